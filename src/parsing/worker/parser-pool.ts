@@ -84,7 +84,7 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
       // What stands beside the heap (buffers) has no limit of its own.
       const watch = setInterval(() => {
         void heldBy(worker).then((held) => {
-          if (held > 2 * maxHeapMegabytes * 1_000_000) giveUp(skipFile(input.path, "memory"));
+          if (held > mostHeld(input, maxHeapMegabytes)) giveUp(skipFile(input.path, "memory"));
         });
       }, WATCH_MS);
       worker.ref();
@@ -93,6 +93,12 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
       worker.postMessage(input);
     });
   return { usable: () => usable, grown: () => memory > GROWN_BYTES, parse, end };
+}
+
+/** Bytes that a thread may hold while it parses a file, buffers included. */
+function mostHeld({ documentType, bytes }: FileInput, maxHeapMegabytes: number): number {
+  const most = 2 * maxHeapMegabytes * 1_000_000;
+  return documentType === "pdf" ? Math.min(most, PDF_BYTES + 4 * bytes.length) : most;
 }
 
 /** Seconds of processor time that a thread has taken, none before it runs; null where it can't be asked, so that the clock counts. */
@@ -157,7 +163,12 @@ const YOUNG_MEGABYTES = 12;
 /** By so much a file's time may be longer than the processor time that it is limited to. */
 const MOST_TIMES = 5;
 /** Between two looks at what a thread that parses holds. */
-const WATCH_MS = 500;
+const WATCH_MS = 150;
+/**
+ * What a thread may hold for a PDF, beside four times its size. PDFs are read page by page: manuals take some 50 MB whatever their length, and one that
+ * takes several times as much was made to.
+ */
+const PDF_BYTES = 200_000_000;
 
 /** After a file from here on its thread is ended, since it would keep hundreds of megabytes for the next one. */
 const LARGE_BYTES = 8_000_000;
