@@ -252,15 +252,12 @@ class Teller {
     }
     const now = this.#view.known(key)?.items ?? [];
     let before: readonly FactItem[] = [];
-    let last: readonly FactItem[] = [];
     replayChanges(changes, (_change, from, to) => {
       const differs = plural
         ? from.map((item) => item.key).join("\n") !== to.map((item) => item.key).join("\n")
         : from[0]?.key !== to[0]?.key;
       if (differs && from.length > 0) before = from;
-      last = to;
     });
-    void last;
     if (before.length === 0)
       return this.#answer(
         "not_stored",

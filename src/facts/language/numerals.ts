@@ -64,7 +64,7 @@ export function cardinalAt(tokens: readonly Token[], at: number): Read<number> |
   const word = wordAt(tokens, at);
   if (/^\d{1,12}$/u.test(word)) return { value: Math.min(LARGEST, Number(word)), end: at + 1 };
   const one = ONES.indexOf(word);
-  const hundred = one > 0 || word === "a" ? wordAt(tokens, at + 1) : word === "hundred" ? "" : "";
+  const hundred = one > 0 || word === "a" ? wordAt(tokens, at + 1) : "";
   if (hundred === "hundred" || hundred === "thousand") {
     const base = (word === "a" ? 1 : one) * (hundred === "hundred" ? 100 : 1000);
     const rest = cardinalAt(tokens, wordAt(tokens, at + 2) === "and" ? at + 3 : at + 2);

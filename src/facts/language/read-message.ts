@@ -42,9 +42,6 @@ export interface Clause {
   readonly words: readonly string[];
 }
 
-/** Longest sentence that is read, in tokens; a longer one is refused whole, except a statement at its head. */
-const LONGEST_SENTENCE = 1_000_000;
-
 interface Opener {
   readonly words: readonly string[];
   readonly sense: "plain" | "correction" | "remember" | "also" | "hedge" | "polite";
@@ -273,10 +270,9 @@ function questionAnswered(sentence: Sentence, next: Sentence | undefined): reado
 function opening(
   tokens: readonly Token[],
   from: number,
-): { readonly at: number; readonly senses: ReadonlySet<Opener["sense"]>; readonly colon: boolean } {
+): { readonly at: number; readonly senses: ReadonlySet<Opener["sense"]> } {
   const senses = new Set<Opener["sense"]>();
   let at = from;
-  let colon = true;
   for (let steps = 0; steps < 8; steps += 1) {
     const token = tokens[at];
     if (token === undefined) break;
@@ -307,9 +303,8 @@ function opening(
       break;
     senses.add(longest.sense);
     at = end;
-    if (next.text === ":" && longest.sense !== "hedge") colon = true;
   }
-  return { at, senses, colon };
+  return { at, senses };
 }
 
 function joins(token: Token | undefined, word: string): boolean {
@@ -322,10 +317,8 @@ function joins(token: Token | undefined, word: string): boolean {
 
 function clausesOf(sentence: Sentence, nth: number, following: string, announced: string): readonly Clause[] {
   const { tokens, text } = sentence;
-  if (tokens.length > LONGEST_SENTENCE) return [plain(sentence, nth)];
-  const shifted = tokens;
-  const chart = new Chart(text, shifted, grammar());
-  const closes = (end: number): boolean => closesAt(shifted, end) || shifted[end]?.text === ",";
+  const chart = new Chart(text, tokens, grammar());
+  const closes = (end: number): boolean => closesAt(tokens, end) || tokens[end]?.text === ",";
   const clauses: Clause[] = [];
   const rest: { from: number; to: number }[] = [];
   let at = 0;
@@ -333,59 +326,56 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
   const textOf = (from: number, to: number): string =>
     from >= to
       ? ""
-      : text.slice(
-          (shifted[from] as Token).start,
-          to === shifted.length ? text.length : (shifted[to - 1] as Token).end,
-        );
+      : text.slice((tokens[from] as Token).start, to === tokens.length ? text.length : (tokens[to - 1] as Token).end);
   const flush = (): void => {
     const [first, last] = [rest[0], rest.at(-1)];
     if (first !== undefined && last !== undefined)
       clauses.push({
         ...plain(sentence, nth),
         text: textOf(first.from, last.to),
-        words: shifted.slice(first.from, last.to).map(({ word }) => word),
+        words: tokens.slice(first.from, last.to).map(({ word }) => word),
       });
     rest.length = 0;
   };
   // What is longer than any sentence is a list or noise: only its beginning is read.
-  const most = shifted.length > 400 ? 4 : 60;
-  while (at < shifted.length && tries < most) {
+  const most = tokens.length > 400 ? 4 : 60;
+  while (at < tokens.length && tries < most) {
     tries += 1;
-    const open = opening(shifted, at);
+    const open = opening(tokens, at);
     const found = readingsFrom(chart, at, open.at, closes);
-    const asks = sentence.end === "?" || ASKING.test(shifted[open.at]?.word ?? "");
+    const asks = sentence.end === "?" || ASKING.test(tokens[open.at]?.word ?? "");
     const readings: Reading[] = found.filter(
-      ({ intent, end }) => isWrite(intent) || intent.kind === "mention" || (asks && endsQuestion(shifted, end)),
+      ({ intent, end }) => isWrite(intent) || intent.kind === "mention" || (asks && endsQuestion(tokens, end)),
     );
     const best = readings[0] ?? bareCorrection(sentence, open.at, open.senses);
     if (best !== undefined && readings.length === 0) readings.push(best);
     if (best === undefined) {
       const unsure = at === 0 && sentence.end !== "?" && open.senses.size < 2 ? unsureList(chart, open.at) : null;
       if (unsure !== null && !JOKED.test(text)) return [{ ...plain(sentence, nth), unsure }];
-      const next = nextStart(shifted, Math.max(open.at, at));
+      const next = nextStart(tokens, Math.max(open.at, at));
       rest.push({ from: at, to: next });
       at = next;
       continue;
     }
-    const saidBefore = shifted
+    const saidBefore = tokens
       .slice(0, at)
       .map(({ word }) => word)
       .join(" ");
-    const after = `${shifted
+    const after = `${tokens
       .slice(best.end)
       .map(({ word }) => word)
       .join(" ")}${sentence.end === "?" ? " ?" : ""}`;
     const refusal = refusalOf({
       senses: open.senses,
       saidBefore: `${announced.toLowerCase()} ${saidBefore}`.trim(),
-      joint: shifted[at - 1]?.word ?? "",
-      own: shifted[at]?.word ?? "",
+      joint: tokens[at - 1]?.word ?? "",
+      own: tokens[at]?.word ?? "",
       said: text,
       after,
       following,
       question: sentence.end === "?",
-      whole: best.end === shifted.length,
-      rest: shifted.slice(best.end),
+      whole: best.end === tokens.length,
+      rest: tokens.slice(best.end),
       commands: ["add", "place", "swap", "replace", "remove", "clear", "transfer"].includes(best.intent.kind),
     });
     flush();
@@ -405,15 +395,15 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
       correction: open.senses.has("correction"),
       remember: open.senses.has("remember"),
       also: open.senses.has("also"),
-      line: sentence.line && at === 0 && best.end === shifted.length ? "alone" : "no",
-      mark: best.end === shifted.length ? sentence.end : "",
-      unread: textOf(unaccounted(shifted, best.end), shifted.length),
-      words: shifted.slice(at, best.end).map(({ word }) => word),
+      line: sentence.line && at === 0 && best.end === tokens.length ? "alone" : "no",
+      mark: best.end === tokens.length ? sentence.end : "",
+      unread: textOf(unaccounted(tokens, best.end), tokens.length),
+      words: tokens.slice(at, best.end).map(({ word }) => word),
     });
     at = best.end;
-    while (shifted[at]?.kind === "mark" && /^[,;:)]$/u.test((shifted[at] as Token).text)) at += 1;
+    while (tokens[at]?.kind === "mark" && /^[,;:)]$/u.test((tokens[at] as Token).text)) at += 1;
   }
-  if (at < shifted.length) rest.push({ from: at, to: shifted.length });
+  if (at < tokens.length) rest.push({ from: at, to: tokens.length });
   flush();
   return clauses;
 }

@@ -18,7 +18,6 @@ const MOST_ENDS = 40;
 /** One value read out of tokens. */
 interface Piece {
   readonly text: string;
-  readonly score: number;
   readonly doing: boolean;
   readonly named: boolean;
 }
@@ -425,12 +424,12 @@ function readPiece(text: string, given: readonly Token[], marked: Marked = false
   if (tokens.length === 1) {
     if (isSmall(first) && FILLER.test(first.word)) return null;
     if (first.kind === "quote" && PRONOUNS.has(first.word)) return null;
-    if (first.kind === "quote") return { text: value, score: 0.2, doing: false, named: true };
-    if (first.kind !== "word") return { text: value, score: 0.1, doing: false, named: true };
+    if (first.kind === "quote") return { text: value, doing: false, named: true };
+    if (first.kind !== "word") return { text: value, doing: false, named: true };
   }
   if (!isNamePhrase(tokens, marked)) return null;
   const named = tokens.some((token) => token.upper || token.kind !== "word" || /\d/u.test(token.word));
   const doing =
     !article && first.kind === "word" && !first.upper && /.{2}ing$/u.test(first.word) && !NO_ACTIVITY.has(first.word);
-  return { text: value, score: named ? 0.1 : 0, doing, named };
+  return { text: value, doing, named };
 }
