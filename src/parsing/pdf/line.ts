@@ -44,25 +44,24 @@ export interface Line {
 /** What starts a list item, or a numbered heading: a bullet, or a number or letter with a stop. */
 export const MARKER = /^(?:[•‣◦▪▸►●○■□✓✔➢–—*·-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)])$/iu;
 
-/** Makes a line of a row. Gaps between cells become two spaces; in monospaced text, as many as the gap holds. */
+/**
+ * Makes a line of a row. Gaps between cells become two spaces, and two more for each column of a table that stays empty; in monospaced
+ * text, as many as the gap holds.
+ */
 export function makeLine(row: Row, page: number, column: number): Line {
-  const { segments } = row;
+  const { segments, columns } = row;
   const first = segments[0] as Segment;
-  let text = first.text;
+  let text = "  ".repeat(columns?.[0] ?? 0) + first.text;
   let right = first.right;
-  let cells = 1;
-  for (const segment of segments.slice(1)) {
+  let cells = columns?.length ?? 1;
+  for (const [i, segment] of segments.slice(1).entries()) {
     const gap = segment.x - right;
-    if (gap > 1.6 * segment.size && !MARKER.test(text) && !/^[\dA-Z]{1,3}(?:\.\d{1,3})*\.?$/u.test(text)) cells++;
-    const spaces =
-      segment.tight && gap < WORD_GAP * segment.size
-        ? 0
-        : segment.mono
-          ? Math.max(1, Math.round(gap / (0.6 * segment.size)))
-          : gap > 1.6 * segment.size
-            ? 2
-            : 1;
-    text += " ".repeat(spaces) + segment.text;
+    if (columns !== undefined) text += "  ".repeat((columns[i + 1] as number) - (columns[i] as number));
+    else {
+      if (gap > 1.6 * segment.size && !MARKER.test(text) && !/^[\dA-Z]{1,3}(?:\.\d{1,3})*\.?$/u.test(text)) cells++;
+      text += " ".repeat(spacesOf(segment, gap));
+    }
+    text += segment.text;
     right = Math.max(right, segment.right);
   }
   const size = segments.reduce((a, b) => (b.text.length > a.text.length ? b : a)).size;
@@ -78,6 +77,12 @@ export function makeLine(row: Row, page: number, column: number): Line {
     bold: segments.every((segment) => segment.bold),
     cells,
   };
+}
+
+function spacesOf({ tight, mono, size }: Segment, gap: number): number {
+  if (tight && gap < WORD_GAP * size) return 0;
+  if (mono) return Math.max(1, Math.round(gap / (0.6 * size)));
+  return gap > 1.6 * size ? 2 : 1;
 }
 
 /** Leader dots of a table of contents, which say nothing, become one ellipsis. */

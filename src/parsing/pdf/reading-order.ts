@@ -1,6 +1,7 @@
 import { type Line, makeLine } from "./line.ts";
 import { groupRows, type Row } from "./row.ts";
 import type { Segment } from "./segment.ts";
+import { placeCells } from "./table-columns.ts";
 
 /** Least segments on each side of a gutter. */
 const LEAST = 4;
@@ -16,7 +17,7 @@ const LEAST = 4;
 export function readingOrder(segments: readonly Segment[], page: number): Line[] {
   const lines: Line[] = [];
   for (const [column, rows] of columnsOf(segments, 0).entries()) {
-    for (const row of rows) lines.push(makeLine(row, page, column));
+    for (const row of placeCells(rows)) lines.push(makeLine(row, page, column));
   }
   return lines;
 }

@@ -6,6 +6,8 @@ export interface Row {
   /** Baseline, points from the top of the page. */
   readonly y: number;
   readonly size: number;
+  /** In a table, where the row doesn't fill it: the column of each segment, from 0. */
+  readonly columns?: readonly number[];
 }
 
 /** Groups segments by baseline, top to bottom. Cost: a sort. */
