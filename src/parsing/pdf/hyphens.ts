@@ -19,12 +19,13 @@ export function hyphenRule(lines: readonly Line[]): HyphenRule {
   const counts = new Map<string, number>();
   let continued = false;
   for (const { text } of lines) {
-    const words = [...text.matchAll(WORD)];
     const first = continued ? 0 : -1;
     continued = /[\p{L}\p{N}][-‐\u00AD]$/u.test(text);
-    for (const [i, { 0: word, index }] of words.entries()) {
+    let i = -1;
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      i++;
       // The pieces of a broken word are no words.
-      const broken = /^[-‐\u00AD]/u.test(text.slice(index + word.length)) && index + word.length + 1 >= text.length;
+      const broken = index + word.length + 1 === text.length && /[-‐\u00AD]$/u.test(text);
       if (broken || i === first) continue;
       const key = word.toLowerCase().replaceAll("‐", "-");
       counts.set(key, (counts.get(key) ?? 0) + 1);

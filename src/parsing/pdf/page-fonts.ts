@@ -165,6 +165,11 @@ export class GlyphCount {
   /** @param font null where nothing is known of it */
   add(text: string, font: PageFont | null): void {
     for (const character of text) {
+      // Letters of most texts, which needn't be looked at more closely.
+      if (font?.nameless !== true && character > " " && character < "\x7F") {
+        this.#all++;
+        continue;
+      }
       if (/\s/u.test(character)) continue;
       this.#all++;
       if (font?.nameless === true || NO_TEXT.test(character)) this.#unknown++;

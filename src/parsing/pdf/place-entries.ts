@@ -14,12 +14,19 @@ const PRELUDE = 3;
 export function placeEntries(entries: readonly OutlineEntry[], lines: readonly Line[]): number[] {
   const pageStart = firstLines(lines);
   const body = bodySize(lines);
+  const plainLines = new Map<Line, string>();
+  const plainOf = (line: Line): string => {
+    const known = plainLines.get(line) ?? plain(line.text);
+    plainLines.set(line, known);
+    return known;
+  };
   return entries.map((entry) => {
     const from = pageStart(entry.page);
     const to = pageStart(entry.page + 1);
     const byHeight = entry.y === null ? null : lineAt(lines, from, to, entry.y, entry.x);
-    const titled = findTitle(lines, from, to, entry.title, entry.y);
-    if (titled === null) return byHeight ?? from;
+    const found = findTitle(lines.slice(from, to), plainOf, entry.title, entry.y);
+    if (found === null) return byHeight ?? from;
+    const titled = from + found;
     if (byHeight === null || titled <= byHeight)
       return byHeight === null || byHeight - titled <= PRELUDE + 2 ? titled : byHeight;
     const prelude = lines.slice(byHeight, titled);
@@ -59,17 +66,25 @@ function columnAt(lines: readonly Line[], x: number): number | null {
   return null;
 }
 
-/** The line where the title stands, the nearest to the height; titles over up to three lines count. */
-function findTitle(lines: readonly Line[], from: number, to: number, title: string, y: number | null): number | null {
+/** Which of a page's lines the title stands at, the nearest to the height; titles over up to three lines count. */
+function findTitle(
+  lines: readonly Line[],
+  plainOf: (line: Line) => string,
+  title: string,
+  y: number | null,
+): number | null {
   const wanted = plain(title);
   if (wanted === "") return null;
   let best: { index: number; distance: number } | null = null;
-  for (let i = from; i < to; i++) {
+  for (const [i, line] of lines.entries()) {
     let text = "";
-    for (let k = i; k < Math.min(to, i + 3); k++) {
-      text += ` ${(lines[k] as Line).text}`;
-      if (!isTitle(text, wanted)) continue;
-      const distance = y === null ? i : Math.abs((lines[i] as Line).y - y);
+    // What lines say together is what they say one by one, since a space stands between them.
+    let candidate = "";
+    for (const next of lines.slice(i, i + 3)) {
+      text += ` ${next.text}`;
+      candidate += plainOf(next);
+      if (candidate !== wanted && !(candidate.endsWith(wanted) && plain(withoutNumber(text)) === wanted)) continue;
+      const distance = y === null ? i : Math.abs(line.y - y);
       if (best === null || distance < best.distance) best = { index: i, distance };
       break;
     }
@@ -77,13 +92,8 @@ function findTitle(lines: readonly Line[], from: number, to: number, title: stri
   return best === null ? null : best.index;
 }
 
-function isTitle(text: string, wanted: string): boolean {
-  const candidate = plain(text);
-  return (
-    candidate === wanted ||
-    (candidate.endsWith(wanted) &&
-      plain(text.replace(/^\s*(?:\p{L}{0,9}\s+)?(?:\d+|\p{Lu}|[IVX]+)(?:\.\d+)*[.:)]?\s+/u, "")) === wanted)
-  );
+function withoutNumber(text: string): string {
+  return text.replace(/^\s*(?:\p{L}{0,9}\s+)?(?:\d+|\p{Lu}|[IVX]+)(?:\.\d+)*[.:)]?\s+/u, "");
 }
 
 function plain(text: string): string {
