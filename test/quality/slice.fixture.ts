@@ -90,9 +90,9 @@ export function slice(): Slice {
     twin(
       "speaker",
       "",
-      { author: "Марит", text: `${plain("speaker")} Йонас.` },
-      { author: "Йонас", text: `${plain("speaker")} Марит.` },
-      `Марит, the ${word("speaker")}`,
+      { author: "ᎹᎵᏗ", text: `${plain("speaker")} ᏦᎾᏏ.` },
+      { author: "ᏦᎾᏏ", text: `${plain("speaker")} ᎹᎵᏗ.` },
+      `ᎹᎵᏗ, the ${word("speaker")}`,
     );
     twin(
       "assistant",

@@ -1,6 +1,6 @@
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
-import { type Caller, visibleScopes } from "../../model/caller.ts";
+import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/span.ts";
@@ -81,6 +81,8 @@ export interface ForgetOptions {
   readonly caller?: Caller;
   /** Forgets what matches; without it, it is only shown. */
   readonly yes?: boolean;
+  /** What is given is an id or the beginning of one, never words. */
+  readonly byId?: boolean;
 }
 
 const MOST_MATCHES = 100;
@@ -141,14 +143,20 @@ async function forgetNow(
   project: OpenedProject,
   { search, chats }: ForgetTools,
   query: string,
-  { caller = "owner", yes = false }: ForgetOptions,
+  { caller = "owner", yes = false, byId = false }: ForgetOptions,
 ): Promise<Forgotten> {
   const visible = visibleScopes(caller);
   return await project.keeper.use(async (index) => {
     const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
     // What a chat lost, it gets back before anything is planned: else the next run would bring it back.
     if (yes) await chats.mendCuts(index, caller);
-    const { sure: found, likely: near, spoken } = await meant(index, search, query, caller);
+    const {
+      sure: found,
+      likely: near,
+      spoken,
+    } = byId
+      ? { sure: await oneById(index, query, visible), likely: [], spoken: [] }
+      : await meant(index, search, query, caller);
     const { names } = await project.palace(index, visible);
     const hand = handKey(project);
     // A drawer that was too long for one goes with all its parts, so they are shown too.
@@ -298,6 +306,10 @@ function mayForget(caller: Caller, scope: Scope): boolean {
   return caller === "owner" || caller === scope;
 }
 
+async function oneById(index: SearchIndex, id: string, visible: VisibleScopes): Promise<readonly StoredDrawer[]> {
+  return await index.get([await wholeId(index, id.trim(), visible)], visible);
+}
+
 /** What is surely meant, and if that is nothing, what may be. */
 async function meant(
   index: SearchIndex,
@@ -313,7 +325,7 @@ async function meant(
   const byId = { likely: [], spoken: [] };
   const visible = visibleScopes(caller);
   if (ID.test(query.trim()) && (await index.resolve(query.trim().toLowerCase(), visible, 1)).length > 0) {
-    return { ...byId, sure: await index.get([await wholeId(index, query.trim(), visible)], visible) };
+    return { ...byId, sure: await oneById(index, query, visible) };
   }
   const asked = sequence(query);
   if (asked === "") return { ...byId, sure: [] };
@@ -330,8 +342,7 @@ async function meant(
     )
   ).filter(({ drawer }) => sequence(drawer.text).includes(asked));
   if (holders.length > 0) return { sure: holders, likely: [], spoken };
-  if (ID.test(query.trim()))
-    return { ...byId, sure: await index.get([await wholeId(index, query.trim(), visible)], visible) };
+  if (ID.test(query.trim())) return { ...byId, sure: await oneById(index, query, visible) };
   const { hits } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });
   return {
     sure: [],

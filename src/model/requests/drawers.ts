@@ -62,6 +62,9 @@ export const FORGET = {
   yes: flag("Forget them; without it they are only shown", { short: "Without it: only shows what would go" }),
 };
 
+/** Whether what is to be forgotten is named by its id alone: the library's, since other surfaces have a request for each way. */
+export const FORGET_BY_ID = flag("The query is an id or the beginning of one, never words");
+
 /** Drawers to be forgotten, by their ids. */
 export const FORGET_MANY = {
   ids: needed(texts(64, EXPAND.ids.doc, { min: 4, least: 1, most: 500 })),

@@ -66,7 +66,7 @@ const drawerRoutes: readonly Route[] = [
     query: { dryRun: FORGET_MANY.dryRun },
     answer: forgottenSchema,
     handle: async ({ params: { id }, query: { dryRun }, project, caller }) =>
-      await (await project()).forget(id, { caller, yes: dryRun !== true }),
+      await (await project()).forget(id, { caller, yes: dryRun !== true, byId: true }),
   }),
   route({
     method: "get",

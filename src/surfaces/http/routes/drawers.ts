@@ -99,11 +99,13 @@ export const drawerTableRoutes: readonly Route[] = [
       const answers = new Map<string, Forgotten["answers"][number]>();
       const elsewhere = new Map<string, Forgotten["elsewhere"][number]>();
       const probes = new Map<string, Probe>();
+      // An id that fits nothing is said before anything goes.
+      if (!dryRun && ids.length > 1) for (const id of ids) await opened.forget(id, { caller, byId: true });
       for (const id of ids) {
         signal.throwIfAborted();
         // A drawer may have gone with an earlier one, whose part it was.
         if (removed.some((gone) => gone.startsWith(id))) continue;
-        const one = await opened.forget(id, { caller, yes: !dryRun });
+        const one = await opened.forget(id, { caller, yes: !dryRun, byId: true });
         for (const match of one.matches) matches.set(match.id, match);
         removed.push(...one.removed);
         for (const topic of one.lists) lists.add(topic);

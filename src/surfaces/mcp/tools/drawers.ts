@@ -34,7 +34,7 @@ export const deleteDrawerTool: Tool<typeof input> = {
   output: forgottenSchema,
   behaviour: { destructive: true },
   async run({ id }, { project, caller }) {
-    const found = await project.forget(id, { caller, yes: true });
+    const found = await project.forget(id, { caller, yes: true, byId: true });
     const [match] = found.matches;
     if (match === undefined)
       throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${id}'`, { hint: "ids come from 'search'" });
