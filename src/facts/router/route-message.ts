@@ -1,7 +1,10 @@
 import { isGeneral, storedKey, typeOf } from "../attributes/known.ts";
+import { isAlone, sameForm } from "../attributes/same-form.ts";
 import { saysTheSame } from "../language/boundaries.ts";
+import { newValues, overruns } from "../language/overruns.ts";
 import type { AttributeMention, Intent, ItemMention, ListMention, Target } from "../language/intent.ts";
 import { isWrite } from "../language/intent.ts";
+import { topicOf } from "../language/nouns.ts";
 import type { Clause, Refusal } from "../language/read-message.ts";
 import { callIndex } from "../lists/call-index.ts";
 import { valueKey } from "../lists/value-key.ts";
@@ -414,7 +417,26 @@ class Router {
     if (named === null && !this.#byContext(clause, pointed, list, at.key)) return null;
     if (named !== null && intent.list?.by === "stored" && !this.#ofStored(pointed, list)) return null;
     if (pointed.kind === "remove" && pointed.gone && !this.#hasItems(pointed.items, list)) return null;
-    return this.#act(clause, pointed, at.key, at.topic, "changes_list");
+    const act = this.#act(clause, pointed, at.key, at.topic, "changes_list");
+    const overrun =
+      (named !== null && list === null && this.#overrunsTopic(at.topic)) ||
+      newValues(pointed).some(
+        (value) =>
+          !this.#hasItems([{ kind: "value", value, parts: [value], named: true }], list) &&
+          overruns(value, clause.text),
+      );
+    return overrun ? { ...act, held: "half_understood" } : act;
+  }
+
+  /** Whether the topic of a command goes on behind the name of a list: "teas asap", "teas and commit". */
+  #overrunsTopic(topic: string): boolean {
+    const words = topic.split(" ");
+    return (
+      overruns(topic, "") ||
+      words.some(
+        (_, at) => at > 0 && (this.#view.list(topicOf(words.slice(0, at).join(" ")).key)?.items.length ?? 0) > 0,
+      )
+    );
   }
 
   /** An intent with "it" replaced by the item of the chat's last change; null when there is none. */
@@ -594,7 +616,8 @@ class Router {
       value === undefined ||
       stored === null ||
       stored.items.length !== 1 ||
-      typeOf(value.value) !== typeOf(stored.items[0]?.value ?? "")
+      !sameForm(value.value, stored.items[0]?.value ?? "") ||
+      !isAlone(clause)
     )
       return null;
     const of: AttributeMention = { subject: "", person: "", key: spoken.key, name: spoken.topic };
