@@ -120,7 +120,7 @@ export async function probeForgotten(
   else
     probes.push(
       { path: `bytes of ${whose}`, found: false },
-      { path: `compressed streams of ${whose}${part}`, found: false },
+      { path: `deflate, gzip and zstd streams of ${whose}${part}`, found: false },
     );
   return { probes, elsewhere: [...elsewhere.values()] };
 }
