@@ -1,8 +1,8 @@
-import { LociError } from "../../model/error.ts";
 import { readModelHeader } from "./model-file.ts";
 import type { OtherWord } from "./other-words.ts";
+import { layTokens } from "./table.ts";
 import { UnigramTokenizer } from "./unigram.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** The table of other languages: what each of their tokens adds to a text's vector. Views of the file's own bytes; never written to. */
 export interface LanguageTable {
@@ -25,27 +25,26 @@ export interface LanguageTable {
  */
 export function layLanguages(data: Uint8Array, vocabulary: string, english: string, path: string): LanguageTable {
   const header = readModelHeader(data, "LOCILANG", path);
-  const [tokens, dimension, slots] = header.counts;
-  const startsAt = data.byteOffset + 96;
-  const scalesAt = startsAt + 4 * (tokens + 1);
-  const slotsAt = scalesAt + 4 * tokens;
-  const costsAt = slotsAt + 2 * slots;
-  const rowsAt = costsAt + tokens;
-  const complete = rowsAt + tokens * dimension === data.byteOffset + data.byteLength;
-  const starts = complete ? new Uint32Array(data.buffer, startsAt, tokens + 1) : undefined;
+  const [tokens, dimension] = header.counts;
   const madeFor = Buffer.from(data.subarray(64, 96)).toString("hex");
-  if (starts === undefined || starts[tokens] !== vocabulary.length || madeFor !== english) {
-    throw new LociError("MODEL_UNAVAILABLE", `'${path}' is cut short, or doesn't belong to the files beside it`, {
-      hint: "install Loci again",
-      details: { path },
-    });
-  }
+  const {
+    vocabulary: words,
+    scales,
+    endsAt,
+  } = layTokens(data, vocabulary, {
+    header,
+    startsAt: 96,
+    // A cost and a row for each token. A table made for other files is none.
+    rest: madeFor === english ? tokens + tokens * dimension : null,
+    path,
+    beside: "the files",
+  });
   return {
     dimension,
-    vocabulary: new Vocabulary(vocabulary, { starts, slots: new Uint16Array(data.buffer, slotsAt, slots) }),
-    costs: new Uint8Array(data.buffer, costsAt, tokens),
-    rows: new Int8Array(data.buffer, rowsAt, tokens * dimension),
-    scales: new Float32Array(data.buffer, scalesAt, tokens),
+    vocabulary: words,
+    costs: new Uint8Array(data.buffer, endsAt, tokens),
+    rows: new Int8Array(data.buffer, endsAt + tokens, tokens * dimension),
+    scales,
     identity: header.identity,
   };
 }
