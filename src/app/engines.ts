@@ -5,7 +5,7 @@ import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { FactStore } from "../storage/ports/fact-store.ts";
 import type { CommitMemory, IndexHouse } from "../storage/ports/index-house.ts";
-import type { IndexKeeper } from "./index-keeper.ts";
+import type { IndexHandle } from "./index-handle.ts";
 import type { OpenedProject } from "./opened-project.ts";
 import type { ProjectFolder } from "./project-folder.ts";
 
@@ -47,7 +47,7 @@ export interface Engines {
 
 /** A project with the engines that it was made from, for what opens another index beside its own. */
 export interface ComposedProject extends OpenedProject {
-  readonly keeper: IndexKeeper;
+  readonly indexHandle: IndexHandle;
   readonly engines: Engines;
   /** Whether a process was killed under a lease, which may have left something half done. */
   readonly killed: boolean;

@@ -106,7 +106,7 @@ export interface OpenedProject {
   readonly catalog: Catalog;
   /** The key of a source at a root; what stands in the project's own folder keeps its key wherever the folder goes. */
   readonly keyOf: (kind: SourceKind, root: string) => string;
-  readonly keeper: IndexAccess;
+  readonly indexHandle: IndexAccess;
   /** The palace as callers see it. */
   readonly palace: PalaceViews;
   /** Opened when first used. */

@@ -41,10 +41,10 @@ export function projectRevisions(
   project: OpenedProject,
   chats: () => Promise<ChatStore>,
 ): (caller: Caller) => Promise<ProjectRevision> {
-  const { catalog, keeper, facts } = project;
+  const { catalog, indexHandle, facts } = project;
   const seen = new BoundedCache<Caller, { readonly sequence: number; readonly hash: string }>(MOST_REMEMBERED);
   const drawers = async (caller: Caller): Promise<string> =>
-    await keeper.use(async (index) => {
+    await indexHandle.use(async (index) => {
       const sequence = await index.sequence();
       const known = seen.get(caller);
       if (known?.sequence === sequence) return known.hash;

@@ -16,13 +16,13 @@ export interface Addition {
  * Cost: counts of one scope, which the index keeps.
  */
 export async function requireQuota(
-  { keeper, settings, facts }: Pick<OpenedProject, "keeper" | "settings" | "facts">,
+  { indexHandle, settings, facts }: Pick<OpenedProject, "indexHandle" | "settings" | "facts">,
   caller: Caller,
   { bytes, documents = 0 }: Addition,
 ): Promise<void> {
   if (caller === "owner" || caller === "public") return;
   const { quota_bytes, quota_documents, quota_drawers } = settings.server;
-  const used = await keeper.use(async (index) => await index.counts([caller]));
+  const used = await indexHandle.use(async (index) => await index.counts([caller]));
   const told = await facts.bytes(caller);
   const faults = [
     { what: "bytes", used: used.textBytes + told + bytes, allowed: quota_bytes },
@@ -35,11 +35,11 @@ export async function requireQuota(
 }
 
 /** What facts of users may take: they count in the bytes of the quota. */
-export function factLimits({ keeper, settings }: Pick<OpenedProject, "keeper" | "settings">): FactLimits {
+export function factLimits({ indexHandle, settings }: Pick<OpenedProject, "indexHandle" | "settings">): FactLimits {
   const allowed = settings.server.quota_bytes;
   return {
     allowed,
-    beside: async (scope) => (await keeper.use(async (index) => await index.counts([scope]))).textBytes,
+    beside: async (scope) => (await indexHandle.use(async (index) => await index.counts([scope]))).textBytes,
     exceeded: (used) => exceeded({ what: "bytes", used, allowed }),
   };
 }

@@ -34,7 +34,7 @@ export async function redTeam(
   project: OpenedProject,
   { passages: most = RED_TEAM.passages.default }: RedTeamOptions = {},
 ): Promise<RedTeamReport> {
-  const stored = await project.keeper.use(async (index) => {
+  const stored = await project.indexHandle.use(async (index) => {
     const documents = await index.documents();
     const step = Math.max(1, Math.floor(documents.length / most));
     const found: StoredDrawer[] = [];

@@ -114,7 +114,7 @@ async function look(
     for (const path of filesIn(folder)) await lookThrough(path, "file");
   for (const path of paths) for (const file of filesIn(path)) await lookThrough(file, "transcript");
   let drawers = 0;
-  await project.keeper.use(async (index) => {
+  await project.indexHandle.use(async (index) => {
     for (const { source, path } of await index.documents()) {
       signal?.throwIfAborted();
       for (const { drawer } of await index.documentDrawers({ source, path }, "all")) {

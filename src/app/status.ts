@@ -65,9 +65,9 @@ const NO_COUNTS: IndexCounts = { documents: 0, drawers: 0, vectors: 0, tokens: 0
 
 /** Looks, and changes nothing. */
 export async function projectStatus(project: OpenedProject, caller: Caller = "owner"): Promise<ProjectStatus> {
-  const { name, home, catalog, keeper, provider, system } = project;
-  const loss = await keeper.loss();
-  const index = loss === null ? await keeper.index() : null;
+  const { name, home, catalog, indexHandle, provider, system } = project;
+  const loss = await indexHandle.loss();
+  const index = loss === null ? await indexHandle.index() : null;
   const model = await provider();
   const languageModel = await configuredModel(project);
   const isOwner = caller === "owner";
@@ -78,7 +78,7 @@ export async function projectStatus(project: OpenedProject, caller: Caller = "ow
     index: {
       state: loss?.why ?? "ready",
       detail: loss?.detail ?? "",
-      bytes: isOwner ? await keeper.bytes() : 0,
+      bytes: isOwner ? await indexHandle.bytes() : 0,
       sequence: index === null || !isOwner ? 0 : await index.sequence(),
     },
     caches: {

@@ -35,5 +35,5 @@ export async function underLease<T>(
 
 /** One correction at a time, over all processes: whether a name is free must still hold when it is given. */
 export async function correctAlone<T>(project: OpenedProject, work: (index: SearchIndex) => Promise<T>): Promise<T> {
-  return await underLease(project, "palace-correct", () => project.keeper.use(work));
+  return await underLease(project, "palace-correct", () => project.indexHandle.use(work));
 }

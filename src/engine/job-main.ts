@@ -58,7 +58,7 @@ async function run(
     const opened = await (project as Promise<OpenedProject>);
     const left = new Set(unsettled.map(([source, path]) => `${source}\0${path}`));
     const isLeft = (source: string, path: string): boolean => left.has(`${source}\0${path}`);
-    const job = await opened.keeper.use(async (index) =>
+    const job = await opened.indexHandle.use(async (index) =>
       indexSources(
         await opened.ingest(index),
         { kind, sources, readAll, remembered, id, unsettled: isLeft, ...(leased && { lease: HELD_ELSEWHERE }) },

@@ -22,7 +22,7 @@ import { DraftingThread } from "../workers/drafting-thread.ts";
 import { movableHouse, storeOf } from "../app/move/project-store.ts";
 import type { ComposedProject, Engines } from "../app/engines.ts";
 import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
-import { IndexKeeper } from "../app/index-keeper.ts";
+import { IndexHandle } from "../app/index-handle.ts";
 import { backgroundRunner } from "../workers/background-runner.ts";
 import { lazyFacts } from "../app/facts/lazy-facts.ts";
 import { palaceViews } from "../app/palace/palace-views.ts";
@@ -137,7 +137,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   };
   const openCache = (): Promise<EmbeddingCache> =>
     (cache ??= engines
-      .openCache(place, (detail) => keeper.note(cacheRemade(detail)))
+      .openCache(place, (detail) => indexHandle.note(cacheRemade(detail)))
       .catch((thrown: unknown) => {
         // Nothing to close, and the next run tries again.
         cache = null;
@@ -192,7 +192,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     (await import("../app/facts/open-facts.ts")).openFacts({
       // Facts stand in the same file.
       openStore: () => (damage === null ? engines.openFactStore(place) : Promise.reject(damage)),
-      limits: (await import("../app/quota.ts")).factLimits({ keeper, settings }),
+      limits: (await import("../app/quota.ts")).factLimits({ indexHandle, settings }),
       folder: folder.facts,
       system,
       documents: async (words, scope) =>
@@ -200,7 +200,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     }),
   );
 
-  const keeper = new IndexKeeper({
+  const indexHandle = new IndexHandle({
     house: openHouse,
     expectsContent: async () =>
       (await catalog.sources.list()).some(({ documents, lastRun }) =>
@@ -215,11 +215,11 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     },
   });
 
-  if (damage !== null) keeper.note(catalogDamaged(damage));
-  else if (stored.readsOnly === true) keeper.note(READ_ONLY);
-  if (restored !== null) keeper.note(catalogRestored(restored));
+  if (damage !== null) indexHandle.note(catalogDamaged(damage));
+  else if (stored.readsOnly === true) indexHandle.note(READ_ONLY);
+  if (restored !== null) indexHandle.note(catalogRestored(restored));
 
-  const background = backgroundRunner({ keeper, ingest }, { home, project: name, settings, batch }, options.background);
+  const background = backgroundRunner({ indexHandle, ingest }, { home, project: name, settings, batch }, options.background);
 
   const opened: ComposedProject = {
     name,
@@ -231,7 +231,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     system,
     catalog,
     keyOf: (kind, root) => sourceKey(kind, moved(root, folder.root, origin)),
-    keeper,
+    indexHandle,
     palace: palaceViews(catalog.palace),
     facts,
     provider: openProvider,
@@ -249,7 +249,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     async close() {
       await background.close();
       await facts.close();
-      await keeper.close();
+      await indexHandle.close();
       await (await reading)?.close();
       await thread.close();
       await (await cache)?.close();

@@ -19,7 +19,7 @@ import type { Project } from "../app/project.ts";
 
 /** A project's public face over its opened parts. Each command's code is loaded when it is first called: a search pays for a search. */
 export function createProject(opened: ComposedProject): Project {
-  const { catalog, keeper } = opened;
+  const { catalog, indexHandle } = opened;
   let searching: Promise<Project["search"]> | null = null;
   const search: Project["search"] = async (query, options) => {
     searching ??= import("../app/search/search-project.ts").then(({ projectSearch }) => projectSearch(opened));
@@ -37,7 +37,7 @@ export function createProject(opened: ComposedProject): Project {
   let checkedChats: LiveChats | null = null;
   const asking = async (): Promise<AskParts> => ({ project: opened, chats: await liveChats(), search });
   const reading = async <T>(work: (deps: ExpandDependencies) => Promise<T>): Promise<T> =>
-    await keeper.use(async (index) => {
+    await indexHandle.use(async (index) => {
       texts ??= import("../app/expand/current-text.ts").then(({ KeptTexts }) => new KeptTexts());
       // Files are read where they changed only: what reads them is loaded then.
       const now: CurrentTexts = (await texts).reader(async () => {
@@ -92,7 +92,7 @@ export function createProject(opened: ComposedProject): Project {
     status: async ({ caller = "owner" } = {}) => await (await import("../app/status.ts")).projectStatus(opened, caller),
     sources: async () => await (await import("../app/documents/sources-of.ts")).listedSources(opened),
     drawersBySource: async ({ caller = "owner" } = {}) =>
-      await keeper.use(async (index) => (await index.facets(visibleScopes(caller), {})).sources),
+      await indexHandle.use(async (index) => (await index.facets(visibleScopes(caller), {})).sources),
     removeSource: async (named) =>
       await (await import("../app/documents/remove-source.ts")).removeSource(opened, named),
     jobs: async ({ limit = LIST_JOBS.limit.default, source } = {}) =>

@@ -35,7 +35,7 @@ test("a watch's run that waited reads a source as it is remembered by then: a na
 
   const told = async (caller: "user:x" | "user:y"): Promise<number> =>
     (await project.search("greenhouse thermostat", { caller })).hits.length;
-  await own.keeper.use(async (index) =>
+  await own.indexHandle.use(async (index) =>
     indexSources(await own.ingest(index), { kind: "index", sources: before, remembered: true }),
   );
   assert.deepEqual([await told("user:x"), await told("user:y")], [1, 0]);
@@ -44,6 +44,6 @@ test("a watch's run that waited reads a source as it is remembered by then: a na
     ["user:x"],
   );
   // Somebody who asks for a scope gets it.
-  await own.keeper.use(async (index) => indexSources(await own.ingest(index), { kind: "index", sources: before }));
+  await own.indexHandle.use(async (index) => indexSources(await own.ingest(index), { kind: "index", sources: before }));
   assert.deepEqual([await told("user:x"), await told("user:y")], [1, 1]);
 });

@@ -1,13 +1,13 @@
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import type { BackgroundRunner } from "../app/opened-project.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
-import type { IndexKeeper } from "../app/index-keeper.ts";
+import type { IndexHandle } from "../app/index-handle.ts";
 import type { JobProcess } from "./job-process.ts";
 import type { ProcessSetup } from "./messages.ts";
 
 /** The parts that a run here needs. */
 interface RunningParts {
-  readonly keeper: IndexKeeper;
+  readonly indexHandle: IndexHandle;
   readonly ingest: (index: SearchIndex) => Promise<IngestDependencies>;
 }
 
@@ -25,7 +25,7 @@ export function backgroundRunner(
       elsewhere: false,
       async run({ unsettledFiles: _, ...request }, running) {
         const { indexSources } = await import("../ingest/index-sources.ts");
-        return await project.keeper.use(
+        return await project.indexHandle.use(
           async (index) => await indexSources(await project.ingest(index), request, running),
         );
       },

@@ -127,7 +127,7 @@ function judge(
 
 async function namedSources(project: OpenedProject, answer: string, caller: Caller): Promise<readonly NamedSource[]> {
   const visible = visibleScopes(caller);
-  return await project.keeper.use(async (index) => {
+  return await project.indexHandle.use(async (index) => {
     const sources: NamedSource[] = [];
     for (const [, label = "", id = "", hash] of answer.matchAll(SOURCE_LINE)) {
       const ids = id.length === 32 ? [id] : await index.resolve(id, visible, 2);
@@ -154,7 +154,7 @@ async function candidates(
     const { hits } = await search(query, { caller, mode: "lexical", limit: CANDIDATES });
     for (const { id } of hits) ids.add(id);
   }
-  return await project.keeper.use(async (index) =>
+  return await project.indexHandle.use(async (index) =>
     (await index.get([...ids], visibleScopes(caller))).map((stored, i) => ({
       label: `${label}.${i + 1}`,
       text: stored.drawer.text,

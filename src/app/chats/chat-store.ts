@@ -15,7 +15,7 @@ import { parseScope, type Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import type { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
@@ -238,7 +238,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
         const { drawers: ofMessages } = await removeSource(project, source.key);
         const drawers = ofMessages + (await removeBeside(project, source));
         const lists = await project.facts.deleteChat(chat, listScopes(source));
-        await recordDeeds(project, [
+        await recordAudit(project, [
           { caller, action: "chat.delete", object: source.key, details: { messages, drawers } },
         ]);
         return { chat, scope, messages, drawers, lists: lists.map(({ topic }) => topic) };
@@ -266,7 +266,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
         for (const { drawer } of own) erased.push({ id: drawer.id, text: drawer.text, file: source.root });
       }
       await catalog.accesses.forget(erased.map(({ id }) => id));
-      await recordDeeds(
+      await recordAudit(
         project,
         erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
       );

@@ -23,7 +23,7 @@ import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { spendRules } from "../ask/open-language-model.ts";
 import { projectDays } from "../project-days.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
 import { FLUSH } from "../../model/requests/index.ts";
 
@@ -156,7 +156,7 @@ export async function flush(project: OpenedProject, options: FlushOptions = {}):
       if (files.size > 0) await indexSummaries(project);
       const report = { outcome, reason, pending: costOf(project, batches.slice(next)), done, files: [...files] };
       if (batches.length > 0) await keepLast(project, report, batches.slice(0, next));
-      await recordDeeds(project, [
+      await recordAudit(project, [
         { action: "flush", object: project.name, details: { batches: done.batches, outcome } },
       ]);
       return report;
@@ -198,7 +198,7 @@ async function pendingBatches(
   const from = since === undefined ? null : Date.parse(since);
   if (from !== null && Number.isNaN(from))
     throw new LociError("USAGE", "since is no ISO 8601 date", { hint: "use one such as 2026-05-31" });
-  return await project.keeper.use(async (index) => {
+  return await project.indexHandle.use(async (index) => {
     const drawers: FlushDrawer[] = [];
     for (const source of asked) {
       const live = source.kind === "chat" && isInside(source.root, project.folder.chats);
@@ -361,7 +361,7 @@ async function indexSummaries(project: OpenedProject): Promise<void> {
     addedAt: new Date(project.system.clock()).toISOString(),
     ...BEFORE_RUNS,
   };
-  await project.keeper.use(
+  await project.indexHandle.use(
     async (index) => void (await indexSources(await project.ingest(index), { kind: "index", sources: [source] })),
   );
 }

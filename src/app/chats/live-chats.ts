@@ -8,7 +8,7 @@ import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { projectDays } from "../project-days.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { openProjectRedaction } from "../redaction.ts";
 import { requireQuota } from "../quota.ts";
 import { writingScope } from "../documents/writing-scope.ts";
@@ -117,7 +117,7 @@ const NOTE_CHARACTERS = 2_000;
 
 /** Opens the chats of a project. */
 export function openLiveChats(project: OpenedProject): LiveChats {
-  const { keeper, system, folder, settings } = project;
+  const { indexHandle, system, folder, settings } = project;
   const redaction = openProjectRedaction(settings);
   const days = projectDays(project);
   const writer = messageWriter(project, days.day);
@@ -141,7 +141,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
     const model = await project.languageModel().catch(() => null);
     if (model === null) return;
     const work = captureChat({ project, writer, days, model }, { chat, files, scope }).catch((thrown: unknown) => {
-      keeper.note({
+      indexHandle.note({
         code: "CAPTURE_FAILED",
         message: `no notes could be taken from a chat (${thrown instanceof LociError ? thrown.code : "unexpected"})`,
         hint: "it is tried again with the next messages",
@@ -192,7 +192,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const file = chatFile(folder.chats, chat, ownScope(caller));
       const said = await writer.open(file).message(id);
       if (said === null) return [];
-      return await keeper.use((index) =>
+      return await indexHandle.use((index) =>
         drawersIn(index, project.keyOf("chat", file), said.session, id, visibleScopes(caller)),
       );
     },
@@ -224,14 +224,14 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const { text: kept } = await redaction.chats(note);
       const { files } = await known(chat, caller);
       const text = await changeMemory(project, files.memory, (before) => withPinned(before, kept));
-      await recordDeeds(project, [{ caller, action: "memory.pin", object: chat }]);
+      await recordAudit(project, [{ caller, action: "memory.pin", object: chat }]);
       return memoryOf(text, files, caller);
     },
     async clearMemory(chat, { caller = "owner", everything = false } = {}) {
       writingScope("notes", caller, undefined);
       const { files } = await known(chat, caller);
       const text = await changeMemory(project, files.memory, (before) => clearedMemory(before, everything));
-      await recordDeeds(project, [{ caller, action: "memory.clear", object: chat }]);
+      await recordAudit(project, [{ caller, action: "memory.clear", object: chat }]);
       return memoryOf(text, files, caller);
     },
     async capture(chat, { caller = "owner" } = {}) {

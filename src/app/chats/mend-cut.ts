@@ -12,7 +12,7 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
  */
 export async function mendCut(project: OpenedProject, index: SearchIndex, { key, root }: Source): Promise<void> {
   const cut = await lostEnd(project, index, { key, root });
-  if (cut !== null) project.keeper.note(restoreChat(root, cut));
+  if (cut !== null) project.indexHandle.note(restoreChat(root, cut));
 }
 
 /** What a chat's file lost of its end; null where it lost nothing. */

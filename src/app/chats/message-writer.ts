@@ -56,7 +56,7 @@ const PATIENCE_MS = 30_000;
 
 /** @param dayOf the day of a time, as the project counts days */
 export function messageWriter(project: OpenedProject, dayOf: (time: string) => string): MessageWriter {
-  const { catalog, keeper, system, settings } = project;
+  const { catalog, indexHandle, system, settings } = project;
   const opened = new Map<string, LiveChat>();
   /** By file: messages go in one after the other. */
   const turns = new Turns();
@@ -78,7 +78,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
     stored: Source | null,
     lease: HeldLease,
   ): Promise<readonly string[]> =>
-    await keeper.use(async (searched) => {
+    await indexHandle.use(async (searched) => {
       const key = project.keyOf("chat", file);
       const deps = await project.ingest(searched);
       const options = { scope, wing: null, room: null, include: [], exclude: [], format: "jsonl" };
@@ -125,7 +125,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
         // Looks whether the file is as it was left.
         await chat.message(message.id);
         if (stored !== null && chat.takeReadAnew())
-          await keeper.use((searched) => mendCut(project, searched, { ...stored, root: place.file }));
+          await indexHandle.use((searched) => mendCut(project, searched, { ...stored, root: place.file }));
         const kept = { ...(await chat.append(message)), scope };
         const drawers = settings.chat.index_messages ? await index(place, kept, stored, lease) : [];
         const written = { ...kept, drawers };

@@ -9,7 +9,7 @@ import { changeMemory } from "./capture-chat.ts";
 import { textOf } from "./chat-files.ts";
 import { MESSAGES, NOTES } from "./chat-place.ts";
 import { projectDays } from "../project-days.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 
 /** What has been kept longer than the settings say. */
 export interface ExpiredItem {
@@ -83,7 +83,7 @@ export async function retention(
         : [capture_days, "chat.capture_days"];
     const from = cutoff(kept);
     if (from === null) continue;
-    const all = await project.keeper.use((index) => chats.whole(index, source));
+    const all = await project.indexHandle.use((index) => chats.whole(index, source));
     const old = all.filter(({ time }) => time !== null && days.day(time) < from);
     if (old.length === 0) continue;
     items.push({
@@ -95,7 +95,7 @@ export async function retention(
       from,
       path: shown(source.root),
     });
-    if (yes) await project.keeper.use((index) => chats.expire(index, source, old));
+    if (yes) await project.indexHandle.use((index) => chats.expire(index, source, old));
   }
   for (const file of globSync(["memory.md", "*/memory.md", "users/*/*/memory.md"], { cwd: folder.chats })) {
     const path = join(folder.chats, file);
@@ -111,6 +111,6 @@ export async function retention(
     if (yes) await changeMemory(project, path, (text) => withoutCaptures(text, ({ at }) => days.day(at) < from));
   }
   if (yes && items.length > 0)
-    await recordDeeds(project, [{ action: "retention", object: project.name, details: { items: items.length } }]);
+    await recordAudit(project, [{ action: "retention", object: project.name, details: { items: items.length } }]);
   return { items, removed: yes && items.length > 0 };
 }

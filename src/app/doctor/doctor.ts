@@ -35,8 +35,8 @@ export async function doctor(
   ];
   let index: SearchIndex | null = null;
   try {
-    const loss = await project.keeper.loss();
-    if (loss === null) index = await project.keeper.index();
+    const loss = await project.indexHandle.loss();
+    if (loss === null) index = await project.indexHandle.index();
     else
       findings.push({
         check: "index",

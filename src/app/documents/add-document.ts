@@ -79,10 +79,10 @@ export async function addDocument(
 }
 
 /** How much others keep is no caller's business but the owner's: a user is told the total of what he sees. */
-async function asSeenBy({ keeper }: OpenedProject, job: Job, caller: Caller): Promise<Job> {
+async function asSeenBy({ indexHandle }: OpenedProject, job: Job, caller: Caller): Promise<Job> {
   const visible = visibleScopes(caller);
   if (visible === "all") return job;
-  const { drawers: total } = await keeper.use((index) => index.counts(visible));
+  const { drawers: total } = await indexHandle.use((index) => index.counts(visible));
   return { ...job, drawers: { ...job.drawers, total } };
 }
 

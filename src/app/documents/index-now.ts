@@ -19,11 +19,11 @@ export async function indexNow(
   sources: readonly Source[],
   { signal, onProgress }: IndexOptions,
 ): Promise<Job> {
-  const { keeper, ingest, catalog, system, thread } = project;
+  const { indexHandle, ingest, catalog, system, thread } = project;
   // Before anything else is loaded, which takes as long as the thread does to begin.
   if (sources.some((source) => source.kind === "folder" && source.lastRun === null && holdsMuch(source.root)))
     thread.expect();
-  return await keeper.use(async (index) => {
+  return await indexHandle.use(async (index) => {
     const deps = await ingest(index);
     await requireScopes(deps, sources);
     const id = system.newId();
@@ -32,7 +32,7 @@ export async function indexNow(
     );
     await finishForgotten(project);
     await keepRooms(project, index, job);
-    return { ...job, notes: [...keeper.takeNotes(), ...job.notes] };
+    return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
   });
 }
 
@@ -46,13 +46,13 @@ export async function indexInBackground(
   sources: readonly Source[],
   { signal, onProgress }: IndexOptions,
 ): Promise<Job> {
-  const { background, catalog, keeper, system } = project;
+  const { background, catalog, indexHandle, system } = project;
   const id = system.newId();
   const job = await untilCancelled(catalog.leases, id, system.lease, signal, (ending) =>
     background.run({ id, kind: "index", sources }, { signal: ending, onProgress }),
   );
-  await keeper.use(async (index) => await keepRooms(project, index, job));
-  return { ...job, notes: [...keeper.takeNotes(), ...job.notes] };
+  await indexHandle.use(async (index) => await keepRooms(project, index, job));
+  return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
 }
 
 /** Ends what somebody was forgetting when he was interrupted. */

@@ -11,28 +11,28 @@ import type { Job } from "../../model/job.ts";
  * @throws LociError `NOTHING_TO_INDEX` without sources, storage errors
  */
 export async function rebuild(project: OpenedProject, options: IndexOptions = {}): Promise<Job> {
-  const { catalog, keeper, ingest } = project;
+  const { catalog, indexHandle, ingest } = project;
   const sources = await catalog.sources.list();
   if (sources.length === 0)
     throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources`, {
       hint: step`name a folder or file: ${example("index", "~/notes --scope kb")}`,
     });
-  if (!(await isUsable(project))) await keeper.reset();
-  const index = await keeper.index();
+  if (!(await isUsable(project))) await indexHandle.reset();
+  const index = await indexHandle.index();
   const job = await indexSources(
     await ingest(index),
     { kind: "rebuild", sources, readAll: true, removeOrphans: true },
     options,
   );
   await index.settle();
-  return { ...job, notes: [...keeper.takeNotes(), ...job.notes] };
+  return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
 }
 
 /** Whether the index can be written to as it is: sound, of our format, with vectors of our model. */
-async function isUsable({ keeper, ingest }: OpenedProject): Promise<boolean> {
+async function isUsable({ indexHandle, ingest }: OpenedProject): Promise<boolean> {
   try {
-    if ((await keeper.loss())?.why === "damaged") return false;
-    const index = await keeper.index();
+    if ((await indexHandle.loss())?.why === "damaged") return false;
+    const index = await indexHandle.index();
     await ingest(index);
     return (await index.check(false)).every(({ severity }) => severity !== "error");
   } catch (thrown) {

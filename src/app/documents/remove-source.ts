@@ -9,7 +9,7 @@ import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import { MESSAGES } from "../chats/chat-place.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
 
 /** What went with a source. */
@@ -54,10 +54,10 @@ async function findSource({ catalog }: Pick<OpenedProject, "catalog">, named: st
  * @throws LociError `SOURCE_NOT_FOUND`, `SOURCE_BUSY`
  */
 export async function removeSource(project: OpenedProject, named: string): Promise<RemovedSource> {
-  const { catalog, keeper } = project;
+  const { catalog, indexHandle } = project;
   const source = await findSource(project, named);
   return await underLease(project, leaseName("source", source.key), (lease) =>
-    keeper.use(async (index) => {
+    indexHandle.use(async (index) => {
       const documents = await index.documents(source.key);
       const isLiveChat = isInside(source.root, project.folder.chats);
       if (isLiveChat) {
@@ -83,7 +83,7 @@ export async function removeSource(project: OpenedProject, named: string): Promi
       await catalog.refusals.replace(source.key, []);
       // Our own copy of a document that was handed over as bytes; files of the user's stay.
       if (isInside(source.root, project.folder.uploads)) rmSync(source.root, { force: true });
-      await recordDeeds(project, [
+      await recordAudit(project, [
         { action: "source.remove", object: source.key, details: { documents: documents.length, drawers } },
       ]);
       return { source, documents: documents.length, drawers };

@@ -73,11 +73,11 @@ export async function watchProject(project: OpenedProject, { keys, ...told }: Wa
 async function refreshSources(
   {
     catalog,
-    keeper,
+    indexHandle,
     ingest,
     background,
     system,
-  }: Pick<OpenedProject, "catalog" | "keeper" | "ingest" | "background" | "system">,
+  }: Pick<OpenedProject, "catalog" | "indexHandle" | "ingest" | "background" | "system">,
   keys: readonly string[],
   {
     elsewhere = false,
@@ -99,7 +99,7 @@ async function refreshSources(
       { id: system.newId(), kind, sources, remembered: true, unsettledFiles, ...request },
       options,
     );
-  return await keeper.use(
+  return await indexHandle.use(
     async (index) =>
       await indexSources(
         await ingest(index),

@@ -80,7 +80,7 @@ export async function listDrawers(
   const { offset = DEFAULTS.offset.default, limit = DEFAULTS.limit.default } = options;
   const caller = callerOf(options.caller);
   const visible = visibleScopes(caller);
-  return await project.keeper.use(async (index) => {
+  return await project.indexHandle.use(async (index) => {
     const sources = await visibleSources(project, index, caller, visible);
     const { names } = await project.palace(index, visible);
     const filter = names.narrow(resolveFilter(options, {}, sources, project.system.clock()));

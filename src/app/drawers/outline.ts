@@ -44,7 +44,7 @@ export async function outline(
   options: { readonly caller?: Caller } = {},
 ): Promise<Outline> {
   const visible = visibleScopes(callerOf(options.caller));
-  return await project.keeper.use(async (index) => {
+  return await project.indexHandle.use(async (index) => {
     const [asked] = await index.get([await wholeId(index, id, visible)], visible);
     const { document, position } = asked as StoredDrawer;
     const drawers = await index.documentDrawers(document, visible);

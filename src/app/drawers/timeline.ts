@@ -26,7 +26,7 @@ export async function timeline(
   options: Pick<SearchOptions, "caller" | "wing" | "room"> = {},
 ): Promise<Timeline> {
   const visible = visibleScopes(callerOf(options.caller));
-  return await project.keeper.use(async (index) => {
+  return await project.indexHandle.use(async (index) => {
     const { names } = await project.palace(index, visible);
     const filter = names.narrow(resolveFilter(options, {}, [], project.system.clock()));
     const places = await index.places(visible, filter);

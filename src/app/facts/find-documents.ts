@@ -49,7 +49,7 @@ export async function findDocuments(
       if (isData(source.path)) {
         // All of the file is read, whichever of its passages was found first.
         whole.add(`${source.name}\n${source.path}`);
-        const read = await project.keeper.use((index) => data.of(index, id, visibleScopes(caller)));
+        const read = await project.indexHandle.use((index) => data.of(index, id, visibleScopes(caller)));
         texts.push({ ...found, data: read });
       } else texts.push(found);
     }

@@ -57,7 +57,7 @@ interface Entry {
 
 /** A project's queue. */
 export function createJobQueue(project: OpenedProject): JobQueue {
-  const { catalog, keeper, system } = project;
+  const { catalog, indexHandle, system } = project;
   const entries = new Map<string, Entry>();
   const waiting: Entry[] = [];
   const running = new Set<Promise<void>>();
@@ -129,7 +129,7 @@ export function createJobQueue(project: OpenedProject): JobQueue {
   };
 
   const add = async (kind: Job["kind"], sources: readonly Source[], readAll = false): Promise<Job> => {
-    await keeper.use(async (index) => await requireScopes(await project.ingest(index), sources));
+    await indexHandle.use(async (index) => await requireScopes(await project.ingest(index), sources));
     // Remembered now, so that the job can go on after a restart.
     for (const source of sources) await catalog.sources.put(source);
     const frame = {

@@ -80,7 +80,7 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
         throw new LociError("USAGE", "a project is migrated to a model, not to none", {
           hint: "set embedding.provider to none instead, and rebuild",
         });
-      const from = await project.keeper.use((index) => index.modelIdentity());
+      const from = await project.indexHandle.use((index) => index.modelIdentity());
       const place = {
         project: project.name,
         folder: { ...folder, index: join(folder.root, "index.next.sqlite") },
@@ -112,7 +112,7 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
         );
         return {
           ...result,
-          drawers: await project.keeper.use(async (index) => (await index.counts("all")).drawers),
+          drawers: await project.indexHandle.use(async (index) => (await index.counts("all")).drawers),
           switched: true,
         };
       } finally {
@@ -173,7 +173,7 @@ export async function takeOver(
 ): Promise<number> {
   const { signal, onProgress } = options;
   const use = async <T>(work: (index: SearchIndex) => Promise<T>): Promise<T> =>
-    live === undefined ? await project.keeper.use(work) : await work(live);
+    live === undefined ? await project.indexHandle.use(work) : await work(live);
   const cache = await project.embeddingCache();
   const wanted = new Map((await use((index) => index.documents())).map((document) => [keyOf(document), document]));
   const there = new Map((await beside.documents()).map((document) => [keyOf(document), document]));
@@ -232,7 +232,7 @@ async function switchOver(
   replace: () => Promise<void>,
 ): Promise<void> {
   const { project, beside } = run;
-  await project.keeper.replace(async (live) => {
+  await project.indexHandle.replace(async (live) => {
     await takeOver(run, embeddings, live);
     countFrom(await live.sequence());
     await beside.apply({ put: [], remove: [] });
@@ -267,7 +267,7 @@ async function compare({ project, provider, beside, options }: Migration): Promi
   const live = await project.provider();
   for (const query of questions) {
     options.signal?.throwIfAborted();
-    const before = await project.keeper.use((index) => ask(index, live, query));
+    const before = await project.indexHandle.use((index) => ask(index, live, query));
     const after = await ask(beside, provider, query);
     const shared = before.ids.filter((id) => after.ids.includes(id)).length;
     const most = Math.max(before.ids.length, after.ids.length);
@@ -283,8 +283,8 @@ async function compare({ project, provider, beside, options }: Migration): Promi
 }
 
 /** What people asked in chats and sessions lately, newest first. Searches themselves are kept as hashes only. */
-export async function ownQuestions({ keeper }: ComposedProject): Promise<readonly string[]> {
-  return await keeper.use(async (index) => {
+export async function ownQuestions({ indexHandle }: ComposedProject): Promise<readonly string[]> {
+  return await indexHandle.use(async (index) => {
     const recent = await index.recent("all", { documentTypes: ["chat"] }, 2_000);
     const drawers = await index.get(recent, "all");
     const asked = drawers.flatMap(({ drawer: { message, text } }) =>

@@ -61,14 +61,14 @@ export async function moveProject(project: ComposedProject, options: MoveOptions
       const beside = await target.open();
       try {
         const provider = await project.provider();
-        const model = await project.keeper.use((index) => index.modelIdentity());
+        const model = await project.indexHandle.use((index) => index.modelIdentity());
         if (model !== null) await beside.setModelIdentity(model);
         const run = { project, provider, beside, options };
         const embeddings = { computed: 0, reused: 0 };
         for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
         const questions = (options.questions ?? (await ownQuestions(project))).slice(0, QUESTIONS);
         let counted = { documents: 0, drawers: 0 };
-        await project.keeper.replace(async (live) => {
+        await project.indexHandle.replace(async (live) => {
           await takeOver(run, embeddings, live);
           counted = await sameDrawers(live, beside);
           for (const question of questions) await sameAnswer(project, live, beside, question);

@@ -24,7 +24,7 @@ import { framed } from "../../palace/drawer-file/whole-file.ts";
 import { hallName } from "../../palace/hall-name.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 import { requireQuota } from "../quota.ts";
@@ -109,7 +109,7 @@ async function addAlone(
       });
     }
   }
-  const { keeper } = project;
+  const { indexHandle } = project;
   const source = await handSource(project);
   const path = drawerFilePath(place).slice("palace/".length);
   const file = join(handRoot(project), path);
@@ -118,8 +118,8 @@ async function addAlone(
     (await interrupted(project, file, path, source, { text, scope, hall })) ??
     (await write(project, file, path, source, { text, scope, hall, date: drawer.date }));
   const edits = [edit, ...(await supersede(project, replaced))];
-  await keeper.use(async (index) => indexEdits(project, await project.ingest(index), source, edits, lease));
-  await recordDeeds(project, [{ caller, action: "drawer.add", object: id, details: { scope } }]);
+  await indexHandle.use(async (index) => indexEdits(project, await project.ingest(index), source, edits, lease));
+  await recordAudit(project, [{ caller, action: "drawer.add", object: id, details: { scope } }]);
   return { id, file: caller === "owner" ? file : `palace/${path}`, ...place };
 }
 
@@ -148,7 +148,7 @@ async function interrupted(
   );
   const alike = [...found].filter(([, drawer]) => same(drawer));
   const ids = alike.map(([id]) => id);
-  const stored = await project.keeper.use((index) => index.get(ids, [said.scope]));
+  const stored = await project.indexHandle.use((index) => index.get(ids, [said.scope]));
   const missing = alike.find(([id]) => !stored.some(({ drawer }) => drawer.id === id));
   return missing === undefined
     ? null
@@ -246,7 +246,7 @@ async function supersededDrawers(
   caller: Caller,
 ): Promise<readonly StoredDrawer[]> {
   if (ids.length === 0) return [];
-  const stored = await project.keeper.use((index) => index.get(ids, visibleScopes(caller)));
+  const stored = await project.indexHandle.use((index) => index.get(ids, visibleScopes(caller)));
   const missing = ids.find((id) => !stored.some(({ drawer }) => drawer.id === id));
   if (missing !== undefined)
     throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${missing.slice(0, 40)}' to supersede`, {

@@ -20,7 +20,7 @@ test("a model whose cosines lie high makes no duplicates of what isn't alike", a
   };
   const project = (mean: number, deviation: number): OpenedProject =>
     ({
-      keeper: { use: async (work: (given: unknown) => unknown) => await work(index) },
+      indexHandle: { use: async (work: (given: unknown) => unknown) => await work(index) },
       settings: { chunking: { max_chunk_size: 1_500 } },
       provider: async () =>
         await Promise.resolve({ embedPassages: async (texts: string[]) => await Promise.resolve(squeezed(texts)) }),

@@ -44,7 +44,7 @@ export async function checkDuplicate(
   scope: Scope,
   caller: Parameters<typeof visibleScopes>[0] = "owner",
 ): Promise<DuplicateCheck> {
-  return await project.keeper.use(async (index) => {
+  return await project.indexHandle.use(async (index) => {
     const own = visibleScopes(caller);
     const visible: VisibleScopes = [...new Set<Scope>(["kb", scope])].filter((one) => canSee(own, one));
     const parts = spread(cutExactly(text, project.settings.chunking.max_chunk_size), MOST_PARTS);

@@ -63,7 +63,7 @@ export async function closets(
   { caller = "owner", wing, room, limit = CLOSETS.limit.default, offset = CLOSETS.offset.default }: ClosetOptions = {},
 ): Promise<Closets> {
   const visible = visibleScopes(caller);
-  return await project.keeper.use(async (index) => {
+  return await project.indexHandle.use(async (index) => {
     const view = await project.palace(index, visible);
     const inWing = wing === undefined ? null : requireWing(view, wing);
     const inRoom = room === undefined ? null : requireRoom(view, room, inWing);

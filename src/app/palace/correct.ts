@@ -7,7 +7,7 @@ import { corrected, type CorrectionCall } from "../../palace/undo.ts";
 import type { PalaceRow } from "../../model/placement.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { correctAlone } from "../under-lease.ts";
 import { requireRoom, requireWing, shownWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
@@ -176,7 +176,7 @@ async function change(
   await project.catalog.palace.change((edits) =>
     corrected(edits, work(edits.corrections), { ...call, drawer: null, placed: null }),
   );
-  await recordDeeds(project, [{ action, object: call.from }]);
+  await recordAudit(project, [{ action, object: call.from }]);
 }
 
 function countOf({ rows }: PalaceView, passes: (row: PalaceRow) => boolean): number {

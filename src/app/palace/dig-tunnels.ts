@@ -1,7 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
 import { addTunnel, explicitTunnel, removeTunnel } from "../../palace/graph/explicit-tunnels.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { requireRoom, requireWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
 
@@ -22,7 +22,7 @@ export async function digTunnel(
     ...edits,
     tunnels: addTunnel(edits.tunnels, tunnel, view.names.shown),
   }));
-  await recordDeeds(project, [{ action: "tunnel.add", object: endsOf(tunnel) }]);
+  await recordAudit(project, [{ action: "tunnel.add", object: endsOf(tunnel) }]);
   return tunnel;
 }
 
@@ -36,12 +36,12 @@ export async function fillTunnel(project: OpenedProject, from: TunnelEnd, to: Tu
     removed = tunnels.length < edits.tunnels.length;
     return removed ? { ...edits, tunnels } : edits;
   });
-  if (removed) await recordDeeds(project, [{ action: "tunnel.remove", object: endsOf(tunnel) }]);
+  if (removed) await recordAudit(project, [{ action: "tunnel.remove", object: endsOf(tunnel) }]);
   return removed;
 }
 
 async function viewOf(project: OpenedProject): Promise<PalaceView> {
-  return await project.keeper.use((index) => project.palace(index, "all"));
+  return await project.indexHandle.use((index) => project.palace(index, "all"));
 }
 
 function requireEnd(view: PalaceView, end: TunnelEnd): TunnelEnd {

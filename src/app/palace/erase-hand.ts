@@ -12,7 +12,7 @@ import { framed, isBare } from "../../palace/drawer-file/whole-file.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { forgetMoves } from "../../palace/undo.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
 import { handParts, requireWhole } from "./hand-parts.ts";
 import { handSource } from "./hand-source.ts";
@@ -50,7 +50,7 @@ export async function eraseHand(
   const gone = new Set(erased.map(({ id }) => id));
   await catalog.palace.change((edits) => forgetMoves(edits, gone));
   await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
-  await recordDeeds(
+  await recordAudit(
     project,
     erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
   );

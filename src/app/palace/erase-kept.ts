@@ -4,7 +4,7 @@ import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
 import type { ErasedDrawer } from "./erase-hand.ts";
 
@@ -46,7 +46,7 @@ export async function eraseKept(
     });
     await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
   }
-  await recordDeeds(
+  await recordAudit(
     project,
     erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
   );

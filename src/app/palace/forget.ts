@@ -130,12 +130,12 @@ export async function finishInterrupted(
   const done: Forgotten[] = [];
   const again = async ({ ids, caller }: Forgetting): Promise<void> => {
     for (const id of ids) {
-      const left = await project.keeper.use((index) => index.get([id], visibleScopes(caller)));
+      const left = await project.indexHandle.use((index) => index.get([id], visibleScopes(caller)));
       // With the first of a message go the others.
       if (left.length > 0) done.push(await forgetNow(project, await tools(), id, { caller, yes: true }));
     }
   };
-  await project.keeper.use((index) => finishForgetting(project, index, again));
+  await project.indexHandle.use((index) => finishForgetting(project, index, again));
   return done;
 }
 
@@ -146,7 +146,7 @@ async function forgetNow(
   { caller = "owner", yes = false, byId = false }: ForgetOptions,
 ): Promise<Forgotten> {
   const visible = visibleScopes(caller);
-  return await project.keeper.use(async (index) => {
+  return await project.indexHandle.use(async (index) => {
     const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
     // What a chat lost, it gets back before anything is planned: else the next run would bring it back.
     if (yes) await chats.mendCuts(index, caller);

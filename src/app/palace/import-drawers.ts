@@ -11,7 +11,7 @@ import { framed } from "../../palace/drawer-file/whole-file.ts";
 import { hallName } from "../../palace/hall-name.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
 import { requireWhole } from "./hand-parts.ts";
 import { handRoot, handSource } from "./hand-source.ts";
@@ -75,10 +75,10 @@ export async function importDrawers(
       await writeFileAtomically(file, framed(kept + blocks.join("")));
     }
     if (count > 0)
-      await project.keeper.use(async (index) =>
+      await project.indexHandle.use(async (index) =>
         indexSources(await project.ingest(index), { kind: "index", sources: [source], sourceLease: lease }),
       );
   });
-  if (count > 0) await recordDeeds(project, [{ action: "drawer.import", object: source.name, details: { scope } }]);
+  if (count > 0) await recordAudit(project, [{ action: "drawer.import", object: source.name, details: { scope } }]);
   return { added: count, known: good.length - count, refused: drawers.length - good.length };
 }

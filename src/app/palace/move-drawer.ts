@@ -13,7 +13,7 @@ import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index
 import { contentHash } from "../../text/content-hash.ts";
 import { slug } from "../../text/slug.ts";
 import { wholeId } from "../expand/whole-id.ts";
-import { recordDeeds } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { correctAlone, underLease } from "../under-lease.ts";
 
 /** A drawer in its new room. */
@@ -67,7 +67,7 @@ export async function moveDrawer(project: OpenedProject, id: string, room: strin
           placed,
         }),
       );
-      await recordDeeds(project, [{ action: "drawer.move", object: whole }]);
+      await recordAudit(project, [{ action: "drawer.move", object: whole }]);
       return edits;
     });
     const { names } = await project.palace(index, "all");
@@ -92,7 +92,7 @@ export async function undoCorrection(project: OpenedProject): Promise<UndoneCorr
     const { kind, from, to, wing, drawer, placed } = last.deed;
     const takeBack = async (): Promise<PalaceEdits> => {
       const edits = await catalog.palace.change((before) => undone(before)?.edits ?? before);
-      await recordDeeds(project, [{ action: "correction.undo", object: drawer ?? from, details: { kind } }]);
+      await recordAudit(project, [{ action: "correction.undo", object: drawer ?? from, details: { kind } }]);
       return edits;
     };
     const [stored] = drawer === null ? [] : await index.get([drawer], "all");

@@ -99,7 +99,7 @@ export interface PalaceMethods {
 
 /** The methods over an opened project; the code of each is loaded when it is first called. */
 export function palaceMethods(project: OpenedProject, search: Search, chats: () => Promise<LiveChats>): PalaceMethods {
-  const { keeper } = project;
+  const { indexHandle } = project;
   let adding: Promise<AddDrawer> | null = null;
   const browse = async <T>(
     caller: Caller | undefined,
@@ -111,7 +111,7 @@ export function palaceMethods(project: OpenedProject, search: Search, chats: () 
   ): Promise<T> => {
     const how = await import("./browse.ts");
     const visible = visibleScopes(callerOf(caller));
-    return await keeper.use(async (index) => {
+    return await indexHandle.use(async (index) => {
       const view = await project.palace(index, visible);
       return await work(view, how, async () =>
         (await import("./links-between-notes.ts")).linkedRoomsOf(view, index, visible),

@@ -63,7 +63,7 @@ export async function wakeUp(
   const visible = visibleScopes(caller);
   // Facts are of the project, not of one of its wings.
   const facts = wing === undefined ? await factsToday(project, caller, drawersOf) : [];
-  return await project.keeper.use(async (index) => {
+  return await project.indexHandle.use(async (index) => {
     const view = await project.palace(index, visible);
     const only = wing === undefined ? null : requireWing(view, wing);
     // Up to and with this instant: what was added a moment ago is the newest there is. Asked only where something is dated later.

@@ -30,7 +30,7 @@ const SWITCH_MS = 100;
 export function projectSearch(
   project: OpenedProject,
 ): (query: string, options?: SearchOptions) => Promise<SearchResult> {
-  const { catalog, keeper, system } = project;
+  const { catalog, indexHandle, system } = project;
   const settings = recallSettings(project.settings);
   const names = searchNames(project);
   // Once an index and model: an index keeps its model for life.
@@ -75,7 +75,7 @@ export function projectSearch(
   };
 
   const once = async (query: string, options: SearchOptions, withModel = true): Promise<SearchResult> =>
-    await keeper.use(async (index) => {
+    await indexHandle.use(async (index) => {
       const provider = withModel ? await project.provider() : null;
       if (provider !== null && checked.get(index) !== provider) {
         await requireSameModel(index, provider);
@@ -100,7 +100,7 @@ export function projectSearch(
       const result = await answer(deps, query, options, { index, palace, sources, caller, visible });
       // How runs went, and over how many sources, tells of what others may not see.
       if (visible !== "all") return result;
-      const notes = [...keeper.takeNotes(), ...incompleteness(sources), ...result.notes];
+      const notes = [...indexHandle.takeNotes(), ...incompleteness(sources), ...result.notes];
       return notes.length === result.notes.length ? result : { ...result, notes };
     });
 

@@ -5,7 +5,7 @@ import type { IndexHouse, IndexLoss } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 
 /** What a keeper needs. */
-export interface IndexKeeperOptions {
+export interface IndexHandleOptions {
   /** Opened when it is first asked for. */
   readonly house: () => Promise<IndexHouse>;
   /** Whether the catalog knows of sources that were indexed, so that an index without anything has lost something. */
@@ -20,8 +20,8 @@ export interface IndexKeeperOptions {
  * Keeps one index open: notices when it was deleted, replaced or damaged, says so, and has it filled again from the files,
  * which are the truth. Everything that reads or writes the index of a project goes through `use`.
  */
-export class IndexKeeper {
-  readonly #options: IndexKeeperOptions;
+export class IndexHandle {
+  readonly #options: IndexHandleOptions;
   #index: SearchIndex | null = null;
   #house: Promise<IndexHouse> | null = null;
   #identity: string | null = null;
@@ -30,7 +30,7 @@ export class IndexKeeper {
   #refilling: Promise<void> | null = null;
   #notes: Note[] = [];
 
-  constructor(options: IndexKeeperOptions) {
+  constructor(options: IndexHandleOptions) {
     this.#options = options;
   }
 

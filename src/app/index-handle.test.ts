@@ -3,22 +3,22 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { sqliteIndexHouse } from "../storage/sqlite/house/open-house.ts";
 import { temporaryFolder } from "../../test/e2e/notes.fixture.ts";
-import { IndexKeeper } from "./index-keeper.ts";
+import { IndexHandle } from "./index-handle.ts";
 
 test("an index that only looked lost is neither closed under its users nor filled again", async (t) => {
   // Another process has written to the catalog, and not yet to the index, when this one looks.
   let looks = 0;
   let fills = 0;
-  const keeper = new IndexKeeper({
+  const handle = new IndexHandle({
     house: async () =>
       sqliteIndexHouse(join(temporaryFolder(t), "index.sqlite"), { read: async () => 0, write: async () => {} }),
     expectsContent: async () => looks++ === 0,
     exclusively: (work) => work(),
     fill: async () => void fills++,
   });
-  t.after(() => keeper.close());
-  const index = await keeper.index();
-  await keeper.use(async (used) => assert.equal(used, index));
+  t.after(() => handle.close());
+  const index = await handle.index();
+  await handle.use(async (used) => assert.equal(used, index));
   assert.equal(await index.sequence(), 0);
-  assert.deepEqual([fills, keeper.takeNotes()], [0, []]);
+  assert.deepEqual([fills, handle.takeNotes()], [0, []]);
 });
