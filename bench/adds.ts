@@ -84,8 +84,8 @@ if (role === "write" || role === "read") {
       const child = fork(import.meta.filename, [what, at, role ?? "25", String(n)], {
         execArgv: ["--disable-warning=ExperimentalWarning"],
       });
-      child.on("message", (said) => {
-        if (said !== "ready") resolve(said as number[]);
+      child.on("message", (message) => {
+        if (message !== "ready") resolve(message as number[]);
         else if (begin.push(() => child.send("go")) === Number(home || 16) + 2) for (const go of begin) go();
       });
       child.once("exit", (code) => code !== 0 && reject(new Error(`process ${n} ended with ${code}`)));

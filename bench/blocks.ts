@@ -20,19 +20,19 @@ const project = await loci.project("bench");
 /** What a stretch of work costs this thread, and the longest turns among it. */
 async function measured(work: () => Promise<unknown>): Promise<object> {
   const turns: number[] = [];
-  let goes = true;
+  let running = true;
   let last = process.threadCpuUsage();
   const turn = (): void => {
     const { user, system } = process.threadCpuUsage(last);
     turns.push((user + system) / 1000);
     last = process.threadCpuUsage();
-    if (goes) setImmediate(turn);
+    if (running) setImmediate(turn);
   };
   setImmediate(turn);
   const all = process.cpuUsage();
   const start = performance.now();
   await work();
-  goes = false;
+  running = false;
   const seconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(all);
   await new Promise((resolve) => setImmediate(resolve));

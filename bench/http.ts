@@ -104,11 +104,11 @@ const child: ChildProcess = spawn(
 );
 // Whatever ends this process: no service stays behind.
 process.once("exit", () => child.kill());
-const said = await new Promise<string>((resolve, reject) => {
+const line = await new Promise<string>((resolve, reject) => {
   child.stdout?.once("data", (text: Buffer) => resolve(text.toString()));
   child.once("exit", (status) => reject(new Error(`the service ended with status ${status} and said nothing`)));
 });
-const { url, error } = JSON.parse(said) as { url: string; error?: { message: string } };
+const { url, error } = JSON.parse(line) as { url: string; error?: { message: string } };
 if (error !== undefined) throw new Error(`the service did not start: ${error.message}`);
 const token = readFileSync(join(home, "token"), "utf8").trim();
 // The service closes a connection of which nothing came for 5 s: one that is used just then is reset.

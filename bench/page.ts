@@ -98,8 +98,8 @@ try {
       const time = await Promise.race([painted, sleep(2_000).then(() => null)]);
       if (time !== null && place > 0) {
         times.push(time);
-        const said = (await page.locator(".verdict .quiet").textContent()) ?? "";
-        const [searched = 0, answered = 0] = [...said.matchAll(/([\d.]+) ms/g)].map(([, figure]) => Number(figure));
+        const status = (await page.locator(".verdict .quiet").textContent()) ?? "";
+        const [searched = 0, answered = 0] = [...status.matchAll(/([\d.]+) ms/g)].map(([, figure]) => Number(figure));
         inService.push(searched);
         until.push(answered);
       }

@@ -57,11 +57,11 @@ async function serve(): Promise<{ readonly child: ChildProcess; readonly url: st
     { stdio: ["ignore", "pipe", "ignore"], env: environment },
   );
   process.once("exit", () => child.kill());
-  const said = await new Promise<string>((resolve, reject) => {
+  const line = await new Promise<string>((resolve, reject) => {
     child.stdout?.once("data", (text: Buffer) => resolve(text.toString()));
     child.once("exit", (status) => reject(new Error(`a service ended with status ${status} and said nothing`)));
   });
-  return { child, url: (JSON.parse(said) as { url: string }).url };
+  return { child, url: (JSON.parse(line) as { url: string }).url };
 }
 
 function megabytes(child: ChildProcess): number {

@@ -80,24 +80,24 @@ const events = run({ files: started, concurrency: AT_ONCE, forceExit: true });
 /** Files whose tests had all passed when their process was ended from here. */
 const ended = new Set<string>();
 /** What is told of a test, and of a process of tests as a whole, whose name is its file's. */
-interface Told {
+interface TestEvent {
   readonly name: string;
   readonly file?: string | undefined;
   readonly nesting: number;
   readonly details: { readonly duration_ms: number };
 }
-const isWhole = ({ name, file, nesting }: Told): boolean =>
+const isWhole = ({ name, file, nesting }: TestEvent): boolean =>
   nesting === 0 && file !== undefined && (name === file || name.endsWith(relative(root, file)));
-const count = (told: Told): void => {
-  if (told.nesting > 0 || told.file?.startsWith(root) !== true || isWhole(told)) return;
-  const path = relative(root, told.file);
-  took.set(path, (took.get(path) ?? 0) + told.details.duration_ms / 1000);
+const count = (event: TestEvent): void => {
+  if (event.nesting > 0 || event.file?.startsWith(root) !== true || isWhole(event)) return;
+  const path = relative(root, event.file);
+  took.set(path, (took.get(path) ?? 0) + event.details.duration_ms / 1000);
 };
 events.on("test:pass", count);
-events.on("test:fail", (told) => {
-  count(told);
-  const { file = "", todo, skip } = told;
-  if (todo === undefined && skip === undefined && !(isWhole(told) && ended.has(file))) process.exitCode = 1;
+events.on("test:fail", (event) => {
+  count(event);
+  const { file = "", todo, skip } = event;
+  if (todo === undefined && skip === undefined && !(isWhole(event) && ended.has(file))) process.exitCode = 1;
 });
 events.on("test:summary", ({ file, success }) => {
   if (file !== undefined) setTimeout(() => endLingering(file, success), LINGERS_MS).unref();

@@ -85,11 +85,11 @@ async function run([what, ...args]: Step): Promise<boolean> {
     env: environment,
     stdio: what === tests[0] ? "inherit" : "pipe",
   });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece: Buffer) => said.push(piece));
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece: Buffer) => output.push(piece));
   child.on("error", (error) => console.error(error.message));
   const passed = await new Promise<boolean>((resolve) => child.on("close", (status) => resolve(status === 0)));
-  process.stdout.write(Buffer.concat(said));
+  process.stdout.write(Buffer.concat(output));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`── ${what} ${passed ? "passed" : "FAILED"} in ${seconds} s`);
   return passed;

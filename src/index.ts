@@ -25,7 +25,7 @@ export type {
   ChatMessage,
   ChatOptions,
   LiveChats,
-  SaidMessage,
+  StoredMessage as SaidMessage,
 } from "./app/chats/live-chats.ts";
 export type { CaptureReport } from "./app/chats/capture-chat.ts";
 export type { ChatProfile } from "./app/chats/chat-files.ts";
@@ -99,7 +99,7 @@ export type { RoomSummary, Tunnels, WingSummary } from "./app/palace/browse.ts";
 export type { DuplicateCheck, DuplicateMatch } from "./app/palace/check-duplicate.ts";
 export type { BrowsedCloset, ClosetOptions, Closets } from "./app/palace/closets.ts";
 export type { CorrectedRoom, CorrectedWing, RoomOptions } from "./app/palace/correct.ts";
-export type { ForgetMatch, ForgetOptions, Forgotten, SayingFact } from "./app/palace/forget.ts";
+export type { ForgetMatch, ForgetOptions, Forgotten, MatchingFact as SayingFact } from "./app/palace/forget.ts";
 export type { MovedDrawer, UndoneCorrection } from "./app/palace/move-drawer.ts";
 export type { Probe } from "./app/palace/probe-forgotten.ts";
 export type { WakeUp, WakeUpOptions } from "./app/palace/wake-up.ts";

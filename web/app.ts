@@ -5,7 +5,7 @@ import { addressOf, go, view } from "./lib/route.ts";
 import { chosenProject, isOwner, project, reachable, session, signOut } from "./lib/session.ts";
 import { Dialog, TextQuestion } from "./parts/dialog.ts";
 import { Icon } from "./parts/icon.ts";
-import { Problem, tellError, Toast } from "./parts/notice.ts";
+import { Problem, notifyError, Toast } from "./parts/notice.ts";
 import { SearchView } from "./views/search.ts";
 import { SignIn } from "./views/sign-in.ts";
 
@@ -83,7 +83,7 @@ function Bar({ theme }: { readonly theme: Signal<string> }): VNode {
         </select>
       </label>
       <button type="button" class="bare keys-button" onClick=${() => (helpOpen.value = true)}>Keys</button>
-      <button type="button" class="bare" onClick=${() => void signOut().catch(tellError)}>Sign out</button>
+      <button type="button" class="bare" onClick=${() => void signOut().catch(notifyError)}>Sign out</button>
     </div>
   </header>`;
 }

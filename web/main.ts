@@ -5,7 +5,7 @@ import { html } from "./lib/html.ts";
 import { kept } from "./lib/kept.ts";
 import { listenForShortcuts } from "./lib/keys.ts";
 import { enter, followChanges, reachable, session } from "./lib/session.ts";
-import { tellError } from "./parts/notice.ts";
+import { notifyError } from "./parts/notice.ts";
 
 /** `auto` follows the system. */
 const theme = kept("loci.theme", "auto");
@@ -22,5 +22,5 @@ followChanges();
 enter().catch((thrown: { readonly status?: number }) => {
   reachable.value = thrown.status !== 0;
   session.value ??= null;
-  tellError(thrown);
+  notifyError(thrown);
 });

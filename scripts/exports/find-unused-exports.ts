@@ -16,7 +16,7 @@ const DECLARED =
 const NAMED = /^[ \t]*(?:import|export)\b(?:\s+type)?\s*\{([^}]*)\}\s*from\s*"([^"\n]+)"/gm;
 /** Modules that come whole, by call or as a namespace. */
 const WHOLE = /\bimport\(\s*"([^"\n]+)"\s*\)|\bimport \* as \w+ from "([^"\n]+)"|^export \* from "([^"\n]+)"/gm;
-const HANDED_ON = /^export \* from "([^"\n]+)"/gm;
+const RE_EXPORT = /^export \* from "([^"\n]+)"/gm;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
 
 /**
@@ -74,15 +74,15 @@ function isInSignature(type: string, text: string): boolean {
 
 /** The same, with what is taken of a file that hands on all of others (`export * from`) counted as theirs too. */
 function throughOthers(uses: readonly string[], files: readonly SourceFile[]): readonly string[] {
-  const handed = new Map(
+  const reExported = new Map(
     files.flatMap(({ path, text }): readonly (readonly [string, readonly string[]])[] => {
-      const targets = [...text.matchAll(HANDED_ON)].map(([, one = ""]) => posix.join(posix.dirname(path), one));
+      const targets = [...text.matchAll(RE_EXPORT)].map(([, one = ""]) => posix.join(posix.dirname(path), one));
       return targets.length === 0 ? [] : [[path, targets]];
     }),
   );
   return uses.flatMap((use) => {
     const [path = "", name = ""] = use.split(" ");
-    return [use, ...(handed.get(path) ?? []).map((target) => `${target} ${name}`)];
+    return [use, ...(reExported.get(path) ?? []).map((target) => `${target} ${name}`)];
   });
 }
 

@@ -36,7 +36,7 @@ export class IndexHandle {
 
   /** The index as it is: opened, made when it isn't there, never refilled. @throws LociError `INDEX_DAMAGED`, `INDEX_FORMAT`, … */
   async index(): Promise<SearchIndex> {
-    if (this.#index !== null && this.#identity !== (await this.#standing())) await this.#shut();
+    if (this.#index !== null && this.#identity !== (await this.#currentIdentity())) await this.#shut();
     if (this.#index !== null) return this.#index;
     this.#opening ??= this.#open().finally(() => (this.#opening = null));
     return await this.#opening;
@@ -75,7 +75,7 @@ export class IndexHandle {
 
   /** The index, looked at since it was opened and refilled where it was lost. */
   async #whole(): Promise<SearchIndex> {
-    if (this.#checked && this.#identity === (await this.#standing()) && this.#index !== null) return this.#index;
+    if (this.#checked && this.#identity === (await this.#currentIdentity()) && this.#index !== null) return this.#index;
     const loss = await this.loss();
     if (loss !== null) await this.refill(loss, "seen");
     const index = await this.index();
@@ -144,24 +144,24 @@ export class IndexHandle {
   }
 
   /** The identity of what stands there now. */
-  async #standing(): Promise<string | null> {
+  async #currentIdentity(): Promise<string | null> {
     return await (await this.#opened()).identity();
   }
 
   async #refill(loss: IndexLoss, how: "seen" | "met"): Promise<void> {
     const { exclusively, fill } = this.#options;
-    const seen = await this.#standing();
-    let mended = false;
+    const before = await this.#currentIdentity();
+    let isCurrent = false;
     await exclusively(async () => {
       // While this process waited for its turn another one may have done it.
-      mended = (how === "seen" || (await this.#standing()) !== seen) && (await this.loss()) === null;
-      if (mended) return;
+      isCurrent = (how === "seen" || (await this.#currentIdentity()) !== before) && (await this.loss()) === null;
+      if (isCurrent) return;
       await this.#shut();
       if (loss.why === "damaged") await (await this.#opened()).reset();
       await fill(await this.index());
     });
     // Nothing was lost.
-    if (mended && (await this.#standing()) === seen) return;
+    if (isCurrent && (await this.#currentIdentity()) === before) return;
     this.#notes.push({
       code: "INDEX_REBUILT",
       message:

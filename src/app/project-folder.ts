@@ -66,9 +66,9 @@ export function projectFolder(home: string, project: string): ProjectFolder {
  * that stands beside it.
  */
 export function damagedCatalogs({ root, catalog }: Pick<ProjectFolder, "root" | "catalog">): readonly string[] {
-  const aside = `${basename(catalog)}.damaged-`;
+  const prefix = `${basename(catalog)}.damaged-`;
   return readdirSync(root)
-    .filter((name) => name.startsWith(aside))
+    .filter((name) => name.startsWith(prefix))
     .sort()
     .map((name) => join(root, name));
 }

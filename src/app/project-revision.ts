@@ -17,7 +17,7 @@ export interface ProjectRevision {
 /** Ids of the newest drawers that take part: a passage that was replaced by one of the same length shows by them. */
 const NEWEST = 100;
 /** Callers whose last look at the index is remembered. */
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 
 /**
  * Which parts differ between two revisions of one caller; all that the newer one has where the older one is none.
@@ -42,7 +42,7 @@ export function projectRevisions(
   chats: () => Promise<ChatStore>,
 ): (caller: Caller) => Promise<ProjectRevision> {
   const { catalog, indexHandle, facts } = project;
-  const seen = new BoundedCache<Caller, { readonly sequence: number; readonly hash: string }>(MOST_REMEMBERED);
+  const seen = new BoundedCache<Caller, { readonly sequence: number; readonly hash: string }>(MAX_REMEMBERED);
   const drawers = async (caller: Caller): Promise<string> =>
     await indexHandle.use(async (index) => {
       const sequence = await index.sequence();
@@ -62,7 +62,7 @@ export function projectRevisions(
     const { sources } = await catalog.forSearch();
     const kept = await chats();
     const live = sources.filter(
-      (source) => kept.holds(source) && (visible === "all" || visible.includes(source.options.scope ?? "admin")),
+      (source) => kept.isLiveChat(source) && (visible === "all" || visible.includes(source.options.scope ?? "admin")),
     );
     const parts: [ProjectPart, string][] = [
       ["drawers", await drawers(caller)],

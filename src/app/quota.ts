@@ -23,9 +23,9 @@ export async function requireQuota(
   if (caller === "owner" || caller === "public") return;
   const { quota_bytes, quota_documents, quota_drawers } = settings.server;
   const used = await indexHandle.use(async (index) => await index.counts([caller]));
-  const told = await facts.bytes(caller);
+  const factBytes = await facts.bytes(caller);
   const faults = [
-    { what: "bytes", used: used.textBytes + told + bytes, allowed: quota_bytes },
+    { what: "bytes", used: used.textBytes + factBytes + bytes, allowed: quota_bytes },
     { what: "documents", used: used.documents + documents, allowed: quota_documents },
     // Each addition makes one drawer at least.
     { what: "drawers", used: used.drawers + 1, allowed: quota_drawers },
@@ -39,7 +39,7 @@ export function factLimits({ indexHandle, settings }: Pick<OpenedProject, "index
   const allowed = settings.server.quota_bytes;
   return {
     allowed,
-    beside: async (scope) => (await indexHandle.use(async (index) => await index.counts([scope]))).textBytes,
+    otherBytes: async (scope) => (await indexHandle.use(async (index) => await index.counts([scope]))).textBytes,
     exceeded: (used) => exceeded({ what: "bytes", used, allowed }),
   };
 }

@@ -22,7 +22,7 @@ export interface RedTeamReport {
   readonly failures: readonly (AttackResult & { readonly drawer: string })[];
 }
 
-const SAID = "I moved to the house by the harbour and I always take the early train.";
+const SAMPLE_MESSAGE = "I moved to the house by the harbour and I always take the early train.";
 
 /**
  * Plays attacks inside of the palace's own passages against everything through which stored text reaches a model or a reader. Nothing is stored, no model is
@@ -60,7 +60,7 @@ export async function redTeam(
     let through = 0;
     for (const [i, passage] of passages.entries()) {
       const other = passages[(i + 1) % passages.length] as PromptPassage;
-      const result = playAttack(attack, [passage, other], SAID, project.system.newId);
+      const result = playAttack(attack, [passage, other], SAMPLE_MESSAGE, project.system.newId);
       if (result.through.length === 0) continue;
       through++;
       failures.push({ ...result, drawer: passage.id });

@@ -48,7 +48,7 @@ const OWN_TEXT = /\.(?:jsonl|json|md|txt|ndjson|kept)$/iu;
 const LINES = /\.(?:jsonl|ndjson|kept)$/iu;
 const KEPT = /\.kept$/iu;
 /** Larger files are no chats. */
-const MOST_BYTES = 200_000_000;
+const MAX_BYTES = 200_000_000;
 
 /**
  * Looks for secrets in what the project keeps of chats, in its drawers, and in files that are named; scrubs the project's memory of them.
@@ -177,7 +177,7 @@ async function replaceIn(value: unknown, replace: (text: string) => Promise<stri
 function filesIn(path: string): readonly string[] {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return [];
-  if (stat.isFile()) return OWN_TEXT.test(path) && stat.size <= MOST_BYTES ? [path] : [];
+  if (stat.isFile()) return OWN_TEXT.test(path) && stat.size <= MAX_BYTES ? [path] : [];
   if (!stat.isDirectory()) return [];
   return readdirSync(path)
     .sort()

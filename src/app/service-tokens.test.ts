@@ -79,7 +79,7 @@ test("issued tokens are told in the order of their issue, and kept as hashes for
     assert.equal(statSync(file).mode & 0o777, 0o600);
     assert.ok(!readFileSync(file, "utf8").includes(token));
     assert.deepEqual(tokens.identify(token), { id: issued.id, caller: issued.caller, projects: ["notes"] });
-    assert.deepEqual(tokens.known(issued.id), tokens.identify(token));
+    assert.deepEqual(tokens.byId(issued.id), tokens.identify(token));
   }
 });
 
@@ -91,7 +91,7 @@ test("a token that was issued or ended elsewhere counts at once", (t) => {
   assert.deepEqual(here.identify(token), { id: issued.id, caller: "user:1", projects: ["default"] });
   assert.ok(elsewhere.revoke(issued.id));
   assert.equal(here.identify(token), null);
-  assert.equal(here.known(issued.id), null);
+  assert.equal(here.byId(issued.id), null);
   assert.ok(!here.revoke(issued.id) && !here.revoke("../token") && !here.revoke(""));
 });
 

@@ -37,7 +37,7 @@ export interface ServiceTokens {
   /** Who a token stands for; null for one that is none. Looks at the files anew, so a removed token ends at once. Cost: two system calls. */
   identify(token: string): KnownIdentity | null;
   /** Who the token of an id stands for; null when there is none (any more). The same cost. */
-  known(id: string): KnownIdentity | null;
+  byId(id: string): KnownIdentity | null;
   /**
    * Makes a token for somebody else: for the projects that are named, for `all`, or for the one called `default` where nothing is said.
    * It is given once, and only its hash is kept. @throws LociError `CALLER_INVALID`, `PROJECT_INVALID`
@@ -108,9 +108,9 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
     owner,
     isMade: () => stampOf(ownerFile) !== null,
     identify: (token) => byHash().get(hashOf(token)) ?? null,
-    known: (id) => [...byHash().values()].find((one) => one.id === id) ?? null,
+    byId: (id) => [...byHash().values()].find((one) => one.id === id) ?? null,
     issue(caller, { projects = [FALLBACK_PROJECT] } = {}) {
-      const said = {
+      const identity = {
         caller: parseCaller(caller),
         projects: projects === "all" ? null : projects.map(parseProjectName),
         issuedAt: new Date(clock()).toISOString(),
@@ -118,7 +118,7 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
       for (;;) {
         const token = newToken();
         const sha256 = hashOf(token);
-        const issued: IssuedToken = { id: idOf(sha256), ...said };
+        const issued: IssuedToken = { id: idOf(sha256), ...identity };
         // Another one, should the beginning of its hash be taken.
         if (
           createPrivateFile(

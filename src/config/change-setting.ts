@@ -34,13 +34,13 @@ export async function changeSetting(file: string, key: string, text: string | nu
 
   const before = (await readConfigFile(file)) ?? "";
   const layer = file.endsWith("config.toml") ? "home" : "tree";
-  const held = (await fileLayer(layer, file, before)).values.has(key);
+  const isSet = (await fileLayer(layer, file, before)).values.has(key);
   const after =
     value === null
       ? removeFromToml(before, found.section, found.field)
       : setInToml(before, found.section, found.field, tomlLiteral(value));
   await verify(before, after, found, value, file);
-  const changed = after !== before && (value !== null || held);
+  const changed = after !== before && (value !== null || isSet);
   if (changed) await writeFileAtomically(file, after);
   return { key, file, value, changed };
 }

@@ -198,14 +198,14 @@ test("a pipe in the place of a file isn't waited for", async (context) => {
 
 test("the nearest key is suggested", async (context) => {
   const folder = scratch(context);
-  for (const [typed, meant] of [
+  for (const [typed, suggestion] of [
     ["LOCI_RECALL_LIMTI", "recall.limit"],
     ["LOCI_CHUNKING_MAXCHUNKSIZE", "chunking.max_chunk_size"],
     ["LOCI_RECAL_MODE", "recall.mode"],
   ] as const) {
     await assert.rejects(
       loadConfiguration({ home: folder, folder: null, environment: { [typed]: "1" } }),
-      refuses("CONFIG_UNKNOWN_KEY", /LOCI_/, { suggestion: meant, variable: typed }),
+      refuses("CONFIG_UNKNOWN_KEY", /LOCI_/, { suggestion, variable: typed }),
     );
   }
 });

@@ -8,11 +8,11 @@ import type { CaptureNote } from "./chats/memory-file.ts";
 import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
 
 /** Notes of one capture at most. */
-const MOST_NOTES = 12;
+const MAX_NOTES = 12;
 const NOTE_CHARACTERS = 300;
 const OUTPUT_TOKENS = 700;
 /** Characters of messages that one request shows; the rest waits for the next capture. */
-const MOST_CHARACTERS = 40_000;
+const MAX_CHARACTERS = 40_000;
 
 /** What is asked of the model. */
 export interface CaptureRequest {
@@ -34,18 +34,18 @@ export function captureRequest(
   memory: string,
   newNonce: () => string,
 ): CaptureRequest | null {
-  const said = messages.filter(isOfUser);
-  if (said.length === 0) return null;
-  const sources = said.map(({ id, text }, i) => ({ label: `M${i + 1}`, id, text }));
+  const userMessages = messages.filter(isOfUser);
+  if (userMessages.length === 0) return null;
+  const sources = userMessages.map(({ id, text }, i) => ({ label: `M${i + 1}`, id, text }));
   const nonce = chooseNonce([memory, ...sources.map(({ text }) => text)], newNonce);
   const shown = fence(
-    said.map(({ text, time, author }, i) => ({
+    userMessages.map(({ text, time, author }, i) => ({
       label: `M${i + 1}`,
       about: [author ?? "user", time ?? ""].join(", "),
       text,
     })),
     nonce,
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
   );
   const system = [
     "You keep notes for the user of a chat. From the user's messages below, note facts about him, " +
@@ -115,7 +115,7 @@ export function acceptNotes(answer: string, sources: CaptureRequest["sources"], 
       source === undefined ||
       first?.quote === null ||
       first === undefined ||
-      notes.length === MOST_NOTES
+      notes.length === MAX_NOTES
     ) {
       refused++;
       continue;

@@ -26,7 +26,7 @@ export interface FlushBatch {
 const BATCH_TOKENS = 6_000;
 const BATCH_DRAWERS = 40;
 const OUTPUT_TOKENS = 900;
-const MOST_POINTS = 12;
+const MAX_POINTS = 12;
 const POINT_CHARACTERS = 400;
 
 /** Cuts passages into batches of one request each, in order. A passage is in one batch, whatever its size. */
@@ -104,10 +104,10 @@ export function provedPoints(
     const drawer = drawers[sources.findIndex(({ label }) => label === first?.label)];
     const isProved =
       proofs.length > 0 && proofs.every(({ label, quote }) => gate.judge(label, quote).verdict === "supported");
-    const said = [...citations]
+    const uncited = [...citations]
       .reverse()
       .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), body);
-    const text = harmlessLinks(said.replace(/<!--|-->/g, ""), addressesIn(drawer?.text ?? ""))
+    const text = harmlessLinks(uncited.replace(/<!--|-->/g, ""), addressesIn(drawer?.text ?? ""))
       .replace(/\s+/g, " ")
       .replace(/\s+([.,;])/g, "$1")
       .trim();
@@ -118,7 +118,7 @@ export function provedPoints(
       first.quote === null ||
       text === "" ||
       text.length > POINT_CHARACTERS ||
-      points.length === MOST_POINTS
+      points.length === MAX_POINTS
     )
       refused++;
     else points.push({ text, quote: first.quote, drawer });

@@ -13,7 +13,7 @@ import type { FromProcess, ProcessRequest, ProcessSetup, ToProcess } from "../wo
 /** Progress that is told at most so often, milliseconds: whoever shows it can't show more. */
 const PROGRESS_MS = 50;
 /** Stands for the lease that the other process holds and beats. */
-const HELD_ELSEWHERE: HeldLease = { confirm: async () => {}, release: async () => {} };
+const EXTERNAL_LEASE: HeldLease = { confirm: async () => {}, release: async () => {} };
 
 const running = new Map<string, { readonly ending: AbortController; readonly ended: Promise<void> }>();
 let project: Promise<OpenedProject> | null = null;
@@ -47,11 +47,11 @@ async function run(
   { id, kind, sources, readAll = false, remembered = false, leased, unsettled }: ProcessRequest,
   signal: AbortSignal,
 ): Promise<void> {
-  let told = -Infinity;
+  let lastSent = -Infinity;
   const onProgress = (progress: Progress): void => {
     const now = performance.now();
-    if (now - told < PROGRESS_MS && progress.phase === "reading") return;
-    told = now;
+    if (now - lastSent < PROGRESS_MS && progress.phase === "reading") return;
+    lastSent = now;
     send({ id, progress });
   };
   try {
@@ -61,7 +61,7 @@ async function run(
     const job = await opened.indexHandle.use(async (index) =>
       indexSources(
         await opened.ingest(index),
-        { kind, sources, readAll, remembered, id, unsettled: isLeft, ...(leased && { lease: HELD_ELSEWHERE }) },
+        { kind, sources, readAll, remembered, id, unsettled: isLeft, ...(leased && { lease: EXTERNAL_LEASE }) },
         { signal, onProgress },
       ),
     );

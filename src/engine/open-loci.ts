@@ -130,11 +130,12 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
     async project(name, { make = true } = {}) {
       requireOpen();
       const checked = parseProjectName(name);
-      const standIn = make || projectNames(home).includes(checked) ? null : mkdtempSync(join(tmpdir(), "loci-empty-"));
-      const parts = await open(checked, standIn ?? home);
+      const temporaryHome =
+        make || projectNames(home).includes(checked) ? null : mkdtempSync(join(tmpdir(), "loci-empty-"));
+      const parts = await open(checked, temporaryHome ?? home);
       const close = async (): Promise<void> => {
         await parts.close();
-        if (standIn !== null) rmSync(standIn, { recursive: true, force: true });
+        if (temporaryHome !== null) rmSync(temporaryHome, { recursive: true, force: true });
         opened.delete(project);
       };
       // It is asked of this folder, wherever it stands.

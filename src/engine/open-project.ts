@@ -16,7 +16,7 @@ import type { IndexHouse } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import { catalogRestored, type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
 import { type SourceDefinition, recordFile } from "../app/catalog-record/record-file.ts";
-import { catalogDamaged, openStanding } from "../app/catalog-record/standing-catalog.ts";
+import { catalogDamaged, openReadableCatalog } from "../app/catalog-record/readable-catalog.ts";
 import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { DraftingThread } from "../workers/drafting-thread.ts";
 import { movableHouse, storeOf } from "../app/move/project-store.ts";
@@ -65,15 +65,15 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   const origin = projectOrigin(folder);
   const place = { project: name, folder, settings };
   const recorded = recordFile(folder.record);
-  const { catalog: stored, damage } = await openStanding(() => engines.openCatalog(place), recorded);
+  const { catalog: stored, damage } = await openReadableCatalog(() => engines.openCatalog(place), recorded);
   const openHouse = async (): Promise<IndexHouse> =>
     movableHouse(folder.root, async () =>
       engines.openIndexHouse({ ...place, settings: storeOf(folder.root, settings) }, commitMemory(stored)),
     );
   const record = { catalog: stored, file: recorded, system };
-  const born = async (): Promise<readonly SourceDefinition[]> => {
+  const recover = async (): Promise<readonly SourceDefinition[]> => {
     // Loaded when a catalog was lost: it needs of Node what an older one doesn't have, and `openLoci` must load there to say so.
-    const { bornSources } = await import("../app/catalog-record/born-sources.ts");
+    const { recoverSources: bornSources } = await import("../app/catalog-record/recover-sources.ts");
     return await bornSources({ folder, origin, house: openHouse, now: new Date(system.clock()).toISOString() });
   };
   const catalog = portableCatalog(
@@ -84,7 +84,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   let restored: Restored | null;
   let killed = false;
   try {
-    restored = stored.readsOnly === true ? null : await restoreRecord({ ...record, born });
+    restored = stored.readsOnly === true ? null : await restoreRecord({ ...record, recover });
     // Whoever was killed under a lease may have left half of a file.
     killed = stored.readsOnly !== true && (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
     if (stored.readsOnly !== true) await recoverJobs(catalog, system.lease);
@@ -219,7 +219,11 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   else if (stored.readsOnly === true) indexHandle.note(READ_ONLY);
   if (restored !== null) indexHandle.note(catalogRestored(restored));
 
-  const background = backgroundRunner({ indexHandle, ingest }, { home, project: name, settings, batch }, options.background);
+  const background = backgroundRunner(
+    { indexHandle, ingest },
+    { home, project: name, settings, batch },
+    options.background,
+  );
 
   const opened: ComposedProject = {
     name,

@@ -35,7 +35,7 @@ export function createProject(opened: ComposedProject): Project {
     (chats ??= import("../app/chats/live-chats.ts").then(({ openLiveChats }) => openLiveChats(opened)));
   let texts: Promise<KeptTexts> | null = null;
   let checkedChats: LiveChats | null = null;
-  const asking = async (): Promise<AskParts> => ({ project: opened, chats: await liveChats(), search });
+  const askParts = async (): Promise<AskParts> => ({ project: opened, chats: await liveChats(), search });
   const reading = async <T>(work: (deps: ExpandDependencies) => Promise<T>): Promise<T> =>
     await indexHandle.use(async (index) => {
       texts ??= import("../app/expand/current-text.ts").then(({ KeptTexts }) => new KeptTexts());
@@ -140,7 +140,8 @@ export function createProject(opened: ComposedProject): Project {
     },
     audit: ({ limit = AUDIT.limit.default } = {}) => catalog.audit.list(limit),
     liveChats: async () => (checkedChats ??= checkedCalls(await liveChats(), CHATS_CALLS)),
-    ask: async (question, options) => await (await import("../app/ask/ask.ts")).ask(await asking(), question, options),
+    ask: async (question, options) =>
+      await (await import("../app/ask/ask.ts")).ask(await askParts(), question, options),
     verify: async (answer, options) =>
       await (await import("../app/ask/verify-answer.ts")).verifyAnswer(opened, search, answer, options),
     flush: async (options) => await (await import("../app/chats/flush.ts")).flush(opened, options),
@@ -150,7 +151,7 @@ export function createProject(opened: ComposedProject): Project {
     redTeam: async (options) => await (await import("../app/redteam.ts")).redTeam(opened, options),
     async *askStream(question, options) {
       checkArguments(PROJECT_CALLS.ask, [question, options]);
-      yield* (await import("../app/ask/ask.ts")).askStream(await asking(), question, options);
+      yield* (await import("../app/ask/ask.ts")).askStream(await askParts(), question, options);
     },
     queue: () =>
       (queue ??= import("../app/jobs/job-queue.ts").then(({ createJobQueue }) =>

@@ -33,17 +33,17 @@ test("a watch's run that waited reads a source as it is remembered by then: a na
   const before = await own.catalog.sources.list();
   await project.index([notes], { scope: "user:x" });
 
-  const told = async (caller: "user:x" | "user:y"): Promise<number> =>
+  const countFor = async (caller: "user:x" | "user:y"): Promise<number> =>
     (await project.search("greenhouse thermostat", { caller })).hits.length;
   await own.indexHandle.use(async (index) =>
     indexSources(await own.ingest(index), { kind: "index", sources: before, remembered: true }),
   );
-  assert.deepEqual([await told("user:x"), await told("user:y")], [1, 0]);
+  assert.deepEqual([await countFor("user:x"), await countFor("user:y")], [1, 0]);
   assert.deepEqual(
     (await project.sources()).map(({ options }) => options.scope),
     ["user:x"],
   );
   // Somebody who asks for a scope gets it.
   await own.indexHandle.use(async (index) => indexSources(await own.ingest(index), { kind: "index", sources: before }));
-  assert.deepEqual([await told("user:x"), await told("user:y")], [1, 1]);
+  assert.deepEqual([await countFor("user:x"), await countFor("user:y")], [1, 1]);
 });

@@ -98,9 +98,9 @@ test("a damaged catalog is moved aside; sources, facts and search are there agai
   ].entries()) {
     writeFileSync(catalog, damage(readFileSync(catalog)));
     const repaired = await repairCatalog({ home, project: "p", settings });
-    assert.ok(repaired !== null && existsSync(repaired.aside));
+    assert.ok(repaired !== null && existsSync(repaired.copy));
     assert.equal(statSync(catalog).mode & 0o077, 0, "readable by its owner alone");
-    assert.match(repaired.aside, new RegExp(`damaged-${nth + 1}$`));
+    assert.match(repaired.copy, new RegExp(`damaged-${nth + 1}$`));
     const again = await openLoci({ home, settings });
     const opened = await again.project("p");
     assert.deepEqual((await opened.sources()).length, 1);

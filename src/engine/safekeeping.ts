@@ -56,7 +56,7 @@ export function sweepHome(home: string): number {
 /** What a repair of a catalog did. */
 export interface CatalogRepair {
   /** Where the damaged file is now. */
-  readonly aside: string;
+  readonly copy: string;
   /** Rows that came over from it. */
   readonly rows: number;
 }
@@ -78,7 +78,7 @@ export async function repairCatalog(options: {
   if (!existsSync(catalog) || databaseProblems(catalog).length === 0) return null;
   let nth = 1;
   while (existsSync(`${catalog}.damaged-${nth}`)) nth++;
-  const aside = `${catalog}.damaged-${nth}`;
+  const copy = `${catalog}.damaged-${nth}`;
   const fresh = `${catalog}.repaired.tmp`;
   const { openSqliteCatalog } = await import("../storage/sqlite/catalog/open-catalog.ts");
   const { openSqliteFactStore } = await import("../storage/sqlite/facts/open-fact-store.ts");
@@ -90,9 +90,9 @@ export async function repairCatalog(options: {
     const rows = salvageRows(catalog, fresh);
     chmodSync(fresh, 0o600);
     for (const suffix of ["-wal", "-shm", ""])
-      if (existsSync(catalog + suffix)) renameSync(catalog + suffix, aside + suffix);
+      if (existsSync(catalog + suffix)) renameSync(catalog + suffix, copy + suffix);
     replaceDatabase(fresh, catalog);
-    return { aside, rows };
+    return { copy, rows };
   } catch (thrown) {
     throw thrown instanceof LociError ? thrown : writeFault(catalog, thrown);
   }

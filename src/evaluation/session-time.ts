@@ -25,9 +25,9 @@ const ZONE = /Z$|\b(?:UTC|GMT)\b|(?:\s|:\d{2})[+-]\d{2}:?\d{2}\b/;
  * @returns null when it can't be read
  */
 export function sessionTime(text: string): string | null {
-  const spoken = /^(\d{1,2}):(\d{2}) (am|pm) on (\d{1,2}) (\p{L}+),? (\d{4})/iu.exec(text);
-  if (spoken !== null) {
-    const [, hour, minute, half, day, month, year] = spoken as unknown as [
+  const match = /^(\d{1,2}):(\d{2}) (am|pm) on (\d{1,2}) (\p{L}+),? (\d{4})/iu.exec(text);
+  if (match !== null) {
+    const [, hour, minute, half, day, month, year] = match as unknown as [
       string,
       string,
       string,

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from "node:path";
 import { makePrivateFolder } from "./make-private-folder.ts";
 import { syncFolder } from "./sync-folder.ts";
-import { temporaryBeside } from "./temporary-file.ts";
+import { temporaryPath } from "./temporary-file.ts";
 import { writeFault } from "../model/write-fault.ts";
 
 type Link = (from: string, to: string) => void;
@@ -20,36 +20,36 @@ const NO_LINKS: ReadonlySet<string | undefined> = new Set(["EPERM", "ENOTSUP", "
  * @example createPrivateFile("/home/me/.loci/token", "0a1b…\n")
  */
 export function createPrivateFile(path: string, content: string, link: Link = linkSync): boolean {
-  const beside = temporaryBeside(path);
+  const temporary = temporaryPath(path);
   try {
     makePrivateFolder(dirname(path));
     try {
-      const file = openSync(beside, "wx", 0o600);
+      const file = openSync(temporary, "wx", 0o600);
       try {
         writeFileSync(file, content);
         fsyncSync(file);
       } finally {
         closeSync(file);
       }
-      const placed = isPlaced(beside, path, link);
+      const placed = isPlaced(temporary, path, link);
       if (placed) syncFolder(dirname(path));
       return placed;
     } finally {
-      rmSync(beside, { force: true });
+      rmSync(temporary, { force: true });
     }
   } catch (thrown) {
     throw writeFault(path, thrown);
   }
 }
 
-function isPlaced(beside: string, path: string, link: Link): boolean {
+function isPlaced(temporary: string, path: string, link: Link): boolean {
   try {
-    link(beside, path);
+    link(temporary, path);
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
     if (code !== "EEXIST" && !NO_LINKS.has(code)) throw thrown;
     if (code === "EEXIST" || existsSync(path)) return false;
-    renameSync(beside, path);
+    renameSync(temporary, path);
   }
   return true;
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import { scratch } from "../config/scratch.fixture.ts";
-import { sweepTemporary, temporaryBeside, temporaryFiles } from "./temporary-file.ts";
+import { sweepTemporary, temporaryPath, temporaryFiles } from "./temporary-file.ts";
 
 /** No process has this number. */
 const GONE = 2 ** 30;
@@ -11,7 +11,7 @@ const GONE = 2 ** 30;
 test("of temporary files those go whose process is gone; what a living one writes stays, however old", (t) => {
   const folder = join(scratch(t), "deep", "er");
   mkdirSync(folder, { recursive: true });
-  const mine = temporaryBeside(join(folder, "room.md"));
+  const mine = temporaryPath(join(folder, "room.md"));
   const left = mine.replace(`.${process.pid}-`, `.${GONE}-`);
   for (const path of [mine, left, join(folder, "room.md")]) writeFileSync(path, "a whole room's text");
   utimesSync(mine, 0, 0);
@@ -25,7 +25,7 @@ test("of temporary files those go whose process is gone; what a living one write
 
 test("where nothing tells whose a file is, or another machine has it, a minute's silence decides", (t) => {
   const folder = scratch(t);
-  const other = basename(temporaryBeside("a")).replace(/-.{4}/u, (start) => (start === "-0000" ? "-1111" : "-0000"));
+  const other = basename(temporaryPath("a")).replace(/-.{4}/u, (start) => (start === "-0000" ? "-1111" : "-0000"));
   const paths = ["b.md.0123456789ab.tmp", "telegram.json.tmp", "state.json.next", other].map((name) =>
     join(folder, name),
   );

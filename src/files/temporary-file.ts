@@ -16,7 +16,7 @@ const MAYBE_WRITTEN_MS = 60_000;
  *
  * @example temporaryBeside("/home/me/.loci/token") // "/home/me/.loci/token.4711-0123456789ab.tmp"
  */
-export function temporaryBeside(path: string): string {
+export function temporaryPath(path: string): string {
   return `${path}.${process.pid}-${machine()}${randomBytes(4).toString("hex")}.tmp`;
 }
 

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { writeFault } from "../model/write-fault.ts";
 import { makePrivateFolder } from "./make-private-folder.ts";
 import { syncFolder } from "./sync-folder.ts";
-import { temporaryBeside } from "./temporary-file.ts";
+import { temporaryPath } from "./temporary-file.ts";
 
 /** How a file is replaced. */
 export interface ReplaceOptions {
@@ -26,10 +26,10 @@ export function replaceFile(
   { durable, mode = 0o600 }: ReplaceOptions,
 ): void {
   const target = realOf(path);
-  const beside = temporaryBeside(target);
+  const temporary = temporaryPath(target);
   makePrivateFolder(dirname(target));
   try {
-    const file = openSync(beside, "wx", mode);
+    const file = openSync(temporary, "wx", mode);
     try {
       const bytes = typeof content === "string" ? Buffer.from(content) : content;
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
@@ -38,10 +38,10 @@ export function replaceFile(
       closeSync(file);
     }
     // What the process's mask took away.
-    if (mode !== 0o600) chmodSync(beside, mode);
-    renameSync(beside, target);
+    if (mode !== 0o600) chmodSync(temporary, mode);
+    renameSync(temporary, target);
   } catch (thrown) {
-    removeQuietly(beside);
+    removeQuietly(temporary);
     throw thrown;
   }
   if (durable) syncFolder(dirname(target));

@@ -154,8 +154,8 @@ function isRead({ method, operation }: Route): boolean {
 }
 
 function asksOf(route: Route, targets: LeakTargets): readonly Ask[] {
-  const asks = ASKS[route.operation];
-  if (asks !== undefined) return asks(targets);
+  const build = ASKS[route.operation];
+  if (build !== undefined) return build(targets);
   const name = targets.hiddenIds[0] ?? "none";
   return [{ path: route.path.replace(/:\w+/g, name) }];
 }

@@ -44,7 +44,7 @@ function searches(caller: Caller, { baits, names, hiddenIds }: LeakTargets): Ask
     { hall: name },
     { type: name },
   ]);
-  const asks: [string, SearchOptions & { query: string }][] = [
+  const requests: [string, SearchOptions & { query: string }][] = [
     ...questions.flatMap((query) =>
       ways.map((way): [string, SearchOptions & { query: string }] => [
         `search ${query} ${JSON.stringify(way)}`,
@@ -59,7 +59,7 @@ function searches(caller: Caller, { baits, names, hiddenIds }: LeakTargets): Ask
   ];
   const batch = questions.map((query) => ({ query, caller }));
   return [
-    ...asks.map(
+    ...requests.map(
       ([request, { query, ...options }]) =>
         [request, (project: Project) => project.search(query, { ...options, caller })] as const,
     ),

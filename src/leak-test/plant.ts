@@ -23,8 +23,8 @@ export interface Canary {
 }
 
 /** Whether a canary exists for a caller of a project. */
-export function isVisible({ project, scope }: Canary, asked: string, caller: Caller): boolean {
-  return project === asked && canSee(visibleScopes(caller), scope);
+export function isVisible({ project, scope }: Canary, readProject: string, caller: Caller): boolean {
+  return project === readProject && canSee(visibleScopes(caller), scope);
 }
 
 /** A fixed time, so that dates from files are the same whenever they are planted. */
@@ -47,12 +47,12 @@ export async function plant(
   before: readonly Canary[],
   wanted: readonly Canary[],
 ): Promise<void> {
-  const gone = before.filter((canary) => !wanted.includes(canary));
-  const come = wanted.filter((canary) => !before.includes(canary));
-  for (const name of new Set([...gone, ...come].map(({ project }) => project))) {
+  const removed = before.filter((canary) => !wanted.includes(canary));
+  const added = wanted.filter((canary) => !before.includes(canary));
+  for (const name of new Set([...removed, ...added].map(({ project }) => project))) {
     const project = await loci.project(name);
-    for (const canary of gone) if (canary.project === name) await take(project, folder, canary);
-    for (const canary of come) if (canary.project === name) await put(project, folder, canary);
+    for (const canary of removed) if (canary.project === name) await take(project, folder, canary);
+    for (const canary of added) if (canary.project === name) await put(project, folder, canary);
     const job = await project.index([mixedFolder(folder, name)], { scope: "kb" });
     if (job.status !== "done")
       throw new LociError("INTERNAL", "the canaries could not be planted", {

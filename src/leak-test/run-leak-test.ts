@@ -82,11 +82,11 @@ export async function runLeakTest({ settings, readers = [] }: LeakTestOptions = 
       // For the owner nothing of his project is hidden, and another project can't be taken away: only canaries are looked for.
       const shown = canaries.filter((canary) => !hidden.includes(canary));
       await plant(loci, sources, canaries, shown);
-      const bare = await read();
+      const baseline = await read();
       await plant(loci, sources, shown, canaries);
       for (const [reader, given] of full) {
         answers += given.length;
-        leaks.push(...given.flatMap((one, i) => leaksOf(reader, caller, one, bare.get(reader)?.[i], hidden)));
+        leaks.push(...given.flatMap((one, i) => leaksOf(reader, caller, one, baseline.get(reader)?.[i], hidden)));
       }
     }
   } finally {

@@ -31,22 +31,22 @@ export function readFailure(thrown: unknown, now: number): FailedRequest {
   const error = callError(thrown);
   const status = error.statusCode ?? statusIn(error);
   const retryAfter = pause(error.responseHeaders ?? {}, now);
-  const said = `${error.responseBody ?? ""} ${typeof error.data === "object" ? JSON.stringify(error.data) : ""} ${error.message ?? ""}`;
+  const details = `${error.responseBody ?? ""} ${typeof error.data === "object" ? JSON.stringify(error.data) : ""} ${error.message ?? ""}`;
   const failure = (fault: ModelFault, isRetryable = false): FailedRequest => ({
     fault,
     status,
     retryAfter,
     isRetryable,
   });
-  if (QUOTA.test(said) && (status === null || status === 429 || status === 402 || status === 400 || status === 403))
+  if (QUOTA.test(details) && (status === null || status === 429 || status === 402 || status === 400 || status === 403))
     return failure("quota_exhausted");
   if (status === 402) return failure("quota_exhausted");
   if (status === 401 || status === 403) return failure("key_refused");
-  if (status === 429 || /rate_limit_error|rate_limit_exceeded|RESOURCE_EXHAUSTED/.test(said))
+  if (status === 429 || /rate_limit_error|rate_limit_exceeded|RESOURCE_EXHAUSTED/.test(details))
     return failure("rate_limited", true);
   if (status === 408 || status === 409) return failure("overloaded", true);
   if (status !== null && status >= 400 && status < 500) return failure("request_refused");
-  if (status !== null || /overloaded_error|server_error|UNAVAILABLE/.test(said)) return failure("overloaded", true);
+  if (status !== null || /overloaded_error|server_error|UNAVAILABLE/.test(details)) return failure("overloaded", true);
   if (/LoadAPIKeyError/.test(error.name ?? "")) return failure("no_key");
   if (isNetwork(thrown)) return failure("unreachable", true);
   return failure("unexpected");
@@ -74,11 +74,11 @@ function statusIn({ data, message }: CallError): number | null {
 function pause(headers: Readonly<Record<string, string>>, now: number): number | null {
   const milliseconds = Number.parseFloat(headers["retry-after-ms"] ?? "");
   if (Number.isFinite(milliseconds) && milliseconds >= 0) return milliseconds;
-  const said = headers["retry-after"];
-  if (said === undefined) return null;
-  const seconds = Number(said);
+  const header = headers["retry-after"];
+  if (header === undefined) return null;
+  const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const date = Date.parse(said);
+  const date = Date.parse(header);
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
@@ -99,7 +99,7 @@ function isNetwork(thrown: unknown): boolean {
   return false;
 }
 
-const SAYING: Readonly<Record<ModelFault, readonly [string, string | NextStep]>> = {
+const MESSAGES: Readonly<Record<ModelFault, readonly [string, string | NextStep]>> = {
   not_configured: [
     "no language model is configured",
     step`choose one: ${example("config set", "llm.provider ollama")} (or openai, anthropic, google, openai-compatible)`,
@@ -129,7 +129,7 @@ export function modelError(
   where: { readonly provider: string; readonly model: string },
   more: { readonly status?: number | null; readonly retryAfter?: number | null; readonly cause?: unknown } = {},
 ): LociError {
-  const [message, hint] = SAYING[fault];
+  const [message, hint] = MESSAGES[fault];
   const details = {
     reason: fault,
     ...(where.provider === "" ? {} : { provider: where.provider, model: where.model }),

@@ -79,7 +79,7 @@ const IDENTIFIER =
   /^(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Z]+(?:_[A-Z]+)+|[a-z]+(?:-[a-z]+)+)$/u;
 const HAS_DIGIT = /\d/u;
 const HAS_LETTER = /\p{L}/u;
-const ODD_SIGN = /[!@#$%^&*+=?~|]/u;
+const SYMBOL = /[!@#$%^&*+=?~|]/u;
 
 /** True when it stands for something else: a placeholder, a variable, a path. */
 export function isPlaceholder(value: string): boolean {
@@ -94,10 +94,10 @@ export function looksLikePassword(value: string, position: Position): boolean {
   if (/[()]/u.test(value) && position !== "quoted") return false;
   const digit = HAS_DIGIT.test(value);
   const letter = HAS_LETTER.test(value);
-  const odd = ODD_SIGN.test(value);
-  if (position === "near") return value.length >= 6 && letter && (digit || odd) && !isNearWord(value);
+  const symbol = SYMBOL.test(value);
+  if (position === "near") return value.length >= 6 && letter && (digit || symbol) && !isNearWord(value);
   if (position === "quoted" && /\s/u.test(value)) return isPassphrase(value);
-  if (digit || (odd && !/^\p{L}+['’]?\p{L}*[!?]*$/u.test(value))) return true;
+  if (digit || (symbol && !/^\p{L}+['’]?\p{L}*[!?]*$/u.test(value))) return true;
   if (position === "quoted")
     return (
       !STATEMENT.test(lower) &&

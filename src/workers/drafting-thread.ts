@@ -14,7 +14,7 @@ class WaitingThread {
     return this.#worker === null;
   }
 
-  hold(worker: Worker): void {
+  put(worker: Worker): void {
     this.#worker = worker;
     worker.unref();
     worker.on("error", () => {
@@ -72,7 +72,7 @@ export class DraftingThread {
 
   /** Starts the thread for the next `take`, unless one waits already. */
   expect(): void {
-    if (this.#waiting.isEmpty) this.#waiting.hold(this.#start());
+    if (this.#waiting.isEmpty) this.#waiting.put(this.#start());
   }
 
   /** A thread that listens for a `DraftingRequest`; whoever takes it ends it. */

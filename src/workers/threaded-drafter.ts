@@ -82,13 +82,13 @@ async function* shared(
       }
       const answer = answers.shift();
       if (answer !== undefined) {
-        const asked = sent.shift() as readonly ScannedFile[];
-        ahead -= bytesOf(asked);
+        const batch = sent.shift() as readonly ScannedFile[];
+        ahead -= bytesOf(batch);
         // Messages that keep coming are handed out in one turn of the event loop: whoever else waits (a search, a cancellation) would wait for the run's end.
         await new Promise(setImmediate);
         // The thread's memory is needed for writing when it has nothing more to do.
         if (front >= back && sent.length === 0) await worker.terminate();
-        for (const [i, file] of asked.entries()) yield { file, result: answer[i] as DraftingAnswer[number] };
+        for (const [i, file] of batch.entries()) yield { file, result: answer[i] as DraftingAnswer[number] };
       } else if (broken !== null) {
         if ((broken as NodeJS.ErrnoException).code !== "ERR_WORKER_OUT_OF_MEMORY") throw broken;
         broken = null;

@@ -364,8 +364,8 @@ test("an edit is one exact change; a move, a touch and a rename embed nothing", 
     [1, 3, 3, 0, 3],
   );
   rmSync(join(notes, "n2.md"));
-  const gone = await project.index([]);
-  assert.deepEqual([gone.files.removed, gone.drawers.removed, gone.drawers.total], [1, 3, 16]);
+  const job = await project.index([]);
+  assert.deepEqual([job.files.removed, job.drawers.removed, job.drawers.total], [1, 3, 16]);
   const wing = await project.index([notes], { wing: "Kay's Notes" });
   assert.deepEqual(
     [wing.files.indexed, wing.drawers.added, wing.drawers.removed, wing.embeddings.computed],

@@ -89,8 +89,8 @@ test("a message of a chat is forgotten by whom it belongs to, and does not come 
   await assert.rejects(project.forget(first, { caller: "user:43", yes: true }), { code: "DRAWER_NOT_FOUND" });
   const shown = await project.forget(first, { caller });
   assert.deepEqual([shown.matches.length, shown.matches.every(({ goes }) => goes)], [drawers.length, true]);
-  const gone = await project.forget(first, { caller, yes: true });
-  assert.deepEqual([gone.removed.length, gone.proof?.clean], [drawers.length, true]);
+  const forgotten = await project.forget(first, { caller, yes: true });
+  assert.deepEqual([forgotten.removed.length, forgotten.proof?.clean], [drawers.length, true]);
   await project.addMessage("c", { id: "m3", role: "user", text: "One more." }, { caller });
   await project.rebuild();
   assert.deepEqual((await project.search("quarry saddle", { mode: "lexical", caller })).hits, []);
@@ -127,12 +127,12 @@ test("over HTTP: chats and what changed, of what the caller sees alone", async (
   await owner.addMessage("mine", { id: "m2", role: "user", text: "Nor this." });
   await owner.tellFacts({ text: "My favorite tea is sencha" });
   await user.tellFacts({ text: "My favorite tea is oolong" });
-  const told = await user.changes({ since: start.revision });
-  assert.deepEqual(told.changed, ["facts"]);
-  assert.deepEqual((await user.changes({ since: told.revision })).changed, []);
+  const changes = await user.changes({ since: start.revision });
+  assert.deepEqual(changes.changed, ["facts"]);
+  assert.deepEqual((await user.changes({ since: changes.revision })).changed, []);
   await owner.addMessage("mine", { id: "m3", role: "user", text: "Nor that." });
-  assert.deepEqual((await user.changes({ since: told.revision })).changed, []);
-  const waiting = user.changes({ since: told.revision, wait: 20 });
+  assert.deepEqual((await user.changes({ since: changes.revision })).changed, []);
+  const waiting = user.changes({ since: changes.revision, wait: 20 });
   await user.addMessage("own", { id: "m1", role: "user", text: "Only he reads it." });
   const woken = await waiting;
   assert.ok(woken.changed.length > 0 && woken.changed.every((part) => part === "drawers" || part === "chats"));

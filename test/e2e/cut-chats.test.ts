@@ -5,7 +5,7 @@ import { test, type TestContext } from "node:test";
 import { type Loci, openLoci, type Project } from "../../src/index.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 
-const said = (n: number): string => `Message ${n}: the ferry ${n * 7} leaves from pier ${n}.`;
+const messageText = (n: number): string => `Message ${n}: the ferry ${n * 7} leaves from pier ${n}.`;
 
 async function open(t: TestContext, home: string): Promise<Project> {
   const loci: Loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
@@ -23,7 +23,8 @@ const MESSAGES = 5;
 async function chatOf(t: TestContext): Promise<{ home: string; project: Project; file: string; whole: Buffer }> {
   const home = join(temporaryFolder(t), "home");
   const project = await open(t, home);
-  for (let n = 1; n <= MESSAGES; n++) await project.addMessage("c", { id: `m${n}`, role: "user", text: said(n) });
+  for (let n = 1; n <= MESSAGES; n++)
+    await project.addMessage("c", { id: `m${n}`, role: "user", text: messageText(n) });
   const file = join(home, "projects", "p", "chats", "c", "messages.jsonl");
   return { home, project, file, whole: readFileSync(file) };
 }
@@ -55,7 +56,7 @@ test("a chat that was cut at a line's end, or anywhere, gets back what was ackno
 
 test("what a message answers is written back with it", async (t) => {
   const { project, file, whole } = await chatOf(t);
-  await project.addMessage("c", { id: "a6", role: "assistant", text: said(6), parent: "m5" });
+  await project.addMessage("c", { id: "a6", role: "assistant", text: messageText(6), parent: "m5" });
   const before = readFileSync(file, "utf8").trimEnd().split("\n").at(-1) ?? "";
   truncateSync(file, whole.length);
   await project.index([]);
@@ -70,7 +71,7 @@ test("a message that comes after the cut stands behind what was lost, in this pr
   for (const [n, writer] of [project, await open(t, home)].entries()) {
     truncateSync(file, lineEnds(whole)[1] ?? 0);
     expected.push(`n${n}`);
-    await writer.addMessage("c", { id: `n${n}`, role: "user", text: said(20 + n) });
+    await writer.addMessage("c", { id: `n${n}`, role: "user", text: messageText(20 + n) });
     assert.deepEqual(await ids(project), expected);
     await project.rebuild();
     assert.equal((await project.status()).counts.drawers, expected.length);
@@ -83,7 +84,7 @@ test("what was forgotten, kept too long or edited is no cut", async (t) => {
   await project.forget(last, { yes: true });
   assert.deepEqual((await project.index([])).notes, []);
   assert.deepEqual(await ids(project), ALL.slice(0, 4));
-  await project.addMessage("c", { id: "m6", role: "user", text: said(6) });
+  await project.addMessage("c", { id: "m6", role: "user", text: messageText(6) });
   assert.deepEqual(await ids(project), [...ALL.slice(0, 4), "m6"]);
 
   // Somebody's editor took a line out, and another one's text.
@@ -103,16 +104,21 @@ test("what a cut took is given back before messages are forgotten or kept too lo
   const first = (await project.search('"ferry 7"', { mode: "lexical" })).hits[0]?.id ?? "";
   truncateSync(file, lineEnds(whole)[3] ?? 0);
   const last = (await project.search('"ferry 35"', { mode: "lexical" })).hits[0]?.id ?? "";
-  const gone = await project.forget(last, { yes: true });
-  assert.equal(gone.proof?.clean, true, JSON.stringify(gone.proof));
+  const forgotten = await project.forget(last, { yes: true });
+  assert.equal(forgotten.proof?.clean, true, JSON.stringify(forgotten.proof));
   assert.deepEqual(await ids(project), ALL.slice(0, 4));
   truncateSync(file, lineEnds(whole)[1] ?? 0);
   assert.equal((await project.forget(first, { yes: true })).proof?.clean, true);
   assert.deepEqual(await ids(project), ["m2", "m3", "m4"]);
 
-  const old = await project.addMessage("d", { id: "o1", role: "user", text: said(8), time: "2020-01-01T10:00:00Z" });
+  const old = await project.addMessage("d", {
+    id: "o1",
+    role: "user",
+    text: messageText(8),
+    time: "2020-01-01T10:00:00Z",
+  });
   assert.equal(old.added, true);
-  for (const n of [9, 10]) await project.addMessage("d", { id: `o${n}`, role: "user", text: said(n) });
+  for (const n of [9, 10]) await project.addMessage("d", { id: `o${n}`, role: "user", text: messageText(n) });
   const other = join(home, "projects", "p", "chats", "d", "messages.jsonl");
   truncateSync(other, lineEnds(readFileSync(other))[0] ?? 0);
   const loci = await openLoci({ home, settings: { embedding: { provider: "none" }, chat: { message_days: 30 } } });
@@ -133,7 +139,7 @@ test("a kept session that was cut where a frame ends gets back what was taken in
   const project = await open(t, home);
   const transcript = join(folder, "s1.jsonl");
   const line = (n: number): string =>
-    `${JSON.stringify({ type: "user", uuid: `u${n}`, parentUuid: n === 1 ? null : `u${n - 1}`, sessionId: "s1", timestamp: `2025-03-01T10:0${n}:00Z`, message: { content: said(n) } })}\n`;
+    `${JSON.stringify({ type: "user", uuid: `u${n}`, parentUuid: n === 1 ? null : `u${n - 1}`, sessionId: "s1", timestamp: `2025-03-01T10:0${n}:00Z`, message: { content: messageText(n) } })}\n`;
   const sizes: number[] = [];
   let text = "";
   const kept = (): string => {

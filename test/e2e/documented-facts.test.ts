@@ -69,8 +69,8 @@ test("documents are a second, cited source of exact facts, on every surface", as
     [["8080", "README.md", 4]],
   );
   assert.match((await project.ask(question)).text, both);
-  const told = await owner.tellFacts({ text: question });
-  assert.match(told.text, both);
+  const result = await owner.tellFacts({ text: question });
+  assert.match(result.text, both);
   const mcp = await ask("/mcp", {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },

@@ -31,9 +31,9 @@ test("the example of the library finds the passage", async (t) => {
 
 test("the example of an agent calls the search tool", async (t) => {
   const { home } = await setUp(t);
-  const said = await example("mcp-agent.ts", home, "example", "which port does staging use?");
-  assert.match(said, /tools: .*search/);
-  assert.match(said, /8443/);
+  const output = await example("mcp-agent.ts", home, "example", "which port does staging use?");
+  assert.match(output, /tools: .*search/);
+  assert.match(output, /8443/);
 });
 
 test("the example of the client asks a running service", async (t) => {
@@ -42,15 +42,15 @@ test("the example of the client asks a running service", async (t) => {
   const service = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   t.after(() => service.kill());
   const url = await new Promise<string>((resolve, reject) => {
-    let said = "";
+    let output = "";
     const read = (data: Buffer): void => {
-      said += String(data);
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said);
+      output += String(data);
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
       if (found !== null) resolve(found[0]);
     };
     service.stdout.on("data", read);
     service.stderr.on("data", read);
-    service.on("exit", () => reject(new Error(said)));
+    service.on("exit", () => reject(new Error(output)));
   });
   const token = readFileSync(join(home, "token"), "utf8").trim();
   assert.match(await example("http-client.ts", url, token, "which port does staging use?"), /ports\.md [^]*8443/);

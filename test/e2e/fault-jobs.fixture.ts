@@ -18,7 +18,7 @@ export interface FaultJob {
   /** What is disturbed. */
   readonly run: (project: Project, folder: string) => Promise<unknown>;
   /** What holds after the job was acknowledged, without another run. */
-  readonly holds: (project: Project) => Promise<void>;
+  readonly check: (project: Project) => Promise<void>;
   /** What holds in any case, whether the job was acknowledged or not. */
   readonly keeps?: (project: Project) => Promise<void>;
 }
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, string>> = {
   marzipanimoose: "Every second Tuesday the bakery hands out marzipanimoose to whoever asks first.",
   zanzibaritone: "Our choir lost its zanzibaritone in spring and has sung without one ever since.",
 };
-const said = (word: string): string => WORDS[word] as string;
+const sentence = (word: string): string => WORDS[word] as string;
 
 const message = (uuid: string, text: string): string =>
   `${JSON.stringify({ type: "user", uuid, parentUuid: null, sessionId: "s1", timestamp: "2025-03-01T10:00:00Z", message: { content: text } })}\n`;
@@ -58,7 +58,7 @@ export const FAULT_JOBS: readonly FaultJob[] = [
       rmSync(join(folder, "notes", "c.md"));
     },
     run: (project) => project.index([]),
-    async holds(project) {
+    async check(project) {
       for (const [number, version] of [
         [1, 0],
         [2, 1],
@@ -72,57 +72,57 @@ export const FAULT_JOBS: readonly FaultJob[] = [
   {
     name: "add",
     async prepare(project) {
-      await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: said("quetzalcoatlus"), force: true });
+      await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: sentence("quetzalcoatlus"), force: true });
     },
     async run(project) {
       try {
-        await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: said("zanzibaritone") });
+        await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: sentence("zanzibaritone") });
       } catch (thrown) {
         // Said again after a fault: it was stored.
         if (!(thrown instanceof LociError && thrown.code === "DUPLICATE")) throw thrown;
       }
     },
-    async holds(project) {
-      assert.deepEqual(await texts(project, '"zanzibaritone"'), [said("zanzibaritone")]);
+    async check(project) {
+      assert.deepEqual(await texts(project, '"zanzibaritone"'), [sentence("zanzibaritone")]);
       assert.equal(await count(project), 2);
     },
-    keeps: async (project) => assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [said("quetzalcoatlus")]),
+    keeps: async (project) => assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [sentence("quetzalcoatlus")]),
   },
   {
     name: "forget",
     async prepare(project) {
       for (const word of ["quetzalcoatlus", "marzipanimoose"])
-        await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: said(word), force: true });
+        await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: sentence(word), force: true });
     },
     run: (project) => project.forget("marzipanimoose", { yes: true }),
-    async holds(project) {
+    async check(project) {
       assert.deepEqual(await texts(project, '"marzipanimoose"'), []);
       assert.equal(await count(project), 1);
     },
-    keeps: async (project) => assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [said("quetzalcoatlus")]),
+    keeps: async (project) => assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [sentence("quetzalcoatlus")]),
   },
   {
     name: "forget a message",
     every: 3,
     async prepare(project) {
       for (const word of ["quetzalcoatlus", "marzipanimoose"])
-        await project.addMessage("c", { id: word, role: "user", text: said(word), time: "2026-05-31T14:00:00Z" });
-      const answer = `You told me: ${said("marzipanimoose")} That is all.`;
+        await project.addMessage("c", { id: word, role: "user", text: sentence(word), time: "2026-05-31T14:00:00Z" });
+      const answer = `You told me: ${sentence("marzipanimoose")} That is all.`;
       await project.addMessage("c", { id: "a1", role: "assistant", text: answer, time: "2026-05-31T14:01:00Z" });
     },
     async run(project) {
       const { hits } = await project.search('"marzipanimoose"', { role: "user", mode: "lexical" });
       for (const { id } of hits) await project.forget(id, { yes: true });
     },
-    async holds(project) {
+    async check(project) {
       assert.deepEqual(await texts(project, '"marzipanimoose"'), []);
       const { messages } = await project.chatMessages("c");
       assert.deepEqual(
         messages.map(({ text }) => text),
-        [said("quetzalcoatlus"), "[redacted:forgotten] That is all."],
+        [sentence("quetzalcoatlus"), "[redacted:forgotten] That is all."],
       );
     },
-    keeps: async (project) => assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [said("quetzalcoatlus")]),
+    keeps: async (project) => assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [sentence("quetzalcoatlus")]),
   },
   {
     name: "facts",
@@ -130,7 +130,7 @@ export const FAULT_JOBS: readonly FaultJob[] = [
       await project.facts.tell("My favorite tea is sencha.", { scope: "admin" });
     },
     run: (project) => project.facts.tell("My second favorite tea is assam.", { scope: "admin" }),
-    holds: async (project) => assert.deepEqual(await listed(project), ["sencha", "assam"]),
+    check: async (project) => assert.deepEqual(await listed(project), ["sencha", "assam"]),
     keeps: async (project) => assert.equal((await listed(project))[0], "sencha"),
   },
   {
@@ -144,7 +144,7 @@ export const FAULT_JOBS: readonly FaultJob[] = [
         "a.jsonl": message("1", "the first message of the falcon") + message("2", "the second message of the falcon"),
       }),
     run: (project, folder) => project.mine([join(folder, "chats")], { scope: "admin" }),
-    async holds(project) {
+    async check(project) {
       assert.deepEqual(await texts(project, '"second message of the falcon"'), ["the second message of the falcon"]);
       assert.equal(await count(project), 2);
     },
@@ -156,7 +156,7 @@ export const FAULT_JOBS: readonly FaultJob[] = [
     prepare: async (project) =>
       void (await project.addMessage("tea", { id: "m1", role: "user", text: "Sencha is green." })),
     run: (project) => project.addMessage("tea", { id: "m2", role: "user", text: "Assam is black." }),
-    async holds(project) {
+    async check(project) {
       assert.deepEqual(await texts(project, '"assam is black"'), ["Assam is black."]);
       assert.equal(await count(project), 2);
     },

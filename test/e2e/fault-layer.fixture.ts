@@ -81,7 +81,7 @@ function install(): void {
   const promises = fs.promises as unknown as Table;
   const paths = new Map<number, string>();
   const real = { ...files };
-  const tell = (path: string, what: string, from: number): void => {
+  const notify = (path: string, what: string, from: number): void => {
     if (WRITES.has(what)) watcherOf(path)?.wrote?.(path, from, sizeOf(path));
   };
   for (const what of BY_PATH) {
@@ -94,7 +94,7 @@ function install(): void {
       if (!(/^(?:rm|mkdir)/u.test(what) && fs.existsSync(path) === (what === "mkdir"))) ask(what, changed);
       const from = WRITES.has(what) ? sizeOf(changed) : 0;
       const done = sync(named as never, ...rest);
-      tell(changed, what, from);
+      notify(changed, what, from);
       return done;
     };
     const later = promises[what] as Call;
@@ -102,7 +102,7 @@ function install(): void {
       if (!(/^(?:rm|mkdir)/u.test(what) && fs.existsSync(path) === (what === "mkdir"))) ask(what, path);
       const from = WRITES.has(what) ? sizeOf(path) : 0;
       const done = await later(path as never, ...rest);
-      tell(path, what, from);
+      notify(path, what, from);
       return done;
     };
   }

@@ -17,11 +17,11 @@ async function opened<T>(
   ending = false,
 ): Promise<T> {
   const { lease } = thisSystem();
-  const gone = { ...lease.owner, pid: 2 ** 30, token: "ended" };
+  const deadOwner = { ...lease.owner, pid: 2 ** 30, token: "ended" };
   const loci = await openLoci({
     home,
     settings: { embedding: { provider: embeds === true ? "static" : "none" } },
-    ...(ending && { system: { lease: { ...lease, owner: gone, isAlive: () => false } } }),
+    ...(ending && { system: { lease: { ...lease, owner: deadOwner, isAlive: () => false } } }),
   });
   try {
     return await work(await loci.project("p"));
@@ -34,9 +34,9 @@ async function opened<T>(
 async function sound(job: FaultJob, home: string, folder: string, acknowledged: boolean): Promise<void> {
   await opened(job, home, async (project) => {
     await job.keeps?.(project);
-    if (acknowledged) await job.holds(project);
+    if (acknowledged) await job.check(project);
     await job.run(project, folder);
-    await job.holds(project);
+    await job.check(project);
     await job.keeps?.(project);
     const findings = async () => (await project.doctor()).filter(({ severity }) => severity !== "ok");
     // What a run is advised for, a run mends.

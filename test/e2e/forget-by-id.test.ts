@@ -24,6 +24,6 @@ test("over HTTP drawers are forgotten by their ids, never by a word that they ho
     2,
     "nothing went, not even what was named before the fault",
   );
-  const gone = await owner.forget({ ids: [id, other.id.slice(0, 12)] });
-  assert.deepEqual([...gone.removed].sort(), [id, other.id].sort());
+  const forgotten = await owner.forget({ ids: [id, other.id.slice(0, 12)] });
+  assert.deepEqual([...forgotten.removed].sort(), [id, other.id].sort());
 });

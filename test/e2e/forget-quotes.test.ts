@@ -40,8 +40,8 @@ test("what answers quote of a forgotten message goes with it, and what they quot
   const shown = await project.forget(id);
   assert.deepEqual(shown.answers.map(({ chat }) => chat).sort(), ["another", "c", "c"]);
   assert.ok(shown.answers.every(({ goes }) => goes));
-  const gone = await project.forget(id, { yes: true });
-  assert.deepEqual([gone.proof?.clean, gone.answers.length], [true, 3], JSON.stringify(gone.proof));
+  const forgotten = await project.forget(id, { yes: true });
+  assert.deepEqual([forgotten.proof?.clean, forgotten.answers.length], [true, 3], JSON.stringify(forgotten.proof));
   assert.deepEqual(filesWith(home, "marzipanimoose"), []);
   assert.deepEqual((await project.search("marzipanimoose", { mode: "lexical" })).hits, []);
   const { messages } = await project.chatMessages("c");
@@ -58,10 +58,10 @@ test("what answers quote of a forgotten message goes with it, and what they quot
 test("an answer that quoted others is forgotten without an alarm for them", async (t) => {
   const project = await open(t, join(temporaryFolder(t), "home"));
   await project.addMessage("c", { id: "m1", role: "user", text: SECRET });
-  const told = `${SECRET}\nSo take care of the key, please.`;
-  const { drawers } = await project.addMessage("c", { id: "a1", role: "assistant", text: told });
-  const gone = await project.forget(drawers[0] ?? "", { yes: true });
-  assert.equal(gone.proof?.clean, true, JSON.stringify(gone.proof));
+  const answer = `${SECRET}\nSo take care of the key, please.`;
+  const { drawers } = await project.addMessage("c", { id: "a1", role: "assistant", text: answer });
+  const forgotten = await project.forget(drawers[0] ?? "", { yes: true });
+  assert.equal(forgotten.proof?.clean, true, JSON.stringify(forgotten.proof));
   assert.equal((await project.search("marzipanimoose", { mode: "lexical" })).hits.length, 1, "the message stays");
 });
 
@@ -74,21 +74,21 @@ test("a user's forgetting leaves what isn't his, says so, and tells nothing of w
   const quoting = `Somebody wrote: ${SECRET}`;
   await project.addMessage("all", { id: "a1", role: "assistant", text: quoting }, { scope: "kb" });
   await project.addMessage("hidden", { id: "a1", role: "assistant", text: quoting }, { scope: "admin" });
-  const gone = await project.forget(own.drawers[0] ?? "", { yes: true, caller });
+  const forgotten = await project.forget(own.drawers[0] ?? "", { yes: true, caller });
   assert.deepEqual(
-    gone.answers.map(({ chat, goes }) => [chat, goes]),
+    forgotten.answers.map(({ chat, goes }) => [chat, goes]),
     [
       ["all", false],
       ["mine", true],
     ],
   );
-  assert.equal(gone.proof?.clean, false);
-  const found = gone.proof?.probes.flatMap((probe) => (probe.found ? [probe.path] : [])) ?? [];
+  assert.equal(forgotten.proof?.clean, false);
+  const found = forgotten.proof?.probes.flatMap((probe) => (probe.found ? [probe.path] : [])) ?? [];
   assert.ok(
     found.some((path) => /search \(lexical\).*'all'/u.test(path)),
     found.join(", "),
   );
-  assert.ok(!JSON.stringify(gone).includes("hidden"));
+  assert.ok(!JSON.stringify(forgotten).includes("hidden"));
   const { messages } = await project.chatMessages("mine", { caller });
   assert.ok(messages.every(({ text }) => !text.includes("marzipanimoose")));
 });
@@ -98,8 +98,8 @@ test("over HTTP the same: what went of answers, and what stays", async (t) => {
   const owner = client();
   const { message } = await owner.addMessage("c", { id: "m1", role: "user", text: SECRET });
   await owner.addMessage("c", { id: "a1", role: "assistant", text: `You said: ${SECRET}` });
-  const gone = await owner.forget({ ids: message.drawers });
-  assert.deepEqual([gone.proof?.clean, gone.answers.length], [true, 1], JSON.stringify(gone.proof));
+  const forgotten = await owner.forget({ ids: message.drawers });
+  assert.deepEqual([forgotten.proof?.clean, forgotten.answers.length], [true, 1], JSON.stringify(forgotten.proof));
   const { messages } = await owner.chatMessages("c");
   assert.deepEqual(
     messages.map(({ text }) => text),
@@ -133,8 +133,8 @@ test("an answer that outlived what it quotes is found by its words, and forgotte
     shown.answers.map(({ chat, goes }) => [chat, goes]),
     [["c", true]],
   );
-  const gone = await project.forget(query, { yes: true });
-  assert.equal(gone.proof?.clean, true, JSON.stringify(gone.proof));
+  const forgotten = await project.forget(query, { yes: true });
+  assert.equal(forgotten.proof?.clean, true, JSON.stringify(forgotten.proof));
   assert.deepEqual(filesWith(home, "marzipanimoose"), []);
   const { messages } = await project.chatMessages("c");
   assert.match(messages.map(({ text }) => text).join("\n"), /\[redacted:forgotten\][^]*sold to the baker/u);

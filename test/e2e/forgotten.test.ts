@@ -102,9 +102,9 @@ test("another drawer that says a part of what is forgotten is named, wherever th
   const id = await add(`Anna told me on Monday, when we met at the mill, that ${part}, and that nobody takes it.`);
   const other = await add(`A list of places. On the boat ${part}. In the house it lies on the shelf.`);
   await add("The winch of the mill hangs behind a barrel, says Anna.");
-  const gone = await project.forget(id, { yes: true });
+  const forgotten = await project.forget(id, { yes: true });
   assert.deepEqual(
-    gone.elsewhere.map(({ id }) => id),
+    forgotten.elsewhere.map(({ id }) => id),
     [other],
   );
 });

@@ -240,9 +240,9 @@ test("whatever a user writes, nobody else's answers change, and none of it is fo
         const { status } = await fetch(new URL(path.replace(/:\w+/g, "lantern"), url), init);
         assert.equal(status, 403, path);
       }
-      for (const said of campaign)
+      for (const line of campaign)
         for (const way of WAYS) {
-          const { method, path, body, bytes, headers } = way(said);
+          const { method, path, body, bytes, headers } = way(line);
           const response = await fetch(new URL(path, url), {
             method,
             headers: {

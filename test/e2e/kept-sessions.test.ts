@@ -132,8 +132,8 @@ test("a forgotten message is gone from what is kept, and its transcript doesn't 
   await project.mine([folder], { scope: "kb" });
   const shown = await project.forget("a heron message");
   assert.deepEqual([shown.matches.map(({ goes }) => goes), shown.removed], [[true], []]);
-  const gone = await project.forget("a heron message", { yes: true });
-  assert.deepEqual([gone.removed.length, gone.proof?.clean], [1, true], JSON.stringify(gone.proof));
+  const forgotten = await project.forget("a heron message", { yes: true });
+  assert.deepEqual([forgotten.removed.length, forgotten.proof?.clean], [1, true], JSON.stringify(forgotten.proof));
   appendFileSync(join(folder, "a.jsonl"), record("3", "the third message"));
   await project.index([]);
   await project.rebuild();

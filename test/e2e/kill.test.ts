@@ -31,9 +31,9 @@ test(
     for (let round = 0; killed < KILLS; round++) {
       // Some notes change, one goes, one comes, so that every run has all kinds of work.
       for (let i = 0; i < 25; i++) write((round * 7 + i * 3) % NOTES, round + 1);
-      const gone = [...text.keys()][round % text.size] as string;
-      rmSync(join(notes, gone));
-      text.delete(gone);
+      const removed = [...text.keys()][round % text.size] as string;
+      rmSync(join(notes, removed));
+      text.delete(removed);
       write(NOTES + round, 0);
 
       const run = runScript("index-process.fixture.ts", [home, "p", notes]);

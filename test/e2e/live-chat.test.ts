@@ -14,14 +14,14 @@ async function open(t: TestContext, home: string, name = "p"): Promise<Project> 
 
 test("a message is found as soon as it is said, but not by the question that it is", async (t) => {
   const project = await open(t, join(temporaryFolder(t), "home"));
-  const said = await project.addMessage("planning", {
+  const added = await project.addMessage("planning", {
     id: "m1",
     role: "user",
     author: "Ada",
     text: "The launch of the gondola is on Friday.",
     time: "2026-05-31T14:00:00Z",
   });
-  assert.deepEqual([said.added, said.scope, said.session, said.drawers.length], [true, "admin", "2026-05-31", 1]);
+  assert.deepEqual([added.added, added.scope, added.session, added.drawers.length], [true, "admin", "2026-05-31", 1]);
   const question = await project.addMessage("other", {
     id: "m1",
     role: "user",

@@ -17,8 +17,8 @@ test("a path that is too long is said to be so, as a source and as a data folder
   writeNotes(join(folder, "notes"), { "tea.md": "# Tea\n\nSencha is green.\n" });
   const place = ["--home", join(folder, "home"), "--project", "p"];
   for (const path of ["n".repeat(300), "folder/".repeat(700)]) {
-    const said = loci([...place, "index", join(folder, path), "--scope", "kb"]);
-    assert.match(said, /\[PATH_UNREADABLE\]\n {2}use a shorter path/u);
+    const result = loci([...place, "index", join(folder, path), "--scope", "kb"]);
+    assert.match(result, /\[PATH_UNREADABLE\]\n {2}use a shorter path/u);
   }
   const deep = join(folder, ...Array.from({ length: 5 }, () => "d".repeat(100)));
   mkdirSync(deep, { recursive: true });
@@ -37,11 +37,11 @@ test(
     const made = await openLoci({ home });
     await (await made.project("p")).index([join(folder, "notes")], { scope: "kb" });
     await made.close();
-    const said = [22, 23, 24, 25, 26, 27, 28]
+    const result = [22, 23, 24, 25, 26, 27, 28]
       .map((limit) => loci(["--home", home, "--project", "p", "search", "sencha"], String(limit)))
       .filter((line) => line.startsWith("error: "));
-    assert.ok(said.length > 0);
-    for (const line of said) {
+    assert.ok(result.length > 0);
+    for (const line of result) {
       assert.doesNotMatch(line, /fault in Loci|permissions|\n {4}at /u);
       assert.match(line, /ulimit -n/u);
     }

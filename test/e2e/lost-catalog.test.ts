@@ -130,9 +130,9 @@ for (const [how, lose] of ways) {
         (await project.status()).notes.map(({ code, hint }) => [code, hint]),
         [["CATALOG_RESTORED", "loci index"]],
       );
-      const said = (await project.doctor()).filter(({ check }) => check === "catalog");
+      const findings = (await project.doctor()).filter(({ check }) => check === "catalog");
       assert.deepEqual(
-        said.map(({ severity, next }) => [severity, next]),
+        findings.map(({ severity, next }) => [severity, next]),
         [["warning", "loci index"]],
       );
       const { notes } = await project.search("falcon");

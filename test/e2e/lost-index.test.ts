@@ -46,9 +46,9 @@ async function open(t: TestContext, home: string): Promise<Project> {
 async function recovers(t: TestContext, home: string, expected: unknown, why: "missing" | "damaged"): Promise<void> {
   const project = await open(t, home);
   assert.equal((await project.status()).index.state, why);
-  const said = (await project.doctor()).filter(({ severity }) => severity === "error");
+  const findings = (await project.doctor()).filter(({ severity }) => severity === "error");
   assert.deepEqual(
-    said.map(({ check, next }) => [check, next]),
+    findings.map(({ check, next }) => [check, next]),
     [["index", "loci rebuild"]],
   );
   const { notes } = await project.search("who saw the falcon");

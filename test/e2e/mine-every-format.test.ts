@@ -103,7 +103,7 @@ const TOOLS: Readonly<
   }),
 };
 
-const odd = fc.oneof(
+const hostileText = fc.oneof(
   fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
   fc.string({ unit: "binary", minLength: 1, maxLength: 30 }),
   fc.constantFrom(
@@ -128,7 +128,7 @@ for (const [tool, write] of Object.entries(TOOLS)) {
     t.after(() => loci.close());
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(odd, { minLength: 1, maxLength: 7 }), damage, async (texts, broken) => {
+      fc.asyncProperty(fc.array(hostileText, { minLength: 1, maxLength: 7 }), damage, async (texts, broken) => {
         const folder = temporaryFolder(t);
         const files = write(texts, broken);
         for (const [path, content] of Object.entries(files)) {

@@ -450,10 +450,10 @@ test("forget shows, then forgets and proves it; files of the user's stay, and sa
     [[id, true, ""]],
   );
   assert.deepEqual([shown.removed, shown.proof], [[], null]);
-  const gone = await project.forget("code is swordfish", { yes: true });
-  assert.deepEqual(gone.removed, [id]);
-  assert.equal(gone.proof?.clean, true);
-  assert.ok((gone.proof?.probes.length ?? 0) >= 6);
+  const forgotten = await project.forget("code is swordfish", { yes: true });
+  assert.deepEqual(forgotten.removed, [id]);
+  assert.equal(forgotten.proof?.clean, true);
+  assert.ok((forgotten.proof?.probes.length ?? 0) >= 6);
   assert.ok(!readFileSync(file, "utf8").includes("swordfish"));
   assert.deepEqual(
     (await project.search("swordfish door code")).hits.filter((hit) => hit.text.includes("swordfish")),

@@ -41,13 +41,13 @@ test("what is kept is what a search without a cache gives, whoever asks and what
     const by = random(2) === 0 ? own : other;
     const scope = ["kb", "admin", "user:1", "user:2"][random(4)] as string;
     const text = `Step ${step}: keeper ${random(9)} of the harbour hung the lantern at pier ${random(5)}.`;
-    const deed = random(8);
-    if (deed < 3) ids.push((await by.addDrawer({ text, wing: "coast", room: "piers", scope, force: true })).id);
-    else if (deed === 3) await by.addMessage(`chat-${scope}`, { id: `m${step}`, role: "user", text }, { scope });
-    else if (deed === 4 && ids.length > 3)
+    const action = random(8);
+    if (action < 3) ids.push((await by.addDrawer({ text, wing: "coast", room: "piers", scope, force: true })).id);
+    else if (action === 3) await by.addMessage(`chat-${scope}`, { id: `m${step}`, role: "user", text }, { scope });
+    else if (action === 4 && ids.length > 3)
       await by.forget(ids.splice(random(ids.length), 1)[0] as string, { yes: true });
-    else if (deed === 5) await by.aliasWing(`shore-${step}`, "coast");
-    else if (deed === 6) await by.renameWing("coast", `coast-${step}`);
+    else if (action === 5) await by.aliasWing(`shore-${step}`, "coast");
+    else if (action === 6) await by.renameWing("coast", `coast-${step}`);
     for (let ask = 0; ask < 4; ask++) {
       const query = QUESTIONS[random(QUESTIONS.length)] as string;
       const options = { ...OPTIONS[random(OPTIONS.length)], caller: CALLERS[random(CALLERS.length)] as Caller };

@@ -147,8 +147,8 @@ test("a service that can't list its projects says so and ends", { timeout: 60_00
     "--json",
   ]);
   t.after(() => running.child.kill("SIGKILL"));
-  const told = await new Promise<string>((resolve) => (running.onLine = resolve));
-  assert.equal((JSON.parse(told) as { error: { code: string } }).error.code, "STORAGE_FAILED");
+  const line = await new Promise<string>((resolve) => (running.onLine = resolve));
+  assert.equal((JSON.parse(line) as { error: { code: string } }).error.code, "STORAGE_FAILED");
   assert.notEqual((await running.ended).code, 0);
 });
 

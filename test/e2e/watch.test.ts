@@ -208,9 +208,9 @@ test("500 files at once are one job", async (t) => {
   const job = nextJob();
   writeNotes(notes, Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`bulk/${i}.md`, note(i)])));
   assert.equal((await job).files.indexed, 500);
-  const gone = nextJob();
+  const removalJob = nextJob();
   rmSync(join(notes, "bulk"), { recursive: true });
-  assert.equal((await gone).files.removed, 500);
+  assert.equal((await removalJob).files.removed, 500);
   assert.deepEqual([jobs.length, (await project.status()).counts.documents], [2, 1]);
 });
 
@@ -342,9 +342,9 @@ test("a source added by another process is watched, a removed one is not", async
     await job;
     assert.ok(await finds(`plays ${save?.toString().length} times`));
   }
-  const gone = nextState("away");
+  const awayState = nextState("away");
   unlinkSync(single);
-  await gone;
+  await awayState;
   assert.deepEqual(
     watching
       .status()

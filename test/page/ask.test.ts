@@ -52,7 +52,7 @@ test(
       date: null,
       scope: "kb",
     };
-    const said = `Every 200 hours [M1 "every 200 hours"]. In May [M1 "in May"]. <img src=x onerror=alert(1)> [M9]`;
+    const answer = `Every 200 hours [M1 "every 200 hours"]. In May [M1 "in May"]. <img src=x onerror=alert(1)> [M9]`;
     const cited = { label: "M1", reason: "", foundIn: "M1", drawer: hit.id, hash: "0", lines: null, message: null };
     const events = [
       { type: "passages", passages: [passage], covered: true },
@@ -61,7 +61,7 @@ test(
         type: "done",
         schema: 1,
         question: "How often?",
-        text: said,
+        text: answer,
         by: "model",
         model: null,
         sources: [passage],

@@ -55,8 +55,8 @@ export function slice(): Slice {
   const lines: SliceLine[] = [];
   const files: Record<string, string> = {};
   const questions: SliceQuestion[] = [];
-  const say = (session: string, said: readonly Partial<SliceLine>[], time = LONG_AGO): void => {
-    for (const [i, one] of said.entries())
+  const say = (session: string, messages: readonly Partial<SliceLine>[], time = LONG_AGO): void => {
+    for (const [i, one] of messages.entries())
       lines.push({ session, id: `${session}-${i}`, role: "user", time, text: "", ...one });
   };
   /** Two sessions, right and wrong, with the place of what is meant in them. */
@@ -78,7 +78,7 @@ export function slice(): Slice {
   for (let n = 0; n < PAIRS; n++) {
     const word = (feature: string): string => `${THINGS[n]}${feature.toLowerCase()}`;
     const place = PLACES[n] as string;
-    const twin = (
+    const copyOf = (
       feature: Feature,
       text: string,
       right: Partial<SliceLine>,
@@ -87,49 +87,49 @@ export function slice(): Slice {
     ): void => pair(feature, n, query, [[{ text, ...right }], [{ text, ...wrong }]]);
     const plain = (feature: string): string => `One ${word(feature)}, one rail, ${place}.`;
     // The other names her, so that words alone don't tell who speaks; in a script of which the bundled model knows nothing.
-    twin(
+    copyOf(
       "speaker",
       "",
       { author: "ᎹᎵᏗ", text: `${plain("speaker")} ᏦᎾᏏ.` },
       { author: "ᏦᎾᏏ", text: `${plain("speaker")} ᎹᎵᏗ.` },
       `ᎹᎵᏗ, the ${word("speaker")}`,
     );
-    twin(
+    copyOf(
       "assistant",
       plain("assistant"),
       { role: "user", author: "Kim" },
       { role: "assistant", author: "Kim" },
       `the ${word("assistant")} by rail`,
     );
-    twin(
+    copyOf(
       "assistantAsked",
       plain("asked"),
       { role: "user", author: "Kim" },
       { role: "assistant", author: "Kim" },
       `the ${word("asked")} by rail`,
     );
-    twin(
+    copyOf(
       "tool",
       plain("tool"),
       { role: "user", author: "Kim" },
       { role: "tool_result", author: "Kim" },
       `the ${word("tool")} by rail`,
     );
-    twin(
+    copyOf(
       "aside",
       plain("aside"),
       { role: "user", author: "Kim" },
       { role: "system", author: "Kim" },
       `the ${word("aside")} by rail`,
     );
-    twin(
+    copyOf(
       "time",
       plain("time"),
       { time: "2023-05-10T10:00:00Z" },
       { time: OTHER_DAY },
       `the ${word("time")} in May 2023`,
     );
-    twin(
+    copyOf(
       "recency",
       plain("recency"),
       { time: "2026-05-30T10:00:00Z" },

@@ -91,8 +91,8 @@ for (const [group, features] of Object.entries(GROUPS)) {
     const [now, without, turned] = [WEIGHTS, changed(features, 0), changed(features, -1)].map((weights) =>
       firstOf(own, weights),
     ) as [number, number, number];
-    const said = `${group}: ${now} as it is, ${without} without, ${turned} turned`;
-    assert.ok(now >= FLOOR, said);
-    assert.ok(without < FLOOR && turned < FLOOR, said);
+    const summary = `${group}: ${now} as it is, ${without} without, ${turned} turned`;
+    assert.ok(now >= FLOOR, summary);
+    assert.ok(without < FLOOR && turned < FLOOR, summary);
   });
 }

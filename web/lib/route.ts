@@ -24,8 +24,8 @@ function read(): Place {
 
 /** The address of a place. Empty parameters are left out. */
 export function addressOf(view: string, params: Readonly<Record<string, string>> | URLSearchParams = {}): string {
-  const said = new URLSearchParams([...new URLSearchParams(params)].filter(([, value]) => value !== ""));
-  return `#/${view}${said.size > 0 ? `?${said}` : ""}`;
+  const query = new URLSearchParams([...new URLSearchParams(params)].filter(([, value]) => value !== ""));
+  return `#/${view}${query.size > 0 ? `?${query}` : ""}`;
 }
 
 /** Goes to a place. `replace`: without a step in the history, for what changes while one types. */

@@ -37,13 +37,13 @@ export async function enter(): Promise<void> {
     dispatchEvent(new PopStateEvent("popstate"));
     await client.peek().request({ method: "POST", path: "/v1/session", json: { code } });
   }
-  await whoIsIt();
+  await identify();
 }
 
 /** Signs in by a token, which is sent once and not kept. */
 export async function signIn(token: string): Promise<void> {
   await client.peek().request({ method: "POST", path: "/v1/session", json: { token } });
-  await whoIsIt();
+  await identify();
 }
 
 /** Ends the session in this browser. */
@@ -52,7 +52,7 @@ export async function signOut(): Promise<void> {
   session.value = null;
 }
 
-async function whoIsIt(): Promise<void> {
+async function identify(): Promise<void> {
   try {
     session.value = await client.peek().session();
   } catch (thrown) {
@@ -68,13 +68,13 @@ const RETRY_MS = 2000;
 export function followChanges(): void {
   effect(() => {
     if (session.value == null) return;
-    const asked = client.value;
+    const current = client.value;
     const ending = new AbortController();
     void (async () => {
       let mark = "";
       while (!ending.signal.aborted) {
         try {
-          for await (const change of asked.changeEvents({ signal: ending.signal, since: mark })) {
+          for await (const change of current.changeEvents({ signal: ending.signal, since: mark })) {
             reachable.value = true;
             // The first mark is of what the views have just asked for.
             if (mark !== "") changes.value = changes.peek() + 1;

@@ -53,33 +53,33 @@ function sentence(text: string): string {
   return /[.!?…]$/.test(first) || first === "" ? first : `${first}.`;
 }
 
-interface Told {
+interface Message {
   readonly text: string;
   readonly undo?: () => Promise<unknown>;
 }
 
-const told = signal<Told | null>(null);
+const toast = signal<Message | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** How long a message stays; one with an undo stays long enough to be reached by keyboard. */
 const SHOWN_MS = 6_000;
 const UNDO_MS = 20_000;
 
 /** Says what was done, at the foot of the page. */
-export function tell(text: string, undo?: () => Promise<unknown>): void {
+export function notify(text: string, undo?: () => Promise<unknown>): void {
   clearTimeout(timer);
-  told.value = { text, ...(undo !== undefined && { undo }) };
-  timer = setTimeout(() => (told.value = null), undo === undefined ? SHOWN_MS : UNDO_MS);
+  toast.value = { text, ...(undo !== undefined && { undo }) };
+  timer = setTimeout(() => (toast.value = null), undo === undefined ? SHOWN_MS : UNDO_MS);
 }
 
 /** Says what failed, at the foot of the page. */
-export function tellError(thrown: unknown): void {
+export function notifyError(thrown: unknown): void {
   const { message = String(thrown), hint = "" } = thrown as Failure;
-  tell(hint === "" ? sentence(message) : `${sentence(message)} ${sentence(hint)}`);
+  notify(hint === "" ? sentence(message) : `${sentence(message)} ${sentence(hint)}`);
 }
 
-/** Where `tell` speaks. */
+/** Where `notify` writes. */
 export function Toast(): VNode {
-  const now = told.value;
+  const now = toast.value;
   const undo = now?.undo;
   return html`<div class="toast" role="status" aria-live="polite">
     ${
@@ -91,14 +91,14 @@ export function Toast(): VNode {
           html`<button
             type="button"
             onClick=${() => {
-              told.value = null;
-              undo().then(() => tell("Undone."), tellError);
+              toast.value = null;
+              undo().then(() => notify("Undone."), notifyError);
             }}
           >
             Undo
           </button>`
         }
-        <button type="button" class="bare" aria-label="Dismiss" onClick=${() => (told.value = null)}>
+        <button type="button" class="bare" aria-label="Dismiss" onClick=${() => (toast.value = null)}>
           <${Icon} name="close" />
         </button>
       </p>`

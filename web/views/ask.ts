@@ -4,8 +4,8 @@ import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
-import { Empty, isMissing, Problem, tell, tellError } from "../parts/notice.ts";
-import { type Asked, type AskedPassage, askQuestion, begun, type Cited } from "./asked.ts";
+import { Empty, isMissing, Problem, notify, notifyError } from "../parts/notice.ts";
+import { type AskTurn, type AskedPassage, askQuestion, begun, type Cited } from "./ask-turn.ts";
 import { Passage } from "./passage.ts";
 
 /** Chats, and questions answered with citations that were checked; without a model, the passages themselves. */
@@ -45,7 +45,7 @@ function Chats({ chat }: { readonly chat: string }): VNode {
     const { deleted } = await client.peek().deleteChat(chat);
     changes.value++;
     change({ chat: "" });
-    tell(
+    notify(
       `${deleted.chat} was deleted: ${counted(deleted.messages, "message")}, ${counted(deleted.drawers, "passage")}.`,
     );
   };
@@ -60,8 +60,8 @@ function Chats({ chat }: { readonly chat: string }): VNode {
       )}
     </nav>
     <p class="buttons">
-      <button type="button" onClick=${() => void begin().catch(tellError)}>New chat…</button>
-      ${chat !== "" && html`<${Sure} label="Delete this chat" sure="Delete it, for good" run=${() => void remove().catch(tellError)} />`}
+      <button type="button" onClick=${() => void begin().catch(notifyError)}>New chat…</button>
+      ${chat !== "" && html`<${Sure} label="Delete this chat" sure="Delete it, for good" run=${() => void remove().catch(notifyError)} />`}
     </p>
   </div>`;
 }
@@ -76,18 +76,19 @@ function Sure({
   readonly sure: string;
   readonly run: () => void;
 }): VNode {
-  const [asked, setAsked] = useState(false);
-  if (!asked) return html`<button key="ask" type="button" onClick=${() => setAsked(true)}>${label}</button>`;
-  return html`<button key="sure" type="button" class="danger" autofocus onBlur=${() => setAsked(false)} onClick=${run}>${sure}</button>`;
+  const [isConfirming, setConfirming] = useState(false);
+  if (!isConfirming)
+    return html`<button key="ask" type="button" onClick=${() => setConfirming(true)}>${label}</button>`;
+  return html`<button key="sure" type="button" class="danger" autofocus onBlur=${() => setConfirming(false)} onClick=${run}>${sure}</button>`;
 }
 
 /** What was said in this chat, and what is asked now. */
 function Conversation({ chat }: { readonly chat: string }): VNode {
   const [text, setText] = useState("");
-  const [turns, setTurns] = useState<readonly Asked[]>([]);
+  const [turns, setTurns] = useState<readonly AskTurn[]>([]);
   const [error, setError] = useState<unknown>(null);
   const asking = useRef<AbortController | null>(null);
-  const told = useLoaded(chat === "" ? null : `${project.value} ${chat}`, async (signal) => {
+  const stored = useLoaded(chat === "" ? null : `${project.value} ${chat}`, async (signal) => {
     try {
       return await client.peek().chatMessages(chat, { signal });
     } catch (thrown) {
@@ -110,28 +111,28 @@ function Conversation({ chat }: { readonly chat: string }): VNode {
     try {
       for await (const next of askQuestion(client.peek(), question, chat, mine.signal))
         setTurns([...earlier, (turn = next)]);
-      setTurns([...earlier, { ...turn, going: false }]);
+      setTurns([...earlier, { ...turn, isRunning: false }]);
     } catch (thrown) {
-      setTurns(mine.signal.aborted ? [...earlier, { ...turn, going: false }] : earlier);
+      setTurns(mine.signal.aborted ? [...earlier, { ...turn, isRunning: false }] : earlier);
       if (!mine.signal.aborted) {
         setText(question);
         setError(thrown);
       }
     }
   };
-  const going = turns.at(-1)?.going === true;
+  const isRunning = turns.at(-1)?.isRunning === true;
   return html`
-    ${(told.value?.messages ?? []).map(
-      ({ id, role, text: said, time }) =>
+    ${(stored.value?.messages ?? []).map(
+      ({ id, role, text: body, time }) =>
         html`<div key=${id} class=${`turn said-${role === "user" ? "user" : "other"}`}>
           <p class="who"><strong>${role}</strong> <span class="quiet">${moment(time)}</span></p>
-          <p class="verbatim" dir="auto">${said}</p>
+          <p class="verbatim" dir="auto">${body}</p>
         </div>`,
     )}
     ${turns.map((turn, i) => html`<${Turn} key=${i} turn=${turn} />`)}
-    ${turns.length === 0 && (told.value?.messages ?? []).length === 0 && error === null && html`<${Empty} title="Ask your memory"><p>The answer cites the passages that it stands on, and each citation is checked against its passage. Without a language model you get the passages themselves.</p><//>`}
+    ${turns.length === 0 && (stored.value?.messages ?? []).length === 0 && error === null && html`<${Empty} title="Ask your memory"><p>The answer cites the passages that it stands on, and each citation is checked against its passage. Without a language model you get the passages themselves.</p><//>`}
     ${isMissing(error) ? html`<p class="note">This service can't answer questions yet; <a href=${`#/search?q=${encodeURIComponent(text)}`}>search for it</a> instead.</p>` : html`<${Problem} error=${error} />`}
-    <form class="ask-form" onSubmit=${(event: Event) => void ask(event).catch(tellError)}>
+    <form class="ask-form" onSubmit=${(event: Event) => void ask(event).catch(notifyError)}>
       <textarea
         data-search
         aria-label="Question"
@@ -139,20 +140,20 @@ function Conversation({ chat }: { readonly chat: string }): VNode {
         rows="2"
         value=${text}
         onInput=${(event: Event) => setText((event.currentTarget as HTMLTextAreaElement).value)}
-        onKeyDown=${(event: KeyboardEvent) => event.key === "Enter" && !event.shiftKey && !event.isComposing && void ask(event).catch(tellError)}
+        onKeyDown=${(event: KeyboardEvent) => event.key === "Enter" && !event.shiftKey && !event.isComposing && void ask(event).catch(notifyError)}
       ></textarea>
-      ${going ? html`<button type="button" onClick=${() => asking.current?.abort()}>Stop</button>` : html`<button type="submit" class="main">Ask</button>`}
+      ${isRunning ? html`<button type="button" onClick=${() => asking.current?.abort()}>Stop</button>` : html`<button type="submit" class="main">Ask</button>`}
     </form>
   `;
 }
 
 /** A question with its answer as it comes in, its citations and what was found of each. */
-function Turn({ turn }: { readonly turn: Asked }): VNode {
-  const { question, text, by, passages, citations, notes, going } = turn;
-  const cursor = going && html`<span class="cursor" aria-hidden="true"></span>`;
+function Turn({ turn }: { readonly turn: AskTurn }): VNode {
+  const { question, text, by, passages, citations, notes, isRunning } = turn;
+  const cursor = isRunning && html`<span class="cursor" aria-hidden="true"></span>`;
   const answer = html`<${Answer} text=${text} passages=${passages} citations=${citations} />`;
   return html`<div class="turn said-user"><p class="verbatim" dir="auto">${question}</p></div>
-    <div class="turn answer" aria-busy=${going}>
+    <div class="turn answer" aria-busy=${isRunning}>
       <div role="log" aria-live="polite"><p class="verbatim" dir="auto">${answer}${cursor}</p></div>
       ${by !== null && html`<p class="quiet">${ANSWERED[by] ?? by}</p>`}
       ${notes.map(({ message, hint }, i) => html`<p key=${i} class="quiet">${message}${hint === "" ? "" : `. ${hint}`}</p>`)}
@@ -170,7 +171,7 @@ function Passages({
   passages,
   citations,
   open,
-}: Pick<Asked, "passages" | "citations"> & { readonly open: boolean }): VNode {
+}: Pick<AskTurn, "passages" | "citations"> & { readonly open: boolean }): VNode {
   return html`<details open=${open}>
     <summary>${counted(passages.length, "passage")}</summary>
     <ol class="plain cited">
@@ -200,7 +201,7 @@ function Mark({ cited: { verdict, quote, reason } }: { readonly cited: Cited }):
 }
 
 /** The answer's text, with `[M1]` as links that open the passage, marked by its verdict. Nothing else in it becomes a link. */
-function Answer({ text, passages, citations }: Pick<Asked, "text" | "passages" | "citations">): VNode {
+function Answer({ text, passages, citations }: Pick<AskTurn, "text" | "passages" | "citations">): VNode {
   const nth = new Map<string, number>();
   const parts = text.split(/(\[M\d{1,4}[^\]\n]{0,200}\])/).map((part) => {
     const label = /^\[(M\d{1,4})/.exec(part)?.[1];

@@ -5,7 +5,7 @@ import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
-import { Empty, Problem, tell, tellError } from "../parts/notice.ts";
+import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
 
 type List = FactListsAnswer["lists"][number];
 type Item = List["items"][number];
@@ -20,7 +20,7 @@ export function FactsView(): VNode {
   const lists = value?.lists ?? [];
   return html`<div class="facts">
     <h1>Lists</h1>
-    <${Say} onSaid=${reload} />
+    <${Say} onChange=${reload} />
     <${Problem}
       error=${error !== null && (error as { code?: string }).code !== "PROJECT_NOT_FOUND" ? error : null}
       retry=${reload}
@@ -42,17 +42,17 @@ export function FactsView(): VNode {
 }
 
 /** Tells or asks in words, and shows the reply. */
-function Say({ onSaid }: { readonly onSaid: () => void }): VNode {
+function Say({ onChange }: { readonly onChange: () => void }): VNode {
   const [text, setText] = useState("");
   const [reply, setReply] = useState("");
   const say = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const said = await client.peek().tellFacts({ text });
-    setReply(said.text === "" ? "That is not about a list." : said.text);
-    if (said.changed) setText("");
-    onSaid();
+    const result = await client.peek().tellFacts({ text });
+    setReply(result.text === "" ? "That is not about a list." : result.text);
+    if (result.changed) setText("");
+    onChange();
   };
-  return html`<form class="say" onSubmit=${(event: Event) => void say(event).catch(tellError)}>
+  return html`<form class="say" onSubmit=${(event: Event) => void say(event).catch(notifyError)}>
     <input
       data-search
       aria-label="Say or ask"
@@ -83,11 +83,11 @@ function ListCard({
   const values = items.map(({ value }) => value);
 
   /** Puts the whole list as it should be, and offers the way back. */
-  const put = async (next: readonly string[], said: string): Promise<void> => {
+  const put = async (next: readonly string[], message: string): Promise<void> => {
     const loci = client.peek();
     await loci.setFacts(topic, { values: [...next] });
     onChanged();
-    tell(said, async () => {
+    notify(message, async () => {
       await loci.setFacts(topic, { values });
       onChanged();
     });
@@ -99,26 +99,26 @@ function ListCard({
       .then(() =>
         requestAnimationFrame(() => body.current?.querySelectorAll<HTMLElement>("[data-handle]")[to]?.focus()),
       )
-      .catch(tellError);
+      .catch(notifyError);
   };
   const edit = (at: number, value: string): void => {
     if (value.trim() === "" || value === values[at]) return;
-    void put(values.with(at, value.trim()), `${values[at]} is ${value.trim()} now.`).catch(tellError);
+    void put(values.with(at, value.trim()), `${values[at]} is ${value.trim()} now.`).catch(notifyError);
   };
   const remove = (at: number): void => {
-    const gone = values[at] as string;
-    if (values.length > 1) return void put(values.toSpliced(at, 1), `${gone} was removed.`).catch(tellError);
+    const removed = values[at] as string;
+    if (values.length > 1) return void put(values.toSpliced(at, 1), `${removed} was removed.`).catch(notifyError);
     const loci = client.peek();
     void loci
       .removeFact(topic)
       .then(() => {
         onChanged();
-        tell(`The list ${topic} was removed.`, async () => {
+        notify(`The list ${topic} was removed.`, async () => {
           await loci.setFacts(topic, { values });
           onChanged();
         });
       })
-      .catch(tellError);
+      .catch(notifyError);
   };
   return html`<section class="list">
     <h2><bdi>${topic}</bdi> ${list.scope !== "kb" && html`<span class="scope">${list.scope}</span>`}</h2>
@@ -153,7 +153,7 @@ function ListCard({
         event.preventDefault();
         const value = adding.trim();
         setAdding("");
-        if (value !== "") void put([...values, value], `${value} was added.`).catch(tellError);
+        if (value !== "") void put([...values, value], `${value} was added.`).catch(notifyError);
       }}
     >
       <input

@@ -16,7 +16,7 @@ export function ForgetDialog({
   onClose,
 }: {
   readonly ids: readonly string[];
-  readonly onClose: (went: boolean) => void;
+  readonly onClose: (removed: boolean) => void;
 }): VNode {
   const preview = useLoaded(
     ids.join(),
@@ -25,13 +25,13 @@ export function ForgetDialog({
   const [done, setDone] = useState<ForgottenAnswer | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const going = preview.value?.matches.filter(({ goes }) => goes) ?? [];
+  const removable = preview.value?.matches.filter(({ goes }) => goes) ?? [];
   const staying = preview.value?.matches.filter(({ goes }) => !goes) ?? [];
   const forget = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      setDone(await client.peek().forget({ ids: going.map(({ id }) => id), dryRun: false }));
+      setDone(await client.peek().forget({ ids: removable.map(({ id }) => id), dryRun: false }));
       changes.value++;
     } catch (thrown) {
       setError(thrown);
@@ -48,17 +48,17 @@ export function ForgetDialog({
             </p>`
         : html`
             ${preview.loading && html`<p>Looking what would go…</p>`}
-            <${Matches} title=${`${counted(going.length, "passage")} will go, for good`} matches=${going} />
+            <${Matches} title=${`${counted(removable.length, "passage")} will go, for good`} matches=${removable} />
             <${Matches} title=${`${counted(staying.length, "passage")} will stay`} matches=${staying} />
             <${Quoted} answers=${preview.value?.answers ?? []} />
             <p class="buttons">
               <button
                 type="button"
                 class="danger"
-                disabled=${busy || going.length === 0}
+                disabled=${busy || removable.length === 0}
                 onClick=${() => void forget()}
               >
-                ${busy ? "Forgetting…" : `Forget ${counted(going.length, "passage")}`}
+                ${busy ? "Forgetting…" : `Forget ${counted(removable.length, "passage")}`}
               </button>
               <button type="button" autofocus onClick=${() => onClose(false)}>Keep all</button>
             </p>

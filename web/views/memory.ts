@@ -50,11 +50,11 @@ export function MemoryView(): VNode {
   const sort = param("sort") || "date";
   const order = param("order") || "desc";
   const filters = chosenFilters(place.value.params);
-  const asked = { ...filters, text: param("text"), sort, order, duplicates: param("duplicates") };
-  const { table, error, seen } = useTable(asked);
+  const request = { ...filters, text: param("text"), sort, order, duplicates: param("duplicates") };
+  const { table, error, seen } = useTable(request);
   const { ref, from, to, before, after } = useWindow(table?.total ?? 0, ROW_HEIGHT, seen);
   // A choice ends with the question it was made in, not with what somebody else writes meanwhile.
-  useEffect(() => setChosen(new Set()), [project.value, JSON.stringify(asked)]);
+  useEffect(() => setChosen(new Set()), [project.value, JSON.stringify(request)]);
   useEffect(() => {
     const timer = setTimeout(() => change({ text: text.trim() }, { replace: true }), SETTLED_MS);
     return () => clearTimeout(timer);
@@ -142,7 +142,7 @@ export function MemoryView(): VNode {
     </div>
     ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
     ${remembering && html`<${RememberDialog} onClose=${() => setRemembering(false)} />`}
-    ${forgetting.length > 0 && html`<${ForgetDialog} ids=${forgetting} onClose=${(went: boolean) => (setForgetting([]), went && setChosen(new Set()))} />`}
+    ${forgetting.length > 0 && html`<${ForgetDialog} ids=${forgetting} onClose=${(removed: boolean) => (setForgetting([]), removed && setChosen(new Set()))} />`}
   </div>`;
 }
 
@@ -218,12 +218,12 @@ function DrawerRow({
 }
 
 /** Rows by their place, asked for a page at a time as they come into sight. */
-function useTable(asked: Readonly<Record<string, unknown>>): {
+function useTable(request: Readonly<Record<string, unknown>>): {
   readonly table: Table | null;
   readonly error: unknown;
   readonly seen: (from: number, to: number) => void;
 } {
-  const key = JSON.stringify([project.value, changes.value, asked]);
+  const key = JSON.stringify([project.value, changes.value, request]);
   const [table, setTable] = useState<Table | null>(null);
   const [error, setError] = useState<unknown>(null);
   const pending = useRef({ key: "", pages: new Set<number>() });
@@ -232,7 +232,7 @@ function useTable(asked: Readonly<Record<string, unknown>>): {
       if (pending.current.key !== key) pending.current = { key, pages: new Set() };
       if (pending.current.pages.has(page)) return;
       pending.current.pages.add(page);
-      const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ""));
+      const query = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== ""));
       client
         .peek()
         .drawers({ ...query, offset: page * PAGE, limit: PAGE })

@@ -7,7 +7,7 @@ import { addressOf, change, go, here, param } from "../lib/route.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { Icon } from "../parts/icon.ts";
-import { Empty, Problem, tell, tellError } from "../parts/notice.ts";
+import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
 import { Passage } from "./passage.ts";
 import { RoomGraph } from "./room-graph.ts";
 import { Timeline } from "./timeline.ts";
@@ -127,7 +127,7 @@ function WingHead({ wing }: { readonly wing: Wing | undefined }): VNode | null {
     const changed = await client.peek().renameWing({ from: wing.wing, to });
     changes.value++;
     go("palace", { wing: changed.wing });
-    tell(`The wing is called ${changed.wing} now.`, async () => {
+    notify(`The wing is called ${changed.wing} now.`, async () => {
       await client.peek().renameWing({ from: changed.wing, to: wing.wing });
       changes.value++;
       go("palace", { wing: wing.wing });
@@ -142,7 +142,7 @@ function WingHead({ wing }: { readonly wing: Wing | undefined }): VNode | null {
     <${HallMix} halls=${wing.halls} total=${wing.count} />
     <p class="buttons">
       <a class="button" href=${addressOf("search", { wing: wing.wing })}><${Icon} name="search" /> Search in it</a>
-      ${isOwner.value && html`<button type="button" onClick=${() => void rename().catch(tellError)}>Rename</button>`}
+      ${isOwner.value && html`<button type="button" onClick=${() => void rename().catch(notifyError)}>Rename</button>`}
     </p>
   </section>`;
 }
@@ -286,7 +286,7 @@ function Correct({
     const done = await client.peek().renameRoom({ from: room, to, ...within });
     changes.value++;
     go("palace", { wing, room: done.room });
-    tell(`The room is called ${done.room} now.`, async () => {
+    notify(`The room is called ${done.room} now.`, async () => {
       await client.peek().renameRoom({ from: done.room, to: room, ...within });
       changes.value++;
       go("palace", { wing, room });
@@ -303,14 +303,14 @@ function Correct({
     const done = await client.peek().mergeRooms({ from: room, to, ...within });
     changes.value++;
     go("palace", { wing, room: done.room });
-    tell(`${room} went into ${done.room}.`, async () => {
+    notify(`${room} went into ${done.room}.`, async () => {
       await client.peek().undoCorrection();
       changes.value++;
       go("palace", { wing, room });
     });
   };
-  return html`<button type="button" onClick=${() => void rename().catch(tellError)}>Rename</button>
-    <button type="button" onClick=${() => void merge().catch(tellError)}>Merge into…</button>`;
+  return html`<button type="button" onClick=${() => void rename().catch(notifyError)}>Rename</button>
+    <button type="button" onClick=${() => void merge().catch(notifyError)}>Merge into…</button>`;
 }
 
 function TunnelList(): VNode | null {

@@ -6,7 +6,7 @@ import { addressOf, change, here } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { Icon } from "../parts/icon.ts";
-import { Problem, tell, tellError } from "../parts/notice.ts";
+import { Problem, notify, notifyError } from "../parts/notice.ts";
 import { Verbatim } from "../parts/verbatim.ts";
 import { editorAddress } from "../lib/editor.ts";
 import { ForgetDialog } from "./forget.ts";
@@ -124,7 +124,7 @@ function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
   const cite = async (): Promise<void> => {
     const label = `${whereOf(drawer)}${drawer.date === null ? "" : `, ${day(drawer.date)}`}`;
     await navigator.clipboard.writeText(`“${drawer.text.trim()}”\n— ${label} [loci:${drawer.id.slice(0, 12)}]`);
-    tell("Copied as a citation.");
+    notify("Copied as a citation.");
   };
   const move = async (): Promise<void> => {
     const { rooms } = await client.peek().rooms({ wing: drawer.wing });
@@ -136,20 +136,20 @@ function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
     });
     if (room === null || room === drawer.room) return;
     const moved = await client.peek().moveDrawer(drawer.id, room);
-    tell(`Moved to ${moved.room}.`, async () => await client.peek().moveDrawer(drawer.id, drawer.room));
+    notify(`Moved to ${moved.room}.`, async () => await client.peek().moveDrawer(drawer.id, drawer.room));
   };
   const editor = source?.file == null ? null : editorAddress(source.file, source.lines?.start ?? 1);
   return html`<div class="actions">
-    <button type="button" onClick=${() => void cite().catch(tellError)}>
+    <button type="button" onClick=${() => void cite().catch(notifyError)}>
       <${Icon} name="copy" /> Copy as citation
     </button>
     ${editor !== null && html`<a class="button" href=${editor}><${Icon} name="open" /> Open in the editor</a>`}
     <a class="button" href=${addressOf("palace", { wing: drawer.wing, room: drawer.room })}
       ><bdi>${drawer.wing} / ${drawer.room}</bdi></a
     >
-    ${isOwner.value && html`<button type="button" onClick=${() => void move().catch(tellError)}>Move</button>`}
+    ${isOwner.value && html`<button type="button" onClick=${() => void move().catch(notifyError)}>Move</button>`}
     <button type="button" onClick=${() => setForgetting(true)}><${Icon} name="trash" /> Forget</button>
-    ${forgetting && html`<${ForgetDialog} ids=${[drawer.id]} onClose=${(went: boolean) => (setForgetting(false), went && change({ open: "" }))} />`}
+    ${forgetting && html`<${ForgetDialog} ids=${[drawer.id]} onClose=${(removed: boolean) => (setForgetting(false), removed && change({ open: "" }))} />`}
   </div>`;
 }
 

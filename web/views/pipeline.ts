@@ -9,7 +9,7 @@ import { titleOf } from "./hit.ts";
 import { chosenFilters, typed } from "./search-state.ts";
 
 /** Hits that the steps are told by. */
-const TOLD = 10;
+const SHOWN_HITS = 10;
 
 /** The answer to the question in the field, step by step: what was read in it, what was found how, what decided, and how long each step took. */
 export function PipelineView(): VNode {
@@ -17,7 +17,7 @@ export function PipelineView(): VNode {
   const filters = chosenFilters(place.value.params);
   const { value, error } = useLoaded(
     query === "" ? null : JSON.stringify([project.value, query, filters]),
-    async (signal) => await client.peek().search({ query, ...filters, limit: TOLD, explain: true }, { signal }),
+    async (signal) => await client.peek().search({ query, ...filters, limit: SHOWN_HITS, explain: true }, { signal }),
   );
   if (query === "") return html`<p>Type a question above to see how it is answered.</p>`;
   if (error !== null) return html`<${Problem} error=${error} />`;

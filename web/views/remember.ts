@@ -2,7 +2,7 @@ import { html, useState, type VNode } from "../lib/html.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
-import { Problem, tell } from "../parts/notice.ts";
+import { Problem, notify } from "../parts/notice.ts";
 
 /** Keeps a passage word for word, in a room; it can be taken out again at once. */
 export function RememberDialog({ onClose }: { readonly onClose: () => void }): VNode {
@@ -13,16 +13,16 @@ export function RememberDialog({ onClose }: { readonly onClose: () => void }): V
     return { wings: wings.map(({ wing }) => wing), rooms: rooms.map(({ room }) => room) };
   }).value;
   const keep = async (form: HTMLFormElement): Promise<void> => {
-    const said = new FormData(form);
-    const field = (name: string): string => (said.get(name) as string).trim();
+    const data = new FormData(form);
+    const field = (name: string): string => (data.get(name) as string).trim();
     const loci = client.peek();
     try {
-      const request = { text: said.get("text") as string, wing: field("wing"), room: field("room") };
+      const request = { text: data.get("text") as string, wing: field("wing"), room: field("room") };
       // What a user keeps is his own.
       const { id } = await loci.addDrawer(isOwner.peek() ? { ...request, scope: field("scope") } : request);
       changes.value++;
       onClose();
-      tell(`Kept in ${field("room")}.`, async () => {
+      notify(`Kept in ${field("room")}.`, async () => {
         await loci.forget({ ids: [id] });
         changes.value++;
       });

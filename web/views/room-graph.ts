@@ -6,7 +6,7 @@ import { changes, client, project } from "../lib/session.ts";
 import type { Drawn, DrawnLink, Picture } from "./draw-graph.ts";
 
 /** Rooms that are drawn: more would be a hairball. */
-const MOST = 24;
+const MAX_NODES = 24;
 /** Links that are named in words under the drawing. */
 const NAMED = 12;
 
@@ -26,7 +26,7 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
     return { rooms, wings: new Map(all.rooms.map((one) => [one.room, one.wings])) };
   });
   if (value === null) return null;
-  const near: readonly Near[] = value.rooms.slice(0, MOST);
+  const near: readonly Near[] = value.rooms.slice(0, MAX_NODES);
   if (near.length === 0)
     return html`<section>
       <h3>What it touches</h3>
@@ -58,11 +58,11 @@ function parts(
   wings: ReadonlyMap<string, readonly string[]>,
 ): { readonly nodes: readonly Drawn[]; readonly links: readonly DrawnLink[] } {
   const rooms = [{ room, hops: 0, weight: 1, via: [] as readonly string[] }, ...near];
-  const holders = new Map<string, string[]>();
+  const roomsByWing = new Map<string, string[]>();
   for (const one of rooms)
-    for (const wing of wings.get(one.room) ?? []) holders.set(wing, [...(holders.get(wing) ?? []), one.room]);
-  const shared = [...holders].filter(
-    ([wing, held]) => held.length > 1 || held[0] === room || near.some(({ via }) => via.includes(wing)),
+    for (const wing of wings.get(one.room) ?? []) roomsByWing.set(wing, [...(roomsByWing.get(wing) ?? []), one.room]);
+  const shared = [...roomsByWing].filter(
+    ([wing, rooms]) => rooms.length > 1 || rooms[0] === room || near.some(({ via }) => via.includes(wing)),
   );
   const dug = near.flatMap(({ room: to, via }) =>
     via
@@ -80,7 +80,7 @@ function parts(
   ];
   const known = new Set(nodes.map(({ id }) => id));
   const links = [
-    ...shared.flatMap(([wing, held]) => held.map((one) => ({ from: `wing ${wing}`, to: `room ${one}` }))),
+    ...shared.flatMap(([wing, rooms]) => rooms.map((one) => ({ from: `wing ${wing}`, to: `room ${one}` }))),
     ...dug,
   ];
   return { nodes, links: links.filter(({ from, to }) => known.has(from) && known.has(to)) };
@@ -102,14 +102,14 @@ function Drawing({
   const key = JSON.stringify(drawn);
   useEffect(() => {
     let picture: Picture | null = null;
-    let gone = false;
+    let closed = false;
     const open = ({ kind, name }: Drawn): void =>
       go("palace", kind === "wing" ? { wing: name } : name === room ? { wing, room } : { room: name });
     void import("./draw-graph.ts").then(({ drawGraph }) => {
-      if (!gone && canvas.current !== null) picture = drawGraph(canvas.current, drawn.nodes, drawn.links, open);
+      if (!closed && canvas.current !== null) picture = drawGraph(canvas.current, drawn.nodes, drawn.links, open);
     });
     return () => {
-      gone = true;
+      closed = true;
       picture?.end();
     };
   }, [key]);

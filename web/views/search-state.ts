@@ -29,7 +29,7 @@ export const FIRST_HITS = 10;
 export const limit = signal(FIRST_HITS);
 
 /** Most hits that one search gives. */
-export const MOST_HITS = 1000;
+export const MAX_HITS = 1000;
 
 /** How long a question may be; the rest is left out, as the service would refuse it. */
 const LONGEST = 20_000;
@@ -49,25 +49,25 @@ function request(): SearchRequest | null {
 
 /** Asks at each keystroke and keeps the address at the question, as long as the search is shown. @returns ends it */
 export function followTyping(): () => void {
-  let asking: AbortController | null = null;
+  let running: AbortController | null = null;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let last = "";
   const stopAsking = effect(() => {
-    const asked = request();
+    const query = request();
     const loci = client.value;
     // The same question again where something was indexed meanwhile.
-    const key = JSON.stringify([asked, changes.value]);
+    const key = JSON.stringify([query, changes.value]);
     if (key === last) return;
     last = key;
-    asking?.abort();
-    if (asked === null) {
+    running?.abort();
+    if (query === null) {
       answer.value = null;
       problem.value = null;
       return;
     }
-    const mine = (asking = new AbortController());
+    const mine = (running = new AbortController());
     const start = performance.now();
-    loci.search(asked, { signal: mine.signal }).then(
+    loci.search(query, { signal: mine.signal }).then(
       (found) => {
         if (mine.signal.aborted) return;
         waited.value = performance.now() - start;
@@ -99,7 +99,7 @@ export function followTyping(): () => void {
     typed.value = query;
   });
   return () => {
-    asking?.abort();
+    running?.abort();
     clearTimeout(settling);
     stopAsking();
     stopAddress();

@@ -11,7 +11,7 @@ import { Filters } from "./filters.ts";
 import { HitRow } from "./hit.ts";
 import { Passage } from "./passage.ts";
 import { PipelineView } from "./pipeline.ts";
-import { answer, FIRST_HITS, followTyping, limit, MOST_HITS, problem, typed, waited } from "./search-state.ts";
+import { answer, FIRST_HITS, followTyping, limit, MAX_HITS, problem, typed, waited } from "./search-state.ts";
 
 /** What is shown of a question: its hits, what an agent would get for it, how it was answered. */
 const TABS = [
@@ -99,12 +99,12 @@ function isControl(target: EventTarget | null, field: HTMLElement | null): boole
 function Hits({ list, open }: { readonly list: { current: HTMLOListElement | null }; readonly open: string }): VNode {
   const found = answer.value;
   const end = useRef<HTMLDivElement>(null);
-  const more = found !== null && found.hits.length >= limit.value && limit.value < MOST_HITS;
+  const more = found !== null && found.hits.length >= limit.value && limit.value < MAX_HITS;
   useEffect(() => {
     if (!more || end.current === null) return;
     const seen = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) limit.value = Math.min(MOST_HITS, limit.peek() * 3);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) limit.value = Math.min(MAX_HITS, limit.peek() * 3);
       },
       { rootMargin: "600px" },
     );
@@ -139,7 +139,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
       ${found.hits.map((hit, i) => html`<${HitRow} key=${hit.id} hit=${hit} place=${i} isOpen=${hit.id === open} query=${found.query} />`)}
     </ol>
     <div ref=${end}>
-      ${limit.value >= MOST_HITS && found.hits.length >= MOST_HITS && html`<p class="quiet">These are the first ${count(MOST_HITS)}. Narrow the search by a filter to see others.</p>`}
+      ${limit.value >= MAX_HITS && found.hits.length >= MAX_HITS && html`<p class="quiet">These are the first ${count(MAX_HITS)}. Narrow the search by a filter to see others.</p>`}
     </div>
   `;
 }

@@ -6,7 +6,7 @@ import { singleKeys } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { changes, client, isOwner, project, session } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
-import { isMissing, Problem, tell, tellError } from "../parts/notice.ts";
+import { isMissing, Problem, notify, notifyError } from "../parts/notice.ts";
 
 type Entry = SettingsAnswer["settings"][number];
 
@@ -14,13 +14,13 @@ type Entry = SettingsAnswer["settings"][number];
 export function SettingsView(): VNode {
   return html`<div class="settings">
     <h1>Settings and health</h1>
-    <${Standing} />
+    <${CurrentState} />
     ${isOwner.value && html`<${Doctor} /><${Settings} />`}
     <${ThisBrowser} />
   </div>`;
 }
 
-function Standing(): VNode {
+function CurrentState(): VNode {
   const { value, error, reload } = useLoaded(
     `${project.value} ${changes.value}`,
     async (signal) => await client.peek().status({ signal }),
@@ -165,7 +165,7 @@ function Setting({ entry, onChanged }: { readonly entry: Entry; readonly onChang
     await client.peek().changeSetting({ key, value: to });
     setText(null);
     onChanged();
-    tell(`${key} was ${to === null ? "taken out" : "set"}; it holds from the next start.`, async () => {
+    notify(`${key} was ${to === null ? "taken out" : "set"}; it holds from the next start.`, async () => {
       await client.peek().changeSetting({ key, value: before });
       onChanged();
     });
@@ -183,13 +183,13 @@ function Setting({ entry, onChanged }: { readonly entry: Entry; readonly onChang
         : text === null
           ? html`<p class="buttons">
               <button type="button" onClick=${() => setText(value)}>Change</button
-              >${layer === "home" && html`<button type="button" onClick=${() => void save(null).catch(tellError)}>Back to the default</button>`}
+              >${layer === "home" && html`<button type="button" onClick=${() => void save(null).catch(notifyError)}>Back to the default</button>`}
             </p>`
           : html`<form
               class="inline"
               onSubmit=${(event: Event) => {
                 event.preventDefault();
-                void save(text).catch(tellError);
+                void save(text).catch(notifyError);
               }}
             >
               <input

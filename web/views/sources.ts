@@ -7,7 +7,7 @@ import { addressOf, change, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
 import { Icon } from "../parts/icon.ts";
-import { Empty, Problem, tell, tellError } from "../parts/notice.ts";
+import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
 
 /** Runs that are listed. */
 const RUNS = 15;
@@ -80,14 +80,14 @@ function Running({ job, onEnd }: { readonly job: JobAnswer; readonly onEnd: () =
         changes.value++;
         onEnd();
       } catch (thrown) {
-        if (!ending.signal.aborted) tellError(thrown);
+        if (!ending.signal.aborted) notifyError(thrown);
       }
     })();
     return () => ending.abort();
   }, [job.id]);
   const pause = async (): Promise<void> => {
     await client.peek().cancelJob(job.id);
-    tell("Paused. What was read stays.", async () => await client.peek().retryJob(job.id));
+    notify("Paused. What was read stays.", async () => await client.peek().retryJob(job.id));
     onEnd();
   };
   return html`<section class="running" aria-label="Run under way">
@@ -103,7 +103,7 @@ function Running({ job, onEnd }: { readonly job: JobAnswer; readonly onEnd: () =
     <p class="quiet" role="status">
       ${progress === null ? "" : `${count(progress.files.done)} of ${counted(progress.files.total, "file")}, ${counted(progress.drawers, "passage")} written`}
     </p>
-    <p class="buttons"><button type="button" onClick=${() => void pause().catch(tellError)}>Pause</button></p>
+    <p class="buttons"><button type="button" onClick=${() => void pause().catch(notifyError)}>Pause</button></p>
   </section>`;
 }
 
@@ -125,7 +125,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     const { removed } = await client.peek().removeSource(key);
     setRemoving(false);
     changes.value++;
-    tell(`${name} was forgotten with ${counted(removed.drawers, "passage")}. Its files stay.`);
+    notify(`${name} was forgotten with ${counted(removed.drawers, "passage")}. Its files stay.`);
   };
   return html`<li class="card">
     <h3>
@@ -140,7 +140,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     ${watch?.state === "away" && html`<p class="bad">Its path is not there. Put it back, or forget the source.</p>`}
     <p class="buttons">
       <a class="button" href=${addressOf("memory", { source: key })}>See its passages</a>
-      ${kind !== "hand" && html`<button type="button" onClick=${() => void refresh().catch(tellError)}>Read again</button>`}
+      ${kind !== "hand" && html`<button type="button" onClick=${() => void refresh().catch(notifyError)}>Read again</button>`}
       ${kind !== "hand" && html`<button type="button" onClick=${() => setRemoving(true)}>Forget…</button>`}
     </p>
     ${
@@ -151,7 +151,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
           memory${documents == null ? "" : ` (${counted(documents, "document")})`}. Its files stay where they are.
         </p>
         <p class="buttons">
-          <button type="button" class="danger" onClick=${() => void remove().catch(tellError)}>Forget it</button
+          <button type="button" class="danger" onClick=${() => void remove().catch(notifyError)}>Forget it</button
           ><button type="button" autofocus onClick=${() => setRemoving(false)}>Keep it</button>
         </p>
       <//>`
@@ -172,7 +172,7 @@ function PastRun({ job, onAgain }: { readonly job: JobAnswer; readonly onAgain: 
         ${counted(files.seen, "file")}, ${count(files.indexed)} read, ${count(drawers.added)} passages added,
         ${count(drawers.removed)} removed, ${bytes(job.bytes)} in ${job.seconds.toFixed(1)} s</span
       >
-      ${job.status !== "done" && html` <button type="button" onClick=${() => void again().catch(tellError)}>Go on</button>`}
+      ${job.status !== "done" && html` <button type="button" onClick=${() => void again().catch(notifyError)}>Go on</button>`}
     </p>
     ${
       failed.length + skipped.length > 0 &&

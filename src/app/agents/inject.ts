@@ -1,7 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { existsSync } from "node:fs";
 import { lostTurns, type Turn } from "../../conversation/inject/after-compaction.ts";
-import { asked, needOf, type SilenceReason } from "../../conversation/inject/need.ts";
+import { questionText, needOf, type SilenceReason } from "../../conversation/inject/need.ts";
 import { chooseNonce, fence, fenceRule, type FencedText } from "../../conversation/prompt/fence.ts";
 import { isMachineWritten } from "../../conversation/record/machine-prompt.ts";
 import type { Caller } from "../../model/caller.ts";
@@ -64,7 +64,7 @@ export interface SessionBriefOptions {
  * From this probability on passages are added. On the development questions 9 of 10 injections then hold the passage that answers
  * (evals/inject/report.md); the threshold of `covered` is lower, since there somebody asked.
  */
-const LEAST_PROBABILITY = 0.9;
+const MIN_PROBABILITY = 0.9;
 const PASSAGES = 8;
 /** Hits that are looked through for those that somebody said. */
 const LOOKED_AT = 24;
@@ -112,15 +112,15 @@ export async function inject(
 ): Promise<Injection> {
   const { caller = "owner", session, source = null, budgetTokens = INJECT.budgetTokens.default } = options;
   const need = needOf(prompt, source);
-  if (!need.asks) return silence(need.reason);
-  const query = asked(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
+  if (!need.needsMemory) return silence(need.reason);
+  const query = questionText(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
   let found = await deps.search(query, { caller, limit: LOOKED_AT });
   // Somebody asked the same before: a question is no answer, and makes the search too sure of itself.
   const echoes = found.hits.filter(({ text }) => repeats(text, query)).map(({ id }) => id);
   if (echoes.length > 0) found = await deps.search(query, { caller, limit: LOOKED_AT, excludeIds: echoes });
   const { hits, probability, notes } = found;
   if (hits.length === 0) return silence("nothing-kept", probability, notes);
-  if (probability < LEAST_PROBABILITY) return silence("not-covered", probability, notes);
+  if (probability < MIN_PROBABILITY) return silence("not-covered", probability, notes);
   const useful = hits.filter(
     ({ text, message }) => (message === null || SPOKEN.has(message.role)) && !repeats(text, query),
   );
@@ -166,8 +166,8 @@ async function afterCompaction(
 ): Promise<Injection> {
   const { transcript } = options;
   if (transcript === undefined || !existsSync(transcript.path)) return silence("nothing-kept");
-  const { turns, summary: told, request } = await turnsOf(deps.project, transcript.path, transcript.agent);
-  const summary = options.summary ?? told;
+  const { turns, summary: recorded, request } = await turnsOf(deps.project, transcript.path, transcript.agent);
+  const summary = options.summary ?? recorded;
   if (summary === null || request === null) return silence("nothing-kept");
   const lost = lostTurns(turns, summary, request, LOST_TURNS);
   if (lost.length === 0) return silence("already-there");
@@ -208,9 +208,10 @@ async function turnsOf(
     } else if (item.role === "user" ? !isMachineWritten(item.text, null) : item.role === "assistant") turns.push(item);
   }
   // Where the summary is told by another event, it isn't in the transcript yet: all of it stands before the compaction.
-  const said = summary === null ? turns : before;
-  const request = [...said, ...(summary === null ? [] : turns)].findLast(({ role }) => role === "user")?.text ?? null;
-  return { turns: said, summary, request };
+  const compacted = summary === null ? turns : before;
+  const request =
+    [...compacted, ...(summary === null ? [] : turns)].findLast(({ role }) => role === "user")?.text ?? null;
+  return { turns: compacted, summary, request };
 }
 
 function fenced(

@@ -63,8 +63,8 @@ const PATIENCE_MS = 30_000;
  *
  * @throws LociError `USAGE` for an agent's name that is none, `SOURCE_BUSY`, storage errors
  */
-export async function recordSession(project: OpenedProject, told: AgentSession): Promise<RecordedSession> {
-  const { agent } = told;
+export async function recordSession(project: OpenedProject, report: AgentSession): Promise<RecordedSession> {
+  const { agent } = report;
   if (!/^[a-z0-9][a-z0-9-]{0,40}$/u.test(agent))
     throw new LociError("USAGE", `'${agent.slice(0, 40)}' is no agent's name`, {
       hint: "use letters, digits and hyphens, such as claude-code",
@@ -72,9 +72,9 @@ export async function recordSession(project: OpenedProject, told: AgentSession):
   const folder = join(project.folder.recorded, agent);
   const work = async (): Promise<RecordedSession> => {
     const sessions = new RecordedSessions(folder);
-    const machine = new Set([...(told.machinePrompts ?? []), ...knownMachinePrompts(folder)]);
-    if ((told.machinePrompts ?? []).length > 0)
-      await writeFileAtomically(machineFile(folder), `${[...machine].slice(-MOST_MACHINE_PROMPTS).join("\n")}\n`);
+    const machine = new Set([...(report.machinePrompts ?? []), ...knownMachinePrompts(folder)]);
+    if ((report.machinePrompts ?? []).length > 0)
+      await writeFileAtomically(machineFile(folder), `${[...machine].slice(-MAX_MACHINE_PROMPTS).join("\n")}\n`);
     const marked = (message: RecordedMessage): RecordedMessage =>
       message.role === "user" && (machine.has(sha256(message.text)) || isMachineWritten(message.text, null))
         ? { ...message, role: "system" }
@@ -92,22 +92,22 @@ export async function recordSession(project: OpenedProject, told: AgentSession):
       known += result.known;
     };
     const format = FORMATS.get(agent);
-    const mined = format === undefined ? null : await minedBy(project, told.transcript ?? null, folder);
+    const mined = format === undefined ? null : await minedBy(project, report.transcript ?? null, folder);
     if (mined !== null) {
       const job = await indexNow(project, "mine", [mined], {});
-      await leaveToMine(project, sessions, folder, told.session);
+      await leaveToMine(project, sessions, folder, report.session);
       return { agent, added: job.messages?.added ?? 0, known: job.messages?.kept ?? 0 };
     }
-    if (told.transcript !== undefined && told.transcript !== null && format !== undefined) {
-      const read = await readNew(project, folder, told.transcript, format);
+    if (report.transcript !== undefined && report.transcript !== null && format !== undefined) {
+      const read = await readNew(project, folder, report.transcript, format);
       // What stood before the position is known, so a session that is told from its beginning is told to the part of it that is new.
       for (const [session, messages] of read.sessions) await append(session, messages);
-      if (read.position !== null) await keepPosition(folder, told.transcript, read.position);
+      if (read.position !== null) await keepPosition(folder, report.transcript, read.position);
     }
-    const own = (told.messages ?? []).filter(({ text }) => text !== "");
+    const own = (report.messages ?? []).filter(({ text }) => text !== "");
     if (own.length > 0)
       await append(
-        told.session,
+        report.session,
         own.map(({ id, role, text, time, subagent }) => ({
           id,
           role,
@@ -181,7 +181,7 @@ async function readNew(
   return { sessions, position: read.position() };
 }
 
-const MOST_MACHINE_PROMPTS = 2_000;
+const MAX_MACHINE_PROMPTS = 2_000;
 
 function machineFile(folder: string): string {
   return join(folder, "machine-prompts");
@@ -211,11 +211,11 @@ function positions(folder: string): Readonly<Record<string, ReadPosition>> {
   }
 }
 
-const MOST_POSITIONS = 500;
+const MAX_POSITIONS = 500;
 
 async function keepPosition(folder: string, path: string, position: ReadPosition): Promise<void> {
   const { [path]: _old, ...others } = positions(folder);
-  const kept = Object.entries(others).slice(-MOST_POSITIONS);
+  const kept = Object.entries(others).slice(-MAX_POSITIONS);
   await writeFileAtomically(
     join(folder, "positions"),
     `${JSON.stringify({ ...Object.fromEntries(kept), [path]: position })}\n`,

@@ -30,7 +30,7 @@ const SPEECH = {
   role: TEXT,
 };
 const speech = options<Speech>(SPEECH);
-const asking = options<AskSpeech>({
+const askOptions = options<AskSpeech>({
   chat: SPEECH.chat,
   scope: SPEECH.scope,
   time: TIME,
@@ -40,8 +40,8 @@ const asking = options<AskSpeech>({
 /** The calls of facts whose arguments are checked. */
 export const FACTS_CALLS = {
   tell: { text: TELL.text, speech },
-  ask: { text: ASK_FACTS.text, speech: asking },
-  route: { text: ASK_FACTS.text, speech: asking },
+  ask: { text: ASK_FACTS.text, speech: askOptions },
+  route: { text: ASK_FACTS.text, speech: askOptions },
   list: { scope: nullable(scope), page: options<FactPage>(LIST_FACTS) },
   show: { topic, scope, asOf: orNumber(ASK_FACTS.asOf) },
   history: { topic, scope },

@@ -4,7 +4,7 @@ import { type Field, type Fields, given, needed } from "../../model/requests/ind
 /** What the library alone takes: nothing of it travels, so that only its type is checked. */
 export const CALLER = given<Caller>("caller");
 export const SIGNAL = given<AbortSignal>("signal");
-export const FUNCTION = given<(...told: never[]) => void>("function");
+export const FUNCTION = given<(...args: never[]) => void>("function");
 export const TEXT = given<string>("text");
 export const TEXTS = given<readonly string[]>("texts");
 export const FLAG = given<boolean>("flag");

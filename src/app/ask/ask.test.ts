@@ -121,9 +121,9 @@ test("a model that fails before its first word leaves the passages; one that bre
   assert.match(answer.notes.at(-1)?.message ?? "", /quota is used up/);
   models.behave({ do: "cut", after: 2, text: "The port is eight thousand and something" });
   await assert.rejects(project.ask("and the backups?", { chat: "c" }), { code: "MODEL_UNAVAILABLE" });
-  const said = (await project.chatMessages("c")).messages;
+  const messages = (await project.chatMessages("c")).messages;
   assert.deepEqual(
-    said.map(({ role }) => role),
+    messages.map(({ role }) => role),
     ["user", "assistant", "user"],
   );
 });

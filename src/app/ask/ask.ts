@@ -16,7 +16,7 @@ import { ASK } from "../../model/requests/index.ts";
 import type { AskOptions, AskSource, Answer, AskEvent, AskParts } from "./answer.ts";
 import { labelled, supportedDrawers, namesOf, citation } from "./answer-sources.ts";
 import {
-  type Asked,
+  type ChatQuestion,
   keepQuestion,
   keepAnswer,
   audienceOf,
@@ -24,7 +24,7 @@ import {
   promptPassages,
   turnsBefore,
   memoryFor,
-} from "./asked-chat.ts";
+} from "./chat-question.ts";
 
 /**
  * Answers a question: exactly where it is about facts; else from the passages that the caller may see, by the language model where there is one. One
@@ -41,15 +41,15 @@ export async function* askStream(
   const caller = callerOf(options.caller);
   if (question.trim() === "") throw new LociError("QUERY_INVALID", "a question is missing", { hint: "ask something" });
   const notes: Note[] = [];
-  const asked = await keepQuestion(parts, question, caller, options);
-  const audience = asked === null ? caller : audienceOf(asked.scope, caller);
-  const facts = await askFacts(project, question, caller, asked);
+  const keptQuestion = await keepQuestion(parts, question, caller, options);
+  const audience = keptQuestion === null ? caller : audienceOf(keptQuestion.scope, caller);
+  const facts = await askFacts(project, question, caller, keptQuestion);
   if (facts !== null && facts.rest.trim() === "") {
     const { rest: _rest, ...shown } = facts;
     const { text } = shown;
     yield { type: "passages", passages: [], covered: true };
     yield { type: "delta", text };
-    const chat = await keepAnswer(parts, asked, text, [], caller, options);
+    const chat = await keepAnswer(parts, keptQuestion, text, [], caller, options);
     const sure = { by: "facts", covered: true, probability: 1 } as const;
     return yield { type: "done", ...nothing(question), ...sure, text, facts: shown, chat };
   }
@@ -58,19 +58,19 @@ export async function* askStream(
     ...options.search,
     caller: audience,
     limit: options.limit ?? ASK.limit.default,
-    excludeIds: asked?.drawers ?? [],
+    excludeIds: keptQuestion?.drawers ?? [],
     ...(options.signal !== undefined && { signal: options.signal }),
   });
   notes.push(...result.notes);
   const passages = await promptPassages(chats, result.hits, caller);
-  const recent = asked === null ? [] : await turnsBefore(chats, asked, caller);
-  const memory = await memoryFor(chats, asked, audience);
+  const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
+  const memory = await memoryFor(chats, keptQuestion, audience);
   const prompt = buildAskPrompt({ question: wanted, passages, memory, recent, newNonce: project.system.newId });
   const sources = labelled(result.hits, passages, prompt.sources);
   yield { type: "passages", passages: sources, covered: result.covered };
 
-  const said = facts === null || facts.text === "" ? "" : `${facts.text}\n\n`;
-  if (said !== "") yield { type: "delta", text: said };
+  const factText = facts === null || facts.text === "" ? "" : `${facts.text}\n\n`;
+  if (factText !== "") yield { type: "delta", text: factText };
   const { model, note } = await modelFor(project, sources.length > 0 || memory !== "" || recent.length > 0);
   if (note !== null) notes.push(note);
   const written = model === null ? null : yield* writeAnswer(write(model, prompt, project, options.signal), notes);
@@ -83,8 +83,8 @@ export async function* askStream(
   const citations = (byModel ? judgeAnswer(proved, sources) : judgeAnswer(body, sources)).map((one) =>
     citation(one, sources),
   );
-  const text = said + body;
-  const kept = await keepAnswer(parts, asked, text, namesOf(sources, memory), caller, options);
+  const text = factText + body;
+  const kept = await keepAnswer(parts, keptQuestion, text, namesOf(sources, memory), caller, options);
   const used = supportedDrawers(citations);
   if (used.length > 0) await recordAccesses(project, [{ kind: "cited", ids: used, caller, query: question }]);
   const { rest: _rest, ...about } = facts ?? { rest: "" };
@@ -187,7 +187,7 @@ async function askFacts(
   project: OpenedProject,
   question: string,
   caller: Caller,
-  asked: Asked | null,
+  asked: ChatQuestion | null,
 ): Promise<(NonNullable<Answer["facts"]> & { readonly rest: string }) | null> {
   const scope = factsScope(caller, asked);
   const speech = { scope, ...(asked !== null && { chat: asked.chat }) };

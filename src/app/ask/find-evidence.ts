@@ -6,7 +6,7 @@ import { isPlainQuestion, repeats } from "../../text/evidence.ts";
 type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
 
 /** Searches at most: each leaves out the questions that the one before it found. */
-const MOST_SEARCHES = 4;
+const MAX_SEARCHES = 4;
 /** Who asks for what was asked means the questions. */
 const ASKS_FOR_QUESTIONS = /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu;
 
@@ -19,15 +19,15 @@ const ASKS_FOR_QUESTIONS = /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu;
 export async function findEvidence(search: Search, question: string, options: SearchOptions): Promise<SearchResult> {
   const first = await search(question, options);
   if (ASKS_FOR_QUESTIONS.test(question)) return first;
-  const asks = ({ message, text }: Hit): boolean =>
+  const isQuestion = ({ message, text }: Hit): boolean =>
     message !== null && messageRole(message.role) === "user" && (isPlainQuestion(text) || isEcho(text, question));
   let found = first;
   const left = new Set(options.excludeIds);
-  for (let searches = 1; searches < MOST_SEARCHES && found.hits.some(asks); searches++) {
-    for (const hit of found.hits) if (asks(hit)) left.add(hit.id);
+  for (let searches = 1; searches < MAX_SEARCHES && found.hits.some(isQuestion); searches++) {
+    for (const hit of found.hits) if (isQuestion(hit)) left.add(hit.id);
     found = await search(question, { ...options, excludeIds: [...left] });
   }
-  const hits = found.hits.filter((hit) => !asks(hit));
+  const hits = found.hits.filter((hit) => !isQuestion(hit));
   // Where nothing else is there, what was asked is shown, and answers nothing.
   if (hits.length === 0)
     return { ...first, hits: first.hits.filter(({ text }) => !isEcho(text, question)), covered: false, probability: 0 };

@@ -43,7 +43,7 @@ export interface VerifyOptions {
 /** A line at an answer's end that says what a label stands for, as `loci ask` writes it. */
 const SOURCE_LINE =
   /^[ \t]*(?:[-*] )?\[(M\d{1,4})\][^\n"“]*?\bdrawer[ :]+([0-9a-f]{8,32})\b(?:[^\n]*?\bsha256[ :]+([0-9a-f]{8,64}))?[^\n]*$/gim;
-const MOST_QUOTES = 500;
+const MAX_QUOTES = 500;
 const CANDIDATES = 20;
 
 interface NamedSource extends CitableSource {
@@ -66,9 +66,9 @@ export async function verifyAnswer(
   const caller = callerOf(options.caller);
   const body = answer.replace(SOURCE_LINE, "");
   const quotes = citationsOf(body).flatMap(({ start, quotes: its }) => its.map((quote) => ({ ...quote, start })));
-  if (quotes.length > MOST_QUOTES)
+  if (quotes.length > MAX_QUOTES)
     throw new LociError("TOO_LARGE", `the answer has ${quotes.length} citations`, {
-      hint: `give at most ${MOST_QUOTES} at once`,
+      hint: `give at most ${MAX_QUOTES} at once`,
     });
   const named = await namedSources(project, answer, caller);
   const names = new Map((await project.catalog.sources.list()).map(({ key, name }) => [key, name]));

@@ -91,22 +91,22 @@ export async function restoreBackup(from: string, home: string, tools: DatabaseT
     home,
     step`stop what uses it and move it away, or name another one with ${option("home")}: a restore never replaces data`,
   );
-  const beside = `${home}.restoring-${process.pid}.tmp`;
-  rmSync(beside, { recursive: true, force: true });
+  const restoring = `${home}.restoring-${process.pid}.tmp`;
+  rmSync(restoring, { recursive: true, force: true });
   try {
     for (const file of manifest.files) {
       await requireSame(source, file, "backup");
-      place(join(source, file.path), join(beside, file.path));
-      await requireSame(beside, file, "copy");
+      place(join(source, file.path), join(restoring, file.path));
+      await requireSame(restoring, file, "copy");
       // Opening a database may leave a log beside it, so a copy is looked at and not the backup itself.
-      if (DATABASE.test(file.path)) requireSound(join(beside, file.path), tools);
+      if (DATABASE.test(file.path)) requireSound(join(restoring, file.path), tools);
     }
-    makePrivateFolder(beside);
+    makePrivateFolder(restoring);
     makePrivateFolder(dirname(home));
     if (existsSync(home)) rmdirSync(home);
-    renameSync(beside, home);
+    renameSync(restoring, home);
   } catch (thrown) {
-    rmSync(beside, { recursive: true, force: true });
+    rmSync(restoring, { recursive: true, force: true });
     throw thrown instanceof LociError ? thrown : writeFault(home, thrown);
   }
   return report(source, home, manifest);

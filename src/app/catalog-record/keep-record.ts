@@ -14,7 +14,7 @@ export interface RecordParts {
   readonly file: RecordFile;
   readonly system: Pick<System, "lease" | "clock">;
   /** Sources that files in the project's own folder tell of; asked for where neither catalog nor record know of any. */
-  readonly born: () => Promise<readonly SourceDefinition[]>;
+  readonly recover: () => Promise<readonly SourceDefinition[]>;
 }
 
 /** What was taken back. */
@@ -76,11 +76,11 @@ export async function restoreRecord(parts: RecordParts): Promise<Restored | null
       await writeNext(parts);
       return null;
     }
-    const record = state === "new" ? { revision: 0, sources: await parts.born(), palace: null } : file.read();
+    const record = state === "new" ? { revision: 0, sources: await parts.recover(), palace: null } : file.read();
     if (record === null || (state === "new" && record.sources.length === 0)) return null;
     const kept = new Set(record.sources.map(({ key }) => key));
     for (const { key } of await catalog.sources.list()) if (!kept.has(key)) await catalog.sources.remove(key);
-    for (const source of record.sources) await takeBack(catalog, source);
+    for (const source of record.sources) await restoreSource(catalog, source);
     const { palace } = record;
     if (palace !== null)
       await catalog.palace.change((edits) => (JSON.stringify(edits) === JSON.stringify(palace) ? edits : palace));
@@ -136,10 +136,10 @@ async function write(
   });
 }
 
-async function takeBack(catalog: Catalog, said: SourceDefinition): Promise<void> {
-  const stored = await catalog.sources.get(said.key);
+async function restoreSource(catalog: Catalog, definition: SourceDefinition): Promise<void> {
+  const stored = await catalog.sources.get(definition.key);
   // One document at least, so that an index which is lost, too, is missed; the next run counts.
   const fresh = { ...BEFORE_RUNS, documents: 1 };
-  const source: Source = stored === null ? { ...fresh, ...said } : { ...stored, ...said };
+  const source: Source = stored === null ? { ...fresh, ...definition } : { ...stored, ...definition };
   await catalog.sources.put(source);
 }

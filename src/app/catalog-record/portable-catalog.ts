@@ -16,7 +16,7 @@ export function portableCatalog(catalog: Catalog, origin: string, root: string):
 class PortableCatalog extends DelegatingCatalog {
   override readonly sources: PortableSources;
   /** What a search is given is the same object while nobody has written. */
-  readonly #told = new WeakMap<readonly Source[], readonly Source[]>();
+  readonly #movedSources = new WeakMap<readonly Source[], readonly Source[]>();
 
   constructor(catalog: Catalog, origin: string, root: string) {
     super(catalog);
@@ -25,8 +25,8 @@ class PortableCatalog extends DelegatingCatalog {
 
   override async forSearch(): Promise<{ readonly sources: readonly Source[]; readonly palace: PalaceRead }> {
     const { sources, palace } = await this.catalog.forSearch();
-    const known = this.#told.get(sources) ?? sources.map((source) => this.sources.here(source));
-    this.#told.set(sources, known);
+    const known = this.#movedSources.get(sources) ?? sources.map((source) => this.sources.here(source));
+    this.#movedSources.set(sources, known);
     return { sources: known, palace };
   }
 }

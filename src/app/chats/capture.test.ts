@@ -429,16 +429,16 @@ describe("retention", () => {
     await say("b", "My favorite tea is Assam.");
     await say("c", "My favorite color is violet.");
     await say("d", "My favorite soup is borscht.");
-    const told = async (topic: string): Promise<string> => (await it.project.facts.ask(`What is my favorite ${topic}?`, { scope: "kb" })).text; // prettier-ignore
-    assert.match(await told("soup"), /borscht/);
+    const favorite = async (topic: string): Promise<string> => (await it.project.facts.ask(`What is my favorite ${topic}?`, { scope: "kb" })).text; // prettier-ignore
+    assert.match(await favorite("soup"), /borscht/);
     const { drawers: [soup] } = { drawers: await it.project.messageDrawers("c", "d") }; // prettier-ignore
-    const gone = await it.project.forget(soup as string, { yes: true });
-    assert.equal(gone.proof?.clean, true, JSON.stringify(gone.proof));
-    assert.deepEqual(gone.lists, ["soup"]);
-    assert.doesNotMatch(await told("soup"), /borscht/);
+    const forgotten = await it.project.forget(soup as string, { yes: true });
+    assert.equal(forgotten.proof?.clean, true, JSON.stringify(forgotten.proof));
+    assert.deepEqual(forgotten.lists, ["soup"]);
+    assert.doesNotMatch(await favorite("soup"), /borscht/);
     const [first] = await it.project.messageDrawers("c", "a");
     await it.project.forget(first as string, { yes: true });
-    assert.match(await told("color"), /violet/);
-    assert.match(await told("tea"), /Assam/);
+    assert.match(await favorite("color"), /violet/);
+    assert.match(await favorite("tea"), /Assam/);
   });
 });

@@ -62,7 +62,7 @@ export function readProfile(files: ChatFiles): ChatProfile | null {
  * What stands beside a message once it is kept: the profile, the rolling window, the daily log. All can be made again from the messages, so none
  * of it is waited for on its way to the disk.
  */
-export function writeBeside(
+export function writeDerivedFiles(
   files: ChatFiles,
   profile: ChatProfile,
   message: TranscriptMessage,
@@ -91,7 +91,7 @@ function writeProfile(path: string, profile: ChatProfile, before: ChatProfile | 
     since >= 0 &&
     since < ACTIVE_MS &&
     (["chat", "scope", "mode", "platform", "created"] as const).every((field) => before?.[field] === profile[field]);
-  if (!isSame) writeBesideChat(path, `${JSON.stringify({ schema: 1, ...profile }, null, 1)}\n`);
+  if (!isSame) writeDerivedFile(path, `${JSON.stringify({ schema: 1, ...profile }, null, 1)}\n`);
 }
 
 /** Writes over what stands in a file: one that a crash leaves half written counts as lost. */
@@ -133,11 +133,11 @@ export function readState(files: ChatFiles, chat: string): CaptureState {
 
 /** Remembers how far notes were taken. */
 export function writeState(files: ChatFiles, messages: readonly TranscriptMessage[], state: CaptureState): void {
-  writeBesideChat(files.recent, writeRecent(messages, state));
+  writeDerivedFile(files.recent, writeRecent(messages, state));
 }
 
 /** What stands beside a chat's messages can be made again from them. */
-function writeBesideChat(path: string, text: string): void {
+function writeDerivedFile(path: string, text: string): void {
   try {
     replaceFile(path, text, { durable: false });
   } catch (thrown) {

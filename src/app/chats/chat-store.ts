@@ -20,8 +20,8 @@ import { removeSource } from "../documents/remove-source.ts";
 import type { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 import { MESSAGES } from "./chat-place.ts";
-import { lostEnd, mendCut } from "./mend-cut.ts";
-import { type ChatChange, mendLogs, mendNotes, removeBeside } from "./mend-chat.ts";
+import { lostEnd, repairCut } from "./repair-cut.ts";
+import { type ChatChange, updateLogs, updateNotes, removeDerivedFiles } from "./chat-changes.ts";
 import { LIST_CHATS, READ_CHAT } from "../../model/requests/index.ts";
 
 /** A chat that goes on in the project. */
@@ -90,11 +90,11 @@ export interface ChatStore {
   /** Deletes a chat: messages, drawers, what was said about lists there, who was shown it. @throws LociError `CHAT_NOT_FOUND`, `SOURCE_BUSY` */
   remove(chat: string, options?: WhichChat): Promise<DeletedChat>;
   /** Whether a source is a chat that goes on here. */
-  holds(source: Pick<Source, "kind" | "root">): boolean;
+  isLiveChat(source: Pick<Source, "kind" | "root">): boolean;
   /** Every drawer of the messages that these drawers are of, these among them. */
   wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[]): Promise<readonly StoredDrawer[]>;
   /** Gives the chats that a caller sees back what their files lost of their ends. */
-  mendCuts(index: SearchIndex, caller: Caller): Promise<void>;
+  repairCuts(index: SearchIndex, caller: Caller): Promise<void>;
   /** The messages of a chat or notes, those among them that its file lost at its end. */
   whole(index: SearchIndex, source: Source): Promise<readonly TranscriptMessage[]>;
   /** Takes messages out of a chat, or notes out of their file, and out of the index: they were kept long enough. */
@@ -130,20 +130,20 @@ export interface ErasedMessage {
 /** @param turns by file: what works on a chat waits for what works on it already */
 export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
   const { catalog, folder } = project;
-  const holds: ChatStore["holds"] = ({ kind, root }) => kind === "chat" && isInside(root, folder.chats);
+  const isLiveChat: ChatStore["isLiveChat"] = ({ kind, root }) => kind === "chat" && isInside(root, folder.chats);
   const kept = async (caller: Caller): Promise<readonly Source[]> => {
     const visible = visibleScopes(caller);
     return (await catalog.sources.list()).filter(
-      (source) => holds(source) && basename(source.root) === MESSAGES && canSee(visible, scopeOf(source)),
+      (source) => isLiveChat(source) && basename(source.root) === MESSAGES && canSee(visible, scopeOf(source)),
     );
   };
 
   /** His own comes before one that everybody sees. */
-  const find = async (chat: string, { caller: said, scope }: WhichChat, toChange: boolean): Promise<Source> => {
-    const caller = callerOf(said);
-    const asked = scope === undefined ? null : parseScope(scope);
+  const find = async (chat: string, { caller: given, scope }: WhichChat, toChange: boolean): Promise<Source> => {
+    const caller = callerOf(given);
+    const wanted = scope === undefined ? null : parseScope(scope);
     const called = (await kept(caller)).filter(
-      (source) => source.name === chat && (asked === null || scopeOf(source) === asked),
+      (source) => source.name === chat && (wanted === null || scopeOf(source) === wanted),
     );
     const own = called.filter((source) => (caller === "owner" ? isOwners(source) : scopeOf(source) === caller));
     const found = own.length > 0 ? own : toChange && caller !== "owner" ? [] : called;
@@ -159,42 +159,42 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     );
   };
 
-  const mend = async (index: SearchIndex, source: Source): Promise<void> => {
+  const repair = async (index: SearchIndex, source: Source): Promise<void> => {
     if ((await lostEnd(project, index, source)) === null) return;
-    await underLease(project, leaseName("source", source.key), () => mendCut(project, index, source));
+    await underLease(project, leaseName("source", source.key), () => repairCut(project, index, source));
   };
 
   /** What stands beside the messages is changed first: where the process ends in between, the messages still say what is to be done. */
   const change = async (
     index: SearchIndex,
     source: Source,
-    said: ReadonlySet<string>,
+    removedKeys: ReadonlySet<string>,
     texts: ReadonlyMap<string, string> = new Map(),
   ): Promise<void> =>
     await turns.run(source.root, async () => {
       // Notes go with the message that they stand on.
       if (!existsSync(source.root)) return;
-      await mend(index, source);
+      await repair(index, source);
       const isChat = basename(source.root) === MESSAGES;
-      const { gone } = split(await new LiveChat(source.root).messages(), said, texts);
-      if (isChat) await mendNotes(project, index, source, gone);
+      const { removed } = split(await new LiveChat(source.root).messages(), removedKeys, texts);
+      if (isChat) await updateNotes(project, index, source, removed);
       const left = await underLease(project, leaseName("source", source.key), async () => {
-        const parts = split(await new LiveChat(source.root).messages(), said, texts);
-        if (isChat && parts.left.length > 0) await mendLogs(project, source, parts);
-        await rewriteChat(source, said, texts, catalog);
+        const parts = split(await new LiveChat(source.root).messages(), removedKeys, texts);
+        if (isChat && parts.left.length > 0) await updateLogs(project, source, parts);
+        await rewriteChat(source, removedKeys, texts, catalog);
         return parts.left.length;
       });
       if (left > 0) await indexSources(await project.ingest(index), { kind: "mine", sources: [source] });
       else {
         await removeSource(project, source.key);
-        if (isChat) await removeBeside(project, source);
+        if (isChat) await removeDerivedFiles(project, source);
       }
     });
 
   return {
-    holds,
-    async mendCuts(index, caller) {
-      for (const source of await kept(caller)) await turns.run(source.root, () => mend(index, source));
+    isLiveChat,
+    async repairCuts(index, caller) {
+      for (const source of await kept(caller)) await turns.run(source.root, () => repair(index, source));
     },
     async whole(index, source) {
       const lost = await lostEnd(project, index, source);
@@ -236,7 +236,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
       return await turns.run(source.root, async () => {
         const messages = (await new LiveChat(source.root).messages()).length;
         const { drawers: ofMessages } = await removeSource(project, source.key);
-        const drawers = ofMessages + (await removeBeside(project, source));
+        const drawers = ofMessages + (await removeDerivedFiles(project, source));
         const lists = await project.facts.deleteChat(chat, listScopes(source));
         await recordAudit(project, [
           { caller, action: "chat.delete", object: source.key, details: { messages, drawers } },
@@ -254,12 +254,12 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
       for (const [key, own] of Map.groupBy(drawers, ({ document }) => document.source)) {
         const source = sources.get(key);
         if (source === undefined) continue;
-        const said = new Set(
+        const removedKeys = new Set(
           own.flatMap(({ drawer: { message } }) =>
             (message?.ids ?? []).slice(0, 1).map((id) => `${message?.session}\0${id}`),
           ),
         );
-        await change(index, source, said);
+        await change(index, source, removedKeys);
         const ids = own.flatMap(({ drawer }) => (drawer.message?.ids ?? []).slice(0, 1));
         const changed = await project.facts.deleteChat(source.name, listScopes(source), [...new Set(ids)]);
         for (const { topic } of changed) lists.add(topic);
@@ -315,14 +315,14 @@ async function wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[
 /** Messages of a chat that go, that stay (as they will say), and that say something else from now on. */
 function split(
   messages: readonly TranscriptMessage[],
-  said: ReadonlySet<string>,
+  removedKeys: ReadonlySet<string>,
   texts: ReadonlyMap<string, string>,
 ): ChatChange {
   const key = ({ session, id }: TranscriptMessage): string => `${session}\0${id}`;
   return {
-    gone: messages.filter((message) => said.has(key(message))),
+    removed: messages.filter((message) => removedKeys.has(key(message))),
     left: messages
-      .filter((message) => !said.has(key(message)))
+      .filter((message) => !removedKeys.has(key(message)))
       .map((message) => ({ ...message, text: texts.get(key(message)) ?? message.text })),
     changed: messages.filter((message) => texts.has(key(message))),
   };
@@ -331,11 +331,11 @@ function split(
 /**
  * Rewrites a chat's file without some messages, and with other texts in some; what can't be read stays.
  *
- * @param said session and id of each, joined by a NUL
+ * @param removedKeys session and id of each, joined by a NUL
  */
 async function rewriteChat(
   { key, root }: Source,
-  said: ReadonlySet<string>,
+  removedKeys: ReadonlySet<string>,
   texts: ReadonlyMap<string, string>,
   { cursors }: OpenedProject["catalog"],
 ): Promise<void> {
@@ -345,7 +345,7 @@ async function rewriteChat(
     const message = jsonlMessage(line);
     if (typeof message === "string") return [line];
     const which = `${message.session}\0${message.id}`;
-    if (said.has(which)) return [];
+    if (removedKeys.has(which)) return [];
     const text = texts.get(which);
     return [text === undefined ? line : JSON.stringify({ ...(JSON.parse(line) as object), text })];
   });

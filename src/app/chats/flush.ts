@@ -190,8 +190,8 @@ async function pendingBatches(
 ): Promise<readonly FlushBatch[]> {
   const known = ledger(project);
   const sources = (await project.catalog.sources.list()).filter((source) => !isGenerated(project, source));
-  const asked = named === undefined ? sources : sources.filter(({ key, name }) => key === named || name === named);
-  if (asked.length === 0 && named !== undefined)
+  const selected = named === undefined ? sources : sources.filter(({ key, name }) => key === named || name === named);
+  if (selected.length === 0 && named !== undefined)
     throw new LociError("SOURCE_NOT_FOUND", `there is no source '${named.slice(0, 80)}' to sum up`, {
       hint: step`${operation("sources")} lists them`,
     });
@@ -200,7 +200,7 @@ async function pendingBatches(
     throw new LociError("USAGE", "since is no ISO 8601 date", { hint: "use one such as 2026-05-31" });
   return await project.indexHandle.use(async (index) => {
     const drawers: FlushDrawer[] = [];
-    for (const source of asked) {
+    for (const source of selected) {
       const live = source.kind === "chat" && isInside(source.root, project.folder.chats);
       for (const document of await index.documents(source.key)) {
         if (scope !== null && document.scope !== scope) continue;
@@ -294,7 +294,7 @@ function ledger(project: OpenedProject): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const { batch, drawers, file } of lines) {
     if (drawers === undefined || file === undefined) continue;
-    if (done.has(batch) || summaryHolds(join(project.folder.memory, file), batch))
+    if (done.has(batch) || summaryContains(join(project.folder.memory, file), batch))
       for (const id of drawers) ids.add(id);
   }
   return ids;
@@ -310,7 +310,7 @@ function ledgerLine(line: string): readonly LedgerLine[] {
   }
 }
 
-function summaryHolds(path: string, batch: string): boolean {
+function summaryContains(path: string, batch: string): boolean {
   return existsSync(path) && batchesIn(readFileSync(path, "utf8")).has(batch);
 }
 

@@ -13,7 +13,7 @@ import { openProjectRedaction } from "../redaction.ts";
 import { requireQuota } from "../quota.ts";
 import { writingScope } from "../documents/writing-scope.ts";
 import { captureChat, type CaptureReport, changeMemory } from "./capture-chat.ts";
-import { type ChatProfile, readProfile, readState, textOf, writeBeside } from "./chat-files.ts";
+import { type ChatProfile, readProfile, readState, textOf, writeDerivedFiles } from "./chat-files.ts";
 import { chatFile, type ChatFiles, chatFiles } from "./chat-place.ts";
 import { type ChatStore, chatStore } from "./chat-store.ts";
 import { drawersIn, messageWriter } from "./message-writer.ts";
@@ -55,7 +55,7 @@ export interface ChatOptions {
 }
 
 /** A message of a chat, as it was said. */
-export type SaidMessage = Pick<TranscriptMessage, "id" | "session" | "role" | "author" | "time" | "text"> & {
+export type StoredMessage = Pick<TranscriptMessage, "id" | "session" | "role" | "author" | "time" | "text"> & {
   /** For an answer: names of what it stood on. */
   readonly sources?: readonly string[];
 };
@@ -82,9 +82,9 @@ export interface LiveChats extends ChatStore {
   /** What is known of a chat; null where there is none. */
   profile(chat: string, options?: ChatOptions): Promise<ChatProfile | null>;
   /** One message, as it was said; null where the caller has no such message. */
-  message(chat: string, id: string, options?: ChatOptions): Promise<SaidMessage | null>;
+  message(chat: string, id: string, options?: ChatOptions): Promise<StoredMessage | null>;
   /** The chat's window: what a model is shown of it. */
-  recent(chat: string, options?: ChatOptions): Promise<readonly SaidMessage[]>;
+  recent(chat: string, options?: ChatOptions): Promise<readonly StoredMessage[]>;
   /** The notes of a chat; the owner's chats share theirs. */
   memory(chat: string, options?: ChatOptions): Promise<ChatMemory>;
   /** Pins a note in the memory, word for word. */
@@ -124,7 +124,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
   const capturing = new Map<string, Promise<unknown>>();
 
   /** The chat of a caller; scope null where it wasn't begun, or isn't his to see. */
-  const known = async (
+  const findChat = async (
     chat: string,
     caller: Caller,
   ): Promise<{ readonly files: ChatFiles; readonly scope: Scope | null }> => {
@@ -132,8 +132,9 @@ export function openLiveChats(project: OpenedProject): LiveChats {
     const scope = await writer.scopeOf(file);
     const profile =
       scope === null ? (readProfile(chatFiles(folder.chats, file, ownScope(caller)))?.scope ?? null) : scope;
-    const seen = profile !== null && caller !== "public" && canSee(visibleScopes(caller), profile) ? profile : null;
-    return { files: chatFiles(folder.chats, file, seen ?? ownScope(caller)), scope: seen };
+    const visibleProfile =
+      profile !== null && caller !== "public" && canSee(visibleScopes(caller), profile) ? profile : null;
+    return { files: chatFiles(folder.chats, file, visibleProfile ?? ownScope(caller)), scope: visibleProfile };
   };
 
   const captureSoon = async (chat: string, files: ChatFiles, scope: Scope): Promise<void> => {
@@ -165,13 +166,13 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const { text } = await redaction.chats(message.text);
       const { time = now, ...rest } = message;
       const place = { file, name: chat, scope: scope === undefined ? null : own, otherwise: ownScope(caller) };
-      const said = { ...rest, text, time, from: undefined };
+      const complete = { ...rest, text, time, from: undefined };
       const {
         message: kept,
         added,
         scope: its,
         drawers,
-      } = await writer.write(place, said, async (written) => {
+      } = await writer.write(place, complete, async (written) => {
         if (!written.added) return;
         const files = chatFiles(folder.chats, file, written.scope);
         const before = readProfile(files);
@@ -183,36 +184,36 @@ export function openLiveChats(project: OpenedProject): LiveChats {
           created: before?.created ?? now,
           lastActive: now,
         };
-        writeBeside(files, profile, written.message, await writer.open(file).messages(), days);
+        writeDerivedFiles(files, profile, written.message, await writer.open(file).messages(), days);
       });
       await captureSoon(chat, chatFiles(folder.chats, file, its), its);
       return { chat, id: kept.id, session: kept.session, scope: its, added, drawers };
     },
     async drawersOf(chat, id, { caller = "owner" } = {}) {
       const file = chatFile(folder.chats, chat, ownScope(caller));
-      const said = await writer.open(file).message(id);
-      if (said === null) return [];
+      const stored = await writer.open(file).message(id);
+      if (stored === null) return [];
       return await indexHandle.use((index) =>
-        drawersIn(index, project.keyOf("chat", file), said.session, id, visibleScopes(caller)),
+        drawersIn(index, project.keyOf("chat", file), stored.session, id, visibleScopes(caller)),
       );
     },
     async profile(chat, { caller = "owner" } = {}) {
-      const { files, scope } = await known(chat, caller);
+      const { files, scope } = await findChat(chat, caller);
       return scope === null ? null : readProfile(files);
     },
     async message(chat, id, { caller = "owner" } = {}) {
-      const { files, scope } = await known(chat, caller);
+      const { files, scope } = await findChat(chat, caller);
       const found = scope === null ? null : await writer.open(files.messages).message(id);
-      return found === null ? null : said(found);
+      return found === null ? null : storedMessage(found);
     },
     async recent(chat, { caller = "owner" } = {}) {
-      const { files, scope } = await known(chat, caller);
+      const { files, scope } = await findChat(chat, caller);
       if (scope === null) return [];
       const all = await writer.open(files.messages).messages();
-      return chatWindow(all, readState(files, chat)).messages.slice(-settings.chat.recent_messages).map(said);
+      return chatWindow(all, readState(files, chat)).messages.slice(-settings.chat.recent_messages).map(storedMessage);
     },
     async memory(chat, { caller = "owner" } = {}) {
-      const { files } = await known(chat, caller);
+      const { files } = await findChat(chat, caller);
       return memoryOf(caller === "public" ? "" : (textOf(files.memory) ?? ""), files, caller);
     },
     async remember(chat, note, { caller = "owner" } = {}) {
@@ -222,20 +223,20 @@ export function openLiveChats(project: OpenedProject): LiveChats {
           hint: "give one sentence or two",
         });
       const { text: kept } = await redaction.chats(note);
-      const { files } = await known(chat, caller);
+      const { files } = await findChat(chat, caller);
       const text = await changeMemory(project, files.memory, (before) => withPinned(before, kept));
       await recordAudit(project, [{ caller, action: "memory.pin", object: chat }]);
       return memoryOf(text, files, caller);
     },
     async clearMemory(chat, { caller = "owner", everything = false } = {}) {
       writingScope("notes", caller, undefined);
-      const { files } = await known(chat, caller);
+      const { files } = await findChat(chat, caller);
       const text = await changeMemory(project, files.memory, (before) => clearedMemory(before, everything));
       await recordAudit(project, [{ caller, action: "memory.clear", object: chat }]);
       return memoryOf(text, files, caller);
     },
     async capture(chat, { caller = "owner" } = {}) {
-      const { files, scope } = await known(chat, caller);
+      const { files, scope } = await findChat(chat, caller);
       if (scope === null)
         throw new LociError("USAGE", `there is no chat '${chat.slice(0, 80)}'`, { hint: "say something in it first" });
       await capturing.get(files.messages);
@@ -243,7 +244,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       return await captureChat({ project, writer, days, model }, { chat, files, scope }, true);
     },
     async captureStatus(chat, { caller = "owner" } = {}) {
-      const { files } = await known(chat, caller);
+      const { files } = await findChat(chat, caller);
       const messages = await writer.open(files.messages).messages();
       const state = readState(files, chat);
       const why = !settings.chat.capture
@@ -267,7 +268,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
   return chats;
 }
 
-function said({ id, session, role, author, time, text, sources }: TranscriptMessage): SaidMessage {
+function storedMessage({ id, session, role, author, time, text, sources }: TranscriptMessage): StoredMessage {
   return { id, session, role, author, time, text, ...(sources !== undefined && { sources }) };
 }
 

@@ -10,7 +10,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import { mendCut } from "./mend-cut.ts";
+import { repairCut } from "./repair-cut.ts";
 import { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 
@@ -50,7 +50,7 @@ export interface MessageWriter {
 }
 
 /** Chats that are kept in memory, newest use last. */
-const MOST_OPEN = 64;
+const MAX_OPEN = 64;
 /** How long another process may work on a chat before a message gives up, milliseconds. */
 const PATIENCE_MS = 30_000;
 
@@ -66,7 +66,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
     opened.delete(file);
     opened.set(file, chat);
     for (const oldest of opened.keys()) {
-      if (opened.size <= MOST_OPEN) break;
+      if (opened.size <= MAX_OPEN) break;
       if (!turns.has(oldest)) opened.delete(oldest);
     }
     return chat;
@@ -125,7 +125,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
         // Looks whether the file is as it was left.
         await chat.message(message.id);
         if (stored !== null && chat.takeReadAnew())
-          await indexHandle.use((searched) => mendCut(project, searched, { ...stored, root: place.file }));
+          await indexHandle.use((searched) => repairCut(project, searched, { ...stored, root: place.file }));
         const kept = { ...(await chat.append(message)), scope };
         const drawers = settings.chat.index_messages ? await index(place, kept, stored, lease) : [];
         const written = { ...kept, drawers };

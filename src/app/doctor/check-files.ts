@@ -35,22 +35,22 @@ export async function checkFiles(
       continue;
     }
     const documents = await index.documents(source.key);
-    let gone = 0;
+    let missing = 0;
     let changed = 0;
     for (const document of documents) {
       const file = keeps ? kept.file(document.path) : documentFile(source, document);
       const stat = statSync(file, { throwIfNoEntry: false });
-      if (stat === undefined) gone++;
+      if (stat === undefined) missing++;
       // A session without size and time of its own shares its file with another that has them.
       else if (document.modifiedAt === 0) continue;
       else if (stat.size !== document.bytes) changed++;
       else if (stat.mtimeMs !== document.modifiedAt && !isSame(source, file, document.contentHash)) changed++;
     }
-    if (gone + changed > 0)
+    if (missing + changed > 0)
       findings.push({
         check: "files",
         severity: "warning",
-        what: `source '${source.name}': ${changed} files changed and ${gone} vanished since it was indexed`,
+        what: `source '${source.name}': ${changed} files changed and ${missing} vanished since it was indexed`,
         next: "loci index",
       });
     else if (source.status === "incomplete")

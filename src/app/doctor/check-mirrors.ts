@@ -12,7 +12,7 @@ import type { Finding } from "./finding.ts";
 export function checkMirrors(folder: string): readonly Finding[] {
   const findings: Finding[] = [];
   for (const name of markdownIn(folder)) {
-    const aside = /\.rejected(?:-\d+)?\.md$/u.test(name);
+    const isRejected = /\.rejected(?:-\d+)?\.md$/u.test(name);
     let text: string;
     try {
       text = readFileSync(join(folder, name), "utf8");
@@ -21,14 +21,14 @@ export function checkMirrors(folder: string): readonly Finding[] {
       continue;
     }
     const content = parseMirror(text);
-    if (content.kind !== "rejected" || (aside && content.cut === undefined)) continue;
+    if (content.kind !== "rejected" || (isRejected && content.cut === undefined)) continue;
     findings.push({
       check: "facts",
       severity: "warning",
-      what: aside
+      what: isRejected
         ? `facts/${name} was cut off and is kept aside; the list is as it was stored`
         : `facts/${name} is refused: ${content.reason}`,
-      next: aside ? `look at '${join(folder, name)}', then delete it` : "loci facts sync",
+      next: isRejected ? `look at '${join(folder, name)}', then delete it` : "loci facts sync",
     });
   }
   return findings;

@@ -63,7 +63,7 @@ export async function addDocument(
   await writeFileAtomically(file, bytes);
   const work = async (): Promise<Job> => {
     const sources = await sourcesOf(project, [file], "index", { ...options, scope });
-    return project.background.elsewhere && takesLong(name, bytes)
+    return project.background.elsewhere && isSlow(name, bytes)
       ? await indexInBackground(project, sources, options)
       : await indexNow(project, "index", sources, options);
   };
@@ -89,7 +89,7 @@ async function asSeenBy({ indexHandle }: OpenedProject, job: Job, caller: Caller
 /** Text of a few pages is indexed in less time than another process takes to be asked. */
 const SHORT_BYTES = 16_000;
 
-function takesLong(name: string, bytes: Uint8Array): boolean {
+function isSlow(name: string, bytes: Uint8Array): boolean {
   return bytes.length > SHORT_BYTES || !LINEAR_TYPES.has(defaultType(name) ?? "code");
 }
 
@@ -115,14 +115,14 @@ function readIfThere(file: string): Uint8Array | null {
 }
 
 /** The owner says who may see a document, here or in the settings: no guess shows it to somebody. */
-function documentScope(caller: Caller, said: string | undefined, configured: string): Scope {
-  if (caller !== "owner") return writingScope("documents", caller, said);
-  const asked = said ?? configured;
-  if (asked === "")
+function documentScope(caller: Caller, requested: string | undefined, configured: string): Scope {
+  if (caller !== "owner") return writingScope("documents", caller, requested);
+  const scope = requested ?? configured;
+  if (scope === "")
     throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this document", {
       hint: "give a scope: kb, admin or user:<id>",
     });
-  return writingScope("documents", caller, asked);
+  return writingScope("documents", caller, scope);
 }
 
 /**

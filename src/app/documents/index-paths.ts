@@ -36,8 +36,8 @@ export async function indexPaths(
  *
  * @throws LociError `USAGE`
  */
-function requireUnchanged(sources: readonly Source[], said: Partial<SourceOptions>): void {
-  for (const [name, value] of Object.entries(said)) {
+function requireUnchanged(sources: readonly Source[], requested: Partial<SourceOptions>): void {
+  for (const [name, value] of Object.entries(requested)) {
     const differing = sources.filter(
       ({ options }) => JSON.stringify(options[name as keyof SourceOptions]) !== JSON.stringify(value),
     );

@@ -33,9 +33,13 @@ export async function indexText(
       hint: step`give ${option("name")} letters or digits`,
     });
   const file = join(project.folder.piped, `${plain}${/\.txt$/i.test(name) ? ".txt" : ".md"}`);
-  const said = sourceOptions(options);
+  const requested = sourceOptions(options);
   const stored = await project.catalog.sources.get(project.keyOf("stdin", file));
-  if (said.scope === undefined && (stored?.options.scope ?? null) === null && project.settings.ingest.scope === "") {
+  if (
+    requested.scope === undefined &&
+    (stored?.options.scope ?? null) === null &&
+    project.settings.ingest.scope === ""
+  ) {
     throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this text", {
       hint: step`give ${option("scope")} kb, admin or user:<id>`,
     });
@@ -46,7 +50,7 @@ export async function indexText(
     cwd: "/",
     kind: "stdin",
     keyOf: project.keyOf,
-    options: said,
+    options: requested,
     now: new Date(project.system.clock()).toISOString(),
   });
   return await indexNow(project, "index", sources, options);

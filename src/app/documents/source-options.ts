@@ -20,15 +20,15 @@ export function sourceOptions({ scope, wing, room, include, exclude }: IndexPath
   };
 }
 
-function patterns(what: string, said: readonly string[]): readonly string[] {
-  for (const pattern of said) {
+function patterns(what: string, globs: readonly string[]): readonly string[] {
+  for (const pattern of globs) {
     const fault = globFault(pattern);
     if (fault !== null)
       throw new LociError("USAGE", `'${pattern.slice(0, 80)}' is no pattern to ${what}: ${fault}`, {
         hint: "patterns are written as in .gitignore, such as 'notes/**' or '*.{ts,js}'",
       });
   }
-  return said;
+  return globs;
 }
 
 function named(what: string, text: string): string {

@@ -28,7 +28,10 @@ export interface WatchOptions {
 const FEW_FILES = 20;
 
 /** Keeps a project's sources current until it is closed; see `watchSources`. Piped texts and uploads don't change by themselves. */
-export async function watchProject(project: OpenedProject, { keys, ...told }: WatchOptions = {}): Promise<Watching> {
+export async function watchProject(
+  project: OpenedProject,
+  { keys, ...watchOptions }: WatchOptions = {},
+): Promise<Watching> {
   const { catalog, system, home, folder } = project;
   const settings = ingestSettings(project.settings);
   const ownFolder = realpathSync(home);
@@ -36,7 +39,7 @@ export async function watchProject(project: OpenedProject, { keys, ...told }: Wa
   const kept = [folder.uploads, folder.chats];
   const chosen = keys === undefined ? null : new Set(keys);
   return await watchSources({
-    ...told,
+    ...watchOptions,
     sources: async () =>
       (await catalog.sources.list()).filter(
         ({ key, kind, root }) =>

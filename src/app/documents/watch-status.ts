@@ -14,12 +14,12 @@ export async function watchStatus({
   catalog,
   system,
 }: Pick<OpenedProject, "catalog" | "system">): Promise<WatchStatus> {
-  const held = new Set(
+  const leased = new Set(
     (await catalog.leases.list()).filter((lease) => !isStale(lease, system.lease)).map(({ name }) => name),
   );
   const sources = await catalog.sources.list();
   return {
-    watched: sources.filter(({ key }) => held.has(leaseName("watch", key))).map(({ name }) => name),
+    watched: sources.filter(({ key }) => leased.has(leaseName("watch", key))).map(({ name }) => name),
     away: sources.filter(({ root }) => statSync(root, { throwIfNoEntry: false }) === undefined).map(({ name }) => name),
   };
 }

@@ -74,9 +74,9 @@ test("other orders sort all that pass the filters, ties by id", async (t) => {
 
 test("words narrow the list to drawers that hold them all; equal texts are found, and counted", async (t) => {
   const project = await opened(t);
-  const held = (await project.drawers({ text: "PUMP seal" })).drawers;
-  assert.equal(held.length, 2);
-  assert.ok(held.every(({ text }) => text.includes("pump leaks at the seal")));
+  const matching = (await project.drawers({ text: "PUMP seal" })).drawers;
+  assert.equal(matching.length, 2);
+  assert.ok(matching.every(({ text }) => text.includes("pump leaks at the seal")));
   const twice = await project.drawers({ duplicates: true });
   assert.deepEqual(twice.drawers.map(({ duplicates, source }) => [duplicates, source.path]).sort(), [
     [1, "copy.md"],

@@ -58,7 +58,7 @@ export interface DrawerList {
 /** Characters of a text that a row shows. */
 const SHOWN = 240;
 /** Drawers that are read to be put in another order than by date: about a second. */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 /** Among so many drawers each is looked at for words, exactly; among more, those that a search by words finds: a quarter of a second. */
 const FEW = 5_000;
 const READ_AT_ONCE = 500;
@@ -95,13 +95,13 @@ export async function listDrawers(
       return { drawers: rows(await index.get(part, visible)), total, notes: [] };
     }
     const bySearch = words.length > 0 && total > FEW;
-    const most = bySearch ? SEARCH.limit.max : MOST_READ;
+    const most = bySearch ? SEARCH.limit.max : MAX_READ;
     const ids = bySearch ? await bestByWords(search, text, options) : await index.recent(visible, filter, most);
     const notes = total > most && (bySearch || ids.length === most) ? [cutNote(most)] : [];
     let stored: StoredDrawer[] = [];
     for (let at = 0; at < ids.length; at += READ_AT_ONCE)
       stored = stored.concat(await index.get(ids.slice(at, at + READ_AT_ONCE), visible));
-    stored = stored.filter(({ drawer }) => holdsAll(drawer.text, words));
+    stored = stored.filter(({ drawer }) => containsAll(drawer.text, words));
     const counts = duplicates ? countTexts(stored) : null;
     if (counts !== null) stored = stored.filter(({ drawer }) => (counts.get(textKey(drawer.text)) ?? 0) > 1);
     const listed = rows(stored).map((row, i) => {
@@ -123,8 +123,8 @@ async function visibleSources(
 ): Promise<readonly Source[]> {
   const sources = await catalog.sources.list();
   if (caller === "owner") return sources;
-  const { sources: held } = await index.facets(visible, {});
-  return sources.filter(({ key }) => (held[key] ?? 0) > 0);
+  const { sources: counts } = await index.facets(visible, {});
+  return sources.filter(({ key }) => (counts[key] ?? 0) > 0);
 }
 
 function rowOf(
@@ -158,8 +158,8 @@ async function bestByWords(
   text: string,
   { wing, hall, room, source, type, since, until, asOf, caller }: ListDrawersOptions,
 ): Promise<readonly string[]> {
-  const asked = { wing, hall, room, source, type, since, until, asOf, caller };
-  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+  const request = { wing, hall, room, source, type, since, until, asOf, caller };
+  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   const { hits } = await search(text.replaceAll(/["-]|\b\w+:/g, " "), {
     ...given,
     mode: "lexical",
@@ -168,7 +168,7 @@ async function bestByWords(
   return hits.map(({ id }) => id);
 }
 
-function holdsAll(text: string, words: readonly string[]): boolean {
+function containsAll(text: string, words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const folded = fold(text);
   return words.every((word) => folded.includes(word));

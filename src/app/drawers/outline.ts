@@ -29,7 +29,7 @@ export interface Outline {
 }
 
 /** Entries at most: a longer outline is no help. */
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 const TITLE_CHARACTERS = 80;
 
 /**
@@ -45,8 +45,8 @@ export async function outline(
 ): Promise<Outline> {
   const visible = visibleScopes(callerOf(options.caller));
   return await project.indexHandle.use(async (index) => {
-    const [asked] = await index.get([await wholeId(index, id, visible)], visible);
-    const { document, position } = asked as StoredDrawer;
+    const [target] = await index.get([await wholeId(index, id, visible)], visible);
+    const { document, position } = target as StoredDrawer;
     const drawers = await index.documentDrawers(document, visible);
     const isChat = drawers.some(({ drawer }) => drawer.message !== null);
     const headings = isChat ? [] : headingsOf(drawers);
@@ -57,7 +57,7 @@ export async function outline(
         ? (["page", pages] as const)
         : (["heading", headings] as const);
     const { title, path } = document;
-    return { title, path, kind, entries: entries.slice(0, MOST_ENTRIES), size: drawers.length, position };
+    return { title, path, kind, entries: entries.slice(0, MAX_ENTRIES), size: drawers.length, position };
   });
 }
 
@@ -86,9 +86,11 @@ function pagesOf(drawers: readonly StoredDrawer[]): readonly OutlineEntry[] {
 }
 
 function messagesOf(drawers: readonly StoredDrawer[]): readonly OutlineEntry[] {
-  const said = drawers.filter(({ drawer }) => drawer.message?.role === "user");
+  const userMessages = drawers.filter(({ drawer }) => drawer.message?.role === "user");
   // A long message is several drawers; the outline names it once.
-  const first = said.filter(({ drawer }, i) => drawer.message?.ids[0] !== said[i - 1]?.drawer.message?.ids[0]);
+  const first = userMessages.filter(
+    ({ drawer }, i) => drawer.message?.ids[0] !== userMessages[i - 1]?.drawer.message?.ids[0],
+  );
   return first.map(({ drawer, position }) => ({
     id: drawer.id,
     title: drawer.text.trim().replaceAll(/\s+/g, " ").slice(0, TITLE_CHARACTERS),

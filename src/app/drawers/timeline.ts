@@ -14,7 +14,7 @@ export interface Timeline {
 }
 
 /** Months at most, the last ones: forty years. */
-const MOST_MONTHS = 480;
+const MAX_MONTHS = 480;
 
 /**
  * Counts drawers by the month of their content date.
@@ -34,7 +34,7 @@ export async function timeline(
     const total = places.reduce((sum, { count }) => sum + count, 0);
     if (days.length === 0) return { months: [], undated: total };
     const end = monthNumber(days.at(-1) as string);
-    const start = Math.max(monthNumber(days[0] as string), end - MOST_MONTHS + 1);
+    const start = Math.max(monthNumber(days[0] as string), end - MAX_MONTHS + 1);
     const counts = new Array<number>(end - start + 1).fill(0);
     await countMonths(index, visible, filter, start, end, (month, drawers) => (counts[month - start] = drawers));
     const dated = await countBetween(index, visible, filter, monthNumber(days[0] as string), end);
@@ -52,14 +52,14 @@ async function countMonths(
   filter: DrawerFilter,
   from: number,
   to: number,
-  tell: (month: number, drawers: number) => void,
+  report: (month: number, drawers: number) => void,
 ): Promise<void> {
   const drawers = await countBetween(index, visible, filter, from, to);
   if (drawers === 0) return;
-  if (from === to) return tell(from, drawers);
+  if (from === to) return report(from, drawers);
   const middle = Math.floor((from + to) / 2);
-  await countMonths(index, visible, filter, from, middle, tell);
-  await countMonths(index, visible, filter, middle + 1, to, tell);
+  await countMonths(index, visible, filter, from, middle, report);
+  await countMonths(index, visible, filter, middle + 1, to, report);
 }
 
 /** Drawers dated in the months `from`…`to`. */

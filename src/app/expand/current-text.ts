@@ -16,9 +16,9 @@ export type CurrentText =
 export type CurrentTexts = (source: Source, document: Document) => Promise<CurrentText>;
 
 /** Characters of extracted text that are kept, at most. */
-const MOST_KEPT = 32_000_000;
+const MAX_KEPT = 32_000_000;
 /** Files that have changed since they were indexed, of which is remembered what they hold. */
-const MOST_SEEN = 1_000;
+const MAX_SEEN = 1_000;
 
 const SAME: CurrentText = { state: "same" };
 
@@ -27,10 +27,10 @@ const SAME: CurrentText = { state: "same" };
  * text is extracted once, and kept by its content while there is space: those who ask at once share it.
  */
 export class KeptTexts {
-  readonly #texts = new BoundedCache<string, string | null>(MOST_KEPT);
+  readonly #texts = new BoundedCache<string, string | null>(MAX_KEPT);
   readonly #reading = new Map<string, Promise<string | null>>();
   /** By file: how it looked when it was read last, and the hash of what it held. */
-  readonly #seen = new BoundedCache<string, { readonly look: string; readonly hash: string }>(MOST_SEEN);
+  readonly #seen = new BoundedCache<string, { readonly look: string; readonly hash: string }>(MAX_SEEN);
 
   /** @param reading how texts are read; asked for where one is to be read */
   reader(reading: () => Promise<SourceTextDependencies>): CurrentTexts {

@@ -90,10 +90,10 @@ export async function expand(
 ): Promise<Expanded> {
   const visible = visibleScopes(callerOf(options.caller));
   const whole = await Promise.all(ids.map((id) => wholeId(deps.index, id, visible)));
-  const asked = await deps.index.get([...new Set(whole)], visible);
+  const requested = await deps.index.get([...new Set(whole)], visible);
   const chosen: StoredDrawer[] = [];
   const seen = new Set<string>();
-  for (const drawer of asked) {
+  for (const drawer of requested) {
     for (const one of await around(deps.index, drawer, visible, options)) {
       if (seen.has(one.drawer.id)) continue;
       seen.add(one.drawer.id);

@@ -60,11 +60,11 @@ export async function sourceText(
     const messages = sessions.get(document.path);
     return messages === undefined ? null : sessionText(messages);
   } catch (thrown) {
-    const gone = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EISDIR", "PATH_NOT_FOUND", "PATH_UNREADABLE"].includes(
+    const isMissing = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EISDIR", "PATH_NOT_FOUND", "PATH_UNREADABLE"].includes(
       (thrown as NodeJS.ErrnoException).code ?? "",
     );
     if (
-      gone ||
+      isMissing ||
       (thrown instanceof LociError && (thrown.code === "FILE_SKIPPED" || thrown.code === "TRANSCRIPT_UNRECOGNISED"))
     )
       return null;

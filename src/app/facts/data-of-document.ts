@@ -4,7 +4,7 @@ import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index
 import type { VisibleScopes } from "../../model/caller.ts";
 
 /** Data files whose values are kept, the last used last. */
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 /** The values of data files, each read whole: a passage out of its middle says nothing by itself. */
 export class DataDocuments {
@@ -24,7 +24,7 @@ export class DataDocuments {
     this.#read.delete(key);
     const read = known ?? (await this.#values(await index.documentDrawers(document, visible), document));
     this.#read.set(key, read);
-    if (this.#read.size > MOST_KEPT) this.#read.delete(this.#read.keys().next().value as string);
+    if (this.#read.size > MAX_KEPT) this.#read.delete(this.#read.keys().next().value as string);
     return read;
   }
 

@@ -7,7 +7,7 @@ export interface FactLimits {
   /** Bytes of all that a scope may keep, facts among them. */
   readonly allowed: number;
   /** Bytes that a scope keeps beside its facts. */
-  readonly beside: (scope: Scope) => Promise<number>;
+  readonly otherBytes: (scope: Scope) => Promise<number>;
   /** The error of a user who would keep more. */
   readonly exceeded: (used: number) => LociError;
 }
@@ -17,7 +17,7 @@ export interface FactLimits {
  *
  * Cost: two looks at the rows of a user's facts, and one transaction more, for each of his changes.
  */
-export function limitedFactStore(store: FactStore, { allowed, beside, exceeded }: FactLimits): FactStore {
+export function limitedFactStore(store: FactStore, { allowed, otherBytes, exceeded }: FactLimits): FactStore {
   return {
     read: (work) => store.read(work),
     async write<T>(work: (writer: FactWriter) => T): Promise<T> {
@@ -46,7 +46,7 @@ export function limitedFactStore(store: FactStore, { allowed, beside, exceeded }
           });
         } catch (thrown) {
           if (unmeasured === null) throw thrown;
-          known.set(unmeasured, await beside(unmeasured));
+          known.set(unmeasured, await otherBytes(unmeasured));
         }
       }
     },

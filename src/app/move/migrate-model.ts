@@ -91,14 +91,14 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
       const memory = { read: async (): Promise<number> => counted, write: async (): Promise<void> => undefined };
       const house = await engines.openIndexHouse(place, memory);
       await house.reset();
-      const beside = await house.open();
+      const nextIndex = await house.open();
       try {
-        await beside.setModelIdentity(identityKey(provider.identity));
-        const run = { project, provider, beside, options };
+        await nextIndex.setModelIdentity(identityKey(provider.identity));
+        const run = { project, provider, target: nextIndex, options };
         const embeddings = { computed: 0, reused: 0 };
         for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
         const compared = await compare(run);
-        const drawers = (await beside.counts("all")).drawers;
+        const drawers = (await nextIndex.counts("all")).drawers;
         const result = { from, to: identityKey(provider.identity), drawers, embeddings, compared };
         if (options.dryRun === true) return { ...result, switched: false };
         await switchOver(
@@ -116,7 +116,7 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
           switched: true,
         };
       } finally {
-        await beside.close();
+        await nextIndex.close();
         // Vectors stay in the cache; the copy is made again in seconds.
         await house.reset();
         await house.close();
@@ -129,7 +129,7 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
 interface Migration {
   readonly project: ComposedProject;
   readonly provider: EmbeddingProvider;
-  readonly beside: SearchIndex;
+  readonly target: SearchIndex;
   readonly options: MigrateModelOptions;
 }
 
@@ -162,7 +162,7 @@ export async function takeOver(
   {
     project,
     provider,
-    beside,
+    target,
     options,
   }: Omit<Migration, "provider" | "options"> & {
     readonly provider: EmbeddingProvider | null;
@@ -176,15 +176,15 @@ export async function takeOver(
     live === undefined ? await project.indexHandle.use(work) : await work(live);
   const cache = await project.embeddingCache();
   const wanted = new Map((await use((index) => index.documents())).map((document) => [keyOf(document), document]));
-  const there = new Map((await beside.documents()).map((document) => [keyOf(document), document]));
-  const gone = [...there.values()].filter((document) => !wanted.has(keyOf(document)));
+  const there = new Map((await target.documents()).map((document) => [keyOf(document), document]));
+  const surplus = [...there.values()].filter((document) => !wanted.has(keyOf(document)));
   const differ = [...wanted.values()].filter(
     (document) => JSON.stringify(there.get(keyOf(document))) !== JSON.stringify(document),
   );
-  if (gone.length > 0)
-    await beside.apply({
+  if (surplus.length > 0)
+    await target.apply({
       put: [],
-      remove: gone.map(({ source, path }) => ({ source, path })),
+      remove: surplus.map(({ source, path }) => ({ source, path })),
       ...(signal !== undefined && { signal }),
     });
   for (let start = 0; start < differ.length; start += DOCUMENTS_AT_ONCE) {
@@ -215,10 +215,10 @@ export async function takeOver(
         })),
       });
     }
-    await beside.apply({ put, remove: [], ...(signal !== undefined && { signal }) });
+    await target.apply({ put, remove: [], ...(signal !== undefined && { signal }) });
   }
   onProgress?.({ done: differ.length, total: differ.length });
-  return differ.length + gone.length;
+  return differ.length + surplus.length;
 }
 
 /**
@@ -231,17 +231,17 @@ async function switchOver(
   countFrom: (commits: number) => void,
   replace: () => Promise<void>,
 ): Promise<void> {
-  const { project, beside } = run;
+  const { project, target } = run;
   await project.indexHandle.replace(async (live) => {
     await takeOver(run, embeddings, live);
     countFrom(await live.sequence());
-    await beside.apply({ put: [], remove: [] });
-    await beside.close();
+    await target.apply({ put: [], remove: [] });
+    await target.close();
     return replace;
   });
 }
 
-async function compare({ project, provider, beside, options }: Migration): Promise<readonly ComparedQuestion[]> {
+async function compare({ project, provider, target, options }: Migration): Promise<readonly ComparedQuestion[]> {
   const questions = (options.questions ?? (await ownQuestions(project))).slice(0, QUESTIONS);
   const compared: ComparedQuestion[] = [];
   const ask = async (
@@ -268,7 +268,7 @@ async function compare({ project, provider, beside, options }: Migration): Promi
   for (const query of questions) {
     options.signal?.throwIfAborted();
     const before = await project.indexHandle.use((index) => ask(index, live, query));
-    const after = await ask(beside, provider, query);
+    const after = await ask(target, provider, query);
     const shared = before.ids.filter((id) => after.ids.includes(id)).length;
     const most = Math.max(before.ids.length, after.ids.length);
     compared.push({
@@ -287,12 +287,12 @@ export async function ownQuestions({ indexHandle }: ComposedProject): Promise<re
   return await indexHandle.use(async (index) => {
     const recent = await index.recent("all", { documentTypes: ["chat"] }, 2_000);
     const drawers = await index.get(recent, "all");
-    const asked = drawers.flatMap(({ drawer: { message, text } }) =>
+    const userQuestions = drawers.flatMap(({ drawer: { message, text } }) =>
       message !== null && ["user", "human"].includes(message.role) && /\?\s*$/u.test(text) && text.length <= 300
         ? [text.trim()]
         : [],
     );
-    return [...new Set(asked)];
+    return [...new Set(userQuestions)];
   });
 }
 

@@ -58,20 +58,20 @@ export async function moveProject(project: ComposedProject, options: MoveOptions
           commitMemory(project.catalog),
         );
       const target = await house(to);
-      const beside = await target.open();
+      const copy = await target.open();
       try {
         const provider = await project.provider();
         const model = await project.indexHandle.use((index) => index.modelIdentity());
-        if (model !== null) await beside.setModelIdentity(model);
-        const run = { project, provider, beside, options };
+        if (model !== null) await copy.setModelIdentity(model);
+        const run = { project, provider, target: copy, options };
         const embeddings = { computed: 0, reused: 0 };
         for (let pass = 0; pass < PASSES; pass++) if ((await takeOver(run, embeddings)) === 0) break;
         const questions = (options.questions ?? (await ownQuestions(project))).slice(0, QUESTIONS);
         let counted = { documents: 0, drawers: 0 };
         await project.indexHandle.replace(async (live) => {
           await takeOver(run, embeddings, live);
-          counted = await sameDrawers(live, beside);
-          for (const question of questions) await sameAnswer(project, live, beside, question);
+          counted = await sameDrawers(live, copy);
+          for (const question of questions) await sameAnswer(project, live, copy, question);
           return async () => {
             await keepStore(folder.root, to);
             const left = await house(from);
@@ -81,7 +81,7 @@ export async function moveProject(project: ComposedProject, options: MoveOptions
         });
         return { from: from || "folder", to: to || "folder", ...counted, embeddings, questions: questions.length };
       } finally {
-        await beside.close();
+        await copy.close();
         await target.close();
       }
     },
@@ -92,15 +92,15 @@ export async function moveProject(project: ComposedProject, options: MoveOptions
 /** @throws LociError `STORAGE_FAILED` where a drawer is not what it was */
 async function sameDrawers(
   live: SearchIndex,
-  beside: SearchIndex,
+  copy: SearchIndex,
 ): Promise<{ readonly documents: number; readonly drawers: number }> {
   const documents = await live.documents();
-  if (JSON.stringify(documents) !== JSON.stringify(await beside.documents())) throw differs("the documents");
+  if (JSON.stringify(documents) !== JSON.stringify(await copy.documents())) throw differs("the documents");
   let drawers = 0;
   for (const document of documents) {
     const [one, other] = await Promise.all([
       live.documentDrawers(document, "all"),
-      beside.documentDrawers(document, "all"),
+      copy.documentDrawers(document, "all"),
     ]);
     if (JSON.stringify(one) !== JSON.stringify(other)) throw differs(`the drawers of '${document.path}'`);
     drawers += one.length;
@@ -112,7 +112,7 @@ async function sameDrawers(
 async function sameAnswer(
   project: ComposedProject,
   live: SearchIndex,
-  beside: SearchIndex,
+  copy: SearchIndex,
   question: string,
 ): Promise<void> {
   const provider = await project.provider();
@@ -134,7 +134,7 @@ async function sameAnswer(
     );
     return JSON.stringify(hits.map(({ id, score }) => [id, score]));
   };
-  if ((await ask(live)) !== (await ask(beside))) throw differs("the answer to one of your questions");
+  if ((await ask(live)) !== (await ask(copy))) throw differs("the answer to one of your questions");
 }
 
 function differs(what: string): LociError {

@@ -30,8 +30,8 @@ import { underLease } from "../under-lease.ts";
 import { requireQuota } from "../quota.ts";
 import { writingScope } from "../documents/writing-scope.ts";
 import { checkDuplicate } from "./check-duplicate.ts";
-import { handParts, requireWhole } from "./hand-parts.ts";
-import { handKey, handRoot, handSource } from "./hand-source.ts";
+import { manualParts, requireWhole } from "./manual-parts.ts";
+import { manualKey, manualRoot, manualSource } from "./manual-source.ts";
 
 /** A drawer to be added by hand. */
 export interface NewDrawer {
@@ -81,7 +81,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
     await requireQuota(project, caller, { bytes: drawer.text.length });
     const place = await placeOf(project, drawer);
     return await turns.run("add", () =>
-      underLease(project, leaseName("source", handKey(project)), (lease) =>
+      underLease(project, leaseName("source", manualKey(project)), (lease) =>
         addAlone(project, drawer, scope, place, caller, lease),
       ),
     );
@@ -110,9 +110,9 @@ async function addAlone(
     }
   }
   const { indexHandle } = project;
-  const source = await handSource(project);
+  const source = await manualSource(project);
   const path = drawerFilePath(place).slice("palace/".length);
-  const file = join(handRoot(project), path);
+  const file = join(manualRoot(project), path);
   const hall = drawer.hall === undefined ? null : hallName(drawer.hall);
   const { id, edit } =
     (await interrupted(project, file, path, source, { text, scope, hall })) ??
@@ -131,14 +131,14 @@ async function interrupted(
   file: string,
   path: string,
   source: Source,
-  said: { readonly text: string; readonly scope: Scope; readonly hall: string | null },
+  wanted: { readonly text: string; readonly scope: Scope; readonly hall: string | null },
 ): Promise<{ readonly id: string; readonly edit: HandEdit } | null> {
   const text = readIfThere(file);
   const same = (one: FoundDrawer): boolean =>
     !one.superseded &&
-    one.text === said.text &&
-    one.scope === said.scope &&
-    (said.hall === null || one.hall === said.hall);
+    one.text === wanted.text &&
+    one.scope === wanted.scope &&
+    (wanted.hall === null || one.hall === wanted.hall);
   if (!readDrawers(text).drawers.some(same)) return null;
   const { place: placing, settings } = await project.reading();
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
@@ -148,7 +148,7 @@ async function interrupted(
   );
   const alike = [...found].filter(([, drawer]) => same(drawer));
   const ids = alike.map(([id]) => id);
-  const stored = await project.indexHandle.use((index) => index.get(ids, [said.scope]));
+  const stored = await project.indexHandle.use((index) => index.get(ids, [wanted.scope]));
   const missing = alike.find(([id]) => !stored.some(({ drawer }) => drawer.id === id));
   return missing === undefined
     ? null
@@ -159,8 +159,8 @@ async function write(
   project: OpenedProject,
   file: string,
   path: string,
-  source: Awaited<ReturnType<typeof handSource>>,
-  said: {
+  source: Awaited<ReturnType<typeof manualSource>>,
+  newDrawer: {
     readonly text: string;
     readonly scope: Scope;
     readonly hall: string | null;
@@ -182,11 +182,11 @@ async function write(
         before,
         {
           id: free(id),
-          scope: said.scope,
-          hall: said.hall === "" ? null : said.hall,
+          scope: newDrawer.scope,
+          hall: newDrawer.hall === "" ? null : newDrawer.hall,
           added: new Date(project.system.clock()).toISOString(),
-          date: said.date,
-          text: said.text,
+          date: newDrawer.date,
+          text: newDrawer.text,
         },
         place.room,
       ),
@@ -252,9 +252,9 @@ async function supersededDrawers(
     throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${missing.slice(0, 40)}' to supersede`, {
       hint: "give whole ids, as 'search' shows them",
     });
-  const hand = handKey(project);
+  const manual = manualKey(project);
   const others = stored.find(
-    ({ document }) => document.source !== hand || (caller !== "owner" && document.scope !== caller),
+    ({ document }) => document.source !== manual || (caller !== "owner" && document.scope !== caller),
   );
   if (others !== undefined)
     throw new LociError("FORBIDDEN", `drawer ${others.drawer.id} was not added by hand, or is not yours`, {
@@ -268,9 +268,9 @@ async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[
   if (drawers.length === 0) return [];
   const at = new Date(project.system.clock()).toISOString();
   const edits: HandEdit[] = [];
-  for (const { file, place, text: before, drawers: going } of await handParts(project, drawers)) {
+  for (const { file, place, text: before, drawers: superseded } of await manualParts(project, drawers)) {
     requireWhole(file, before);
-    const after = supersedeDrawers(before, going, at);
+    const after = supersedeDrawers(before, superseded, at);
     await writeFileAtomically(file, after);
     edits.push({ path: drawerFilePath(place).slice("palace/".length), before, after });
   }
@@ -305,11 +305,11 @@ function checkText(project: OpenedProject, text: string): void {
 
 /** Under the names that are in force, so that a room that was renamed gets no second file. */
 async function placeOf(project: OpenedProject, { wing, room, hall }: NewDrawer): Promise<FilePlace> {
-  const said = { wing: wingSlug(wing), room: slug(room) };
+  const slugs = { wing: wingSlug(wing), room: slug(room) };
   const nameless =
-    said.wing === ""
+    slugs.wing === ""
       ? "wing"
-      : said.room === ""
+      : slugs.room === ""
         ? "room"
         : (hall ?? "").trim() !== "" && hallName(hall as string) === ""
           ? "hall"
@@ -319,6 +319,6 @@ async function placeOf(project: OpenedProject, { wing, room, hall }: NewDrawer):
       hint: "use names such as driftwood and auth-migration",
     });
   const names = readyCorrections((await project.catalog.palace.read()).edits.corrections);
-  const shown = names.wing(said.wing);
-  return { wing: shown, room: names.room(shown, said.room) };
+  const shown = names.wing(slugs.wing);
+  return { wing: shown, room: names.room(shown, slugs.room) };
 }

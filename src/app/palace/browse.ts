@@ -49,9 +49,9 @@ function summarise({ rows, stored, edits, names, ofOwner }: PalaceView): readonl
   const groups = Map.groupBy(rows(), ({ wing }) => wing);
   const { halls } = taxonomyOf(rows());
   // A name that nothing bears which the caller sees may be of what he doesn't see.
-  const borne = new Set(stored.map(({ wing }) => wing));
+  const visibleWings = new Set(stored.map(({ wing }) => wing));
   const aliases = edits.corrections.flatMap((correction) =>
-    correction.kind === "wing" && (ofOwner || borne.has(correction.from)) ? [correction.from] : [],
+    correction.kind === "wing" && (ofOwner || visibleWings.has(correction.from)) ? [correction.from] : [],
   );
   return [...groups]
     .map(([wing, own]): WingSummary => {
@@ -86,14 +86,14 @@ export function taxonomy({ rows, once }: PalaceView): Taxonomy {
 
 /** @param wings those that a tunnel must join; none: any. @param links see `linkedRoomsOf` */
 export function tunnels(view: PalaceView, wings: readonly string[], links: readonly LinkedRooms[]): Tunnels {
-  const asked = wings.map((wing) => shownWing(view, wing));
+  const chosen = wings.map((wing) => shownWing(view, wing));
   const dug = view.tunnels();
   const joins = ({ a, b }: Pick<ExplicitTunnel, "a" | "b">): boolean =>
-    asked.every((wing) => wing === a.wing || wing === b.wing);
+    chosen.every((wing) => wing === a.wing || wing === b.wing);
   const explicit = (dug.length === 0 ? [] : visibleTunnels(dug, view.rows())).filter(joins);
   const all = view.once("tunnels", () => tunnelsOf(view.rows()));
   return {
-    tunnels: all.filter((tunnel) => asked.every((wing) => tunnel.wings.includes(wing))),
+    tunnels: all.filter((tunnel) => chosen.every((wing) => tunnel.wings.includes(wing))),
     explicit,
     linked: links.filter(joins),
   };

@@ -25,10 +25,10 @@ export interface DuplicateCheck {
 /** Nearest drawers of each leg that are compared. */
 const COMPARED = 20;
 /** Distinct words of the text that candidates are looked for by. */
-const MOST_TERMS = 48;
-const MOST_MATCHES = 5;
+const MAX_TERMS = 48;
+const MAX_MATCHES = 5;
 /** Parts of a long text that are compared, spread evenly over it; and those after which a text that is none stops being compared. */
-const MOST_PARTS = 32;
+const MAX_PARTS = 32;
 const PARTS_SHOWN = 4;
 
 /**
@@ -47,7 +47,7 @@ export async function checkDuplicate(
   return await project.indexHandle.use(async (index) => {
     const own = visibleScopes(caller);
     const visible: VisibleScopes = [...new Set<Scope>(["kb", scope])].filter((one) => canSee(own, one));
-    const parts = spread(cutExactly(text, project.settings.chunking.max_chunk_size), MOST_PARTS);
+    const parts = spread(cutExactly(text, project.settings.chunking.max_chunk_size), MAX_PARTS);
     const found = new Map<string, DuplicateMatch>();
     let all = true;
     for (const [i, part] of parts.entries()) {
@@ -62,7 +62,7 @@ export async function checkDuplicate(
     }
     const matches = [...found.values()]
       .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
-      .slice(0, MOST_MATCHES);
+      .slice(0, MAX_MATCHES);
     return { duplicate: all, matches };
   });
 }
@@ -81,9 +81,7 @@ async function matchesOf(
 ): Promise<readonly DuplicateMatch[]> {
   const provider = await project.provider();
   const [vector] = provider === null ? [] : await provider.embedPassages([text]);
-  const terms = [...new Set(indexTerms(text))]
-    .slice(0, MOST_TERMS)
-    .map((term) => ({ term, weight: 1, original: true }));
+  const terms = [...new Set(indexTerms(text))].slice(0, MAX_TERMS).map((term) => ({ term, weight: 1, original: true }));
   const { candidates } = await index.candidates({
     visible,
     filter: {},

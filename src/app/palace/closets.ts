@@ -40,7 +40,7 @@ export interface ClosetOptions {
 }
 
 /** Drawers that are read for one call at most: about a second. */
-const MOST_DRAWERS = 20_000;
+const MAX_DRAWERS = 20_000;
 const READ_AT_ONCE = 500;
 
 interface Group {
@@ -98,8 +98,8 @@ function requireFew({ rows }: PalaceView, wings: readonly string[] | null): void
     (sum, { wing, count }) => sum + (wings === null || wings.includes(wing) ? count : 0),
     0,
   );
-  if (drawers <= MOST_DRAWERS) return;
-  throw new LociError("USAGE", `${drawers} drawers are too many to read for closets at once (${MOST_DRAWERS})`, {
+  if (drawers <= MAX_DRAWERS) return;
+  throw new LociError("USAGE", `${drawers} drawers are too many to read for closets at once (${MAX_DRAWERS})`, {
     hint:
       wings === null
         ? step`name a wing: ${option("wing")} driftwood`
@@ -113,7 +113,7 @@ async function read(
   visible: VisibleScopes,
   filter: DrawerFilter,
 ): Promise<readonly StoredDrawer[]> {
-  const ids = await index.recent(visible, filter, MOST_DRAWERS);
+  const ids = await index.recent(visible, filter, MAX_DRAWERS);
   const stored: StoredDrawer[] = [];
   for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
     stored.push(...(await index.get(ids.slice(start, start + READ_AT_ONCE), visible)));

@@ -1,18 +1,18 @@
 import { constants, inflateRawSync, zstdDecompressSync } from "node:zlib";
 
 /** What a stream is unpacked from at most: ours are blocks of some kilobytes. */
-const MOST_PACKED = 256 * 1024;
+const MAX_PACKED = 256 * 1024;
 /** What it is unpacked to at most. */
-const MOST_UNPACKED = 4 * 1024 * 1024;
+const MAX_UNPACKED = 4 * 1024 * 1024;
 /** Bytes of a stream's beginning by which it is told from chance; its tables take up to a hundred. */
 const BEGINNING = 256;
 /** Pages of a database end a stream that goes on elsewhere. */
 const PAGE = 4096;
 /** Symbols of a stream without tables that have to be text. */
 const SURE_SYMBOLS = 20;
-const LEAST_UNPACKED = 12;
+const MIN_UNPACKED = 12;
 /** Shortest piece that is tried of a stream that breaks off. */
-const LEAST_PIECE = 24;
+const MIN_PIECE = 24;
 const MAGIC_ZSTD = 0xfd2fb528;
 
 /**
@@ -138,31 +138,31 @@ function fillTable(lengths: Uint8Array, decode: Uint8Array): void {
 
 /** What the extra bits of a copy's length are, by its code. */
 const LENGTH_EXTRA = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
-const MOST_LENGTH_CODE = 28;
+const MAX_LENGTH_CODE = 28;
 
 /** Whether a block with the fixed table may begin here, and holds text in UTF-8: of chance one in some hundred thousand does. */
 function beginsWithText(bytes: Buffer, at: number, bits: Bits): boolean {
   bits.begin(at);
   bits.skip(3);
-  let said = 0;
+  let length = 0;
   /** Bytes that the sign which was begun still needs; none is known of behind a copy. */
   let open = 0;
   for (let symbol = 0; symbol < SURE_SYMBOLS && at * 8 + 9 * symbol < bytes.length * 8; symbol++) {
     const value = fixedSymbol(bits);
-    if (value === END_OF_BLOCK) return said >= LEAST_UNPACKED;
+    if (value === END_OF_BLOCK) return length >= MIN_UNPACKED;
     if (value > END_OF_BLOCK) {
       const code = value - END_OF_BLOCK - 1;
-      if (code > MOST_LENGTH_CODE) return false;
+      if (code > MAX_LENGTH_CODE) return false;
       bits.skip(LENGTH_EXTRA[code] as number);
       const distance = highFirst(bits, 5);
       const extra = distance < 2 ? 0 : (distance >> 1) - 1;
       const back = distance < 2 ? distance + 1 : ((2 + (distance & 1)) << extra) + 1 + bits.take(extra);
-      if (distance > 29 || back > said) return false;
-      said += 3;
+      if (distance > 29 || back > length) return false;
+      length += 3;
       open = -1;
       continue;
     }
-    said++;
+    length++;
     const isRest = value >= 0x80 && value < 0xc0;
     if (open > 0 ? !isRest : open === 0 && isRest) return false;
     if (isRest) open = Math.max(-1, open - 1);
@@ -172,7 +172,7 @@ function beginsWithText(bytes: Buffer, at: number, bits: Bits): boolean {
     } else if (value < 0x20 && value !== 9 && value !== 10 && value !== 13) return false;
     else open = 0;
   }
-  return said >= LEAST_UNPACKED;
+  return length >= MIN_UNPACKED;
 }
 
 /** A symbol of the fixed table. */
@@ -194,15 +194,15 @@ function inflated(bytes: Buffer, at: number): Buffer | null {
   // A beginning that reaches into the next page may be cut there.
   const page = PAGE - (at % PAGE);
   const beginning = raw(bytes.subarray(at, at + (page >= 64 && page < BEGINNING ? page : BEGINNING)));
-  if (beginning === null || beginning.length < LEAST_UNPACKED) return null;
+  if (beginning === null || beginning.length < MIN_UNPACKED) return null;
   return longest((end) => raw(bytes.subarray(at, end)), at, bytes.length) ?? beginning;
 }
 
 /** What the longest piece unpacks to that does at all. */
 function longest(unpack: (end: number) => Buffer | null, at: number, length: number): Buffer | null {
-  let [good, bad] = [0, Math.min(MOST_PACKED, length - at) + 1];
+  let [good, bad] = [0, Math.min(MAX_PACKED, length - at) + 1];
   let best: Buffer | null = null;
-  for (let piece = bad - 1; bad - good > 1 && piece >= LEAST_PIECE; piece = (good + bad) >> 1) {
+  for (let piece = bad - 1; bad - good > 1 && piece >= MIN_PIECE; piece = (good + bad) >> 1) {
     const unpacked = unpack(at + piece);
     if (unpacked === null) bad = piece;
     else {
@@ -215,7 +215,7 @@ function longest(unpack: (end: number) => Buffer | null, at: number, length: num
 
 function raw(bytes: Buffer): Buffer | null {
   try {
-    return inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_UNPACKED });
+    return inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_UNPACKED });
   } catch {
     // No stream, one that breaks off, or one of more than what is looked at.
     return null;
@@ -224,7 +224,7 @@ function raw(bytes: Buffer): Buffer | null {
 
 function zstd(bytes: Buffer): Buffer | null {
   try {
-    return zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_continue, maxOutputLength: MOST_UNPACKED });
+    return zstdDecompressSync(bytes, { finishFlush: constants.ZSTD_e_continue, maxOutputLength: MAX_UNPACKED });
   } catch {
     return null;
   }

@@ -148,10 +148,10 @@ function joinedNames(
   wing: string | null,
   corrections: readonly Correction[],
 ): readonly string[] {
-  const led = new Set(corrections.flatMap((one) => (one.kind === "room" ? [one.from] : [])));
+  const renamed = new Set(corrections.flatMap((one) => (one.kind === "room" ? [one.from] : [])));
   const found = stored.filter((row) => {
     const shown = names.shown(row);
-    return shown.room === from && (wing === null || shown.wing === wing) && !led.has(row.room);
+    return shown.room === from && (wing === null || shown.wing === wing) && !renamed.has(row.room);
   });
   return [...new Set(found.map(({ room }) => room))].sort();
 }

@@ -6,7 +6,7 @@ import type { Caller } from "../../model/caller.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
-import type { ErasedDrawer } from "./erase-hand.ts";
+import type { ErasedDrawer } from "./erase-manual.ts";
 
 /** Whether a drawer is a message of a session that is kept in the data folder. */
 export function isKept({ folder }: Pick<OpenedProject, "folder">, { document }: StoredDrawer): boolean {

@@ -13,9 +13,9 @@ import { wholeId } from "../expand/whole-id.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseKept, isKept } from "./erase-kept.ts";
-import { eraseHand } from "./erase-hand.ts";
-import { handParts } from "./hand-parts.ts";
-import { handKey } from "./hand-source.ts";
+import { eraseManual } from "./erase-manual.ts";
+import { manualParts } from "./manual-parts.ts";
+import { manualKey } from "./manual-source.ts";
 import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
 import { type Probe, probeForgotten } from "./probe-forgotten.ts";
 import { type QuotedIn, quotingAnswers, type QuotingAnswer } from "./quoting-answers.ts";
@@ -46,9 +46,9 @@ export interface Forgotten {
   /** Answers of chats that quote what goes: what they hold of it goes too, where the caller may. */
   readonly answers: readonly QuotingAnswer[];
   /** Facts of the caller's that hold the words, or whose history does: they stay, with the step that takes them out. */
-  readonly facts: readonly SayingFact[];
+  readonly facts: readonly MatchingFact[];
   /** Drawers that stay and say some of the same words in their own right. */
-  readonly elsewhere: readonly SaidElsewhere[];
+  readonly elsewhere: readonly RemainingDrawer[];
   /** Ids that went; empty without `yes`. */
   readonly removed: readonly string[];
   /** Topics of lists that lost what they were told in messages that went; what another message told too stays. */
@@ -60,7 +60,7 @@ export interface Forgotten {
 }
 
 /** A list or an exact fact that stays. */
-export interface SayingFact {
+export interface MatchingFact {
   readonly topic: string;
   readonly scope: Scope;
   /** What to do. */
@@ -70,7 +70,7 @@ export interface SayingFact {
 }
 
 /** A drawer that stays. */
-export interface SaidElsewhere {
+export interface RemainingDrawer {
   readonly id: string;
   readonly scope: string;
   readonly source: { readonly name: string; readonly path: string };
@@ -85,7 +85,7 @@ export interface ForgetOptions {
   readonly byId?: boolean;
 }
 
-const MOST_MATCHES = 100;
+const MAX_MATCHES = 100;
 const LIKELY = 5;
 /** The beginning of an id: eight digits of its alphabet, or four with a figure among them, so that "cafe" stays a word. */
 const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
@@ -149,20 +149,20 @@ async function forgetNow(
   return await project.indexHandle.use(async (index) => {
     const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
     // What a chat lost, it gets back before anything is planned: else the next run would bring it back.
-    if (yes) await chats.mendCuts(index, caller);
+    if (yes) await chats.repairCuts(index, caller);
     const {
       sure: found,
       likely: near,
-      spoken,
+      phrase,
     } = byId
-      ? { sure: await oneById(index, query, visible), likely: [], spoken: [] }
-      : await meant(index, search, query, caller);
+      ? { sure: await oneById(index, query, visible), likely: [], phrase: [] }
+      : await findMatches(index, search, query, caller);
     const { names } = await project.palace(index, visible);
-    const hand = handKey(project);
+    const manual = manualKey(project);
     // A drawer that was too long for one goes with all its parts, so they are shown too.
-    const parts = await handParts(
+    const parts = await manualParts(
       project,
-      found.filter(({ document }) => document.source === hand),
+      found.filter(({ document }) => document.source === manual),
     );
     const more = await index.get(
       parts
@@ -172,19 +172,21 @@ async function forgetNow(
     );
     const isChat = ({ document }: StoredDrawer): boolean => {
       const source = sources.get(document.source);
-      return source !== undefined && chats.holds(source);
+      return source !== undefined && chats.isLiveChat(source);
     };
-    const said = await chats.wholeMessages(index, found.filter(isChat));
-    const sure = [...found.filter((one) => !isChat(one)), ...said, ...more];
-    const going = sure.filter(
+    const wholeMessages = await chats.wholeMessages(index, found.filter(isChat));
+    const sure = [...found.filter((one) => !isChat(one)), ...wholeMessages, ...more];
+    const removable = sure.filter(
       (stored) =>
-        (stored.document.source === hand || isChat(stored) || isKept(project, stored)) &&
+        (stored.document.source === manual || isChat(stored) || isKept(project, stored)) &&
         mayForget(caller, stored.document.scope),
     );
     const quoting = (): Promise<readonly QuotedIn[]> =>
-      quotingAnswers({ index, search, chats }, { going, spoken }, caller, (scope) => mayForget(caller, scope));
+      quotingAnswers({ index, search, chats }, { removed: removable, phrase }, caller, (scope) =>
+        mayForget(caller, scope),
+      );
     const quoted = await quoting();
-    const facts = await sayingFacts(project, spoken, caller);
+    const facts = await matchingFacts(project, phrase, caller);
     const likely = quoted.length + facts.length === 0 ? near : [];
     const matches = [...sure, ...likely].map((stored): ForgetMatch => {
       const { drawer, document } = stored;
@@ -192,7 +194,7 @@ async function forgetNow(
       const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
       const why = likely.includes(stored)
         ? "it doesn't hold these words in a row: give its id to forget it"
-        : document.source !== hand && !isChat(stored) && !isKept(project, stored)
+        : document.source !== manual && !isChat(stored) && !isKept(project, stored)
           ? whyItStays(project, source, file, drawer.lines, caller)
           : mayForget(caller, document.scope)
             ? ""
@@ -212,26 +214,26 @@ async function forgetNow(
     const answers = quoted.map(({ chat, message, scope, goes, why }) => ({ chat, message, scope, goes, why }));
     const nothing = { query, matches, answers, facts, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
     const rewritten = quoted.filter(({ goes }) => goes);
-    if (!yes || going.length + rewritten.length === 0) return nothing;
+    if (!yes || removable.length + rewritten.length === 0) return nothing;
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
-    const byHand = going.filter(({ document }) => document.source === hand);
-    const others = going.filter(({ document }) => document.source !== hand);
+    const byHand = removable.filter(({ document }) => document.source === manual);
+    const others = removable.filter(({ document }) => document.source !== manual);
     const before = await drawersOfAnswers(index, rewritten);
-    const texts = [...going, ...before].map(({ drawer }) => drawer.text);
+    const texts = [...removable, ...before].map(({ drawer }) => drawer.text);
     let lists: readonly string[] = [];
-    const eraseSaid = async (): Promise<readonly ErasedMessage[]> => {
-      const gone = await chats.erase(index, others.filter(isChat), caller);
-      lists = gone.lists;
-      return gone.erased;
+    const eraseMessages = async (): Promise<readonly ErasedMessage[]> => {
+      const result = await chats.erase(index, others.filter(isChat), caller);
+      lists = result.lists;
+      return result.erased;
     };
-    const work = { ids: going.map(({ drawer }) => drawer.id), caller };
+    const work = { ids: removable.map(({ drawer }) => drawer.id), caller };
     const removed = await leavingNoTrace(project, index, { texts, work }, async () => {
       // Answers first: what they quote is known as long as it is there.
       for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
         await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
       return [
-        ...(byHand.length === 0 ? [] : await eraseHand(project, index, byHand, caller)),
-        ...(await eraseSaid()),
+        ...(byHand.length === 0 ? [] : await eraseManual(project, index, byHand, caller)),
+        ...(await eraseMessages()),
         ...(await eraseKept(
           project,
           index,
@@ -244,14 +246,14 @@ async function forgetNow(
       project,
       index,
       search,
-      { erased: removed, left: await quoting(), asked: rewritten.flatMap(({ asked }) => asked) },
+      { erased: removed, left: await quoting(), removedWords: rewritten.flatMap(({ queryWords }) => queryWords) },
       caller,
     );
     return {
       query,
       matches,
       answers,
-      facts: await sayingFacts(project, spoken, caller),
+      facts: await matchingFacts(project, phrase, caller),
       elsewhere: elsewhere.map(({ drawer: { id }, document: { source, path, scope } }) => ({
         id,
         scope,
@@ -266,14 +268,14 @@ async function forgetNow(
 }
 
 /** The facts of a caller's that hold words, with what takes them out. */
-async function sayingFacts(
+async function matchingFacts(
   { facts }: OpenedProject,
-  spoken: readonly string[],
+  phrase: readonly string[],
   caller: Caller,
-): Promise<readonly SayingFact[]> {
-  if (spoken.length === 0 || caller === "public") return [];
-  const holds = (text: string): boolean => sequence(text).includes(` ${spoken.join(" ")} `);
-  const found = await facts.saying(holds, caller === "owner" ? null : caller);
+): Promise<readonly MatchingFact[]> {
+  if (phrase.length === 0 || caller === "public") return [];
+  const contains = (text: string): boolean => sequence(text).includes(` ${phrase.join(" ")} `);
+  const found = await facts.saying(contains, caller === "owner" ? null : caller);
   return found.map(({ topic, scope, isHeld, chats }) => {
     const user = scope.startsWith("user:") ? ` --as ${scope}` : "";
     const remove = example("facts rm", `${JSON.stringify(topic)}${user}`);
@@ -311,7 +313,7 @@ async function oneById(index: SearchIndex, id: string, visible: VisibleScopes): 
 }
 
 /** What is surely meant, and if that is nothing, what may be. */
-async function meant(
+async function findMatches(
   index: SearchIndex,
   search: Search,
   query: string,
@@ -320,33 +322,33 @@ async function meant(
   readonly sure: readonly StoredDrawer[];
   readonly likely: readonly StoredDrawer[];
   /** The words that were given, folded; none for an id. */
-  readonly spoken: readonly string[];
+  readonly phrase: readonly string[];
 }> {
-  const byId = { likely: [], spoken: [] };
+  const byId = { likely: [], phrase: [] };
   const visible = visibleScopes(caller);
   if (ID.test(query.trim()) && (await index.resolve(query.trim().toLowerCase(), visible, 1)).length > 0) {
     return { ...byId, sure: await oneById(index, query, visible) };
   }
-  const asked = sequence(query);
-  if (asked === "") return { ...byId, sure: [] };
-  const spoken = asked.trim().split(" ");
+  const words = sequence(query);
+  if (words === "") return { ...byId, sure: [] };
+  const phrase = words.trim().split(" ");
   const { hits: exact } = await search(`"${query.replaceAll('"', " ")}"`, {
     caller,
     mode: "lexical",
-    limit: MOST_MATCHES,
+    limit: MAX_MATCHES,
   });
-  const holders = (
+  const containing = (
     await index.get(
       exact.map(({ id }) => id),
       visible,
     )
-  ).filter(({ drawer }) => sequence(drawer.text).includes(asked));
-  if (holders.length > 0) return { sure: holders, likely: [], spoken };
+  ).filter(({ drawer }) => sequence(drawer.text).includes(words));
+  if (containing.length > 0) return { sure: containing, likely: [], phrase };
   if (ID.test(query.trim())) return { ...byId, sure: await oneById(index, query, visible) };
   const { hits } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });
   return {
     sure: [],
-    spoken,
+    phrase,
     likely: await index.get(
       hits.map(({ id }) => id),
       visible,

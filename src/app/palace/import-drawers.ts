@@ -13,8 +13,8 @@ import { contentHash } from "../../text/content-hash.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
-import { requireWhole } from "./hand-parts.ts";
-import { handRoot, handSource } from "./hand-source.ts";
+import { requireWhole } from "./manual-parts.ts";
+import { manualRoot, manualSource } from "./manual-source.ts";
 
 /** A drawer of another palace. */
 export interface ForeignDrawer {
@@ -44,10 +44,10 @@ export interface ImportedDrawers {
 export async function importDrawers(
   project: OpenedProject,
   drawers: readonly ForeignDrawer[],
-  said: string,
+  scopeName: string,
 ): Promise<ImportedDrawers> {
-  const scope = parseScope(said);
-  const source = await handSource(project);
+  const scope = parseScope(scopeName);
+  const source = await manualSource(project);
   const added = new Date(project.system.clock()).toISOString();
   const good = drawers.filter(({ text }) => !text.includes("\0") && text.isWellFormed());
   const byFile = Map.groupBy(good, (drawer) => drawerFilePath(drawer));
@@ -55,7 +55,7 @@ export async function importDrawers(
   await underLease(project, leaseName("source", source.key), async (lease) => {
     for (const [path, own] of byFile) {
       const { room } = drawerFilePlace(path) as FilePlace;
-      const file = join(handRoot(project), path.slice("palace/".length));
+      const file = join(manualRoot(project), path.slice("palace/".length));
       const before = existsSync(file) ? readFileSync(file, "utf8") : "";
       requireWhole(file, before);
       const known = new Set(readDrawers(before).drawers.map(({ text }) => text));

@@ -107,9 +107,9 @@ export async function undoCorrection(project: OpenedProject): Promise<UndoneCorr
         takeBack,
       );
     const { names } = await project.palace(index, "all");
-    const stood =
+    const shownRoom =
       stored === undefined ? from : names.shown({ wing: stored.drawer.placement.wing.value, room: from }).room;
-    return { undone: kind, from: stood, to, wing, id: drawer, left: last.edits.deeds?.length ?? 0 };
+    return { undone: kind, from: shownRoom, to, wing, id: drawer, left: last.edits.deeds?.length ?? 0 };
   });
 }
 

@@ -18,9 +18,9 @@ export function shownWing({ names }: PalaceView, wing: string): string {
  * @throws LociError `USAGE` where it doesn't
  */
 export function requireRoom(view: PalaceView, room: string, wing: string | null): string {
-  const asked = slug(room);
+  const wanted = slug(room);
   for (const own of wing === null ? view.rows() : rowsOfWing(view, wing))
-    if (view.names.shown({ wing: own.wing, room: asked }).room === own.room) return own.room;
+    if (view.names.shown({ wing: own.wing, room: wanted }).room === own.room) return own.room;
   throw new LociError(
     "USAGE",
     `there is no room '${room.slice(0, 80)}'${wing === null ? "" : ` in the wing '${wing.slice(0, 80)}'`}`,

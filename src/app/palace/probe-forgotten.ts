@@ -1,15 +1,15 @@
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { foldedWords, quotedStretches } from "../../conversation/chats/forgotten-in-answer.ts";
+import { foldedWords, quotedSpans } from "../../conversation/chats/forgotten-in-answer.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
 import { escapeText } from "../../palace/drawer-file/format.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { chatFile } from "../chats/chat-place.ts";
-import type { ErasedDrawer } from "./erase-hand.ts";
-import { holdersOf, type QuotedIn } from "./quoting-answers.ts";
+import type { ErasedDrawer } from "./erase-manual.ts";
+import { drawersContaining, type QuotedIn } from "./quoting-answers.ts";
 import { rawRemains } from "./raw-remains.ts";
 
 /** One way of reading that was tried. */
@@ -27,18 +27,18 @@ export interface Proof {
 }
 
 /** What is to be gone. */
-export interface WhatWent {
+export interface ForgottenContent {
   readonly erased: readonly ErasedDrawer[];
   /** Answers that still quote it. */
   readonly left: readonly QuotedIn[];
   /** Words that were taken out of answers, as they stood there. */
-  readonly asked: readonly string[];
+  readonly removedWords: readonly string[];
 }
 
 /** Characters of a drawer that it is searched by. */
 const ASKED = 400;
 /** Drawers that are named which say the same. */
-const MOST_ELSEWHERE = 20;
+const MAX_ELSEWHERE = 20;
 
 /**
  * Tries every way of reading for drawers that are to be gone: by id, by neighbours, by each kind of search, in their file, in the answers that quoted them,
@@ -49,7 +49,7 @@ export async function probeForgotten(
   project: OpenedProject,
   index: SearchIndex,
   search: Search,
-  { erased, left, asked }: WhatWent,
+  { erased, left, removedWords }: ForgottenContent,
   caller: Caller,
 ): Promise<Proof> {
   const ids = new Set(erased.map(({ id }) => id));
@@ -72,12 +72,12 @@ export async function probeForgotten(
     let found = false;
     for (const { text } of erased) {
       const { hits } = await search(text.slice(0, ASKED).replaceAll(/["-]|\b\w+:/g, " "), { caller, mode, limit: 100 });
-      const near = mode === "lexical" ? hits.slice(0, MOST_ELSEWHERE).map(({ id }) => id) : [];
+      const near = mode === "lexical" ? hits.slice(0, MAX_ELSEWHERE).map(({ id }) => id) : [];
       for (const one of await index.get(
         near.filter((id) => !ids.has(id)),
         visible,
       ))
-        if (elsewhere.size < MOST_ELSEWHERE && quotedStretches(one.drawer.text, text).length > 0)
+        if (elsewhere.size < MAX_ELSEWHERE && quotedSpans(one.drawer.text, text).length > 0)
           elsewhere.set(one.drawer.id, one);
       found ||= hits.some(
         ({ id, neighbours }) =>
@@ -89,31 +89,35 @@ export async function probeForgotten(
   // Where the same words were added twice, the other one stays in the file.
   const files = new Set(erased.map(({ file }) => file));
   const kept = [...files].some(
-    (file) => existsSync(file) && erased.some((one) => one.file === file && holds(file, one)),
+    (file) => existsSync(file) && erased.some((one) => one.file === file && containsDrawer(file, one)),
   );
   const copies = await Promise.all(
     erased.map(({ text }) =>
       search(`"${text.slice(0, 200).replaceAll('"', " ")}"`, { caller: "owner", mode: "lexical", limit: 20 }),
     ),
   );
-  const twin = copies.some(({ hits }) => hits.some((hit) => erased.some(({ text }) => hit.text === text)));
-  probes.push({ path: "file", found: kept && !twin });
+  const hasCopy = copies.some(({ hits }) => hits.some((hit) => erased.some(({ text }) => hit.text === text)));
+  probes.push({ path: "file", found: kept && !hasCopy });
   probes.push(...(await probeAnswers(search, left, caller)));
-  const isHeld = async (piece: string): Promise<boolean> => {
+  const existsElsewhere = async (piece: string): Promise<boolean> => {
     const all = foldedWords(piece).split(" ");
     // A piece may end in the middle of a word.
     const sure = (all.length > 2 ? all.slice(0, -1) : all).join(" ");
-    const holders = await holdersOf(index, search, caller, sure, ids);
-    const holding = holders.filter(({ drawer }) => drawer.text.includes(piece));
-    for (const one of holding) if (elsewhere.size < MOST_ELSEWHERE) elsewhere.set(one.drawer.id, one);
-    return holding.length > 0;
+    const candidates = await drawersContaining(index, search, caller, sure, ids);
+    const containing = candidates.filter(({ drawer }) => drawer.text.includes(piece));
+    for (const one of containing) if (elsewhere.size < MAX_ELSEWHERE) elsewhere.set(one.drawer.id, one);
+    return containing.length > 0;
   };
-  const texts = [...erased.map(({ text }) => text), ...asked];
+  const texts = [...erased.map(({ text }) => text), ...removedWords];
   const { root, chats } = project.folder;
   const own = caller === "owner" || caller === "public" ? null : dirname(dirname(chatFile(chats, "c", caller)));
-  const isMeant = (path: string): boolean => own === null || isInside(join(root, path), own);
+  const isIncluded = (path: string): boolean => own === null || isInside(join(root, path), own);
   const home = own === null ? project.home : null;
-  const { files: remains, bytes, unpacked } = await rawRemains({ folder: root, home, isMeant }, texts, isHeld);
+  const {
+    files: remains,
+    bytes,
+    unpacked,
+  } = await rawRemains({ folder: root, home, isIncluded }, texts, existsElsewhere);
   const whose = own === null ? "every file" : "your files";
   const part = unpacked < bytes ? `: ${megabytes(unpacked)} of ${megabytes(bytes)} MB, what changed last first` : "";
   if (remains.length > 0) probes.push(...remains.map((file) => ({ path: `bytes of ${file}`, found: true })));
@@ -133,10 +137,10 @@ function megabytes(bytes: number): string {
 async function probeAnswers(search: Search, left: readonly QuotedIn[], caller: Caller): Promise<readonly Probe[]> {
   if (left.length === 0) return [{ path: "answers of chats", found: false }];
   const probes: Probe[] = [];
-  for (const { chat, message, said } of left) {
+  for (const { chat, message, quotes } of left) {
     probes.push({ path: `answer ${message} of the chat '${chat}'`, found: true });
     for (const mode of ["lexical", "hybrid"] as const) {
-      const { hits } = await search((said[0] ?? "").slice(0, ASKED), { caller, mode, limit: 100 });
+      const { hits } = await search((quotes[0] ?? "").slice(0, ASKED), { caller, mode, limit: 100 });
       const found = hits.some((hit) => hit.message?.chat === chat && hit.message.ids[0] === message);
       if (found) probes.push({ path: `search (${mode}): answer ${message} of the chat '${chat}'`, found });
     }
@@ -144,7 +148,7 @@ async function probeAnswers(search: Search, left: readonly QuotedIn[], caller: C
   return probes;
 }
 
-function holds(file: string, one: ErasedDrawer): boolean {
+function containsDrawer(file: string, one: ErasedDrawer): boolean {
   const session = file.endsWith(".kept") ? (readKept(file)?.text ?? "") : null;
   if (session === null) return occurrences(readFileSync(file, "utf8"), one) > 0;
   return one.text.trim() !== "" && session.includes(JSON.stringify(one.text).slice(1, -1));

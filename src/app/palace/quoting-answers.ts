@@ -1,9 +1,4 @@
-import {
-  foldedWords,
-  quotedStretches,
-  spokenStretches,
-  withoutStretches,
-} from "../../conversation/chats/forgotten-in-answer.ts";
+import { foldedWords, quotedSpans, phraseSpans, withoutSpans } from "../../conversation/chats/forgotten-in-answer.ts";
 import { LiveChat } from "../../ingest/chats/live-chat.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { messageRole } from "../../model/message-role.ts";
@@ -35,9 +30,9 @@ export interface QuotedIn extends QuotingAnswer {
   /** The answer without what it quotes. */
   readonly without: string;
   /** The words that it quotes, folded. */
-  readonly said: readonly string[];
+  readonly quotes: readonly string[];
   /** The words that were asked for, as the answer says them. */
-  readonly asked: readonly string[];
+  readonly queryWords: readonly string[];
 }
 
 /** Words by which it is looked for whether somebody else said the same. */
@@ -46,9 +41,9 @@ const ASKED_WORDS = 12;
 /** What is looked for in answers. */
 export interface ForgottenWords {
   /** Drawers that go. */
-  readonly going: readonly StoredDrawer[];
+  readonly removed: readonly StoredDrawer[];
   /** Words that were asked for, folded, in a row: an answer outlives what it quoted. Empty where an id was given. */
-  readonly spoken: readonly string[];
+  readonly phrase: readonly string[];
 }
 
 /**
@@ -60,29 +55,31 @@ export interface ForgottenWords {
  */
 export async function quotingAnswers(
   { index, search, chats }: { readonly index: SearchIndex; readonly search: Search; readonly chats: ChatStore },
-  { going, spoken }: ForgottenWords,
+  { removed, phrase }: ForgottenWords,
   caller: Caller,
   mayForget: (scope: Scope) => boolean,
 ): Promise<readonly QuotedIn[]> {
-  if (going.length === 0 && spoken.length === 0) return [];
-  const texts = [...new Set(going.map(({ drawer }) => drawer.text))];
-  const ids = new Set(going.map(({ drawer }) => drawer.id));
-  const goes = new Set(going.map(({ document, drawer }) => `${document.source}\0${drawer.message?.ids[0]}`));
-  const known = new Map<string, Promise<boolean>>();
-  const held = (said: string): Promise<boolean> => {
-    const asked = known.get(said) ?? heldBy(index, search, caller, said, ids);
-    known.set(said, asked);
-    return asked;
+  if (removed.length === 0 && phrase.length === 0) return [];
+  const texts = [...new Set(removed.map(({ drawer }) => drawer.text))];
+  const ids = new Set(removed.map(({ drawer }) => drawer.id));
+  const removedMessages = new Set(
+    removed.map(({ document, drawer }) => `${document.source}\0${drawer.message?.ids[0]}`),
+  );
+  const answers = new Map<string, Promise<boolean>>();
+  const existsElsewhere = (words: string): Promise<boolean> => {
+    const answer = answers.get(words) ?? isContained(index, search, caller, words, ids);
+    answers.set(words, answer);
+    return answer;
   };
   const found: QuotedIn[] = [];
   for (const { source, scope } of await chats.visible(caller)) {
     for (const { id, session, role, text } of await new LiveChat(source.root).messages()) {
-      if (messageRole(role) !== "assistant" || goes.has(`${source.key}\0${id}`)) continue;
-      const asked = spokenStretches(text, spoken);
-      const stretches = [...asked];
-      for (const one of texts.flatMap((forgotten) => quotedStretches(text, forgotten)))
-        if (!(await held(one.said))) stretches.push(one);
-      if (stretches.length === 0) continue;
+      if (messageRole(role) !== "assistant" || removedMessages.has(`${source.key}\0${id}`)) continue;
+      const requested = phraseSpans(text, phrase);
+      const spans = [...requested];
+      for (const one of texts.flatMap((forgotten) => quotedSpans(text, forgotten)))
+        if (!(await existsElsewhere(one.quote))) spans.push(one);
+      if (spans.length === 0) continue;
       const may = mayForget(scope);
       found.push({
         chat: source.name,
@@ -92,9 +89,9 @@ export async function quotingAnswers(
         why: may ? "" : "only the owner may change it",
         source,
         key: `${session}\0${id}`,
-        without: withoutStretches(text, stretches),
-        said: stretches.map(({ said }) => said),
-        asked: asked.map(({ start, end }) => text.slice(start, end)).flatMap((said) => wordsIn(said, spoken)),
+        without: withoutSpans(text, spans),
+        quotes: spans.map(({ quote }) => quote),
+        queryWords: requested.map(({ start, end }) => text.slice(start, end)).flatMap((part) => wordsIn(part, phrase)),
       });
     }
   }
@@ -102,36 +99,38 @@ export async function quotingAnswers(
 }
 
 /** Where words stand in a row in a text, as they stand there. */
-function wordsIn(text: string, spoken: readonly string[]): readonly string[] {
+function wordsIn(text: string, phrase: readonly string[]): readonly string[] {
   const all = words(text);
   return all.flatMap(({ start }, i) => {
-    const said = all.slice(i, i + spoken.length);
-    const isThere = spoken.every((word, n) => fold(said[n]?.text ?? "") === word);
-    return isThere ? [text.slice(start, said.at(-1)?.end)] : [];
+    const run = all.slice(i, i + phrase.length);
+    const isThere = phrase.every((word, n) => fold(run[n]?.text ?? "") === word);
+    return isThere ? [text.slice(start, run.at(-1)?.end)] : [];
   });
 }
 
 /** Drawers beside these that a caller sees and that hold words in a row. */
-export async function holdersOf(
+export async function drawersContaining(
   index: SearchIndex,
   search: Search,
   caller: Caller,
-  said: string,
+  words: string,
   ids: ReadonlySet<string>,
 ): Promise<readonly StoredDrawer[]> {
-  const asked = said.split(" ").slice(0, ASKED_WORDS).join(" ");
-  if (asked === "") return [];
-  const { hits } = await search(`"${asked}"`, { caller, mode: "lexical", limit: 50 });
+  const first = words.split(" ").slice(0, ASKED_WORDS).join(" ");
+  if (first === "") return [];
+  const { hits } = await search(`"${first}"`, { caller, mode: "lexical", limit: 50 });
   const others = hits.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
   return (await index.get(others, visibleScopes(caller))).filter(({ drawer }) =>
-    ` ${foldedWords(drawer.text)} `.includes(` ${said} `),
+    ` ${foldedWords(drawer.text)} `.includes(` ${words} `),
   );
 }
 
-async function heldBy(...[index, search, caller, said, ids]: Parameters<typeof holdersOf>): Promise<boolean> {
+async function isContained(
+  ...[index, search, caller, words, ids]: Parameters<typeof drawersContaining>
+): Promise<boolean> {
   // A passage that was cut for its answer may have been cut in a word.
-  const all = said.split(" ");
-  const sure = all.length > ASKED_WORDS ? all.slice(0, -1).join(" ") : said;
-  const holders = await holdersOf(index, search, caller, sure, ids);
-  return holders.some(({ drawer: { message } }) => message === null || messageRole(message.role) !== "assistant");
+  const all = words.split(" ");
+  const sure = all.length > ASKED_WORDS ? all.slice(0, -1).join(" ") : words;
+  const drawers = await drawersContaining(index, search, caller, sure, ids);
+  return drawers.some(({ drawer: { message } }) => message === null || messageRole(message.role) !== "assistant");
 }

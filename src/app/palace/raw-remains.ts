@@ -9,10 +9,10 @@ const OVERLAP = 64 * 1024;
 /** Bytes in which streams are looked for between two turns of the event loop: some 10 ms. */
 const A_TURN = 128 * 1024;
 /** Bytes in which streams are looked for at most, those of the files that changed last first: some ten seconds. */
-const MOST_UNPACKED_BYTES = 128 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 /** Bytes of a text that are looked for; a shorter stretch may stand anywhere by chance. */
-const LEAST_BYTES = 12;
-const MOST_BYTES = 48;
+const MIN_BYTES = 12;
+const MAX_BYTES = 48;
 
 /** What is looked through. */
 export interface LookedThrough {
@@ -21,7 +21,7 @@ export interface LookedThrough {
   /** A folder that it lies in, of which all is looked through but what lies beside it in the folders between; null: none. */
   readonly home: string | null;
   /** Which files are looked into, by relative path. */
-  readonly isMeant: (path: string) => boolean;
+  readonly isIncluded: (path: string) => boolean;
   /** Bytes in which compressed streams are looked for; more only in tests. */
   readonly mostUnpacked?: number;
 }
@@ -40,16 +40,17 @@ export interface Remains {
  * Files in which pieces of texts still stand, wherever in the file: byte for byte, also in pages that a database has freed and in its log; and in what
  * compressed streams unpack to.
  *
- * @param isHeld whether something that stays holds a piece: such a piece may stand anywhere
+ * @param existsElsewhere whether something that stays holds a piece: such a piece may stand anywhere
  * Cost: reads every file, about a second for a gigabyte, and 80 ms for each of the megabytes in which streams are looked for. Others have turns between.
  */
 export async function rawRemains(
-  { folder, home, isMeant, mostUnpacked = MOST_UNPACKED_BYTES }: LookedThrough,
+  { folder, home, isIncluded, mostUnpacked = MAX_UNPACKED_BYTES }: LookedThrough,
   texts: readonly string[],
-  isHeld: (piece: string) => Promise<boolean>,
+  existsElsewhere: (piece: string) => Promise<boolean>,
 ): Promise<Remains> {
   const needles: Buffer[] = [];
-  for (const piece of new Set(texts.flatMap(pieces))) if (!(await isHeld(piece))) needles.push(Buffer.from(piece));
+  for (const piece of new Set(texts.flatMap(pieces)))
+    if (!(await existsElsewhere(piece))) needles.push(Buffer.from(piece));
   if (needles.length === 0) return { files: [], bytes: 0, unpacked: 0 };
   const buffer = Buffer.allocUnsafe(CHUNK + OVERLAP);
   const named = (from: string, path: string): string => relative(from, path).split(sep).join("/");
@@ -58,11 +59,11 @@ export async function rawRemains(
   const found: string[] = [];
   let [bytes, unpacked] = [0, 0];
   for (const { path, name, size } of [...own, ...around].sort((a, b) => b.changedAt - a.changedAt)) {
-    if (!isMeant(name)) continue;
+    if (!isIncluded(name)) continue;
     const streams = Math.min(size, mostUnpacked - unpacked);
     bytes += size;
     unpacked += streams;
-    if (await holds(path, needles, buffer, streams)) found.push(name);
+    if (await containsAny(path, needles, buffer, streams)) found.push(name);
   }
   return { files: found.sort(), bytes, unpacked };
 }
@@ -72,7 +73,7 @@ function pieces(text: string): readonly string[] {
   const plain = text
     .split(/[\n\r\t"\\<>&*_`[\]#|~]/u)
     .map((line) => line.trim())
-    .filter((line) => Buffer.byteLength(line) >= LEAST_BYTES);
+    .filter((line) => Buffer.byteLength(line) >= MIN_BYTES);
   const chosen = [plain[0], plain[Math.floor(plain.length / 2)], plain.at(-1)];
   return chosen.flatMap((line) => (line === undefined ? [] : [cut(line)]));
 }
@@ -80,7 +81,7 @@ function pieces(text: string): readonly string[] {
 function cut(line: string): string {
   let piece = "";
   for (const character of line) {
-    if (Buffer.byteLength(piece + character) > MOST_BYTES) break;
+    if (Buffer.byteLength(piece + character) > MAX_BYTES) break;
     piece += character;
   }
   return piece;
@@ -106,7 +107,12 @@ function filesIn(folder: string, but: string | null = null): readonly FoundFile[
 }
 
 /** @param streams bytes from the beginning in which streams are looked for */
-async function holds(path: string, needles: readonly Buffer[], buffer: Buffer, streams: number): Promise<boolean> {
+async function containsAny(
+  path: string,
+  needles: readonly Buffer[],
+  buffer: Buffer,
+  streams: number,
+): Promise<boolean> {
   const isIn = (bytes: Buffer): boolean => needles.some((needle) => bytes.includes(needle));
   let file: number;
   try {

@@ -16,7 +16,7 @@ import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { requireWing } from "./named-places.ts";
-import { handKey } from "./hand-source.ts";
+import { manualKey } from "./manual-source.ts";
 import type { PalaceView } from "./palace-views.ts";
 import { WAKE_UP } from "../../model/requests/index.ts";
 
@@ -38,7 +38,7 @@ export interface WakeUp extends WakeUpBrief {
 const IDENTITY = "identity";
 const PINNED = "pinned";
 /** Candidates of each section; the budget takes what it can. */
-const MOST = 20;
+const MAX_ITEMS = 20;
 /** Newest drawers that are looked through for open items. */
 const LOOKED_THROUGH = 60;
 /** What counts as recent: days before the newest drawer that isn't in the future. */
@@ -71,7 +71,11 @@ export async function wakeUp(
     const dated = view.stored.some(({ newest }) => newest.time !== null && newest.time > now) ? now + 1 : null;
     const sources = await sessionsByTime(project, index);
     const input = await view.once(`wake-up ${only ?? ""} ${dated ?? ""} ${sources[0]?.path ?? ""}`, () =>
-      gather({ index, visible, view, hand: handKey(project), sources }, only, dated === null ? {} : { before: dated }),
+      gather(
+        { index, visible, view, manualSource: manualKey(project), sources },
+        only,
+        dated === null ? {} : { before: dated },
+      ),
     );
     return { ...compose({ ...input, facts }, budgetTokens), budgetTokens };
   });
@@ -92,30 +96,30 @@ async function factsToday(
   drawersOf: DrawersOf,
 ): Promise<readonly WakeUpFact[]> {
   const own: Scope = caller === "owner" ? "admin" : caller === "public" ? "kb" : caller;
-  const told = (await project.facts.list(own, { kind: "all" })).map(({ topic, items }) => ({
+  const facts = (await project.facts.list(own, { kind: "all" })).map(({ topic, items }) => ({
     topic,
     items,
     said: items.reduce((last, { time }) => (time > last ? time : last), ""),
   }));
-  const latest = told.sort((a, b) => (a.said > b.said ? -1 : 1)).slice(0, FACTS);
+  const latest = facts.sort((a, b) => (a.said > b.said ? -1 : 1)).slice(0, FACTS);
   return await Promise.all(
     latest.map(async ({ topic, items, said }) => ({
       topic,
       values: items.map(({ value }) => value),
       said,
-      drawer: await drawerThatSays(drawersOf, items, said, caller),
+      drawer: await drawerOfFact(drawersOf, items, said, caller),
     })),
   );
 }
 
 /** The message that said the last of a fact, where it is one that the caller sees. */
-async function drawerThatSays(
+async function drawerOfFact(
   drawersOf: DrawersOf,
   items: readonly { readonly chat: string; readonly messageId: string; readonly time: string }[],
-  said: string,
+  lastTime: string,
   caller: Caller,
 ): Promise<string | null> {
-  const last = items.find(({ time }) => time === said);
+  const last = items.find(({ time }) => time === lastTime);
   if (last === undefined || last.chat === "") return null;
   return (await drawersOf(last.chat, last.messageId, { caller }))[0] ?? null;
 }
@@ -140,25 +144,29 @@ async function sessionsByTime({ catalog, folder }: OpenedProject, index: SearchI
 }
 
 /** What is looked at, by whom. */
-interface Sight {
+interface BriefContext {
   readonly index: SearchIndex;
   readonly visible: VisibleScopes;
   readonly view: PalaceView;
   /** Key of the source of drawers that were added by hand. */
-  readonly hand: string;
+  readonly manualSource: string;
   /** Documents of sessions of agents, the one that went on last first; of helpers none. */
   readonly sources: readonly DocumentRef[];
 }
 
 /** What a brief is composed of. @param before leaves out what is dated in the future */
-async function gather(sight: Sight, only: string | null, before: DrawerFilter): Promise<Omit<WakeUpInput, "facts">> {
-  const { index, visible, view } = sight;
+async function gather(
+  context: BriefContext,
+  only: string | null,
+  before: DrawerFilter,
+): Promise<Omit<WakeUpInput, "facts">> {
+  const { index, visible, view } = context;
   const wings = only === null ? {} : { wings: [only] };
   const newest = async (filter: DrawerFilter, limit: number): Promise<readonly Candidate[]> =>
-    await drawersOf(sight, await index.recent(visible, view.names.narrow({ ...wings, ...filter }), limit));
+    await drawersOf(context, await index.recent(visible, view.names.narrow({ ...wings, ...filter }), limit));
   const inRoom = async (room: string): Promise<readonly Candidate[]> =>
-    view.rows().some((row) => row.room === room) ? await newest({ rooms: [room] }, MOST) : [];
-  const inHall = await newest({ halls: [IDENTITY, PINNED] }, 2 * MOST);
+    view.rows().some((row) => row.room === room) ? await newest({ rooms: [room] }, MAX_ITEMS) : [];
+  const inHall = await newest({ halls: [IDENTITY, PINNED] }, 2 * MAX_ITEMS);
   const named = async (name: string): Promise<readonly Candidate[]> => {
     const both = [...(await inRoom(name)), ...inHall.filter(({ topicalHalls }) => topicalHalls.includes(name))];
     return [...new Map(both.map((drawer) => [drawer.id, drawer])).values()];
@@ -169,15 +177,15 @@ async function gather(sight: Sight, only: string | null, before: DrawerFilter): 
   return {
     identity: (await named(IDENTITY)).filter(written),
     pinned: (await named(PINNED)).filter(written),
-    sessions: await lastSessions(sight, only),
-    kept: (await newest({ sources: [sight.hand], halls: ["facts", "preferences", "advice"] }, MOST)).filter(
-      ({ room }) => room !== IDENTITY && room !== PINNED,
-    ),
+    sessions: await lastSessions(context, only),
+    kept: (
+      await newest({ sources: [context.manualSource], halls: ["facts", "preferences", "advice"] }, MAX_ITEMS)
+    ).filter(({ room }) => room !== IDENTITY && room !== PINNED),
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
       // What an assistant tells of its own work ("Now let me check") is no event.
       .filter(({ mined, said }) => !mined || said)
-      .slice(0, MOST),
+      .slice(0, MAX_ITEMS),
     rooms: await activeRooms(index, visible, view, wings, latest[0]?.date ?? null),
   };
 }
@@ -262,7 +270,10 @@ interface Candidate extends WakeUpDrawer {
 const SESSIONS = 3;
 
 /** Where the last sessions stopped, the newest first: of those that were mined, and of those that hooks record. */
-async function lastSessions({ index, visible, sources }: Sight, only: string | null): Promise<WakeUpInput["sessions"]> {
+async function lastSessions(
+  { index, visible, sources }: BriefContext,
+  only: string | null,
+): Promise<WakeUpInput["sessions"]> {
   const briefs: (readonly SessionLine[])[] = [];
   for (const { source, path } of sources) {
     if (briefs.length === SESSIONS) break;
@@ -284,12 +295,15 @@ async function lastSessions({ index, visible, sources }: Sight, only: string | n
   return briefs;
 }
 
-async function drawersOf({ index, visible, view, hand }: Sight, ids: readonly string[]): Promise<readonly Candidate[]> {
+async function drawersOf(
+  { index, visible, view, manualSource }: BriefContext,
+  ids: readonly string[],
+): Promise<readonly Candidate[]> {
   return (await index.get(ids, visible)).map(({ drawer, document }) => {
     const { id, text, placement, date, message } = drawer;
     const said =
       message === null
-        ? document.source === hand
+        ? document.source === manualSource
         : messageRole(message.role) === "user" && (message.marks ?? []).length === 0;
     return {
       id,

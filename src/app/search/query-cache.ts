@@ -18,22 +18,22 @@ export interface AnsweredFrom {
   readonly provider: object | null;
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly from: AnsweredFrom;
   /** When it was asked, milliseconds since the epoch. */
-  readonly asked: number;
+  readonly askedAt: number;
   readonly result: SearchResult;
 }
 
 /** Characters of hits that are kept in all, about; a result of more than a fraction of it isn't kept. */
-const MOST_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 4_000_000;
 const LARGEST_SHARE = 8;
 /** What a hit weighs besides its text. */
 const HIT_CHARACTERS = 1_000;
 const DAY_MS = 86_400_000;
 
 /** Options that are read by the clock, or end a search: searches with them are not kept. */
-const UNKEPT: readonly (keyof SearchOptions)[] = ["since", "until", "asOf", "now"];
+const UNCACHED_OPTIONS: readonly (keyof SearchOptions)[] = ["since", "until", "asOf", "now"];
 
 /**
  * Answers of a project's searches, each until something it stands on changes: any write to the index by any process, corrections, sources, the model,
@@ -43,12 +43,12 @@ const UNKEPT: readonly (keyof SearchOptions)[] = ["since", "until", "asOf", "now
  * Kept are the last used, some megabytes of them.
  */
 export class QueryCache {
-  readonly #kept = new BoundedCache<string, Kept>(MOST_CHARACTERS);
+  readonly #kept = new BoundedCache<string, CachedAnswer>(MAX_CHARACTERS);
   #index: object | null = null;
 
   /** The key of a search; null for one that is never kept. */
   key(query: string, options: SearchOptions, caller: Caller, visible: VisibleScopes): string | null {
-    if (UNKEPT.some((name) => options[name] !== undefined)) return null;
+    if (UNCACHED_OPTIONS.some((name) => options[name] !== undefined)) return null;
     const { signal, caller: _caller, ...rest } = options;
     if (signal?.aborted === true) return null;
     try {
@@ -64,17 +64,17 @@ export class QueryCache {
     this.#of(from.index);
     const kept = this.#kept.get(key);
     if (kept === undefined) return null;
-    if (isSame(kept.from, from) && meansTheSame(query, kept.asked, now)) return structuredClone(kept.result);
+    if (isSame(kept.from, from) && meansTheSame(query, kept.askedAt, now)) return structuredClone(kept.result);
     this.#kept.delete(key);
     return null;
   }
 
   /** @param from as it was before the search and after it */
-  put(key: string, from: AnsweredFrom, asked: number, result: SearchResult): void {
+  put(key: string, from: AnsweredFrom, askedAt: number, result: SearchResult): void {
     const weight = result.hits.reduce((sum, { text }) => sum + text.length + HIT_CHARACTERS, key.length);
-    if (weight > MOST_CHARACTERS / LARGEST_SHARE) return;
+    if (weight > MAX_CHARACTERS / LARGEST_SHARE) return;
     this.#of(from.index);
-    this.#kept.set(key, { from, asked, result: structuredClone(result) }, weight);
+    this.#kept.set(key, { from, askedAt, result: structuredClone(result) }, weight);
   }
 
   /** Answers of another index are of no use, and would keep it in memory. */

@@ -112,8 +112,8 @@ export function projectSearch(
       if (thrown.code === "MODEL_UNAVAILABLE" && options.mode !== "semantic") {
         const result = await once(query, { ...options, mode: "lexical" }, false);
         const { message, hint } = thrown;
-        const said = { code: "MODEL_UNAVAILABLE", message: `${message}, so search ran on words only`, hint } as const;
-        return { ...result, notes: [said, ...result.notes] };
+        const note = { code: "MODEL_UNAVAILABLE", message: `${message}, so search ran on words only`, hint } as const;
+        return { ...result, notes: [note, ...result.notes] };
       }
       if (thrown.code !== "MODEL_MISMATCH") throw thrown;
       // Another process is just switching to another model: index and model are two files.
@@ -139,8 +139,8 @@ async function knownSources(
   named: boolean,
 ): Promise<readonly Source[]> {
   if (visible === "all" || !named) return sources;
-  const { sources: held } = await index.facets(visible, {});
-  return sources.filter(({ key }) => (held[key] ?? 0) > 0);
+  const { sources: counts } = await index.facets(visible, {});
+  return sources.filter(({ key }) => (counts[key] ?? 0) > 0);
 }
 
 /** What a caller may learn from: the owner from everybody's accesses, others from their own. */
@@ -159,7 +159,7 @@ function incompleteness(sources: readonly Source[]): readonly Note[] {
   const running = sources.filter(({ status, lastRun }) => status === "indexing" && lastRun === null).length;
   const broken = sources.filter(({ status }) => status === "incomplete").length;
   if (running + broken === 0) return [];
-  const said = [
+  const reasons = [
     ...(broken > 0
       ? [`the last run over ${broken} of ${sources.length} sources did not finish or left files out`]
       : []),
@@ -168,7 +168,7 @@ function incompleteness(sources: readonly Source[]): readonly Note[] {
   return [
     {
       code: "INDEX_INCOMPLETE",
-      message: `${said.join("; ")}, so answers may miss passages`,
+      message: `${reasons.join("; ")}, so answers may miss passages`,
       ...hintOf(
         broken > 0
           ? step`run ${operation("index")}; ${operation("jobs")} says what failed`

@@ -27,13 +27,13 @@ export function chatWindow(
   messages: readonly TranscriptMessage[],
   { captured }: CaptureState,
 ): { readonly messages: readonly TranscriptMessage[]; readonly fresh: readonly TranscriptMessage[] } {
-  const spoken = messages.filter(isSpoken);
-  const mark = captured === null ? -1 : spoken.findLastIndex(({ id }) => id === captured);
-  return { messages: spoken.slice(Math.max(0, mark + 1 - KEPT)), fresh: spoken.slice(mark + 1) };
+  const turns = messages.filter(isTurn);
+  const mark = captured === null ? -1 : turns.findLastIndex(({ id }) => id === captured);
+  return { messages: turns.slice(Math.max(0, mark + 1 - KEPT)), fresh: turns.slice(mark + 1) };
 }
 
 /** Whether a message was said by somebody, rather than by a tool or about one. */
-function isSpoken({ role }: TranscriptMessage): boolean {
+function isTurn({ role }: TranscriptMessage): boolean {
   return role === "user" || role === "assistant" || role === "owner" || role === "bot";
 }
 
@@ -67,11 +67,11 @@ export function readCaptureState(text: string | null): CaptureState | null {
 }
 
 /** Without a model nothing ends the window: the file is written with each message, and doesn't grow for ever. */
-const MOST_SHOWN = 64;
+const MAX_SHOWN = 64;
 
 /** `recent.json`: the window for people and programs to read, and the state of captures. */
 export function writeRecent(messages: readonly TranscriptMessage[], state: CaptureState): string {
   const { messages: window } = chatWindow(messages, state);
-  const shown = window.slice(-MOST_SHOWN).map(({ id, role, author, time, text }) => ({ id, role, author, time, text }));
+  const shown = window.slice(-MAX_SHOWN).map(({ id, role, author, time, text }) => ({ id, role, author, time, text }));
   return `${JSON.stringify({ schema: 1, ...state, messages: shown }, null, 1)}\n`;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passageAnswer } from "../citations/passage-answer.ts";
-import { quotedStretches, withoutStretches } from "./forgotten-in-answer.ts";
+import { quotedSpans, withoutSpans } from "./forgotten-in-answer.ts";
 
 const SECRET = "The vault in the old harbour opens with marzipan. Nobody else knows it.";
 const OTHER = "The vault in the new harbour opens with seven turns of a key.";
@@ -10,7 +10,7 @@ const passage = (label: string, text: string): Parameters<typeof passageAnswer>[
   text,
   source: { name: "c", path: "" },
 });
-const without = (answer: string, text: string): string => withoutStretches(answer, quotedStretches(answer, text));
+const without = (answer: string, text: string): string => withoutSpans(answer, quotedSpans(answer, text));
 
 test("a passage that an answer shows goes with its citation, the others stay as they are", () => {
   const answer = passageAnswer([passage("M1", OTHER), passage("M2", SECRET)], true);

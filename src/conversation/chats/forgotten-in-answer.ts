@@ -8,15 +8,15 @@ import { quotedLines } from "../citations/passage-answer.ts";
 const FORGOTTEN = "[redacted:forgotten]";
 /** So many words in a row that stand in a text as well are quoted from it; fewer where they are all of it, or a citation says so. */
 const QUOTED_WORDS = 6;
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 /** Words of an answer that are quoted from a text. */
-export interface QuotedStretch {
+export interface QuotedSpan {
   /** Offsets in the answer of what goes with them: the passage with its citation, or the sentences. */
   readonly start: number;
   readonly end: number;
   /** The words themselves, folded, blanks between them. */
-  readonly said: string;
+  readonly quote: string;
   /** What is put in their place. */
   readonly by: string;
 }
@@ -27,13 +27,13 @@ export interface QuotedStretch {
  * @returns in order, none overlaps another
  * Cost: linear in both.
  */
-export function quotedStretches(answer: string, text: string): readonly QuotedStretch[] {
+export function quotedSpans(answer: string, text: string): readonly QuotedSpan[] {
   const whole = quotedLines(text);
   const shown = (quotedPassages(answer)?.blocks ?? []).filter(({ start, end, citation }) => {
     return answer.slice(start, end - citation.length - 1) === whole;
   });
-  const found = shown.map(({ start, end, citation, text: quoted }): QuotedStretch => {
-    return { start, end, said: foldedWords(quoted), by: inBlock(citation) };
+  const found = shown.map(({ start, end, citation, text: quoted }): QuotedSpan => {
+    return { start, end, quote: foldedWords(quoted), by: inBlock(citation) };
   });
   for (const run of runs(answer, text)) {
     const around = sentencesAround(answer, run);
@@ -41,7 +41,7 @@ export function quotedStretches(answer: string, text: string): readonly QuotedSt
     if (found.some(({ start, end }) => run.start < end && run.end > start)) continue;
     if (last !== undefined && last.by === FORGOTTEN && around.start < last.end)
       found[found.length - 1] = { ...last, end: Math.max(last.end, around.end) };
-    else found.push({ ...around, said: run.said, by: FORGOTTEN });
+    else found.push({ ...around, quote: run.quote, by: FORGOTTEN });
   }
   return found.sort((a, b) => a.start - b.start);
 }
@@ -49,25 +49,25 @@ export function quotedStretches(answer: string, text: string): readonly QuotedSt
 /**
  * Where an answer says words one after another: the passages that it shows with them, and the sentences. Pure.
  *
- * @param spoken folded; none for an empty one
+ * @param phrase folded; none for an empty one
  * @returns in order, none overlaps another
  */
-export function spokenStretches(answer: string, spoken: readonly string[]): readonly QuotedStretch[] {
+export function phraseSpans(answer: string, phrase: readonly string[]): readonly QuotedSpan[] {
   const all = words(answer);
   const folded = all.map((word) => fold(word.text));
   const blocks = quotedPassages(answer)?.blocks ?? [];
-  const found: QuotedStretch[] = [];
-  for (let i = 0; spoken.length > 0 && i + spoken.length <= all.length; i++) {
-    if (!spoken.every((word, n) => folded[i + n] === word)) continue;
-    const run = { start: all[i]?.start ?? 0, end: all[i + spoken.length - 1]?.end ?? 0, said: spoken.join(" ") };
+  const found: QuotedSpan[] = [];
+  for (let i = 0; phrase.length > 0 && i + phrase.length <= all.length; i++) {
+    if (!phrase.every((word, n) => folded[i + n] === word)) continue;
+    const run = { start: all[i]?.start ?? 0, end: all[i + phrase.length - 1]?.end ?? 0, quote: phrase.join(" ") };
     const last = found.at(-1);
     if (last !== undefined && run.end <= last.end) continue;
     const block = blocks.find(({ start, end }) => run.start >= start && run.end <= end);
     if (block !== undefined)
-      found.push({ start: block.start, end: block.end, said: run.said, by: inBlock(block.citation) });
+      found.push({ start: block.start, end: block.end, quote: run.quote, by: inBlock(block.citation) });
     else {
       const around = sentencesAround(answer, run);
-      found.push({ ...around, start: Math.max(around.start, last?.end ?? 0), said: run.said, by: FORGOTTEN });
+      found.push({ ...around, start: Math.max(around.start, last?.end ?? 0), quote: run.quote, by: FORGOTTEN });
     }
   }
   return found;
@@ -79,10 +79,10 @@ function inBlock(citation: string): string {
 }
 
 /** An answer without some stretches of it; where two overlap, both go. */
-export function withoutStretches(answer: string, stretches: readonly QuotedStretch[]): string {
+export function withoutSpans(answer: string, spans: readonly QuotedSpan[]): string {
   let left = "";
   let from = 0;
-  for (const { start, end, by } of stretches.toSorted((a, b) => a.start - b.start)) {
+  for (const { start, end, by } of spans.toSorted((a, b) => a.start - b.start)) {
     if (start >= from) left += answer.slice(from, start) + by;
     from = Math.max(from, end);
   }
@@ -99,34 +99,34 @@ export function foldedWords(text: string): string {
 interface Run {
   readonly start: number;
   readonly end: number;
-  readonly said: string;
+  readonly quote: string;
 }
 
 /** Longest runs of an answer's words that stand in a text in the same order. */
 function runs(answer: string, text: string): readonly Run[] {
-  const said = words(answer);
-  const folded = said.map((word) => fold(word.text));
-  const told = words(text).map((word) => fold(word.text));
-  if (told.length < LEAST_WORDS) return [];
+  const answerWords = words(answer);
+  const folded = answerWords.map((word) => fold(word.text));
+  const textWords = words(text).map((word) => fold(word.text));
+  if (textWords.length < MIN_WORDS) return [];
   const cited = citedQuotes(answer);
-  const least = Math.min(QUOTED_WORDS, told.length);
+  const least = Math.min(QUOTED_WORDS, textWords.length);
   const places = new Map<string, number[]>();
-  for (const [i, word] of told.entries()) places.set(word, [...(places.get(word) ?? []), i]);
+  for (const [i, word] of textWords.entries()) places.set(word, [...(places.get(word) ?? []), i]);
   const found: Run[] = [];
-  for (let i = 0; i < said.length;) {
+  for (let i = 0; i < answerWords.length;) {
     let longest = 0;
     for (const at of places.get(folded[i] as string) ?? []) {
       let length = 1;
-      while (i + length < folded.length && folded[i + length] === told[at + length]) length++;
+      while (i + length < folded.length && folded[i + length] === textWords[at + length]) length++;
       longest = Math.max(longest, length);
     }
-    const start = said[i]?.start ?? 0;
-    const end = said[i + longest - 1]?.end ?? start;
+    const start = answerWords[i]?.start ?? 0;
+    const end = answerWords[i + longest - 1]?.end ?? start;
     const isCited =
-      longest >= LEAST_WORDS &&
+      longest >= MIN_WORDS &&
       cited.some((quote) => start === quote.first && end >= quote.last && end <= quote.last + 1);
     if (longest >= least || isCited) {
-      found.push({ start, end, said: folded.slice(i, i + longest).join(" ") });
+      found.push({ start, end, quote: folded.slice(i, i + longest).join(" ") });
       i += longest;
     } else i++;
   }

@@ -93,10 +93,13 @@ export function pruneCaptures(text: string, keep: number): string {
   return withoutCaptures(text, (_section, fromEnd) => fromEnd >= keep);
 }
 
-/** The file without some captures. @param goes gets a section and how many come after it */
-export function withoutCaptures(text: string, goes: (section: CaptureSection, fromEnd: number) => boolean): string {
+/** The file without some captures. @param isRemoved gets a section and how many come after it */
+export function withoutCaptures(
+  text: string,
+  isRemoved: (section: CaptureSection, fromEnd: number) => boolean,
+): string {
   const { pinned, captures } = readMemory(text);
-  const kept = captures.filter((section, i) => !goes(section, captures.length - 1 - i));
+  const kept = captures.filter((section, i) => !isRemoved(section, captures.length - 1 - i));
   return kept.length === captures.length ? text : pinned + kept.map((section) => section.text).join("");
 }
 

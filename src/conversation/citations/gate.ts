@@ -30,9 +30,9 @@ export interface JudgedQuote {
 }
 
 /** Quotes below prove nothing: too many texts hold them. Wide characters count twice. */
-export const LEAST_QUOTE = 12;
+export const MIN_QUOTE = 12;
 /** A quote that needs more pieces than this was not stitched but made up. */
-const MOST_PIECES = 6;
+const MAX_PIECES = 6;
 
 /**
  * Judges every citation of an answer against the texts that it was made from, without a model. Exact but for NFKC, blanks, broken lines and
@@ -65,7 +65,7 @@ export class QuoteGate {
     if (cited === undefined) return { ...none, verdict: "no such source" };
     if (quote === null) return { ...none, verdict: "not found", reason: "no quote" };
     const words = normalText(trimmed(quote));
-    if (weight(words, quote) < LEAST_QUOTE) return { ...none, verdict: "not found", reason: "too short" };
+    if (weight(words, quote) < MIN_QUOTE) return { ...none, verdict: "not found", reason: "too short" };
     const here = this.#find(cited, words);
     if (here !== null) return { ...none, verdict: "supported", foundIn: cited.label, span: here };
     for (const other of this.#sources) {
@@ -112,7 +112,7 @@ export class QuoteGate {
         !/^[\p{P}\p{S}]+$/u.test(words.key.slice(starts[unit], starts[unit + 1]))
       )
         return false;
-      if (next === unit || ++pieces > MOST_PIECES) return false;
+      if (next === unit || ++pieces > MAX_PIECES) return false;
       unit = next;
     }
     return pieces > 1;

@@ -97,10 +97,10 @@ function gapForms(raw: string, previous: string, next: string): readonly string[
   if (gap === "") return NONE;
   if (gap.includes("|")) return [/[\s|]-$/.test(gap) ? " -" : " "];
   const isBeside = /\s/.test(gap) || !WORD.test(previous) || !WORD.test(next);
-  const bare = (isBeside ? gap.replace(/[*_`~]/g, "") : gap).replace(/\s+/g, " ");
-  if (bare === "") return NONE;
-  if (/^(?: -{1,3} |-{1,3})$/.test(bare) && previous !== "") return ["-"];
-  if (bare !== " ") return [bare];
+  const collapsed = (isBeside ? gap.replace(/[*_`~]/g, "") : gap).replace(/\s+/g, " ");
+  if (collapsed === "") return NONE;
+  if (/^(?: -{1,3} |-{1,3})$/.test(collapsed) && previous !== "") return ["-"];
+  if (collapsed !== " ") return [collapsed];
   if (WIDE.test(previous) && WIDE.test(next)) return NONE;
   // Broken text of a PDF: "the end ." and French "fin :".
   if (/[,.;:!?)%\]]/.test(next) && !/\p{N}/u.test(previous)) return NONE;

@@ -1,4 +1,4 @@
-import { LEAST_QUOTE } from "./gate.ts";
+import { MIN_QUOTE } from "./gate.ts";
 import { harmlessLinks } from "./answer-links.ts";
 import { LEADS } from "../../text/evidence.ts";
 
@@ -37,7 +37,7 @@ export function quotedLines(text: string): string {
 
 function cited(label: string, text: string): string {
   const quote = firstWords(text);
-  return quote.length < LEAST_QUOTE ? `[${label}]` : `[${label} "${quote}"]`;
+  return quote.length < MIN_QUOTE ? `[${label}]` : `[${label} "${quote}"]`;
 }
 
 /** The first words of a text that can be quoted: one line, without quotation marks. */
@@ -49,7 +49,7 @@ function firstWords(text: string): string {
         .split(/["“”„«»「」[\]]|https?:/u)[0]
         ?.trim() ?? "";
     const words = cut(plain.split(/\s+/u).slice(0, QUOTED_WORDS).join(" "), QUOTED_CHARACTERS).replace(/…$/, "").trim();
-    if (words.length >= LEAST_QUOTE) return words;
+    if (words.length >= MIN_QUOTE) return words;
   }
   return "";
 }

@@ -18,7 +18,7 @@ export interface LostTurn extends Turn {
 /** A turn counts as kept when the summary holds this share of its telling words. */
 const KEPT_SHARE = 0.5;
 /** A turn with fewer telling words says too little to be missed. */
-const LEAST_WORDS = 4;
+const MIN_WORDS = 4;
 
 /**
  * What a compaction lost of a session and the last request asks for: turns whose telling words the summary doesn't hold, those first that share
@@ -42,15 +42,15 @@ export function lostTurns(
   const common = Math.max(3, turns.length / 4);
   const lost: (LostTurn & { readonly at: number })[] = [];
   for (const [at, turn] of turns.entries()) {
-    const telling = [...(termsOf[at] as Set<string>)].filter((term) => (spread.get(term) ?? 0) <= common);
-    if (telling.length < LEAST_WORDS || turn.text.trim() === request.trim()) continue;
-    const kept = telling.filter((term) => inSummary.has(term)).length / telling.length;
+    const distinctive = [...(termsOf[at] as Set<string>)].filter((term) => (spread.get(term) ?? 0) <= common);
+    if (distinctive.length < MIN_WORDS || turn.text.trim() === request.trim()) continue;
+    const kept = distinctive.filter((term) => inSummary.has(term)).length / distinctive.length;
     if (kept >= KEPT_SHARE) continue;
     // Rare words weigh more, and a long turn must not win by its length.
-    const shared = telling
+    const shared = distinctive
       .filter((term) => wanted.has(term))
       .reduce((sum, term) => sum + Math.log(1 + turns.length / (spread.get(term) ?? 1)), 0);
-    lost.push({ ...turn, kept, relevance: shared / Math.sqrt(telling.length), at });
+    lost.push({ ...turn, kept, relevance: shared / Math.sqrt(distinctive.length), at });
   }
   const relevant = lost.filter(({ relevance }) => relevance > 0);
   return relevant

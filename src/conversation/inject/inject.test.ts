@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { lostTurns } from "./after-compaction.ts";
-import { asked, needOf } from "./need.ts";
+import { questionText, needOf } from "./need.ts";
 import { ASK_FOR_MEMORY, machinePrompts, NEED_NOTHING } from "./prompts.fixture.ts";
 
 describe("whether a prompt asks for memory", () => {
   it("is silent on at least 95 % of prompts that need none", () => {
-    const asks = NEED_NOTHING.filter((prompt) => needOf(prompt).asks);
+    const asks = NEED_NOTHING.filter((prompt) => needOf(prompt).needsMemory);
     assert.ok(
       asks.length <= 0.05 * NEED_NOTHING.length,
       `${asks.length} of ${NEED_NOTHING.length}:\n${asks.join("\n")}`,
@@ -14,19 +14,19 @@ describe("whether a prompt asks for memory", () => {
   });
 
   it("lets at least 90 % of those through that ask for the past", () => {
-    const silent = ASK_FOR_MEMORY.filter((prompt) => !needOf(prompt).asks);
+    const silent = ASK_FOR_MEMORY.filter((prompt) => !needOf(prompt).needsMemory);
     assert.ok(silent.length <= 0.1 * ASK_FOR_MEMORY.length, silent.join("\n"));
   });
 
   it("takes none of 500 machine-written prompts for the user's", () => {
     for (const prompt of machinePrompts())
-      assert.deepEqual(needOf(prompt), { asks: false, reason: "machine-written" }, prompt);
-    assert.deepEqual(needOf("which port did we choose?", "cron"), { asks: false, reason: "machine-written" });
+      assert.deepEqual(needOf(prompt), { needsMemory: false, reason: "machine-written" }, prompt);
+    assert.deepEqual(needOf("which port did we choose?", "cron"), { needsMemory: false, reason: "machine-written" });
   });
 
   it("looks at what is asked, not at code, quotes and logs", () => {
-    assert.equal(asked("```\nwhat did we decide?\n```\nfix it"), "fix it");
-    assert.equal(needOf("> what did we decide about caching?\n\nadd that to the docs").asks, false);
+    assert.equal(questionText("```\nwhat did we decide?\n```\nfix it"), "fix it");
+    assert.equal(needOf("> what did we decide about caching?\n\nadd that to the docs").needsMemory, false);
   });
 
   it("takes bounded time on hostile prompts", () => {

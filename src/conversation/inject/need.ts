@@ -12,7 +12,7 @@ export type SilenceReason =
   | "nothing-kept";
 
 /** Whether a prompt may need memory, before anything is searched. */
-export type Need = { readonly asks: true } | { readonly asks: false; readonly reason: SilenceReason };
+export type Need = { readonly needsMemory: true } | { readonly needsMemory: false; readonly reason: SilenceReason };
 
 /** Characters of a prompt that are looked at: what is asked stands at its beginning or its end. */
 const LOOKED_AT = 600;
@@ -107,9 +107,9 @@ const DEICTIC = new RegExp(
  * @param source who wrote it, as the agent says
  */
 export function needOf(prompt: string, source: string | null = null): Need {
-  const silent = (reason: SilenceReason): Need => ({ asks: false, reason });
+  const silent = (reason: SilenceReason): Need => ({ needsMemory: false, reason });
   if (isMachineWritten(prompt, source)) return silent("machine-written");
-  const text = asked(prompt);
+  const text = questionText(prompt);
   if (
     /^[/!#$@]/u.test(prompt.trimStart()) ||
     /^(?:cd|ls|git|npm|npx|node|python3?|pip|cargo|go|make|docker|kubectl|cat|curl) [\w./-]+(?:\s|$)/u.test(text)
@@ -125,13 +125,13 @@ export function needOf(prompt: string, source: string | null = null): Need {
     !/\b(?:last (?:week|month|session|time)|yesterday|remember|previous session)\b/iu.test(text)
   )
     return silent("about-this-session");
-  if (recalls) return { asks: true };
+  if (recalls) return { needsMemory: true };
   if (IMPERATIVE.test(text) || GENERAL.test(text) || !QUESTION.test(text)) return silent("no-question-of-the-past");
-  return { asks: true };
+  return { needsMemory: true };
 }
 
 /** The prompt without code, quotes and logs, at most its beginning and end: what is asked of it. */
-export function asked(prompt: string): string {
+export function questionText(prompt: string): string {
   const ends = prompt.length <= 2 * END ? prompt : `${prompt.slice(0, END)}\n${prompt.slice(-END)}`;
   const text = ends
     .replace(/```[\s\S]*?(?:```|$)/gu, " ")

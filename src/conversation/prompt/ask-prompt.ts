@@ -74,9 +74,9 @@ const MAX_MEMORY = 6_000;
 /** Where a passage comes from, in a line: file, page or section, date. What an assistant said is named as that. */
 function aboutPassage({ source, heading, pages, date, message, from }: PromptPassage): string {
   if (message !== null && message !== undefined) {
-    const said = speaker(message.role, message.author, from);
+    const speakerLabel = speaker(message.role, message.author, from);
     return harmlessLine(
-      [said, `chat ${message.chat}`, message.time ?? date ?? ""].filter((part) => part !== "").join(", "),
+      [speakerLabel, `chat ${message.chat}`, message.time ?? date ?? ""].filter((part) => part !== "").join(", "),
     );
   }
   const page =

@@ -24,7 +24,7 @@ export interface Fenced {
 
 const CUT = "\n[the rest was left out]";
 /** A remnant of a text shorter than this is left out as a whole. */
-const LEAST_TEXT = 40;
+const MIN_TEXT = 40;
 const ABOUT_CHARACTERS = 160;
 
 /**
@@ -102,7 +102,7 @@ export function fence(texts: readonly FencedText[], nonce: string, limit = Infin
     const room = left - opening.length - closing.length - (parts.length > 0 ? 1 : 0);
     if (safe.length <= room) {
       parts.push(opening + safe + closing);
-    } else if (room >= LEAST_TEXT + CUT.length) {
+    } else if (room >= MIN_TEXT + CUT.length) {
       parts.push(opening + safe.slice(0, room - CUT.length).replace(/[\ud800-\udbff]$/u, "") + CUT + closing);
       cut.push(label);
     } else break;

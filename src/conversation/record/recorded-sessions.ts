@@ -66,8 +66,8 @@ export class RecordedSessions {
     const file = this.fileOf(session);
     const stored = readStored(file);
     const ids = new Set(stored.map(({ id }) => id));
-    const ofSaid = new Map<string, number>();
-    for (const message of stored) if (message.id.startsWith(HOOK_ID)) count(ofSaid, said(message), 1);
+    const countByContent = new Map<string, number>();
+    for (const message of stored) if (message.id.startsWith(HOOK_ID)) count(countByContent, contentKey(message), 1);
     const fresh: RecordedMessage[] = [];
     const keys: string[] = [];
     const copied = stored.length === 0 ? this.#copiedHead(messages) : 0;
@@ -77,12 +77,12 @@ export class RecordedSessions {
       ids.add(message.id);
       keys.push(key);
       if (i < copied) continue;
-      const same = said(message);
+      const same = contentKey(message);
       if (message.id.startsWith(HOOK_ID)) {
-        if ([...stored, ...fresh].slice(-RECENT).some((other) => said(other) === same)) continue;
-      } else if ((ofSaid.get(same) ?? 0) > 0) {
+        if ([...stored, ...fresh].slice(-RECENT).some((other) => contentKey(other) === same)) continue;
+      } else if ((countByContent.get(same) ?? 0) > 0) {
         // Told by a payload before its transcript was there.
-        count(ofSaid, same, -1);
+        count(countByContent, same, -1);
         continue;
       }
       fresh.push(message);
@@ -113,7 +113,7 @@ export class RecordedSessions {
       while (
         same < messages.length &&
         same < other.length &&
-        said(messages[same] as RecordedMessage) === said(other[same] as RecordedMessage)
+        contentKey(messages[same] as RecordedMessage) === contentKey(other[same] as RecordedMessage)
       )
         same++;
       most = Math.max(most, same);
@@ -184,14 +184,14 @@ function entryKey(session: string, { id }: RecordedMessage): string {
     .toString("latin1", 0, KEY_BYTES);
 }
 
-function said({ role, text }: RecordedMessage): string {
+function contentKey({ role, text }: RecordedMessage): string {
   return createHash("sha256").update(`${role}\0${text}`).digest("base64");
 }
 
 /** The hash of a session's head; null for one that is too short. */
 function headOf(messages: readonly RecordedMessage[]): string | null {
   if (messages.length < HEAD) return null;
-  return createHash("sha256").update(messages.slice(0, HEAD).map(said).join("\0")).digest("hex").slice(0, 24);
+  return createHash("sha256").update(messages.slice(0, HEAD).map(contentKey).join("\0")).digest("hex").slice(0, 24);
 }
 
 function count(map: Map<string, number>, key: string, by: number): void {

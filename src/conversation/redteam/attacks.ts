@@ -116,12 +116,12 @@ const ACTIVE = /!\[|\]\(\s*<?\s*[a-z]+:|<\s*(?:img|style|script|iframe|a|link|sv
  * Plays one attack against one passage, without a model. Pure.
  *
  * @param passages at least two; the first one is written into
- * @param said what the user said in a chat; notes may only stand on it
+ * @param statement what the user said in a chat; notes may only stand on it
  */
 export function playAttack(
   attack: Attack,
   passages: readonly PromptPassage[],
-  said: string,
+  statement: string,
   newNonce: () => string,
 ): AttackResult {
   const [first, second] = passages as readonly [PromptPassage, PromptPassage];
@@ -179,7 +179,7 @@ export function playAttack(
   for (const [i, { verdict, quote }] of judgeAnswer(answer, sources).entries())
     if (verdict === "supported" && stored[i]?.verdict !== "supported" && !order.includes(quote ?? ""))
       through.push(`a citation that isn't true: ${quote ?? ""}`);
-  const notes = acceptNotes(answer, [{ label: "M1", id: "m1", text: said }], "").notes;
+  const notes = acceptNotes(answer, [{ label: "M1", id: "m1", text: statement }], "").notes;
   if (notes.length > 0) through.push("a note that the user never said");
   return { attack: attack.name, through: [...new Set(through)] };
 }

@@ -46,12 +46,12 @@ function* messagesOf(conversation: Fields, ordinal: number, report: Report): Gen
       order,
       title,
     };
-    let said = false;
+    let hasText = false;
     const entries = entriesOf(message, ordinal, report);
     if (entries.length === 0) report.ignore("empty");
     for (const entry of entries) {
       const main = entry.part === "" ? id : `${id}#${entry.part}`;
-      if (entry.part === "") said = true;
+      if (entry.part === "") hasText = true;
       yield {
         ...base,
         id: main,
@@ -61,7 +61,7 @@ function* messagesOf(conversation: Fields, ordinal: number, report: Report): Gen
         kind: entry.kind,
       };
     }
-    if (said) before = id;
+    if (hasText) before = id;
   }
 }
 

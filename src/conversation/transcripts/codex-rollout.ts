@@ -54,8 +54,8 @@ export async function rolledBackLines(
   name: string,
   startsTurn: (record: Readonly<Record<string, unknown>>) => boolean,
 ): Promise<ReadonlySet<number>> {
-  const gone = new Set<number>();
-  if (!(await hasRollback(bundle, name, { offset: 0, lines: 0 }))) return gone;
+  const rolledBack = new Set<number>();
+  if (!(await hasRollback(bundle, name, { offset: 0, lines: 0 }))) return rolledBack;
   const turns: number[] = [];
   for await (const { number, bytes } of byteLines(bundle.stream(name))) {
     const value = parseLine(bytes, number);
@@ -64,8 +64,8 @@ export async function rolledBackLines(
     if (value["type"] === "event_msg" && payload?.["type"] === "thread_rolled_back") {
       const count = Math.max(0, Math.floor(Number(payload["num_turns"]) || 0));
       const first = turns.splice(Math.max(0, turns.length - count))[0];
-      if (count > 0 && first !== undefined) for (let line = first; line < number; line++) gone.add(line);
+      if (count > 0 && first !== undefined) for (let line = first; line < number; line++) rolledBack.add(line);
     } else if (startsTurn(value)) turns.push(number);
   }
-  return gone;
+  return rolledBack;
 }

@@ -4,7 +4,7 @@ import { readAll } from "./read-all.fixture.ts";
 
 const at = "2025-10-29T00:59:38.317Z";
 const item = (payload: object) => ({ timestamp: at, type: "response_item", payload });
-const said = (role: string, text: string) =>
+const message = (role: string, text: string) =>
   item({ type: "message", role, content: [{ type: role === "assistant" ? "output_text" : "input_text", text }] });
 const meta = {
   timestamp: at,
@@ -15,9 +15,9 @@ const meta = {
 test("a rollout: messages once, tools exact, what Codex put in marked", async () => {
   const { format, brief, entries, problems, ignored } = await readAll("rollout-2025-10-29T00-59-38-019a.jsonl", [
     meta,
-    said("developer", "be careful"),
-    said("user", "<environment_context>\n  <cwd>/x</cwd>\n</environment_context>"),
-    said("user", "what is 2+2?"),
+    message("developer", "be careful"),
+    message("user", "<environment_context>\n  <cwd>/x</cwd>\n</environment_context>"),
+    message("user", "what is 2+2?"),
     { timestamp: at, type: "event_msg", payload: { type: "user_message", message: "what is 2+2?", kind: "plain" } },
     { timestamp: at, type: "turn_context", payload: { cwd: "/x", model: "gpt-5-codex" } },
     item({ type: "reasoning", summary: [], encrypted_content: "…" }),
@@ -26,7 +26,7 @@ test("a rollout: messages once, tools exact, what Codex put in marked", async ()
     item({ type: "custom_tool_call", name: "apply_patch", input: "*** Begin Patch\n*** End Patch", call_id: "c2" }),
     item({ type: "custom_tool_call_output", call_id: "c2", output: "Done" }),
     item({ type: "function_call_output", call_id: "c3", output: [{ type: "input_text", text: "part" }] }),
-    said("assistant", "4"),
+    message("assistant", "4"),
     { timestamp: at, type: "event_msg", payload: { type: "agent_message", message: "4" } },
     { timestamp: at, type: "compacted", payload: { message: "They asked for a sum." } },
     { timestamp: at, type: "surprise", payload: { type: "x" } },
@@ -70,7 +70,7 @@ test("events count where there are no items; a helper's session is a sidechain",
   assert.deepEqual(events.brief, ["message user: only told as an event"]);
   const helper = await readAll("rollout.jsonl", [
     { ...meta, payload: { ...meta.payload, source: { subagent: "review" } } },
-    said("user", "review this"),
+    message("user", "review this"),
   ]);
   assert.deepEqual(helper.brief, ["sidechain user: review this"]);
 });

@@ -161,9 +161,9 @@ function recordOf(type: unknown, payload: Fields, eventsOnly: boolean): Found | 
       return text === null ? { ignored: "compacted" } : { role: "summary", text, caption: null, kind: "summary" };
     }
     case "event_msg": {
-      const said = SPOKEN.get(payload["type"]);
-      if (!eventsOnly || said === undefined) return { ignored: "event_msg" };
-      return { role: said, text: textOf(payload["message"]) ?? "", caption: null, kind: "message" };
+      const role = SPOKEN.get(payload["type"]);
+      if (!eventsOnly || role === undefined) return { ignored: "event_msg" };
+      return { role, text: textOf(payload["message"]) ?? "", caption: null, kind: "message" };
     }
     case "session_meta":
     case "turn_context":

@@ -98,7 +98,8 @@ test("Claude Code: a plain answer is read by itself, an edited prompt makes ever
 });
 
 const item = (payload: object) => ({ timestamp: at, type: "response_item", payload });
-const said = (role: string, text: string) => item({ type: "message", role, content: [{ type: "input_text", text }] });
+const message = (role: string, text: string) =>
+  item({ type: "message", role, content: [{ type: "input_text", text }] });
 const rollback = (turns: number) => ({
   timestamp: at,
   type: "event_msg",
@@ -116,7 +117,7 @@ test("Codex: going on from any cut, with turns taken back", () =>
       async (all, share) => {
         const records = [
           { timestamp: at, type: "session_meta", payload: { id: "c" } },
-          ...all.map((one, i) => (typeof one === "number" ? rollback(one) : said(one, `${one} ${i}`))),
+          ...all.map((one, i) => (typeof one === "number" ? rollback(one) : message(one, `${one} ${i}`))),
         ];
         const { got, whole } = await cutAt("rollout.jsonl", records, Math.floor(share * jsonl(records).length));
         assert.deepEqual(got, whole);
@@ -128,17 +129,17 @@ test("Codex: going on from any cut, with turns taken back", () =>
 test("Codex: turns that were taken back are sidechains, what came before and after is not", async () => {
   const { brief, problems } = await readAll("rollout.jsonl", [
     { timestamp: at, type: "session_meta", payload: { id: "c" } },
-    said("user", "<environment_context>x</environment_context>"),
-    said("user", "one"),
-    said("assistant", "first"),
-    said("user", "two"),
+    message("user", "<environment_context>x</environment_context>"),
+    message("user", "one"),
+    message("assistant", "first"),
+    message("user", "two"),
     item({ type: "function_call", name: "shell", arguments: "{}", call_id: "c1" }),
-    said("assistant", "second"),
-    said("user", "three"),
-    said("assistant", "third"),
+    message("assistant", "second"),
+    message("user", "three"),
+    message("assistant", "third"),
     rollback(2),
-    said("user", "two, again"),
-    said("assistant", "fourth"),
+    message("user", "two, again"),
+    message("assistant", "fourth"),
   ]);
   assert.deepEqual(brief, [
     "context system: <environment_context>x</environment_context>",

@@ -57,7 +57,7 @@ export class GeminiReplay {
   #rewind(id: string, report: Report): void {
     const ids = [...this.#messages.keys()];
     const from = Math.max(0, ids.indexOf(id));
-    for (const gone of ids.slice(from)) this.#messages.delete(gone);
+    for (const removedId of ids.slice(from)) this.#messages.delete(removedId);
     report.ignore("rewound", ids.length - from);
   }
 

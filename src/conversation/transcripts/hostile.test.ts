@@ -61,7 +61,7 @@ test("names that every object has are no names of who speaks", async () => {
 });
 
 test("a long chain of records beside the conversation takes linear time", async () => {
-  const said = (uuid: string, parentUuid: string | null) => ({
+  const message = (uuid: string, parentUuid: string | null) => ({
     type: "user",
     uuid,
     parentUuid,
@@ -74,7 +74,11 @@ test("a long chain of records beside the conversation takes linear time", async 
       uuid: `p${i}`,
       parentUuid: i === 0 ? "u1" : `p${i - 1}`,
     }));
-    const { brief } = await readAll("a.jsonl", jsonl([said("u1", null), ...beside, said("u2", "u1")]), "claude-code");
+    const { brief } = await readAll(
+      "a.jsonl",
+      jsonl([message("u1", null), ...beside, message("u2", "u1")]),
+      "claude-code",
+    );
     assert.deepEqual(brief, ["message user: u1", "message user: u2"]);
   });
 });

@@ -87,7 +87,7 @@ test("people who speak in turn, by their names, perhaps with times", async () =>
   ]) {
     const { entries, problems } = await readAll("talk.txt", text);
     assert.deepEqual(
-      [entries.map(({ author, role, text: said }) => [author, role, said]), problems],
+      [entries.map(({ author, role, text: body }) => [author, role, body]), problems],
       [
         [
           ["Kay", "user", "Tea?"],
@@ -118,13 +118,13 @@ test("every word that is said is found again, byte for byte", () => {
   const words = fc.array(
     fc
       .string({ unit: fc.constantFrom("a", "b", " ", "\n", "é", "日", "`", "#", ":"), minLength: 1, maxLength: 20 })
-      .map((said) => said.trim())
-      .filter((said) => said !== "" && !/^\s*(`{3}|~{3})/mu.test(said)),
+      .map((part) => part.trim())
+      .filter((part) => part !== "" && !/^\s*(`{3}|~{3})/mu.test(part)),
     { minLength: 2, maxLength: 8 },
   );
   return fc.assert(
     fc.asyncProperty(words, async (turns) => {
-      const text = turns.map((said, i) => `${i % 2 === 0 ? "User" : "Assistant"}: ${said}\n\n`).join("");
+      const text = turns.map((turn, i) => `${i % 2 === 0 ? "User" : "Assistant"}: ${turn}\n\n`).join("");
       const { entries } = await readAll("talk.txt", text);
       assert.deepEqual(
         entries.map((entry) => entry.text),

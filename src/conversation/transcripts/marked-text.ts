@@ -52,7 +52,7 @@ const NOBODY = new RegExp(
 /** How often each of at least two people must speak for their names to be marks; a list of keys names each once. */
 const TURNS = 2;
 /** Of so few names, one that speaks once is a person too. */
-const MOST_PEOPLE = 8;
+const MAX_PEOPLE = 8;
 
 interface Mark {
   readonly role: string;
@@ -103,11 +103,11 @@ export async function* readMarkedText({ bundle, name, report }: ReaderInput): As
       order: order++,
     };
   for (const [i, mark] of marks.entries()) {
-    const said = text
+    const body = text
       .slice(mark.text, marks[i + 1]?.start ?? text.length)
       .replace(/^(?:[ \t]*\r?\n)+/u, "")
       .trimEnd();
-    const content = text.startsWith("> ", mark.start) ? said.replaceAll(/^> ?/gmu, "") : said;
+    const content = text.startsWith("> ", mark.start) ? body.replaceAll(/^> ?/gmu, "") : body;
     if (content === "") continue;
     const id = String(i + 1);
     yield {
@@ -149,7 +149,7 @@ function speakerMarks(lines: readonly Line[]): Mark[] {
   });
   const turns = Map.groupBy(marks, ({ author }) => author);
   const people = new Set([...turns].flatMap(([author, own]) => (own.length >= TURNS ? [author] : [])));
-  return people.size < 2 ? [] : marks.filter(({ author }) => turns.size <= MOST_PEOPLE || people.has(author));
+  return people.size < 2 ? [] : marks.filter(({ author }) => turns.size <= MAX_PEOPLE || people.has(author));
 }
 
 interface Line {

@@ -59,7 +59,7 @@ async function daysOf(
   for (const file of files) {
     report.within(bundle.many ? file : "");
     for await (const { ordinal, value } of jsonElements(bundle.stream(file), report)) {
-      const message = asItStands(fieldsOf(value));
+      const message = currentMessage(fieldsOf(value));
       const ts = textOf(message?.["ts"]);
       if (message === null || ts === null || epochTime(ts) === null) report.problem(ordinal, "no message with a time");
       else messages.push({ message, ts, file, ordinal });
@@ -69,7 +69,7 @@ async function daysOf(
 }
 
 /** A message that was changed stands inside the record of its change. */
-function asItStands(record: Fields | null): Fields | null {
+function currentMessage(record: Fields | null): Fields | null {
   return (record?.["subtype"] === "message_changed" ? fieldsOf(record["message"]) : null) ?? record;
 }
 

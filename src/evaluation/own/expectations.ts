@@ -24,8 +24,8 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 export function readExpectations(text: string): readonly Expectation[] {
   const prose = withoutFences(text);
   return [...prose.matchAll(COMMENT)].flatMap((match) => {
-    const said = (match[1] as string).replace(/\s+/g, " ").trim();
-    const [, query = said, target = ""] = ARROW.exec(said) ?? [];
+    const comment = (match[1] as string).replace(/\s+/g, " ").trim();
+    const [, query = comment, target = ""] = ARROW.exec(comment) ?? [];
     if (query.trim() === "") return [];
     return [
       {

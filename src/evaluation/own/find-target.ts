@@ -28,9 +28,9 @@ export async function findTarget(
   if (target === null) return at === null ? { why: "it names neither a drawer nor a file" } : oneOf([at]);
   if (/^[0-9a-f]{8,32}$/.test(target)) return await drawer(project, target);
   const wanted = posix.normalize(target.replaceAll("\\", "/")).replace(/^\//, "");
-  const beside = at === null ? null : posix.join(posix.dirname(at.path), wanted);
+  const sibling = at === null ? null : posix.join(posix.dirname(at.path), wanted);
   const named = [
-    places.filter(({ source, path }) => source === at?.source && path === beside),
+    places.filter(({ source, path }) => source === at?.source && path === sibling),
     places.filter(({ path }) => path === wanted),
     places.filter(({ path }) => path.endsWith(`/${wanted}`)),
   ].find((list) => list.length > 0);

@@ -41,7 +41,7 @@ test("groups whose names differ in signs only, ids with a number sign or as numb
 });
 
 test("a question that says when it was asked is asked then", async (t) => {
-  const said = (id: string, seq: number, date: string, text: string): object => ({
+  const message = (id: string, seq: number, date: string, text: string): object => ({
     id,
     group: "g",
     session: id,
@@ -51,9 +51,9 @@ test("a question that says when it was asked is asked then", async (t) => {
     text,
   });
   const docs = [
-    said("a", 0, "2026-05-01", "The harbour was closed."),
-    said("b", 1, "2026-05-02", "And the harbour was closed to us, they say, for longer than a while."),
-    said("c", 2, "2026-05-03", "Later."),
+    message("a", 0, "2026-05-01", "The harbour was closed."),
+    message("b", 1, "2026-05-02", "And the harbour was closed to us, they say, for longer than a while."),
+    message("c", 2, "2026-05-03", "Later."),
   ];
   const queries = [{ id: "q", group: "g", query: "Why was the harbour closed yesterday?", gold: ["b"], asked_seq: 2 }];
   const data = collection(t, { "docs.jsonl": docs, "queries.jsonl": queries });

@@ -210,12 +210,12 @@ interface Dated {
 /**
  * When a question was asked: at the time of its session, or of the last one before. ISO 8601; undefined where the collection doesn't say.
  *
- * @param said in the order of `seq`, which is 0 where it is missing
+ * @param messages in the order of `seq`, which is 0 where it is missing
  */
 export function timeOfAsking(
   { asked_seq: asked }: Pick<DatasetQuery, "asked_seq">,
-  said: readonly Dated[],
+  messages: readonly Dated[],
 ): string | undefined {
-  const last = asked === undefined ? undefined : said.findLast(({ seq = 0 }) => seq <= asked);
+  const last = asked === undefined ? undefined : messages.findLast(({ seq = 0 }) => seq <= asked);
   return sessionTime(last?.date ?? "") ?? undefined;
 }

@@ -42,8 +42,8 @@ export async function evaluateHalls(options: SuiteOptions): Promise<HallsReport>
   const f1 = Object.fromEntries(
     HALLS.filter((hall) => cases.some((one) => one.hall === hall)).map((hall) => {
       const written = cases.filter((one) => one.hall === hall).length;
-      const said = judged.filter(({ classified }) => classified === hall).length;
-      return [hall, fraction((2 * count(hall, hall)) / (written + said))];
+      const classifiedCount = judged.filter(({ classified }) => classified === hall).length;
+      return [hall, fraction((2 * count(hall, hall)) / (written + classifiedCount))];
     }),
   );
   const withHall = judged.filter(({ sentence }) => sentence.hall !== null);

@@ -167,9 +167,9 @@ function filterByRule(
     ]),
   );
   return (question, wing) => {
-    const held = new Set(singulars(question));
+    const questionTerms = new Set(singulars(question));
     const rooms = (named.get(wing) ?? []).filter(
-      ({ terms }) => terms.length > 0 && terms.every((term) => held.has(term)),
+      ({ terms }) => terms.length > 0 && terms.every((term) => questionTerms.has(term)),
     );
     return { wing, ...(rooms.length > 0 && { room: rooms.map(({ room }) => room) }) };
   };

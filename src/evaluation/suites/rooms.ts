@@ -31,13 +31,13 @@ export async function evaluateRooms(options: SuiteOptions): Promise<RoomsReport>
   const missed = wrong.filter(({ pair }) => pair.same).length;
   const same = cases.filter((pair) => pair.same).length;
   const found = same - missed;
-  const said = judged.filter(({ answer }) => answer.same).length;
+  const joinedCount = judged.filter(({ answer }) => answer.same).length;
   return {
     suite: "rooms",
     data,
     counts: { pairs: cases.length, same, missed, joined: wrong.length - missed },
     accuracy: share(cases.length - wrong.length, cases.length),
-    precision: share(found, said),
+    precision: share(found, joinedCount),
     recall: share(found, same),
     commit: options.commit,
     ...(options.failures && {

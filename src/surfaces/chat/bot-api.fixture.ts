@@ -16,7 +16,7 @@ export class LoopbackBotApi {
   #updates: object[] = [];
   #waiting: ServerResponse | null = null;
   #next = 1;
-  #heard: (() => void)[] = [];
+  #watchers: (() => void)[] = [];
 
   constructor() {
     this.#server = createServer(async (request, response) => {
@@ -36,7 +36,7 @@ export class LoopbackBotApi {
         return reply(response, { ok: false, error_code: 401, description: "Unauthorized" }, 401);
       if (method === "getUpdates") return this.#poll(response, payload["offset"] ?? 0, payload["timeout"] ?? 0);
       this.sent.push({ method, payload });
-      for (const heard of this.#heard.splice(0)) heard();
+      for (const notify of this.#watchers.splice(0)) notify();
       if (method === "getMe")
         return reply(response, {
           ok: true,
@@ -111,7 +111,7 @@ export class LoopbackBotApi {
         .slice(before)
         .find(({ method, payload }) => method === "sendMessage" && payload["chat_id"] === chat);
       if (found !== undefined) return String(found.payload["text"]);
-      await new Promise<void>((heard) => this.#heard.push(heard));
+      await new Promise<void>((resolve) => this.#watchers.push(resolve));
     }
   }
 

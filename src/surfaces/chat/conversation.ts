@@ -1,6 +1,6 @@
 import { type Answer, type Caller, type Forgotten, type Job, LociError, type Project } from "../../index.ts";
 import { counted } from "../shared/counted.ts";
-import { anythingGoes, besideForgotten, isHeldNowhere, stillFound, whatWent } from "../shared/forgotten-text.ts";
+import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../shared/forgotten-text.ts";
 
 /** Where a conversation goes on: who talks, in which chat, over what. */
 export interface ConversationPlace {
@@ -15,7 +15,7 @@ export interface ConversationPlace {
 }
 
 /** One thing that was said. */
-export interface Said {
+export interface ChatInput {
   readonly text: string;
   /** Unique in its chat: the same again is answered from what is kept. Absent: made anew. */
   readonly id?: string | undefined;
@@ -35,16 +35,16 @@ export interface Reply {
 }
 
 /** A document that was handed over. */
-export interface HandedDocument {
+export interface SharedDocument {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /** A conversation: plain text is asked, lines with a slash are commands. */
 export interface Conversation {
-  say(said: Said): Promise<Reply>;
+  say(input: ChatInput): Promise<Reply>;
   /** A file is indexed; the owner is asked who may see it. */
-  hand(document: HandedDocument): Promise<Reply>;
+  share(document: SharedDocument): Promise<Reply>;
 }
 
 const HITS = 5;
@@ -67,17 +67,17 @@ const HELP: readonly (readonly [usage: string, does: string])[] = [
 /** What waits for a yes or for a scope. */
 type Pending =
   | { readonly kind: "forget"; readonly query: string }
-  | { readonly kind: "document"; readonly document: HandedDocument };
+  | { readonly kind: "document"; readonly document: SharedDocument };
 
 /** Opens a conversation. What waits for an answer is kept in it; what was said is kept in the project. */
 export function openConversation(place: ConversationPlace): Conversation {
   const { project, caller } = place;
   let pending: Pending | null = null;
 
-  const commands: Readonly<Record<string, (rest: string, said: Said) => Promise<Reply>>> = {
-    ask: (rest, said) => ask(place, { ...said, text: rest }),
+  const commands: Readonly<Record<string, (rest: string, input: ChatInput) => Promise<Reply>>> = {
+    ask: (rest, input) => ask(place, { ...input, text: rest }),
     search: (rest) => searching(place, rest),
-    index: (rest, said) => indexing(place, rest, said),
+    index: (rest, input) => indexing(place, rest, input),
     docs: () => documents(place),
     memory: (rest) => memory(place, rest),
     remember: (rest) => remember(place, rest),
@@ -112,8 +112,8 @@ export function openConversation(place: ConversationPlace): Conversation {
   };
 
   return {
-    async say(said) {
-      const text = said.text.trim();
+    async say(input) {
+      const text = input.text.trim();
       const waiting = pending;
       pending = null;
       try {
@@ -136,18 +136,18 @@ export function openConversation(place: ConversationPlace): Conversation {
         if (command === null)
           return text.startsWith("/")
             ? line("That is no command: /help lists them.")
-            : await ask(place, { ...said, text });
+            : await ask(place, { ...input, text });
         const run = commands[(command[1] as string).toLowerCase()];
         return run === undefined
           ? line(`There is no /${command[1] ?? ""}: /help lists the commands.`)
-          : await run((command[2] ?? "").trim(), said);
+          : await run((command[2] ?? "").trim(), input);
       } catch (thrown) {
         if (!(thrown instanceof LociError)) throw thrown;
         if (thrown.code === "CANCELLED") throw thrown;
         return line(`That did not work: ${thrown.message}${thrown.hint === "" ? "" : ` (${thrown.hint})`}`);
       }
     },
-    async hand(document) {
+    async share(document) {
       try {
         // What a user hands over is his own.
         if (caller !== "owner") return line(jobText(await project.addDocument(document, { caller })));
@@ -171,7 +171,7 @@ function need(rest: string, usage: string): void {
 
 async function ask(
   { project, caller, chat, platform }: ConversationPlace,
-  { text, id, author, onDelta, signal }: Said,
+  { text, id, author, onDelta, signal }: ChatInput,
 ): Promise<Reply> {
   need(text, "/ask QUESTION");
   const options = {
@@ -226,7 +226,7 @@ async function searching({ project, caller }: ConversationPlace, query: string):
 async function indexing(
   { project, caller, resolvePath }: ConversationPlace,
   rest: string,
-  { signal }: Said,
+  { signal }: ChatInput,
 ): Promise<Reply> {
   if (caller !== "owner" || resolvePath === null)
     throw new LociError("FORBIDDEN", "only the owner indexes files of this machine", {
@@ -257,12 +257,12 @@ function jobText({ status, files, drawers, skipped, failed }: Job): string {
 
 async function documents({ project, caller }: ConversationPlace): Promise<Reply> {
   const { counts } = await project.status({ caller });
-  const said = `${counted(counts.documents, "document")} and ${counted(counts.drawers, "drawer")} that you may see.`;
-  if (caller !== "owner") return line(said);
+  const summary = `${counted(counts.documents, "document")} and ${counted(counts.drawers, "drawer")} that you may see.`;
+  if (caller !== "owner") return line(summary);
   const sources = await project.sources();
   return line(
     [
-      said,
+      summary,
       ...sources
         .slice(0, 40)
         .map(({ name, kind, options, status }) => `${name}: ${kind}, ${options.scope ?? "by document"}, ${status}`),
@@ -309,14 +309,14 @@ async function facts({ project, caller }: ConversationPlace, topic: string): Pro
 
 function forgetText(forgotten: Forgotten): string {
   const { matches, proof } = forgotten;
-  const beside = besideForgotten(forgotten, proof !== null);
-  if (isHeldNowhere(forgotten)) return "Nothing holds these words.";
+  const remaining = remainingLines(forgotten, proof !== null);
+  if (isNothingFound(forgotten)) return "Nothing holds these words.";
   if (proof !== null)
     return [
       proof.clean
-        ? `Forgotten: ${whatWent(forgotten, "passage")}. Tried every way to find it; none does.`
+        ? `Forgotten: ${removedText(forgotten, "passage")}. Tried every way to find it; none does.`
         : `Forgotten, but it is still found by: ${stillFound(forgotten)}.`,
-      ...beside,
+      ...remaining,
     ].join("\n");
   const lines = matches
     .slice(0, 10)
@@ -324,5 +324,5 @@ function forgetText(forgotten: Forgotten): string {
       ({ text, goes, why }) =>
         `${goes ? "would go" : "stays"}: ${text.replace(/\s+/gu, " ").slice(0, 160)}${why === "" ? "" : ` (${why})`}`,
     );
-  return [...lines, ...beside, ...(anythingGoes(forgotten) ? ["Forget it? Say yes."] : [])].join("\n");
+  return [...lines, ...remaining, ...(anythingGoes(forgotten) ? ["Forget it? Say yes."] : [])].join("\n");
 }

@@ -24,7 +24,7 @@ export interface Pairing {
 
 const VALID_MS = 10 * 60_000;
 /** Wrong codes that are listened to before a new one is needed. Of 100 million codes that leaves one chance in 20 million. */
-const MOST_WRONG = 5;
+const MAX_WRONG = 5;
 
 /**
  * Opens the pairing kept in `telegram.json` of the data folder.
@@ -57,14 +57,14 @@ export function openPairing(home: string, users: "anyone" | "invited", clock: ()
       wrong = 0;
       return made;
     },
-    take(account, said) {
-      if (wrong >= MOST_WRONG) return null;
-      if (code !== null && equal(said, code)) {
+    take(account, typed) {
+      if (wrong >= MAX_WRONG) return null;
+      if (code !== null && equal(typed, code)) {
         code = null;
         write({ ...paired, owner: account });
         return "owner";
       }
-      const until = [...invitations].find(([one]) => equal(said, one));
+      const until = [...invitations].find(([one]) => equal(typed, one));
       if (until === undefined || until[1] < clock() || paired.owner === account) {
         wrong++;
         return null;

@@ -41,15 +41,15 @@ export interface RunningBot {
 }
 
 /** Telegram's own limit of a message. */
-const MOST_CHARACTERS = 4_096;
+const MAX_CHARACTERS = 4_096;
 /** Telegram hands out no larger files. */
-const MOST_FILE_BYTES = 20_000_000;
+const MAX_FILE_BYTES = 20_000_000;
 /** How long the Bot API may take to say who the bot is, milliseconds. */
 const START_MS = 15_000;
 /** Messages a minute of one account that are answered. */
 const RATE = 30;
 const MINUTE_MS = 60_000;
-const MOST_CONVERSATIONS = 500;
+const MAX_CONVERSATIONS = 500;
 
 /**
  * Starts the bot. Accounts talk in private chats only, each in its own order and beside the others; the owner's are the owner's, others have a
@@ -100,10 +100,10 @@ function openTalks(
   bot: Bot,
 ): Talks {
   const conversations = new BoundedCache<number, { readonly caller: Caller; readonly talk: Conversation }>(
-    MOST_CONVERSATIONS,
+    MAX_CONVERSATIONS,
   );
   const turns = new Map<number, Promise<void>>();
-  const lately = new BoundedCache<number, number[]>(MOST_CONVERSATIONS);
+  const lately = new BoundedCache<number, number[]>(MAX_CONVERSATIONS);
 
   const conversationOf = (account: number, caller: Caller): Conversation => {
     const known = conversations.get(account);
@@ -119,7 +119,7 @@ function openTalks(
     return talk;
   };
 
-  const isTooMuch = (account: number): boolean => {
+  const isRateLimited = (account: number): boolean => {
     const times = (lately.get(account) ?? []).filter((time) => clock() - time < MINUTE_MS);
     times.push(clock());
     lately.set(account, times.slice(-RATE - 1));
@@ -134,7 +134,7 @@ function openTalks(
         await send(context, "I talk in private chats only: what I know is not for everybody here.");
       return;
     }
-    if (isTooMuch(from.id)) return;
+    if (isRateLimited(from.id)) return;
     const text = message.text ?? message.caption ?? "";
     const code = /^\/(?:pair|start)\s+(\d{8})\s*$/u.exec(text)?.[1];
     if (code !== undefined) {
@@ -174,7 +174,7 @@ function openTalks(
     talk: Conversation,
     document: { readonly file_name?: string; readonly file_size?: number },
   ): Promise<Reply> => {
-    const most = Math.min(maxFileBytes, MOST_FILE_BYTES);
+    const most = Math.min(maxFileBytes, MAX_FILE_BYTES);
     const tooLarge: Reply = { text: `That file is larger than ${Math.floor(most / 1_000_000)} MB.`, answer: null };
     if ((document.file_size ?? 0) > most) return tooLarge;
     const { file_path: path } = await context.getFile();
@@ -183,7 +183,7 @@ function openTalks(
     const response = await fetch(`${root}/file/bot${token}/${path}`, { signal: AbortSignal.timeout(60_000) });
     if (!response.ok) return { text: "That file could not be fetched. Send it again.", answer: null };
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return bytes.length > most ? tooLarge : await talk.hand({ name: document.file_name ?? "file.txt", bytes });
+    return bytes.length > most ? tooLarge : await talk.share({ name: document.file_name ?? "file.txt", bytes });
   };
 
   return {
@@ -215,9 +215,9 @@ async function send(context: Context, text: string): Promise<void> {
 export function parts(text: string): readonly string[] {
   const cut: string[] = [];
   let rest = text.trim() === "" ? "(nothing)" : text;
-  while (rest.length > MOST_CHARACTERS) {
-    const newline = rest.lastIndexOf("\n", MOST_CHARACTERS);
-    let end = newline > MOST_CHARACTERS / 2 ? newline : MOST_CHARACTERS;
+  while (rest.length > MAX_CHARACTERS) {
+    const newline = rest.lastIndexOf("\n", MAX_CHARACTERS);
+    let end = newline > MAX_CHARACTERS / 2 ? newline : MAX_CHARACTERS;
     if (/[\ud800-\udbff]/u.test(rest[end - 1] as string)) end--;
     cut.push(rest.slice(0, end));
     rest = rest.slice(end).replace(/^\n/u, "");
@@ -233,10 +233,10 @@ async function listen(
   const path = new URL(url).pathname;
   const server = createServer(async (request, response) => {
     const end = (status: number): void => void response.writeHead(status).end();
-    const said = Buffer.from(String(request.headers["x-telegram-bot-api-secret-token"] ?? ""));
+    const token = Buffer.from(String(request.headers["x-telegram-bot-api-secret-token"] ?? ""));
     const wanted = Buffer.from(secret);
     if (request.method !== "POST" || new URL(request.url ?? "/", "http://localhost").pathname !== path) return end(404);
-    if (said.length !== wanted.length || !timingSafeEqual(said, wanted)) return end(401);
+    if (token.length !== wanted.length || !timingSafeEqual(token, wanted)) return end(401);
     const pieces: Buffer[] = [];
     let bytes = 0;
     for await (const piece of request) {

@@ -230,8 +230,8 @@ describe("search", () => {
       assert.doesNotMatch(finished.out + finished.err, /loci-empty|INTERNAL/, command.join(" "));
       assert.equal(existsSync(join(elsewhere.folder, "some")), false, command.join(" "));
     }
-    const { home: told } = (await elsewhere.loci(["status", "--json", "--home", home])).json();
-    assert.equal(told, home);
+    const { home: reported } = (await elsewhere.loci(["status", "--json", "--home", home])).json();
+    assert.equal(reported, home);
     elsewhere.remove();
   });
 
@@ -304,7 +304,7 @@ describe("search", () => {
     for (const caller of ["public", "user:42"]) assert.doesNotMatch(await ask(caller), /0451/);
   });
 
-  for (const [what, args, code, said] of [
+  for (const [what, args, code, output] of [
     ["no question", [], "USAGE", /a question is missing/],
     ["an empty question", [" "], "USAGE", /a question is missing/],
     ["a limit that is no number", ["x", "--limit", "many"], "USAGE", /whole number from 1 to 1000/],
@@ -326,7 +326,7 @@ describe("search", () => {
       const finished = await box.loci(["search", ...args, "--json"]);
       const { error } = finished.json();
       assert.equal(error.code, code);
-      assert.match(error.message, said);
+      assert.match(error.message, output);
       assert.notEqual(error.hint, "");
       assert.ok([1, 2, 3].includes(finished.status ?? 0));
     });
@@ -490,13 +490,13 @@ test("a service isn't started on what was named wrongly", async () => {
 });
 
 test("a source whose folder is gone is removed by its path, and nothing is said to be left there", async () => {
-  const gone = sandbox({ "in/tea.md": "# Tea\n" });
-  await gone.loci(["index", "in", "--scope", "kb"]);
-  rmSync(join(gone.folder, "in"), { recursive: true });
-  const removed = await gone.loci(["sources", "rm", "./in/"]);
+  const emptied = sandbox({ "in/tea.md": "# Tea\n" });
+  await emptied.loci(["index", "in", "--scope", "kb"]);
+  rmSync(join(emptied.folder, "in"), { recursive: true });
+  const removed = await emptied.loci(["sources", "rm", "./in/"]);
   assert.equal(removed.status, 0, removed.err);
   assert.match(removed.out, /^removed in: 1 document, 1 drawer\. Nothing stands at .*\/in any more\n$/);
-  gone.remove();
+  emptied.remove();
 });
 
 test("a name that moves the cursor or holds a line end is spelt out for people, and whole in JSON", async () => {
@@ -755,7 +755,7 @@ describe("config", () => {
 
 describe("the command line itself", () => {
   test("a misspelt command or flag suggests the right one, with status 2", async () => {
-    for (const [args, said] of [
+    for (const [args, output] of [
       [["serch", "x"], /unknown command 'serch' \[USAGE\]\n  did you mean search\?/],
       [["search", "x", "--limti", "3"], /unknown option '--limti' \[USAGE\]\n  did you mean --limit\?/],
       [["sources", "remove", "x"], /\[USAGE\]/],
@@ -773,7 +773,7 @@ describe("the command line itself", () => {
     ] as const) {
       const { status, out, err } = await box.loci(args);
       assert.deepEqual([status, out], [2, ""]);
-      assert.match(err, said);
+      assert.match(err, output);
     }
   });
 

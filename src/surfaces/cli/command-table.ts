@@ -1,7 +1,7 @@
 import type { CommandEntry } from "./command-module.ts";
 
-const GOING_IN = "What goes in";
-const COMING_OUT = "What comes out";
+const ADDING = "What goes in";
+const READING = "What comes out";
 const THE_PALACE = "The palace";
 const HOUSEKEEPING = "Housekeeping";
 
@@ -13,97 +13,97 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "index",
     summary: "index files and folders, or bring every source up to date",
-    group: GOING_IN,
+    group: ADDING,
     load: async () => (await import("./commands/index.ts")).command,
   },
   {
     name: "mine",
     summary: "index chats of other tools",
-    group: GOING_IN,
+    group: ADDING,
     load: async () => (await import("./commands/mine.ts")).command,
   },
   {
     name: "add",
     summary: "add a drawer by hand, word for word",
-    group: GOING_IN,
+    group: ADDING,
     load: async () => (await import("./commands/add.ts")).command,
   },
   {
     name: "import",
     summary: "take in a palace of MemPalace",
-    group: GOING_IN,
+    group: ADDING,
     load: async () => (await import("./commands/import.ts")).command,
   },
   {
     name: "forget",
     summary: "forget drawers, and prove it",
-    group: GOING_IN,
+    group: ADDING,
     load: async () => (await import("./commands/forget.ts")).command,
   },
   {
     name: "watch",
     summary: "keep sources current",
-    group: GOING_IN,
+    group: ADDING,
     load: async () => (await import("./commands/watch.ts")).command,
   },
   {
     name: "search",
     summary: "find passages",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/search.ts")).command,
   },
   {
     name: "ask",
     summary: "ask a question; the citations of its answer are checked",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/ask.ts")).command,
   },
   {
     name: "verify",
     summary: "check the quotes of an answer against the stored text",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/verify.ts")).command,
   },
   {
     name: "expand",
     summary: "open drawers: the exact text, and what stands around it",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/expand.ts")).command,
   },
   {
     name: "source",
     summary: "say where a drawer comes from",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/source.ts")).command,
   },
   {
     name: "facts",
     summary: "ranked lists and favourites: state, ask, change, take back",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/facts.ts")).command,
   },
   {
     name: "chats",
     summary: "list, read and delete chats that go on in the project",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/chats.ts")).command,
   },
   {
     name: "open",
     summary: "open the page of the running service in the browser",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/open.ts")).command,
   },
   {
     name: "serve",
     summary: "serve everything over HTTP on this machine",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/serve.ts")).command,
   },
   {
     name: "mcp",
     summary: "serve agents over the Model Context Protocol",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/mcp.ts")).command,
   },
   {
@@ -145,31 +145,31 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "chat",
     summary: "talk to the project in the terminal",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/chat.ts")).command,
   },
   {
     name: "telegram",
     summary: "talk to the project over Telegram",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/telegram.ts")).command,
   },
   {
     name: "inject",
     summary: "what memory adds to an agent's prompt, or why it is silent",
-    group: COMING_OUT,
+    group: READING,
     load: async () => (await import("./commands/inject.ts")).command,
   },
   {
     name: "setup",
     summary: "connect an agent: its history, MCP, hooks, a first question",
-    group: GOING_IN,
+    group: ADDING,
     load: async () => (await import("./commands/setup.ts")).command,
   },
   {
     name: "hooks",
     summary: "let agents remember without being told",
-    group: GOING_IN,
+    group: ADDING,
     load: async () => (await import("./commands/hooks.ts")).command,
   },
   {

@@ -9,7 +9,7 @@ before(() => {
 after(() => box.remove());
 
 test("facts tell and ask have the shapes of the contract", async () => {
-  const told = (
+  const result = (
     await box.loci([
       "facts",
       "tell",
@@ -24,10 +24,10 @@ test("facts tell and ask have the shapes of the contract", async () => {
     ])
   ).json();
   assert.deepEqual(
-    [told.schema, told.route, told.reason, told.changed, told.topic, told.before],
+    [result.schema, result.route, result.reason, result.changed, result.topic, result.before],
     [1, "facts-write", "states_list", true, "font", []],
   );
-  assert.deepEqual(told.items[1], {
+  assert.deepEqual(result.items[1], {
     position: 2,
     value: "Futura",
     messageId: "m1",
@@ -110,9 +110,9 @@ test("facts: what can't be is said, and nothing changes", async () => {
     "move #9 to #1 in my favorite jams",
     "remove rose from my favorite jams",
   ]) {
-    const told = (await box.loci(["facts", "tell", text, "--json"])).json();
-    assert.deepEqual([told.route, told.changed], ["facts-write", false], text);
-    assert.match(told.text, /Nothing was changed/u);
+    const result = (await box.loci(["facts", "tell", text, "--json"])).json();
+    assert.deepEqual([result.route, result.changed], ["facts-write", false], text);
+    assert.match(result.text, /Nothing was changed/u);
   }
   assert.equal((await box.loci(["facts", "tell", "", "--json"])).json().reason, "empty");
   const far = (await box.loci(["facts", "tell", "My #99999 favorite jam is rose", "--json"])).json();

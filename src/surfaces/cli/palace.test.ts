@@ -109,16 +109,16 @@ test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
   const again = await box.loci(["add", text, ...place, "--json"]);
   assert.deepEqual([again.status, again.json().error.code], [1, "DUPLICATE"]);
   assert.deepEqual(Object.keys(again.json().error.details.matches[0]), ["id", "similarity", "text"]);
-  const said = await box.loci(["add", text, ...place]);
-  assert.deepEqual([said.status, said.out], [1, ""]);
-  assert.match(said.err, /1 alike[\s\S]*DUPLICATE/);
+  const result = await box.loci(["add", text, ...place]);
+  assert.deepEqual([result.status, result.out], [1, ""]);
+  assert.match(result.err, /1 alike[\s\S]*DUPLICATE/);
   writeFileSync(added.file, readFileSync(added.file, "utf8").replace("swordfish", "tuna"));
   assert.equal((await box.loci(["index"])).status, 0);
   const [edited] = (await box.loci(["search", "door code", "--json"])).json().hits;
   assert.equal(edited.text, "# Keys\n\nThe door code is tuna.\n");
   assert.match((await box.loci(["forget", "code is tuna"])).out, /would go[\s\S]*--yes/);
-  const gone = (await box.loci(["forget", "code is tuna", "--yes", "--json"])).json();
-  assert.deepEqual([gone.removed, gone.proof.clean], [[edited.id], true]);
+  const forgotten = (await box.loci(["forget", "code is tuna", "--yes", "--json"])).json();
+  assert.deepEqual([forgotten.removed, forgotten.proof.clean], [[edited.id], true]);
   assert.deepEqual(
     (await box.loci(["search", "tuna", "--json"]))
       .json()

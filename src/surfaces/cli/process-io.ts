@@ -29,14 +29,14 @@ export function processIo(): CliIo {
 
 /** A reader that has gone away (`loci search … | head -1`) is no error: what follows is dropped. */
 function textOutput(stream: WriteStream): TextOutput {
-  let gone = false;
+  let closed = false;
   stream.on("error", (error: NodeJS.ErrnoException) => {
     const failed = error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED";
-    if (failed && !gone && stream !== process.stderr)
+    if (failed && !closed && stream !== process.stderr)
       process.stderr.write(`error: the output can't be written (${error.code ?? error.message}); it ends in between\n`);
     // Whatever the command came to, its answer didn't arrive.
     if (failed) process.on("exit", () => void (process.exitCode = EXIT.STORAGE));
-    gone = true;
+    closed = true;
   });
   return {
     isTTY: stream.isTTY === true,
@@ -45,10 +45,10 @@ function textOutput(stream: WriteStream): TextOutput {
       return stream.columns || 100;
     },
     write: (text) =>
-      gone
+      closed
         ? Promise.resolve(false)
         : new Promise((resolve) => {
-            stream.write(text, () => resolve(!gone));
+            stream.write(text, () => resolve(!closed));
           }),
   };
 }

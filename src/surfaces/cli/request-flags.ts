@@ -21,9 +21,9 @@ export function addArgument(command: Command, spelt: string, name: string, field
   const choices = field.choices === undefined ? "" : `: ${field.choices.join(", ")}`;
   return command.argument(spelt, helpOf(field) + choices, (text: string) => {
     // A rank may be written as lists show it.
-    const said = readText(field, field.types.includes("whole") ? text.replace(/^#/, "") : text);
-    checkField(name, field, said, { spell: () => spelt });
-    return said;
+    const value = readText(field, field.types.includes("whole") ? text.replace(/^#/, "") : text);
+    checkField(name, field, value, { spell: () => spelt });
+    return value;
   });
 }
 
@@ -49,8 +49,8 @@ function flagFor(name: string, field: Field): Option {
   if (field.choices !== undefined) option.choices(field.choices);
   if (field.needed) option.makeOptionMandatory();
   return option.argParser<unknown>((text, before) => {
-    const said = many ? [...((before as readonly string[] | undefined) ?? []), text] : readText(field, text);
-    checkField(name, field, said, { spell: flagOf });
-    return said;
+    const value = many ? [...((before as readonly string[] | undefined) ?? []), text] : readText(field, text);
+    checkField(name, field, value, { spell: flagOf });
+    return value;
   });
 }

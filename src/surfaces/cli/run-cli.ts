@@ -48,16 +48,16 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
   try {
     const name = commandName(argv);
     // `help x y` shows what x y takes, so x must be known in full.
-    const asked = name === "help" ? wordsOf(argv.slice(argv.indexOf("help") + 1)) : null;
+    const topic = name === "help" ? wordsOf(argv.slice(argv.indexOf("help") + 1)) : null;
     program = await buildProgram({
       version,
       commands,
-      load: [asked === null ? (name ?? "") : (asked[0] ?? "")],
+      load: [topic === null ? (name ?? "") : (topic[0] ?? "")],
       session,
     });
     prepare(program, (text) => shown.push(text));
-    if (asked !== null) {
-      await io.out.write(helpOn(program, asked));
+    if (topic !== null) {
+      await io.out.write(helpOn(program, topic));
       return EXIT.OK;
     }
     if (argv.length === 0) {

@@ -82,11 +82,11 @@ async function runShown<T>(
 /**
  * The exit status that a finished run gives. What is skipped in a folder is told and no failure; a file that was asked for by name is one.
  *
- * @param asked whether a skipped file was
+ * @param isRequested whether a skipped file was
  */
-function jobStatus({ status, skipped }: Job, asked: (path: string) => boolean): number {
+function jobStatus({ status, skipped }: Job, isRequested: (path: string) => boolean): number {
   if (status === "cancelled") return EXIT.CANCELLED;
-  return status === "done" && !skipped.some(({ path }) => asked(path)) ? EXIT.OK : EXIT.NOTHING_OR_PARTIAL;
+  return status === "done" && !skipped.some(({ path }) => isRequested(path)) ? EXIT.OK : EXIT.NOTHING_OR_PARTIAL;
 }
 
 /** Whether a folder is there, or a link to one. */

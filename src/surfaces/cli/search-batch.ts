@@ -24,20 +24,20 @@ export async function runSearchBatch(session: Session, file: string, defaults: S
 
 /** A line that is JSON is read as JSON; any other is the question as it stands, so that a list of questions need not be quoted. A number is one too: 404. */
 function readQuestion(line: string): SearchOptions & { readonly query: string } {
-  const asked = parse(line);
-  if (typeof asked === "string") return { query: checked(asked) };
-  if (typeof asked === "number") return { query: line.trim() };
-  if (typeof asked !== "object" || asked === null || Array.isArray(asked))
+  const request = parse(line);
+  if (typeof request === "string") return { query: checked(request) };
+  if (typeof request === "number") return { query: line.trim() };
+  if (typeof request !== "object" || request === null || Array.isArray(request))
     throw notAQuestion("it is neither a string nor an object");
-  if (typeof (asked as { query?: unknown }).query !== "string") throw notAQuestion("its field query is not a string");
-  const { query, ...options } = checkRequest(SEARCH, named(asked));
+  if (typeof (request as { query?: unknown }).query !== "string") throw notAQuestion("its field query is not a string");
+  const { query, ...options } = checkRequest(SEARCH, named(request));
   return { query: checked(query), ...options };
 }
 
 /** Names may be written `asOf`, `as_of` or `as-of`, and null says as little as nothing: lines come from other programs. */
-function named(asked: object): Readonly<Record<string, unknown>> {
+function named(request: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(asked)
+    Object.entries(request)
       .filter(([, value]) => value !== null)
       .map(([name, value]) => [name.replace(/[-_]([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]),
   );

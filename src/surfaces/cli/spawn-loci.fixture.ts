@@ -93,11 +93,11 @@ async function inThisProcess(
   const before = { environment: { ...process.env }, cwd: process.cwd() };
   setEnvironment(environment);
   process.chdir(cwd);
-  const said = { out: "", err: "" };
-  const output = (to: keyof typeof said): CliIo["out"] => ({
+  const written = { out: "", err: "" };
+  const output = (to: keyof typeof written): CliIo["out"] => ({
     isTTY: false,
     columns: 100,
-    write: async (text) => ((said[to] += text), true),
+    write: async (text) => ((written[to] += text), true),
   });
   const io: CliIo = {
     environment,
@@ -111,7 +111,7 @@ async function inThisProcess(
   };
   try {
     const status = await runCli({ argv, io, version: packageVersion(), commands: COMMANDS });
-    return { status, ...said, json: () => JSON.parse(said.out) as Record<string, any> };
+    return { status, ...written, json: () => JSON.parse(written.out) as Record<string, any> };
   } finally {
     setEnvironment(before.environment);
     process.chdir(before.cwd);

@@ -14,7 +14,7 @@ import { oneLine } from "./output/printable.ts";
 export async function withAskedScope(
   session: Session,
   paths: readonly string[],
-  index: (asked: { readonly scope?: string }) => Promise<Job>,
+  index: (chosen: { readonly scope?: string }) => Promise<Job>,
 ): Promise<Job> {
   const { io } = session;
   const [path] = paths;

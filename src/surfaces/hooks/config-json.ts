@@ -179,7 +179,7 @@ function inserted(text: string, at: number, snippet: string): Inserted {
 export function removeFrom(
   text: string,
   path: readonly string[],
-  isOurs: (value: unknown) => boolean,
+  isOwned: (value: unknown) => boolean,
 ): { readonly text: string; readonly removed: number } {
   let node: JsonNode | undefined = parseJsonText(text);
   for (const key of path) node = node?.members.find((one) => one.key === key)?.value;
@@ -187,7 +187,7 @@ export function removeFrom(
   let left = text;
   let removed = 0;
   for (const [i, element] of [...node.elements.entries()].reverse()) {
-    if (!isOurs(valueOf(text, element))) continue;
+    if (!isOwned(valueOf(text, element))) continue;
     const before = node.elements[i - 1]?.end;
     const after = node.elements[i + 1]?.start;
     const [from, to] = before !== undefined ? [before, element.end] : [element.start, after ?? element.end];

@@ -114,8 +114,8 @@ describe("hooks", () => {
       last_assistant_message: "The ledger keeps four decimals.",
     });
     await hook("cursor", "stop", { ...payload, status: "completed" });
-    const said = (await texts()).filter((text) => text.includes("four decimals"));
-    assert.deepEqual(said.sort(), ["The ledger keeps four decimals.", "Use four decimals in the ledger."]);
+    const matching = (await texts()).filter((text) => text.includes("four decimals"));
+    assert.deepEqual(matching.sort(), ["The ledger keeps four decimals.", "Use four decimals in the ledger."]);
   });
 
   it("trap: transcript_path is null in Codex. Prompt and reply of the payload are kept, and once when the file comes", async () => {

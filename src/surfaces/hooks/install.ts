@@ -244,7 +244,7 @@ function windowsLine(words: readonly string[]): string {
 }
 
 /** Whether an entry of an agent's settings calls us, however it is written. */
-function isOurs(agent: AgentName): (entry: unknown) => boolean {
+function isLociEntry(agent: AgentName): (entry: unknown) => boolean {
   const one = (entry: unknown): boolean => {
     const fields = fieldsOf(entry);
     if (fields === null) return false;
@@ -266,7 +266,7 @@ function hasOurs(text: string, path: readonly string[], agent: AgentName): boole
     if (member === undefined) return false;
     node = member.value;
   }
-  return node.elements.some((element) => isOurs(agent)(valueOf(text, element)));
+  return node.elements.some((element) => isLociEntry(agent)(valueOf(text, element)));
 }
 
 /** The text without our entries: piece by piece as they were put in, else entry by entry. */
@@ -284,12 +284,12 @@ function withoutOurs(text: string, adapter: AgentAdapter, record: InstallRecord 
     if (at >= 0 && left.indexOf(snippet, at + 1) < 0) left = left.slice(0, at) + left.slice(at + snippet.length);
   }
   try {
-    for (const { name } of adapter.events) left = removeFrom(left, ["hooks", name], isOurs(adapter.name)).text;
+    for (const { name } of adapter.events) left = removeFrom(left, ["hooks", name], isLociEntry(adapter.name)).text;
   } catch (thrown) {
     // A piece that was taken out left no JSON: entry by entry then, from what is there.
     if (!(thrown instanceof LociError)) throw thrown;
     left = text;
-    for (const { name } of adapter.events) left = removeFrom(left, ["hooks", name], isOurs(adapter.name)).text;
+    for (const { name } of adapter.events) left = removeFrom(left, ["hooks", name], isLociEntry(adapter.name)).text;
   }
   return left;
 }

@@ -3,13 +3,13 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { adapterOf } from "./agents/agents.ts";
 import { fieldsOf } from "./hook-event.ts";
-import { detachedDrainer, drain, localWorld } from "./local-world.ts";
+import { detachedDrainer, drain, localHookContext } from "./local-context.ts";
 import { askService } from "./running-service.ts";
 import { runHook, unavailable } from "./run-hook.ts";
 import { spoolFolder } from "./spool.ts";
 
 /** Larger payloads are no prompts. */
-const MOST_BYTES = 32_000_000;
+const MAX_BYTES = 32_000_000;
 /** How long a payload may take to come, milliseconds. */
 const INPUT_MS = 2_000;
 
@@ -31,7 +31,7 @@ export async function main(): Promise<void> {
   }
   const bin = fileURLToPath(new URL("../../../bin/loci.js", import.meta.url));
   const waits = flags.has("wait");
-  const world = localWorld({
+  const context = localHookContext({
     home,
     userHome: homedir(),
     project,
@@ -45,7 +45,7 @@ export async function main(): Promise<void> {
     if (payload === null) throw new Error("the hook's payload is no object");
     answer =
       (waits ? null : await askService({ home, agent, event, payload, project })) ??
-      (await runHook(adapter, event, payload, world));
+      (await runHook(adapter, event, payload, context));
   } catch (thrown) {
     const what = thrown instanceof SyntaxError ? new Error("the hook's payload is no JSON") : thrown;
     answer = adapter.answer(
@@ -54,14 +54,14 @@ export async function main(): Promise<void> {
     );
   }
   await new Promise<void>((written) => process.stdout.write(answer, () => written()));
-  await world.close().catch(() => undefined);
+  await context.close().catch(() => undefined);
   // Work that came too late is dropped: the agent waits for the end of the process.
   process.exit(0);
 }
 
 async function recordWhatWasLeft(home: string, project: string | null): Promise<void> {
   if (project === null) return;
-  const world = localWorld({
+  const context = localHookContext({
     home,
     userHome: homedir(),
     project,
@@ -70,14 +70,14 @@ async function recordWhatWasLeft(home: string, project: string | null): Promise<
     drainer: null,
   });
   try {
-    const opened = await world.project(null, true);
+    const opened = await context.project(null, true);
     if (opened !== null) await drain(opened, spoolFolder(home, project));
   } catch (thrown) {
     // Nobody reads this process's words; what was left stays for the next hook, and 'loci hooks status' tells how much.
     process.stderr.write(`${unavailable(thrown)}\n`);
     process.exitCode = 4;
   } finally {
-    await world.close();
+    await context.close();
   }
 }
 
@@ -113,7 +113,7 @@ async function readInput(): Promise<string> {
   const reading = (async (): Promise<string> => {
     for await (const part of process.stdin) {
       bytes += (part as Buffer).length;
-      if (bytes > MOST_BYTES) throw new Error("the hook's payload is too large");
+      if (bytes > MAX_BYTES) throw new Error("the hook's payload is too large");
       parts.push(part as Buffer);
     }
     return Buffer.concat(parts).toString("utf8");

@@ -6,7 +6,7 @@ import type { AgentMessage } from "../../index.ts";
 import type { AgentAdapter, Fields, HookAnswer, HookEvent } from "./hook-event.ts";
 
 /** What a hook may take of the world. */
-export interface HookWorld {
+export interface HookContext {
   /** The project of a folder; null where nothing was kept yet and `make` isn't set. */
   readonly project: (cwd: string | null, make: boolean) => Promise<Project | null>;
   /** Leaves a session to be recorded; another process, or later work of this one, does it. */
@@ -38,15 +38,20 @@ const NOTHING: HookAnswer = { context: null, notice: null };
  *
  * @returns what is written on standard output
  */
-export async function runHook(adapter: AgentAdapter, name: string, payload: Fields, world: HookWorld): Promise<string> {
+export async function runHook(
+  adapter: AgentAdapter,
+  name: string,
+  payload: Fields,
+  context: HookContext,
+): Promise<string> {
   const event = adapter.read(name, payload);
   const shape = { name, phase: event?.phase ?? "turn-end" };
   if (event === null) return adapter.alwaysAnswers ? adapter.answer(shape, NOTHING) : "";
-  const late = world.sleep(BUDGET_MS[event.phase]).then((): HookAnswer => ({
+  const late = context.sleep(BUDGET_MS[event.phase]).then((): HookAnswer => ({
     context: null,
     notice: `memory unavailable: no answer within ${BUDGET_MS[event.phase] / 1_000} s`,
   }));
-  const working = answerTo(event, adapter, world).catch((thrown: unknown): HookAnswer => ({
+  const working = answerTo(event, adapter, context).catch((thrown: unknown): HookAnswer => ({
     context: null,
     notice: unavailable(thrown),
   }));
@@ -59,28 +64,28 @@ export function unavailable(thrown: unknown): string {
   return `memory unavailable: ${message.split("\n")[0]?.slice(0, 200) ?? ""}`;
 }
 
-async function answerTo(event: HookEvent, adapter: AgentAdapter, world: HookWorld): Promise<HookAnswer> {
+async function answerTo(event: HookEvent, adapter: AgentAdapter, context: HookContext): Promise<HookAnswer> {
   switch (event.phase) {
     case "session-start":
-      return await atStart(event, adapter, world);
+      return await atStart(event, adapter, context);
     case "prompt":
-      return await atPrompt(event, world);
+      return await atPrompt(event, context);
     case "after-compaction":
-      if (event.summary !== null) await world.summaries.keep(event.session, event.summary);
-      await world.record(sessionOf(event), event.cwd);
+      if (event.summary !== null) await context.summaries.keep(event.session, event.summary);
+      await context.record(sessionOf(event), event.cwd);
       return NOTHING;
     default:
-      await world.record(sessionOf(event), event.cwd);
+      await context.record(sessionOf(event), event.cwd);
       return NOTHING;
   }
 }
 
-async function atStart(event: HookEvent, adapter: AgentAdapter, world: HookWorld): Promise<HookAnswer> {
+async function atStart(event: HookEvent, adapter: AgentAdapter, context: HookContext): Promise<HookAnswer> {
   // Helpers get what their agent hands them; in Cursor our own hook has spoken.
-  if (event.subagent !== null || (event.agent !== adapter.name && world.cursorHasOwn())) return NOTHING;
-  const project = await world.project(event.cwd, false);
+  if (event.subagent !== null || (event.agent !== adapter.name && context.cursorHasOwn())) return NOTHING;
+  const project = await context.project(event.cwd, false);
   if (project === null) return NOTHING;
-  const summary = event.source === "compact" ? await world.summaries.take(event.session) : null;
+  const summary = event.source === "compact" ? await context.summaries.take(event.session) : null;
   const brief = await project.sessionBrief({
     session: event.session,
     ...(event.source !== null && { source: event.source }),
@@ -90,16 +95,16 @@ async function atStart(event: HookEvent, adapter: AgentAdapter, world: HookWorld
   return { context: brief.text === "" ? null : brief.text, notice: null };
 }
 
-async function atPrompt(event: HookEvent, world: HookWorld): Promise<HookAnswer> {
+async function atPrompt(event: HookEvent, context: HookContext): Promise<HookAnswer> {
   const machine = event.promptSource !== null && !["user", "sdk"].includes(event.promptSource);
   // A transcript tells the prompt itself; that a program wrote it, only the hook knows.
-  if (event.transcript === null || machine) await world.record(sessionOf(event), event.cwd);
+  if (event.transcript === null || machine) await context.record(sessionOf(event), event.cwd);
   // A prompt's hook of Cursor takes no context.
   if (event.prompt === null || event.subagent !== null || event.agent === "cursor") return NOTHING;
   const { needOf } = await import("../../index.ts");
   // Most prompts need no memory: for them nothing is opened.
-  if (!needOf(event.prompt, event.promptSource).asks) return NOTHING;
-  const project = await world.project(event.cwd, false);
+  if (!needOf(event.prompt, event.promptSource).needsMemory) return NOTHING;
+  const project = await context.project(event.cwd, false);
   if (project === null) return NOTHING;
   const added: Injection = await project.inject(event.prompt, {
     session: event.session,

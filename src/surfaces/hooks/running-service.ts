@@ -27,9 +27,9 @@ export function announceService(home: string, url: string): () => void {
 /** The service that runs; null when there is none, or it ended without a word. */
 export function runningService(home: string): RunningService | null {
   try {
-    const said = JSON.parse(readFileSync(fileOf(home), "utf8")) as RunningService;
-    process.kill(said.pid, 0);
-    return said;
+    const service = JSON.parse(readFileSync(fileOf(home), "utf8")) as RunningService;
+    process.kill(service.pid, 0);
+    return service;
   } catch {
     // No file, a torn one, or no such process: all mean that there is no service to ask.
     return null;
@@ -37,22 +37,22 @@ export function runningService(home: string): RunningService | null {
 }
 
 /** Hands a payload to the service. @returns what it answers; null where it doesn't, so that the hook does the work itself */
-export async function askService(asked: {
+export async function askService(request: {
   readonly home: string;
   readonly agent: string;
   readonly event: string;
   readonly payload: Fields;
   readonly project: string | null;
 }): Promise<string | null> {
-  const service = runningService(asked.home);
+  const service = runningService(request.home);
   if (service === null) return null;
   try {
-    const token = readFileSync(join(asked.home, "token"), "utf8").trim();
-    const query = asked.project === null ? "" : `?project=${encodeURIComponent(asked.project)}`;
-    const answer = await fetch(`${service.url}/hooks/${asked.agent}/${asked.event}${query}`, {
+    const token = readFileSync(join(request.home, "token"), "utf8").trim();
+    const query = request.project === null ? "" : `?project=${encodeURIComponent(request.project)}`;
+    const answer = await fetch(`${service.url}/hooks/${request.agent}/${request.event}${query}`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify(asked.payload),
+      body: JSON.stringify(request.payload),
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     return answer.ok ? await answer.text() : null;

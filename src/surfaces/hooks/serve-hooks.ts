@@ -2,7 +2,7 @@ import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { type AgentSession, defaultProject, LociError, type Project } from "../../index.ts";
 import { adapterOf } from "./agents/agents.ts";
 import { fieldsOf } from "./hook-event.ts";
-import { type HookWorld, projectExists, runHook } from "./run-hook.ts";
+import { type HookContext, projectExists, runHook } from "./run-hook.ts";
 
 /** What a service offers to hooks. */
 export interface HookService {
@@ -23,8 +23,8 @@ export interface HookService {
  * @param named the project that the request names; null: that of the agent's folder
  */
 export function hookHandler(service: HookService): (request: Request, named: string | null) => Promise<Response> {
-  const summaries = new BoundedCache<string, string>(MOST_SUMMARIES);
-  const worldFor = (named: string | null): HookWorld => {
+  const summaries = new BoundedCache<string, string>(MAX_SUMMARIES);
+  const worldFor = (named: string | null): HookContext => {
     const nameOf = (cwd: string | null): string =>
       named ?? defaultProject(cwd ?? service.userHome, service.userHome, service.home);
     return {
@@ -74,4 +74,4 @@ export function hookHandler(service: HookService): (request: Request, named: str
   };
 }
 
-const MOST_SUMMARIES = 200;
+const MAX_SUMMARIES = 200;

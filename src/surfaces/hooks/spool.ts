@@ -21,7 +21,7 @@ export function spoolFolder(home: string, project: string): string {
  *
  * @param now milliseconds; names order the events
  */
-export function leave(folder: string, event: AgentSession, now: number): void {
+export function spool(folder: string, event: AgentSession, now: number): void {
   const name = `${now.toString(36).padStart(9, "0")}-${process.pid}-${randomBytes(4).toString("hex")}`;
   replaceFile(join(folder, `${name}.json`), JSON.stringify(event), { durable: true });
 }

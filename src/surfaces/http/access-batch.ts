@@ -10,11 +10,11 @@ export interface AccessBatch {
 /** How long is collected, milliseconds: an access that a killed process loses is no loss. */
 const COLLECT_MS = 500;
 /** So many are recorded at once, sooner. */
-const MOST = 200;
+const MAX_WAITING = 200;
 /** Accesses of one write. */
 const AT_A_TIME = 10;
 /** Drawers of one answer that are recorded: nobody looks at the thousandth. */
-const MOST_IDS = 50;
+const MAX_IDS = 50;
 
 /**
  * @param after does something once, after so many milliseconds; keeps no process alive
@@ -48,8 +48,8 @@ export function accessBatch(
       if (access.ids.length === 0) return;
       const list = waiting.get(project) ?? [];
       waiting.set(project, list);
-      list.push({ ...access, ids: access.ids.slice(0, MOST_IDS) });
-      if (list.length >= MOST) void flush();
+      list.push({ ...access, ids: access.ids.slice(0, MAX_IDS) });
+      if (list.length >= MAX_WAITING) void flush();
       else if (!due) {
         due = true;
         after(COLLECT_MS, () => void flush());

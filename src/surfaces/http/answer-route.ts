@@ -7,7 +7,7 @@ import { readCookie } from "./page-session.ts";
 import { readBytes } from "./read-bytes.ts";
 import type { Route } from "./route.ts";
 import type { Service } from "./service.ts";
-import type { Turnstile } from "./turnstile.ts";
+import type { ConcurrencyLimit } from "./concurrency-limit.ts";
 
 /** A request that was admitted, with the parts of its address. */
 interface AdmittedRequest extends Admitted {
@@ -31,12 +31,12 @@ export async function answerRoute(
   if (route.access === "owner" && caller !== "owner")
     throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "use the owner's token" });
   const what = `${route.method.toUpperCase()} ${route.path}`;
-  const asked = Object.fromEntries([...url.searchParams].filter(([name]) => name !== "project"));
+  const query = Object.fromEntries([...url.searchParams].filter(([name]) => name !== "project"));
   const { signal, overtime, end } = deadline(request.signal, route.unlimited === true ? null : gate.timeLimit);
   const handled = async (): Promise<object | Response> => {
     const read = {
       params: checkRequest(route.params ?? {}, readTexts(route.params ?? {}, params), { what }),
-      query: checkRequest(route.query ?? {}, readTexts(route.query ?? {}, asked), { what, beside: ["project"] }),
+      query: checkRequest(route.query ?? {}, readTexts(route.query ?? {}, query), { what, beside: ["project"] }),
       body: route.body === undefined ? {} : checkRequest(route.body, await readJson(request, gate.maxBody), { what }),
       // Before its turn comes: who sends slowly keeps nobody waiting.
       bytes: route.takesBytes === true ? await readBytes(request, service.maxDocumentBytes) : new Uint8Array(),
@@ -115,9 +115,9 @@ interface Deadline {
  */
 function deadline(reader: AbortSignal, limit: number | null): Deadline {
   const ending = new AbortController();
-  const gone = (): void => ending.abort();
-  reader.addEventListener("abort", gone, { once: true });
-  if (reader.aborted) gone();
+  const onClose = (): void => ending.abort();
+  reader.addEventListener("abort", onClose, { once: true });
+  if (reader.aborted) onClose();
   const { promise, reject } = Promise.withResolvers<never>();
   const timer =
     limit === null
@@ -130,7 +130,7 @@ function deadline(reader: AbortSignal, limit: number | null): Deadline {
         }, limit);
   const end = (): void => {
     if (timer !== null) clearTimeout(timer);
-    reader.removeEventListener("abort", gone);
+    reader.removeEventListener("abort", onClose);
   };
   return { signal: ending.signal, overtime: promise, end };
 }
@@ -167,8 +167,8 @@ export function admit(request: Request, url: URL, gate: Gate): Admitted {
       hint: "send 'Authorization: Bearer TOKEN'; the owner's token stands in the file 'token' of the data folder",
     });
   }
-  const asked = request.headers.get("loci-caller");
-  const caller = asked === null ? identity.caller : parseCaller(asked);
+  const header = request.headers.get("loci-caller");
+  const caller = header === null ? identity.caller : parseCaller(header);
   if (caller !== identity.caller && identity.caller !== "owner")
     throw new LociError("FORBIDDEN", "a token stands for one caller", { hint: "leave out the header Loci-Caller" });
   if (!gate.allows(identity.caller))
@@ -221,9 +221,9 @@ export interface Gate {
   /** Whether one more wrong token is listened to. */
   readonly allowsFailure: (key: string) => boolean;
   /** Lets requests work a few at a time, callers in turn. */
-  readonly turns: Turnstile;
+  readonly turns: ConcurrencyLimit;
   /** The same for documents that are handed over, which take seconds. */
-  readonly uploads: Turnstile;
+  readonly uploads: ConcurrencyLimit;
   /** The project of requests that name none. */
   readonly defaultProject: string;
   /** Largest JSON body, bytes. */

@@ -5,12 +5,12 @@ import { entryQueue } from "./entry-queue.ts";
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 test("who comes behind a crowd is looked at before most of it", async () => {
-  const { enter, came } = entryQueue(() => 0);
+  const { enter, arrivalCount } = entryQueue(() => 0);
   const seen: string[] = [];
   for (let i = 0; i < 600; i++) enter("crowd", () => seen.push(`c${i}`));
   enter("one", () => seen.push("one"));
   assert.deepEqual(seen.slice(15), ["c15", "one"]);
-  assert.equal(came(), 601);
+  assert.equal(arrivalCount(), 601);
   // Others come while the crowd waits: each is looked at at once.
   for (let i = 0; i < 5; i++) {
     await turn();

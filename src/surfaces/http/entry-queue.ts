@@ -3,7 +3,7 @@ export interface EntryQueue {
   /** Looks at a request: now, or after those of others. @param sender who seems to send it: what it says of itself, unchecked */
   enter(sender: string, look: () => void): void;
   /** How many have come so far. */
-  came(): number;
+  arrivalCount(): number;
 }
 
 /** So many of a sender are looked at as they come. */
@@ -43,11 +43,11 @@ export function entryQueue(timer: () => number): EntryQueue {
   };
   const turn = (before: number): void => {
     setImmediate(() => {
-      const isQuiet = arrivals === before;
+      const isIdle = arrivals === before;
       let looked = 0;
       for (const [name, sender] of [...senders]) {
         refill(sender);
-        const may = sender.left > 0 || (isQuiet && looked < A_TURN);
+        const may = sender.left > 0 || (isIdle && looked < A_TURN);
         const look = may ? sender.waiting.shift() : undefined;
         if (look !== undefined) {
           // To the end: his next one comes after one of everybody else's.
@@ -83,7 +83,7 @@ export function entryQueue(timer: () => number): EntryQueue {
       turning = true;
       turn(arrivals);
     },
-    came: () => arrivals,
+    arrivalCount: () => arrivals,
   };
 }
 

@@ -17,7 +17,7 @@ export function eventStream(
   const ending = new AbortController();
   const stop = (): void => ending.abort();
   const encoder = new TextEncoder();
-  let gone = false;
+  let closed = false;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       stopping.addEventListener("abort", stop, { once: true });
@@ -39,12 +39,12 @@ export function eventStream(
           clearInterval(alive);
           stopping.removeEventListener("abort", stop);
           // Closed already where the reader has gone.
-          if (!gone) controller.close();
+          if (!closed) controller.close();
         }
       })();
     },
     cancel() {
-      gone = true;
+      closed = true;
       ending.abort();
     },
   });

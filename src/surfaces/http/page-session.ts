@@ -19,7 +19,7 @@ const CODE_MS = 120_000;
 /** How long a browser stays signed in, seconds. */
 const SESSION_SECONDS = 30 * 24 * 3600;
 /** Codes that wait at once. */
-const MOST_CODES = 50;
+const MAX_CODES = 50;
 
 /**
  * Sessions of the page. A cookie holds the id of its token, when it ends, and a signature by a key that follows from the owner's token: nothing
@@ -27,8 +27,8 @@ const MOST_CODES = 50;
  *
  * @param clock milliseconds since the epoch
  */
-export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "known">, clock: () => number): PageSessions {
-  const codes = new BoundedCache<string, { readonly tokenId: string; readonly until: number }>(MOST_CODES);
+export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "byId">, clock: () => number): PageSessions {
+  const codes = new BoundedCache<string, { readonly tokenId: string; readonly until: number }>(MAX_CODES);
   const signed = (text: string): string =>
     createHmac("sha256", `loci page ${tokens.owner()}`).update(text).digest("base64url");
   return {
@@ -51,7 +51,7 @@ export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "known">, clo
       if (text === undefined || tokenId === undefined || signature === undefined) return null;
       if (!timingSafeEqual(Buffer.from(signature), Buffer.from(signed(text)))) return null;
       if (Number(until) * 1000 < clock()) return null;
-      return tokens.known(tokenId);
+      return tokens.byId(tokenId);
     },
   };
 }

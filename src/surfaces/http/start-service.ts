@@ -19,7 +19,7 @@ import { pageSessions } from "./page-session.ts";
 import { projectPool } from "./project-pool.ts";
 import { rateLimiter } from "./rate-limiter.ts";
 import type { Service } from "./service.ts";
-import { turnstile } from "./turnstile.ts";
+import { concurrencyLimit } from "./concurrency-limit.ts";
 
 /** Names under which a service that listens on loopback may be called. */
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
@@ -37,8 +37,8 @@ function hostGuard(host: string, port: number): (headers: Headers) => void {
   const names = new Set([...LOOPBACK, isV6 ? `[${host}]` : host].map((name) => name.toLowerCase()));
   const hosts = new Set([...names].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])));
   return (headers) => {
-    const asked = headers.get("host")?.toLowerCase();
-    if (asked === undefined || !hosts.has(asked))
+    const hostHeader = headers.get("host")?.toLowerCase();
+    if (hostHeader === undefined || !hosts.has(hostHeader))
       throw new LociError("FORBIDDEN", "this service has another name", {
         hint: `call it as http://127.0.0.1:${port}`,
       });
@@ -165,8 +165,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       identifyCookie: (cookie) => sessions.identify(cookie),
       allows: rateLimiter(rate, 2 * rate, timer),
       allowsFailure,
-      turns: turnstile({ atOnce: AT_ONCE, each: settings.server.max_in_flight, came: entry.came }),
-      uploads: turnstile(UPLOADS),
+      turns: concurrencyLimit({ atOnce: AT_ONCE, each: settings.server.max_in_flight, arrivals: entry.arrivalCount }),
+      uploads: concurrencyLimit(UPLOADS),
       defaultProject: options.defaultProject,
       maxBody: settings.server.max_body_bytes,
       timeLimit: settings.server.timeout_seconds * 1000,
@@ -216,12 +216,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 async function listen(
   app: ReturnType<typeof createApp>,
   entry: EntryQueue,
-  { host, port: asked }: Settings["server"],
+  { host, port: configuredPort }: Settings["server"],
 ): Promise<{ readonly server: ServerType; readonly port: number; readonly ended: Promise<void> }> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const { promise: listening, resolve: listens, reject: refused } = Promise.withResolvers<number>();
   // The adapter's own Request and Response, for the whole process: a fifth of what a request costs beside its work.
-  const server = serve({ fetch: app.fetch, hostname: host, port: asked, serverOptions: LIMITS }, ({ port }) =>
+  const server = serve({ fetch: app.fetch, hostname: host, port: configuredPort, serverOptions: LIMITS }, ({ port }) =>
     listens(port),
   );
   const [handle] = server.listeners("request") as [RequestListener];
@@ -230,7 +230,7 @@ async function listen(
     const { authorization, cookie } = request.headers;
     entry.enter(authorization ?? cookie ?? "", () => handle(request, response));
   });
-  server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, asked)));
+  server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, configuredPort)));
   server.once("close", end);
   return { server, port: await listening, ended };
 }

@@ -55,8 +55,8 @@ for (const line of ["1.x", "2.x"]) {
     assert.equal((duplicate.structuredContent["error"] as { readonly code: string }).code, "DUPLICATE");
     const wing = await call("browse", { view: "rooms", wing: "nowhere-at-all" });
     assert.match(wing.content[0]?.text ?? "", /nowhere-at-all|no wing/);
-    const gone = await call("expand", { ids: ["ffffffffffff"] });
-    assert.match(gone.content[0]?.text ?? "", /DRAWER_NOT_FOUND/);
+    const missing = await call("expand", { ids: ["ffffffffffff"] });
+    assert.match(missing.content[0]?.text ?? "", /DRAWER_NOT_FOUND/);
   });
 
   test(`SDK ${line}: every default tool answers within its schema`, async () => {

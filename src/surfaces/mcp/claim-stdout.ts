@@ -12,17 +12,17 @@ export interface ClaimedOutput {
  * Takes a process's standard output for the protocol: whatever else writes to it from now on (a library that logs, a thread whose
  * output is passed on) goes to standard error, since one stray line would break the connection.
  */
-export function claimStdout(output: Writable, strays: Writable): ClaimedOutput {
+export function claimStdout(output: Writable, other: Writable): ClaimedOutput {
   const own = output.write;
-  let gone = false;
+  let closed = false;
   const onError = (): void => {
-    gone = true;
+    closed = true;
   };
   output.on("error", onError);
-  output.write = ((...given: Parameters<Writable["write"]>) => strays.write(...given)) as Writable["write"];
+  output.write = ((...given: Parameters<Writable["write"]>) => other.write(...given)) as Writable["write"];
   return {
     write: (text) =>
-      gone || output.destroyed
+      closed || output.destroyed
         ? Promise.resolve(false)
         : new Promise((resolve) => {
             own.call(output, text, "utf8", (error) => resolve(error === null || error === undefined));

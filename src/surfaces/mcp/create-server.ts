@@ -41,20 +41,20 @@ function serveResources(server: Server, palace: OpenPalace): void {
     server,
     "resources/read",
     READ,
-    async ({ uri: asked }, { mcpReq: { signal } }): Promise<ReadResourceResult> => {
+    async ({ uri: requested }, { mcpReq: { signal } }): Promise<ReadResourceResult> => {
       try {
-        const { resource, value } = findResource(asked, RESOURCES);
+        const { resource, value } = findResource(requested, RESOURCES);
         const { uri, text } = await resource.read(value, await palace(signal));
         return { contents: [{ uri, mimeType: resource.mimeType, text }] };
       } catch (thrown) {
-        throw protocolError(thrown, { uri: asked });
+        throw protocolError(thrown, { uri: requested });
       }
     },
   );
 }
 
 /** A client learns of progress at most so often. */
-const LEAST_INTERVAL_MS = 100;
+const MIN_INTERVAL_MS = 100;
 
 /**
  * Sends `notifications/progress` for a request that asked for it; for another one it does nothing. What is sent rises with every
@@ -68,7 +68,7 @@ function progressOf({ mcpReq }: ServerContext, clock: () => number): ReportProgr
   let last = Number.NEGATIVE_INFINITY;
   let sent = -1;
   return (done, total, message) => {
-    if (clock() - last < LEAST_INTERVAL_MS && done !== total) return;
+    if (clock() - last < MIN_INTERVAL_MS && done !== total) return;
     last = clock();
     sent = Math.max(done, sent + 1);
     const params = { progressToken, progress: sent, ...(total !== null && total >= sent && { total }), message };

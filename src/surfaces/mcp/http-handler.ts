@@ -46,10 +46,10 @@ export function mcpHttpHandler(
 
 /** The profile that the address asks for: `/mcp?profile=palace`. @throws LociError `USAGE` for one that isn't there */
 function profileOf(request: Request): Profile | null {
-  const asked = new URL(request.url).searchParams.get("profile");
-  const profile = PROFILES.find((name) => name === asked);
-  if (asked === null || profile !== undefined) return profile ?? null;
-  throw new LociError("USAGE", `there is no profile '${asked.slice(0, 40)}'`, {
+  const profileName = new URL(request.url).searchParams.get("profile");
+  const profile = PROFILES.find((name) => name === profileName);
+  if (profileName === null || profile !== undefined) return profile ?? null;
+  throw new LociError("USAGE", `there is no profile '${profileName.slice(0, 40)}'`, {
     hint: `profiles are ${PROFILES.join(", ")}`,
   });
 }

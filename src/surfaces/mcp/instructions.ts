@@ -4,7 +4,7 @@ import { errorBody } from "../shared/error-body.ts";
 import type { ServedProject } from "./served-project.ts";
 
 /** Wings that are named; the rest is counted. */
-const MOST_WINGS = 12;
+const MAX_WINGS = 12;
 
 /**
  * What the model is told at the start: what is in here, how to search, that drawers are exact words. Made from what the caller may see, and
@@ -37,8 +37,8 @@ async function stateOf(project: ServedProject, caller: Caller): Promise<string> 
 
 function named(wings: readonly WingSummary[]): string {
   if (wings.length === 0) return "; nothing is stored yet";
-  const shown = wings.slice(0, MOST_WINGS).map(({ wing, count }) => `${wing} ${count}`);
-  return ` in ${counted(wings.length, "wing")}: ${shown.join(", ")}${wings.length > MOST_WINGS ? ", …" : ""}`;
+  const shown = wings.slice(0, MAX_WINGS).map(({ wing, count }) => `${wing} ${count}`);
+  return ` in ${counted(wings.length, "wing")}: ${shown.join(", ")}${wings.length > MAX_WINGS ? ", …" : ""}`;
 }
 
 const HOW_TO = [

@@ -8,7 +8,7 @@ import { RESOURCES } from "./resources/resources.ts";
 import { serveRequest } from "./serve-request.ts";
 
 /** The protocol's own limit. */
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 
 const COMPLETE = {
   ref: needed(
@@ -38,9 +38,9 @@ export function serveCompletions(server: Server, palace: OpenPalace): void {
       const values = (await resource?.complete(argument.value, await palace(signal))) ?? [];
       return {
         completion: {
-          values: values.slice(0, MOST_VALUES),
+          values: values.slice(0, MAX_VALUES),
           total: values.length,
-          hasMore: values.length > MOST_VALUES,
+          hasMore: values.length > MAX_VALUES,
         },
       };
     },

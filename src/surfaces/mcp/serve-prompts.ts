@@ -31,10 +31,10 @@ export function servePrompts(server: Server, palace: OpenPalace): void {
     server,
     "prompts/get",
     GET,
-    async ({ name, arguments: said = {} }, { mcpReq: { signal } }): Promise<GetPromptResult> => {
+    async ({ name, arguments: values = {} }, { mcpReq: { signal } }): Promise<GetPromptResult> => {
       const prompt = findPrompt(name);
-      checkField("arguments", object(argumentsOf(prompt), ""), said, { what: "prompts/get" });
-      const shown = await prompt.text(said, await palace(signal));
+      checkField("arguments", object(argumentsOf(prompt), ""), values, { what: "prompts/get" });
+      const shown = await prompt.text(values, await palace(signal));
       return { description: prompt.description, messages: [{ role: "user", content: { type: "text", text: shown } }] };
     },
   );

@@ -207,8 +207,8 @@ test("a drawer is stored word for word, found, refused a second time, and forgot
     (await call("check_duplicate", { text: "Nobody ever wrote this sentence about walruses." }))["duplicate"],
     false,
   );
-  const gone = await call("delete_drawer", { id: added["id"] });
-  assert.deepEqual([gone["removed"], (gone["proof"] as { clean: boolean }).clean], [[added["id"]], true]);
+  const deleted = await call("delete_drawer", { id: added["id"] });
+  assert.deepEqual([deleted["removed"], (deleted["proof"] as { clean: boolean }).clean], [[added["id"]], true]);
   assert.equal((await refused("expand", { ids: [added["id"]] })).code, "DRAWER_NOT_FOUND");
 });
 
@@ -265,8 +265,8 @@ test("the owner merges and renames rooms and moves a drawer; nobody gives half o
 });
 
 test("facts are stored as they are told, and answered exactly or not at all", async () => {
-  const told = await call("facts", { op: "tell", text: "My favorite fonts are 1) Garamond, 2) Futura", chat: "c" });
-  assert.equal(told["changed"], true);
+  const result = await call("facts", { op: "tell", text: "My favorite fonts are 1) Garamond, 2) Futura", chat: "c" });
+  assert.equal(result["changed"], true);
   const asked = await call("facts", { op: "ask", text: "What is my second favorite font?", chat: "c" });
   assert.deepEqual([asked["kind"], (asked["items"] as { value: string }[])[0]?.value], ["value", "Futura"]);
   assert.equal((await call("facts", { op: "ask", text: "What is my favorite lens?" }))["kind"], "not_stored");
@@ -464,9 +464,9 @@ test(
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as { id: number; error?: { code: number; message: string } });
-    const told = new Map(answers.map(({ id, error }) => [id, error]));
+    const errors = new Map(answers.map(({ id, error }) => [id, error]));
     assert.deepEqual(
-      [...told].map(([id, error]) => [id, error?.code]).sort(([a], [b]) => Number(a) - Number(b)),
+      [...errors].map(([id, error]) => [id, error?.code]).sort(([a], [b]) => Number(a) - Number(b)),
       [
         [1, undefined],
         [2, -32602],
@@ -480,13 +480,13 @@ test(
         [10, undefined],
       ],
     );
-    assert.equal(told.get(2)?.message, "resources/read: 'uri' is missing; give 'uri' as a string");
+    assert.equal(errors.get(2)?.message, "resources/read: 'uri' is missing; give 'uri' as a string");
     assert.equal(
-      told.get(3)?.message,
+      errors.get(3)?.message,
       "prompts/get: 'arguments.question' is a number, not a string; give 'arguments.question' as a string",
     );
-    assert.match(told.get(4)?.message ?? "", /templates are loci:\/\/drawer/);
-    assert.match(told.get(5)?.message ?? "", /prompts are recall/);
+    assert.match(errors.get(4)?.message ?? "", /templates are loci:\/\/drawer/);
+    assert.match(errors.get(5)?.message ?? "", /prompts are recall/);
   },
 );
 

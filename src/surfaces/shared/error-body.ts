@@ -49,14 +49,14 @@ export function noteInWords({ code, message, hint, step }: Note, words: StepWord
 }
 
 /** What in an answer may name operations: its notes, those of its job, and why something wasn't forgotten. */
-interface SaysSteps {
+interface WithSteps {
   readonly notes?: unknown;
   readonly job?: unknown;
   readonly matches?: unknown;
 }
 
 /** The parts of an answer that name operations, in a surface's words; to be laid over the answer. */
-export function stepsInWords(answer: SaysSteps, words: StepWords): SaysSteps {
+export function stepsInWords(answer: WithSteps, words: StepWords): WithSteps {
   const { notes, job, matches } = answer;
   const own =
     Array.isArray(notes) && notes.length > 0 ? { notes: (notes as Note[]).map((one) => noteInWords(one, words)) } : {};

@@ -2,7 +2,7 @@ import type { Forgotten } from "../../index.ts";
 import { counted } from "./counted.ts";
 
 /** Whether nothing holds what was asked for. */
-export function isHeldNowhere({ matches, answers, facts }: Forgotten): boolean {
+export function isNothingFound({ matches, answers, facts }: Forgotten): boolean {
   return matches.length + answers.length + facts.length === 0;
 }
 
@@ -12,14 +12,16 @@ export function anythingGoes({ matches, answers }: Forgotten): boolean {
 }
 
 /** What went: "2 drawers", "what 1 answer said". */
-export function whatWent({ removed, answers }: Forgotten, noun: string): string {
-  const said = answers.filter(({ goes }) => goes).length;
-  const drawers = removed.length === 0 && said > 0 ? [] : [counted(removed.length, noun)];
-  return [...drawers, ...(said === 0 ? [] : [`what ${counted(said, "answer")} said of it`])].join(" and ");
+export function removedText({ removed, answers }: Forgotten, noun: string): string {
+  const answerCount = answers.filter(({ goes }) => goes).length;
+  const drawers = removed.length === 0 && answerCount > 0 ? [] : [counted(removed.length, noun)];
+  return [...drawers, ...(answerCount === 0 ? [] : [`what ${counted(answerCount, "answer")} said of it`])].join(
+    " and ",
+  );
 }
 
 /** What becomes of answers that quote what is forgotten, and what says the same and stays; one line each. */
-export function besideForgotten({ answers, facts, elsewhere }: Forgotten, yes: boolean): readonly string[] {
+export function remainingLines({ answers, facts, elsewhere }: Forgotten, yes: boolean): readonly string[] {
   return [
     ...answers.map(({ chat, message, goes, why }) => {
       const what = goes ? (yes ? "taken out of" : "would go from") : "stays in";

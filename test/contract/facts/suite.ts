@@ -117,10 +117,10 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     assert.deepEqual(await sizes(), [{ held: 19, all: 19 }, none]);
     const one = change("tea", "g");
     await store.write((writer) => writer.addChange(one));
-    const said = 4 + JSON.stringify(one.operations).length + JSON.stringify(one.effect).length;
-    assert.deepEqual(await sizes(), [{ held: 19, all: 19 + said }, none]);
+    const bytes = 4 + JSON.stringify(one.operations).length + JSON.stringify(one.effect).length;
+    assert.deepEqual(await sizes(), [{ held: 19, all: 19 + bytes }, none]);
     await store.write((writer) => writer.putList(list("tea", [])));
-    assert.deepEqual(await sizes(), [{ held: 0, all: said }, none]);
+    assert.deepEqual(await sizes(), [{ held: 0, all: bytes }, none]);
   });
 
   on("lists are sorted by scope and key", async (store) => {

@@ -14,10 +14,10 @@ const facts = createFacts({
   newId: () => `${name}-${next++}`,
 });
 for (let i = 0; i < Number(count); i += 1) {
-  const told = await facts.tell(`Add ${name}${i} to my favorite teas. Add ${name}${i} to my favorite soups.`, {
+  const result = await facts.tell(`Add ${name}${i} to my favorite teas. Add ${name}${i} to my favorite soups.`, {
     chat: name,
   });
-  if (!told.changed) throw new Error(`message ${i} changed nothing: ${told.reason}`);
+  if (!result.changed) throw new Error(`message ${i} changed nothing: ${result.reason}`);
   process.stdout.write(`${i}\n`);
 }
 await facts.close();

@@ -62,11 +62,12 @@ export class MilvusFixture {
       { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, PYTHONUNBUFFERED: "1" } },
     );
     this.#child = child;
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (data: Buffer) => (said += data.toString()));
-    for (let waited = 0; !/listening/.test(said); waited += 50) {
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (data: Buffer) => (output += data.toString()));
+    for (let waited = 0; !/listening/.test(output); waited += 50) {
       if (child.exitCode !== null || waited > START_MS)
-        throw new Error(`Milvus Lite did not start: ${said.slice(-500)}`);
+        throw new Error(`Milvus Lite did not start: ${output.slice(-500)}`);
       await delay(50);
     }
   }

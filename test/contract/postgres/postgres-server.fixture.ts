@@ -57,11 +57,11 @@ export class PostgresFixture {
       { stdio: ["ignore", "ignore", "pipe"], cwd: this.#folder, ...this.#user() },
     );
     this.#child = child;
-    let said = "";
-    child.stderr?.on("data", (data: Buffer) => (said += data.toString()));
-    for (let waited = 0; !/ready to accept connections/.test(said); waited += 50) {
+    let output = "";
+    child.stderr?.on("data", (data: Buffer) => (output += data.toString()));
+    for (let waited = 0; !/ready to accept connections/.test(output); waited += 50) {
       if (child.exitCode !== null || waited > START_MS)
-        throw new Error(`PostgreSQL did not start: ${said.slice(-500)}`);
+        throw new Error(`PostgreSQL did not start: ${output.slice(-500)}`);
       await delay(50);
     }
   }

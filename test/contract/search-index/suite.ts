@@ -594,9 +594,9 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         );
         const files = candidates.filter(({ author }) => author === "");
         assert.equal(files.length, 2);
-        const said = candidates.find(({ author }) => author === "user");
+        const chatMessage = candidates.find(({ author }) => author === "user");
         if (!index.capabilities.context) {
-          for (const one of [...files, said])
+          for (const one of [...files, chatMessage])
             for (const field of [
               "windows",
               "documentCoverage",
@@ -613,7 +613,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
             [[], one.coverage, one.dense, one.dense],
           );
         }
-        assert.equal(said?.windows?.length, 1);
+        assert.equal(chatMessage?.windows?.length, 1);
       }));
 
     test("a candidate is told whether the query names its file", () =>
@@ -865,10 +865,10 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
               await alone.apply({ put: mine, remove: [] });
               for (const write of hidden) await shared.apply({ put: [write], remove: [] });
               await shared.apply({ put: mine, remove: hidden.slice(0, 1).map(({ document }) => document) });
-              const asked = queries.map((query) => ({ ...query, visible }));
+              const visibleQueries = queries.map((query) => ({ ...query, visible }));
               // `documents()` is for the owner only; the answers after it are the caller's.
               const answers = async (index: SearchIndex) =>
-                ((await everyAnswer(index, asked, mine)) as unknown[]).slice(2);
+                ((await everyAnswer(index, visibleQueries, mine)) as unknown[]).slice(2);
               assert.deepEqual(await answers(shared), await answers(alone));
             } finally {
               await Promise.all([alone.close(), shared.close()]);

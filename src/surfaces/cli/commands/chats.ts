@@ -74,12 +74,12 @@ async function list(session: Session): Promise<void> {
 
 async function show(session: Session, chat: string, which: ValuesOf<typeof READ_CHAT>): Promise<void> {
   await session.lookIntoProject(async ({ project }) => {
-    const said = await project.chatMessages(chat, {
+    const page = await project.chatMessages(chat, {
       caller: session.caller,
       ...which,
     });
-    await session.answer(said, () =>
-      said.messages
+    await session.answer(page, () =>
+      page.messages
         .map(
           ({ role, author, time, text }) =>
             `${session.style.bold(oneLine(author ?? role))} ${session.style.dim(time?.slice(0, 16).replace("T", " ") ?? "")}\n${printable(text)}`,
@@ -109,7 +109,7 @@ async function remove(
 }
 
 function deletedText({ chat, messages, drawers, lists }: DeletedChat): string {
-  const gone = `deleted '${oneLine(chat)}': ${counted(messages, "message")}, ${counted(drawers, "drawer")}`;
-  if (lists.length === 0) return gone;
-  return `${gone}; lists that changed: ${lists.map((topic) => oneLine(topic)).join(", ")}`;
+  const deleted = `deleted '${oneLine(chat)}': ${counted(messages, "message")}, ${counted(drawers, "drawer")}`;
+  if (lists.length === 0) return deleted;
+  return `${deleted}; lists that changed: ${lists.map((topic) => oneLine(topic)).join(", ")}`;
 }

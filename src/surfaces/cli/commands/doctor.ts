@@ -49,7 +49,7 @@ async function repairFirst(session: Session): Promise<void> {
   const repaired = await repairCatalog({ home, project: name, settings });
   if (repaired !== null)
     await session.io.err.write(
-      `repaired: the damaged catalog is '${repaired.aside}', ${counted(repaired.rows, "row")} taken over\n`,
+      `repaired: the damaged catalog is '${repaired.copy}', ${counted(repaired.rows, "row")} taken over\n`,
     );
   const swept = sweepHome(home);
   if (swept > 0)

@@ -200,9 +200,9 @@ async function tell(session: Session, words: readonly string[], flags: Speech): 
   const scope = factsScope(session.caller, "write", flags.scope);
   const text = words.length === 1 && words[0] === "-" ? await readInput(session.io, LONGEST_MESSAGE) : words.join(" ");
   await session.withProject(async ({ project }) => {
-    const told = await project.facts.tell(text, { ...flags, scope });
-    await session.answer(told, () => printable(toldText(told)));
-    await session.notes(told.notes);
+    const result = await project.facts.tell(text, { ...flags, scope });
+    await session.answer(result, () => printable(toldText(result)));
+    await session.notes(result.notes);
   });
 }
 
@@ -211,27 +211,27 @@ function toldText({ route, reason, text }: TellResult): string {
 }
 
 /** Answers that hold nothing of what was asked for. */
-const NOT_HELD: ReadonlySet<AskResult["kind"]> = new Set(["not_stored", "out_of_range", "ambiguous"] as const);
+const UNANSWERED: ReadonlySet<AskResult["kind"]> = new Set(["not_stored", "out_of_range", "ambiguous"] as const);
 
 async function ask(session: Session, words: readonly string[], flags: AskSpeech): Promise<void> {
   await session.lookIntoProject(async ({ project }) => {
-    const asked = await project.facts.ask(words.join(" "), {
+    const result = await project.facts.ask(words.join(" "), {
       ...flags,
       scope: factsScope(session.caller, "read", flags.scope),
     });
-    await session.answer(asked, () => printable(askedText(asked)));
-    await session.notes(asked.notes);
-    if (asked.kind === undefined || NOT_HELD.has(asked.kind)) session.status = EXIT.NOTHING_OR_PARTIAL;
+    await session.answer(result, () => printable(askedText(result)));
+    await session.notes(result.notes);
+    if (result.kind === undefined || UNANSWERED.has(result.kind)) session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }
 
 function askedText({ kind, reason, text, sources }: AskResult): string {
   if (kind === undefined) return `no question about a list (${reason}): loci search answers it`;
-  const said = sources.map(
+  const citations = sources.map(
     (source) =>
       `  ${source.time.slice(0, 16).replace("T", " ")}${source.chat === "" ? "" : `  chat ${source.chat}`}  ${source.sentence}`,
   );
-  return [text, ...said].join("\n");
+  return [text, ...citations].join("\n");
 }
 
 async function route(session: Session, words: readonly string[], flags: Speech): Promise<void> {

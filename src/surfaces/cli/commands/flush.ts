@@ -35,8 +35,8 @@ async function run(session: Session, { status, ...flags }: Flags): Promise<void>
   requireOwner(session);
   await session.readProject(async ({ project }) => {
     if (status === true) {
-      const stands = await project.flushStatus();
-      await session.answer(stands, () => renderStatus(stands, session.style));
+      const current = await project.flushStatus();
+      await session.answer(current, () => renderStatus(current, session.style));
       return;
     }
     const report = await project.flush({

@@ -1,6 +1,6 @@
 import { type Forgotten, LociError } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { anythingGoes, besideForgotten, isHeldNowhere, stillFound, whatWent } from "../../shared/forgotten-text.ts";
+import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../../shared/forgotten-text.ts";
 import type { CommandModule } from "../command-module.ts";
 import { oneLine, printable } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
@@ -36,28 +36,28 @@ async function run(session: Session, query: string, yes: boolean): Promise<void>
     const forgotten = await project.forget(query, { yes, caller: session.caller });
     await session.answer(forgotten, () => render(forgotten, yes, session.style));
     const { proof } = forgotten;
-    if (isHeldNowhere(forgotten) || (yes && proof === null) || proof?.clean === false)
+    if (isNothingFound(forgotten) || (yes && proof === null) || proof?.clean === false)
       session.status = EXIT.NOTHING_OR_PARTIAL;
   });
 }
 
 function render(forgotten: Forgotten, yes: boolean, style: Style): string {
   const { matches, lists, erased, proof } = forgotten;
-  if (isHeldNowhere(forgotten)) return "nothing holds these words";
+  if (isNothingFound(forgotten)) return "nothing holds these words";
   const lines = matches.map(({ id, wing, room, text, goes, why }) => {
     const head =
       `${style.bold(id.slice(0, SHOWN_ID))}${style.dim(` · ${wing}/${room}`)}  ` +
       `${goes ? (yes ? style.red("forgotten") : "would go") : style.yellow("stays")}`;
     return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(oneLine(why))}`}`;
   });
-  lines.push(...besideForgotten(forgotten, yes).map(oneLine));
+  lines.push(...remainingLines(forgotten, yes).map(oneLine));
   if (lists.length > 0) lines.push(`what these messages told was taken back from: ${oneLine(lists.join(", "))}`);
   if (erased.length > 0) lines.push(`erased whole, since it may have stood there: ${erased.join(", ")}`);
   if (proof !== null) {
     const tried = proof.probes.map(({ path }) => path).join(", ");
     lines.push(
       proof.clean
-        ? `${whatWent(forgotten, "drawer")} forgotten; tried and not found by: ${tried}`
+        ? `${removedText(forgotten, "drawer")} forgotten; tried and not found by: ${tried}`
         : style.red(`still found by: ${oneLine(stillFound(forgotten))}`),
     );
   } else if (!yes && anythingGoes(forgotten)) lines.push("nothing was forgotten yet: say it again with --yes");

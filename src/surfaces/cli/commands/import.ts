@@ -18,10 +18,10 @@ export const command: CommandModule = {
   },
 };
 
-async function run(session: Session, palace: string, said: string | undefined): Promise<void> {
+async function run(session: Session, palace: string, scopeFlag: string | undefined): Promise<void> {
   requireOwner(session);
   await session.withProject(async ({ project, configuration }) => {
-    const scope = said ?? configuration.settings.ingest.scope;
+    const scope = scopeFlag ?? configuration.settings.ingest.scope;
     if (scope === "")
       throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see these drawers", {
         hint: "give --scope kb (everyone who may use the project), --scope admin (only you) or --scope user:<id>",

@@ -43,16 +43,16 @@ async function run(session: Session, paths: readonly string[], flags: Flags): Pr
   if (paths.includes("-")) return await runPiped(session, paths, flags);
   if (flags.name !== undefined)
     throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
-  const said = sourceOptions(flags, session.io.cwd);
+  const options = sourceOptions(flags, session.io.cwd);
   // Asked for once, whether on a project that stands in for a new one or on itself.
-  let asked: { readonly scope?: string } = {};
+  let chosenScope: { readonly scope?: string } = {};
   await runJob(
     session,
     paths,
     async ({ project }, watching) =>
       await withAskedScope(session, paths, (answered) => {
-        asked = { ...asked, ...answered };
-        return project.index(paths, { ...said, ...watching, ...asked });
+        chosenScope = { ...chosenScope, ...answered };
+        return project.index(paths, { ...options, ...watching, ...chosenScope });
       }),
     { fills: true },
   );

@@ -37,7 +37,7 @@ async function run(session: Session, provider: Provider, flags: Flags): Promise<
   requireOwner(session);
   const { io } = session;
   await session.readProject(async ({ project }) => {
-    let told = -1;
+    let lastShown = -1;
     const migrated = await project.migrateModel({
       ...(provider !== undefined && {
         to: {
@@ -52,8 +52,9 @@ async function run(session: Session, provider: Provider, flags: Flags): Promise<
       signal: io.signal,
       onProgress: ({ done, total }) => {
         const tenth = total === 0 ? 10 : Math.floor((10 * done) / total);
-        if (tenth !== told && io.err.isTTY) void io.err.write(`embedded ${done} of ${counted(total, "document")}\n`);
-        told = tenth;
+        if (tenth !== lastShown && io.err.isTTY)
+          void io.err.write(`embedded ${done} of ${counted(total, "document")}\n`);
+        lastShown = tenth;
       },
     });
     await session.answer(migrated, () => render(migrated, session.style));

@@ -151,11 +151,11 @@ async function mineHistories(
 async function confirmed(session: Session): Promise<boolean> {
   const { io } = session;
   if (io.input.isTTY !== true || session.options().json) return false;
-  const asking = createInterface({ input: io.input, output: process.stderr });
+  const prompt = createInterface({ input: io.input, output: process.stderr });
   try {
-    return /^\s*y(?:es)?\s*$/iu.test(await asking.question("Go on? [y/N] "));
+    return /^\s*y(?:es)?\s*$/iu.test(await prompt.question("Go on? [y/N] "));
   } finally {
-    asking.close();
+    prompt.close();
   }
 }
 

@@ -86,8 +86,8 @@ const NAMED = 5;
 /** What is kept of a source's sessions, and from which transcripts, the newest names last. */
 function keptLines({ key, kept }: Source, style: Style): readonly string[] {
   if (kept === undefined || kept.sessions === 0) return [];
-  const gone = kept.files.filter((file) => !existsSync(file)).length;
-  const files = `${counted(kept.files.length, "transcript")}${gone === 0 ? "" : `, ${gone} of them gone`}`;
+  const missing = kept.files.filter((file) => !existsSync(file)).length;
+  const files = `${counted(kept.files.length, "transcript")}${missing === 0 ? "" : `, ${missing} of them gone`}`;
   const more = kept.files.length - NAMED;
   return [
     `${style.bold(key)} keeps ${counted(kept.sessions, "session")}, ${counted(kept.messages, "message")}, from ${files}:`,

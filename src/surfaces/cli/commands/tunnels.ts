@@ -11,7 +11,7 @@ import { addArgument, addFlags } from "../request-flags.ts";
 import type { Session } from "../session.ts";
 
 /** Rooms joined by links that are shown. */
-const MOST_LINKED = 40;
+const MAX_LINKED = 40;
 /** Each given by a flag of its own. */
 const WINGS = { wing: about(TUNNELS.wings, "Only those that join this wing") };
 
@@ -91,7 +91,7 @@ function render({ tunnels, explicit, linked }: Tunnels, wings: readonly string[]
     ({ a, b, label }) => `${nameOf(a)} — ${nameOf(b)}${label === "" ? "" : style.dim(`  ${printable(label)}`)}`,
   );
   const joined = linked
-    .slice(0, MOST_LINKED)
+    .slice(0, MAX_LINKED)
     .map((one) => `${nameOf(one.a)} — ${nameOf(one.b)}${style.dim(`  ${printable(linkedFrom(one))}`)}`);
   const left = linked.length - joined.length;
   if (left > 0) joined.push(style.dim(`and ${left} more, with --json`));

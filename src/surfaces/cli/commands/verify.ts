@@ -8,7 +8,7 @@ import type { Style } from "../output/style.ts";
 import { readInput } from "../read-input.ts";
 import type { Session } from "../session.ts";
 
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 /** `loci verify ANSWER.md` */
 export const command: CommandModule = {
@@ -32,7 +32,7 @@ export const command: CommandModule = {
 };
 
 async function run(session: Session, file: string, strict: boolean): Promise<void> {
-  const text = file === "-" ? await readInput(session.io, MOST_BYTES) : read(resolve(session.io.cwd, file));
+  const text = file === "-" ? await readInput(session.io, MAX_BYTES) : read(resolve(session.io.cwd, file));
   await session.lookIntoProject(async ({ project }) => {
     const verified = await project.verify(text, { caller: session.caller });
     await session.answer(verified, () => (strict ? verified.strict : render(verified, session.style)));

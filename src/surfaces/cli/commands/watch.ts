@@ -32,13 +32,13 @@ async function run(session: Session, paths: readonly string[], flags: SourceFlag
   requireOwner(session);
   const { io } = session;
   await session.withProject(async ({ project }) => {
-    const said = sourceOptions(flags, io.cwd);
+    const options = sourceOptions(flags, io.cwd);
     const keys =
       paths.length === 0
         ? undefined
         : (
             await withAskedScope(session, paths, (asked) =>
-              project.index(paths, { ...said, ...asked, signal: io.signal }),
+              project.index(paths, { ...options, ...asked, signal: io.signal }),
             )
           ).sources;
     if (keys === undefined && (await project.sources()).length === 0) {

@@ -36,9 +36,9 @@ function renderParts(hit: Hit, style: Style): string {
       feature === undefined ? "" : style.dim(`  ${feature.value.toFixed(4)} × ${feature.weight.toFixed(4)}`);
     return `    ${index === parts.length - 1 ? "└─" : "├─"} ${name.padEnd(18)} ${signed(part)}${product}`;
   });
-  const legs =
+  const rankText =
     ranks === undefined ? "" : style.dim(`  rank by words ${ranks.lexical ?? "–"}, by meaning ${ranks.dense ?? "–"}`);
-  return [`    ${style.bold(`score ${hit.score.toFixed(4)}`)}${legs}`, ...lines].join("\n");
+  return [`    ${style.bold(`score ${hit.score.toFixed(4)}`)}${rankText}`, ...lines].join("\n");
 }
 
 /** What the search did as a whole: words, filters, near-misses. */

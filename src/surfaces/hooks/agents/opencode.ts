@@ -64,6 +64,6 @@ function messageOf(value: unknown): readonly HookMessage[] {
   const role = textOf(info["role"]) ?? "user";
   const machine = typed.length === 0 && role === "user";
   const text = (typed.length > 0 ? typed : synthetic).join("\n");
-  const said = text === "" ? [] : [{ id, role: machine ? "system" : role, text, time, subagent }];
-  return [...said, ...tools];
+  const messages = text === "" ? [] : [{ id, role: machine ? "system" : role, text, time, subagent }];
+  return [...messages, ...tools];
 }

@@ -22,10 +22,10 @@ export const askRoutes: readonly Route[] = [
     unlimited: true,
     async handle({ body: { question, stream, ...options }, project, caller, signal, service }) {
       const opened = await project({ make: caller === "owner" && options.chat !== undefined });
-      const asked = { ...options, caller, platform: "http" };
-      if (stream === false) return await opened.ask(question, { ...asked, signal });
+      const request = { ...options, caller, platform: "http" };
+      if (stream === false) return await opened.ask(question, { ...request, signal });
       return eventStream(service.stopping, (reading) =>
-        opened.askStream(question, { ...asked, signal: AbortSignal.any([signal, reading]) }),
+        opened.askStream(question, { ...request, signal: AbortSignal.any([signal, reading]) }),
       );
     },
   }),

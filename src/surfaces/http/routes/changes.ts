@@ -9,7 +9,7 @@ import { type Route, route } from "../route.ts";
 const LOOK_MS = 500;
 /** Longest wait of an answer that is no stream, seconds. */
 /** Streams and waits of one caller at once. */
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 
 const partSchema = z.enum(["drawers", "facts", "chats", "sources", "jobs"]);
 
@@ -87,8 +87,8 @@ async function asOneThatWaits<T>(caller: Caller, work: () => Promise<T>): Promis
 /** @throws LociError `RATE_LIMITED` */
 function enter(caller: Caller): void {
   const now = waiting.get(caller) ?? 0;
-  if (now >= MOST_WAITING)
-    throw new LociError("RATE_LIMITED", `${MOST_WAITING} requests of this caller wait for changes already`, {
+  if (now >= MAX_WAITING)
+    throw new LociError("RATE_LIMITED", `${MAX_WAITING} requests of this caller wait for changes already`, {
       hint: "close one of them, or ask with wait=0",
     });
   waiting.set(caller, now + 1);

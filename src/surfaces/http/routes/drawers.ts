@@ -104,7 +104,7 @@ export const drawerTableRoutes: readonly Route[] = [
       for (const id of ids) {
         signal.throwIfAborted();
         // A drawer may have gone with an earlier one, whose part it was.
-        if (removed.some((gone) => gone.startsWith(id))) continue;
+        if (removed.some((removedId) => removedId.startsWith(id))) continue;
         const one = await opened.forget(id, { caller, yes: !dryRun, byId: true });
         for (const match of one.matches) matches.set(match.id, match);
         removed.push(...one.removed);

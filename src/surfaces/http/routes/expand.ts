@@ -36,9 +36,9 @@ async function expand(
 ): Promise<object> {
   const opened = await project();
   const expanded = await opened.expand(ids, { ...options, caller });
-  const asked = expanded.drawers
+  const requested = expanded.drawers
     .filter(({ id }) => ids.some((start) => id.startsWith(start.toLowerCase())))
     .map(({ id }) => id);
-  service.accesses.add(opened, { kind: "expanded", ids: asked, caller });
+  service.accesses.add(opened, { kind: "expanded", ids: requested, caller });
   return expanded;
 }

@@ -8,7 +8,7 @@ import { containPath } from "../contain-path.ts";
 import { type Route, route } from "../route.ts";
 
 /** Entries of one folder that are told; the answer says when there are more. */
-const MOST_ENTRIES = 2_000;
+const MAX_ENTRIES = 2_000;
 
 const entrySchema = z.object({
   name: z.string(),
@@ -26,7 +26,7 @@ export const filetreeSchema = z.object({
 });
 
 /** Bytes of a file that are shown; the answer says when there are more. */
-const MOST_SHOWN = 1_000_000;
+const MAX_SHOWN = 1_000_000;
 
 /** Answer of `GET /v1/filetree/content`. */
 const contentSchema = z.object({
@@ -42,7 +42,7 @@ const contentRoute = route({
   method: "get",
   path: "/v1/filetree/content",
   operation: "fileContent",
-  summary: `The text of a file inside the service's roots, of its first ${MOST_SHOWN} bytes; nothing hidden, no link out of the roots`,
+  summary: `The text of a file inside the service's roots, of its first ${MAX_SHOWN} bytes; nothing hidden, no link out of the roots`,
   access: "owner",
   query: ONE_FILE,
   answer: contentSchema,
@@ -58,7 +58,7 @@ function beginningOf(file: string): { readonly bytes: number; readonly start: Ui
   const opened = openSync(file, "r");
   try {
     const { size } = fstatSync(opened);
-    const start = Buffer.alloc(Math.min(size, MOST_SHOWN));
+    const start = Buffer.alloc(Math.min(size, MAX_SHOWN));
     return { bytes: size, start: start.subarray(0, readSync(opened, start, 0, start.length, 0)) };
   } finally {
     closeSync(opened);
@@ -101,7 +101,7 @@ const filetreeRoute = route({
     const names = readdirSync(folder)
       .filter((name) => !name.startsWith("."))
       .sort();
-    for (const name of names.slice(0, MOST_ENTRIES)) {
+    for (const name of names.slice(0, MAX_ENTRIES)) {
       const inside = join(folder, name);
       try {
         // Where a link leads out of the roots it isn't shown.
@@ -109,11 +109,11 @@ const filetreeRoute = route({
         if (stat.isDirectory()) entries.push({ name, path: inside, kind: "folder", bytes: null });
         else if (stat.isFile()) entries.push({ name, path: inside, kind: "file", bytes: stat.size });
       } catch (thrown) {
-        const gone = (thrown as NodeJS.ErrnoException).code;
-        if (!["FORBIDDEN", "PATH_NOT_FOUND", "PATH_UNREADABLE", "ENOENT", "EACCES"].includes(gone ?? "")) throw thrown;
+        const code = (thrown as NodeJS.ErrnoException).code;
+        if (!["FORBIDDEN", "PATH_NOT_FOUND", "PATH_UNREADABLE", "ENOENT", "EACCES"].includes(code ?? "")) throw thrown;
       }
     }
-    return { path: folder, entries, truncated: names.length > MOST_ENTRIES };
+    return { path: folder, entries, truncated: names.length > MAX_ENTRIES };
   },
 });
 

@@ -36,13 +36,13 @@ export const searchRoute = route({
   answer: searchAnswerSchema,
   async handle({ body: { query, excludeMessage, excludeIds = [], ...options }, project, caller, signal, service }) {
     const opened = await project();
-    const asking =
+    const hasQuestion =
       excludeMessage === undefined
         ? []
         : await opened.messageDrawers(excludeMessage.chat, excludeMessage.id, { caller });
     const result = await opened.search(query, {
       ...options,
-      excludeIds: [...excludeIds, ...asking],
+      excludeIds: [...excludeIds, ...hasQuestion],
       caller,
       signal,
     });

@@ -4,7 +4,7 @@ import { counted } from "../../shared/counted.ts";
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 
 /** A person scrolls through a list of wings; more are found by completing a name. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 const drawerResource: PalaceResource = {
   name: "drawer",
@@ -45,7 +45,7 @@ const wingResource: PalaceResource = {
   },
   async list({ project, caller }) {
     const { wings } = await project.wings({ caller });
-    return wings.slice(0, MOST_LISTED).map(({ wing, count, rooms }) => ({
+    return wings.slice(0, MAX_LISTED).map(({ wing, count, rooms }) => ({
       uri: `loci://wing/${encodeURIComponent(wing)}`,
       name: wing,
       description: `${counted(count, "drawer")} in ${counted(rooms, "room")}`,

@@ -19,7 +19,7 @@ export function beyondText(total: number): string {
 }
 
 /** Rooms of a wing that are named; the rest is counted. */
-const MOST_ROOMS = 25;
+const MAX_ROOMS = 25;
 
 /** The tree of counts, a wing a line, its largest rooms first. */
 export function taxonomyText(taxonomy: Readonly<Record<string, Readonly<Record<string, number>>>>): string {
@@ -29,10 +29,10 @@ export function taxonomyText(taxonomy: Readonly<Record<string, Readonly<Record<s
     .map(([wing, rooms]) => {
       const sorted = Object.entries(rooms).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
       const named = sorted
-        .slice(0, MOST_ROOMS)
+        .slice(0, MAX_ROOMS)
         .map(([room, count]) => `${room} ${count}`)
         .join(", ");
-      return `${wing}: ${named}${sorted.length > MOST_ROOMS ? `, and ${sorted.length - MOST_ROOMS} more rooms` : ""}`;
+      return `${wing}: ${named}${sorted.length > MAX_ROOMS ? `, and ${sorted.length - MAX_ROOMS} more rooms` : ""}`;
     })
     .join("\n");
 }
@@ -66,7 +66,7 @@ export function wingsText(wings: readonly WingSummary[]): string {
 }
 
 /** Rooms joined by links that are shown in words. */
-export const MOST_LINKED = 20;
+export const MAX_LINKED = 20;
 
 /** Tunnels, a line each: rooms that wings share, those that somebody dug, rooms whose notes link to each other. */
 export function tunnelsText({ tunnels, explicit, linked }: Tunnels): string {
@@ -77,9 +77,9 @@ export function tunnelsText({ tunnels, explicit, linked }: Tunnels): string {
       ({ a, b, label }) => `${a.wing}/${a.room} to ${b.wing}/${b.room}${label === "" ? "" : `: ${label}`}`,
     ),
     ...linked
-      .slice(0, MOST_LINKED)
+      .slice(0, MAX_LINKED)
       .map((one) => `${one.a.wing}/${one.a.room} to ${one.b.wing}/${one.b.room}: ${linkedFrom(one)}`),
-    ...(linked.length > MOST_LINKED ? [`${linked.length - MOST_LINKED} more by links.`] : []),
+    ...(linked.length > MAX_LINKED ? [`${linked.length - MAX_LINKED} more by links.`] : []),
   ].join("\n");
 }
 

@@ -1,7 +1,7 @@
 import { LociError } from "../../../index.ts";
 import { about, choice, CLOSETS, name, needed, type ValuesOf } from "../../../model/requests/index.ts";
 import { beyondText, closetsText, roomsText, wingsText, taxonomyText, tunnelsText } from "../text/palace-text.ts";
-import { largest, leavesOf, MOST_HALLS, treeOf } from "./places.ts";
+import { largest, leavesOf, MAX_HALLS, treeOf } from "./places.ts";
 import type { Tool, ToolAnswer, ToolCall } from "../tool.ts";
 import { z } from "zod";
 import { closetsSchema } from "../../shared/schemas/closets.ts";
@@ -15,11 +15,11 @@ const input = {
   limit: about(CLOSETS.limit, "At most so many", { short: "Default 50" }),
   offset: about(CLOSETS.offset, CLOSETS.offset.doc, { short: "" }),
 };
-type Asked = ValuesOf<typeof input>;
-type View = (asked: Asked, call: ToolCall) => Promise<ToolAnswer>;
+type BrowseInput = ValuesOf<typeof input>;
+type View = (input: BrowseInput, call: ToolCall) => Promise<ToolAnswer>;
 
 /** What narrows which view. */
-const NARROWED_BY: Readonly<Record<"wing" | "room", readonly Asked["view"][]>> = {
+const NARROWED_BY: Readonly<Record<"wing" | "room", readonly BrowseInput["view"][]>> = {
   wing: ["rooms", "closets", "tunnels"],
   room: ["closets"],
 };
@@ -36,26 +36,26 @@ const browseViewSchema = z
   .partial()
   .extend({ schema: z.literal(SCHEMA_VERSION), total: z.int().exactOptional() });
 
-const VIEWS: Readonly<Record<Asked["view"], View>> = {
-  async wings(asked, { project, caller }) {
+const VIEWS: Readonly<Record<BrowseInput["view"], View>> = {
+  async wings(input, { project, caller }) {
     const { wings } = await project.wings({ caller });
-    const { shown, text } = page(wings, asked, wingsText);
+    const { shown, text } = page(wings, input, wingsText);
     return { structured: { wings: shown, total: wings.length }, text };
   },
-  async rooms(asked, { project, caller }) {
-    const { rooms } = await project.rooms({ caller, wing: asked.wing });
-    const { shown, text } = page(rooms, asked, roomsText);
+  async rooms(input, { project, caller }) {
+    const { rooms } = await project.rooms({ caller, wing: input.wing });
+    const { shown, text } = page(rooms, input, roomsText);
     return { structured: { rooms: shown, total: rooms.length }, text };
   },
-  async taxonomy(asked, { project, caller }) {
+  async taxonomy(input, { project, caller }) {
     const whole = await project.taxonomy({ caller });
     const leaves = leavesOf(whole.taxonomy);
-    const { shown, text } = page(leaves, asked, (some) => taxonomyText(treeOf(some)));
+    const { shown, text } = page(leaves, input, (some) => taxonomyText(treeOf(some)));
     const taxonomy = treeOf(shown);
     const halls = Object.fromEntries(
       Object.entries(whole.halls)
         .filter(([wing]) => Object.hasOwn(taxonomy, wing))
-        .map(([wing, counts]) => [wing, largest({ [wing]: counts }, MOST_HALLS)[wing] ?? {}]),
+        .map(([wing, counts]) => [wing, largest({ [wing]: counts }, MAX_HALLS)[wing] ?? {}]),
     );
     return { structured: { taxonomy, halls, total: leaves.length }, text };
   },
@@ -63,13 +63,13 @@ const VIEWS: Readonly<Record<Asked["view"], View>> = {
     const found = await project.closets({ ...options, caller });
     return { structured: found, text: closetsText(found) };
   },
-  async tunnels(asked, { project, caller }) {
+  async tunnels(options, { project, caller }) {
     const { tunnels, explicit, linked } = await project.tunnels({
       caller,
-      ...(asked.wing !== undefined && { wings: [asked.wing] }),
+      ...(options.wing !== undefined && { wings: [options.wing] }),
     });
-    const { shown, text } = page(tunnels, asked, (some) => tunnelsText({ tunnels: some, explicit, linked }));
-    const joined = linked.slice(0, asked.limit ?? input.limit.default);
+    const { shown, text } = page(tunnels, options, (some) => tunnelsText({ tunnels: some, explicit, linked }));
+    const joined = linked.slice(0, options.limit ?? input.limit.default);
     return { structured: { tunnels: shown, explicit, linked: joined, total: tunnels.length }, text };
   },
 };
@@ -82,21 +82,21 @@ export const browseTool: Tool<typeof input> = {
   input,
   output: browseViewSchema,
   behaviour: { readOnly: true },
-  async run(asked, call) {
+  async run(input, call) {
     for (const by of ["wing", "room"] as const) {
-      if (asked[by] === undefined || NARROWED_BY[by].includes(asked.view)) continue;
-      throw new LociError("USAGE", `browse: '${by}' doesn't narrow ${asked.view}`, {
+      if (input[by] === undefined || NARROWED_BY[by].includes(input.view)) continue;
+      throw new LociError("USAGE", `browse: '${by}' doesn't narrow ${input.view}`, {
         hint: `leave '${by}' out, or give view: ${NARROWED_BY[by].join(" or ")}`,
       });
     }
-    return await VIEWS[asked.view](asked, call);
+    return await VIEWS[input.view](input, call);
   },
 };
 
 /** What is asked for of a list, and its text: an empty page is told apart from an empty list. */
 function page<T>(
   all: readonly T[],
-  { limit = input.limit.default, offset = input.offset.default }: Asked,
+  { limit = input.limit.default, offset = input.offset.default }: BrowseInput,
   textOf: (shown: readonly T[]) => string,
 ): { readonly shown: readonly T[]; readonly text: string } {
   const shown = all.slice(offset, offset + limit);

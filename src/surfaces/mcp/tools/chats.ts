@@ -47,7 +47,7 @@ export const chatsTool: Tool<typeof input> = {
       ...(limit !== undefined && { limit }),
     });
     const text = messages.map(
-      ({ id, role, author, time, text: said }) => `[${id}] ${author ?? role}, ${time ?? ""}: ${said}`,
+      ({ id, role, author, time, text: body }) => `[${id}] ${author ?? role}, ${time ?? ""}: ${body}`,
     );
     return { structured: { messages, more, total }, text: text.join("\n") };
   },

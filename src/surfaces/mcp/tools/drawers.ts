@@ -56,9 +56,9 @@ export const checkDuplicateTool: Tool<typeof CHECK_DUPLICATE> = {
   input: CHECK_DUPLICATE,
   output: duplicateCheckSchema,
   behaviour: { readOnly: true },
-  async run(asked, { project, caller }) {
-    const { text: said, ...options } = asked;
-    const found = await project.checkDuplicate(said, { ...options, caller });
+  async run(input, { project, caller }) {
+    const { text: draft, ...options } = input;
+    const found = await project.checkDuplicate(draft, { ...options, caller });
     const matches = found.matches.map(
       ({ id, similarity, text: stored }) => `${id} (similarity ${similarity}):\n${stored}`,
     );

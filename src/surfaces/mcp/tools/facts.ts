@@ -18,7 +18,7 @@ import { factsReportSchema } from "../../shared/schemas/facts.ts";
 import type { Tool } from "../tool.ts";
 
 /** Most lists that one call shows. */
-const MOST_LISTS = 200;
+const MAX_LISTS = 200;
 
 const READS = ["ask", "list", "history"] as const;
 
@@ -56,9 +56,9 @@ export const factsTool: Tool<typeof input> = {
       ...(time === undefined ? {} : { time }),
     };
     if (op === "list") {
-      const found = await facts.list(scope, { kind: "all", offset, limit: MOST_LISTS + 1 });
-      const lists = found.slice(0, MOST_LISTS);
-      const more = found.length > lists.length ? `\nThere are more: list with offset ${offset + MOST_LISTS}.` : "";
+      const found = await facts.list(scope, { kind: "all", offset, limit: MAX_LISTS + 1 });
+      const lists = found.slice(0, MAX_LISTS);
+      const more = found.length > lists.length ? `\nThere are more: list with offset ${offset + MAX_LISTS}.` : "";
       return {
         structured: { lists },
         text:

@@ -1,6 +1,6 @@
 import { FORGET } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
-import { besideForgotten, stillFound } from "../../shared/forgotten-text.ts";
+import { remainingLines, stillFound } from "../../shared/forgotten-text.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
 import type { Tool } from "../tool.ts";
 
@@ -25,7 +25,7 @@ export const forgetTool: Tool<typeof FORGET> = {
       text: [
         `${counted(found.matches.length, "drawer")} found${found.answers.length === 0 ? "" : `, and ${counted(found.answers.length, "answer")}`}.`,
         ...lines,
-        ...besideForgotten(found, yes),
+        ...remainingLines(found, yes),
         ...proof,
       ].join("\n"),
     };

@@ -47,7 +47,7 @@ export const listRoomsTool: Tool<typeof listRoomsInput> = {
 
 const getTaxonomyInput = { ...ROOMS, limit: whole(1, 2_000, "Rooms in all", { default: 300 }) };
 /** Topical halls of a wing come after the five, and a wing of a vault may have as many as folders. */
-export const MOST_HALLS = 25;
+export const MAX_HALLS = 25;
 
 type Counts = Awaited<ReturnType<Project["taxonomy"]>>["taxonomy"];
 
@@ -67,7 +67,7 @@ export const getTaxonomyTool: Tool<typeof getTaxonomyInput> = {
     const halls = Object.fromEntries(
       Object.entries(within(whole.halls))
         .filter(([name]) => Object.hasOwn(taxonomy, name))
-        .map(([name, counts]) => [name, largest({ [name]: counts }, MOST_HALLS)[name] ?? {}]),
+        .map(([name, counts]) => [name, largest({ [name]: counts }, MAX_HALLS)[name] ?? {}]),
     );
     const left = total - shown;
     return {

@@ -3,7 +3,7 @@ import { TRAVERSE, TUNNEL, TUNNELS, without } from "../../../model/requests/inde
 import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
 import { traversedSchema, tunnelSchema, tunnelsSchema } from "../../shared/schemas/palace.ts";
 import type { Tool } from "../tool.ts";
-import { MOST_LINKED, tunnelsText } from "../text/palace-text.ts";
+import { MAX_LINKED, tunnelsText } from "../text/palace-text.ts";
 
 const createTunnelOutput = z.object({ schema: z.literal(SCHEMA_VERSION), tunnel: tunnelSchema });
 
@@ -44,7 +44,7 @@ export const findTunnelsTool: Tool<typeof TUNNELS> = {
   behaviour: { readOnly: true },
   async run({ wings }, { project, caller }) {
     const found = await project.tunnels({ caller, wings });
-    return { structured: { ...found, linked: found.linked.slice(0, MOST_LINKED) }, text: tunnelsText(found) };
+    return { structured: { ...found, linked: found.linked.slice(0, MAX_LINKED) }, text: tunnelsText(found) };
   },
 };
 

@@ -14,10 +14,10 @@ export const wakeUpTool: Tool<typeof WAKE_UP> = {
   async run(options, { project, caller, ifEmpty }) {
     const brief = await project.wakeUp({ ...options, caller });
     const notes = brief.lines.length === 0 ? ifEmpty() : [];
-    const told = notes.map(({ message, hint }) => `Note: ${message} (${hint})`);
+    const noteLines = notes.map(({ message, hint }) => `Note: ${message} (${hint})`);
     return {
       structured: { ...brief, ...(notes.length > 0 && { notes }) },
-      text: [briefText(brief), ...told].join("\n\n"),
+      text: [briefText(brief), ...noteLines].join("\n\n"),
     };
   },
 };

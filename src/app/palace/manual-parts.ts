@@ -7,10 +7,10 @@ import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { LociError } from "../../model/error.ts";
 import { CUT_HINT, isCut } from "../../palace/drawer-file/whole-file.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
-import { handRoot, handSource } from "./hand-source.ts";
+import { manualRoot, manualSource } from "./manual-source.ts";
 
 /** Drawers of one file of the palace. */
-export interface HandParts {
+export interface ManualParts {
   /** Absolute. */
   readonly file: string;
   readonly place: FilePlace;
@@ -22,15 +22,15 @@ export interface HandParts {
 }
 
 /** Where drawers that were added by hand stand, with all the parts that each consists of, file by file. A file that is gone by now is left out. */
-export async function handParts(
+export async function manualParts(
   project: OpenedProject,
   drawers: readonly StoredDrawer[],
-): Promise<readonly HandParts[]> {
+): Promise<readonly ManualParts[]> {
   if (drawers.length === 0) return [];
-  const source = await handSource(project);
+  const source = await manualSource(project);
   const { place: placing, settings } = await project.reading();
   return [...Map.groupBy(drawers, ({ document }) => handFile(document.path))].flatMap(([path, own]) => {
-    const file = join(handRoot(project), path);
+    const file = join(manualRoot(project), path);
     if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
     const place = drawerFilePlace(`palace/${path}`) as FilePlace;
     const text = readFileSync(file, "utf8");
@@ -38,14 +38,14 @@ export async function handParts(
       { path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 },
       { source, settings, place: placing },
     );
-    const meant = new Set(own.flatMap(({ drawer }) => found.get(drawer.id) ?? []));
+    const matching = new Set(own.flatMap(({ drawer }) => found.get(drawer.id) ?? []));
     return [
       {
         file,
         place,
         text,
-        drawers: meant,
-        parts: [...found].flatMap(([id, drawer]) => (meant.has(drawer) ? [{ id, drawer }] : [])),
+        drawers: matching,
+        parts: [...found].flatMap(([id, drawer]) => (matching.has(drawer) ? [{ id, drawer }] : [])),
       },
     ];
   });

@@ -6,7 +6,7 @@ import { commitMemory, INDEX_FILE } from "./catalog-mark.ts";
 import type { RecordFile } from "./record-file.ts";
 
 /** A catalog to read from, and what is wrong with the one in whose place it stands. */
-export interface Standing {
+export interface ReadableCatalog {
   readonly catalog: Catalog;
   /** Null: it is the catalog itself. */
   readonly damage: LociError | null;
@@ -20,7 +20,7 @@ export interface Standing {
  * @throws LociError as opening does
  * Cost: a few rows more than opening.
  */
-export async function openStanding(open: () => Promise<Catalog>, file: RecordFile): Promise<Standing> {
+export async function openReadableCatalog(open: () => Promise<Catalog>, file: RecordFile): Promise<ReadableCatalog> {
   let catalog: Catalog | null = null;
   try {
     catalog = await open();
@@ -33,9 +33,9 @@ export async function openStanding(open: () => Promise<Catalog>, file: RecordFil
   } catch (thrown) {
     const committed = isDamage(thrown) && catalog !== null ? await committedIn(catalog) : 0;
     await catalog?.close();
-    const stand = isDamage(thrown) ? recordAsCatalog(file, thrown, committed) : null;
-    if (stand === null) throw thrown;
-    return { catalog: stand, damage: thrown as LociError };
+    const substitute = isDamage(thrown) ? recordAsCatalog(file, thrown, committed) : null;
+    if (substitute === null) throw thrown;
+    return { catalog: substitute, damage: thrown as LociError };
   }
 }
 
@@ -69,7 +69,7 @@ function recordAsCatalog(file: RecordFile, fault: LociError, committed: number):
   const known = { ...BEFORE_RUNS, documents: 1, status: "ready" } as const;
   const sources = record.sources.map((source): Source => ({ ...known, ...source }));
   const palace = { version: record.revision, edits: record.palace };
-  const told = { sources, palace };
+  const searchRead = { sources, palace };
   return refusing<Catalog>(fault, {
     sources: refusing<Catalog["sources"]>(fault, {
       list: async () => sources,
@@ -89,7 +89,7 @@ function recordAsCatalog(file: RecordFile, fault: LociError, committed: number):
     audit: refusing<Catalog["audit"]>(fault, {}),
     spend: refusing<Catalog["spend"]>(fault, {}),
     readsOnly: true,
-    forSearch: async () => told,
+    forSearch: async () => searchRead,
     check: async () => [String(fault.details["reason"] ?? fault.cause)],
     close: async () => undefined,
   });

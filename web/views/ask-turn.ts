@@ -9,7 +9,7 @@ export type AskedPassage = Done["sources"][number];
 export type Cited = Done["citations"][number];
 
 /** A question with what has come in of its answer. */
-export interface Asked {
+export interface AskTurn {
   readonly question: string;
   readonly text: string;
   /** Who answered: `facts`, `model` or `passages`; null while it isn't known. */
@@ -18,12 +18,12 @@ export interface Asked {
   readonly citations: readonly Cited[];
   readonly notes: Done["notes"];
   /** More is to come. */
-  readonly going: boolean;
+  readonly isRunning: boolean;
 }
 
 /** A question that was just asked. */
-export function begun(question: string): Asked {
-  return { question, text: "", by: null, passages: [], citations: [], notes: [], going: true };
+export function begun(question: string): AskTurn {
+  return { question, text: "", by: null, passages: [], citations: [], notes: [], isRunning: true };
 }
 
 /** Asks a question; gives the state after each event. */
@@ -32,20 +32,20 @@ export async function* askQuestion(
   question: string,
   chat: string,
   signal: AbortSignal,
-): AsyncIterable<Asked> {
-  let asked = begun(question);
+): AsyncIterable<AskTurn> {
+  let turn = begun(question);
   const request = { question, ...(chat !== "" && { chat }) };
   for await (const event of loci.askEvents(request, { signal })) {
-    asked = askStep(asked, event);
-    yield asked;
+    turn = askStep(turn, event);
+    yield turn;
   }
 }
 
 /** What is there after one more event; one that isn't known changes nothing. */
-function askStep(asked: Asked, event: AskEventAnswer): Asked {
-  if (event.type === "passages") return { ...asked, passages: event.passages };
-  if (event.type === "delta") return { ...asked, text: asked.text + event.text };
-  if (event.type !== "done") return asked;
+function askStep(turn: AskTurn, event: AskEventAnswer): AskTurn {
+  if (event.type === "passages") return { ...turn, passages: event.passages };
+  if (event.type === "delta") return { ...turn, text: turn.text + event.text };
+  if (event.type !== "done") return turn;
   const { text, by, sources, citations, notes } = event;
-  return { ...asked, text, by, passages: sources, citations, notes, going: false };
+  return { ...turn, text, by, passages: sources, citations, notes, isRunning: false };
 }

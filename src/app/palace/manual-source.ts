@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 
 /** The folder of drawers that were added by hand: `memory/palace` in the project's own folder. */
-export function handRoot({ folder }: Pick<OpenedProject, "folder">): string {
+export function manualRoot({ folder }: Pick<OpenedProject, "folder">): string {
   return join(folder.memory, "palace");
 }
 
 /** The key of their source. */
-export function handKey(project: Pick<OpenedProject, "folder" | "keyOf">): string {
-  return project.keyOf("hand", handRoot(project));
+export function manualKey(project: Pick<OpenedProject, "folder" | "keyOf">): string {
+  return project.keyOf("hand", manualRoot(project));
 }
 
 /** The source of drawers that were added by hand, remembered when the first one is. */
-export async function handSource(project: OpenedProject): Promise<Source> {
-  const root = handRoot(project);
-  const key = handKey(project);
+export async function manualSource(project: OpenedProject): Promise<Source> {
+  const root = manualRoot(project);
+  const key = manualKey(project);
   const stored = await project.catalog.sources.get(key);
   if (stored !== null) return stored;
   return {

@@ -1,7 +1,7 @@
 import { LociError } from "../../index.ts";
 
 /** Lets requests work a few at a time, callers in turn. */
-export interface Turnstile {
+export interface ConcurrencyLimit {
   /**
    * Counts a request of a caller as under way.
    *
@@ -18,13 +18,13 @@ export interface Turnstile {
 }
 
 /** How many may pass. */
-export interface TurnstileLimits {
+export interface ConcurrencyLimitOptions {
   /** Requests that work at once, of all callers together. Searches share one thread: more would only hold memory. */
   readonly atOnce: number;
   /** Requests under way for each caller: waiting, working, or with an answer that isn't sent yet. */
   readonly each: number;
   /** How many requests have come so far, of all callers, whether they were looked at or not; those that were admitted by default. */
-  readonly came?: () => number;
+  readonly arrivals?: () => number;
 }
 
 /**
@@ -34,23 +34,23 @@ export interface TurnstileLimits {
 const TURNS_BETWEEN = 32;
 
 /** Turns in which requests come that work waits for at most: as many connections as a crowd opens at once, some 50 ms. */
-const MOST_BUSY_TURNS = 1_024;
+const MAX_BUSY_TURNS = 1_024;
 
 /**
  * Does something after so many turns of the event loop in a row in which nobody came.
  *
- * @param came how many have come so far
+ * @param arrivals how many have come so far
  */
-function inQuietTurns(turns: number, came: () => number, work: () => void): void {
+function whenQuiet(turns: number, arrivals: () => number, work: () => void): void {
   const wait = (quiet: number, busy: number, before: number): void => {
     setImmediate(() => {
-      const now = came();
-      if (now !== before && busy < MOST_BUSY_TURNS) wait(0, busy + 1, now);
+      const now = arrivals();
+      if (now !== before && busy < MAX_BUSY_TURNS) wait(0, busy + 1, now);
       else if (quiet + 1 < turns) wait(quiet + 1, busy, now);
       else work();
     });
   };
-  wait(0, 0, came());
+  wait(0, 0, arrivals());
 }
 
 interface Waiting {
@@ -58,7 +58,7 @@ interface Waiting {
 }
 
 /** Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
-export function turnstile({ atOnce, each, came }: TurnstileLimits): Turnstile {
+export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOptions): ConcurrencyLimit {
   const underWay = new Map<string, number>();
   /** Who waits, callers in the order of their next turn. */
   const waiting = new Map<string, Waiting[]>();
@@ -82,7 +82,7 @@ export function turnstile({ atOnce, each, came }: TurnstileLimits): Turnstile {
       working++;
       // In a turn of the event loop of its own: a search waits for nothing, so requests that follow each other at once would keep those that
       // come, and the news that a client has gone, from being seen.
-      inQuietTurns(waiting.size > 0 ? TURNS_BETWEEN : 1, came ?? (() => admitted), one.begin);
+      whenQuiet(waiting.size > 0 ? TURNS_BETWEEN : 1, arrivals ?? (() => admitted), one.begin);
     }
   };
   const turn = (caller: string, signal: AbortSignal): Promise<void> =>

@@ -18,7 +18,7 @@ import { logEntry, logTitle, readState, textOf, writeState } from "./chat-files.
 import { chatFiles } from "./chat-place.ts";
 
 /** Removes what was made from a chat that is gone: its notes, profile, window and logs. @returns how many drawers went */
-export async function removeBeside(project: OpenedProject, source: Source): Promise<number> {
+export async function removeDerivedFiles(project: OpenedProject, source: Source): Promise<number> {
   const files = chatFiles(project.folder.chats, source.root, source.options.scope ?? "admin");
   await changeMemory(project, files.memory, (text) => withoutCaptures(text, ({ chat }) => chat === source.name));
   const notes = await project.catalog.sources.get(project.keyOf("chat", files.notes));
@@ -31,7 +31,7 @@ export async function removeBeside(project: OpenedProject, source: Source): Prom
 /** What becomes of a chat. */
 export interface ChatChange {
   /** Messages that go, as they were. */
-  readonly gone: readonly TranscriptMessage[];
+  readonly removed: readonly TranscriptMessage[];
   /** Messages that stay, as they will be. */
   readonly left: readonly TranscriptMessage[];
   /** Those of them that said something else. */
@@ -39,27 +39,27 @@ export interface ChatChange {
 }
 
 /** Writes the logs of the days that changed, and the window, as the chat will be. */
-export async function mendLogs(
+export async function updateLogs(
   project: OpenedProject,
   source: Source,
-  { gone, left, changed }: ChatChange,
+  { removed, left, changed }: ChatChange,
 ): Promise<void> {
   const files = chatFiles(project.folder.chats, source.root, source.options.scope ?? "admin");
   const days = projectDays(project);
   const dayOf = ({ time }: TranscriptMessage): string => (time === null ? "" : days.day(time));
-  for (const day of new Set([...gone, ...changed].map(dayOf))) {
+  for (const day of new Set([...removed, ...changed].map(dayOf))) {
     const path = join(files.log, `${day}.md`);
     if (textOf(path) === null) continue;
-    const said = left.filter((message) => dayOf(message) === day);
-    if (said.length === 0) rmSync(path, { force: true });
+    const ofDay = left.filter((message) => dayOf(message) === day);
+    if (ofDay.length === 0) rmSync(path, { force: true });
     else {
       mkdirSync(files.log, { recursive: true, mode: 0o700 });
-      await writeFileAtomically(path, logTitle(day) + said.map((message) => logEntry(message, days)).join(""));
+      await writeFileAtomically(path, logTitle(day) + ofDay.map((message) => logEntry(message, days)).join(""));
     }
   }
   const state = readState(files, source.name);
   // The mark goes back to the last message that is still there: what was captured stays captured.
-  const last = gone.find(({ id }) => id === state.captured);
+  const last = removed.find(({ id }) => id === state.captured);
   const times = last?.time ?? null;
   const before = chatWindow(left, NOTHING_CAPTURED).fresh.findLast(
     ({ time }) => times === null || (time ?? "") <= times,
@@ -69,15 +69,15 @@ export async function mendLogs(
 }
 
 /** Takes messages that are gone out of the notes that stand on them. */
-export async function mendNotes(
+export async function updateNotes(
   project: OpenedProject,
   index: SearchIndex,
   source: Source,
-  gone: readonly TranscriptMessage[],
+  removed: readonly TranscriptMessage[],
 ): Promise<void> {
-  if (gone.length === 0) return;
+  if (removed.length === 0) return;
   const files = chatFiles(project.folder.chats, source.root, source.options.scope ?? "admin");
-  const ids = new Set(gone.map(({ id }) => id));
+  const ids = new Set(removed.map(({ id }) => id));
   await changeMemory(project, files.memory, (text) => withoutNotesOn(text, source.name, ids));
   const notes = await project.catalog.sources.get(project.keyOf("chat", files.notes));
   if (notes === null) return;

@@ -12,7 +12,7 @@ import type { ProjectFolder } from "../project-folder.ts";
 import type { SourceDefinition } from "./record-file.ts";
 
 /** Where they are looked for. */
-export interface BornParts {
+export interface RecoverParts {
   readonly folder: ProjectFolder;
   /** See `projectOrigin`. */
   readonly origin: string;
@@ -23,37 +23,37 @@ export interface BornParts {
 }
 
 /** Who sees what nothing says any more: the fewest. */
-const UNSAID: Scope = "admin";
+const UNKNOWN_SCOPE: Scope = "admin";
 
 /**
  * The sources that files in a project's own folder tell of: drawers added by hand, piped texts, documents that were handed over, live chats. For a catalog
  * that was lost with its record. Drawers added by hand say all of it themselves; of the others the scope is where the file stands, or in the index, or else
  * only the owner's. Folders elsewhere nothing here tells of.
  */
-export async function bornSources(parts: BornParts): Promise<readonly SourceDefinition[]> {
+export async function recoverSources(parts: RecoverParts): Promise<readonly SourceDefinition[]> {
   let index: SearchIndex | null = null;
   try {
     const house = await parts.house();
     if ((await house.state()).is === "present") index = await house.open();
-    return await sourcesBeside(parts, index);
+    return await sourcesInFolder(parts, index);
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
     // Whoever uses it is told what is wrong with the index.
-    return await sourcesBeside(parts, null);
+    return await sourcesInFolder(parts, null);
   } finally {
     await index?.close();
   }
 }
 
-async function sourcesBeside(
-  { folder, origin, now }: BornParts,
+async function sourcesInFolder(
+  { folder, origin, now }: RecoverParts,
   index: SearchIndex | null,
 ): Promise<readonly SourceDefinition[]> {
   const found: SourceDefinition[] = [];
-  const take = async (kind: SourceKind, path: string, said: Partial<SourceOptions>): Promise<void> => {
+  const take = async (kind: SourceKind, path: string, options: Partial<SourceOptions>): Promise<void> => {
     const root = moved(path, folder.root, origin);
     const key = sourceKey(kind, root);
-    const scope = kind === "hand" ? null : (said.scope ?? (await scopeIn(index, key)) ?? UNSAID);
+    const scope = kind === "hand" ? null : (options.scope ?? (await scopeIn(index, key)) ?? UNKNOWN_SCOPE);
     const name =
       basename(path) === MESSAGES
         ? basename(dirname(path))
@@ -65,7 +65,7 @@ async function sourcesBeside(
       name,
       kind,
       root,
-      options: { wing: null, room: null, include: [], exclude: [], format: null, ...said, scope },
+      options: { wing: null, room: null, include: [], exclude: [], format: null, ...options, scope },
       addedAt: now,
     });
   };

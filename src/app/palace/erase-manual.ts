@@ -14,8 +14,8 @@ import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index
 import { forgetMoves } from "../../palace/undo.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
-import { handParts, requireWhole } from "./hand-parts.ts";
-import { handSource } from "./hand-source.ts";
+import { manualParts, requireWhole } from "./manual-parts.ts";
+import { manualSource } from "./manual-source.ts";
 
 /** A drawer that is gone. */
 export interface ErasedDrawer {
@@ -31,24 +31,24 @@ export interface ErasedDrawer {
  *
  * @returns all that went, parts included
  */
-export async function eraseHand(
+export async function eraseManual(
   project: OpenedProject,
   index: SearchIndex,
   drawers: readonly StoredDrawer[],
   caller: Caller,
 ): Promise<readonly ErasedDrawer[]> {
   const { catalog } = project;
-  const source = await handSource(project);
+  const source = await manualSource(project);
   const erased: ErasedDrawer[] = [];
   await underLease(project, leaseName("source", source.key), async () => {
-    for (const { file, place, text, drawers: going, parts } of await handParts(project, drawers)) {
+    for (const { file, place, text, drawers: erasing, parts } of await manualParts(project, drawers)) {
       for (const { id, drawer } of parts) erased.push({ id, text: drawer.text, file });
       requireWhole(file, text);
-      await writeOrRemove(file, without(text, going), place);
+      await writeOrRemove(file, without(text, erasing), place);
     }
   });
-  const gone = new Set(erased.map(({ id }) => id));
-  await catalog.palace.change((edits) => forgetMoves(edits, gone));
+  const erasedIds = new Set(erased.map(({ id }) => id));
+  await catalog.palace.change((edits) => forgetMoves(edits, erasedIds));
   await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
   await recordAudit(
     project,
@@ -57,8 +57,8 @@ export async function eraseHand(
   return erased;
 }
 
-function without(text: string, going: ReadonlySet<FoundDrawer>): string {
-  return [...going].sort((a, b) => b.block.start - a.block.start).reduce(eraseDrawer, text);
+function without(text: string, erasing: ReadonlySet<FoundDrawer>): string {
+  return [...erasing].sort((a, b) => b.block.start - a.block.start).reduce(eraseDrawer, text);
 }
 
 async function writeOrRemove(file: string, text: string, { room }: FilePlace): Promise<void> {

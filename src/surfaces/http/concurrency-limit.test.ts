@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { turnstile } from "./turnstile.ts";
+import { concurrencyLimit } from "./concurrency-limit.ts";
 
 const never = new AbortController().signal;
 
 test("callers take turns, however many requests one of them has", async () => {
-  const { run } = turnstile({ atOnce: 1, each: 100 });
+  const { run } = concurrencyLimit({ atOnce: 1, each: 100 });
   const order: string[] = [];
   const { promise: first, resolve: go } = Promise.withResolvers<void>();
   const all = [run("a", never, () => first)];
@@ -19,38 +19,38 @@ test("callers take turns, however many requests one of them has", async () => {
 });
 
 test("work whose client has gone is never begun, and takes no turn", async () => {
-  const { run } = turnstile({ atOnce: 1, each: 100 });
+  const { run } = concurrencyLimit({ atOnce: 1, each: 100 });
   const { promise: first, resolve: go } = Promise.withResolvers<void>();
-  const held = run("a", never, () => first);
-  const gone = new AbortController();
+  const pending = run("a", never, () => first);
+  const aborted = new AbortController();
   let began = false;
-  const dropped = run("a", gone.signal, async () => void (began = true));
-  gone.abort();
+  const dropped = run("a", aborted.signal, async () => void (began = true));
+  aborted.abort();
   await assert.rejects(dropped, { code: "CANCELLED" });
   await assert.rejects(
     run("a", AbortSignal.abort(), async () => void (began = true)),
     { code: "CANCELLED" },
   );
   go();
-  await held;
+  await pending;
   await run("a", never, async () => {});
   assert.equal(began, false);
 });
 
 test("a client who goes as his turn comes gives his place back", async () => {
-  const { run } = turnstile({ atOnce: 1, each: 100 });
+  const { run } = concurrencyLimit({ atOnce: 1, each: 100 });
   for (let i = 0; i < 3; i++) {
-    const gone = new AbortController();
-    const dropped = run("a", gone.signal, async () => assert.fail("nobody waits for it"));
+    const aborted = new AbortController();
+    const dropped = run("a", aborted.signal, async () => assert.fail("nobody waits for it"));
     // Its turn has come, and it hasn't begun yet.
-    gone.abort();
+    aborted.abort();
     await assert.rejects(dropped, { code: "CANCELLED" });
   }
   assert.equal(await run("b", never, async () => 7), 7);
 });
 
 test("a caller has so many requests under way, and another one his own", () => {
-  const { admit } = turnstile({ atOnce: 4, each: 2 });
+  const { admit } = concurrencyLimit({ atOnce: 4, each: 2 });
   const leave = admit("a");
   admit("a");
   assert.throws(() => admit("a"), { code: "RATE_LIMITED" });
@@ -62,7 +62,7 @@ test("a caller has so many requests under way, and another one his own", () => {
 });
 
 test("a fault of one is no fault of the next", async () => {
-  const { run } = turnstile({ atOnce: 1, each: 2 });
+  const { run } = concurrencyLimit({ atOnce: 1, each: 2 });
   await assert.rejects(
     run("a", never, () => Promise.reject(new Error("broken"))),
     /broken/,

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AgentSession, Loci, Project, RedactText, Settings } from "../../index.ts";
-import { projectExists, type HookWorld } from "./run-hook.ts";
-import { done, leave, spooled, spoolFolder } from "./spool.ts";
+import { projectExists, type HookContext } from "./run-hook.ts";
+import { done, spool, spooled, spoolFolder } from "./spool.ts";
 
 /** Where a hook runs. */
 export interface HookPlace {
@@ -21,11 +21,11 @@ export interface HookPlace {
 }
 
 /** The world of a hook that runs as a process of its own. `close` ends what was opened. */
-export interface LocalWorld extends HookWorld {
+export interface LocalHookContext extends HookContext {
   close(): Promise<void>;
 }
 
-export function localWorld(place: HookPlace): LocalWorld {
+export function localHookContext(place: HookPlace): LocalHookContext {
   const { home } = place;
   let loci: Loci | null = null;
   const redaction = async (): Promise<RedactText> => {
@@ -49,7 +49,7 @@ export function localWorld(place: HookPlace): LocalWorld {
     async record(session, cwd) {
       const name = await nameOf(cwd);
       const safe = await withoutSecrets(session, redaction);
-      leave(spoolFolder(home, name), safe, Date.now());
+      spool(spoolFolder(home, name), safe, Date.now());
       if (place.drainer !== null) place.drainer(name);
       else await drain(await open(name), spoolFolder(home, name));
     },
@@ -112,7 +112,7 @@ export function detachedDrainer(bin: string, home: string): (project: string) =>
 }
 
 /** Summaries between two hooks of one session. */
-function summaryFiles(home: string, redact: () => Promise<RedactText>): HookWorld["summaries"] {
+function summaryFiles(home: string, redact: () => Promise<RedactText>): HookContext["summaries"] {
   const fileOf = (session: string): string =>
     join(home, "hooks", "summaries", `${createHash("sha256").update(session).digest("hex").slice(0, 20)}.txt`);
   return {

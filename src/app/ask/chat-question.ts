@@ -5,7 +5,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import type { AskOptions, Answer, AskParts } from "./answer.ts";
 
-export interface Asked {
+export interface ChatQuestion {
   readonly chat: string;
   readonly id: string;
   readonly scope: Scope;
@@ -17,7 +17,7 @@ export async function keepQuestion(
   question: string,
   caller: Caller,
   options: AskOptions,
-): Promise<Asked | null> {
+): Promise<ChatQuestion | null> {
   const { chat, scope, platform, author, time } = options;
   if (chat === undefined) return null;
   const id = options.id ?? project.system.newId();
@@ -31,20 +31,20 @@ export async function keepQuestion(
 
 export async function keepAnswer(
   { project, chats }: AskParts,
-  asked: Asked | null,
+  chatQuestion: ChatQuestion | null,
   text: string,
   sources: readonly string[],
   caller: Caller,
   { platform }: AskOptions,
 ): Promise<Answer["chat"]> {
-  if (asked === null) return null;
+  if (chatQuestion === null) return null;
   const id = project.system.newId();
   await chats.add(
-    asked.chat,
-    { id, role: "assistant", text, parent: asked.id, ...(sources.length > 0 && { sources }) },
+    chatQuestion.chat,
+    { id, role: "assistant", text, parent: chatQuestion.id, ...(sources.length > 0 && { sources }) },
     { caller, ...(platform !== undefined && { platform }) },
   );
-  return { name: asked.chat, question: asked.id, answer: id };
+  return { name: chatQuestion.chat, question: chatQuestion.id, answer: id };
 }
 
 /** Who hears the answer: in a chat that others see, only what they may see may be answered. */
@@ -54,9 +54,9 @@ export function audienceOf(scope: Scope, caller: Caller): Caller {
 }
 
 /** Whose facts are meant: a caller's own, and the owner's in his chats those of whom the chat is for. */
-export function factsScope(caller: Caller, asked: Asked | null): Scope {
+export function factsScope(caller: Caller, chatQuestion: ChatQuestion | null): Scope {
   if (caller === "public") return "kb";
-  return caller === "owner" ? (asked?.scope ?? "admin") : caller;
+  return caller === "owner" ? (chatQuestion?.scope ?? "admin") : caller;
 }
 
 export async function promptPassages(
@@ -68,15 +68,15 @@ export async function promptPassages(
     hits.map(async ({ id, text, source, heading, pages, date, message }): Promise<PromptPassage> => {
       const passage = { id, text, source, heading: message === null ? heading : "", pages, date, message };
       if (message === null || (message.role !== "assistant" && message.role !== "bot")) return passage;
-      const said = await chats.message(message.chat, message.ids[0] ?? "", { caller });
-      return said?.sources === undefined ? passage : { ...passage, from: said.sources };
+      const stored = await chats.message(message.chat, message.ids[0] ?? "", { caller });
+      return stored?.sources === undefined ? passage : { ...passage, from: stored.sources };
     }),
   );
 }
 
 export async function turnsBefore(
   chats: LiveChats,
-  { chat, id }: Asked,
+  { chat, id }: ChatQuestion,
   caller: Caller,
 ): Promise<readonly PromptTurn[]> {
   const recent = await chats.recent(chat, { caller });
@@ -85,7 +85,11 @@ export async function turnsBefore(
     .map(({ role, text }) => ({ role: role === "user" || role === "owner" ? "user" : "assistant", text }) as const);
 }
 
-export async function memoryFor(chats: LiveChats, asked: Asked | null, audience: Caller): Promise<string> {
-  if (audience === "public" || (asked === null && audience !== "owner")) return "";
-  return (await chats.memory(asked?.chat ?? "", { caller: audience })).shown;
+export async function memoryFor(
+  chats: LiveChats,
+  chatQuestion: ChatQuestion | null,
+  audience: Caller,
+): Promise<string> {
+  if (audience === "public" || (chatQuestion === null && audience !== "owner")) return "";
+  return (await chats.memory(chatQuestion?.chat ?? "", { caller: audience })).shown;
 }
