@@ -17,7 +17,7 @@ const corpus = writeCorpus(join(folder, "corpus"), drawers);
 const loci = await openLoci({ home: join(folder, "home") });
 const project = await loci.project("bench");
 
-/** What a stretch of work costs this thread, and the longest turns among it. */
+/** Processor time of a piece of work on this thread, and its longest turns. */
 async function measured(work: () => Promise<unknown>): Promise<object> {
   const turns: number[] = [];
   let running = true;

@@ -102,7 +102,7 @@ const child: ChildProcess = spawn(
   ],
   { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, LOCI_SERVER_REQUESTS_PER_SECOND: "100000" } },
 );
-// Whatever ends this process: no service stays behind.
+// However this process ends, the service ends too.
 process.once("exit", () => child.kill());
 const line = await new Promise<string>((resolve, reject) => {
   child.stdout?.once("data", (text: Buffer) => resolve(text.toString()));

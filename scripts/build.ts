@@ -49,7 +49,7 @@ const ownFiles: Plugin = {
   },
 };
 
-/** Which file each value comes from that a file hands on. */
+/** The source file of each re-exported value. */
 function exportsOf(path: string): ReadonlyMap<string, string> {
   const statements = readFileSync(path, "utf8").matchAll(/^export \{([^}]*)\} from "([^"]+)";/gm);
   return new Map(
@@ -60,8 +60,8 @@ function exportsOf(path: string): ReadonlyMap<string, string> {
 }
 
 /**
- * A surface imports from `index.ts`, which hands on all there is: to the bundler whoever imports one name needs every file behind it.
- * In the bundle each name comes from its own file, so that a search loads a third fewer.
+ * Surfaces import from `index.ts`, which re-exports everything, so for the bundler an import of one name needs every file behind it.
+ * In the bundle each name is imported from its own file, so that a search loads a third fewer files.
  */
 function importedDirectly(path: string, text: string, exportedFrom: ReadonlyMap<string, string>): string {
   return text.replace(
@@ -78,7 +78,7 @@ function importedDirectly(path: string, text: string, exportedFrom: ReadonlyMap<
   );
 }
 
-/** What stands in braces, without types. */
+/** The names in braces, without types. */
 function values(names: string): readonly string[] {
   return names
     .split(",")

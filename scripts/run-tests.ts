@@ -79,7 +79,7 @@ const took = new Map<string, number>();
 const events = run({ files: started, concurrency: AT_ONCE, forceExit: true });
 /** Files whose tests had all passed when their process was ended from here. */
 const ended = new Set<string>();
-/** What is told of a test, and of a process of tests as a whole, whose name is its file's. */
+/** An event of a test, or of a whole test process, which is named after its file. */
 interface TestEvent {
   readonly name: string;
   readonly file?: string | undefined;

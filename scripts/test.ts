@@ -24,7 +24,7 @@ function kept(name: string): readonly string[] {
 }
 
 type Step = readonly [what: string, ...args: string[]];
-/** What reads the sources alone. */
+/** Steps that only read the sources. */
 const SOURCES: readonly Step[] = [
   ["types", TYPESCRIPT, "--noEmit", ...kept("types")],
   ["types of the page", TYPESCRIPT, "--noEmit", "-p", "web", ...kept("types-of-the-page")],
@@ -32,7 +32,7 @@ const SOURCES: readonly Step[] = [
   ["exports", join("scripts", "check-exports.ts")],
   ["format", join("node_modules", "prettier", "bin", "prettier.cjs"), "--check", "--cache", ".", "--log-level", "warn"],
 ];
-/** What reads what is built. */
+/** Steps that read the build. */
 const BUILT: readonly Step[] = [
   ["build", join("scripts", "build.ts")],
   ["shape", join("scripts", "check-shape.ts")],

@@ -72,7 +72,7 @@ function isInSignature(type: string, text: string): boolean {
   );
 }
 
-/** The same, with what is taken of a file that hands on all of others (`export * from`) counted as theirs too. */
+/** The same, where imports from a file with `export * from` also count for the re-exported file. */
 function throughOthers(uses: readonly string[], files: readonly SourceFile[]): readonly string[] {
   const reExported = new Map(
     files.flatMap(({ path, text }): readonly (readonly [string, readonly string[]])[] => {

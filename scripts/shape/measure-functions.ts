@@ -69,7 +69,7 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string";
 }
 
-/** What declares a name lends it to the function that is its value. */
+/** A function without a name takes that of its declaration. */
 function nameOf(node: AnyNode): string | null {
   if (node.type === "FunctionDeclaration") return node.id?.name ?? null;
   if (node.type === "VariableDeclarator" && node.id.type === "Identifier") return node.id.name;

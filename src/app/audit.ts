@@ -2,13 +2,13 @@ import type { OpenedProject } from "./opened-project.ts";
 import type { Caller } from "../model/caller.ts";
 import type { AuditEntry } from "../storage/ports/catalog.ts";
 
-/** Something that somebody did now; by the owner, and without details, where nothing else is said. */
+/** An entry for something done now. The caller is the owner and there are no details by default. */
 export type NewAuditEntry = Pick<AuditEntry, "action" | "object"> & {
   readonly caller?: Caller;
   readonly details?: AuditEntry["details"];
 };
 
-/** Writes deeds into the audit trail, in one write. */
+/** Appends entries to the audit trail, in one write. */
 export async function recordAudit(
   { catalog, system }: Pick<OpenedProject, "catalog" | "system">,
   entries: readonly NewAuditEntry[],

@@ -4,7 +4,7 @@ import type { Note } from "../model/hit.ts";
 import type { IndexHouse, IndexLoss } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 
-/** What a keeper needs. */
+/** What an index handle needs. */
 export interface IndexHandleOptions {
   /** Opened when it is first asked for. */
   readonly house: () => Promise<IndexHouse>;
@@ -68,7 +68,7 @@ export class IndexHandle {
       return await work(index);
     } catch (thrown) {
       if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
-      await this.refill({ why: "damaged", detail: thrown.message }, "met");
+      await this.refill({ why: "damaged", detail: thrown.message }, "during-use");
       return await work(await this.index());
     }
   }
@@ -77,7 +77,7 @@ export class IndexHandle {
   async #whole(): Promise<SearchIndex> {
     if (this.#checked && this.#identity === (await this.#currentIdentity()) && this.#index !== null) return this.#index;
     const loss = await this.loss();
-    if (loss !== null) await this.refill(loss, "seen");
+    if (loss !== null) await this.refill(loss, "before-use");
     const index = await this.index();
     this.#checked = true;
     return index;
@@ -86,10 +86,10 @@ export class IndexHandle {
   /**
    * Makes the index anew from the files; several calls at once share one refill.
    *
-   * @param how `seen` from outside: looked at once more when no other process is at it, since that may have been in the middle of its
-   *   work. `met` while working, which looking may not show: lost, unless it is another one by now
+   * @param how `before-use`: found by a check, which is repeated under the lock, since another process may have been in the middle of
+   *   its work. `during-use`: found by a failing operation, which a check may not show; the index counts as lost unless it was replaced since
    */
-  async refill(loss: IndexLoss, how: "seen" | "met"): Promise<void> {
+  async refill(loss: IndexLoss, how: "before-use" | "during-use"): Promise<void> {
     this.#refilling ??= this.#refill(loss, how).finally(() => (this.#refilling = null));
     await this.#refilling;
   }
@@ -143,18 +143,18 @@ export class IndexHandle {
     return await this.#house;
   }
 
-  /** The identity of what stands there now. */
+  /** The identity of the index that exists now. */
   async #currentIdentity(): Promise<string | null> {
     return await (await this.#opened()).identity();
   }
 
-  async #refill(loss: IndexLoss, how: "seen" | "met"): Promise<void> {
+  async #refill(loss: IndexLoss, how: "before-use" | "during-use"): Promise<void> {
     const { exclusively, fill } = this.#options;
     const before = await this.#currentIdentity();
     let isCurrent = false;
     await exclusively(async () => {
-      // While this process waited for its turn another one may have done it.
-      isCurrent = (how === "seen" || (await this.#currentIdentity()) !== before) && (await this.loss()) === null;
+      // Another process may have rebuilt it while this one waited for the lock.
+      isCurrent = (how === "before-use" || (await this.#currentIdentity()) !== before) && (await this.loss()) === null;
       if (isCurrent) return;
       await this.#shut();
       if (loss.why === "damaged") await (await this.#opened()).reset();

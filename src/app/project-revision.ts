@@ -8,7 +8,7 @@ import type { ChatStore } from "./chats/chat-store.ts";
 /** What of a project can change for a caller. `sources` and `jobs` are the owner's. */
 export type ProjectPart = "drawers" | "facts" | "chats" | "sources" | "jobs";
 
-/** How far a project is for a caller. */
+/** The revision of a project for a caller. */
 export interface ProjectRevision {
   /** All parts in one text, for `changedParts`. */
   readonly revision: string;
@@ -16,7 +16,7 @@ export interface ProjectRevision {
 
 /** Ids of the newest drawers that take part: a passage that was replaced by one of the same length shows by them. */
 const NEWEST = 100;
-/** Callers whose last look at the index is remembered. */
+/** Number of callers whose last hash of the index is remembered. */
 const MAX_REMEMBERED = 200;
 
 /**

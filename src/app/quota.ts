@@ -10,7 +10,7 @@ export interface Addition {
 }
 
 /**
- * Sees to it that a user has space left for what he adds. The owner has no quota.
+ * Checks that a user's quota has room for an addition. The owner has no quota.
  *
  * @throws LociError `QUOTA_EXCEEDED` with what is used and what is allowed
  * Cost: counts of one scope, which the index keeps.

@@ -36,7 +36,7 @@ export interface ServiceTokens {
   isMade(): boolean;
   /** Who a token stands for; null for one that is none. Looks at the files anew, so a removed token ends at once. Cost: two system calls. */
   identify(token: string): KnownIdentity | null;
-  /** Who the token of an id stands for; null when there is none (any more). The same cost. */
+  /** The identity of a token by its id; null when the token doesn't exist (any more). The same cost. */
   byId(id: string): KnownIdentity | null;
   /**
    * Makes a token for somebody else: for the projects that are named, for `all`, or for the one called `default` where nothing is said.
@@ -59,7 +59,7 @@ interface Stored extends IssuedToken {
 /** A file of an issued token: `<id>.json`. */
 const ISSUED_FILE = /^[0-9a-f]{10}\.json$/;
 
-/** So long after a change of a folder the next one has another time: file systems count in ticks of 10 ms at most. */
+/** After this many milliseconds a further change of a folder has another time stamp: file systems count in ticks of 10 ms at most. */
 const SETTLED_MS = 100;
 
 /**
@@ -74,7 +74,7 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
   const callers = join(home, "callers");
   let read: {
     readonly stamp: string;
-    /** Nothing can have changed behind the same stamp. */
+    /** With the same stamp nothing has changed. */
     readonly settled: boolean;
     readonly byHash: ReadonlyMap<string, KnownIdentity>;
   } | null = null;

@@ -11,7 +11,7 @@ import type { IndexCounts } from "../storage/ports/search-index.ts";
 import { catalogLoss } from "./catalog-record/catalog-loss.ts";
 import { type WatchStatus, watchStatus } from "./documents/watch-status.ts";
 
-/** How a project stands. */
+/** The status of a project. */
 export interface ProjectStatus {
   readonly project: string;
   /** The data folder; null for anybody but the owner. */

@@ -1,4 +1,4 @@
-/** Works that must not overlap, by key: each begins when the one before it has ended, however that ended. */
+/** Serialises work by key: each task begins when the previous one has ended, whatever its result. */
 export class Turns {
   /** The last one under way. */
   readonly #last = new Map<string, Promise<unknown>>();

@@ -3,7 +3,7 @@ import type { OpenedProject, System } from "./opened-project.ts";
 import { type HeldLease, holdLease } from "../ingest/hold-lease.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 
-/** How long others are waited for: a run over a few files takes seconds. */
+/** Milliseconds to wait for another holder: a run over a few files takes seconds. */
 const PATIENCE_MS = 60_000;
 
 /** Of a project, what working under a lease needs. */

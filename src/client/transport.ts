@@ -28,7 +28,7 @@ export interface ClientRequest extends CallOptions {
   readonly method: "GET" | "POST" | "DELETE";
   /** From the root, already encoded: `/v1/wings`. */
   readonly path: string;
-  /** What is undefined is left out. */
+  /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** The body, where it is JSON. */
   readonly json?: unknown;
@@ -98,7 +98,7 @@ export function clientTransport({
   };
 }
 
-/** What an answer is that broke off, took longer than it may, or is none of Loci's. @param thrown what reading it ended with */
+/** The error for an answer that broke off, timed out, or isn't Loci's. @param thrown what reading it ended with */
 export function unreadableAnswer({ status }: Response, thrown: unknown): LociClientError {
   return new LociClientError("UNAVAILABLE", `the answer broke off, or something else than Loci gave it (${status})`, {
     status,

@@ -52,7 +52,7 @@ function refuseSecret(found: FoundKey): LociError {
   });
 }
 
-/** The new text must mean the old one with just this key changed. */
+/** Checks that the new text parses to the old settings with only this key changed. */
 async function verify(
   before: string,
   after: string,

@@ -37,7 +37,7 @@ function environmentLayer(environment: Readonly<Record<string, string | undefine
       found = findKey(keyOfVariable(variable), variable, details);
     } catch (thrown) {
       if (!(thrown instanceof LociError) || thrown.code !== "CONFIG_UNKNOWN_KEY") throw thrown;
-      // What is nearly a setting is a slip. Another program's variable may begin so, too: no reason to end.
+      // A name close to a setting is a typo. Other names may be another program's variables, and are no reason to stop.
       if (typeof thrown.details["suggestion"] === "string") throw thrown;
       notes.push({
         code: "VARIABLE_IGNORED",
@@ -146,7 +146,7 @@ async function treeLayer(home: string, folder: string): Promise<TreeLayer | null
   };
 }
 
-/** The table of keys is the type `Settings`, and every value passed its key's check: this is where the two meet. */
+/** The type `Settings` follows from the table of keys, and every value passed its key's check, so the cast is safe. */
 function nest(entries: readonly ConfigEntry[]): Settings {
   const settings: Record<string, Record<string, unknown>> = {};
   for (const { key, value } of entries) {

@@ -13,7 +13,7 @@ const MAX_BYTES = 1_000_000;
 export async function readConfigFile(path: string): Promise<string | null> {
   try {
     const found = await stat(path);
-    // A pipe would be waited for without end.
+    // Reading a pipe could block for ever.
     if (!found.isFile()) throw unreadable(path, "it is no file");
     const { size } = found;
     if (size > MAX_BYTES) throw unreadable(path, `it holds ${size} bytes; at most ${MAX_BYTES} are read`);

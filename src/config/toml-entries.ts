@@ -133,7 +133,7 @@ function skipString(text: string, from: number): number {
     if (character === "\\" && quote === '"') position += 2;
     else if (long && text.startsWith(quote.repeat(3), position)) {
       position += 3;
-      // Up to two quotes may stand right before the closing three.
+      // Up to two quotes may come right before the closing three.
       while (text[position] === quote) position++;
       return position;
     } else if (!long && (character === quote || character === "\n")) return position + 1;

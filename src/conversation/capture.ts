@@ -14,7 +14,7 @@ const OUTPUT_TOKENS = 700;
 /** Characters of messages that one request shows; the rest waits for the next capture. */
 const MAX_CHARACTERS = 40_000;
 
-/** What is asked of the model. */
+/** The request to the model. */
 export interface CaptureRequest {
   readonly request: Pick<ModelRequest, "system" | "messages" | "maxOutputTokens" | "temperature">;
   /** The messages that notes may be taken from, by label. */
@@ -75,7 +75,7 @@ export function captureRequest(
   };
 }
 
-/** Whether somebody said it himself: no assistant, no tool, no machine that writes in his name. */
+/** Whether a user wrote the message, not an assistant, a tool or a program in the user's place. */
 function isOfUser(message: TranscriptMessage): boolean {
   const { marks } = message as { readonly marks?: readonly string[] };
   return (
@@ -83,7 +83,7 @@ function isOfUser(message: TranscriptMessage): boolean {
   );
 }
 
-/** What a model's answer came to. */
+/** The notes of a model's answer. */
 export interface AcceptedNotes {
   readonly notes: readonly CaptureNote[];
   /** Lines that had no proof, or one that doesn't stand in a user's message. */

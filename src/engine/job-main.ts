@@ -10,9 +10,9 @@ import type { FromProcess, ProcessRequest, ProcessSetup, ToProcess } from "../wo
 
 // The process's side of indexing beside a service: runs come in, progress and jobs go out. Ends when the service is gone.
 
-/** Progress that is told at most so often, milliseconds: whoever shows it can't show more. */
+/** Interval between progress messages, milliseconds: displays can't show more. */
 const PROGRESS_MS = 50;
-/** Stands for the lease that the other process holds and beats. */
+/** Represents the lease that the other process holds and renews. */
 const EXTERNAL_LEASE: HeldLease = { confirm: async () => {}, release: async () => {} };
 
 const running = new Map<string, { readonly ending: AbortController; readonly ended: Promise<void> }>();
@@ -28,7 +28,7 @@ process.on("message", (message: ToProcess) => {
   }
 });
 process.on("disconnect", () => void end());
-// Ctrl-C reaches the whole group: the service decides what becomes of its runs.
+// Ctrl-C reaches the whole process group, but the service decides whether its runs end.
 process.on("SIGINT", () => {});
 
 async function open({ home, project: name, settings, batch }: ProcessSetup): Promise<OpenedProject> {

@@ -138,7 +138,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
         if (temporaryHome !== null) rmSync(temporaryHome, { recursive: true, force: true });
         opened.delete(project);
       };
-      // It is asked of this folder, wherever it stands.
+      // Determined from this folder, wherever it is.
       const project = createProject({ ...parts, home, close });
       opened.add(project);
       if (parts.killed) {

@@ -72,7 +72,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     );
   const record = { catalog: stored, file: recorded, system };
   const recover = async (): Promise<readonly SourceDefinition[]> => {
-    // Loaded when a catalog was lost: it needs of Node what an older one doesn't have, and `openLoci` must load there to say so.
+    // Loaded only when a catalog was lost: it needs APIs that an older Node lacks, and `openLoci` must load there to report the old version.
     const { recoverSources: bornSources } = await import("../app/catalog-record/recover-sources.ts");
     return await bornSources({ folder, origin, house: openHouse, now: new Date(system.clock()).toISOString() });
   };
@@ -85,7 +85,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   let killed = false;
   try {
     restored = stored.readsOnly === true ? null : await restoreRecord({ ...record, recover });
-    // Whoever was killed under a lease may have left half of a file.
+    // A process killed under a lease may have left partial files.
     killed = stored.readsOnly !== true && (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
     if (stored.readsOnly !== true) await recoverJobs(catalog, system.lease);
     if (killed) (await import("../files/temporary-file.ts")).sweepTemporary(folder.root);
@@ -159,7 +159,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       measured.set(model, found);
       return found;
     } catch (thrown) {
-      // Whoever needs the model itself says that it is unavailable; the next call tries again.
+      // Callers that need the model itself report the error; the next call tries again.
       if (thrown instanceof LociError && thrown.code === "MODEL_UNAVAILABLE") return NOT_MEASURED;
       throw thrown;
     }
@@ -168,7 +168,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   const ingest = async (index: SearchIndex): Promise<IngestDependencies> => {
     const model = await openProvider();
     if (model !== null) await requireSameModel(index, model);
-    // Measured where vectors are made, so that a search finds it.
+    // Measured while indexing, so that a search finds it.
     if (model !== null) await unrelated(model);
     const { close: _close, ...parts } = await openReading();
     return {

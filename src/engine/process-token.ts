@@ -5,8 +5,8 @@ import type { LeaseOwner } from "../storage/ports/catalog.ts";
 const BIRTH = /\.([0-9a-f]{8})\.(\d+)$/;
 
 /**
- * A token of this process that also says when it began, by what no clock moves: the boot of the machine and the kernel's ticks since then. Where the
- * system doesn't tell, the random part alone.
+ * A token of this process that also contains its start time, independent of the clock: the boot of the machine and the kernel's ticks since then. Where the
+ * system doesn't provide these, the random part alone.
  *
  * @param random unique
  */
@@ -21,7 +21,7 @@ export function isSameProcess({ pid, token }: LeaseOwner): boolean {
   const [, boot, start] = BIRTH.exec(token) ?? [];
   if (boot === undefined || start === undefined) return true;
   const [nowBoot, nowStart] = [bootOf(), startOf(pid)];
-  // What can't be read says nothing.
+  // Unreadable: nothing is known.
   return (nowBoot === null || nowBoot === boot) && (nowStart === null || nowStart === start);
 }
 

@@ -15,7 +15,7 @@ import { ownProjectName } from "../app/projects/own-project-name.ts";
 import { openTranscripts } from "../app/documents/transcripts.ts";
 import { openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
 
-/** Threads for what isn't parsed in place: one works while the other one's file is cut, placed and written. */
+/** Number of parser threads: one parses while the other one's file is chunked, placed and written. */
 const PARSER_THREADS = 2;
 /** Text up to this size is parsed on this thread: it takes less than 100 ms. */
 const INLINE_BYTES = 1_000_000;
@@ -66,7 +66,7 @@ export function openReadingParts(
     parses: canParse,
     parse,
     place,
-    // The other thread has its own parser, which redacts nothing.
+    // The other thread has its own parser, without redaction.
     draft: redaction.ofDocuments ? here : threadedDrafter(thread, here),
     projectOf: (root) => ownProjectName(root, userHome),
     repositoryOf(folder) {

@@ -110,7 +110,7 @@ function perCent(estimate: Estimate): Estimate {
 }
 
 /**
- * Where a report goes. That nothing can be written there is said at once, before the minutes of measuring; what stands there stays until then.
+ * Where a report goes. An unwritable path is reported at once, before minutes of measuring; an existing report stays until then.
  *
  * @returns writes the report as JSON
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`, now and when it is written

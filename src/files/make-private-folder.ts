@@ -19,7 +19,7 @@ export function makePrivateFolder(path: string): boolean {
     const above = dirname(path);
     if ((thrown as NodeJS.ErrnoException).code !== "ENOENT" || above === path) throw thrown;
     if (!isFolder(above)) makePrivateFolder(above);
-    // Once more and no oftener, also where the folder above is there: somebody may have made it just now.
+    // One retry only, even if the parent exists: another process may have made it just now.
     return makeOne(path);
   }
 }
@@ -30,7 +30,7 @@ function makeOne(path: string): boolean {
     syncFolder(dirname(path));
     return true;
   } catch (thrown) {
-    // By what is there, not by the code: Windows refuses to make the root of a drive as something that isn't allowed.
+    // Checked by what exists, not by the error code: for the root of a drive Windows reports a permission error.
     if (isFolder(path)) return false;
     throw thrown;
   }

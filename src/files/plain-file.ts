@@ -41,7 +41,7 @@ export function cannotOpen(path: string, thrown: unknown): LociError {
  */
 export function makePrivateFile(path: string): void {
   requirePlainFile(path);
-  // One that is there isn't opened: to close it would give up the locks that this process may hold on it.
+  // An existing file isn't opened: closing it would release locks that this process may hold on it.
   if (existsSync(path)) return;
   try {
     closeSync(openSync(path, "a", 0o600));
@@ -61,15 +61,15 @@ export function deleteDatabase(path: string): void {
 }
 
 /**
- * Puts a closed database in the place of another one. Whoever has that open goes on with what he has. Ended in between, the other one lacks what
- * stood in its log only, which is noticed by its count of commits.
+ * Replaces a database by a closed one. Processes that have the old one open go on with it. A crash in between loses what the old one had only
+ * in its log, which is noticed by its count of commits.
  *
  * @param from has no log of its own
  * @throws LociError `STORAGE_FAILED` for a folder
  */
 export function replaceDatabase(from: string, to: string): void {
   requirePlainFile(to);
-  // A log that stayed would be taken for the new file's own.
+  // A remaining log would be taken for the new file's.
   for (const suffix of ["-wal", "-shm"]) rmSync(to + suffix, { force: true });
   renameSync(from, to);
 }

@@ -3,11 +3,11 @@ import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-/** Whose a temporary file is, in its name: process, 4 digits of the machine, 8 at random. Names of before say less. */
+/** Names of temporary files contain their owner: process, 4 digits of the machine, 8 random ones. Older names contain less. */
 const OWNED = /\.(\d{1,10})-([0-9a-f]{4})[0-9a-f]{8}\.tmp$/u;
-/** What was written for a file before it takes its place; `.next` is what kept sessions called theirs. */
+/** Suffixes of temporary files; `.next` was used by kept sessions. */
 const TEMPORARY = /\.(?:tmp|next)$/u;
-/** A file whose writer can't be asked for, since it is on another machine or nothing names it, is left alone for so long. */
+/** How long a file is left alone whose writer is unknown or on another machine. */
 const MAYBE_WRITTEN_MS = 60_000;
 
 /**

@@ -37,7 +37,7 @@ export function replaceFile(
     } finally {
       closeSync(file);
     }
-    // What the process's mask took away.
+    // Restores permissions that the process's umask removed.
     if (mode !== 0o600) chmodSync(temporary, mode);
     renameSync(temporary, target);
   } catch (thrown) {
@@ -61,7 +61,7 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
   }
 }
 
-/** Removes a file where that can be done: for one that is swept later, or is none of anybody's loss. */
+/** Removes a file, ignoring errors: for files that are swept later or do no harm. */
 export function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true });

@@ -95,7 +95,7 @@ function openings(caller: Caller, { hiddenIds, visibleIds, names }: LeakTargets)
     ),
     ...names.map((name) => [`chat ${name}`, (project: Project) => project.chatMessages(name, { caller })] as const),
     ["chats", (project) => project.chats({ caller })],
-    // Of the owner's revision runs are a part, and planting is one.
+    // Not for the owner: the revision includes runs, and planting is a run.
     ...(caller === "owner" ? [] : [["changes", (project: Project) => project.changes({ caller })] as const]),
     ["inject", async (project) => withoutFence(await project.inject("What about the vault code?", { caller }))],
     ...names.map(

@@ -124,7 +124,7 @@ function argumentsOf(
       else if (name === "text" && operation.length > 0) all[name] = `What are my favorite ${topics[i] ?? "things"}?`;
       else if (["query", "text"].includes(name)) all[name] = `vault code ${bait}`;
       else if (["wing", "room", "source", "hall", "from", "to", "start", "topic"].includes(name)) all[name] = names[i];
-      // Where facts are asked a chat would remember what it was asked about.
+      // Without a chat, which would remember the topic of earlier questions.
       else if (name === "chat" && !("text" in properties)) all[name] = names[i];
       else if (choices !== undefined) all[name] = choices[0];
       else if (type === "boolean") all[name] = true;

@@ -113,7 +113,7 @@ async function put(project: Project, folder: string, canary: Canary): Promise<vo
 
 async function take(project: Project, folder: string, canary: Canary): Promise<void> {
   const { name, secret } = canary;
-  // Takes the message along, and with it what it told the lists.
+  // Removes the message too, and its effects on lists.
   await project.forget(secret, { yes: true });
   for (const file of Object.keys(filesOf(folder, canary))) rmSync(file, { force: true });
   for (const { key, root, name: source } of await project.sources()) {

@@ -17,7 +17,7 @@ export interface Leak {
   readonly detail: string;
 }
 
-/** What the test came to. */
+/** The result of the test. */
 export interface LeakReport {
   /** Answers that were looked at. */
   readonly answers: number;
@@ -79,7 +79,7 @@ export async function runLeakTest({ settings, readers = [] }: LeakTestOptions = 
         return all;
       };
       const full = await read();
-      // For the owner nothing of his project is hidden, and another project can't be taken away: only canaries are looked for.
+      // Nothing of the project is hidden from the owner, and the other project can't be removed, so only canaries are searched for.
       const shown = canaries.filter((canary) => !hidden.includes(canary));
       await plant(loci, sources, canaries, shown);
       const baseline = await read();

@@ -28,7 +28,7 @@ export interface ProviderSettings {
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What is known of a provider without loading anything. */
+/** Static facts about a provider. */
 interface ProviderFacts {
   readonly model: string;
   readonly url: string;
@@ -56,9 +56,9 @@ const PROVIDERS: Readonly<Record<LlmProvider, ProviderFacts>> = {
 };
 
 const FIRST_PAUSE_MS = 500;
-/** How a stream ends that nobody ended. */
+/** The finish of a stream that was cut off. */
 const ENDED_EARLY: ReadonlySet<string> = new Set(["error", "other", "interrupted"]);
-/** A provider that asks to wait longer than this is told of instead of waited for. */
+/** Longest pause that is waited for; a longer one is reported instead. */
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
@@ -168,7 +168,7 @@ async function* attemptOnce({ open, request, settings, identity }: Attempt): Asy
       messages: request.messages.map(({ role, text }) => ({ role, content: text })),
       maxOutputTokens: request.maxOutputTokens,
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-      // Retries are ours: they stop at once where nothing is to be hoped for.
+      // Retries are our own: they stop at once on permanent errors.
       maxRetries: 0,
       abortSignal: signal,
       // Its own handler writes to the console.

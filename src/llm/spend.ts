@@ -2,7 +2,7 @@ import type { SpendLimits, SpendStore } from "../storage/ports/catalog.ts";
 import { modelError } from "./fault.ts";
 import { type LanguageModel, type ModelEvent, type ModelRequest, requestTokens } from "./port.ts";
 
-/** What calls may cost. */
+/** The limits on spending. */
 export interface SpendRules {
   readonly limits: SpendLimits;
   /** Price of a million tokens; 0 where they cost nothing, or nobody said. */
@@ -10,7 +10,7 @@ export interface SpendRules {
   readonly outputPrice: number;
 }
 
-/** What the governor works with. */
+/** What the governor needs. */
 export interface SpendSurroundings {
   readonly store: SpendStore;
   readonly rules: SpendRules;
@@ -19,7 +19,7 @@ export interface SpendSurroundings {
   readonly newId: () => string;
 }
 
-/** What a call may come to at most. */
+/** The maximum cost of a call. */
 export interface SpendPreview {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -27,7 +27,7 @@ export interface SpendPreview {
   readonly micros: number;
 }
 
-/** What a request may come to at most, before it is made. */
+/** The maximum cost of a request, before it is made. */
 export function previewSpend(
   request: Pick<ModelRequest, "system" | "messages" | "maxOutputTokens">,
   { inputPrice, outputPrice }: Pick<SpendRules, "inputPrice" | "outputPrice">,

@@ -4,8 +4,8 @@ import type { DraftContext, FileDraft } from "../ingest/draft-file.ts";
 import type { ScannedFile } from "../ingest/scan/scan.ts";
 
 /**
- * Room for a thread that was started before anybody needs it. It keeps no process alive; when it fails it is
- * forgotten: the next is started in its place, and what is wrong shows there.
+ * Holds a thread that was started ahead. It keeps no process alive. A failed one is
+ * dropped; the next is started instead and reports the error.
  */
 class WaitingThread {
   #worker: Worker | null = null;
@@ -22,7 +22,7 @@ class WaitingThread {
     });
   }
 
-  /** Hands it over, as it would be had it just been started; null when there is none. */
+  /** Gives the thread away, as if it had just been started; null when there is none. */
   take(): Worker | null {
     const worker = this.#worker;
     this.#worker = null;

@@ -20,17 +20,17 @@ const MAIN = fileURLToPath(
   new URL(`../engine/job-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url),
 );
 /**
- * How much it gives way (`nice`): on a busy core an answer gets some 28 times the share of each of its two threads;
+ * Its `nice` value: on a busy core an answer gets some 28 times the share of each of its two threads;
  * at 10 it was nine times, and two threads of that took a fifth.
  */
 const NICE = 15;
 /**
- * Megabytes of each half of the room for what is new in its heap: V8 chooses 16, which stay filled after a batch. And places that the system's
- * allocator takes memory from at most: each of its threads would keep some of its own.
+ * Megabytes of each semi-space of its young generation: V8 chooses 16, which stay filled after a batch. And the maximum number of arenas of the system's
+ * allocator: each thread would keep memory of its own.
  */
 const HALF_YOUNG_MEGABYTES = 4;
 const ARENAS = "2";
-/** How long it stays without work, with all its memory: starting it anew takes some 300 ms. */
+/** How long it stays idle, keeping its memory: a restart takes some 300 ms. */
 const IDLE_MS = 10_000;
 
 interface Waiting {
@@ -58,7 +58,7 @@ export function jobProcess(setup: ProcessSetup): JobProcess {
     try {
       setPriority(started.pid as number, NICE);
     } catch (thrown) {
-      // Where the system doesn't let us, it competes as an equal.
+      // If the system doesn't allow it, the process runs at normal priority.
       if (!["EACCES", "EPERM", "ESRCH"].includes((thrown as { info?: { code?: string } }).info?.code ?? ""))
         throw thrown;
     }

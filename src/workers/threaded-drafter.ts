@@ -84,7 +84,7 @@ async function* shared(
       if (answer !== undefined) {
         const batch = sent.shift() as readonly ScannedFile[];
         ahead -= bytesOf(batch);
-        // Messages that keep coming are handed out in one turn of the event loop: whoever else waits (a search, a cancellation) would wait for the run's end.
+        // A steady stream of messages is delivered in one turn of the event loop: a search or a cancellation would wait for the run's end.
         await new Promise(setImmediate);
         // The thread's memory is needed for writing when it has nothing more to do.
         if (front >= back && sent.length === 0) await worker.terminate();

@@ -28,7 +28,7 @@ export function addressOf(view: string, params: Readonly<Record<string, string>>
   return `#/${view}${query.size > 0 ? `?${query}` : ""}`;
 }
 
-/** Goes to a place. `replace`: without a step in the history, for what changes while one types. */
+/** Navigates. `replace`: without a history entry, for what changes while typing. */
 export function go(
   view: string,
   params: Readonly<Record<string, string>> | URLSearchParams = {},

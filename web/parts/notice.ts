@@ -64,14 +64,14 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const SHOWN_MS = 6_000;
 const UNDO_MS = 20_000;
 
-/** Says what was done, at the foot of the page. */
+/** Shows a message at the foot of the page. */
 export function notify(text: string, undo?: () => Promise<unknown>): void {
   clearTimeout(timer);
   toast.value = { text, ...(undo !== undefined && { undo }) };
   timer = setTimeout(() => (toast.value = null), undo === undefined ? SHOWN_MS : UNDO_MS);
 }
 
-/** Says what failed, at the foot of the page. */
+/** Shows an error at the foot of the page. */
 export function notifyError(thrown: unknown): void {
   const { message = String(thrown), hint = "" } = thrown as Failure;
   notify(hint === "" ? sentence(message) : `${sentence(message)} ${sentence(hint)}`);

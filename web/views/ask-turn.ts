@@ -41,7 +41,7 @@ export async function* askQuestion(
   }
 }
 
-/** What is there after one more event; one that isn't known changes nothing. */
+/** The state after one more event; an unknown event changes nothing. */
 function askStep(turn: AskTurn, event: AskEventAnswer): AskTurn {
   if (event.type === "passages") return { ...turn, passages: event.passages };
   if (event.type === "delta") return { ...turn, text: turn.text + event.text };

@@ -20,7 +20,7 @@ const NAMES: readonly FilterName[] = ["wing", "room", "hall", "source", "type", 
 const PAGE = 200;
 /** Height of a row in CSS pixels, as in the styles. */
 const ROW_HEIGHT = 44;
-/** How long typing rests before the table is asked for, milliseconds. */
+/** Debounce before the table is requested, milliseconds. */
 const SETTLED_MS = 150;
 
 const COLUMNS = [

@@ -114,7 +114,7 @@ function sharedLines({ lines, text }: Drawer, before: Drawer | undefined): numbe
     if (next < 0) return 0;
     from = next + 1;
   }
-  // Only what the other really ends with: two parts of one long line share its number and no text.
+  // Only text that the other one really ends with: two parts of one long line share its number but no text.
   return before.text.trimEnd().endsWith(text.slice(0, from).trimEnd()) ? from : 0;
 }
 

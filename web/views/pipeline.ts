@@ -8,7 +8,7 @@ import { Problem } from "../parts/notice.ts";
 import { titleOf } from "./hit.ts";
 import { chosenFilters, typed } from "./search-state.ts";
 
-/** Hits that the steps are told by. */
+/** Number of hits that the steps show. */
 const SHOWN_HITS = 10;
 
 /** The answer to the question in the field, step by step: what was read in it, what was found how, what decided, and how long each step took. */

@@ -79,7 +79,7 @@ export function followTyping(): () => void {
       },
     );
   });
-  // The question as it stands in the address: another one there was gone to, by a link or by going back.
+  // The question in the address: a different one there comes from a link or from going back.
   let written = place.peek().params.get("q") ?? "";
   typed.value = written;
   const stopAddress = effect(() => {

@@ -15,9 +15,9 @@ import { openProjectRedaction } from "../redaction.ts";
 /** A prompt for which memory is asked. */
 export interface InjectOptions {
   readonly caller?: Caller;
-  /** The agent's session: what was said in it is before the model anyway. */
+  /** The agent's session. Its messages are excluded, because the model has already read them. */
   readonly session?: string | undefined;
-  /** Who wrote the prompt, as the agent says: anything but `user` and `sdk` is a program. */
+  /** Who wrote the prompt, according to the agent. Anything but `user` and `sdk` is a program. */
   readonly source?: string | undefined;
   /** Tokens that may be added, 800 by default. */
   readonly budgetTokens?: number | undefined;
@@ -31,7 +31,7 @@ export interface Injection {
   readonly used: readonly UsedPassage[];
   /** Null when something is added. */
   readonly silent: { readonly reason: SilenceReason; readonly message: string } | null;
-  /** That the first passages answer, as the search gave it; null where nothing was searched. */
+  /** Probability that the first passages answer the prompt, from the search; null where nothing was searched. */
   readonly probability: number | null;
   readonly notes: readonly Note[];
 }
@@ -43,7 +43,7 @@ export interface UsedPassage {
   /** Of the drawer; of the message after a compaction. */
   readonly id: string;
   readonly about: string;
-  /** Of the ranking; the relevance to the request after a compaction. */
+  /** Score of the ranking; after a compaction the relevance to the request. */
   readonly score: number;
 }
 
@@ -66,11 +66,11 @@ export interface SessionBriefOptions {
  */
 const MIN_PROBABILITY = 0.9;
 const PASSAGES = 8;
-/** Hits that are looked through for those that somebody said. */
+/** Number of hits searched for messages of people and agents. */
 const LOOKED_AT = 24;
 /** Passages that score less than this share of the best one are left out. */
 const RELATED_SHARE = 0.6;
-/** What people and agents said; output of tools, summaries and what programs wrote are no answers to put before an agent unasked. */
+/** Roles whose messages may be injected. Tool output, summaries and text written by programs are not answers to give an agent unasked. */
 const SPOKEN: ReadonlySet<string> = new Set(["user", "assistant", "human", "model"]);
 /** Characters a token, as everywhere in Loci. */
 const TOKEN_CHARACTERS = 4;
@@ -90,7 +90,7 @@ const WHY: Readonly<Record<SilenceReason, string>> = {
   "nothing-kept": "nothing is kept yet",
 };
 
-/** What injecting stands on. */
+/** What injection needs. */
 export interface InjectDependencies {
   readonly project: OpenedProject;
   readonly search: (
@@ -115,7 +115,7 @@ export async function inject(
   if (!need.needsMemory) return silence(need.reason);
   const query = questionText(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
   let found = await deps.search(query, { caller, limit: LOOKED_AT });
-  // Somebody asked the same before: a question is no answer, and makes the search too sure of itself.
+  // An earlier question with the same words is no answer, and would raise the probability.
   const echoes = found.hits.filter(({ text }) => repeats(text, query)).map(({ id }) => id);
   if (echoes.length > 0) found = await deps.search(query, { caller, limit: LOOKED_AT, excludeIds: echoes });
   const { hits, probability, notes } = found;
@@ -207,7 +207,7 @@ async function turnsOf(
       turns = [];
     } else if (item.role === "user" ? !isMachineWritten(item.text, null) : item.role === "assistant") turns.push(item);
   }
-  // Where the summary is told by another event, it isn't in the transcript yet: all of it stands before the compaction.
+  // Where another event delivers the summary, the transcript doesn't contain it yet: all turns come before the compaction.
   const compacted = summary === null ? turns : before;
   const request =
     [...compacted, ...(summary === null ? [] : turns)].findLast(({ role }) => role === "user")?.text ?? null;

@@ -15,14 +15,14 @@ import { minePaths } from "../documents/mine-paths.ts";
 import { openProjectRedaction } from "../redaction.ts";
 import { underLease } from "../under-lease.ts";
 
-/** What a hook of an agent tells of a session. */
+/** What an agent's hook reports about a session. */
 export interface AgentSession {
   /** The agent's name: letters, digits, hyphens. */
   readonly agent: string;
   readonly session: string;
   /** The agent's own record of it, read on from where the last call ended; null where there is none. */
   readonly transcript?: string | null | undefined;
-  /** What the payload itself tells. Ids of messages that have none of their own begin with `hook-`. */
+  /** Messages of the payload itself. Messages without an id of their own get one that begins with `hook-`. */
   readonly messages?: readonly AgentMessage[] | undefined;
   /** SHA-256, hex, of prompts that the agent says a program wrote. */
   readonly machinePrompts?: readonly string[] | undefined;
@@ -46,7 +46,7 @@ export interface RecordedSession {
   readonly known: number;
 }
 
-/** Formats by agent; others tell their messages themselves. */
+/** Transcript formats by agent. Other agents send their messages in the payload. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ["claude-code", "claude-code"],
   ["codex", "codex"],
@@ -100,7 +100,7 @@ export async function recordSession(project: OpenedProject, report: AgentSession
     }
     if (report.transcript !== undefined && report.transcript !== null && format !== undefined) {
       const read = await readNew(project, folder, report.transcript, format);
-      // What stood before the position is known, so a session that is told from its beginning is told to the part of it that is new.
+      // Messages before the position are known, so of a session that is sent from its beginning only the new part is recorded.
       for (const [session, messages] of read.sessions) await append(session, messages);
       if (read.position !== null) await keepPosition(folder, report.transcript, read.position);
     }
@@ -125,7 +125,7 @@ export async function recordSession(project: OpenedProject, report: AgentSession
   return await underLease(project, `record-${agent}`, work, PATIENCE_MS);
 }
 
-/** The source that takes this transcript in anyway, since somebody mined its folder: two records of one session would double it. */
+/** The source that already mines this transcript's folder. Recording the session as well would store it twice. */
 async function minedBy(project: OpenedProject, transcript: string | null, folder: string): Promise<Source | null> {
   if (transcript === null || !existsSync(transcript)) return null;
   const real = realpathSync(transcript);
@@ -137,7 +137,7 @@ async function minedBy(project: OpenedProject, transcript: string | null, folder
   return (await project.catalog.sources.list()).find(covers) ?? null;
 }
 
-/** Empties the record of a session that was begun before its folder was mined: what it held is kept there. */
+/** Empties the record of a session that was begun before its folder was mined; its messages are kept by that source. */
 async function leaveToMine(
   project: OpenedProject,
   sessions: RecordedSessions,
@@ -149,7 +149,7 @@ async function leaveToMine(
   if (size === 0) return;
   const { cursors } = project.catalog;
   const key = project.keyOf("chat", folder);
-  // It is emptied on purpose: the run is not to write back what goes.
+  // Emptied on purpose: the run must not restore the messages as if the file had been cut off.
   await cursors.put(rewritten(key, "", size));
   await writeFileAtomically(file, "");
   await minePaths(project, [folder], { scope: SCOPE, format: "jsonl", include: ["*.jsonl"], wing: project.name });
@@ -157,7 +157,7 @@ async function leaveToMine(
   await cursors.put(rewritten(key, "", 0));
 }
 
-/** Reads what came since the last time; the whole where that can't be told. */
+/** Reads what was added since the last call; the whole file where that can't be determined. */
 async function readNew(
   project: OpenedProject,
   folder: string,

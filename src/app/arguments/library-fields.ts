@@ -1,7 +1,7 @@
 import type { Caller } from "../../model/caller.ts";
 import { type Field, type Fields, given, needed } from "../../model/requests/index.ts";
 
-/** What the library alone takes: nothing of it travels, so that only its type is checked. */
+/** Arguments that only the library takes. They are never sent over a wire, so only their type is checked. */
 export const CALLER = given<Caller>("caller");
 export const SIGNAL = given<AbortSignal>("signal");
 export const FUNCTION = given<(...args: never[]) => void>("function");

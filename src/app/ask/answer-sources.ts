@@ -16,7 +16,7 @@ export function labelled(
   });
 }
 
-/** Drawers that a citation was proved by, each once. */
+/** Drawers that prove a citation, without duplicates. */
 export function supportedDrawers(citations: readonly AnswerCitation[]): readonly string[] {
   const proved = citations.flatMap(({ verdict, drawer }) =>
     verdict === "supported" && drawer !== null ? [drawer] : [],
@@ -24,7 +24,7 @@ export function supportedDrawers(citations: readonly AnswerCitation[]): readonly
   return [...new Set(proved)];
 }
 
-/** What an answer stood on, by name: everything that was in its prompt, whether it cites it or not. */
+/** Names of everything that was in an answer's prompt, whether the answer cites it or not. */
 export function namesOf(sources: readonly AskSource[], memory: string): readonly string[] {
   const names = sources.map(({ source, message }) =>
     message === null ? source.path || source.name : `chat ${message.chat}`,

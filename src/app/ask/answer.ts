@@ -71,7 +71,7 @@ export interface AnswerCitation {
   readonly message: MessageRef | null;
 }
 
-/** What a question came to. */
+/** The answer to a question. */
 export interface Answer {
   readonly question: string;
   /** As it may be shown: no images, no addresses but those of cited passages. */

@@ -196,7 +196,7 @@ async function askFacts(
       ? { changed: false, ...(await project.facts.ask(question, speech)) }
       : await project.facts.tell(question, { ...speech, messageId: asked.id });
   if (result.route === "search") return null;
-  // Asked outside of a chat: a statement isn't stored behind somebody's back.
+  // Outside of a chat a statement isn't stored without the user's knowledge.
   if (asked === null && result.route === "facts-write") return null;
   const { route, reason, text, topic, items, changed, rest } = result;
   return { route, reason, text, topic, items, changed, rest };

@@ -47,13 +47,13 @@ export async function keepAnswer(
   return { name: chatQuestion.chat, question: chatQuestion.id, answer: id };
 }
 
-/** Who hears the answer: in a chat that others see, only what they may see may be answered. */
+/** The audience of the answer. In a chat that others see, the answer may only use what they may see. */
 export function audienceOf(scope: Scope, caller: Caller): Caller {
   if (caller !== "owner" || scope === "admin") return caller;
   return scope === "kb" ? "public" : scope;
 }
 
-/** Whose facts are meant: a caller's own, and the owner's in his chats those of whom the chat is for. */
+/** The scope of the facts: a caller's own; for the owner, that of the user whom the chat is for. */
 export function factsScope(caller: Caller, chatQuestion: ChatQuestion | null): Scope {
   if (caller === "public") return "kb";
   return caller === "owner" ? (chatQuestion?.scope ?? "admin") : caller;

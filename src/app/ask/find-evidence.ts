@@ -7,7 +7,7 @@ type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
 
 /** Searches at most: each leaves out the questions that the one before it found. */
 const MAX_SEARCHES = 4;
-/** Who asks for what was asked means the questions. */
+/** A question about earlier questions looks for the questions themselves. */
 const ASKS_FOR_QUESTIONS = /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu;
 
 /**
@@ -28,7 +28,7 @@ export async function findEvidence(search: Search, question: string, options: Se
     found = await search(question, { ...options, excludeIds: [...left] });
   }
   const hits = found.hits.filter((hit) => !isQuestion(hit));
-  // Where nothing else is there, what was asked is shown, and answers nothing.
+  // Where nothing else was found, the questions are shown, but don't count as answers.
   if (hits.length === 0)
     return { ...first, hits: first.hits.filter(({ text }) => !isEcho(text, question)), covered: false, probability: 0 };
   return hits.length === found.hits.length ? found : { ...found, hits };

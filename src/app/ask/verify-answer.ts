@@ -25,7 +25,7 @@ export interface VerifiedCitation {
   readonly changed: boolean | null;
 }
 
-/** What checking an answer came to. */
+/** The result of checking an answer. */
 export interface VerifiedAnswer {
   readonly citations: readonly VerifiedCitation[];
   readonly supported: number;
@@ -109,7 +109,7 @@ export async function verifyAnswer(
   };
 }
 
-/** Judges a quote; where labels stand for nothing, whichever text holds it is its source. */
+/** Judges a quote. Where the answer doesn't say what labels stand for, the source is whichever text contains the quote. */
 function judge(
   gate: QuoteGate,
   sources: readonly NamedSource[],
@@ -131,7 +131,7 @@ async function namedSources(project: OpenedProject, answer: string, caller: Call
     const sources: NamedSource[] = [];
     for (const [, label = "", id = "", hash] of answer.matchAll(SOURCE_LINE)) {
       const ids = id.length === 32 ? [id] : await index.resolve(id, visible, 2);
-      // The beginning of an id that fits several names none.
+      // An id prefix that fits several drawers names none.
       const [stored] = ids.length === 1 ? await index.get(ids, visible) : [];
       if (stored !== undefined)
         sources.push({ label: label.toUpperCase(), text: stored.drawer.text, stored, hash: hash ?? null });

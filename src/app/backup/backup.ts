@@ -8,7 +8,7 @@ import { LociError } from "../../model/error.ts";
 import { type NextStep, operation, option, step } from "../../model/next-step.ts";
 import { writeFault } from "../../model/write-fault.ts";
 
-/** How databases are copied and checked; engines know. */
+/** How databases are copied and checked, given by the engine. */
 export interface DatabaseTools {
   /** Copies one committed state while others write. */
   readonly copy: (from: string, to: string) => Promise<void>;
@@ -115,7 +115,7 @@ export async function restoreBackup(from: string, home: string, tools: DatabaseT
 async function copyOne(home: string, target: string, path: string, tools: DatabaseTools): Promise<BackedUpFile | null> {
   const [from, to] = [join(home, path), join(target, path)];
   if (DATABASE.test(path)) {
-    // Deleted since the folder was read, as a cache is that was made anew.
+    // Deleted since the folder was read, as happens when a cache is rebuilt.
     if (!existsSync(from)) return null;
     makePrivateFolder(dirname(to));
     await tools.copy(from, to);
@@ -124,7 +124,7 @@ async function copyOne(home: string, target: string, path: string, tools: Databa
     try {
       place(from, to);
     } catch (thrown) {
-      // Deleted since the folder was read, as a file is that somebody forgot.
+      // Deleted since the folder was read, as happens when somebody forgets a document.
       if (!existsSync(from)) return null;
       throw writeFault(to, thrown);
     }

@@ -3,7 +3,7 @@ import type { Note } from "../../model/hit.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import { restoredAt } from "./keep-record.ts";
 
-/** That the catalog was lost and taken back, until the sources have been read again; else null. */
+/** A note that the catalog was lost and restored, until the sources have been read again; else null. */
 export async function catalogLoss(catalog: Pick<Catalog, "cursors" | "sources">): Promise<Note | null> {
   const time = await restoredAt(catalog);
   if (time === null) return null;

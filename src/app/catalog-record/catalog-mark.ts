@@ -3,12 +3,12 @@ import type { CommitMemory } from "../../storage/ports/index-house.ts";
 
 /** What a catalog remembers of a file that stands beside it. */
 export interface Mark {
-  /** How far the file was; 0 where nothing is known. */
+  /** The last known revision of the file; 0 where nothing is known. */
   readonly count: number;
   readonly note: string | null;
 }
 
-/** The mark of one file. It is kept among the cursors, under a source that there isn't: no source has an empty key. */
+/** The mark of one file. It is stored among the cursors under an empty source key, which no source has. */
 export interface CatalogMark {
   /** Null before the first. */
   read(catalog: Pick<Catalog, "cursors">): Promise<Mark | null>;
@@ -31,7 +31,7 @@ export function catalogMark(file: string): CatalogMark {
 export const INDEX_FILE = "index.sqlite";
 const INDEX_MARK = catalogMark(INDEX_FILE);
 
-/** The last commit of the index that the catalog heard of. */
+/** The last commit of the index that the catalog knows of. */
 export function commitMemory(catalog: Pick<Catalog, "cursors">): CommitMemory {
   return {
     read: async () => (await INDEX_MARK.read(catalog))?.count ?? 0,

@@ -17,13 +17,13 @@ export interface RecordParts {
   readonly recover: () => Promise<readonly SourceDefinition[]>;
 }
 
-/** What was taken back. */
+/** What was restored. */
 export interface Restored {
   readonly from: "record" | "files";
   readonly sources: number;
 }
 
-/** What is said with the first answer after it. */
+/** The note given with the first answer after a restore. */
 export function catalogRestored({ from, sources }: Restored): Note {
   const many = `${sources} ${sources === 1 ? "source" : "sources"}`;
   return from === "record"
@@ -49,7 +49,7 @@ const FILE = "catalog.json";
 const MARK = catalogMark(FILE);
 const LEASE = "catalog-record";
 
-/** Writes the record from the catalog. One process at a time; what is killed in the middle is written by the next `restore`. */
+/** Writes the record from the catalog, one process at a time. After a crash in the middle, the next `restore` writes it. */
 export async function saveRecord({
   catalog,
   file,
@@ -88,7 +88,7 @@ export async function restoreRecord(parts: RecordParts): Promise<Restored | null
     await catalog.audit.append([
       { time, caller: "owner", action: "catalog.restore", object: FILE, details: { sources: record.sources.length } },
     ]);
-    // Last: who is killed before does it again.
+    // Written last: a process killed before this repeats the work.
     await write(parts, record.revision + 1, time);
     return { from: state === "new" ? "files" : "record", sources: record.sources.length };
   });
@@ -127,7 +127,7 @@ async function write(
   revision: number,
   restored: string | null,
 ): Promise<void> {
-  // The catalog first: a record that is older than the catalog knows is written again, and one that is newer would be taken for the truth.
+  // The catalog is written first. A record older than the catalog is written again, but a newer one would overrule the catalog.
   await MARK.write(catalog, { count: revision, note: restored });
   await file.write({
     revision,

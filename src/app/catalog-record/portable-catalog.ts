@@ -4,7 +4,7 @@ import type { Catalog, PalaceRead, SourceStore } from "../../storage/ports/catal
 import { DelegatingCatalog, DelegatingSources } from "../../storage/ports/delegating-catalog.ts";
 
 /**
- * A catalog that knows what stands inside the project's own folder by paths from the folder's origin, and tells and takes paths from where it is now.
+ * A catalog that stores paths inside the project's folder relative to where the folder was first made, and reads and writes them as paths of where it is now.
  *
  * @param origin where the folder stood when the project was made
  * @param root where it is
@@ -15,7 +15,7 @@ export function portableCatalog(catalog: Catalog, origin: string, root: string):
 
 class PortableCatalog extends DelegatingCatalog {
   override readonly sources: PortableSources;
-  /** What a search is given is the same object while nobody has written. */
+  /** Moved sources by the list they were made from: a search gets the same object until somebody writes. */
   readonly #movedSources = new WeakMap<readonly Source[], readonly Source[]>();
 
   constructor(catalog: Catalog, origin: string, root: string) {

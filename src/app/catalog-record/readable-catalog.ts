@@ -5,7 +5,7 @@ import type { Catalog } from "../../storage/ports/catalog.ts";
 import { commitMemory, INDEX_FILE } from "./catalog-mark.ts";
 import type { RecordFile } from "./record-file.ts";
 
-/** A catalog to read from, and what is wrong with the one in whose place it stands. */
+/** A catalog to read from, and the damage of the original if this is a substitute. */
 export interface ReadableCatalog {
   readonly catalog: Catalog;
   /** Null: it is the catalog itself. */
@@ -39,7 +39,7 @@ export async function openReadableCatalog(open: () => Promise<Catalog>, file: Re
   }
 }
 
-/** What is said with the first answer out of a record. */
+/** The note given with the first answer from a substitute. */
 export function catalogDamaged({ message, hint }: LociError): Note {
   return {
     code: "CATALOG_DAMAGED",
@@ -52,7 +52,7 @@ function isDamage(thrown: unknown): thrown is LociError {
   return thrown instanceof LociError && thrown.cause instanceof LociError && thrown.cause.code === "INDEX_DAMAGED";
 }
 
-/** The last commit of the index that a damaged catalog knows of, where that can be read: an older index put back is told by it. */
+/** The last commit of the index that a damaged catalog knows of, as far as it can be read. It shows whether an older copy of the index was put back. */
 async function committedIn(catalog: Catalog): Promise<number> {
   try {
     return await commitMemory(catalog).read();
@@ -95,7 +95,7 @@ function recordAsCatalog(file: RecordFile, fault: LociError, committed: number):
   });
 }
 
-/** Calls that are answered; every other one is refused. */
+/** An object that answers the given calls and refuses every other one. */
 function refusing<T extends object>(fault: LociError, answered: Partial<T>): T {
   return new Proxy(answered, {
     get: (target, name) => Reflect.get(target, name) ?? (() => Promise.reject(fault)),

@@ -6,7 +6,7 @@ import { parseScope } from "../../model/scope.ts";
 import { cannotOpen } from "../../files/plain-file.ts";
 import type { Source } from "../../model/source.ts";
 
-/** What a source is, without how it stands. */
+/** The definition of a source, without its state. */
 export type SourceDefinition = Pick<Source, "key" | "name" | "kind" | "root" | "options" | "addedAt">;
 
 /** What a catalog knows that can't be read from other files, but for facts (which have their own) and the past: jobs, accesses, audit. */
@@ -53,7 +53,7 @@ export function recordFile(path: string): RecordFile {
     },
     async write({ revision, sources, palace }) {
       const before = text();
-      // Somebody's slip in an editor may hold what nothing else does.
+      // Not overwritten: a file broken by a slip in an editor may contain what exists nowhere else.
       if (before !== null && before.trim() !== "" && parse(before) === null)
         renameSync(path, path.replace(/\.json$/, ".unreadable.json"));
       // A source a line: small differences stay small in a backup.
@@ -97,7 +97,7 @@ function parse(text: string): CatalogRecord | null {
 
 const KINDS: ReadonlySet<string> = new Set<SourceDefinition["kind"]>(["folder", "file", "chat", "stdin", "hand"]);
 
-/** Somebody may have been at it with an editor, and what is said here decides who sees what. */
+/** People may have edited the file, and its scopes decide who sees what. */
 function isDefinition(read: unknown): read is SourceDefinition {
   const { key, name, kind, root, addedAt, options } = (read ?? {}) as Partial<SourceDefinition>;
   if (

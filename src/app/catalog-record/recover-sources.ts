@@ -11,7 +11,7 @@ import { moved } from "./portable-catalog.ts";
 import type { ProjectFolder } from "../project-folder.ts";
 import type { SourceDefinition } from "./record-file.ts";
 
-/** Where they are looked for. */
+/** Where sources are looked for. */
 export interface RecoverParts {
   readonly folder: ProjectFolder;
   /** See `projectOrigin`. */
@@ -22,13 +22,13 @@ export interface RecoverParts {
   readonly now: string;
 }
 
-/** Who sees what nothing says any more: the fewest. */
+/** The scope of a source whose scope is lost: the narrowest one. */
 const UNKNOWN_SCOPE: Scope = "admin";
 
 /**
- * The sources that files in a project's own folder tell of: drawers added by hand, piped texts, documents that were handed over, live chats. For a catalog
- * that was lost with its record. Drawers added by hand say all of it themselves; of the others the scope is where the file stands, or in the index, or else
- * only the owner's. Folders elsewhere nothing here tells of.
+ * Recovers sources from the files in a project's own folder: drawers added by hand, piped texts, uploaded documents, live chats. Used when a catalog was
+ * lost together with its record. Files of drawers added by hand contain their scopes; for the others the scope comes from the file's folder or the index, and
+ * is the owner's if neither knows. Folders elsewhere can't be recovered.
  */
 export async function recoverSources(parts: RecoverParts): Promise<readonly SourceDefinition[]> {
   let index: SearchIndex | null = null;
@@ -79,7 +79,7 @@ async function sourcesInFolder(
   for (const path of files(folder.chats, `{*,users/*/*}/{${MESSAGES},${NOTES}}`)) {
     const owner = path.split(sep).at(-3);
     const scope: Scope | null = owner === undefined ? null : `user:${owner}`;
-    // A user whose id is no name of a folder stands under another; see `chatFile`.
+    // A user id that can't be a folder name is stored under a hash; see `chatFile`.
     const isHis =
       scope !== null &&
       dirname(dirname(chatFile(folder.chats, "x", scope))) === join(folder.chats, "users", owner as string);

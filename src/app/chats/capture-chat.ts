@@ -16,7 +16,7 @@ import type { MessageWriter } from "./message-writer.ts";
 
 /** Captures that a `memory.md` keeps. */
 const CAPTURES_KEPT = 5;
-/** Notes that are being taken by another process are left to it. */
+/** Another process is already taking notes: no waiting for it. */
 const PATIENCE_MS = 0;
 
 /** The chat that notes are taken from. */
@@ -26,13 +26,13 @@ export interface CapturedChat {
   readonly scope: Scope;
 }
 
-/** What a capture came to. */
+/** The result of a capture. */
 export interface CaptureReport {
   /** `not due`, `busy`: another process is at it. `nothing`: nothing was worth a note. `failed`, `waiting`: later again; waiting for money or quota. */
   readonly outcome: "not due" | "busy" | "nothing" | "noted" | "failed" | "waiting";
   readonly notes: number;
   readonly refused: number;
-  /** Why it failed or waits; empty else. */
+  /** Why it failed or waits; otherwise empty. */
   readonly reason: string;
 }
 
@@ -144,7 +144,7 @@ export async function changeMemory(
   });
 }
 
-/** Reasons that no repetition helps against before tomorrow, or before somebody does something. */
+/** Reasons why a retry can't succeed before tomorrow or before somebody acts. */
 const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted", "rate_limited"]);
 
 function failed(

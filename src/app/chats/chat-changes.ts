@@ -28,13 +28,13 @@ export async function removeDerivedFiles(project: OpenedProject, source: Source)
   return removed;
 }
 
-/** What becomes of a chat. */
+/** A change of a chat. */
 export interface ChatChange {
-  /** Messages that go, as they were. */
+  /** Messages to be removed, as they were. */
   readonly removed: readonly TranscriptMessage[];
-  /** Messages that stay, as they will be. */
+  /** Messages that remain, with their new text. */
   readonly left: readonly TranscriptMessage[];
-  /** Those of them that said something else. */
+  /** Messages whose text changes, with their old text. */
   readonly changed: readonly TranscriptMessage[];
 }
 
@@ -68,7 +68,7 @@ export async function updateLogs(
   writeState(files, left, { ...state, captured });
 }
 
-/** Takes messages that are gone out of the notes that stand on them. */
+/** Removes notes whose source messages were removed. */
 export async function updateNotes(
   project: OpenedProject,
   index: SearchIndex,

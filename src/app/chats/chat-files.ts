@@ -59,8 +59,8 @@ export function readProfile(files: ChatFiles): ChatProfile | null {
 }
 
 /**
- * What stands beside a message once it is kept: the profile, the rolling window, the daily log. All can be made again from the messages, so none
- * of it is waited for on its way to the disk.
+ * Writes the files derived from a chat's messages: the profile, the rolling window, the daily log. All can be rebuilt from the messages, so none
+ * of them is synced to disk.
  */
 export function writeDerivedFiles(
   files: ChatFiles,
@@ -82,7 +82,7 @@ export function writeDerivedFiles(
   }
 }
 
-/** A file that takes another's place has the disk wait for it: that a chat is in use is written once a minute. */
+/** Replacing a file costs a disk sync, so the time of last use is written once a minute at most. */
 const ACTIVE_MS = 60_000;
 
 function writeProfile(path: string, profile: ChatProfile, before: ChatProfile | null): void {
@@ -94,7 +94,7 @@ function writeProfile(path: string, profile: ChatProfile, before: ChatProfile | 
   if (!isSame) writeDerivedFile(path, `${JSON.stringify({ schema: 1, ...profile }, null, 1)}\n`);
 }
 
-/** Writes over what stands in a file: one that a crash leaves half written counts as lost. */
+/** Overwrites a file in place: one left half-written by a crash counts as lost. */
 function overwrite(path: string, text: string): void {
   const bytes = Buffer.from(text);
   let file: number | null = null;
@@ -136,7 +136,7 @@ export function writeState(files: ChatFiles, messages: readonly TranscriptMessag
   writeDerivedFile(files.recent, writeRecent(messages, state));
 }
 
-/** What stands beside a chat's messages can be made again from them. */
+/** Not synced: derived files can be rebuilt from the messages. */
 function writeDerivedFile(path: string, text: string): void {
   try {
     replaceFile(path, text, { durable: false });

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Scope } from "../../model/scope.ts";
 import { slug } from "../../text/slug.ts";
 
-/** Ids that are their own folder's name on every file system. */
+/** Ids that are valid folder names on every file system. */
 const PLAIN = /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/;
 /** The file of a chat's messages. */
 export const MESSAGES = "messages.jsonl";

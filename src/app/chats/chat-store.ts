@@ -57,7 +57,7 @@ export interface ChatMessages {
   readonly more: boolean;
 }
 
-/** What went with a chat. */
+/** What was deleted with a chat. */
 export interface DeletedChat {
   readonly chat: string;
   readonly scope: Scope;
@@ -67,7 +67,7 @@ export interface DeletedChat {
   readonly lists: readonly string[];
 }
 
-/** Which chat is meant, and by whom. */
+/** A chat and its caller. */
 export interface WhichChat {
   readonly caller?: Caller;
   /** For the owner: the scope of a chat whose name several have. */
@@ -91,17 +91,17 @@ export interface ChatStore {
   remove(chat: string, options?: WhichChat): Promise<DeletedChat>;
   /** Whether a source is a chat that goes on here. */
   isLiveChat(source: Pick<Source, "kind" | "root">): boolean;
-  /** Every drawer of the messages that these drawers are of, these among them. */
+  /** All drawers of the messages that the given drawers belong to, including the given ones. */
   wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[]): Promise<readonly StoredDrawer[]>;
-  /** Gives the chats that a caller sees back what their files lost of their ends. */
+  /** Restores the cut-off ends of chat files that a caller sees, from the index. */
   repairCuts(index: SearchIndex, caller: Caller): Promise<void>;
-  /** The messages of a chat or notes, those among them that its file lost at its end. */
+  /** All messages of a chat or notes, including those cut off from the end of the file. */
   whole(index: SearchIndex, source: Source): Promise<readonly TranscriptMessage[]>;
   /** Takes messages out of a chat, or notes out of their file, and out of the index: they were kept long enough. */
   expire(index: SearchIndex, source: Source, messages: readonly TranscriptMessage[]): Promise<void>;
   /** The chats that a caller sees. */
   visible(caller: Caller): Promise<readonly { readonly source: Source; readonly scope: Scope }[]>;
-  /** Puts other texts in the place of messages of a chat, in its file, what stands beside it, and the index. @param texts by session and id, joined by a NUL */
+  /** Replaces texts of a chat's messages in its file, the derived files and the index. @param texts by session and id, joined by a NUL */
   rewrite(index: SearchIndex, source: Source, texts: ReadonlyMap<string, string>): Promise<void>;
   /**
    * Takes the messages of drawers out of their chats, whole, and out of the index, and takes back what lists were told in them: what another message
@@ -112,14 +112,14 @@ export interface ChatStore {
   erase(index: SearchIndex, drawers: readonly StoredDrawer[], caller: Caller): Promise<ErasedMessages>;
 }
 
-/** What went with messages. */
+/** What was erased with messages. */
 export interface ErasedMessages {
   readonly erased: readonly ErasedMessage[];
   /** Topics of the lists that changed. */
   readonly lists: readonly string[];
 }
 
-/** A drawer of a message that is gone. */
+/** An erased drawer of a message. */
 export interface ErasedMessage {
   readonly id: string;
   readonly text: string;
@@ -138,7 +138,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     );
   };
 
-  /** His own comes before one that everybody sees. */
+  /** A caller's own chat takes precedence over one that everybody sees. */
   const find = async (chat: string, { caller: given, scope }: WhichChat, toChange: boolean): Promise<Source> => {
     const caller = callerOf(given);
     const wanted = scope === undefined ? null : parseScope(scope);
@@ -164,7 +164,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     await underLease(project, leaseName("source", source.key), () => repairCut(project, index, source));
   };
 
-  /** What stands beside the messages is changed first: where the process ends in between, the messages still say what is to be done. */
+  /** Derived files are changed first: after a crash in between, the messages still show what remains to be done. */
   const change = async (
     index: SearchIndex,
     source: Source,
@@ -172,7 +172,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     texts: ReadonlyMap<string, string> = new Map(),
   ): Promise<void> =>
     await turns.run(source.root, async () => {
-      // Notes go with the message that they stand on.
+      // Notes are removed with their source message.
       if (!existsSync(source.root)) return;
       await repair(index, source);
       const isChat = basename(source.root) === MESSAGES;
@@ -275,7 +275,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
   };
 }
 
-/** Whose lists a chat changes: the owner's are the project's and his own, a user's are his. */
+/** Scopes of the lists that a chat changes: for the owner the project's and his own, for a user the user's. */
 function listScopes(source: Source): readonly Scope[] {
   return isOwners(source) ? ["kb", "admin"] : [scopeOf(source)];
 }
@@ -304,7 +304,7 @@ async function wholeMessages(index: SearchIndex, drawers: readonly StoredDrawer[
   const whole = new Map<string, StoredDrawer>();
   for (const { drawer, document } of drawers) {
     if (whole.has(drawer.id)) continue;
-    // The first is its own; a note has those of the messages behind it.
+    // The first id is the message's own; a note also has the ids of its source messages.
     const id = drawer.message?.ids[0];
     for (const one of await index.documentDrawers(document, "all"))
       if (one.drawer.message?.ids[0] === id) whole.set(one.drawer.id, one);
@@ -350,7 +350,7 @@ async function rewriteChat(
     return [text === undefined ? line : JSON.stringify({ ...(JSON.parse(line) as object), text })];
   });
   const after = kept.join("\n");
-  // It gets shorter on purpose: nobody is to write back what goes.
+  // The file gets shorter on purpose: forget its old size, so that nobody restores the removed messages.
   await cursors.put(rewritten(key, after, Buffer.byteLength(before)));
   await writeFileAtomically(root, after);
 }

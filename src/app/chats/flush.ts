@@ -27,7 +27,7 @@ import { recordAudit } from "../audit.ts";
 import { underLease } from "../under-lease.ts";
 import { FLUSH } from "../../model/requests/index.ts";
 
-/** What is summed up. */
+/** Options of a flush. */
 export interface FlushOptions {
   /** Sums up; without it the answer only says what that would come to. */
   readonly yes?: boolean;
@@ -42,7 +42,7 @@ export interface FlushOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a flush came to, or would. */
+/** The result of a flush, or of its preview. */
 export interface FlushReport {
   /**
    * `preview`: nothing was sent. `done`: nothing is left. `partly`: the limit was reached. `waiting`, `failed`: see
@@ -221,7 +221,7 @@ async function pendingBatches(
   });
 }
 
-/** What a model has written is never the input of another: neither notes and summaries, nor answers of Loci's own. */
+/** Text written by a model is never summed up: neither notes and summaries nor Loci's answers. */
 function isInput({ drawer }: StoredDrawer, live: boolean): boolean {
   if (drawer.text.trim() === "" || drawer.elementType === "memory_summary") return false;
   const role = drawer.message?.role ?? null;
@@ -305,7 +305,7 @@ function ledgerLine(line: string): readonly LedgerLine[] {
     const read = JSON.parse(line) as LedgerLine;
     return typeof read.batch === "string" ? [read] : [];
   } catch {
-    // Empty, or left unended by a process that was killed: then its batch isn't done.
+    // Empty, or cut off by a crash: then its batch isn't done.
     return [];
   }
 }
@@ -318,7 +318,7 @@ function enter(project: OpenedProject, line: Omit<LedgerLine, "at">): void {
   mkdirSync(project.folder.memory, { recursive: true, mode: 0o700 });
   const file = openSync(ledgerFile(project), "a", 0o600);
   try {
-    // The line before may have been left unended.
+    // The previous line may lack its line end after a crash.
     appendFileSync(file, `\n${JSON.stringify({ ...line, at: new Date(project.system.clock()).toISOString() })}\n`);
     fsyncSync(file);
   } finally {

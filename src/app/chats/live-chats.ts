@@ -18,13 +18,13 @@ import { chatFile, type ChatFiles, chatFiles } from "./chat-place.ts";
 import { type ChatStore, chatStore } from "./chat-store.ts";
 import { drawersIn, messageWriter } from "./message-writer.ts";
 
-/** A message as a chat application hands it over. */
+/** A message as a chat application sends it. */
 export interface ChatMessage extends Omit<NewMessage, "time" | "from"> {
   /** ISO 8601 with zone; now by default. */
   readonly time?: string | undefined;
 }
 
-/** What became of a message. */
+/** The result of adding a message. */
 export interface AddedMessage {
   readonly chat: string;
   readonly id: string;
@@ -32,11 +32,11 @@ export interface AddedMessage {
   readonly scope: Scope;
   /** False when it had been said before: nothing changed. */
   readonly added: boolean;
-  /** Its drawers: what a search that must not find it excludes. */
+  /** Its drawers, for searches that must exclude it. */
   readonly drawers: readonly string[];
 }
 
-/** Who says it. */
+/** Who adds the message, and where. */
 export interface AddMessageOptions {
   /** `owner` by default. A user's chats are his own; `public` has none. */
   readonly caller?: Caller;
@@ -54,9 +54,9 @@ export interface ChatOptions {
   readonly caller?: Caller;
 }
 
-/** A message of a chat, as it was said. */
+/** A stored message of a chat. */
 export type StoredMessage = Pick<TranscriptMessage, "id" | "session" | "role" | "author" | "time" | "text"> & {
-  /** For an answer: names of what it stood on. */
+  /** For an answer: names of its sources. */
   readonly sources?: readonly string[];
 };
 
@@ -123,7 +123,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
   const writer = messageWriter(project, days.day);
   const capturing = new Map<string, Promise<unknown>>();
 
-  /** The chat of a caller; scope null where it wasn't begun, or isn't his to see. */
+  /** The chat of a caller. The scope is null where the chat doesn't exist or the caller may not see it. */
   const findChat = async (
     chat: string,
     caller: Caller,

@@ -14,7 +14,7 @@ import { repairCut } from "./repair-cut.ts";
 import { Turns } from "../turns.ts";
 import { underLease } from "../under-lease.ts";
 
-/** What became of a message in its file and in the index. */
+/** The result of writing a message to its file and the index. */
 export interface WrittenMessage {
   readonly message: TranscriptMessage;
   readonly added: boolean;
@@ -41,7 +41,7 @@ export interface MessageWriter {
     message: NewMessage,
     then?: (written: WrittenMessage) => Promise<void>,
   ): Promise<WrittenMessage>;
-  /** By file: what works on a chat waits for what works on it already. */
+  /** Queues by file: operations on a chat run one after the other. */
   readonly turns: Turns;
   /** The chat in a file. */
   open(file: string): LiveChat;
@@ -104,7 +104,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
         ...((await catalog.sources.get(key)) as Source),
         options: { ...options, ...stored?.options, scope },
       };
-      // Said before and found: nothing to do. (Said and not found: the process was killed in between.)
+      // Stored and indexed before: nothing to do. (Stored but not indexed: the process was killed in between.)
       const present = added ? [] : await drawersIn(searched, key, kept.session, kept.id, "all");
       return present.length > 0 ? present : await indexMessage(deps, open(file), kept, source, lease);
     });
@@ -122,7 +122,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
             hint: "leave the scope out, or use another chat",
           });
         const chat = open(place.file);
-        // Looks whether the file is as it was left.
+        // Checks whether the file is unchanged since the last write.
         await chat.message(message.id);
         if (stored !== null && chat.takeReadAnew())
           await indexHandle.use((searched) => repairCut(project, searched, { ...stored, root: place.file }));

@@ -6,7 +6,7 @@ import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 
 /**
- * Writes back what a chat's file lost of its end and the index still holds, before anything is taken from it or written behind it.
+ * Restores the cut-off end of a chat's file from the index, before anything is removed from it or appended to it.
  *
  * Cost: one look at the file's size and the chat's documents where it wasn't cut.
  */
@@ -15,7 +15,7 @@ export async function repairCut(project: OpenedProject, index: SearchIndex, { ke
   if (cut !== null) project.indexHandle.note(restoreChat(root, cut));
 }
 
-/** What a chat's file lost of its end; null where it lost nothing. */
+/** The cut-off end of a chat's file; null where nothing is missing. */
 export async function lostEnd(
   { catalog }: OpenedProject,
   index: SearchIndex,

@@ -26,7 +26,7 @@ export interface ExpiredItem {
   readonly path: string;
 }
 
-/** What retention came to, or would. */
+/** The result of retention, or of its preview. */
 export interface RetentionReport {
   readonly items: readonly ExpiredItem[];
   /** Whether they are gone. */

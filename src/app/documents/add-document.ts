@@ -69,7 +69,7 @@ export async function addDocument(
   };
   const job = await work();
   if (job.files.skipped + job.files.failed === 0) return await asSeenBy(project, job, caller);
-  // What nothing can be read of isn't kept; a version that could be is put back.
+  // An unreadable document isn't kept; a readable earlier version is restored.
   if (before === null) for (const key of job.sources) await removeSource(project, key);
   else {
     await writeFileAtomically(file, before);
@@ -78,7 +78,7 @@ export async function addDocument(
   throw refusal(job);
 }
 
-/** How much others keep is no caller's business but the owner's: a user is told the total of what he sees. */
+/** Only the owner sees totals over all callers; a user gets the totals of what the user sees. */
 async function asSeenBy({ indexHandle }: OpenedProject, job: Job, caller: Caller): Promise<Job> {
   const visible = visibleScopes(caller);
   if (visible === "all") return job;

@@ -55,7 +55,7 @@ export async function indexInBackground(
   return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
 }
 
-/** Ends what somebody was forgetting when he was interrupted. */
+/** Completes an interrupted forget. */
 async function finishForgotten(project: OpenedProject): Promise<void> {
   if (!(await isForgettingUnfinished(project))) return;
   const [{ finishInterrupted }, { projectSearch }, { openLiveChats }] = await Promise.all([

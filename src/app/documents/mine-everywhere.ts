@@ -94,7 +94,7 @@ async function projectsIn(
   return new Set(scan.files.map((file) => transcriptProject(file.absolute, userHome)));
 }
 
-/** Several runs as one. What more than one of them tells of a file is told once. */
+/** Combines several runs into one; what several of them report about one file is reported once. */
 function joined(runs: readonly (MinedRun & { readonly project: string })[]): Job {
   const jobs = runs.map(({ job }) => job);
   const first = jobs[0] as Job;

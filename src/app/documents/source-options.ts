@@ -6,7 +6,7 @@ import { slug } from "../../text/slug.ts";
 import type { IndexPathsOptions } from "./index-paths-options.ts";
 
 /**
- * What was said of sources, checked where it is said: what a source remembers is read as it stands, so that an old slip stops no run over all of them.
+ * Checks the options of a source when they are given. Stored options are not checked again, so that an old mistake can't stop a run over all sources.
  *
  * @throws LociError `SCOPE_INVALID`, `USAGE` for a pattern that is none, or a name without letters and digits
  */

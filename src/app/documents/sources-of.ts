@@ -6,7 +6,7 @@ import { sourceOptions } from "./source-options.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 
 /**
- * The sources that paths stand for, with what was said of them.
+ * The sources for paths, with the given options.
  *
  * @param kind `mine`: transcripts
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`, `SCOPE_INVALID`, `USAGE`

@@ -57,9 +57,9 @@ export interface DrawerList {
 
 /** Characters of a text that a row shows. */
 const SHOWN = 240;
-/** Drawers that are read to be put in another order than by date: about a second. */
+/** Number of drawers read to sort by anything but date: about a second. */
 const MAX_READ = 20_000;
-/** Among so many drawers each is looked at for words, exactly; among more, those that a search by words finds: a quarter of a second. */
+/** Up to this many drawers are scanned for words exactly (a quarter of a second); among more, only those that a search by words finds. */
 const FEW = 5_000;
 const READ_AT_ONCE = 500;
 /**

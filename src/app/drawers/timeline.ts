@@ -45,7 +45,7 @@ export async function timeline(
   });
 }
 
-/** Halves the span until it is a month, or holds nothing. */
+/** Halves the span until it is one month or has no drawers. */
 async function countMonths(
   index: SearchIndex,
   visible: VisibleScopes,

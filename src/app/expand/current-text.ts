@@ -12,12 +12,12 @@ import { documentFile, type SourceTextDependencies, sourceText } from "./source-
 export type CurrentText =
   { readonly state: "same" } | { readonly state: "changed"; readonly text: string } | { readonly state: "gone" };
 
-/** Says how documents stand. */
+/** Compares documents with their files. */
 export type CurrentTexts = (source: Source, document: Document) => Promise<CurrentText>;
 
 /** Characters of extracted text that are kept, at most. */
 const MAX_KEPT = 32_000_000;
-/** Files that have changed since they were indexed, of which is remembered what they hold. */
+/** Number of changed files whose content hash is remembered. */
 const MAX_SEEN = 1_000;
 
 const SAME: CurrentText = { state: "same" };

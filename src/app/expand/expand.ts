@@ -12,7 +12,7 @@ import type { CurrentText, CurrentTexts } from "./current-text.ts";
 import { locateIn } from "./locate.ts";
 import { wholeId } from "./whole-id.ts";
 
-/** Stands where something between two drawers was not asked for. */
+/** Separator for a gap between two drawers. */
 const GAP = "\n\n";
 
 /**
@@ -64,14 +64,14 @@ export interface Expanded {
 
 /** What expanding needs. */
 export interface ExpandDependencies {
-  /** How documents stand on disk. */
+  /** Compares documents with the disk. */
   readonly texts: CurrentTexts;
   /** Where a piece of a document's text stands on its pages, as it was parsed when it was indexed; null where that isn't known. */
   readonly placed: (document: Document, span: Span) => Promise<readonly PlacedLine[] | null>;
   readonly index: SearchIndex;
   readonly sources: readonly Source[];
   readonly modelIdentity: string | null;
-  /** How places are called for who sees these scopes. */
+  /** Names of places for a caller with these scopes. */
   readonly names: (visible: VisibleScopes) => Promise<PalaceNames>;
 }
 

@@ -55,7 +55,7 @@ export async function findDocuments(
     }
     return { texts, notes: [] };
   } catch (thrown) {
-    // What was told is answered all the same, and the answer says that the documents were not asked.
+    // Stored facts are still answered; a note says that documents were not searched.
     if (!(thrown instanceof LociError) || thrown.code === "CANCELLED") throw thrown;
     const message = `documents were not asked: ${thrown.message}`;
     return { texts: [], notes: [{ code: thrown.code, message, hint: thrown.hint }] };

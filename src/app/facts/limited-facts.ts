@@ -6,7 +6,7 @@ import type { FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 export interface FactLimits {
   /** Bytes of all that a scope may keep, facts among them. */
   readonly allowed: number;
-  /** Bytes that a scope keeps beside its facts. */
+  /** Bytes that a scope uses apart from its facts. */
   readonly otherBytes: (scope: Scope) => Promise<number>;
   /** The error of a user who would keep more. */
   readonly exceeded: (used: number) => LociError;
@@ -37,7 +37,7 @@ export function limitedFactStore(store: FactStore, { allowed, otherBytes, exceed
               const rest = known.get(scope);
               if (rest === undefined) {
                 unmeasured = scope;
-                // Ends the transaction; what it did is done again when that is known.
+                // Aborts the transaction; it is repeated once the scope's size is known.
                 throw exceeded(now.all);
               }
               if (rest + now.all > allowed) throw exceeded(rest + now.all);
@@ -55,7 +55,7 @@ export function limitedFactStore(store: FactStore, { allowed, otherBytes, exceed
   };
 }
 
-/** A writer that tells whose facts are about to change, before each change. */
+/** A writer that reports the scope of each change before making it. */
 function noticing(writer: FactWriter, notice: (scope: Scope) => void): FactWriter {
   return new Proxy(writer, {
     get(target, name) {

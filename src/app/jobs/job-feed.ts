@@ -60,7 +60,7 @@ class Listener {
   /** The next event; null at the end. */
   async next(): Promise<JobEvent | null> {
     for (;;) {
-      // A job's own state is said before progress that came with it, the final one after all progress.
+      // A job's state comes before the progress that arrived with it; the final state comes after all progress.
       const event =
         this.#progress !== null && this.#jobs.length <= 1 && this.#ended
           ? this.#progress

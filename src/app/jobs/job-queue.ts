@@ -49,7 +49,7 @@ interface Entry {
   readonly job: Job;
   readonly sources: readonly Source[];
   readonly readAll: boolean;
-  /** Held from the moment it waits, so that others see that somebody has it. */
+  /** Taken as soon as the job waits, so that other processes see that it is owned. */
   readonly lease: HeldLease;
   readonly feed: JobFeed;
   readonly ending: AbortController;

@@ -54,7 +54,7 @@ export interface MigratedModel {
 const DOCUMENTS_AT_ONCE = 64;
 /** Questions that both are compared with. */
 const QUESTIONS = 50;
-/** How often what changed meanwhile is taken over before others are kept waiting. */
+/** How often changes made meanwhile are copied before writers are blocked. */
 const PASSES = 5;
 
 /**
@@ -86,7 +86,7 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
         folder: { ...folder, index: join(folder.root, "index.next.sqlite") },
         settings,
       };
-      // Before the switch it is told how many commits the live index counts, so that copies of that are known to be older.
+      // Before the switch the new index gets the live index's commit count, so that copies of the old one are recognised as older.
       let counted = 0;
       const memory = { read: async (): Promise<number> => counted, write: async (): Promise<void> => undefined };
       const house = await engines.openIndexHouse(place, memory);
@@ -202,7 +202,7 @@ export async function takeOver(
         signals: signalsOf(drawer.text),
       }));
       const { vectors, computed, reused, unavailable } = await embedDrafts(drafts, provider, cache, signal);
-      // The live index has its vectors, so a copy without them is no success.
+      // The live index has vectors, so a copy without vectors counts as failed.
       if (unavailable !== null) throw unavailable;
       embeddings.computed += computed;
       embeddings.reused += reused;

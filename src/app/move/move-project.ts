@@ -33,7 +33,7 @@ export interface MovedProject {
 }
 
 const QUESTIONS = 30;
-/** How often what changed meanwhile is taken over before others are kept waiting. */
+/** How often changes made meanwhile are copied before writers are blocked. */
 const PASSES = 5;
 
 /**

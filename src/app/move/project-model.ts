@@ -45,7 +45,7 @@ export function modelStamp(root: string): string {
   return stat === undefined ? "" : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
 }
 
-/** Says which model the project has from now on. */
+/** Sets the project's model. */
 export async function keepModel(
   root: string,
   model: { readonly now: EmbeddingSettings; readonly before: EmbeddingSettings; readonly instead: EmbeddingSettings },
@@ -71,7 +71,7 @@ function readModel(root: string): ProjectModel | null {
   }
 }
 
-/** Whether two settings mean one model. How it is called doesn't count. */
+/** Whether two settings describe the same model, whatever its name. */
 function same(a: EmbeddingSettings, b: EmbeddingSettings): boolean {
   return a.provider === b.provider && a.model === b.model && a.dimension === b.dimension && a.base_url === b.base_url;
 }

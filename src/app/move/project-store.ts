@@ -33,12 +33,12 @@ export function storeOf(root: string, settings: Settings): Settings {
   return { ...settings, store: { ...settings.store, uri } };
 }
 
-/** Says where the index lives from now on. @param uri empty: in the project's folder */
+/** Sets where the index is stored. @param uri empty: in the project's folder */
 export async function keepStore(root: string, uri: string): Promise<void> {
   await writeFileAtomically(fileOf(root), `${JSON.stringify({ uri })}\n`);
 }
 
-/** A house that follows its project when that is moved, also by another process. */
+/** An index house that follows the project when another process moves it. */
 export function movableHouse(root: string, open: () => Promise<IndexHouse>): IndexHouse {
   let stamp: string | null = null;
   let opened: Promise<IndexHouse> | null = null;

@@ -48,7 +48,7 @@ export function wingsOf(view: PalaceView): readonly WingSummary[] {
 function summarise({ rows, stored, edits, names, ofOwner }: PalaceView): readonly WingSummary[] {
   const groups = Map.groupBy(rows(), ({ wing }) => wing);
   const { halls } = taxonomyOf(rows());
-  // A name that nothing bears which the caller sees may be of what he doesn't see.
+  // A name that no visible drawer has may belong to drawers that the caller may not see.
   const visibleWings = new Set(stored.map(({ wing }) => wing));
   const aliases = edits.corrections.flatMap((correction) =>
     correction.kind === "wing" && (ofOwner || visibleWings.has(correction.from)) ? [correction.from] : [],

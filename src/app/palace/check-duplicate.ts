@@ -22,7 +22,7 @@ export interface DuplicateCheck {
   readonly matches: readonly DuplicateMatch[];
 }
 
-/** Nearest drawers of each leg that are compared. */
+/** Number of nearest drawers of each retriever that are compared. */
 const COMPARED = 20;
 /** Distinct words of the text that candidates are looked for by. */
 const MAX_TERMS = 48;
@@ -51,7 +51,7 @@ export async function checkDuplicate(
     const found = new Map<string, DuplicateMatch>();
     let all = true;
     for (const [i, part] of parts.entries()) {
-      // A part that nobody has said settles it; some more are looked at for what may be of interest.
+      // One part without a match decides that the text is new; a few more parts are compared for near matches.
       if (!all && i >= PARTS_SHOWN) break;
       // Each part is a search: others are answered in between.
       if (i > 0) await new Promise(setImmediate);
@@ -96,7 +96,7 @@ async function matchesOf(
     spread: [],
     pool: { lexical: COMPARED, dense: COMPARED },
   });
-  // As ranking reads them: what counts as near depends on where a model's cosines lie.
+  // Standardised as in ranking, since models differ in how their cosines are distributed.
   const unrelated = provider === null ? null : await project.unrelated(provider);
   const nearness = new Map(
     candidates.map(({ id, dense }) => [id, unrelated === null ? null : standardise(dense, unrelated)]),

@@ -4,7 +4,7 @@ import { constants, inflateRawSync, zstdDecompressSync } from "node:zlib";
 const MAX_PACKED = 256 * 1024;
 /** What it is unpacked to at most. */
 const MAX_UNPACKED = 4 * 1024 * 1024;
-/** Bytes of a stream's beginning by which it is told from chance; its tables take up to a hundred. */
+/** Number of unpacked bytes needed to accept a stream; its tables take up to a hundred. */
 const BEGINNING = 256;
 /** Pages of a database end a stream that goes on elsewhere. */
 const PAGE = 4096;
@@ -198,7 +198,7 @@ function inflated(bytes: Buffer, at: number): Buffer | null {
   return longest((end) => raw(bytes.subarray(at, end)), at, bytes.length) ?? beginning;
 }
 
-/** What the longest piece unpacks to that does at all. */
+/** The output of the longest prefix that can be unpacked. */
 function longest(unpack: (end: number) => Buffer | null, at: number, length: number): Buffer | null {
   let [good, bad] = [0, Math.min(MAX_PACKED, length - at) + 1];
   let best: Buffer | null = null;

@@ -103,7 +103,7 @@ async function correctRoom(
     requireChange(from, to, leads);
     const make = (name: string): Correction => ({ kind: "room", from: name, to, wing: shown });
     await change(project, "room.correct", { kind, from, to, wing: shown }, (corrections) => {
-      // Going back to an earlier name takes back what led away from it.
+      // Returning to an earlier name undoes the corrections that led away from it.
       const free = leads === from ? removeCorrection(corrections, make(to)) : corrections;
       return [...joinedNames(stored, view, from, shown, corrections), from]
         .filter((name) => name !== to)

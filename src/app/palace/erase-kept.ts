@@ -17,8 +17,8 @@ export function isKept({ folder }: Pick<OpenedProject, "folder">, { document }: 
 }
 
 /**
- * Takes messages that were mined out of their kept sessions and out of the index; a message goes with all its drawers. What remembers that
- * it was forgotten tells nothing of it, and keeps the transcript from bringing it back.
+ * Removes mined messages from the kept sessions and from the index, each with all its drawers. The record that a message was forgotten contains only a
+ * hash, and keeps its transcript from bringing it back.
  *
  * @returns all drawers that went
  */

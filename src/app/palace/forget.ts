@@ -20,7 +20,7 @@ import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTra
 import { type Probe, probeForgotten } from "./probe-forgotten.ts";
 import { type QuotedIn, quotingAnswers, type QuotingAnswer } from "./quoting-answers.ts";
 
-/** A drawer that was meant, or may have been. */
+/** A drawer that matches, or may match. */
 export interface ForgetMatch {
   readonly id: string;
   readonly text: string;
@@ -111,13 +111,13 @@ export async function forget(
   options: ForgetOptions = {},
 ): Promise<Forgotten> {
   const finished = options.yes === true ? await finishInterrupted(project, async () => tools) : [];
-  // Said again after it was interrupted: it is done now.
+  // Repeated after an interruption: it is completed now.
   const same = finished.find(({ removed }) => removed.includes(query.trim().toLowerCase()));
   return same ?? (await forgetNow(project, tools, query, options));
 }
 
 /**
- * Goes on with what somebody was forgetting when his process ended.
+ * Completes a forget that was interrupted by the end of its process.
  *
  * @returns what went now
  * Cost: a row of the catalog where nobody was.
@@ -148,7 +148,7 @@ async function forgetNow(
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
     const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
-    // What a chat lost, it gets back before anything is planned: else the next run would bring it back.
+    // Cut-off chat files are restored before anything is planned: otherwise the next run would bring the messages back.
     if (yes) await chats.repairCuts(index, caller);
     const {
       sure: found,
@@ -228,7 +228,7 @@ async function forgetNow(
     };
     const work = { ids: removable.map(({ drawer }) => drawer.id), caller };
     const removed = await leavingNoTrace(project, index, { texts, work }, async () => {
-      // Answers first: what they quote is known as long as it is there.
+      // Answers are rewritten first: their quotes can be found only while the quoted drawers exist.
       for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
         await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
       return [
@@ -303,7 +303,7 @@ async function drawersOfAnswers(index: SearchIndex, answers: readonly QuotedIn[]
   return drawers.flat();
 }
 
-/** Seeing isn't owning: a user forgets what is his. */
+/** A user may forget only what belongs to the user, not everything that is visible. */
 function mayForget(caller: Caller, scope: Scope): boolean {
   return caller === "owner" || caller === scope;
 }
@@ -312,7 +312,7 @@ async function oneById(index: SearchIndex, id: string, visible: VisibleScopes): 
   return await index.get([await wholeId(index, id.trim(), visible)], visible);
 }
 
-/** What is surely meant, and if that is nothing, what may be. */
+/** Drawers that match for certain; if there are none, likely matches. */
 async function findMatches(
   index: SearchIndex,
   search: Search,
@@ -362,7 +362,7 @@ function sequence(text: string): string {
   return folded === "" ? "" : ` ${folded} `;
 }
 
-/** Why a match stays, in the words of the command line and as data. */
+/** Why a match is not removed, as text for the command line and as data. */
 function reasonOf(why: string | NextStep): Pick<ForgetMatch, "why" | "step"> {
   const { hint, step } = hintOf(why);
   return typeof why === "string" ? { why } : { why: hint, step };
@@ -386,7 +386,7 @@ function whyItStays(
   const whole = example("sources rm", source.key);
   if (source.kind === "chat")
     return step`it is a message of the chat in ${place}: delete it there, then ${index}; or forget the whole source: ${whole}`;
-  // Nothing that a person edits stands there: what is kept of it would go on being found.
+  // People don't edit these files, and their copies would still be found.
   if (source.kind === "stdin" || isInside(source.root, folder.uploads))
     return step`it was handed over and Loci keeps it as '${source.name}': forget the whole source: ${whole}`;
   return step`it stands in ${place}, which is yours: delete it there, then ${index}; or leave the file out with ${option("exclude")}`;

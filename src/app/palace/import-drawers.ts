@@ -26,12 +26,12 @@ export interface ForeignDrawer {
   readonly date: string | null;
 }
 
-/** What came in. */
+/** The result of an import. */
 export interface ImportedDrawers {
   readonly added: number;
-  /** They stand in their room already, word for word. */
+  /** Drawers that the room already contains, word for word. */
   readonly known: number;
-  /** No text file can hold them: NUL, or half of a pair of characters. */
+  /** Drawers that no text file can contain: NUL, or half a surrogate pair. */
   readonly refused: number;
 }
 

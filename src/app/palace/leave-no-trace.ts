@@ -9,7 +9,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs } from "../project-folder.ts";
 import { underLease } from "../under-lease.ts";
 
-/** That something is being forgotten: its note says as JSON what is left to do, until no trace is left. */
+/** Marks a forget in progress. Its note lists as JSON what is left to do, until no trace is left. */
 const MARK = catalogMark("forgetting");
 const LEASE = "forgetting";
 
@@ -19,7 +19,7 @@ export interface Forgetting {
   readonly caller: Caller;
 }
 
-/** What is left to do: texts whose vectors go, by hash, and drawers that may still be there. Neither tells what they said. */
+/** What is left to do: hashes of texts whose vectors must be removed, and ids of drawers that may still exist. Neither reveals their content. */
 interface Pending {
   readonly hashes: readonly string[];
   readonly works: readonly Forgetting[];

@@ -15,13 +15,13 @@ export interface ManualParts {
   readonly file: string;
   readonly place: FilePlace;
   readonly text: string;
-  /** As they stand in the file. */
+  /** As the file contains them. */
   readonly drawers: ReadonlySet<FoundDrawer>;
-  /** As they stand in the index: several where one was too long. */
+  /** As the index contains them: several where one was too long. */
   readonly parts: readonly { readonly id: string; readonly drawer: FoundDrawer }[];
 }
 
-/** Where drawers that were added by hand stand, with all the parts that each consists of, file by file. A file that is gone by now is left out. */
+/** Locates drawers that were added by hand, with all parts of each, file by file. Missing files are left out. */
 export async function manualParts(
   project: OpenedProject,
   drawers: readonly StoredDrawer[],
@@ -52,7 +52,7 @@ export async function manualParts(
 }
 
 /**
- * Before a file of drawers is written to: what is written behind a cut would pass it off as whole.
+ * Checks a file of drawers before it is written to: appending to a cut-off file would hide the cut.
  *
  * @throws LociError `STORAGE_FAILED`
  */

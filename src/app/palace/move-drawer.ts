@@ -23,7 +23,7 @@ export interface MovedDrawer {
   readonly room: string;
 }
 
-/** A call that was taken back. */
+/** A correction that was undone. */
 export interface UndoneCorrection {
   readonly undone: CorrectionDeed["kind"];
   /** The name that is in force again; of a move, the room where the drawer stood. */
@@ -102,7 +102,7 @@ export async function undoCorrection(project: OpenedProject): Promise<UndoneCorr
         project,
         index,
         stored.document,
-        // An earlier move holds again where there was one.
+        // An earlier move applies again, if there was one.
         (edits) => (draft) => moveDrawers(edits)(withRoom(draft, stored.drawer.id, placed)),
         takeBack,
       );
@@ -139,7 +139,7 @@ function withRoom(draft: DocumentDraft, id: string, room: Placement["room"]): Do
   };
 }
 
-/** What is stored, as if it had just been read. */
+/** The stored document, in the form of a freshly read one. */
 async function draftOf(index: SearchIndex, document: StoredDrawer["document"]): Promise<DocumentDraft> {
   const stored = await index.documentDrawers(document, "all");
   return { document, drawers: stored.map(({ drawer }) => drawerDraft(drawer)) };

@@ -19,19 +19,19 @@ export interface Probe {
   readonly found: boolean;
 }
 
-/** What was tried, and what holds the same words in its own right. */
+/** What was tried, and drawers that contain the same words independently. */
 export interface Proof {
   readonly probes: readonly Probe[];
   /** Drawers that the caller sees and that stay: they say some of the same words. */
   readonly elsewhere: readonly StoredDrawer[];
 }
 
-/** What is to be gone. */
+/** What must not be found any more. */
 export interface ForgottenContent {
   readonly erased: readonly ErasedDrawer[];
   /** Answers that still quote it. */
   readonly left: readonly QuotedIn[];
-  /** Words that were taken out of answers, as they stood there. */
+  /** Words that were removed from answers, as the answers contained them. */
   readonly removedWords: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface QuotingAnswer {
   readonly why: string;
 }
 
-/** The same with what it comes to. */
+/** The same, with what is needed to rewrite it. */
 export interface QuotedIn extends QuotingAnswer {
   readonly source: Source;
   /** Session and id, joined by a NUL. */
@@ -35,12 +35,12 @@ export interface QuotedIn extends QuotingAnswer {
   readonly queryWords: readonly string[];
 }
 
-/** Words by which it is looked for whether somebody else said the same. */
+/** Number of words used to search for other drawers with the same text. */
 const ASKED_WORDS = 12;
 
-/** What is looked for in answers. */
+/** What to look for in answers. */
 export interface ForgottenWords {
-  /** Drawers that go. */
+  /** Drawers to be removed. */
   readonly removed: readonly StoredDrawer[];
   /** Words that were asked for, folded, in a row: an answer outlives what it quoted. Empty where an id was given. */
   readonly phrase: readonly string[];
@@ -98,7 +98,7 @@ export async function quotingAnswers(
   return found.sort((a, b) => (a.chat < b.chat ? -1 : a.chat > b.chat ? 1 : 0));
 }
 
-/** Where words stand in a row in a text, as they stand there. */
+/** The occurrences of a phrase in a text, as the text writes them. */
 function wordsIn(text: string, phrase: readonly string[]): readonly string[] {
   const all = words(text);
   return all.flatMap(({ start }, i) => {
@@ -108,7 +108,7 @@ function wordsIn(text: string, phrase: readonly string[]): readonly string[] {
   });
 }
 
-/** Drawers beside these that a caller sees and that hold words in a row. */
+/** Other visible drawers that contain a phrase. */
 export async function drawersContaining(
   index: SearchIndex,
   search: Search,
@@ -128,7 +128,7 @@ export async function drawersContaining(
 async function isContained(
   ...[index, search, caller, words, ids]: Parameters<typeof drawersContaining>
 ): Promise<boolean> {
-  // A passage that was cut for its answer may have been cut in a word.
+  // A passage shortened for its answer may end in the middle of a word.
   const all = words.split(" ");
   const sure = all.length > ASKED_WORDS ? all.slice(0, -1).join(" ") : words;
   const drawers = await drawersContaining(index, search, caller, sure, ids);

@@ -4,13 +4,13 @@ import { readKept } from "../../ingest/kept/kept-file.ts";
 import { unpackedStreams } from "./compressed-streams.ts";
 
 const CHUNK = 4 * 1024 * 1024;
-/** What of a chunk is read again with the next: a stream that begins there is unpacked whole. */
+/** Overlap of consecutive chunks, so that a stream beginning at the end of one is unpacked whole. */
 const OVERLAP = 64 * 1024;
 /** Bytes in which streams are looked for between two turns of the event loop: some 10 ms. */
 const A_TURN = 128 * 1024;
 /** Bytes in which streams are looked for at most, those of the files that changed last first: some ten seconds. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
-/** Bytes of a text that are looked for; a shorter stretch may stand anywhere by chance. */
+/** Minimum bytes of a text to look for; shorter pieces may occur anywhere by chance. */
 const MIN_BYTES = 12;
 const MAX_BYTES = 48;
 
@@ -18,7 +18,7 @@ const MAX_BYTES = 48;
 export interface LookedThrough {
   /** A folder, absolute. */
   readonly folder: string;
-  /** A folder that it lies in, of which all is looked through but what lies beside it in the folders between; null: none. */
+  /** An outer folder that is searched too, except for siblings of the folders in between; null: none. */
   readonly home: string | null;
   /** Which files are looked into, by relative path. */
   readonly isIncluded: (path: string) => boolean;

@@ -34,7 +34,7 @@ export interface WakeUp extends WakeUpBrief {
   readonly budgetTokens: number;
 }
 
-/** Drawers that say so themselves: who one is, and what must not be forgotten. */
+/** Rooms and halls whose drawers always belong in a brief: identity and pinned notes. */
 const IDENTITY = "identity";
 const PINNED = "pinned";
 /** Candidates of each section; the budget takes what it can. */
@@ -112,7 +112,7 @@ async function factsToday(
   );
 }
 
-/** The message that said the last of a fact, where it is one that the caller sees. */
+/** The drawer of the message that last changed a fact, if the caller sees it. */
 async function drawerOfFact(
   drawersOf: DrawersOf,
   items: readonly { readonly chat: string; readonly messageId: string; readonly time: string }[],
@@ -143,7 +143,7 @@ async function sessionsByTime({ catalog, folder }: OpenedProject, index: SearchI
   return found.sort((a, b) => b.last - a.last || (a.path < b.path ? -1 : 1)).slice(0, 8 * SESSIONS);
 }
 
-/** What is looked at, by whom. */
+/** What a brief is made from, and for whom. */
 interface BriefContext {
   readonly index: SearchIndex;
   readonly visible: VisibleScopes;
@@ -172,7 +172,7 @@ async function gather(
     return [...new Map(both.map((drawer) => [drawer.id, drawer])).values()];
   };
   const latest = await newest(before, LOOKED_THROUGH);
-  // What was mined says nothing of who one is, whatever its room is called.
+  // Mined drawers say nothing about the user's identity, whatever their room is called.
   const written = ({ mined }: Candidate): boolean => !mined;
   return {
     identity: (await named(IDENTITY)).filter(written),
@@ -183,7 +183,7 @@ async function gather(
     ).filter(({ room }) => room !== IDENTITY && room !== PINNED),
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
-      // What an assistant tells of its own work ("Now let me check") is no event.
+      // An assistant's remarks on its own work ("Now let me check") are no events.
       .filter(({ mined, said }) => !mined || said)
       .slice(0, MAX_ITEMS),
     rooms: await activeRooms(index, visible, view, wings, latest[0]?.date ?? null),

@@ -5,9 +5,9 @@ import type { SearchOptions, SearchResult } from "../../model/search.ts";
 import type { Source } from "../../model/source.ts";
 import { analyseQuestion } from "../../retrieval/analyse/analyse-question.ts";
 
-/** What an answer stands on, besides the question: where any of it is another, the answer is made anew. */
+/** What an answer depends on besides the question. If any of it changes, the answer is computed again. */
 export interface AnsweredFrom {
-  /** The index itself: one that was made anew may count the same commits. */
+  /** The index itself: a rebuilt one may have the same number of commits. */
   readonly index: object;
   /** Commits of the index, of whichever process and scope. */
   readonly sequence: number;
@@ -32,7 +32,7 @@ const LARGEST_SHARE = 8;
 const HIT_CHARACTERS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Options that are read by the clock, or end a search: searches with them are not kept. */
+/** Options that depend on the clock. Searches with them are not cached. */
 const UNCACHED_OPTIONS: readonly (keyof SearchOptions)[] = ["since", "until", "asOf", "now"];
 
 /**
@@ -54,7 +54,7 @@ export class QueryCache {
     try {
       return JSON.stringify([query, caller, visible, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))]);
     } catch {
-      // No options at all: the search says so.
+      // Not an object: the search reports the error.
       return null;
     }
   }
@@ -77,7 +77,7 @@ export class QueryCache {
     this.#kept.set(key, { from, askedAt, result: structuredClone(result) }, weight);
   }
 
-  /** Answers of another index are of no use, and would keep it in memory. */
+  /** Drops answers of another index, which are useless and would keep it in memory. */
   #of(index: object): void {
     if (this.#index === index) return;
     this.#index = index;

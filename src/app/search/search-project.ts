@@ -69,7 +69,7 @@ export function projectSearch(
       return { ...kept, timings: { cache: total, total } };
     }
     const result = await search(deps, query, options);
-    // Written to meanwhile: nobody knows which state each stage saw.
+    // Not cached after a concurrent write: stages may have seen different states.
     if ((await state()).sequence === before.sequence) cache.put(key, before, now, result);
     return result;
   };

@@ -50,7 +50,7 @@ export function captureIsDue(
   if (failed === null) return true;
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, failed.count - 1));
   const since = now - Date.parse(failed.at);
-  // A clock that went backwards must not block it for ever.
+  // A clock that was set back must not block captures for ever.
   return since >= pause || since < 0;
 }
 

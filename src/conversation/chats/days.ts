@@ -1,7 +1,7 @@
 import { example, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 
-/** Days and hours as somebody in a zone sees them. */
+/** Days and hours in a time zone. */
 export interface Days {
   /** `2026-11-23` */
   readonly day: (time: string | number) => string;

@@ -4,9 +4,9 @@ import { words } from "../../text/words.ts";
 import { quotedPassages } from "../../text/evidence.ts";
 import { quotedLines } from "../citations/passage-answer.ts";
 
-/** What stands in an answer in the place of words that were forgotten. */
+/** Replaces forgotten words in an answer. */
 const FORGOTTEN = "[redacted:forgotten]";
-/** So many words in a row that stand in a text as well are quoted from it; fewer where they are all of it, or a citation says so. */
+/** Number of consecutive words shared with a text that count as a quote; fewer if they are the whole text, or cited. */
 const QUOTED_WORDS = 6;
 const MIN_WORDS = 3;
 
@@ -73,12 +73,12 @@ export function phraseSpans(answer: string, phrase: readonly string[]): readonly
   return found;
 }
 
-/** What stands for a passage that was shown: its place stays, without the words of a citation. */
+/** Replacement of a shown passage: the block stays, without the cited words. */
 function inBlock(citation: string): string {
   return `> ${FORGOTTEN}\n${citation.replace(/^(\[M\d+)(?: "[^"\n]*")?\]/u, "$1]")}`;
 }
 
-/** An answer without some stretches of it; where two overlap, both go. */
+/** An answer without the given spans; where two overlap, both are removed. */
 export function withoutSpans(answer: string, spans: readonly QuotedSpan[]): string {
   let left = "";
   let from = 0;
@@ -143,7 +143,7 @@ function citedQuotes(answer: string): readonly { readonly first: number; readonl
   });
 }
 
-/** The sentences that a run stands in, on its lines: what they say beside it is made of it. */
+/** The sentences around a run, on its lines: the rest of each is derived from the quote. */
 function sentencesAround(answer: string, run: Run): { readonly start: number; readonly end: number } {
   const from = answer.lastIndexOf("\n", run.start - 1) + 1;
   const line = answer.indexOf("\n", run.end);

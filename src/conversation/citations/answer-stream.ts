@@ -32,7 +32,7 @@ export class AnswerStream {
       if (character === this.#closing) {
         this.#open = -1;
       } else if (at - this.#open >= MAX_CITATION || (this.#closing !== "]" && character === "\n")) {
-        // Too long for anything that is meant.
+        // Too long to be a link, citation or tag.
         this.#open = -1;
         return this.#release(this.#held.length);
       }

@@ -1,7 +1,7 @@
 import { citationsOf } from "./scan.ts";
 import { indexOfQuote, type NormalText, normalText, WIDE } from "./normal-text.ts";
 
-/** What a check without a model can say of a quote. */
+/** The verdicts of a check without a model. */
 export type Verdict = "supported" | "wrong source" | "stitched together" | "not found" | "no such source";
 
 /** A text that answers may cite. */
@@ -31,7 +31,7 @@ export interface JudgedQuote {
 
 /** Quotes below prove nothing: too many texts hold them. Wide characters count twice. */
 export const MIN_QUOTE = 12;
-/** A quote that needs more pieces than this was not stitched but made up. */
+/** A quote of more pieces than this counts as made up. */
 const MAX_PIECES = 6;
 
 /**
@@ -98,7 +98,7 @@ export class QuoteGate {
       for (let to = unit + 1; to <= starts.length; to++) {
         const end = starts[to] ?? words.key.length;
         if (!this.#sources.some((source) => indexOfQuote(this.#normal(source), words, starts[unit], end) >= 0)) {
-          // A piece may begin with a mark that parts words: what follows may still be found.
+          // A piece may begin with a separator: the rest may still be found.
           if (to > unit + 1) break;
           if (/^[\p{P}\p{S}]+$/u.test(words.key.slice(starts[unit], end))) next = to;
           break;

@@ -7,22 +7,22 @@ export interface Turn {
   readonly text: string;
 }
 
-/** A turn whose substance the summary doesn't hold. */
+/** A turn whose content the summary lacks. */
 export interface LostTurn extends Turn {
-  /** Share of its telling words that stand in the summary, 0 to 1. */
+  /** Share of its distinctive words that the summary contains, 0 to 1. */
   readonly kept: number;
-  /** How much it has to do with what is asked now. */
+  /** Relevance to the current request. */
   readonly relevance: number;
 }
 
-/** A turn counts as kept when the summary holds this share of its telling words. */
+/** A turn counts as kept when the summary contains this share of its distinctive words. */
 const KEPT_SHARE = 0.5;
-/** A turn with fewer telling words says too little to be missed. */
+/** A turn with fewer distinctive words says too little to be missed. */
 const MIN_WORDS = 4;
 
 /**
- * What a compaction lost of a session and the last request asks for: turns whose telling words the summary doesn't hold, those first that share
- * rare words with the request. A word tells something when it stands in at most three turns or a quarter of them. Pure.
+ * Turns that a compaction lost and the last request needs: those whose distinctive words the summary lacks, first those that share
+ * rare words with the request. A word is distinctive when it occurs in at most three turns or a quarter of them. Pure.
  *
  * @param turns in order, without the summary itself and what came after it
  * @param request the user's last message; the turns nearest to it where it shares no word with any

@@ -16,7 +16,7 @@ export type Need = { readonly needsMemory: true } | { readonly needsMemory: fals
 
 /** Characters of a prompt that are looked at: what is asked stands at its beginning or its end. */
 const LOOKED_AT = 600;
-/** Of a long prompt so many characters of each end are freed of code and logs. */
+/** Characters at each end of a long prompt that are stripped of code and logs. */
 const END = 4_000;
 /** Words that say nothing of a subject. */
 const EMPTY_WORDS = new Set(
@@ -29,7 +29,7 @@ const EMPTY_WORDS = new Set(
     "want like know think tell say said"
   ).split(" "),
 );
-/** Somebody speaks of what was. */
+/** Refers to the past. */
 const RECALL = new RegExp(
   String.raw`\b(?:remember|recall|remind me|last (?:time|week|month|year|session|night|sprint|meeting|spring` +
     String.raw`|summer|autumn|fall|winter)|previous(?:ly)?|earlier (?:today|this|we|i)|the other day|yesterday` +
@@ -91,7 +91,7 @@ const ACKNOWLEDGEMENT = new RegExp(
     String.raw`|[0-9])(?:[\s,.!]+.{0,25})?[.!]*$`,
   "iu",
 );
-/** Points at what stands in front of both. */
+/** Refers to something in front of both. */
 const DEICTIC = new RegExp(
   String.raw`\b(?:you (?:just|did|are|have|changed|wrote|said|mean|doing)|this (?:file|function|code|error` +
     String.raw`|line|test|change|diff|branch|output|message|class|module|pr|commit)|that (?:file|function|code` +
@@ -130,7 +130,7 @@ export function needOf(prompt: string, source: string | null = null): Need {
   return { needsMemory: true };
 }
 
-/** The prompt without code, quotes and logs, at most its beginning and end: what is asked of it. */
+/** The question part of a prompt: without code, quotes and logs, at most its beginning and end. */
 export function questionText(prompt: string): string {
   const ends = prompt.length <= 2 * END ? prompt : `${prompt.slice(0, END)}\n${prompt.slice(-END)}`;
   const text = ends

@@ -17,7 +17,7 @@ export interface PromptPassage {
     readonly author: string | null;
     readonly time: string | null;
   } | null;
-  /** What an earlier answer stood on; set only for messages that are answers. */
+  /** Sources of an earlier answer; set only for messages that are answers. */
   readonly from?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface PromptTurn {
   readonly text: string;
 }
 
-/** What a prompt is made of. */
+/** The input of a prompt. */
 export interface AskPromptInput {
   readonly question: string;
   readonly passages: readonly PromptPassage[];
@@ -135,7 +135,7 @@ export function buildAskPrompt(input: AskPromptInput): AskPrompt {
     ...(notes === "" ? [] : [`## Memory\n${notes}`]),
     documents.text === "" ? "## Relevant documents\n(none were found)" : `## Relevant documents\n${documents.text}`,
   ].join("\n\n");
-  // What was said before may hold marks too: answers repeat what passages say.
+  // Earlier turns may contain marks too: answers repeat what passages say.
   const before = recent.map(({ role, text }) => ({ role, text: harmless(text) }));
   return {
     system,

@@ -12,7 +12,7 @@ export interface FencedText {
   readonly text: string;
 }
 
-/** Fenced texts, and which of them found room. */
+/** Fenced texts, and which of them fit. */
 export interface Fenced {
   readonly text: string;
   readonly nonce: string;
@@ -120,7 +120,7 @@ export function cutFenced(text: string, nonce: string, limit: number): string {
   if (text.length <= limit) return text;
   const kept = text.slice(0, Math.max(0, limit));
   const opening = kept.lastIndexOf(`<<<DATA ${nonce} `);
-  // A mark that was itself cut in two.
+  // A mark that was cut in two.
   const torn = /<{1,3}[^>]*$/.exec(kept);
   if (opening < 0) return torn === null ? kept : kept.slice(0, torn.index);
   const openingEnd = kept.indexOf(">>>\n", opening);

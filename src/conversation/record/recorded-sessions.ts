@@ -30,7 +30,7 @@ export interface Recorded {
 const HOOK_ID = "hook-";
 /** Bytes of a hash in the list of known entries. */
 const KEY_BYTES = 12;
-/** How many of the last messages a payload's message is compared with, since its transcript may have told it already. */
+/** Number of last messages that a payload's message is compared with, since its transcript may already contain it. */
 const RECENT = 40;
 /** Messages at the beginning of a session: enough to tell it from another one, and all that a copy surely has. */
 const HEAD = 3;
@@ -81,7 +81,7 @@ export class RecordedSessions {
       if (message.id.startsWith(HOOK_ID)) {
         if ([...stored, ...fresh].slice(-RECENT).some((other) => contentKey(other) === same)) continue;
       } else if ((countByContent.get(same) ?? 0) > 0) {
-        // Told by a payload before its transcript was there.
+        // Recorded from a payload before its transcript existed.
         count(countByContent, same, -1);
         continue;
       }
@@ -99,7 +99,7 @@ export class RecordedSessions {
     return readStored(this.fileOf(session));
   }
 
-  /** How many messages at the beginning repeat those of a session that is recorded: a fork or a resumed session that tells all again. */
+  /** Number of messages at the beginning that repeat a recorded session, as in a fork or a resumed session. */
   #copiedHead(messages: readonly RecordedMessage[]): number {
     const head = headOf(messages);
     const list = join(this.#folder, "heads");
@@ -175,7 +175,7 @@ export class RecordedSessions {
   }
 }
 
-/** What names an entry over all sessions of its agent. Ids that are random name it alone; others are counted in each session anew. */
+/** The key of an entry over all sessions of its agent. Random ids are unique; others are qualified by their session. */
 function entryKey(session: string, { id }: RecordedMessage): string {
   const isRandom = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:#\d+)?$/u.test(id);
   return createHash("sha256")
@@ -198,7 +198,7 @@ function count(map: Map<string, number>, key: string, by: number): void {
   map.set(key, (map.get(key) ?? 0) + by);
 }
 
-/** Lines that a killed process cut off are left out: their messages come again. */
+/** Lines cut off by a crash are left out: their messages are sent again. */
 function readStored(file: string): readonly RecordedMessage[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, "utf8")

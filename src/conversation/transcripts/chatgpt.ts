@@ -125,7 +125,7 @@ function bodyOf(type: string, content: Fields): Body | null {
         typeof part === "string" ? { text: part, caption: null } : partOf(fieldsOf(part)),
       );
       const captions = parts.flatMap(({ caption }) => caption ?? []);
-      // What was said aloud comes as words and as sound: the sound is named only where there are no words.
+      // Speech comes as a transcript and as audio: the audio is named only without a transcript.
       const text = parts.flatMap((part) => (part.text === "" ? [] : [part.text])).join("\n");
       const named = captions.filter((caption) => caption !== "voice" || text === "");
       return { text, caption: named.length === 0 ? null : [...new Set(named)].join(", ") };

@@ -133,7 +133,7 @@ function kindOf(value: Fields, side: boolean): TranscriptKind {
   return value["isMeta"] === true ? "context" : "message";
 }
 
-/** A helper that has a file of its own has a session of its own, too, below the one that it works for. */
+/** A helper with a file of its own has its own session, below the one it works for. */
 function sessionOf(value: Fields): string | null {
   const session = textOf(value["sessionId"]);
   const agent = value["isSidechain"] === true ? textOf(value["agentId"]) : null;

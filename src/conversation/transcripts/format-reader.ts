@@ -31,7 +31,7 @@ export interface ReaderInput {
   readonly report: Report;
 }
 
-/** Whether what came since `from` says nothing new of what stands before it, so that it can be read by itself. */
+/** Whether the records since `from` change nothing before it, so that they can be read on their own. */
 export type Continues = (input: Omit<ReaderInput, "report">) => Promise<boolean>;
 
 /** Reads one format. Never throws for content: what it can't read goes to the report. */

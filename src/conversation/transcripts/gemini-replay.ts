@@ -53,7 +53,7 @@ export class GeminiReplay {
     }
   }
 
-  /** The message and everything behind it was taken back. */
+  /** The message and everything after it was undone. */
   #rewind(id: string, report: Report): void {
     const ids = [...this.#messages.keys()];
     const from = Math.max(0, ids.indexOf(id));

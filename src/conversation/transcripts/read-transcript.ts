@@ -40,7 +40,7 @@ const continuesClaudeCode: Continues = async ({ bundle, name, from }) => {
     if (talk) last = uuid;
   }
   if (last === null || session === null) return false;
-  // Down from the last prompt to the last record: hanging on any of these gives nothing up.
+  // The records from the last prompt to the last record: continuing any of these abandons no branch.
   const open = new Set<string>();
   for (
     let at: string | null = last;
@@ -148,7 +148,7 @@ export async function readTranscript(
       yield entry;
     }
     if (!grows) return;
-    // Taken at once, so that what is written from now on belongs to the next time.
+    // Taken at once, so that later writes belong to the next reading.
     const offset = APPENDED.has(found.format) ? report.offset : await sizeOf(bundle, name);
     reached = {
       format: found.format,

@@ -1,6 +1,6 @@
 import type { TranscriptProblem } from "../../model/transcript-read.ts";
 
-/** What a reader tells beside messages: records that it could not read, those that are no messages, and how far it came. */
+/** What a reader reports beside messages: unreadable records, records without messages, and how far it read. */
 export class Report {
   readonly problems: TranscriptProblem[] = [];
   /** Records that are known and hold no message, by name; and messages of other branches. */

@@ -2,7 +2,7 @@ import { readWhole, type TranscriptBundle } from "./format-reader.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
 import type { Report } from "./report.ts";
 
-/** Who and what an export's ids stand for. */
+/** Names of the users and conversations of an export. */
 export interface SlackDirectory {
   /** Display names by id. */
   readonly users: ReadonlyMap<string, string>;

@@ -50,7 +50,7 @@ export function transcriptReader(format: string, jsonl: TranscriptReader): Trans
   };
 }
 
-/** A format that somebody named, of which nothing in the file is: that is no damaged transcript, but another one. */
+/** The error for a named format of which the file contains nothing: another format rather than a damaged file. */
 async function* withMessages(path: string, content: TranscriptContent, format: string): TranscriptContent {
   let messages = 0;
   const skipped: { readonly skipped: SkippedMessage }[] = [];

@@ -9,7 +9,7 @@ export interface Expectation {
   readonly comment: string;
 }
 
-/** Longer ones are no questions; and a comment that never ends is given up after so many characters. */
+/** Maximum characters of a question; an unclosed comment is given up after this. */
 const LONGEST = 1000;
 const COMMENT = new RegExp(`(?<!\`)<!--[ \\t]*expect:([^]{1,${LONGEST}}?)-->`, "g");
 const ARROW = /^([^]*)(?:→|->)([^]*)$/;
@@ -38,7 +38,7 @@ export function readExpectations(text: string): readonly Expectation[] {
   });
 }
 
-/** An expectation as a comment; null for words that would end it early. */
+/** An expectation as a comment; null for text that would close the comment. */
 export function expectation(query: string, target: string): string | null {
   const comment = `<!-- expect: ${query.replace(/\s+/g, " ").trim()} → ${target} -->`;
   const [read, more] = readExpectations(comment);

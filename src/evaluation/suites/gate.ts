@@ -6,7 +6,7 @@ import { chatLines } from "../chat-lines.ts";
 import { readDataset } from "../dataset.ts";
 import type { SuiteOptions } from "../suite.ts";
 
-/** One judgement of the gate: what it said, and whether the question could be answered. */
+/** One judgement of the gate: its probability, and whether the question could be answered. */
 interface Judgement {
   readonly probability: number;
   readonly covered: boolean;

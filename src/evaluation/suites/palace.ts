@@ -24,13 +24,13 @@ const DEPTH = 10;
 const LOOKED_THROUGH = 200;
 /** Characters of a passage that it is looked for by. */
 const ASKED = 300;
-/** What a set of the same size, drawn at random from the wing with the right turn in it, would give: what a tier has beyond it is its placing. */
+/** The null control: a random set of the same size from the wing that contains the right turn. A tier's gain over it is due to placing. */
 const NULL = `random@${DEPTH}`;
 const SEED = 1;
 /** The suite's figure. */
 const PASSAGE = `passage@${DEPTH}`;
 
-/** The tier whose filter nobody gives: it is chosen from the question and the names of the taxonomy. */
+/** The tier without a given filter: it is chosen from the question and the names of the taxonomy. */
 const BY_RULE = "by rule";
 
 const TIERS: Readonly<Record<string, Tier>> = {
@@ -45,7 +45,7 @@ function inWing(places: readonly Place[]): SearchOptions {
   return { wing: distinct(places.map(({ wing }) => wing)) };
 }
 
-/** One that is unsure can't be asked for, so nobody would. */
+/** An unsure hall can't be filtered by. */
 function inHall(places: readonly Place[]): SearchOptions | null {
   const halls = places.map(({ hall }) => hall);
   return halls.includes(null) ? null : { ...inWing(places), hall: distinct(halls as string[]) };
@@ -239,7 +239,7 @@ async function judge(
     const own = places.slice(i, i + 1);
     const { turns: first, eligible } = await search(filterOf(own));
     if (first.slice(0, DEPTH).includes(id)) found++;
-    // Of the wing as many as the tier lets through, the right one among them, whichever the others are.
+    // As many drawers of the wing as the tier lets through, including the right one.
     const whole = await search(isKnown(own) ? inWing(own) : {});
     const share = whole.eligible === 0 ? 1 : eligible / whole.eligible;
     const thinned = whole.turns.filter((turn) => turn === id || random() < share);

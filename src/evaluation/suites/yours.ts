@@ -60,7 +60,7 @@ async function evaluate(
         'or: loci eval add "which port does staging use?" deploy.md',
     });
   }
-  // Where a note answers, what was said in chats, the same question among it, takes no place.
+  // Where a note answers, chat messages are skipped, since they may contain the same question.
   const notes = { excludeChats: (await project.sources()).flatMap((one) => (one.kind === "chat" ? [one.name] : [])) };
   const byColumn = new Map<string, QuestionFigures[]>(COLUMNS.map((column) => [column.name, []]));
   const leftOut: { readonly where: string; readonly query: string; readonly why: string }[] = [];

@@ -10,14 +10,14 @@ export interface ConversationPlace {
   readonly chat: string;
   /** `cli` or `telegram`; kept in the chat's profile. */
   readonly platform: string;
-  /** What paths are seen from; null where the caller may name none of this machine. */
+  /** Base folder of relative paths; null where the caller may not name paths of this machine. */
   readonly resolvePath: ((path: string) => string) | null;
 }
 
-/** One thing that was said. */
+/** One input of a conversation. */
 export interface ChatInput {
   readonly text: string;
-  /** Unique in its chat: the same again is answered from what is kept. Absent: made anew. */
+  /** Unique in its chat; repeating it returns the stored answer. Absent: a new id is made. */
   readonly id?: string | undefined;
   readonly author?: string | undefined;
   /** Pieces of an answer as they come, for surfaces that show them at once. */
@@ -25,10 +25,10 @@ export interface ChatInput {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is said back. */
+/** The reply to an input. */
 export interface Reply {
   readonly text: string;
-  /** The answer that it was made of; null for commands. */
+  /** The answer it shows; null for commands. */
   readonly answer: Answer | null;
   /** The conversation is over. */
   readonly ends?: true;
@@ -64,7 +64,7 @@ const HELP: readonly (readonly [usage: string, does: string])[] = [
   ["/help", "this"],
 ];
 
-/** What waits for a yes or for a scope. */
+/** A pending question: a confirmation or a scope. */
 type Pending =
   | { readonly kind: "forget"; readonly query: string }
   | { readonly kind: "document"; readonly document: SharedDocument };
@@ -121,7 +121,7 @@ export function openConversation(place: ConversationPlace): Conversation {
         if (waiting !== null) {
           const answered = await answerPending(waiting, text);
           if (answered !== null) return answered;
-          // What else was said is no consent; a document that waits goes on waiting for its scope.
+          // Any other input is no consent; a document goes on waiting for its scope.
           if (waiting.kind === "document") {
             if (!/^\s*(?:no|cancel)\b/iu.test(text)) pending = waiting;
             return line(
@@ -149,7 +149,7 @@ export function openConversation(place: ConversationPlace): Conversation {
     },
     async share(document) {
       try {
-        // What a user hands over is his own.
+        // A user's documents belong to the user.
         if (caller !== "owner") return line(jobText(await project.addDocument(document, { caller })));
         pending = { kind: "document", document };
         return line(`Who may see '${document.name}'? ${PLAIN_SCOPES}`);

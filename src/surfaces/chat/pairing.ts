@@ -23,7 +23,7 @@ export interface Pairing {
 }
 
 const VALID_MS = 10 * 60_000;
-/** Wrong codes that are listened to before a new one is needed. Of 100 million codes that leaves one chance in 20 million. */
+/** Number of wrong codes after which a new one is needed. With 100 million codes that leaves a chance of one in 20 million. */
 const MAX_WRONG = 5;
 
 /**
@@ -94,7 +94,7 @@ function readPaired(file: string): Paired {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Paired;
   } catch (cause) {
-    // To begin anew would hand the bot to whoever comes first.
+    // Starting afresh would give the bot to whoever comes first.
     throw new LociError("CONFIG_INVALID", `'${file}' says no more who owns the bot`, {
       hint: "delete it, start the bot again, and pair anew",
       cause,

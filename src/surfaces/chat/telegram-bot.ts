@@ -6,7 +6,7 @@ import { type Caller, LociError, type Project } from "../../index.ts";
 import { type Conversation, openConversation, type Reply } from "./conversation.ts";
 import type { Pairing } from "./pairing.ts";
 
-/** What a bot works with. */
+/** What a bot needs. */
 export interface TelegramOptions {
   readonly token: string;
   /** Address of the Bot API; empty for Telegram's own. */
@@ -24,7 +24,7 @@ export interface TelegramOptions {
     readonly port: number;
     readonly secret: string;
   } | null;
-  /** Takes one line; never holds what was said. */
+  /** Logs one line; never contains message text. */
   readonly log: (line: string) => void;
   readonly clock: () => number;
 }

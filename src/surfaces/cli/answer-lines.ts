@@ -4,8 +4,8 @@ import { EXIT } from "../shared/error-table.ts";
 import type { Session } from "./session.ts";
 
 /**
- * Answers a line with a line of JSON, in order. A line that can't be read or answered gets an error with its number in its place, and the
- * rest goes on; the command then ends with status 1. Ends early when the reader has gone away.
+ * Answers each line with a line of JSON, in order. A line that can't be read or answered gets an error with its line number instead, and processing
+ * continues; the command then ends with status 1. Ends early when the reader closes the output.
  *
  * @param lines as `openLines` gives them
  * @param answer throws what is wrong with a line

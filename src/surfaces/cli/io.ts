@@ -9,7 +9,7 @@ export interface TextOutput {
   write(text: string): Promise<boolean>;
 }
 
-/** The world of one command: what a surface may read of its process. */
+/** The environment of one command: what a surface may read of its process. */
 export interface CliIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absolute. */

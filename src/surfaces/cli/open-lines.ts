@@ -72,7 +72,7 @@ export async function openLines(
   file: string,
 ): Promise<AsyncIterable<string | LociError>> {
   const stream = file === "-" ? input : (await openFile(file)).createReadStream();
-  // A reader that waits for the next line doesn't look at the signal: taking its input away wakes it.
+  // A reader waiting for the next line doesn't check the signal: destroying its input wakes it.
   signal.addEventListener("abort", () => stream.destroy(new LociError("CANCELLED", "cancelled")), { once: true });
   return readLines(stream, file);
 }

@@ -6,7 +6,7 @@ import type { CliIo, TextOutput } from "./io.ts";
 /** Exit status after a second Ctrl-C, as shells have it. */
 const INTERRUPTED = 130;
 
-/** The process as a command's world. Ctrl-C and SIGTERM ask the work to end; a second one ends it at once. */
+/** The process as a command's environment. Ctrl-C and SIGTERM ask the work to end; a second one ends it at once. */
 export function processIo(): CliIo {
   const cancel = new AbortController();
   const onSignal = (): void => {
@@ -34,7 +34,7 @@ function textOutput(stream: WriteStream): TextOutput {
     const failed = error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED";
     if (failed && !closed && stream !== process.stderr)
       process.stderr.write(`error: the output can't be written (${error.code ?? error.message}); it ends in between\n`);
-    // Whatever the command came to, its answer didn't arrive.
+    // Whatever the result was, the answer didn't arrive.
     if (failed) process.on("exit", () => void (process.exitCode = EXIT.STORAGE));
     closed = true;
   });

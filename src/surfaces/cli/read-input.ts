@@ -32,7 +32,7 @@ export async function readInputBytes(
     throw new LociError("USAGE", "nothing comes through standard input", {
       hint: "pipe the text in, for example: pbpaste | loci index - --name note --scope kb",
     });
-  // A reader that waits doesn't look at the signal: taking its input away wakes it.
+  // A waiting reader doesn't check the signal: destroying its input wakes it.
   signal.addEventListener(
     "abort",
     () => input.destroy(new LociError("CANCELLED", "cancelled while reading standard input")),

@@ -80,7 +80,7 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
   }
 }
 
-/** What is no flag and no flag's value. */
+/** Arguments that are neither flags nor values of flags. */
 function wordsOf(argv: readonly string[]): readonly string[] {
   const first = commandName(argv);
   return first === null ? [] : [first, ...wordsOf(argv.slice(argv.indexOf(first) + 1))];
@@ -154,7 +154,7 @@ function wantsJson(argv: readonly string[]): boolean {
   return (end < 0 ? argv : argv.slice(0, end)).includes("--json");
 }
 
-/** That a command has no subcommand of that name, or the program no command, with the nearest one as suggestion. */
+/** The error for an unknown command or subcommand, with the nearest one as suggestion. */
 function unknownCommand(parent: Command, name: string): LociError {
   const known = parent.commands.map((command) => command.name());
   const near = nearestName(name, known);
@@ -170,7 +170,7 @@ function unknownCommand(parent: Command, name: string): LociError {
 }
 
 /**
- * Says what went wrong: as JSON on stdout where JSON was asked for, else as text on stderr.
+ * Reports an error: as JSON on stdout with --json, else as text on stderr.
  *
  * @returns the exit status
  */

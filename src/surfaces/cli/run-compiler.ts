@@ -3,8 +3,8 @@ import { setFlagsFromString } from "node:v8";
 /** The Node that this was measured with: another may not know the flags, and says so. */
 const MEASURED_WITH = "24";
 /**
- * So long the code of V8's last compiler doesn't pay: with the quicker ones alone 1 MB of notes takes a tenth less, 5 MB as much as before, 50 MB
- * a fifth more; with the last one from the first second on, those are a tenth less, a twentieth less, and the same.
+ * Seconds for which V8's optimising compiler doesn't pay: with the quicker ones alone 1 MB of notes takes a tenth less, 5 MB the same, 50 MB
+ * a fifth more; with the optimising one after the first second, these are a tenth less, a twentieth less, and the same.
  */
 const FIRST_MS = 1_000;
 /**
@@ -14,8 +14,8 @@ const FIRST_MS = 1_000;
 const INLINE_LESS = "--max-inlined-bytecode-size-cumulative=300";
 
 /**
- * Tells V8 how to compile while a run goes on: a third of what a run over some megabytes costs is compiling. Nothing is told before the first
- * progress, when program and threads are loaded: what Node brings along compiled is taken only under the flags that it was compiled with
+ * Tunes V8's compilers during a run: a third of the cost of a run over some megabytes is compiling. Flags are set only after the first
+ * progress, when program and threads are loaded, since Node's own compiled code is used only under the flags that it was compiled with
  * (12 ms a thread).
  */
 export class RunCompiler {

@@ -47,7 +47,7 @@ function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // Somebody meant an object; nobody asks in braces.
+    // A line in braces is meant as an object.
     if (line.trimStart().startsWith("{")) throw notAQuestion("it is not JSON");
     return line;
   }

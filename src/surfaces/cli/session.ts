@@ -29,7 +29,7 @@ export interface OpenProject extends OpenHome {
   readonly project: Project;
 }
 
-/** What a command works with: the world, the global flags, and the ways to answer. */
+/** What a command works with: its environment, the global flags, and the ways to answer. */
 export class Session {
   readonly io: CliIo;
   readonly options: () => GlobalOptions;
@@ -62,7 +62,7 @@ export class Session {
     return configuration;
   }
 
-  /** The same without a word on stderr: for a command that reads it again and says it then. */
+  /** The same without notes on stderr, for a command that reads the settings again later. */
   async readConfiguration(folder: string = this.io.cwd): Promise<Configuration> {
     const { loadConfiguration } = await import("../shared/opening.ts");
     const { home, set } = this.options();
@@ -200,7 +200,7 @@ interface GlobalOptions {
 
 /** Flags over variables over defaults. @throws LociError `CALLER_INVALID`, `USAGE` for a home that is empty */
 export function readGlobalOptions(raw: RawGlobalOptions, io: CliIo): GlobalOptions {
-  // Somebody named a folder and got none, as from a variable that isn't set: the usual one would be a surprise.
+  // An empty --home usually comes from an unset variable; falling back to the default folder would be a surprise.
   if (raw.home === "")
     throw new LociError("USAGE", "--home is empty", { hint: "give a folder, or leave it out for ~/.loci" });
   const named = raw.home ?? io.environment["LOCI_HOME"] ?? "";
@@ -226,7 +226,7 @@ export function requireOwner(session: Session): void {
   throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "leave out --as" });
 }
 
-/** What somebody should know whose service runs without one of its projects. @param thrown by opening it */
+/** A note for the owner of a service that runs without one of its projects. @param thrown by opening it */
 export function unopenedNote(project: string, thrown: unknown): Note {
   const { code, message, hint } = errorBody(thrown);
   return { code, message: `the project '${project}' can't be opened: ${message} [${code}]`, hint };
@@ -239,7 +239,7 @@ function absentFolders(path: string): readonly string[] {
   return absent;
 }
 
-/** Removes folders that only looking has made; one that holds something by now stays. */
+/** Removes folders made by a read-only command, unless something was stored in them meanwhile. */
 function removeEmpty(folders: readonly string[]): void {
   try {
     for (const folder of folders) rmdirSync(folder);
@@ -248,7 +248,7 @@ function removeEmpty(folders: readonly string[]): void {
   }
 }
 
-/** Records that drawers were shown or opened, after the answer was given. That this failed spoils no answer, but is said. */
+/** Records that drawers were shown or opened, after the answer was given. A failure only adds a note. */
 export async function recordShown(
   session: Session,
   project: Project,

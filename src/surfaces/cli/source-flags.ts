@@ -16,7 +16,7 @@ export function addPatternFlags(command: Command): void {
   addFlags(command, pick(INDEX, ["include", "exclude"]));
 }
 
-/** What was said, as the library takes it. */
+/** The flags as options of the library. */
 export function sourceOptions({ scope, wing, room, include, exclude }: SourceFlags, cwd: string): IndexPathsOptions {
   return {
     cwd,

@@ -28,7 +28,7 @@ export interface SpawnOptions {
   readonly cwd?: string;
   /** Another Node to start with. */
   readonly node?: string;
-  /** Called with everything that came so far and a way to signal the process, each time something comes on standard output. */
+  /** Called whenever something arrives on standard output, with all output so far and a function that signals the process. */
   readonly onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
 }
 

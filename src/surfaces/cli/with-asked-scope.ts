@@ -5,10 +5,10 @@ import type { CliIo } from "./io.ts";
 import { oneLine } from "./output/printable.ts";
 
 /**
- * Indexes paths, and where nothing says who may see them, asks and does it again. Only for one path, and on a terminal, where a question is
- * kinder than an error; anywhere else somebody must have said it.
+ * Indexes paths. Where no scope is given, asks for one and tries again, but only for a single path on a terminal, where a question is
+ * kinder than an error.
  *
- * @param index gets what was answered, over what was said
+ * @param index gets the chosen scope, over the given options
  * @throws as `index`, and what asking throws
  */
 export async function withAskedScope(

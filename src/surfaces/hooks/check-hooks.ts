@@ -3,12 +3,12 @@ import type { AgentAdapter, Launch } from "./hook-event.ts";
 import { installedEvents, installedLaunch, type InstallPlace } from "./install.ts";
 import { RECORDED_PAYLOADS } from "./recorded-payloads.ts";
 
-/** What firing an installed hook gave. */
+/** The result of running an installed hook. */
 export interface FiredHook {
   readonly event: string;
   readonly ok: boolean;
   readonly milliseconds: number;
-  /** What was wrong; empty when nothing was. */
+  /** The fault; empty when there was none. */
   readonly fault: string;
 }
 

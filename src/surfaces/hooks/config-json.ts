@@ -92,7 +92,7 @@ export function valueOf(text: string, node: JsonNode): unknown {
   return JSON.parse(text.slice(node.start, node.end)) as unknown;
 }
 
-/** A text after something was put in, and what was put in. */
+/** A text after an insertion, and the inserted piece. */
 export interface Inserted {
   readonly text: string;
   readonly snippet: string;

@@ -6,7 +6,7 @@ export type AgentName = (typeof AGENTS)[number];
 export type HookPhase =
   "session-start" | "prompt" | "turn-end" | "before-compaction" | "after-compaction" | "session-end";
 
-/** What an agent told its hook, read. */
+/** A hook's payload, parsed. */
 export interface HookEvent {
   readonly agent: AgentName;
   /** As the agent names it. */
@@ -25,7 +25,7 @@ export interface HookEvent {
   readonly reply: string | null;
   /** Why a session starts: `startup`, `resume`, `clear`, `compact`, `fork`. */
   readonly source: string | null;
-  /** What a compaction left of the session. */
+  /** The summary that a compaction left. */
   readonly summary: string | null;
   /** A helper of the agent, not the agent itself. */
   readonly subagent: string | null;
@@ -63,7 +63,7 @@ export interface Launch {
   readonly args: readonly string[];
 }
 
-/** How one agent is spoken to. */
+/** The adapter of one agent. */
 export interface AgentAdapter {
   readonly name: AgentName;
   readonly title: string;
@@ -76,7 +76,7 @@ export interface AgentAdapter {
   readonly read: (name: string, payload: Fields) => HookEvent | null;
   /** What is written on standard output; empty for nothing. */
   readonly answer: (event: Pick<HookEvent, "name" | "phase">, answer: HookAnswer) => string;
-  /** What a person has to do after installing, if anything. */
+  /** What the user has to do after installing, if anything. */
   readonly afterInstall: (events: number) => readonly string[];
 }
 
@@ -93,7 +93,7 @@ export function fieldsOf(value: unknown): Fields | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 
-/** What is the same for the agents that took over Claude Code's names. */
+/** Shared by the agents that use Claude Code's event names. */
 export function readCommon(agent: AgentName, name: string, phase: HookPhase, payload: Fields): HookEvent {
   return {
     agent,

@@ -34,7 +34,7 @@ export interface InstallPlan {
   readonly snippets: readonly string[];
 }
 
-/** What stands in the data folder about an installation. */
+/** The record of an installation, in the data folder. */
 export interface InstallRecord {
   readonly agent: AgentName;
   readonly file: string;
@@ -122,7 +122,7 @@ export function install(plan: InstallPlan, home: string, what: RecordName = plan
   const record: InstallRecord = {
     agent,
     file,
-    // Installed twice: the first state is the one to go back to.
+    // On a second installation the first state remains the one to restore.
     before: known === null ? before : known.before,
     afterSha256: sha256(after),
     snippets: known === null ? snippets : [...known.snippets, ...snippets],
@@ -170,7 +170,7 @@ export function uninstall(adapter: AgentAdapter, place: InstallPlace): Uninstall
   return { file, how };
 }
 
-/** Takes one installed piece out again by what is known of it: byte for byte where nothing else changed since, else what was put in. */
+/** Removes one installed piece by its record: restores the file byte for byte where nothing else changed, else removes the inserted text. */
 export function takeOut(home: string, what: RecordName, file: string): Uninstalled {
   const record = installRecord(home, what, file);
   const now = existsSync(file) ? readFileSync(file, "utf8") : null;
@@ -303,7 +303,7 @@ function recordsOf(home: string, agent: RecordName): readonly InstallRecord[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as InstallRecord[]) : [];
 }
 
-/** What is known of an installation into a file; null for none. */
+/** The record of an installation into a file; null for none. */
 function installRecord(home: string, agent: RecordName, file: string): InstallRecord | null {
   return recordsOf(home, agent).find((one) => one.file === file) ?? null;
 }

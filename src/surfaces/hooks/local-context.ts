@@ -16,11 +16,11 @@ export interface HookPlace {
   readonly project: string | null;
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Starts a process that records what was left; null: it is recorded here, before the hook answers. */
+  /** Starts a process that records the spooled events; null: they are recorded here, before the hook answers. */
   readonly drainer: ((project: string) => void) | null;
 }
 
-/** The world of a hook that runs as a process of its own. `close` ends what was opened. */
+/** The context of a hook that runs as a process of its own. `close` closes what was opened. */
 export interface LocalHookContext extends HookContext {
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ async function settingsOf({ home, cwd, environment }: HookPlace): Promise<Settin
   return (await loadConfiguration({ home, folder: cwd, environment, flags: [] })).settings;
 }
 
-/** Messages of a payload go through a file before they are recorded, so they lose their secrets before that. A transcript's don't. */
+/** Messages of a payload are spooled to a file before they are recorded, so secrets are removed first. A transcript's messages aren't spooled. */
 async function withoutSecrets(session: AgentSession, redact: () => Promise<RedactText>): Promise<AgentSession> {
   const { messages } = session;
   if (messages === undefined || messages.length === 0) return session;
@@ -82,8 +82,8 @@ async function withoutSecrets(session: AgentSession, redact: () => Promise<Redac
 }
 
 /**
- * Records what hooks left, oldest first. An event ends only when it was recorded, so a killed process loses none; one that can't be
- * recorded stays, with the others behind it.
+ * Records spooled events, oldest first. An event is removed only after it was recorded, so a killed process loses none; one that can't be
+ * recorded stays, with the events after it.
  *
  * @returns how many messages were added
  */
@@ -105,7 +105,7 @@ export function detachedDrainer(bin: string, home: string): (project: string) =>
       detached: true,
       stdio: "ignore",
     });
-    // What can't be started now is recorded by the next hook.
+    // If it can't be started, the next hook records the events.
     child.on("error", () => undefined);
     child.unref();
   };

@@ -55,7 +55,7 @@ export async function main(): Promise<void> {
   }
   await new Promise<void>((written) => process.stdout.write(answer, () => written()));
   await context.close().catch(() => undefined);
-  // Work that came too late is dropped: the agent waits for the end of the process.
+  // Late work is dropped: the agent waits for the process to end.
   process.exit(0);
 }
 
@@ -73,7 +73,7 @@ async function recordWhatWasLeft(home: string, project: string | null): Promise<
     const opened = await context.project(null, true);
     if (opened !== null) await drain(opened, spoolFolder(home, project));
   } catch (thrown) {
-    // Nobody reads this process's words; what was left stays for the next hook, and 'loci hooks status' tells how much.
+    // Nobody reads this process's output. Spooled events stay for the next hook, and 'loci hooks status' shows how many there are.
     process.stderr.write(`${unavailable(thrown)}\n`);
     process.exitCode = 4;
   } finally {

@@ -5,18 +5,18 @@ import type { AgentSession, Injection, Project } from "../../index.ts";
 import type { AgentMessage } from "../../index.ts";
 import type { AgentAdapter, Fields, HookAnswer, HookEvent } from "./hook-event.ts";
 
-/** What a hook may take of the world. */
+/** What a hook may use of its environment. */
 export interface HookContext {
   /** The project of a folder; null where nothing was kept yet and `make` isn't set. */
   readonly project: (cwd: string | null, make: boolean) => Promise<Project | null>;
-  /** Leaves a session to be recorded; another process, or later work of this one, does it. */
+  /** Queues a session to be recorded by another process or later by this one. */
   readonly record: (session: AgentSession, cwd: string | null) => Promise<void>;
   /** What a compaction left, kept until the session begins again. */
   readonly summaries: {
     keep(session: string, summary: string): Promise<void>;
     take(session: string): Promise<string | null>;
   };
-  /** Whether Cursor has hooks of our own, so that those of Claude Code needn't speak there. */
+  /** Whether Cursor has its own Loci hooks, so that those of Claude Code stay silent there. */
   readonly cursorHasOwn: () => boolean;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
@@ -81,7 +81,7 @@ async function answerTo(event: HookEvent, adapter: AgentAdapter, context: HookCo
 }
 
 async function atStart(event: HookEvent, adapter: AgentAdapter, context: HookContext): Promise<HookAnswer> {
-  // Helpers get what their agent hands them; in Cursor our own hook has spoken.
+  // Helpers get their context from their agent; in Cursor our own hook has answered already.
   if (event.subagent !== null || (event.agent !== adapter.name && context.cursorHasOwn())) return NOTHING;
   const project = await context.project(event.cwd, false);
   if (project === null) return NOTHING;
@@ -97,7 +97,7 @@ async function atStart(event: HookEvent, adapter: AgentAdapter, context: HookCon
 
 async function atPrompt(event: HookEvent, context: HookContext): Promise<HookAnswer> {
   const machine = event.promptSource !== null && !["user", "sdk"].includes(event.promptSource);
-  // A transcript tells the prompt itself; that a program wrote it, only the hook knows.
+  // The transcript contains the prompt, but only the hook knows that a program wrote it.
   if (event.transcript === null || machine) await context.record(sessionOf(event), event.cwd);
   // A prompt's hook of Cursor takes no context.
   if (event.prompt === null || event.subagent !== null || event.agent === "cursor") return NOTHING;

@@ -24,14 +24,14 @@ export function announceService(home: string, url: string): () => void {
   };
 }
 
-/** The service that runs; null when there is none, or it ended without a word. */
+/** The running service; null when there is none or it was killed. */
 export function runningService(home: string): RunningService | null {
   try {
     const service = JSON.parse(readFileSync(fileOf(home), "utf8")) as RunningService;
     process.kill(service.pid, 0);
     return service;
   } catch {
-    // No file, a torn one, or no such process: all mean that there is no service to ask.
+    // No file, a broken one, or no such process: there is no service to ask.
     return null;
   }
 }

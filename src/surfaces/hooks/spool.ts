@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { AgentSession } from "../../index.ts";
 
-/** What a hook left to be recorded, with its place. */
+/** A spooled event, with its file. */
 export interface Spooled {
   readonly file: string;
   readonly event: AgentSession;
 }
 
-/** Where the hooks of a project leave what is to be recorded. */
+/** The folder where hooks of a project spool events. */
 export function spoolFolder(home: string, project: string): string {
   return join(home, "projects", project, "hooks", "spool");
 }
 
 /**
- * Leaves an event to be recorded: whole and on disk when this returns, so that the hook can answer at once and a process of its own does
- * the work. What can't be recorded now stays for the next time.
+ * Spools an event: it is complete on disk when this returns, so that the hook can answer at once while another process records it.
+ * Events that can't be recorded now stay for the next time.
  *
  * @param now milliseconds; names order the events
  */
@@ -26,7 +26,7 @@ export function spool(folder: string, event: AgentSession, now: number): void {
   replaceFile(join(folder, `${name}.json`), JSON.stringify(event), { durable: true });
 }
 
-/** What was left, oldest first. A file that can't be read is put aside as `.bad`, not lost. */
+/** The spooled events, oldest first. An unreadable file is renamed to `.bad`, not deleted. */
 export function spooled(folder: string): readonly Spooled[] {
   let names: string[];
   try {
@@ -50,7 +50,7 @@ export function spooled(folder: string): readonly Spooled[] {
     });
 }
 
-/** Ends an event that was recorded. */
+/** Removes a recorded event. */
 export function done({ file }: Spooled): void {
   rmSync(file, { force: true });
 }

@@ -7,9 +7,9 @@ export interface AccessBatch {
   flush(): Promise<void>;
 }
 
-/** How long is collected, milliseconds: an access that a killed process loses is no loss. */
+/** How long accesses are collected, milliseconds. Losing some when the process is killed does no harm. */
 const COLLECT_MS = 500;
-/** So many are recorded at once, sooner. */
+/** Number of waiting accesses that are recorded at once, without waiting longer. */
 const MAX_WAITING = 200;
 /** Accesses of one write. */
 const AT_A_TIME = 10;
@@ -18,7 +18,7 @@ const MAX_IDS = 50;
 
 /**
  * @param after does something once, after so many milliseconds; keeps no process alive
- * @param onFault gets what recording failed by
+ * @param onFault gets errors of recording
  */
 export function accessBatch(
   after: (milliseconds: number, work: () => void) => void,

@@ -38,7 +38,7 @@ export async function answerRoute(
       params: checkRequest(route.params ?? {}, readTexts(route.params ?? {}, params), { what }),
       query: checkRequest(route.query ?? {}, readTexts(route.query ?? {}, query), { what, beside: ["project"] }),
       body: route.body === undefined ? {} : checkRequest(route.body, await readJson(request, gate.maxBody), { what }),
-      // Before its turn comes: who sends slowly keeps nobody waiting.
+      // Read before the request waits for its turn, so that a slow sender delays nobody.
       bytes: route.takesBytes === true ? await readBytes(request, service.maxDocumentBytes) : new Uint8Array(),
     };
     const work = async (): Promise<object | Response> =>
@@ -56,11 +56,11 @@ export async function answerRoute(
       });
     if (route.access === "open") return await work();
     if (route.takesBytes === true) return await gate.uploads.run(caller, signal, work);
-    // Whoever waits for a run, or for changes, works on nothing.
+    // Requests that wait for a run or for changes use no working slot.
     return route.unlimited === true ? await work() : await gate.turns.run(caller, signal, work);
   };
   try {
-    // The time counts from here: a body may come slowly.
+    // The time limit starts here: a body may arrive slowly.
     const result = await Promise.race([handled(), overtime]);
     return result instanceof Response
       ? result
@@ -103,7 +103,7 @@ interface Deadline {
   readonly signal: AbortSignal;
   /** Rejects with LociError `UNAVAILABLE` when the time is over; never resolves. */
   readonly overtime: Promise<never>;
-  /** Frees both; to be called when there is an answer. */
+  /** Releases both; to be called when there is an answer. */
   readonly end: () => void;
 }
 
@@ -157,7 +157,7 @@ export interface Admitted {
  */
 export function admit(request: Request, url: URL, gate: Gate): Admitted {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  // The page's cookie counts for the API alone, and only where nothing else says who asks.
+  // The page's cookie is valid for the API only, and only without a token.
   const cookie = token === undefined && url.pathname.startsWith("/v1/") ? readCookie(request, url) : null;
   const identity = token !== undefined ? gate.identify(token) : cookie !== null ? gate.identifyCookie(cookie) : null;
   if (identity === null) {
@@ -177,7 +177,7 @@ export function admit(request: Request, url: URL, gate: Gate): Admitted {
     });
   const { projectName, named } = projectOf(request, url, identity.projects, gate.defaultProject);
   const admitted = { caller, projectName, named, tokenId: identity.id, projects: identity.projects };
-  // Who he is may be asked by anybody, whatever the default project is.
+  // Anybody may ask who they are, whatever the default project is.
   if (url.pathname === "/v1/session") return admitted;
   if (identity.projects !== null && !identity.projects.includes(projectName))
     throw new LociError("FORBIDDEN", "this token is for other projects", {
@@ -208,7 +208,7 @@ function projectOf(
   return { projectName: own?.length === 1 ? (own[0] as string) : fallback, named: false };
 }
 
-/** What stands between a request and its route. */
+/** The checks between a request and its route. */
 export interface Gate {
   /** @throws LociError `FORBIDDEN` */
   readonly guardHost: (headers: Headers) => void;

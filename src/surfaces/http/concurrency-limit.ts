@@ -23,21 +23,21 @@ export interface ConcurrencyLimitOptions {
   readonly atOnce: number;
   /** Requests under way for each caller: waiting, working, or with an answer that isn't sent yet. */
   readonly each: number;
-  /** How many requests have come so far, of all callers, whether they were looked at or not; those that were admitted by default. */
+  /** Number of requests of all callers that have arrived so far, whether processed or not; the admitted ones by default. */
   readonly arrivals?: () => number;
 }
 
 /**
- * Turns of the event loop before the next of many requests: the system's new connections come one a turn, and behind hundreds of one caller's
- * another one's would wait as long as all their work takes. A turn without work takes some microseconds.
+ * Turns of the event loop between requests of a flood: the system accepts one new connection a turn, so behind hundreds of one caller's
+ * connections another caller's would wait for all their work. A turn without work takes some microseconds.
  */
 const TURNS_BETWEEN = 32;
 
-/** Turns in which requests come that work waits for at most: as many connections as a crowd opens at once, some 50 ms. */
+/** Most turns with new arrivals for which work is delayed: as many connections as a crowd opens at once, some 50 ms. */
 const MAX_BUSY_TURNS = 1_024;
 
 /**
- * Does something after so many turns of the event loop in a row in which nobody came.
+ * Runs work after a number of consecutive turns of the event loop without arrivals.
  *
  * @param arrivals how many have come so far
  */
@@ -60,11 +60,11 @@ interface Waiting {
 /** Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
 export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOptions): ConcurrencyLimit {
   const underWay = new Map<string, number>();
-  /** Who waits, callers in the order of their next turn. */
+  /** Waiting requests, callers in the order of their next turn. */
   const waiting = new Map<string, Waiting[]>();
   let working = 0;
   let admitted = 0;
-  // Made once: who sends hundreds is refused hundreds of times, and others wait for that.
+  // Made once: a flood of requests is refused hundreds of times, and others wait meanwhile.
   const refusal = new LociError("RATE_LIMITED", `${each} requests of this caller are under way`, {
     hint: "read their answers, or wait for them; 'server.max_in_flight' sets the limit",
   });
@@ -76,12 +76,12 @@ export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOpt
       const [caller, queue] = first;
       waiting.delete(caller);
       const one = queue.shift();
-      // To the end: his next request comes after one of everybody else's.
+      // Move the caller to the end: everybody else has a turn before the next one.
       if (queue.length > 0) waiting.set(caller, queue);
       if (one === undefined) continue;
       working++;
-      // In a turn of the event loop of its own: a search waits for nothing, so requests that follow each other at once would keep those that
-      // come, and the news that a client has gone, from being seen.
+      // In its own turn of the event loop: a search is synchronous, so back-to-back requests would keep new requests and closed
+      // connections from being noticed.
       whenQuiet(waiting.size > 0 ? TURNS_BETWEEN : 1, arrivals ?? (() => admitted), one.begin);
     }
   };
@@ -91,7 +91,7 @@ export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOpt
       waiting.set(caller, queue);
       const leave = (): void => {
         const place = queue.indexOf(one);
-        // One whose turn has come is dropped by who works for it, and gives its place back.
+        // A request whose turn has come is dropped by its worker, which releases the slot.
         if (place < 0) return;
         queue.splice(place, 1);
         reject(dropped());

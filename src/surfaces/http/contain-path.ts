@@ -20,7 +20,7 @@ export function containPath(path: string, roots: readonly string[], ownFolder: s
     real = realpathSync(path);
   } catch (thrown) {
     const { code } = thrown as NodeJS.ErrnoException;
-    // What is outside isn't told whether it is there.
+    // A path outside doesn't reveal whether it exists.
     if (!roots.some((root) => isInside(path, root))) throw outside;
     if (code === "ENOENT" || code === "ENOTDIR")
       throw new LociError("PATH_NOT_FOUND", "that path is not there", { hint: "check the spelling" });

@@ -96,7 +96,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
       response = await work(url, admitted);
     } catch (thrown) {
       response = errorResponse(thrown, caller);
-      // Only what is no answer of ours: its message may help, its stack names no content.
+      // Only unexpected errors: the message may help, and the stack contains no content.
       if (response.status === 500 && !(thrown instanceof LociError))
         log(
           `${JSON.stringify({ time: new Date(clock()).toISOString(), fault: thrown instanceof Error ? thrown.stack : String(thrown) })}\n`,
@@ -159,8 +159,8 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
 }
 
 /**
- * Calls back when an answer has been taken by its reader or the reader has gone. One that takes none of it for too long is put off, so that
- * it doesn't stay in memory; streams are never done and may be slow.
+ * Calls back when the reader has received the answer or closed the connection. A reader that takes nothing for too long is disconnected, so that
+ * the answer doesn't stay in memory; streams are never complete and may be slow.
  */
 function whenSent(outgoing: Connection["outgoing"], response: Response, leave: () => void): void {
   if (outgoing === undefined || outgoing.closed === true) {

@@ -1,4 +1,4 @@
-/** Requests as they come, looked at in an order that is fair to who sends few. */
+/** Processes requests in an order that is fair to senders of few. */
 export interface EntryQueue {
   /** Looks at a request: now, or after those of others. @param sender who seems to send it: what it says of itself, unchecked */
   enter(sender: string, look: () => void): void;
@@ -6,11 +6,11 @@ export interface EntryQueue {
   arrivalCount(): number;
 }
 
-/** So many of a sender are looked at as they come. */
+/** Requests of one sender that are processed at once. */
 const AT_ONCE = 16;
-/** And one more each so many milliseconds. */
+/** Milliseconds after which one more is allowed. */
 const EACH_MS = 2;
-/** Of those that wait, so many are looked at in a turn of the event loop in which nobody came. */
+/** Waiting requests processed in one turn of the event loop without arrivals. */
 const A_TURN = 2;
 
 interface Sender {
@@ -29,7 +29,7 @@ interface Sender {
  * Cost of a request that comes alone: an entry in a map.
  */
 export function entryQueue(timer: () => number): EntryQueue {
-  /** Who sent something lately, in the order of their next turn. */
+  /** Recent senders, in the order of their next turn. */
   const senders = new Map<string, Sender>();
   let arrivals = 0;
   let turning = false;
@@ -74,7 +74,7 @@ export function entryQueue(timer: () => number): EntryQueue {
       if (sender.waiting.length === 0 && sender.left > 0) {
         sender.left--;
         look();
-        // One who comes now and then leaves nothing behind.
+        // An occasional sender leaves no entry behind.
         if (senders.size > 1) forgetRested(senders, timer());
         return;
       }

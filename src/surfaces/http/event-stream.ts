@@ -38,7 +38,7 @@ export function eventStream(
         } finally {
           clearInterval(alive);
           stopping.removeEventListener("abort", stop);
-          // Closed already where the reader has gone.
+          // Already closed if the reader has disconnected.
           if (!closed) controller.close();
         }
       })();

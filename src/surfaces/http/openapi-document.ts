@@ -6,7 +6,7 @@ import type { Fields } from "../../model/requests/index.ts";
 import { errorAnswerSchema } from "../shared/schemas/error-answer.ts";
 import type { Route } from "./route.ts";
 
-// In patterns that every language's expressions know: what they let through of other scripts is checked all the same.
+// Written with syntax that regular expressions of every language support; other scripts they let through are checked anyway.
 const HEADERS = [
   {
     name: "project",

@@ -27,8 +27,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the page may do: load from this service alone, run no script but its own files, turn no text into markup. `form-action 'none'`, since it
- * sends nothing by forms; `frame-ancestors 'none'`, so no other page shows it.
+ * Content security policy: the page loads from this service alone, runs only its own scripts, and can't turn text into markup. `form-action 'none'`, since it
+ * submits no forms; `frame-ancestors 'none'`, so that no other page embeds it.
  */
 const POLICY = [
   "default-src 'self'",

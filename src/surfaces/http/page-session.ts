@@ -2,9 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { KnownIdentity, ServiceTokens } from "../../index.ts";
 
-/** Who opened the page, between a token or a code and the cookie that stands for it. */
+/** Sessions of the page: exchanges a token or code for a cookie. */
 export interface PageSessions {
-  /** A code that lets a browser in once, within two minutes, as the one whose token this is. */
+  /** A one-time code that signs a browser in as the token's caller, within two minutes. */
   code(tokenId: string): string;
   /** The id of the token that a code was made by; null for one that is used, old or none. Ends the code. */
   redeem(code: string): string | null;

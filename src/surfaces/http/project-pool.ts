@@ -5,7 +5,7 @@ export interface ProjectPool {
   /** @throws LociError `PROJECT_NOT_FOUND` for one that isn't there, unless it may be made; `PROJECT_INVALID`, `STORAGE_FAILED` and what else opening throws */
   get(name: string, options: { readonly make: boolean }): Promise<Project>;
   opened(): readonly Project[];
-  /** Why those that could not be opened when they were last asked for could not be, by name. */
+  /** Errors by name of projects that could not be opened the last time. */
   faults(): ReadonlyMap<string, unknown>;
 }
 
@@ -45,7 +45,7 @@ export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<vo
         faults.delete(name);
         return given;
       } catch (thrown) {
-        // Of a name that can be none's nobody has a project.
+        // No project can have an invalid name.
         if (!(thrown instanceof LociError) || thrown.code !== "PROJECT_INVALID") faults.set(name, thrown);
         throw thrown;
       }

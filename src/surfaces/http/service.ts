@@ -44,6 +44,6 @@ export interface Service {
   readonly stopping: AbortSignal;
   /** Runs after an answer was given; the service waits for it before it ends. */
   readonly afterwards: (work: () => Promise<void>) => void;
-  /** What was put before callers, to be recorded after the answer. */
+  /** Drawers shown to callers, to be recorded after the answer. */
   readonly accesses: Pick<AccessBatch, "add">;
 }

@@ -21,7 +21,7 @@ import { rateLimiter } from "./rate-limiter.ts";
 import type { Service } from "./service.ts";
 import { concurrencyLimit } from "./concurrency-limit.ts";
 
-/** Names under which a service that listens on loopback may be called. */
+/** Host names accepted by a service that listens on loopback. */
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
@@ -44,7 +44,7 @@ function hostGuard(host: string, port: number): (headers: Headers) => void {
       });
     const origin = headers.get("origin")?.toLowerCase();
     const site = headers.get("sec-fetch-site");
-    // Who follows a link comes with no token, and no cookie of ours: he sees what is open to everybody.
+    // A followed link carries neither token nor cookie, so it only reaches open routes.
     const isLink = headers.get("sec-fetch-mode") === "navigate" && headers.get("sec-fetch-dest") === "document";
     const foreign =
       origin !== undefined && !(origin.startsWith("http://") && hosts.has(origin.slice("http://".length)));
@@ -80,7 +80,7 @@ export interface ServiceOptions {
 export interface RunningService {
   /** `http://127.0.0.1:5858` */
   readonly url: string;
-  /** Projects that could not be opened at the start, by name, with what was thrown. Who asks for one is told the same, unless it opens by then. */
+  /** Errors by name of projects that could not be opened at the start. A request for one gets the same error, unless it can be opened by then. */
   readonly unopened: ReadonlyMap<string, unknown>;
   /** An address that opens the page as the owner, once, within two minutes. */
   readonly pageUrl: () => string;
@@ -147,7 +147,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     afterwards: later.begin,
     accesses,
   };
-  // Known once it listens.
+  // Set once the service listens.
   let guard: (headers: Headers) => void = () => {
     throw new LociError("UNAVAILABLE", "the service is being started", { hint: "try again in a moment" });
   };
@@ -178,7 +178,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     stopping.abort();
-    // Whoever waits for a run is answered that it waits, too. Where that fails the service ends all the same, and says so then.
+    // Requests that wait for a run are answered that it is queued. If that fails, the service still stops, and reports the error then.
     const pauses = await Promise.allSettled(
       pool.opened().map(async (project) => await (await project.queue()).pause()),
     );
@@ -199,7 +199,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     for (const name of loci.projects())
       await pool.get(name, { make: false }).catch((thrown: unknown) => unopened.set(name, thrown));
   } catch (thrown) {
-    // Else it would listen on, and keep alive a process that has told its fault.
+    // Otherwise it would go on listening and keep a failed process alive.
     await stop();
     throw thrown;
   }
@@ -259,7 +259,7 @@ interface LaterWork {
   ended(): Promise<void>;
 }
 
-/** @param onFault gets what such work failed by: there is nobody else to tell */
+/** @param onFault gets errors of such work, which no caller receives */
 function laterWork(onFault: (thrown: unknown) => void): LaterWork {
   const running = new Set<Promise<void>>();
   return {

@@ -166,7 +166,7 @@ function unknownTool(name: string, names: readonly string[], profile: Profile): 
   });
 }
 
-/** What a call came to, and what is to be recorded of it once it was answered. */
+/** The result of a call, and the accesses to record after it was answered. */
 interface CalledTool {
   readonly result: CallToolResult;
   readonly accesses?: ToolAnswer["accesses"];

@@ -16,7 +16,7 @@ export async function instructionsFor(project: ServedProject, caller: Caller): P
   return [await stateOf(project, caller), ...HOW_TO].join("\n");
 }
 
-/** A palace that can't be read is no reason to refuse the connection: the first call will say it too, with what to do. */
+/** An unreadable palace is no reason to refuse the connection: the first call reports the error with its next step. */
 async function stateOf(project: ServedProject, caller: Caller): Promise<string> {
   try {
     const { wings } = await (await project.open({ make: false })).wings({ caller });

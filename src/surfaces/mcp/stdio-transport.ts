@@ -44,7 +44,7 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
   let deadline: NodeJS.Timeout | null = null;
   const end = Promise.withResolvers<void>();
 
-  // An id of null is what JSON-RPC has where nobody knows which request it was, and the SDK's types don't.
+  // JSON-RPC uses a null id for unidentifiable requests; the SDK's types don't allow it.
   const refuse = (
     code: number,
     message: string,
@@ -116,13 +116,13 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
   return { transport, closed: end.promise };
 }
 
-/** The id of a request that is none otherwise, so that who waits for its answer gets one; null where it has none. */
+/** The id of an invalid request, so that its sender gets an answer; null where it has none. */
 function idOf(line: string): string | number | null {
   const { method, id } = (JSON.parse(line) ?? {}) as { readonly method?: unknown; readonly id?: unknown };
   return method !== undefined && (typeof id === "string" || Number.isSafeInteger(id)) ? (id as string | number) : null;
 }
 
-/** A line of input, or the word that one was too long to be kept. */
+/** A line of input, or a marker for one that was too long. */
 export type InputLine = { readonly line: string } | { readonly tooLong: true };
 
 /**

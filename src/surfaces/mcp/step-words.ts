@@ -20,6 +20,6 @@ export const MCP_WORDS: StepWords = {
     const command = `loci ${operation}${args === "" ? "" : ` ${args}`}`;
     return quoted ? `'${command}'` : command;
   },
-  // Who an agent is, is settled by its connection.
+  // The connection determines the caller.
   option: ({ option }) => (option === "as" ? "the owner's connection" : option),
 };

@@ -48,7 +48,7 @@ export function noteInWords({ code, message, hint, step }: Note, words: StepWord
   return { code, message, hint: step === undefined ? hint : renderStep(step, words) };
 }
 
-/** What in an answer may name operations: its notes, those of its job, and why something wasn't forgotten. */
+/** Parts of an answer that may name operations: its notes, those of its job, and why something wasn't forgotten. */
 interface WithSteps {
   readonly notes?: unknown;
   readonly job?: unknown;

@@ -1,9 +1,8 @@
 import { type Caller, LociError, option, parseScope, type Scope, step } from "../../index.ts";
 
 /**
- * Whose facts a caller speaks of. What the owner says is private to him (`admin`) unless he names a scope, such as
- * `kb` for the project's lists; a user's are his
- * own; the public reads the project's and changes none.
+ * The scope of a caller's facts. The owner's are private (`admin`) unless a scope is named, such as
+ * `kb` for the project's lists; a user's are the user's own; the public reads the project's and changes none.
  *
  * @param named the scope that the request names; only the owner may name another than his own
  * @throws LociError `FORBIDDEN` when the public wants to write, or a user names somebody else's scope; `SCOPE_INVALID`

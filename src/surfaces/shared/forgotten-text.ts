@@ -6,12 +6,12 @@ export function isNothingFound({ matches, answers, facts }: Forgotten): boolean 
   return matches.length + answers.length + facts.length === 0;
 }
 
-/** Whether anything goes, or went, with a yes: drawers, or what answers say of it. */
+/** Whether confirming removes anything: drawers, or quotes in answers. */
 export function anythingGoes({ matches, answers }: Forgotten): boolean {
   return matches.some(({ goes }) => goes) || answers.some(({ goes }) => goes);
 }
 
-/** What went: "2 drawers", "what 1 answer said". */
+/** What was removed: "2 drawers", "what 1 answer said". */
 export function removedText({ removed, answers }: Forgotten, noun: string): string {
   const answerCount = answers.filter(({ goes }) => goes).length;
   const drawers = removed.length === 0 && answerCount > 0 ? [] : [counted(removed.length, noun)];
@@ -20,7 +20,7 @@ export function removedText({ removed, answers }: Forgotten, noun: string): stri
   );
 }
 
-/** What becomes of answers that quote what is forgotten, and what says the same and stays; one line each. */
+/** Lines on answers that quote forgotten text, and on drawers and facts that remain. */
 export function remainingLines({ answers, facts, elsewhere }: Forgotten, yes: boolean): readonly string[] {
   return [
     ...answers.map(({ chat, message, goes, why }) => {
@@ -35,7 +35,7 @@ export function remainingLines({ answers, facts, elsewhere }: Forgotten, yes: bo
   ];
 }
 
-/** Where what was forgotten is still found, by name; empty where it is nowhere. */
+/** Names of places where forgotten text is still found; empty if there are none. */
 export function stillFound({ proof }: Forgotten): string {
   return (proof?.probes ?? []).flatMap(({ path, found }) => (found ? [path] : [])).join(", ");
 }

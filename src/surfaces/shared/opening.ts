@@ -22,7 +22,7 @@ export { defaultProject, emptyProjectNote, loadConfiguration, openLoci, openProj
 /** What makes a project. */
 const MAKE_ONE = example("index", "FOLDER --scope kb");
 
-/** So many names are told. */
+/** Number of project names in the error. */
 const SHOWN = 20;
 
 /**

@@ -60,7 +60,7 @@ async function addOrShow(
   try {
     return await project.addDrawer(drawer, { caller: session.caller });
   } catch (thrown) {
-    // Under --json they stand in the error's details.
+    // With --json the error's details contain them.
     if (thrown instanceof LociError && thrown.code === "DUPLICATE" && !session.options().json) {
       const matches = thrown.details["matches"] as readonly { readonly id: string; readonly similarity: number }[];
       for (const { id, similarity } of matches)

@@ -55,7 +55,7 @@ async function run(
     await session.notes(answer.notes);
     if (answer.by !== "facts" && answer.sources.length === 0) session.status = EXIT.NOTHING_OR_PARTIAL;
   };
-  // In a chat it is kept, so the project may begin with it.
+  // Questions in a chat are stored, so they may create the project.
   if (chat !== undefined) await session.withProject(({ project }) => work(project.askStream(question, options)));
   else await session.lookIntoProject(({ project }) => work(project.askStream(question, options)));
 }

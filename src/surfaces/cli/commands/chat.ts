@@ -54,7 +54,7 @@ async function run(session: Session, chat: string): Promise<void> {
         });
         if (json) await session.json({ input: text, text: reply.text, answer: reply.answer });
         else {
-          // What was shown as it came isn't shown twice.
+          // Text shown while streaming isn't repeated.
           const rest =
             reply.answer !== null && streamed.trim() === reply.answer.text.trim()
               ? reply.text.slice(reply.answer.text.length)

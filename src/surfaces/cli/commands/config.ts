@@ -71,7 +71,7 @@ async function change(session: Session, key: string, value: string | null, { loc
   const { changeSetting, findKey, treeRootOf, TREE_FILE_NAME } = await import("../../../index.ts");
   const { home } = session.options();
   findKey(key);
-  // As things are now: what is broken is said before anything is written, and a nearer .loci.toml than the root's is the one in force.
+  // Read first: errors in the present settings are reported before anything is written, and a .loci.toml nearer than the root's takes precedence.
   const before = await session.readConfiguration();
   const tree = local === true ? (before.tree?.path ?? join(await treeRootOf(session.io.cwd), TREE_FILE_NAME)) : null;
   const changed = await changeSetting(tree ?? join(home, "config.toml"), key, value);

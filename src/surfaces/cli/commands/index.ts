@@ -44,7 +44,7 @@ async function run(session: Session, paths: readonly string[], flags: Flags): Pr
   if (flags.name !== undefined)
     throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });
   const options = sourceOptions(flags, session.io.cwd);
-  // Asked for once, whether on a project that stands in for a new one or on itself.
+  // Asked only once, whether the run is a rehearsal on an empty project or the real one.
   let chosenScope: { readonly scope?: string } = {};
   await runJob(
     session,
@@ -72,7 +72,7 @@ async function runPiped(session: Session, paths: readonly string[], flags: Flags
     const { max_file_bytes: most } = configuration.settings.ingest;
     const options = { ...sourceOptions(flags, session.io.cwd), ...watching };
     if (DOCUMENT.test(name)) {
-      // Patterns and the current folder are of paths.
+      // Patterns and the current folder only apply to paths.
       const { include: _include, exclude: _exclude, cwd: _cwd, ...placed } = options;
       return await project.addDocument({ name, bytes: requireSome(await readInputBytes(session.io, most)) }, placed);
     }
@@ -80,7 +80,7 @@ async function runPiped(session: Session, paths: readonly string[], flags: Flags
   });
 }
 
-/** A command before the pipe that failed gives nothing, and nothing would take the place of what was stored under the name. */
+/** A failed command before the pipe gives no text, and the empty text would replace the one stored under the name. */
 function requireSome<T extends { readonly length: number }>(input: T): T {
   if (input.length > 0) return input;
   throw new LociError("USAGE", "nothing came through standard input", {

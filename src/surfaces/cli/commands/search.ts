@@ -61,7 +61,7 @@ async function run(session: Session, words: readonly string[], { batch, ...given
   });
 }
 
-/** An empty answer from a project that nothing was put into is not the same as one that found nothing. */
+/** A search of an empty project differs from a search that found nothing. */
 async function whyEmpty({ project, loci }: OpenProject, session: Session): Promise<readonly Note[]> {
   if (session.options().json || (await project.sources()).length > 0) return [];
   // Only the owner is told which projects there are.

@@ -54,7 +54,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
   const { io } = session;
   const { settings } = await session.configuration();
   const { home, project } = session.options();
-  // It would be every address of the machine.
+  // An empty host would mean every address of the machine.
   if (flags.host === "")
     throw new LociError("USAGE", "--host is empty", {
       hint: "give an address, or leave it out for this machine alone",
@@ -145,7 +145,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
   }
 }
 
-/** A misspelt one would leave the service without anything to look into. */
+/** A misspelt root would leave the service without any folder to index. */
 function folderNamed(root: string, cwd: string): string {
   const path = resolve(cwd, root);
   if (root !== "" && isFolder(path)) return path;

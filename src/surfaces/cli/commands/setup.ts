@@ -19,7 +19,7 @@ interface Flags {
   readonly ask?: string;
 }
 
-/** One step, as it would be done and as it was. */
+/** One step, planned and done. */
 interface Step {
   readonly step: "history" | "mcp" | "hooks" | "question";
   readonly done: boolean;
@@ -143,7 +143,7 @@ async function mineHistories(
     done("history", `${counted(messages, "message")} taken in from ${histories.join(", ")}`);
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
-    // The rest of the set-up doesn't hang on it.
+    // The rest of the set-up doesn't depend on it.
     done("history", `${thrown.message} (${thrown.hint})`, false);
   }
 }
@@ -161,7 +161,7 @@ async function confirmed(session: Session): Promise<boolean> {
 
 async function remove(session: Session, adapter: AgentAdapter): Promise<void> {
   const place = installPlace(session);
-  // In the other order than they were put in, so that the first state comes back.
+  // In reverse order of installation, so that the first state is restored.
   const removed = [
     uninstall(adapter, place),
     takeOut(place.home, `mcp-${adapter.name}`, mcpFile(adapter.name, place).file),

@@ -2,7 +2,7 @@ import { oneLine } from "../output/printable.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 
-/** What is shown of a suite's report; suites without baselines have no columns. */
+/** The shown parts of a suite's report; suites without baselines have no columns. */
 interface Shown {
   readonly columns?: Readonly<
     Record<string, Readonly<Record<string, { readonly mean: number; readonly low: number; readonly high: number }>>>

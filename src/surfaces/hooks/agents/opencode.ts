@@ -49,7 +49,7 @@ function messageOf(value: unknown): readonly HookMessage[] {
   for (const one of parts) {
     const part = fieldsOf(one);
     const text = textOf(part?.["text"]);
-    // What a plugin put in, ours among them, was said by nobody.
+    // Text inserted by plugins, including ours, is no message of a person.
     if (part?.["type"] === "text" && text !== null) (part["synthetic"] === true ? synthetic : typed).push(text);
     const state = fieldsOf(part?.["state"]);
     if (part?.["type"] === "tool" && textOf(state?.["output"]) !== null)

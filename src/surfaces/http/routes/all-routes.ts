@@ -110,7 +110,7 @@ const metricsRoute = route({
     const running: typeof drawers = [];
     const usable: typeof drawers = [];
     const faults: typeof drawers = [];
-    // One project's fault is a figure of its own: whoever watches needs those of the others then more than ever.
+    // A faulty project is counted separately: monitoring needs the figures of the others all the more.
     const fault = (project: string, thrown: unknown): void => {
       usable.push({ labels: { project }, value: 0 });
       faults.push({ labels: { project, code: thrown instanceof LociError ? thrown.code : "INTERNAL" }, value: 1 });

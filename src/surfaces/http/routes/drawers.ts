@@ -99,11 +99,11 @@ export const drawerTableRoutes: readonly Route[] = [
       const answers = new Map<string, Forgotten["answers"][number]>();
       const elsewhere = new Map<string, Forgotten["elsewhere"][number]>();
       const probes = new Map<string, Probe>();
-      // An id that fits nothing is said before anything goes.
+      // Unknown ids are reported before anything is removed.
       if (!dryRun && ids.length > 1) for (const id of ids) await opened.forget(id, { caller, byId: true });
       for (const id of ids) {
         signal.throwIfAborted();
-        // A drawer may have gone with an earlier one, whose part it was.
+        // A drawer may have been removed with an earlier one that it was a part of.
         if (removed.some((removedId) => removedId.startsWith(id))) continue;
         const one = await opened.forget(id, { caller, yes: !dryRun, byId: true });
         for (const match of one.matches) matches.set(match.id, match);
@@ -124,7 +124,7 @@ export const drawerTableRoutes: readonly Route[] = [
         query: "",
         matches: [...matches.values()],
         answers: [...answers.values()],
-        // Asked for by id, facts say nothing of it.
+        // Facts are not searched for ids.
         facts: [],
         elsewhere: [...elsewhere.values()],
         removed,

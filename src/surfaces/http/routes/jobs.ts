@@ -47,7 +47,7 @@ export const jobRoutes: readonly Route[] = [
     async handle({ params: { id }, project, service }) {
       const opened = await project();
       const queue = await opened.queue();
-      // Before the stream begins, so that it can be answered with a status.
+      // Checked before the stream begins, so that the error has a status.
       await knownJob(opened, id);
       return eventStream(service.stopping, (signal) => queue.events(id, { signal }));
     },

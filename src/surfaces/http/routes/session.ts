@@ -71,7 +71,7 @@ export const sessionRoutes: readonly Route[] = [
     access: "caller",
     answer: sessionSchema,
     async handle({ caller, service, projects }) {
-      // Names of projects are the owner's, but for those that a token was issued for.
+      // Only the owner sees all project names; others see those of their token.
       const known = caller === "owner" ? service.loci.projects() : (projects ?? [service.defaultProject]);
       const project = projects === null ? service.defaultProject : (projects[0] ?? service.defaultProject);
       return { caller, projects: [...known].sort(), project, version: service.version };

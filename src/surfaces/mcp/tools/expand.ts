@@ -32,7 +32,7 @@ export const expandTool: Tool<typeof input> = {
     let end = start;
     for (let room = budgetTokens * CHARACTERS_A_TOKEN; end < drawers.length; end++) {
       room -= drawers[end]?.text.length ?? 0;
-      // The first one comes, however long it is.
+      // The first drawer is always included, however long it is.
       if (room < 0 && end > start) break;
     }
     const shown = drawers.slice(start, end);

@@ -22,7 +22,7 @@ const MAX_LISTS = 200;
 
 const READS = ["ask", "list", "history"] as const;
 
-// Every byte is read by every client, so what the description says stands in no field.
+// Every client reads every byte, so fields don't repeat the description.
 const input = terse({
   op: needed(choice(["tell", ...READS, ...(Object.keys(FACTS_VERBS) as FactsVerb[])], "")),
   text: optional(TELL.text),

@@ -12,8 +12,8 @@ const input = without(SEARCH, ["fusion", "minScore", "excludeIds", "excludeChats
 const PASSAGE = 300;
 
 /**
- * Characters of an answer for which nobody said how large it may be: 1,200 tokens of four characters. The usual ten hits are given in any case; a
- * question for several things may go deeper, as far as this reaches.
+ * Default size of an answer without a budget: 1,200 tokens of four characters. The usual ten hits are given in any case; a
+ * question for several things may go deeper within this size.
  */
 const USUAL_CHARACTERS = 4_800;
 

@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 
-/** What an agent does in a first session: look round, search, open, tell and ask, and be wrong once. */
+/** A typical first session of an agent: browse, search, expand, tell, ask, and make one mistake. */
 export async function playSession(client: Client): Promise<void> {
   const call = async (name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> =>
     (await client.callTool({ name, arguments: args })).structuredContent as Record<string, unknown>;

@@ -4,7 +4,7 @@ import { hitSchema } from "./hit.ts";
 import { noteSchema } from "./note.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
 
-/** With `explain`: what the search did. Told, never taken, so its shape is the library's own type. */
+/** With `explain`: what the search did. Output only, so its shape is the library's own type. */
 const explanationSchema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<SearchExplanation>;
 
 /** The answer to a search, as `SearchResult` of the library with the version of the answers. */
