@@ -8,7 +8,7 @@
  */
 export { openLoci, type Loci, type LociOptions } from "./engine/open-loci.ts";
 export type { BatchQuery, Project } from "./app/project.ts";
-export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/index-paths-options.ts";
+export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/sources-of.ts";
 export type { ImportedDrawers } from "./app/palace/import-drawers.ts";
 export type { PipedText } from "./app/documents/index-text.ts";
 export type { RemovedSource } from "./app/documents/remove-source.ts";
@@ -92,7 +92,7 @@ export type { DrawerList, ListDrawersOptions, ListedDrawer } from "./app/drawers
 export type { DrawerOrder } from "./model/requests/index.ts";
 export type { Outline, OutlineEntry } from "./app/drawers/outline.ts";
 export type { Timeline } from "./app/drawers/timeline.ts";
-export { describeAllowed } from "./config/describe-allowed.ts";
+export { describeAllowed } from "./config/key-definition.ts";
 export type { AskedBy, PalaceMethods } from "./app/palace/palace-methods.ts";
 export type { AddedDrawer, NewDrawer } from "./app/palace/add-drawer.ts";
 export type { RoomSummary, Tunnels, WingSummary } from "./app/palace/browse.ts";
@@ -115,7 +115,7 @@ export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { ExplicitTunnel, TunnelEnd } from "./model/palace-edits.ts";
 export { defaultProject, FALLBACK_PROJECT } from "./app/projects/default-project.ts";
 export { parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";
-export type { PartialSettings } from "./config/settings-in-force.ts";
+export type { PartialSettings } from "./config/configuration.ts";
 export type { Engines } from "./app/engines.ts";
 export type { System } from "./app/opened-project.ts";
 export { emptyProjectNote, otherProjects } from "./app/projects/other-projects.ts";
@@ -155,8 +155,8 @@ export type { IndexCounts } from "./storage/ports/search-index.ts";
 export type { ConfigEntry, Configuration, LayerName, TreeFile } from "./config/configuration.ts";
 export { type ChangedSetting, changeSetting } from "./config/change-setting.ts";
 export { findKey } from "./config/find-key.ts";
-export { TREE_FILE_NAME, treeRootOf } from "./config/find-tree-file.ts";
+export { TREE_FILE_NAME, treeRootOf } from "./config/config-file.ts";
 export type { ConfigValue } from "./config/key-definition.ts";
 export { type ConfigurationSources, loadConfiguration } from "./config/load-configuration.ts";
-export { shownValue } from "./config/describe-allowed.ts";
+export { shownValue } from "./config/key-definition.ts";
 export { type TrustedTreeFile, trustTreeFile } from "./config/trust.ts";

@@ -1,6 +1,6 @@
 import type { DatasetDocument, DatasetQuery } from "../../src/evaluation/dataset.ts";
 import { sessionTime } from "../../src/evaluation/session-time.ts";
-import { seededRandom } from "../../src/evaluation/bootstrap.ts";
+import { seededRandom } from "../../src/evaluation/metrics.ts";
 import { HOUR, type LoggedQuestion, MINUTE, START } from "./logged-question.ts";
 
 /**

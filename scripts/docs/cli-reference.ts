@@ -1,13 +1,12 @@
 import { buildProgram } from "../../src/surfaces/cli/build-program.ts";
-import type { CommandModule } from "../../src/surfaces/cli/command-module.ts";
-import { COMMANDS } from "../../src/surfaces/cli/command-table.ts";
+import { type CommandModule, COMMANDS } from "../../src/surfaces/cli/command-table.ts";
 import {
   type DescribedCommand,
   type DescribedOption,
   describeProgram,
 } from "../../src/surfaces/cli/describe-program.ts";
 import { Session } from "../../src/surfaces/cli/session.ts";
-import { processIo } from "../../src/surfaces/cli/process-io.ts";
+import { processIo } from "../../src/surfaces/cli/io.ts";
 import { cell } from "./cell.ts";
 
 /** Every command with its arguments, flags and examples, from the commands themselves. */

@@ -1,6 +1,5 @@
-import { describeAllowed } from "../../src/config/describe-allowed.ts";
+import { describeAllowed, variableOfKey } from "../../src/config/key-definition.ts";
 import { allKeys, type FoundKey } from "../../src/config/find-key.ts";
-import { variableOfKey } from "../../src/config/key-definition.ts";
 import { cell } from "./cell.ts";
 
 /** Every setting, from the table of keys. */

@@ -1,7 +1,7 @@
 import { option, step } from "../model/next-step.ts";
 import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { makePrivateFolder } from "../files/make-private-folder.ts";
+import { makePrivateFolder } from "../files/private-folder.ts";
 import { systemHint, writeFault } from "../model/write-fault.ts";
 import { LociError } from "../model/error.ts";
 import { createPrivateFile } from "../files/create-private-file.ts";

@@ -7,7 +7,7 @@ import type { Source } from "../model/source.ts";
 import type { Finding } from "./doctor/finding.ts";
 import type { Expanded, ExpandOptions } from "./expand/expand.ts";
 import type { DrawerSource } from "./expand/source-of.ts";
-import type { IndexPathsOptions, MinePathsOptions } from "./documents/index-paths-options.ts";
+import type { IndexPathsOptions, MinePathsOptions } from "./documents/sources-of.ts";
 import type { PipedText } from "./documents/index-text.ts";
 import type { ImportedDrawers } from "./palace/import-drawers.ts";
 import type { PalaceMethods } from "./palace/palace-methods.ts";

@@ -1,7 +1,7 @@
 import type { OpenedProject } from "./opened-project.ts";
 import type { Caller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
-import type { FactLimits } from "./facts/limited-facts.ts";
+import type { FactLimits } from "./facts/open-facts.ts";
 
 /** What is about to be added. */
 export interface Addition {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { openLoci } from "../engine/open-loci.ts";
 import type { Project } from "./project.ts";
-import type { PartialSettings } from "../config/settings-in-force.ts";
+import type { PartialSettings } from "../config/configuration.ts";
 
 const root = mkdtempSync(join(tmpdir(), "loci-secrets-"));
 after(() => rmSync(root, { recursive: true, force: true }));

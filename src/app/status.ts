@@ -8,7 +8,7 @@ import type { LanguageModel } from "../llm/port.ts";
 import { LociError } from "../model/error.ts";
 import type { Spent } from "../storage/ports/catalog.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
-import { catalogLoss } from "./catalog-record/catalog-loss.ts";
+import { catalogLoss } from "./catalog-record/keep-record.ts";
 import { type WatchStatus, watchStatus } from "./documents/watch-status.ts";
 
 /** The status of a project. */

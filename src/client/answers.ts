@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ASK_BODY } from "../surfaces/http/routes/ask.ts";
-import type { answerSchema, askSourceSchema, verifiedSchema } from "../surfaces/shared/schemas/ask.ts";
+import type { answerSchema, askSourceSchema, verifiedSchema, injectionSchema } from "../surfaces/shared/schemas/ask.ts";
 import type { changesSchema } from "../surfaces/http/routes/changes.ts";
 import type {
   addedMessageSchema,
@@ -21,23 +21,21 @@ import type { drawersSchema, outlineSchema, timelineSchema } from "../surfaces/h
 import type { SEARCH_BODY, searchAnswerSchema } from "../surfaces/http/routes/search.ts";
 import type { sessionCodeSchema, sessionSchema } from "../surfaces/http/routes/session.ts";
 import type { findingsSchema, settingsSchema } from "../surfaces/http/routes/settings.ts";
-import type { addedDrawerSchema, expandedSchema } from "../surfaces/shared/schemas/drawers.ts";
+import type { addedDrawerSchema, expandedSchema } from "../surfaces/shared/schemas/hits.ts";
 import type { factsAnswerSchema, factsToldSchema } from "../surfaces/shared/schemas/facts.ts";
-import type { closetsSchema } from "../surfaces/shared/schemas/closets.ts";
-import type { forgottenSchema } from "../surfaces/shared/schemas/forgotten.ts";
-import type { injectionSchema } from "../surfaces/shared/schemas/injection.ts";
 import type {
+  closetsSchema,
   roomsSchema,
   taxonomySchema,
   traversedSchema,
   tunnelsSchema,
   undoneSchema,
   wingsSchema,
+  wakeUpSchema,
 } from "../surfaces/shared/schemas/palace.ts";
+import type { forgottenSchema } from "../surfaces/shared/schemas/forgotten.ts";
 import type { runSchema } from "../surfaces/shared/schemas/run.ts";
-import type { sourceSchema } from "../surfaces/shared/schemas/source.ts";
-import type { wakeUpSchema } from "../surfaces/shared/schemas/wake-up.ts";
-import type { statusSchema } from "../surfaces/shared/schemas/status.ts";
+import type { sourceSchema, statusSchema } from "../surfaces/shared/schemas/status.ts";
 import type {
   ADD_DRAWER,
   ADD_MESSAGE,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LociClientError } from "./client-error.ts";
+import { LociClientError } from "./transport.ts";
 import { createClient, type LociClient } from "./create-client.ts";
 
 /** A client of a service that answers every request with this. */

@@ -53,8 +53,8 @@ import type {
   WakeUpAnswer,
   WingsAnswer,
 } from "./answers.ts";
-import { LociClientError } from "./client-error.ts";
 import {
+  LociClientError,
   type CallOptions,
   type ClientOptions,
   type ClientRequest,

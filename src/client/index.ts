@@ -9,6 +9,6 @@
  * console.log(hits.map(({ citation, text }) => `${citation.mark} ${text}`));
  */
 export { createClient, type LociClient } from "./create-client.ts";
-export { LociClientError } from "./client-error.ts";
+export { LociClientError } from "./transport.ts";
 export type { CallOptions, ClientOptions, ClientRequest } from "./transport.ts";
 export type * from "./answers.ts";

@@ -4,9 +4,8 @@ import { LociError } from "../model/error.ts";
 import { isScope } from "../model/scope.ts";
 import { globFault } from "../text/glob-fault.ts";
 import { slug } from "../text/slug.ts";
-import { describeAllowed } from "./describe-allowed.ts";
+import { describeAllowed, type ConfigValue, type KeyDefinition } from "./key-definition.ts";
 import type { FoundKey } from "./find-key.ts";
-import type { ConfigValue, KeyDefinition } from "./key-definition.ts";
 
 /** Where a value was written: `text` for people, the rest as details of the error. */
 export interface ValuePlace {

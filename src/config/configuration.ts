@@ -1,6 +1,6 @@
 import type { Note } from "../model/hit.ts";
 import type { ConfigValue, KeyDefinition } from "./key-definition.ts";
-import type { CONFIG_KEYS } from "./keys.ts";
+import { CONFIG_KEYS } from "./keys.ts";
 
 /** The five layers, weakest first. `tree` is the `.loci.toml` above the current folder. */
 export type LayerName = "default" | "home" | "tree" | "environment" | "flag";
@@ -59,3 +59,21 @@ type ValueOf<D> = D extends { readonly choices: readonly (infer Choice)[] }
 export type Settings = {
   readonly [Section in keyof Keys]: { readonly [Field in keyof Keys[Section]]: ValueOf<Keys[Section][Field]> };
 };
+
+/** Some settings, by section and field; the rest are the defaults. */
+export type PartialSettings = { readonly [Section in keyof Settings]?: Partial<Settings[Section]> };
+
+/**
+ * Defaults with what was given laid over them.
+ *
+ * @example settingsInForce({ chunking: { max_chunk_size: 800 } })
+ */
+export function settingsInForce(given: PartialSettings = {}): Settings {
+  const sections = Object.entries(CONFIG_KEYS).map(([section, fields]) => {
+    const defaults = Object.fromEntries(
+      Object.entries(fields).map(([field, definition]) => [field, definition.default]),
+    );
+    return [section, { ...defaults, ...given[section as keyof Settings] }];
+  });
+  return Object.fromEntries(sections) as Settings;
+}

@@ -2,10 +2,8 @@ import { example, step } from "../model/next-step.ts";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { LociError } from "../model/error.ts";
-import { readConfigFile } from "./read-config-file.ts";
+import { readConfigFile, fileLayer, findTreeFile } from "./config-file.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
-import { fileLayer } from "./file-layer.ts";
-import { findTreeFile } from "./find-tree-file.ts";
 
 interface TrustFile {
   readonly schema: 1;

@@ -3,22 +3,21 @@ import { option, step } from "../model/next-step.ts";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { makePrivateFolder } from "../files/make-private-folder.ts";
-import type { Settings } from "../config/configuration.ts";
+import { makePrivateFolder } from "../files/private-folder.ts";
+import { type Settings, type PartialSettings, settingsInForce } from "../config/configuration.ts";
 import { LociError } from "../model/error.ts";
-import { NEEDED_TEXT, options as optionsOf } from "../app/arguments/library-fields.ts";
+import { NEEDED_TEXT, options as optionsOf } from "../app/arguments/checked-calls.ts";
 import { checkRequest, choice, given } from "../model/requests/index.ts";
 import type { ComposedProject, Engines } from "../app/engines.ts";
 import { DEFAULT_ENGINES } from "./engines.ts";
 import { requireNode } from "../app/needed-node.ts";
-import type { MinePathsOptions } from "../app/documents/index-paths-options.ts";
+import type { MinePathsOptions } from "../app/documents/sources-of.ts";
 import type { Job } from "../model/job.ts";
 import type { MineEverywhere } from "../app/documents/mine-everywhere.ts";
 import { openProject } from "./open-project.ts";
 import type { Project } from "../app/project.ts";
 import { createProject } from "./project.ts";
 import { parseProjectName, projectNames } from "../app/projects/project-name.ts";
-import { type PartialSettings, settingsInForce } from "../config/settings-in-force.ts";
 import { thisSystem } from "./system.ts";
 
 /**
@@ -153,7 +152,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
     async mine(paths, { fallback, ...given }) {
       requireOpen();
       const { mineEverywhere } = await import("../app/documents/mine-everywhere.ts");
-      const { minePaths } = await import("../app/documents/mine-paths.ts");
+      const { minePaths } = await import("../app/documents/index-paths.ts");
       const mine: MineEverywhere["mine"] = async (name, own, routed) => {
         const parts = await open(name);
         try {

@@ -31,7 +31,7 @@ import { makeProjectFolder, projectFolder, projectOrigin } from "../app/project-
 import { readingLimits } from "../app/documents/ingest-settings.ts";
 import { embeddingOf, modelStamp } from "../app/move/project-model.ts";
 import { requireSameModel } from "../app/search/require-same-model.ts";
-import { underLease } from "../app/under-lease.ts";
+import { underLease } from "../app/exclusive.ts";
 
 /** What a project is opened with. */
 export interface OpenProjectOptions {
@@ -73,8 +73,8 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   const record = { catalog: stored, file: recorded, system };
   const recover = async (): Promise<readonly SourceDefinition[]> => {
     // Loaded only when a catalog was lost: it needs APIs that an older Node lacks, and `openLoci` must load there to report the old version.
-    const { recoverSources: bornSources } = await import("../app/catalog-record/recover-sources.ts");
-    return await bornSources({ folder, origin, house: openHouse, now: new Date(system.clock()).toISOString() });
+    const { recoverSources } = await import("../app/catalog-record/recover-sources.ts");
+    return await recoverSources({ folder, origin, house: openHouse, now: new Date(system.clock()).toISOString() });
   };
   const catalog = portableCatalog(
     recordedCatalog(stored, () => saveRecord(record)),
@@ -219,11 +219,8 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   else if (stored.readsOnly === true) indexHandle.note(READ_ONLY);
   if (restored !== null) indexHandle.note(catalogRestored(restored));
 
-  const background = backgroundRunner(
-    { indexHandle, ingest },
-    { home, project: name, settings, batch },
-    options.background,
-  );
+  const setup = { home, project: name, settings, batch };
+  const background = backgroundRunner({ indexHandle, ingest }, setup, options.background);
 
   const opened: ComposedProject = {
     name,

@@ -71,7 +71,7 @@ export function createProject(opened: ComposedProject): Project {
     indexText: async (text, options) =>
       await (await import("../app/documents/index-text.ts")).indexText(opened, text, options),
     mine: async (paths, options) =>
-      await (await import("../app/documents/mine-paths.ts")).minePaths(opened, paths, options),
+      await (await import("../app/documents/index-paths.ts")).minePaths(opened, paths, options),
     search,
     async *searchBatch(queries, options = {}) {
       checkField("queries", needed(given("iterable")), queries);
@@ -124,7 +124,7 @@ export function createProject(opened: ComposedProject): Project {
     addDocument: async (document, options = {}) =>
       await (await import("../app/documents/add-document.ts")).addDocument(opened, document, options),
     removeDocument: async (key, options) =>
-      await (await import("../app/documents/remove-document.ts")).removeDocument(opened, key, options),
+      await (await import("../app/documents/remove-source.ts")).removeDocument(opened, key, options),
     addMessage: async (chat, message, options) => await (await liveChats()).add(chat, message, options),
     messageDrawers: async (chat, id, options) => await (await liveChats()).drawersOf(chat, id, options),
     chats: async (options) => await (await liveChats()).list(options),

@@ -16,7 +16,7 @@ import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.
 import { openLoci } from "./open-loci.ts";
 import type { Project } from "../app/project.ts";
 import { backUpHome, repairCatalog, restoreHome } from "./safekeeping.ts";
-import { settingsInForce } from "../config/settings-in-force.ts";
+import { settingsInForce } from "../config/configuration.ts";
 
 const settings = settingsInForce({ embedding: { provider: "none" } });
 

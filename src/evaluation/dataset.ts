@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { LociError } from "../model/error.ts";
-import { type LineFormat, parseLines } from "./parse-lines.ts";
-import { readId, readText } from "./read-cases.ts";
+import { type LineFormat, parseLines, readId, readText } from "./read-cases.ts";
 
 /** A passage of a collection: a turn, or a whole session. */
 export interface DatasetDocument {

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LociError } from "../model/error.ts";
-import { type LineFormat, parseLines } from "./parse-lines.ts";
-import { readId, readText } from "./read-cases.ts";
+import { type LineFormat, parseLines, readId, readText } from "./read-cases.ts";
 
 /** A document of a classic collection. */
 export interface CollectionDocument {

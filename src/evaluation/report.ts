@@ -1,4 +1,4 @@
-import { bootstrap, type Estimate } from "./bootstrap.ts";
+import { bootstrap, type Estimate } from "./metrics.ts";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { writeFault } from "../model/write-fault.ts";
 

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { makePrivateFolder } from "./make-private-folder.ts";
-import { syncFolder } from "./sync-folder.ts";
+import { makePrivateFolder, syncFolder } from "./private-folder.ts";
 import { temporaryPath } from "./temporary-file.ts";
 import { writeFault } from "../model/write-fault.ts";
 

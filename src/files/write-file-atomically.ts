@@ -1,8 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { writeFault } from "../model/write-fault.ts";
-import { makePrivateFolder } from "./make-private-folder.ts";
-import { syncFolder } from "./sync-folder.ts";
+import { makePrivateFolder, syncFolder } from "./private-folder.ts";
 import { temporaryPath } from "./temporary-file.ts";
 
 /** How a file is replaced. */

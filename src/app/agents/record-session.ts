@@ -11,9 +11,9 @@ import { rewritten } from "../../ingest/chats/cut-chat.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { Source } from "../../model/source.ts";
 import { indexNow } from "../documents/index-now.ts";
-import { minePaths } from "../documents/mine-paths.ts";
+import { minePaths } from "../documents/index-paths.ts";
 import { openProjectRedaction } from "../redaction.ts";
-import { underLease } from "../under-lease.ts";
+import { underLease } from "../exclusive.ts";
 
 /** What an agent's hook reports about a session. */
 export interface AgentSession {

@@ -10,8 +10,7 @@ import {
   ONE_LIST,
   TELL,
 } from "../../model/requests/index.ts";
-import type { Arguments } from "./checked-calls.ts";
-import { FLAG, NEEDED_TEXT, options, TEXT, TEXTS } from "./library-fields.ts";
+import { type Arguments, FLAG, NEEDED_TEXT, options, TEXT, TEXTS } from "./checked-calls.ts";
 
 /** The library also takes milliseconds since the epoch, and ranks where a name may stand. */
 const orNumber = (field: Field): Field => ({ ...field, types: ["text", "number"] });

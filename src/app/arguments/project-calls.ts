@@ -4,7 +4,7 @@ import type { AskOptions } from "../ask/answer.ts";
 import type { AddMessageOptions, ChatMessage } from "../chats/live-chats.ts";
 import type { WhichChat } from "../chats/chat-store.ts";
 import type { AddDocumentOptions } from "../documents/add-document.ts";
-import type { IndexPathsOptions, MinePathsOptions } from "../documents/index-paths-options.ts";
+import type { IndexPathsOptions, MinePathsOptions } from "../documents/sources-of.ts";
 import type { WatchOptions } from "../documents/watch-project.ts";
 import type { ListDrawersOptions } from "../drawers/list-drawers.ts";
 import type { ExpandOptions } from "../expand/expand.ts";
@@ -68,8 +68,8 @@ import type { SearchOptions } from "../../model/search.ts";
 import type { FlushOptions } from "../chats/flush.ts";
 import type { MigrateModelOptions } from "../move/migrate-model.ts";
 import type { MoveOptions } from "../move/move-project.ts";
-import type { Arguments } from "./checked-calls.ts";
 import {
+  type Arguments,
   ASKED_BY,
   CALLER,
   FLAG,
@@ -80,7 +80,7 @@ import {
   SIGNAL,
   TEXT,
   TEXTS,
-} from "./library-fields.ts";
+} from "./checked-calls.ts";
 
 const RUN = { signal: SIGNAL, onProgress: FUNCTION };
 const { paths, ...PLACED } = INDEX;

@@ -1,13 +1,14 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { type Verdict } from "../../conversation/citations/gate.ts";
+import { type Verdict, judgeAnswer } from "../../conversation/citations/gate.ts";
 import type { TellResult } from "../../facts/api/facts.ts";
 import type { ModelUsage } from "../../llm/port.ts";
-import { type Caller } from "../../model/caller.ts";
+import type { Caller } from "../../model/caller.ts";
 import type { Hit, MessageRef, Note } from "../../model/hit.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { SearchOptions, SearchResult } from "../../model/search.ts";
 import type { Range } from "../../model/span.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
+import { contentHash } from "../../text/content-hash.ts";
 
 /** How a question is asked. */
 export interface AskOptions {
@@ -104,4 +105,70 @@ export interface AskParts {
   readonly project: OpenedProject;
   readonly chats: LiveChats;
   readonly search: (query: string, options?: SearchOptions) => Promise<SearchResult>;
+}
+
+/** Hits that stand in the prompt, in its order, by the labels they have there. */
+export function labelled(
+  hits: readonly Hit[],
+  passages: readonly { readonly id: string }[],
+  inPrompt: readonly { readonly id: string; readonly label: string }[],
+): readonly AskSource[] {
+  return hits.slice(0, passages.length).flatMap((hit, i) => {
+    const label = inPrompt.find(({ id }) => id === passages[i]?.id)?.label;
+    return label === undefined ? [] : [sourceOf(hit, label)];
+  });
+}
+
+/** Drawers that prove a citation, without duplicates. */
+export function supportedDrawers(citations: readonly AnswerCitation[]): readonly string[] {
+  const proved = citations.flatMap(({ verdict, drawer }) =>
+    verdict === "supported" && drawer !== null ? [drawer] : [],
+  );
+  return [...new Set(proved)];
+}
+
+/** Names of everything that was in an answer's prompt, whether the answer cites it or not. */
+export function namesOf(sources: readonly AskSource[], memory: string): readonly string[] {
+  const names = sources.map(({ source, message }) =>
+    message === null ? source.path || source.name : `chat ${message.chat}`,
+  );
+  return [...new Set([...names, ...(memory === "" ? [] : ["notes"])])];
+}
+
+function sourceOf(hit: Hit, label: string): AskSource {
+  const { id, text, source, heading, lines, pages, message, date, scope } = hit;
+  return { label, id, hash: contentHash(text), text, source, heading, lines, pages, message, date, scope };
+}
+
+export function citation(
+  { label, quote, verdict, reason, foundIn, span }: ReturnType<typeof judgeAnswer>[number],
+  sources: readonly AskSource[],
+): AnswerCitation {
+  const source = sources.find((one) => one.label === foundIn);
+  return {
+    label,
+    quote,
+    verdict,
+    reason,
+    foundIn,
+    drawer: source?.id ?? null,
+    hash: source?.hash ?? null,
+    lines: source === undefined || span === null ? null : linesOf(source, span),
+    message: source?.message ?? null,
+  };
+}
+
+/** The lines of a place in a drawer. */
+export function linesOf(
+  { lines, text }: Pick<AskSource, "lines" | "text">,
+  { start, end }: { readonly start: number; readonly end: number },
+): Range | null {
+  if (lines === null) return null;
+  const before = newlines(text.slice(0, start));
+  const first = lines.start + before;
+  return { start: Math.min(first, lines.end), end: Math.min(first + newlines(text.slice(start, end)), lines.end) };
+}
+
+function newlines(text: string): number {
+  return text.split("\n").length - 1;
 }

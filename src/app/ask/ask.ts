@@ -13,8 +13,17 @@ import { findEvidence } from "./find-evidence.ts";
 import { spendRules } from "./open-language-model.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
 import { ASK } from "../../model/requests/index.ts";
-import type { AskOptions, AskSource, Answer, AskEvent, AskParts } from "./answer.ts";
-import { labelled, supportedDrawers, namesOf, citation } from "./answer-sources.ts";
+import {
+  type AskOptions,
+  type AskSource,
+  type Answer,
+  type AskEvent,
+  type AskParts,
+  labelled,
+  supportedDrawers,
+  namesOf,
+  citation,
+} from "./answer.ts";
 import {
   type ChatQuestion,
   keepQuestion,

@@ -8,7 +8,7 @@ import type { SearchOptions, SearchResult } from "../../model/search.ts";
 import type { Range } from "../../model/span.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { linesOf } from "./answer-sources.ts";
+import { linesOf } from "./answer.ts";
 
 /** A citation of an answer, checked against what is stored now. */
 export interface VerifiedCitation {

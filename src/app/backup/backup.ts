@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { makePrivateFolder } from "../../files/make-private-folder.ts";
+import { makePrivateFolder } from "../../files/private-folder.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../model/error.ts";
 import { type NextStep, operation, option, step } from "../../model/next-step.ts";

@@ -4,7 +4,7 @@ import { example, hintOf, operation, step } from "../../model/next-step.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import { catalogMark } from "./catalog-mark.ts";
-import { underLease } from "../under-lease.ts";
+import { underLease } from "../exclusive.ts";
 import { definitionOf, type SourceDefinition, type RecordFile } from "./record-file.ts";
 
 /** What keeping the record needs. */
@@ -95,7 +95,7 @@ export async function restoreRecord(parts: RecordParts): Promise<Restored | null
 }
 
 /** When the catalog was taken back; null when it never was. ISO 8601. */
-export async function restoredAt(catalog: Pick<Catalog, "cursors">): Promise<string | null> {
+async function restoredAt(catalog: Pick<Catalog, "cursors">): Promise<string | null> {
   return (await MARK.read(catalog))?.note ?? null;
 }
 
@@ -142,4 +142,20 @@ async function restoreSource(catalog: Catalog, definition: SourceDefinition): Pr
   const fresh = { ...BEFORE_RUNS, documents: 1 };
   const source: Source = stored === null ? { ...fresh, ...definition } : { ...stored, ...definition };
   await catalog.sources.put(source);
+}
+
+/** A note that the catalog was lost and restored, until the sources have been read again; else null. */
+export async function catalogLoss(catalog: Pick<Catalog, "cursors" | "sources">): Promise<Note | null> {
+  const time = await restoredAt(catalog);
+  if (time === null) return null;
+  const waiting = (await catalog.sources.list()).filter(({ lastRun }) => lastRun === null).length;
+  if (waiting === 0) return null;
+  return {
+    code: "CATALOG_RESTORED",
+    message:
+      `the catalog was lost, or an older one put back, and was taken from files at ${time}: ${waiting} ` +
+      `${waiting === 1 ? "source waits" : "sources wait"}` +
+      ` to be read again; jobs and accesses before are not known`,
+    ...hintOf(step`${example("index")}`),
+  };
 }

@@ -9,7 +9,7 @@ import { leaseName } from "../../ingest/hold-lease.ts";
 import { generate, type LanguageModel } from "../../llm/port.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
-import { underLease } from "../under-lease.ts";
+import { underLease } from "../exclusive.ts";
 import { readState, textOf, writeState } from "./chat-files.ts";
 import { type ChatFiles, notesName } from "./chat-place.ts";
 import type { MessageWriter } from "./message-writer.ts";

@@ -12,7 +12,7 @@ import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { projectDays } from "../project-days.ts";
 import { removeSource } from "../documents/remove-source.ts";
-import { underLease } from "../under-lease.ts";
+import { underLease } from "../exclusive.ts";
 import { changeMemory } from "./capture-chat.ts";
 import { logEntry, logTitle, readState, textOf, writeState } from "./chat-files.ts";
 import { chatFiles } from "./chat-place.ts";

@@ -1,4 +1,4 @@
-import { makePrivateFolder } from "../../files/make-private-folder.ts";
+import { makePrivateFolder } from "../../files/private-folder.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import {
   appendFileSync,

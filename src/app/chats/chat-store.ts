@@ -17,11 +17,10 @@ import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { recordAudit } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";
-import type { Turns } from "../turns.ts";
-import { underLease } from "../under-lease.ts";
+import { type Turns, underLease } from "../exclusive.ts";
 import { MESSAGES } from "./chat-place.ts";
-import { lostEnd, repairCut } from "./repair-cut.ts";
-import { type ChatChange, updateLogs, updateNotes, removeDerivedFiles } from "./chat-changes.ts";
+import { type ChatChange, removeDerivedFiles, updateLogs, updateNotes } from "./chat-changes.ts";
+import { lostEnd, repairCut } from "./message-writer.ts";
 import { LIST_CHATS, READ_CHAT } from "../../model/requests/index.ts";
 
 /** A chat that goes on in the project. */

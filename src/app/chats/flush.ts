@@ -24,7 +24,7 @@ import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { spendRules } from "../ask/open-language-model.ts";
 import { projectDays } from "../project-days.ts";
 import { recordAudit } from "../audit.ts";
-import { underLease } from "../under-lease.ts";
+import { underLease } from "../exclusive.ts";
 import { FLUSH } from "../../model/requests/index.ts";
 
 /** Options of a flush. */

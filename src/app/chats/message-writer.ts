@@ -10,9 +10,10 @@ import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import { repairCut } from "./repair-cut.ts";
-import { Turns } from "../turns.ts";
-import { underLease } from "../under-lease.ts";
+import { type CutChat, cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
+import { restoreChat } from "../../ingest/chats/restore-chat.ts";
+import type { Cursor } from "../../storage/ports/catalog.ts";
+import { Turns, underLease } from "../exclusive.ts";
 
 /** The result of writing a message to its file and the index. */
 export interface WrittenMessage {
@@ -156,4 +157,24 @@ export async function drawersIn(
 ): Promise<readonly string[]> {
   const drawers = await index.documentDrawers({ source, path: session }, visible);
   return drawers.filter(({ drawer }) => drawer.message?.ids[0] === id).map(({ drawer }) => drawer.id);
+}
+
+/**
+ * Restores the cut-off end of a chat's file from the index, before anything is removed from it or appended to it.
+ *
+ * Cost: one look at the file's size and the chat's documents where it wasn't cut.
+ */
+export async function repairCut(project: OpenedProject, index: SearchIndex, { key, root }: Source): Promise<void> {
+  const cut = await lostEnd(project, index, { key, root });
+  if (cut !== null) project.indexHandle.note(restoreChat(root, cut));
+}
+
+/** The cut-off end of a chat's file; null where nothing is missing. */
+export async function lostEnd(
+  { catalog }: OpenedProject,
+  index: SearchIndex,
+  { key, root }: Pick<Source, "key" | "root">,
+): Promise<CutChat | null> {
+  const rewritten = (): Promise<Cursor | null> => catalog.cursors.get(key, REWRITTEN);
+  return await cutChat({ file: root, path: null, documents: await index.documents(key), index, rewritten });
 }

@@ -12,7 +12,7 @@ import { slug } from "../../text/slug.ts";
 import { defaultType } from "../../ingest/scan/file-type.ts";
 import { LINEAR_TYPES } from "../../ingest/holds-much.ts";
 import { indexInBackground, indexNow } from "./index-now.ts";
-import type { IndexPathsOptions } from "./index-paths-options.ts";
+import type { IndexPathsOptions } from "./sources-of.ts";
 import { requireQuota } from "../quota.ts";
 import { removeSource } from "./remove-source.ts";
 import { sourcesOf } from "./sources-of.ts";

@@ -4,9 +4,7 @@ import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Source, SourceOptions } from "../../model/source.ts";
 import { indexNow } from "./index-now.ts";
-import type { IndexPathsOptions } from "./index-paths-options.ts";
-import { sourceOptions } from "./source-options.ts";
-import { sourcesOf } from "./sources-of.ts";
+import { type IndexPathsOptions, type MinePathsOptions, sourceOptions, sourcesOf } from "./sources-of.ts";
 
 /**
  * Brings sources up to date: those of the paths, or every remembered one.
@@ -51,4 +49,17 @@ function requireUnchanged(sources: readonly Source[], requested: Partial<SourceO
       },
     );
   }
+}
+
+/** Brings chats of other tools up to date. @throws as `indexPaths`, and LociError `TRANSCRIPT_UNRECOGNISED`, `USAGE` without a path */
+export async function minePaths(
+  project: OpenedProject,
+  paths: readonly string[],
+  options: MinePathsOptions & { readonly route?: "own" | "rest" } = {},
+): Promise<Job> {
+  if (paths.length === 0)
+    throw new LociError("USAGE", "no transcript was named", {
+      hint: step`name a file or folder: ${example("mine", "chats.jsonl --scope kb")}`,
+    });
+  return await indexNow(project, "mine", await sourcesOf(project, paths, "mine", options), options);
 }

@@ -7,8 +7,8 @@ import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import { slug } from "../../text/slug.ts";
 import { indexNow } from "./index-now.ts";
-import type { IndexPathsOptions } from "./index-paths-options.ts";
-import { sourceOptions } from "./source-options.ts";
+import type { IndexPathsOptions } from "./sources-of.ts";
+import { sourceOptions } from "./sources-of.ts";
 
 /** Text that came through a pipe. */
 export interface PipedText {

@@ -5,10 +5,10 @@ import { scanChats } from "../../ingest/chats/scan-chats.ts";
 import { sourceName } from "../../ingest/source-key.ts";
 import type { Job, MinedProject } from "../../model/job.ts";
 import type { SourceOptions } from "../../model/source.ts";
-import type { MinePathsOptions } from "./index-paths-options.ts";
+import type { MinePathsOptions } from "./sources-of.ts";
 import { ingestSettings } from "./ingest-settings.ts";
 import { openTranscripts } from "./transcripts.ts";
-import { sourceOptions } from "./source-options.ts";
+import { sourceOptions } from "./sources-of.ts";
 import { transcriptProject } from "../projects/transcript-project.ts";
 
 /** What mining for all projects needs of the data folder. */

@@ -10,7 +10,8 @@ import type { Source } from "../../model/source.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import { MESSAGES } from "../chats/chat-place.ts";
 import { recordAudit } from "../audit.ts";
-import { underLease } from "../under-lease.ts";
+import { underLease } from "../exclusive.ts";
+import type { Caller } from "../../model/caller.ts";
 
 /** What went with a source. */
 export interface RemovedSource {
@@ -101,4 +102,28 @@ async function forgetAccesses(
     const drawers = await index.documentDrawers({ source, path }, "all");
     await catalog.accesses.forget(drawers.map(({ drawer }) => drawer.id));
   }
+}
+
+/**
+ * Removes a document that was handed over as bytes. Every other source is the owner's to forget, with `removeSource`.
+ *
+ * @param key of its source, as its upload answered it
+ * @throws LociError `SOURCE_NOT_FOUND`, also when it is not the caller's; `SOURCE_BUSY`
+ */
+export async function removeDocument(
+  project: OpenedProject,
+  key: string,
+  { caller = "owner" }: { readonly caller?: Caller } = {},
+): Promise<RemovedSource> {
+  const source = await project.catalog.sources.get(key);
+  if (
+    source === null ||
+    !isInside(source.root, project.folder.uploads) ||
+    (caller !== "owner" && source.options.scope !== caller)
+  ) {
+    throw new LociError("SOURCE_NOT_FOUND", `there is no document '${key.slice(0, 200)}'`, {
+      hint: "its key came with the answer to its upload",
+    });
+  }
+  return await removeSource(project, key);
 }

@@ -1,9 +1,35 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { resolveSources } from "../../ingest/resolve-sources.ts";
-import type { Source } from "../../model/source.ts";
-import type { MinePathsOptions } from "./index-paths-options.ts";
-import { sourceOptions } from "./source-options.ts";
+import type { Source, SourceOptions } from "../../model/source.ts";
+import type { Progress } from "../../ingest/source-run.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
+import { LociError } from "../../model/error.ts";
+import { parseScope } from "../../model/scope.ts";
+import { globFault } from "../../text/glob-fault.ts";
+import { slug } from "../../text/slug.ts";
+
+/** How paths are indexed. What is left out keeps the value that a remembered source has. */
+export interface IndexPathsOptions {
+  /** `kb`, `admin` or `user:<id>`. Required for a new source, unless the configuration or every document says it. */
+  readonly scope?: string;
+  readonly wing?: string;
+  readonly room?: string;
+  /** Glob patterns, as in `.gitignore`, with braces; see `includeRules` for what they do. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Relative paths are seen from here; the process's folder by default. Absolute. */
+  readonly cwd?: string;
+  /** Ends the run; what was written stays, and the job says `cancelled`. */
+  readonly signal?: AbortSignal;
+  /** Called often, from the run itself: be quick. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** How transcripts are indexed. */
+export interface MinePathsOptions extends IndexPathsOptions {
+  /** `auto` (default) looks at the file; `jsonl` is the generic form. */
+  readonly format?: string;
+}
 
 /**
  * The sources for paths, with the given options.
@@ -47,4 +73,37 @@ export async function listedSources({ catalog, folder }: OpenedProject): Promise
       },
     };
   });
+}
+
+/**
+ * Checks the options of a source when they are given. Stored options are not checked again, so that an old mistake can't stop a run over all sources.
+ *
+ * @throws LociError `SCOPE_INVALID`, `USAGE` for a pattern that is none, or a name without letters and digits
+ */
+export function sourceOptions({ scope, wing, room, include, exclude }: IndexPathsOptions): Partial<SourceOptions> {
+  return {
+    ...(scope !== undefined && { scope: parseScope(scope) }),
+    ...(wing !== undefined && { wing: named("wing", wing) }),
+    ...(room !== undefined && { room: named("room", room) }),
+    ...(include !== undefined && { include: patterns("include", include) }),
+    ...(exclude !== undefined && { exclude: patterns("exclude", exclude) }),
+  };
+}
+
+function patterns(what: string, globs: readonly string[]): readonly string[] {
+  for (const pattern of globs) {
+    const fault = globFault(pattern);
+    if (fault !== null)
+      throw new LociError("USAGE", `'${pattern.slice(0, 80)}' is no pattern to ${what}: ${fault}`, {
+        hint: "patterns are written as in .gitignore, such as 'notes/**' or '*.{ts,js}'",
+      });
+  }
+  return globs;
+}
+
+function named(what: string, text: string): string {
+  const name = slug(text);
+  if (name === "")
+    throw new LociError("USAGE", `'${text.slice(0, 80)}' can't name a ${what}`, { hint: "use letters and digits" });
+  return name;
 }

@@ -20,11 +20,11 @@ export function openTranscripts(): Transcripts {
       return transcriptReader(format, generic);
     },
     async exportRoots(names) {
-      const { slackRoots } = await import("../../conversation/transcripts/slack-roots.ts");
+      const { slackRoots } = await import("../../conversation/transcripts/slack-directory.ts");
       return slackRoots(names);
     },
     async readExport(root, format) {
-      const { pathBundle } = await import("../../conversation/transcripts/path-bundle.ts");
+      const { pathBundle } = await import("../../conversation/transcripts/bundles.ts");
       const { readTranscript } = await import("../../conversation/transcripts/read-transcript.ts");
       const { messagesOf } = await import("../../conversation/transcripts/messages-of.ts");
       const reading = await readTranscript(await pathBundle(root), format as TranscriptFormat | "auto");

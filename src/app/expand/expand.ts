@@ -8,8 +8,7 @@ import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { wholeName } from "../../text/part-name.ts";
-import type { CurrentText, CurrentTexts } from "./current-text.ts";
-import { locateIn } from "./locate.ts";
+import { type CurrentText, type CurrentTexts, locateIn } from "./current-text.ts";
 import { wholeId } from "./whole-id.ts";
 
 /** Separator for a gap between two drawers. */

@@ -6,7 +6,7 @@ import type { SourceKind } from "../../model/source.ts";
 import type { Range } from "../../model/span.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import type { ExpandDependencies } from "./expand.ts";
-import { locateIn } from "./locate.ts";
+import { locateIn } from "./current-text.ts";
 import { documentFile } from "./source-text.ts";
 import { wholeId } from "./whole-id.ts";
 

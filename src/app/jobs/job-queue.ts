@@ -7,7 +7,7 @@ import { Tally } from "../../ingest/tally.ts";
 import { asLociError, LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
-import type { IndexPathsOptions, MinePathsOptions } from "../documents/index-paths-options.ts";
+import type { IndexPathsOptions, MinePathsOptions } from "../documents/sources-of.ts";
 import { sourcesOf } from "../documents/sources-of.ts";
 import { markCancelled, untilCancelled } from "./cancel-mark.ts";
 import { type JobEvent, JobFeed } from "./job-feed.ts";

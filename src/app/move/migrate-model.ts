@@ -13,7 +13,7 @@ import { signalsOf } from "../../text/signals.ts";
 import { type EmbeddingSettings, embeddingBefore, embeddingOf, keepModel } from "./project-model.ts";
 import { storeOf } from "./project-store.ts";
 import { recallSettings } from "../search/search-project.ts";
-import { underLease } from "../under-lease.ts";
+import { underLease } from "../exclusive.ts";
 
 /** What a project is migrated to. */
 export interface MigrateModelOptions {

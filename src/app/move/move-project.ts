@@ -5,7 +5,7 @@ import type { IndexHouse } from "../../storage/ports/index-house.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { commitMemory } from "../catalog-record/catalog-mark.ts";
 import type { ComposedProject } from "../engines.ts";
-import { underLease } from "../under-lease.ts";
+import { underLease } from "../exclusive.ts";
 import { ownQuestions, takeOver } from "./migrate-model.ts";
 import { keepStore, storeOf } from "./project-store.ts";
 import { recallSettings } from "../search/search-project.ts";

@@ -25,13 +25,11 @@ import { hallName } from "../../palace/hall-name.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import { recordAudit } from "../audit.ts";
-import { Turns } from "../turns.ts";
-import { underLease } from "../under-lease.ts";
+import { Turns, underLease } from "../exclusive.ts";
 import { requireQuota } from "../quota.ts";
 import { writingScope } from "../documents/writing-scope.ts";
 import { checkDuplicate } from "./check-duplicate.ts";
-import { manualParts, requireWhole } from "./manual-parts.ts";
-import { manualKey, manualRoot, manualSource } from "./manual-source.ts";
+import { manualParts, requireWhole, manualKey, manualRoot, manualSource } from "./manual-drawers.ts";
 
 /** A drawer to be added by hand. */
 export interface NewDrawer {

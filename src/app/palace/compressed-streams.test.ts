@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { seededRandom } from "../../evaluation/bootstrap.ts";
+import { seededRandom } from "../../evaluation/metrics.ts";
 import { unpackedStreams } from "./compressed-streams.ts";
 
 const random = seededRandom(7);

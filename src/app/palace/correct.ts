@@ -8,7 +8,7 @@ import type { PalaceRow } from "../../model/placement.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import { recordAudit } from "../audit.ts";
-import { correctAlone } from "../under-lease.ts";
+import { correctAlone } from "../exclusive.ts";
 import { requireRoom, requireWing, shownWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
 

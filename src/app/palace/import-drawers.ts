@@ -12,9 +12,8 @@ import { hallName } from "../../palace/hall-name.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { recordAudit } from "../audit.ts";
-import { underLease } from "../under-lease.ts";
-import { requireWhole } from "./manual-parts.ts";
-import { manualRoot, manualSource } from "./manual-source.ts";
+import { underLease } from "../exclusive.ts";
+import { requireWhole, manualRoot, manualSource } from "./manual-drawers.ts";
 
 /** A drawer of another palace. */
 export interface ForeignDrawer {

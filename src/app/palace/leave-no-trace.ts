@@ -7,7 +7,7 @@ import { contentHash } from "../../text/content-hash.ts";
 import { catalogMark } from "../catalog-record/catalog-mark.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs } from "../project-folder.ts";
-import { underLease } from "../under-lease.ts";
+import { underLease } from "../exclusive.ts";
 
 /** Marks a forget in progress. Its note lists as JSON what is left to do, until no trace is left. */
 const MARK = catalogMark("forgetting");

@@ -14,7 +14,7 @@ import { contentHash } from "../../text/content-hash.ts";
 import { slug } from "../../text/slug.ts";
 import { wholeId } from "../expand/whole-id.ts";
 import { recordAudit } from "../audit.ts";
-import { correctAlone, underLease } from "../under-lease.ts";
+import { correctAlone, underLease } from "../exclusive.ts";
 
 /** A drawer in its new room. */
 export interface MovedDrawer {

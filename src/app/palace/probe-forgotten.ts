@@ -8,7 +8,7 @@ import { readKept } from "../../ingest/kept/kept-file.ts";
 import { escapeText } from "../../palace/drawer-file/format.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { chatFile } from "../chats/chat-place.ts";
-import type { ErasedDrawer } from "./erase-manual.ts";
+import type { ErasedDrawer } from "./erase-drawers.ts";
 import { drawersContaining, type QuotedIn } from "./quoting-answers.ts";
 import { rawRemains } from "./raw-remains.ts";
 

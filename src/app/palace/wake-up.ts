@@ -16,7 +16,7 @@ import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { requireWing } from "./named-places.ts";
-import { manualKey } from "./manual-source.ts";
+import { manualKey } from "./manual-drawers.ts";
 import type { PalaceView } from "./palace-views.ts";
 import { WAKE_UP } from "../../model/requests/index.ts";
 

@@ -1,6 +1,6 @@
 import { bytesSource } from "../../parsing/zip/zip-directory.ts";
 import type { TranscriptBundle } from "./format-reader.ts";
-import { looksZipped, zipBundle } from "./file-bundle.ts";
+import { looksZipped, zipBundle } from "./bundles.ts";
 
 /** A transcript in memory: a file's bytes, or an archive's. */
 export async function bytesBundle(path: string, bytes: Uint8Array): Promise<TranscriptBundle> {

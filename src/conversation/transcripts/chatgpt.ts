@@ -1,8 +1,7 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, textOf, epochTime } from "./fields.ts";
-import type { ReaderInput } from "./format-reader.ts";
+import type { ReaderInput, Report } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
-import type { Report } from "./report.ts";
 
 /** Content that is no message: the model's thinking. */
 const THINKING: ReadonlySet<string> = new Set(["thoughts", "reasoning_recap"]);

@@ -1,8 +1,7 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf, isoTime, toolText } from "./fields.ts";
-import type { ReaderInput } from "./format-reader.ts";
+import type { ReaderInput, Report } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
-import type { Report } from "./report.ts";
 
 /** Claude.ai's export: an array of conversations with their messages in order; where messages name their parents, the current branch. */
 export async function* readClaudeAi({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {

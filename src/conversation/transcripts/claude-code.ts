@@ -1,8 +1,7 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { abandonedBranches } from "./claude-code-branches.ts";
 import { type Fields, fieldsOf, listOf, textOf, isoTime, toolText } from "./fields.ts";
-import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
-import type { Report } from "./report.ts";
+import { type ReaderInput, sessionOfPath, type Report } from "./format-reader.ts";
 import { type JsonLine, jsonLines, tailLines } from "./json-lines.ts";
 
 /** Records that say what a session is called, and the field that does. */

@@ -1,7 +1,6 @@
-import { type TranscriptBundle, sessionOfPath } from "./format-reader.ts";
+import { type LinesStart, sessionOfPath, type TranscriptBundle } from "./format-reader.ts";
 import { fieldsOf, textOf } from "./fields.ts";
-import { jsonLines, parseLine } from "./json-lines.ts";
-import { byteLines, type LinesStart } from "./lines.ts";
+import { jsonLines, parseLine, byteLines } from "./json-lines.ts";
 
 /** What the head of a rollout says of all of it. */
 export interface CodexHead {

@@ -1,10 +1,15 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
-import { type TranscriptBundle, type Continues, type ReaderInput, sessionOfPath, wholeJson } from "./format-reader.ts";
+import {
+  type TranscriptBundle,
+  type Continues,
+  type ReaderInput,
+  sessionOfPath,
+  wholeJson,
+  type Report,
+} from "./format-reader.ts";
 import { codexHead, hasRollback, rolledBackLines } from "./codex-rollout.ts";
-import { type Fields, fieldsOf, listOf, textOf, epochTime, isoTime, toolText } from "./fields.ts";
+import { type Fields, fieldsOf, listOf, textOf, epochTime, isoTime, toolText, jsonText } from "./fields.ts";
 import { jsonLines } from "./json-lines.ts";
-import { jsonText } from "./json-text.ts";
-import type { Report } from "./report.ts";
 
 /** How Codex begins what it puts into the user's place by itself. */
 const INJECTED = new RegExp(

@@ -1,10 +1,11 @@
 import type { TranscriptFormat } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 import { looksMarked } from "./marked-text.ts";
-import { slackRoots } from "./slack-roots.ts";
+import { slackRoots } from "./slack-directory.ts";
+import type { TranscriptBundle } from "./format-reader.ts";
 
 /** Bytes of a file's beginning that detection looks at; the first record of a rollout alone can have a hundred kilobytes. */
-export const HEAD_BYTES = 1024 * 1024;
+const HEAD_BYTES = 1024 * 1024;
 
 /** Quotations that a text must have, and begin with, to be a talk: Markdown has them for other things too. */
 const MARKDOWN_QUOTES = 3;
@@ -17,7 +18,7 @@ const TEXT_QUOTES = 2;
  * @returns null when nothing fits: then nothing is read
  * @example detectFormat("rollout.jsonl", bytes) // "codex"
  */
-export function detectFormat(path: string, head: Uint8Array): TranscriptFormat | null {
+function detectFormat(path: string, head: Uint8Array): TranscriptFormat | null {
   const text = new TextDecoder().decode(head).trimStart();
   // A plain transcript may begin with a time in brackets.
   if (/^\[(?!\d{1,4}[-:./]\d)/u.test(text)) return ofArray(text);
@@ -29,7 +30,7 @@ export function detectFormat(path: string, head: Uint8Array): TranscriptFormat |
 }
 
 /** Which format an archive or folder is, by the names inside; `conversations` needs a look at that file's beginning. */
-export function detectBundle(
+function detectBundle(
   names: readonly string[],
 ): { readonly format: "slack" } | { readonly conversations: string } | null {
   const conversations = names.find((name) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name));
@@ -126,4 +127,30 @@ function ofCutLine(line: string): TranscriptFormat | null {
   const start = line.slice(0, 2000);
   if (/"type"\s*:\s*"session_meta"/u.test(start) && /"payload"\s*:/u.test(start)) return "codex";
   return /"(?:parentUuid|leafUuid)"\s*:/u.test(start) ? "claude-code" : null;
+}
+
+/** Which format a transcript has, and the file to begin with; null when nothing fits. @param format `auto` looks at the content */
+export async function recognise(
+  bundle: TranscriptBundle,
+  format: TranscriptFormat | "auto",
+): Promise<{ format: TranscriptFormat; name: string } | null> {
+  const known = bundle.many ? detectBundle(bundle.names) : null;
+  const name = known !== null && "conversations" in known ? known.conversations : bundle.names[0];
+  if (name === undefined) return null;
+  if (format !== "auto") return { format, name };
+  if (known !== null && "format" in known) return { format: known.format, name };
+  if (bundle.many && known === null) return null;
+  const detected = detectFormat(name, await headOf(bundle, name));
+  return detected === null ? null : { format: detected, name };
+}
+
+async function headOf(bundle: TranscriptBundle, name: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of bundle.stream(name)) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(pieces).subarray(0, HEAD_BYTES);
 }

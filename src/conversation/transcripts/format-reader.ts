@@ -1,6 +1,4 @@
-import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import type { LinesStart } from "./lines.ts";
-import type { Report } from "./report.ts";
+import type { TranscriptEntry, TranscriptProblem } from "../../model/transcript-read.ts";
 
 /** What a transcript comes as: one file, or the files of an archive or folder. Paths have `/`. */
 export interface TranscriptBundle {
@@ -19,6 +17,14 @@ export async function readWhole(bundle: TranscriptBundle, name: string): Promise
   const pieces: Uint8Array[] = [];
   for await (const piece of bundle.stream(name)) pieces.push(piece);
   return Buffer.concat(pieces);
+}
+
+/** Where a stream begins, when that isn't the beginning of its file. */
+export interface LinesStart {
+  /** Offset of the stream's first byte, the beginning of a line. */
+  readonly offset: number;
+  /** Lines before it. */
+  readonly lines: number;
 }
 
 /** What a reader reads. */
@@ -49,5 +55,37 @@ export async function wholeJson(bundle: TranscriptBundle, name: string): Promise
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
     return undefined;
+  }
+}
+
+/** What a reader reports beside messages: unreadable records, records without messages, and how far it read. */
+export class Report {
+  readonly problems: TranscriptProblem[] = [];
+  /** Records that are known and hold no message, by name; and messages of other branches. */
+  readonly ignored = new Map<string, number>();
+  /** Bytes of the file that were read for good. */
+  offset: number;
+  #file: string;
+
+  constructor(offset = 0) {
+    this.offset = offset;
+    this.#file = "";
+  }
+
+  /** Which file of the bundle the next problems are in. */
+  within(file: string): void {
+    this.#file = file;
+  }
+
+  problem(line: number, reason: string): void {
+    this.problems.push({ file: this.#file, line, reason });
+  }
+
+  ignore(what: string, count = 1): void {
+    this.ignored.set(what, (this.ignored.get(what) ?? 0) + count);
+  }
+
+  consumed(end: number): void {
+    this.offset = end;
   }
 }

@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
-import type { Report } from "./report.ts";
+import type { Report } from "./format-reader.ts";
 
 /** A session of Gemini CLI as its records leave it. */
 export interface GeminiSession {

@@ -1,10 +1,9 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { readWhole, type ReaderInput, sessionOfPath, wholeJson } from "./format-reader.ts";
-import { type Fields, fieldsOf, listOf, objectsOf, textOf, isoTime, toolText } from "./fields.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf, isoTime, toolText, jsonText } from "./fields.ts";
 import { GeminiReplay } from "./gemini-replay.ts";
 import { jsonElements } from "./json-elements.ts";
 import { jsonLines } from "./json-lines.ts";
-import { jsonText } from "./json-text.ts";
 
 /**
  * Gemini CLI: sessions (one JSON object, or since 0.39 JSONL with later changes to earlier messages), checkpoints of `/chat save` (an

@@ -1,4 +1,4 @@
-import type { Report } from "./report.ts";
+import type { Report } from "./format-reader.ts";
 
 /** Bytes of one element at most; a conversation of a lifetime has a few megabytes. */
 const MAX_ELEMENT = 256 * 1024 * 1024;

@@ -11,10 +11,10 @@ import { readZipEntry } from "../../parsing/zip/read-entry.ts";
 import { readZipDirectory } from "../../parsing/zip/zip-directory.ts";
 import { bytesBundle } from "./bytes-bundle.fixture.ts";
 import { jsonElements } from "./json-elements.ts";
-import { byteLines } from "./lines.ts";
-import { pathBundle } from "./path-bundle.ts";
+import { byteLines } from "./json-lines.ts";
+import { pathBundle } from "./bundles.ts";
 import { jsonl, readAll } from "./read-all.fixture.ts";
-import { Report } from "./report.ts";
+import { Report } from "./format-reader.ts";
 import { transcriptReader } from "./transcript-reader.ts";
 
 const CHATS = new URL("../../../../shared/data/chats/", import.meta.url);

@@ -7,15 +7,14 @@ import type {
   TranscriptFormat,
   TranscriptProblem,
 } from "../../model/transcript-read.ts";
-import type { TranscriptBundle, Continues, FormatReader } from "./format-reader.ts";
+import { type TranscriptBundle, type Continues, type FormatReader, Report } from "./format-reader.ts";
 import { readChatGpt } from "./chatgpt.ts";
 import { readClaudeAi } from "./claude-ai.ts";
 import { readClaudeCode } from "./claude-code.ts";
 import { continuesCodex, readCodex } from "./codex.ts";
 import { readGemini } from "./gemini.ts";
 import { readMarkedText } from "./marked-text.ts";
-import { recognise } from "./recognise.ts";
-import { Report } from "./report.ts";
+import { recognise } from "./detect-format.ts";
 import { readSlack } from "./slack.ts";
 import { isPrompt } from "./claude-code-branches.ts";
 import { textOf } from "./fields.ts";

@@ -1,10 +1,8 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, textOf, epochTime } from "./fields.ts";
-import { type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import { type ReaderInput, sessionOfPath, type Report } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
-import type { Report } from "./report.ts";
-import { slackRoots } from "./slack-roots.ts";
-import { readSlackDirectory, type SlackDirectory } from "./slack-directory.ts";
+import { slackRoots, readSlackDirectory, type SlackDirectory } from "./slack-directory.ts";
 
 /**
  * A Slack export: a folder or archive with one folder a conversation and one file a day. One conversation is one session; a thread's

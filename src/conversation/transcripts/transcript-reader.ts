@@ -3,10 +3,10 @@ import { LociError } from "../../model/error.ts";
 import type { SkippedMessage } from "../../model/transcript-message.ts";
 import type { TranscriptContent, TranscriptReader } from "../../model/transcript-read.ts";
 import type { TranscriptFormat } from "../../model/transcript-read.ts";
-import { fileBundle } from "./file-bundle.ts";
+import { fileBundle } from "./bundles.ts";
 import { messagesOf } from "./messages-of.ts";
 import { readTranscript } from "./read-transcript.ts";
-import { recognise } from "./recognise.ts";
+import { recognise } from "./detect-format.ts";
 
 const FORMATS: ReadonlySet<string> = new Set<TranscriptFormat | "auto">([
   "auto",

@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Hit, openLoci } from "../../index.ts";
-import { COLUMNS } from "../baselines.ts";
-import { parseLines, type LineFormat } from "../parse-lines.ts";
-import { readText } from "../read-cases.ts";
+import { COLUMNS, type SuiteOptions } from "../suite.ts";
+import { parseLines, type LineFormat, readText } from "../read-cases.ts";
 import { createHash } from "node:crypto";
 import { type QuestionFigures, report, type Report } from "../report.ts";
-import type { SuiteOptions } from "../suite.ts";
 import { charactersToFirst } from "./conversation.ts";
 
 /** Hits asked for: enough to fill the largest budget. */

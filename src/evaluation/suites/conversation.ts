@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openLoci, type Project } from "../../index.ts";
 import type { Hit } from "../../model/hit.ts";
-import { type Column, COLUMNS } from "../baselines.ts";
+import { type Column, COLUMNS, type SuiteOptions } from "../suite.ts";
 import { chatLines } from "../chat-lines.ts";
 import { type Dataset, type DatasetDocument, type DatasetQuery, readDataset } from "../dataset.ts";
 import { scoreList } from "../metrics.ts";
 import { type QuestionFigures, report, type Report } from "../report.ts";
-import type { SuiteOptions } from "../suite.ts";
 import { sessionTime } from "../session-time.ts";
 
 /** Characters of returned text within which evidence counts: what an agent pays for is context. */

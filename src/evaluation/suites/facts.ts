@@ -5,8 +5,7 @@ import { join } from "node:path";
 import type { FactCase } from "../../facts/evaluate/case.ts";
 import { evaluateCases, type FactsReport } from "../../facts/evaluate/evaluate-cases.ts";
 import { openLoci } from "../../index.ts";
-import type { LineFormat } from "../parse-lines.ts";
-import { type Cases, readCases } from "../read-cases.ts";
+import { type LineFormat, type Cases, readCases } from "../read-cases.ts";
 import type { SuiteOptions } from "../suite.ts";
 
 /** The report with what it was measured on. */

@@ -1,6 +1,5 @@
 import { classifyHall, HALLS } from "../../index.ts";
-import type { LineFormat } from "../parse-lines.ts";
-import { readCases } from "../read-cases.ts";
+import { type LineFormat, readCases } from "../read-cases.ts";
 import type { SuiteOptions } from "../suite.ts";
 
 /** A sentence with its hall; null where it has none. */

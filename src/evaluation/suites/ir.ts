@@ -2,11 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openLoci } from "../../index.ts";
-import { COLUMNS } from "../baselines.ts";
+import { COLUMNS, type SuiteOptions } from "../suite.ts";
 import { type CollectionDocument, readJudgedCollection } from "../judged-collection.ts";
 import { scoreList } from "../metrics.ts";
 import { type QuestionFigures, report, type Report } from "../report.ts";
-import type { SuiteOptions } from "../suite.ts";
 
 /** Documents asked for: enough for recall at 100. */
 const DOCUMENTS = 100;

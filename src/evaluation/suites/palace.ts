@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { type Hit, openLoci, type Project, type SearchOptions } from "../../index.ts";
 import { chatLines } from "../chat-lines.ts";
 import { type DatasetDocument, type DatasetQuery, readDataset } from "../dataset.ts";
-import { scoreList } from "../metrics.ts";
+import { scoreList, seededRandom } from "../metrics.ts";
 import { type QuestionFigures, report, type Report } from "../report.ts";
-import { seededRandom } from "../bootstrap.ts";
 import type { SuiteOptions } from "../suite.ts";
 
 /** Where a right passage stands: what somebody who knows where to look would filter by. */

@@ -1,6 +1,5 @@
 import { sameRoom } from "../../index.ts";
-import type { LineFormat } from "../parse-lines.ts";
-import { readCases } from "../read-cases.ts";
+import { type LineFormat, readCases } from "../read-cases.ts";
 import type { SuiteOptions } from "../suite.ts";
 
 /** Two headings, and whether they name one concept. */

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Hit, LociError, openLoci, type Project, type SearchOptions } from "../../index.ts";
-import { COLUMNS } from "../baselines.ts";
-import { findTarget } from "../own/find-target.ts";
-import { addedQuestions, ownFiles, type OwnQuestion, questionsIn } from "../own/own-files.ts";
+import { COLUMNS, type SuiteOptions } from "../suite.ts";
+import { findTarget } from "../own/add-expectation.ts";
+import { addedQuestions, ownFiles, type OwnQuestion, questionsIn } from "../own/own-questions.ts";
 import { type QuestionFigures, report, type Report } from "../report.ts";
-import type { SuiteOptions } from "../suite.ts";
 
 /** Hits that count, and how many more are asked for: those in which the question itself stands don't count. */
 const HITS = 10;

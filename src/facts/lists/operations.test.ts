@@ -8,7 +8,7 @@ import { undoGroup, writeChange } from "../api/list-writer.ts";
 import { openSqliteFactStore } from "../../storage/sqlite/facts/open-fact-store.ts";
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";
-import { seededRandom } from "../../evaluation/bootstrap.ts";
+import { seededRandom } from "../../evaluation/metrics.ts";
 import { applyOperation, type ListOperation } from "./apply-operation.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { editOperations } from "../mirror/edit-operations.ts";

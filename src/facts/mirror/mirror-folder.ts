@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { syncFolder } from "../../files/sync-folder.ts";
+import { syncFolder } from "../../files/private-folder.ts";
 import { LociError } from "../../model/error.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { mirrorName } from "./mirror-name.ts";

@@ -10,8 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { makePrivateFolder } from "../../files/make-private-folder.ts";
-import { syncFolder } from "../../files/sync-folder.ts";
+import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { writeFault } from "../../model/write-fault.ts";

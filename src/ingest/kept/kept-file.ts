@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { closeSync, copyFileSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { makePrivateFolder } from "../../files/make-private-folder.ts";
+import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { syncFolder } from "../../files/sync-folder.ts";
 import { writeFault } from "../../model/write-fault.ts";
 
 /**

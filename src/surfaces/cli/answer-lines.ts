@@ -2,6 +2,8 @@ import { LociError } from "../../index.ts";
 import { errorBody } from "../shared/error-body.ts";
 import { EXIT } from "../shared/error-table.ts";
 import type { Session } from "./session.ts";
+import { open } from "node:fs/promises";
+import type { CliIo } from "./io.ts";
 
 /**
  * Answers each line with a line of JSON, in order. A line that can't be read or answered gets an error with its line number instead, and processing
@@ -38,4 +40,101 @@ async function answerOrError(
     if (thrown instanceof LociError && thrown.code === "CANCELLED") throw thrown;
     return { line: number, error: errorBody(thrown) };
   }
+}
+
+/** A question with its options is far shorter; a longer line is something else. */
+const MAX_LINE_BYTES = 1_000_000;
+
+/**
+ * The lines of a stream, without their ends, one after the other; memory stays bounded whatever comes. A line that is too long
+ * or no UTF-8 is given as an error in its place.
+ *
+ * @param name for errors
+ * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` when the stream can't be read
+ */
+export async function* readLines(
+  stream: AsyncIterable<Buffer | string>,
+  name: string,
+): AsyncGenerator<string | LociError> {
+  let pending: Buffer[] = [];
+  let size = 0;
+  const take = (): string | LociError => {
+    const line =
+      size > MAX_LINE_BYTES
+        ? new LociError("TOO_LARGE", `a line is longer than ${MAX_LINE_BYTES} bytes`, {
+            hint: "shorten it; a long text is indexed as a file",
+          })
+        : decode(Buffer.concat(pending));
+    pending = [];
+    size = 0;
+    return line;
+  };
+  const add = (part: Buffer): void => {
+    size += part.length;
+    if (size <= MAX_LINE_BYTES) pending.push(part);
+  };
+  for await (const chunk of readable(stream, name)) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      add(chunk.subarray(start, end));
+      yield take();
+      start = end + 1;
+    }
+    if (start < chunk.length) add(chunk.subarray(start));
+  }
+  if (size > 0) yield take();
+}
+
+async function* readable(stream: AsyncIterable<Buffer | string>, name: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield Buffer.from(chunk as Buffer);
+  } catch (thrown) {
+    throw inputError(thrown, name);
+  }
+}
+
+function decode(line: Buffer): string | LociError {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(line.at(-1) === 13 ? line.subarray(0, -1) : line);
+  } catch (cause) {
+    return new LociError("USAGE", "the line is not UTF-8 text", { hint: "save the file as UTF-8", cause });
+  }
+}
+
+/**
+ * The lines of a file that was named, or of standard input; see `readLines`. Opened before anything else is, so that a misspelt name costs nothing.
+ *
+ * @param file a path, or `-` for standard input
+ * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`; while lines are read `CANCELLED`
+ */
+export async function openLines(
+  { input, signal }: Pick<CliIo, "input" | "signal">,
+  file: string,
+): Promise<AsyncIterable<string | LociError>> {
+  const stream = file === "-" ? input : (await openFile(file)).createReadStream();
+  // A reader waiting for the next line doesn't check the signal: destroying its input wakes it.
+  signal.addEventListener("abort", () => stream.destroy(new LociError("CANCELLED", "cancelled")), { once: true });
+  return readLines(stream, file);
+}
+
+async function openFile(file: string): ReturnType<typeof open> {
+  try {
+    return await open(file);
+  } catch (thrown) {
+    throw inputError(thrown, file);
+  }
+}
+
+/** What the system said when a named file could not be opened or read, as an error of ours; anything else as it is. */
+function inputError(thrown: unknown, name: string): unknown {
+  const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
+  if (code === "ENOENT" || code === "ENOTDIR")
+    return new LociError("PATH_NOT_FOUND", `there is no '${name}'`, { hint: "check the spelling", cause: thrown });
+  if (code === "EACCES" || code === "EPERM" || code === "EISDIR") {
+    return new LociError("PATH_UNREADABLE", `'${name}' can't be read (${code})`, {
+      hint: "name a file that you may read",
+      cause: thrown,
+    });
+  }
+  return thrown;
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { CommandEntry, Example } from "./command-module.ts";
+import type { CommandEntry, Example } from "./command-table.ts";
 import type { Session } from "./session.ts";
 
 /** What a program is built from. */

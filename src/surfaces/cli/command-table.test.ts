@@ -4,11 +4,9 @@ import test from "node:test";
 import { CommanderError, type Command } from "commander";
 import { buildProgram } from "./build-program.ts";
 import { COMMANDS } from "./command-table.ts";
-import { bashCompletion } from "./completion/bash.ts";
-import { fishCompletion } from "./completion/fish.ts";
-import { zshCompletion } from "./completion/zsh.ts";
+import { bashCompletion, fishCompletion, zshCompletion } from "./completion/scripts.ts";
 import { describeProgram } from "./describe-program.ts";
-import { processIo } from "./process-io.ts";
+import { processIo } from "./io.ts";
 import { Session } from "./session.ts";
 
 const session = new Session(processIo(), () => {

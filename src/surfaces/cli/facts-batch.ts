@@ -12,10 +12,8 @@ import {
   TELL,
   type ValuesOf,
 } from "../../model/requests/index.ts";
-import { changeFacts } from "../shared/change-facts.ts";
-import { factsScope } from "../shared/facts-scope.ts";
-import { answerLines } from "./answer-lines.ts";
-import { openLines } from "./open-lines.ts";
+import { changeFacts, factsScope } from "../shared/facts-requests.ts";
+import { answerLines, openLines } from "./answer-lines.ts";
 import { requireOwner, type Session } from "./session.ts";
 
 type FactsLine = ValuesOf<typeof FACTS_LINE>;

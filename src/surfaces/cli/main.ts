@@ -1,6 +1,6 @@
-import { packageVersion } from "../shared/package-version.ts";
+import { packageVersion } from "../shared/versions.ts";
 import { COMMANDS } from "./command-table.ts";
-import { processIo } from "./process-io.ts";
+import { processIo } from "./io.ts";
 import { runCli } from "./run-cli.ts";
 
 /** Runs the process's command line; bin/loci.js calls this once Node is new enough. */

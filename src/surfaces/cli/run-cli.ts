@@ -2,12 +2,11 @@ import { type Command, CommanderError } from "commander";
 import { LociError, nearestName } from "../../index.ts";
 import { EXIT, exitStatusOf } from "../shared/error-table.ts";
 import { buildProgram } from "./build-program.ts";
-import type { CommandEntry } from "./command-module.ts";
+import type { CommandEntry } from "./command-table.ts";
 import { type RawGlobalOptions, readGlobalOptions, Session } from "./session.ts";
 import type { CliIo } from "./io.ts";
 import { type ErrorBody, errorBody } from "../shared/error-body.ts";
-import { oneLine } from "./output/printable.ts";
-import { createStyle } from "./output/style.ts";
+import { oneLine, createStyle } from "./output/style.ts";
 
 /** Global flags that take a value; the others stand alone. */
 const WITH_VALUE: ReadonlySet<string> = new Set(["--project", "--home", "--as", "--set"]);

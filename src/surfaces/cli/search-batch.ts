@@ -1,7 +1,6 @@
 import { LociError, type SearchOptions } from "../../index.ts";
 import { checkRequest, SEARCH } from "../../model/requests/index.ts";
-import { answerLines } from "./answer-lines.ts";
-import { openLines } from "./open-lines.ts";
+import { answerLines, openLines } from "./answer-lines.ts";
 import type { Session } from "./session.ts";
 
 /**

@@ -10,8 +10,7 @@ import {
 } from "../../index.ts";
 import { EXIT } from "../shared/error-table.ts";
 import type { CliIo } from "./io.ts";
-import { oneLine } from "./output/printable.ts";
-import { createStyle, type Style } from "./output/style.ts";
+import { oneLine, createStyle, type Style } from "./output/style.ts";
 import { existsSync, rmdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { errorBody } from "../shared/error-body.ts";

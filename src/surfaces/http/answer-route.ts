@@ -1,13 +1,12 @@
 import { LociError, type Caller, parseCaller, parseProjectName, type KnownIdentity } from "../../index.ts";
 import { checkRequest, readTexts } from "../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../shared/versions.ts";
 import { stepsInWords } from "../shared/error-body.ts";
 import { HTTP_WORDS } from "./step-words.ts";
 import { readCookie } from "./page-session.ts";
 import { readBytes } from "./read-bytes.ts";
-import type { Route } from "./route.ts";
-import type { Service } from "./service.ts";
-import type { ConcurrencyLimit } from "./concurrency-limit.ts";
+import type { Route, Service } from "./route.ts";
+import type { ConcurrencyLimit } from "./request-limits.ts";
 
 /** A request that was admitted, with the parts of its address. */
 interface AdmittedRequest extends Admitted {

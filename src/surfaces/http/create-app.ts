@@ -6,12 +6,11 @@ import { openapiDocument } from "./openapi-document.ts";
 import { pageAssets } from "./page-assets.ts";
 import { readBytes } from "./read-bytes.ts";
 import { ROUTES } from "./routes/all-routes.ts";
-import type { Service } from "./service.ts";
+import type { Service, Route } from "./route.ts";
 import { errorBody } from "../shared/error-body.ts";
 import { ERROR_TABLE } from "../shared/error-table.ts";
-import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../shared/versions.ts";
 import { HTTP_WORDS } from "./step-words.ts";
-import type { Route } from "./route.ts";
 
 /** Another surface's handler under a path of its own, behind the same gate. */
 export interface Mount {

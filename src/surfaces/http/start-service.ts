@@ -17,9 +17,8 @@ import { type EntryQueue, entryQueue } from "./entry-queue.ts";
 import { createMetrics } from "./metrics.ts";
 import { pageSessions } from "./page-session.ts";
 import { projectPool } from "./project-pool.ts";
-import { rateLimiter } from "./rate-limiter.ts";
-import type { Service } from "./service.ts";
-import { concurrencyLimit } from "./concurrency-limit.ts";
+import { rateLimiter, concurrencyLimit } from "./request-limits.ts";
+import type { Service } from "./route.ts";
 
 /** Host names accepted by a service that listens on loopback. */
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];

@@ -14,11 +14,10 @@ import type { ToolCall, ReportProgress, Tool, ToolAnswer } from "./tool.ts";
 import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./serve-prompts.ts";
 import { type ErrorBody, errorBody, stepsInWords } from "../shared/error-body.ts";
-import { SCHEMA_VERSION } from "../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../shared/versions.ts";
 import { MCP_WORDS } from "./step-words.ts";
 import { checkRequest, needed, text } from "../../model/requests/index.ts";
-import { findResource } from "./resources/find-resource.ts";
-import { RESOURCES } from "./resources/resources.ts";
+import { findResource, RESOURCES } from "./resources/resources.ts";
 
 const READ = { uri: needed(text(10_000, "A resource")) };
 

@@ -3,8 +3,7 @@ import { choice, given, needed, object, text } from "../../model/requests/index.
 import { LociError } from "../../index.ts";
 import type { OpenPalace } from "./served-project.ts";
 import { findPrompt } from "./prompts/prompts.ts";
-import type { PalaceResource } from "./resources/find-resource.ts";
-import { RESOURCES } from "./resources/resources.ts";
+import { type PalaceResource, RESOURCES } from "./resources/resources.ts";
 import { serveRequest } from "./serve-request.ts";
 
 /** The protocol's own limit. */

@@ -1,10 +1,10 @@
 import { LociError, type NewDrawer } from "../../../index.ts";
 import { ADD_DRAWER, pick, type ValuesOf } from "../../../model/requests/index.ts";
-import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/printable.ts";
+import type { CommandModule } from "../command-table.ts";
+import { oneLine } from "../output/style.ts";
 import { readInput } from "../read-input.ts";
 import { addFlags } from "../request-flags.ts";
-import { SHOWN_ID } from "../render/hit.ts";
+import { SHOWN_ID } from "../render/hits.ts";
 import type { OpenProject, Session } from "../session.ts";
 
 const FLAGS = pick(ADD_DRAWER, ["wing", "room", "hall", "scope", "force"]);

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { openConversation } from "../../chat/conversation.ts";
-import type { CommandModule } from "../command-module.ts";
-import { printable } from "../output/printable.ts";
+import type { CommandModule } from "../command-table.ts";
+import { printable } from "../output/style.ts";
 import type { Session } from "../session.ts";
 
 /** `loci chat` */

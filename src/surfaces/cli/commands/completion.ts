@@ -1,5 +1,5 @@
 import { Argument } from "commander";
-import type { CommandModule } from "../command-module.ts";
+import type { CommandModule } from "../command-table.ts";
 import type { Session } from "../session.ts";
 
 /** `loci completion SHELL` */
@@ -34,7 +34,7 @@ async function run(session: Session, shell: "bash" | "zsh" | "fish"): Promise<vo
 async function scriptOf(
   shell: "bash" | "zsh" | "fish",
 ): Promise<(commands: readonly import("../describe-program.ts").DescribedCommand[]) => string> {
-  if (shell === "bash") return (await import("../completion/bash.ts")).bashCompletion;
-  if (shell === "zsh") return (await import("../completion/zsh.ts")).zshCompletion;
-  return (await import("../completion/fish.ts")).fishCompletion;
+  if (shell === "bash") return (await import("../completion/scripts.ts")).bashCompletion;
+  if (shell === "zsh") return (await import("../completion/scripts.ts")).zshCompletion;
+  return (await import("../completion/scripts.ts")).fishCompletion;
 }

@@ -1,9 +1,8 @@
 import type { Finding } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/printable.ts";
-import type { Style } from "../output/style.ts";
+import type { CommandModule } from "../command-table.ts";
+import { oneLine, type Style } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
 
 /** `loci doctor` */

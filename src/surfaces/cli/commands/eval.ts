@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { addExpectation, type OwnProject, reportFile, SUITES } from "../../../evaluation/index.ts";
 import { LociError, questionsFile } from "../../../index.ts";
-import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/printable.ts";
+import type { CommandModule } from "../command-table.ts";
+import { oneLine } from "../output/style.ts";
 import { renderEvaluation } from "../render/evaluation.ts";
 import { requireOwner, type Session } from "../session.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { changeFacts, type FactsChange } from "../../shared/change-facts.ts";
+import { changeFacts, type FactsChange, factsScope } from "../../shared/facts-requests.ts";
 import {
   about,
   ASK_FACTS,
@@ -26,10 +26,9 @@ import {
   without,
 } from "../../../model/requests/index.ts";
 import { addArgument, addFlags, helpOf } from "../request-flags.ts";
-import { factsScope } from "../../shared/facts-scope.ts";
-import type { CommandModule } from "../command-module.ts";
+import type { CommandModule } from "../command-table.ts";
 import { runFactsBatch } from "../facts-batch.ts";
-import { printable } from "../output/printable.ts";
+import { printable } from "../output/style.ts";
 import { readInput } from "../read-input.ts";
 import { requireOwner, type Session } from "../session.ts";
 

@@ -1,10 +1,9 @@
 import { type Forgotten, LociError } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../../shared/forgotten-text.ts";
-import type { CommandModule } from "../command-module.ts";
-import { oneLine, printable } from "../output/printable.ts";
-import type { Style } from "../output/style.ts";
-import { SHOWN_ID } from "../render/hit.ts";
+import type { CommandModule } from "../command-table.ts";
+import { oneLine, printable, type Style } from "../output/style.ts";
+import { SHOWN_ID } from "../render/hits.ts";
 import type { Session } from "../session.ts";
 
 /** `loci forget QUERY|ID` */

@@ -1,5 +1,5 @@
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-module.ts";
+import type { CommandModule } from "../command-table.ts";
 import { table } from "../output/table.ts";
 import type { Session } from "../session.ts";
 

@@ -1,10 +1,9 @@
 import { LociError } from "../../../index.ts";
-import type { CommandModule } from "../command-module.ts";
+import type { CommandModule } from "../command-table.ts";
 import { readInput, readInputBytes } from "../read-input.ts";
 import { requireOwner, type Session } from "../session.ts";
 import { runJob } from "../run-job.ts";
-import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
-import { withAskedScope } from "../with-asked-scope.ts";
+import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions, withAskedScope } from "../source-flags.ts";
 
 interface Flags extends SourceFlags {
   readonly name?: string;

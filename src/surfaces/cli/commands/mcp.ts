@@ -1,10 +1,9 @@
 import { Option } from "commander";
 import { emptyProjectNote, type Loci, parseProjectName, type Project } from "../../../index.ts";
-import { claimStdout } from "../../mcp/claim-stdout.ts";
+import { claimStdout, serveStdio } from "../../mcp/serve-stdio.ts";
 import { PROFILES, type Profile, type ServedProject } from "../../mcp/served-project.ts";
-import { serveStdio } from "../../mcp/serve-stdio.ts";
-import { packageVersion } from "../../shared/package-version.ts";
-import type { CommandModule } from "../command-module.ts";
+import { packageVersion } from "../../shared/versions.ts";
+import type { CommandModule } from "../command-table.ts";
 import { type Session, unopenedNote } from "../session.ts";
 
 /** `loci mcp` */

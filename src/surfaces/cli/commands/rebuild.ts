@@ -1,4 +1,4 @@
-import type { CommandModule } from "../command-module.ts";
+import type { CommandModule } from "../command-table.ts";
 import { requireOwner } from "../session.ts";
 import { runJob } from "../run-job.ts";
 

@@ -1,6 +1,6 @@
 import { RED_TEAM, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command-module.ts";
+import type { CommandModule } from "../command-table.ts";
 import { table } from "../output/table.ts";
 import { addFlags } from "../request-flags.ts";
 import { requireOwner, type Session } from "../session.ts";

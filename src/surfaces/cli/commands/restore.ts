@@ -1,4 +1,4 @@
-import type { CommandModule } from "../command-module.ts";
+import type { CommandModule } from "../command-table.ts";
 import { resolve } from "node:path";
 import { counted } from "../../shared/counted.ts";
 import { requireOwner } from "../session.ts";

@@ -1,9 +1,9 @@
 import { LociError, type Note, type SearchOptions } from "../../../index.ts";
 import { SEARCH } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command-module.ts";
+import type { CommandModule } from "../command-table.ts";
 import { addFlags, helpOf } from "../request-flags.ts";
-import { renderSearchResult } from "../render/search-result.ts";
+import { renderSearchResult } from "../render/hits.ts";
 import { runSearchBatch } from "../search-batch.ts";
 import { recordShown, type OpenProject, type Session } from "../session.ts";
 

@@ -4,9 +4,8 @@ import { LociError, type SecretPlace, type SecretsReport } from "../../../index.
 import { pick, SECRETS, type ValuesOf } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/printable.ts";
-import type { Style } from "../output/style.ts";
+import type { CommandModule } from "../command-table.ts";
+import { oneLine, type Style } from "../output/style.ts";
 import { addFlags, helpOf } from "../request-flags.ts";
 import { requireOwner, type Session } from "../session.ts";
 

@@ -1,6 +1,6 @@
 import type { DrawerSource } from "../../../index.ts";
-import type { CommandModule } from "../command-module.ts";
-import { fields } from "../output/fields.ts";
+import type { CommandModule } from "../command-table.ts";
+import { fields } from "../output/table.ts";
 import type { Style } from "../output/style.ts";
 import type { Session } from "../session.ts";
 

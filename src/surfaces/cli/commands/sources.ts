@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Source } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/printable.ts";
-import type { Style } from "../output/style.ts";
+import type { CommandModule } from "../command-table.ts";
+import { oneLine, type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { requireOwner, type Session } from "../session.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { LociError } from "../../../index.ts";
 import { openPairing } from "../../chat/pairing.ts";
-import type { CommandModule } from "../command-module.ts";
+import type { CommandModule } from "../command-table.ts";
 import { requireOwner, type Session } from "../session.ts";
 
 interface Flags {

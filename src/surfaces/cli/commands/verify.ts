@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { LociError, type VerifiedAnswer } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/printable.ts";
-import type { Style } from "../output/style.ts";
+import type { CommandModule } from "../command-table.ts";
+import { oneLine, type Style } from "../output/style.ts";
 import { readInput } from "../read-input.ts";
 import type { Session } from "../session.ts";
 

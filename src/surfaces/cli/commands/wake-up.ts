@@ -1,8 +1,8 @@
 import type { WakeUp } from "../../../index.ts";
 import { type ValuesOf, WAKE_UP } from "../../../model/requests/index.ts";
 import { addFlags } from "../request-flags.ts";
-import type { CommandModule } from "../command-module.ts";
-import { printable } from "../output/printable.ts";
+import type { CommandModule } from "../command-table.ts";
+import { printable } from "../output/style.ts";
 import type { Session } from "../session.ts";
 
 type Flags = ValuesOf<typeof WAKE_UP>;

@@ -1,11 +1,10 @@
 import { type Job, LociError, type WatchedSourceStatus } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command-module.ts";
-import { oneLine } from "../output/printable.ts";
+import type { CommandModule } from "../command-table.ts";
+import { oneLine } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
-import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
-import { withAskedScope } from "../with-asked-scope.ts";
+import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions, withAskedScope } from "../source-flags.ts";
 
 /** `loci watch [PATH…]` */
 export const command: CommandModule = {

@@ -1,8 +1,8 @@
 import type { Progress } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CliIo } from "../io.ts";
-import { oneLine } from "./printable.ts";
-import { width } from "./width.ts";
+import { oneLine } from "./style.ts";
+import { width } from "./table.ts";
 
 /** Milliseconds between two redrawings of the bar: smoother isn't seen. */
 const REDRAW_MS = 100;

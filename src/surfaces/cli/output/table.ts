@@ -1,6 +1,4 @@
-import { oneLine } from "./printable.ts";
-import { width } from "./width.ts";
-import type { Style } from "./style.ts";
+import { oneLine, type Style } from "./style.ts";
 
 /** One column: its heading, and whether numbers are lined up on the right. */
 export interface Column {
@@ -24,4 +22,68 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
       .join("  ")
       .trimEnd();
   return [style.dim(line(columns.map(({ heading }) => heading))), ...cells.map(line)].join("\n");
+}
+
+/** A name, its value as it is, and how the value is written when not plainly. */
+export type Field = readonly [name: string, value: string, paint?: (text: string) => string];
+
+/** Names and values under each other; those without a value are left out. Values are made safe for a terminal, then painted: a file may be called anything. */
+export function fields(pairs: readonly Field[], style: Style): string {
+  const shown = pairs.filter(([, value]) => value !== "");
+  const columns = Math.max(0, ...shown.map(([name]) => name.length));
+  return shown
+    .map(([name, value, paint = (text) => text]) => `${style.dim(name.padEnd(columns))}  ${paint(oneLine(value))}`)
+    .join("\n");
+}
+
+/** A number of bytes for people. @example bytes(1_234_567) // "1.2 MB" */
+export function bytes(count: number): string {
+  if (count < 1000) return `${count} B`;
+  const units = ["kB", "MB", "GB", "TB"];
+  let value = count / 1000;
+  let unit = 0;
+  for (; value >= 999.5 && unit < units.length - 1; unit++) value /= 1000;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit] ?? ""}`;
+}
+
+/**
+ * Columns that a text takes on a terminal, roughly: wide scripts (CJK, Hangul, kana, fullwidth forms, emoji) take two,
+ * combining marks none. Good for lining up, not for typesetting.
+ */
+export function width(text: string): number {
+  let columns = 0;
+  for (const character of text) {
+    if (/\p{Mark}|\u200d|\ufe0f/u.test(character)) continue;
+    columns += isWide(character.codePointAt(0) ?? 0) ? 2 : 1;
+  }
+  return columns;
+}
+
+/** Blocks of https://www.unicode.org/reports/tr11/ that are wide throughout. */
+function isWide(code: number): boolean {
+  return (
+    (code >= 0x1100 && code <= 0x115f) ||
+    (code >= 0x2e80 && code <= 0xa4cf) ||
+    (code >= 0xac00 && code <= 0xd7a3) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xfe30 && code <= 0xfe6f) ||
+    (code >= 0xff00 && code <= 0xff60) ||
+    (code >= 0x1f300 && code <= 0x1faff) ||
+    (code >= 0x20000 && code <= 0x3fffd)
+  );
+}
+
+/** Breaks a text of one line at blanks so that no line is wider than `columns`; longer words are left whole. */
+export function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line === "") line = word;
+    else if (width(line) + 1 + width(word) <= columns) line += ` ${word}`;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return line === "" ? lines : [...lines, line];
 }

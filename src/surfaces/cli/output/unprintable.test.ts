@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { oneLine, printable } from "./printable.ts";
+import { oneLine, printable } from "./style.ts";
 
 test("nothing that moves the cursor or turns the writing reaches a terminal", () => {
   for (let unit = 0; unit < 0x2100; unit++) {

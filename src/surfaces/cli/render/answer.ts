@@ -1,6 +1,5 @@
 import type { Answer, AnswerCitation, AskSource } from "../../../index.ts";
-import { oneLine } from "../output/printable.ts";
-import type { Style } from "../output/style.ts";
+import { oneLine, type Style } from "../output/style.ts";
 
 /** What stands below an answer: which citations are not proved, and what the labels stand for, so that the answer can be verified later. */
 export function renderAnswerFoot({ citations, sources, spend, model }: Answer, style: Style): string {

@@ -1,5 +1,4 @@
-import { oneLine } from "../output/printable.ts";
-import type { Style } from "../output/style.ts";
+import { oneLine, type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 
 /** The shown parts of a suite's report; suites without baselines have no columns. */

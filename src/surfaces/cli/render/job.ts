@@ -1,8 +1,7 @@
 import type { Job } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
-import { bytes } from "../output/fields.ts";
-import { oneLine } from "../output/printable.ts";
-import type { Style } from "../output/style.ts";
+import { bytes } from "../output/table.ts";
+import { oneLine, type Style } from "../output/style.ts";
 
 /** Skipped files that are named one by one; more are counted by reason. */
 const NAMED = 10;

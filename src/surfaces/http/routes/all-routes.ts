@@ -20,9 +20,9 @@ import { LociError } from "../../../index.ts";
 import type { Gauge } from "../metrics.ts";
 import { z } from "zod";
 import { ADD_DRAWER, CHECK_DUPLICATE, FORGET_MANY, ONE_DRAWER } from "../../../model/requests/index.ts";
-import { addedDrawerSchema, duplicateCheckSchema, expandedSchema } from "../../shared/schemas/drawers.ts";
+import { addedDrawerSchema, duplicateCheckSchema, expandedSchema } from "../../shared/schemas/hits.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 
 const params = ONE_DRAWER;
 

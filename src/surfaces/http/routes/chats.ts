@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { chatMessagesShape, chatSummarySchema, deletedChatShape } from "../../shared/schemas/chat.ts";
 import { ADD_MESSAGE, LIST_CHATS, name, needed, ONE_CHAT, READ_CHAT } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 import { type Route, route } from "../route.ts";
 
 /** Its answer. */

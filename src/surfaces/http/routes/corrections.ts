@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CORRECT, MOVE_DRAWER, ONE_DRAWER, without } from "../../../model/requests/index.ts";
 import { undoneSchema } from "../../shared/schemas/palace.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 import { type Route, route } from "../route.ts";
 
 const schema = z.literal(SCHEMA_VERSION);

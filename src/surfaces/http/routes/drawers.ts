@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { ForgetMatch, Forgotten, Probe } from "../../../index.ts";
 import { FORGET_MANY, LIST_DRAWERS, ONE_DRAWER, TIMELINE } from "../../../model/requests/index.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
-import { noteSchema } from "../../shared/schemas/note.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { noteSchema } from "../../shared/schemas/common.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 import { type Route, route } from "../route.ts";
 
 const schema = z.literal(SCHEMA_VERSION);

@@ -12,10 +12,9 @@ import {
   SET_ITEM,
   TELL,
 } from "../../../model/requests/index.ts";
-import { changeFacts } from "../../shared/change-facts.ts";
-import { factsScope } from "../../shared/facts-scope.ts";
+import { changeFacts, factsScope } from "../../shared/facts-requests.ts";
 import { factsAnswerSchema, factsToldSchema } from "../../shared/schemas/facts.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 import { type Route, route } from "../route.ts";
 
 const itemSchema = z.object({

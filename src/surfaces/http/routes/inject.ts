@@ -1,4 +1,4 @@
-import { injectionSchema } from "../../shared/schemas/injection.ts";
+import { injectionSchema } from "../../shared/schemas/ask.ts";
 import { INJECT } from "../../../model/requests/index.ts";
 import { route } from "../route.ts";
 

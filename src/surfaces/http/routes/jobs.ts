@@ -1,10 +1,9 @@
 import { operation, step } from "../../../index.ts";
 import { z } from "zod";
 import { type Job, LociError, type Project } from "../../../index.ts";
-import { jobSchema } from "../../shared/schemas/job.ts";
+import { jobSchema, runSchema } from "../../shared/schemas/run.ts";
 import { LIST_JOBS, ONE_JOB } from "../../../model/requests/index.ts";
-import { runSchema } from "../../shared/schemas/run.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 import { eventStream } from "../event-stream.ts";
 import { type Route, route } from "../route.ts";
 

@@ -1,14 +1,14 @@
 import { CLOSETS, ROOMS, TRAVERSE, TUNNELS, WAKE_UP } from "../../../model/requests/index.ts";
-import { closetsSchema } from "../../shared/schemas/closets.ts";
 import {
+  closetsSchema,
   graphSchema,
   roomsSchema,
   taxonomySchema,
   traversedSchema,
   tunnelsSchema,
   wingsSchema,
+  wakeUpSchema,
 } from "../../shared/schemas/palace.ts";
-import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
 import { type Route, route } from "../route.ts";
 
 /** The palace, of what the caller may see. */

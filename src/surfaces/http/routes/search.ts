@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { name, needed, object, SEARCH } from "../../../model/requests/index.ts";
-import { hitSchema } from "../../shared/schemas/hit.ts";
-import { searchResultSchema } from "../../shared/schemas/search-result.ts";
+import { hitSchema, searchResultSchema } from "../../shared/schemas/hits.ts";
 import { route } from "../route.ts";
 import type { Hit } from "../../../index.ts";
 

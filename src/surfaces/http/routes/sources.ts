@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { jobSchema } from "../../shared/schemas/job.ts";
+import { jobSchema } from "../../shared/schemas/run.ts";
 import { ADD_SOURCES, ONE_SOURCE, REFRESH, RUN } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
-import { sourceSchema } from "../../shared/schemas/source.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { sourceSchema } from "../../shared/schemas/status.ts";
 import { containPath } from "../contain-path.ts";
-import { type Route, route } from "../route.ts";
-import type { Service } from "../service.ts";
+import { type Route, route, type Service } from "../route.ts";
 import type { Source } from "../../../index.ts";
 
 /** What a project is made of. For the owner. */

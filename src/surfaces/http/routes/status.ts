@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AUDIT } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 import { statusSchema } from "../../shared/schemas/status.ts";
 import { type Route, route } from "../route.ts";
 

@@ -4,9 +4,8 @@ import { beyondText, closetsText, roomsText, wingsText, taxonomyText, tunnelsTex
 import { largest, leavesOf, MAX_HALLS, treeOf } from "./places.ts";
 import type { Tool, ToolAnswer, ToolCall } from "../tool.ts";
 import { z } from "zod";
-import { closetsSchema } from "../../shared/schemas/closets.ts";
-import { roomsSchema, taxonomySchema, tunnelsSchema, wingsSchema } from "../../shared/schemas/palace.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { closetsSchema, roomsSchema, taxonomySchema, tunnelsSchema, wingsSchema } from "../../shared/schemas/palace.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 
 const input = {
   view: needed(choice(["wings", "rooms", "taxonomy", "closets", "tunnels"], "")),

@@ -3,7 +3,7 @@ import { LociError } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { chatMessagesShape, chatSummarySchema, deletedChatShape } from "../../shared/schemas/chat.ts";
 import { about, choice, name, needed, READ_CHAT, whole } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 import type { Tool } from "../tool.ts";
 
 const input = {

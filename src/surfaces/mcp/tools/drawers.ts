@@ -1,5 +1,5 @@
 import { ADD_DRAWER, CHECK_DUPLICATE, needed, text } from "../../../model/requests/index.ts";
-import { addedDrawerSchema, duplicateCheckSchema } from "../../shared/schemas/drawers.ts";
+import { addedDrawerSchema, duplicateCheckSchema } from "../../shared/schemas/hits.ts";
 import type { Tool } from "../tool.ts";
 import { LociError } from "../../../index.ts";
 import { stillFound } from "../../shared/forgotten-text.ts";

@@ -1,8 +1,7 @@
 import { LociError } from "../../../index.ts";
 import { EXPAND, text, whole } from "../../../model/requests/index.ts";
-import { expandedSchema } from "../../shared/schemas/drawers.ts";
-import { shownHit } from "../shown-hit.ts";
-import { drawerText } from "../text/drawer-text.ts";
+import { expandedSchema } from "../../shared/schemas/hits.ts";
+import { shownHit, drawerText } from "../text/hits-text.ts";
 import type { Tool } from "../tool.ts";
 
 /** Characters that count as one token. */

@@ -12,8 +12,7 @@ import {
   TELL,
   terse,
 } from "../../../model/requests/index.ts";
-import { changeFacts } from "../../shared/change-facts.ts";
-import { factsScope } from "../../shared/facts-scope.ts";
+import { changeFacts, factsScope } from "../../shared/facts-requests.ts";
 import { factsReportSchema } from "../../shared/schemas/facts.ts";
 import type { Tool } from "../tool.ts";
 

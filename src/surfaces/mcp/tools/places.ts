@@ -4,7 +4,7 @@ import { roomsSchema, taxonomySchema, wingsSchema } from "../../shared/schemas/p
 import { AAAK_LEGEND, roomsText, taxonomyText, wingsText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 import { LociError, type Project } from "../../../index.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 import { counted } from "../../shared/counted.ts";
 
 const listWingsInput = { limit: whole(1, 1_000, "Wings at most", { default: 100 }) };

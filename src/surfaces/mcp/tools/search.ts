@@ -1,8 +1,7 @@
 import type { SearchResult } from "../../../index.ts";
 import { SEARCH, without } from "../../../model/requests/index.ts";
-import { searchResultSchema } from "../../shared/schemas/search-result.ts";
-import { hitsText } from "../text/hits-text.ts";
-import { shownHit } from "../shown-hit.ts";
+import { searchResultSchema } from "../../shared/schemas/hits.ts";
+import { hitsText, shownHit } from "../text/hits-text.ts";
 import type { Tool } from "../tool.ts";
 
 /** What only programs ask for is left to HTTP and the library. */

@@ -2,7 +2,7 @@ import { counted } from "../../shared/counted.ts";
 import { statusSchema } from "../../shared/schemas/status.ts";
 import type { Tool } from "../tool.ts";
 import { LociError, operation, type Progress, step } from "../../../index.ts";
-import { jobSchema } from "../../shared/schemas/job.ts";
+import { jobSchema } from "../../shared/schemas/run.ts";
 
 const noInput = {};
 

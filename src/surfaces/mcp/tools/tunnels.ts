@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TRAVERSE, TUNNEL, TUNNELS, without } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../shared/schemas/schema-version.ts";
+import { SCHEMA_VERSION } from "../../shared/versions.ts";
 import { traversedSchema, tunnelSchema, tunnelsSchema } from "../../shared/schemas/palace.ts";
 import type { Tool } from "../tool.ts";
 import { MAX_LINKED, tunnelsText } from "../text/palace-text.ts";

@@ -1,8 +1,8 @@
 import { INJECT, WAKE_UP } from "../../../model/requests/index.ts";
-import { wakeUpSchema } from "../../shared/schemas/wake-up.ts";
+import { wakeUpSchema } from "../../shared/schemas/palace.ts";
 import { briefText } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
-import { injectionSchema } from "../../shared/schemas/injection.ts";
+import { injectionSchema } from "../../shared/schemas/ask.ts";
 
 export const wakeUpTool: Tool<typeof WAKE_UP> = {
   name: "wake_up",

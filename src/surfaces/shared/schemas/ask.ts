@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { messageRefSchema } from "./hit.ts";
-import { noteSchema } from "./note.ts";
-import { rangeSchema } from "./range.ts";
-import { SCHEMA_VERSION } from "./schema-version.ts";
+import { messageRefSchema } from "./hits.ts";
+import { noteSchema, rangeSchema } from "./common.ts";
+import { SCHEMA_VERSION } from "../versions.ts";
 
 const verdictSchema = z
   .enum(["supported", "wrong source", "stitched together", "not found", "no such source"])
@@ -78,4 +77,14 @@ export const verifiedSchema = z.object({
   supported: z.int(),
   clean: z.boolean().describe("Whether there is a citation, and every one is supported"),
   strict: z.string().describe("The sentences whose citations are all supported"),
+});
+
+/** What memory adds to a prompt, or why it stays silent. */
+export const injectionSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  text: z.string().describe("Fenced passages with the rule that they are data; empty where nothing is added"),
+  used: z.array(z.object({ label: z.string(), id: z.string(), about: z.string(), score: z.number() })),
+  silent: z.object({ reason: z.string(), message: z.string() }).nullable(),
+  probability: z.number().nullable(),
+  notes: z.array(noteSchema),
 });

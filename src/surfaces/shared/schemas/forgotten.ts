@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { rangeSchema } from "./range.ts";
-import { SCHEMA_VERSION } from "./schema-version.ts";
+import { rangeSchema } from "./common.ts";
+import { SCHEMA_VERSION } from "../versions.ts";
 
 /** What was, or would be, forgotten, as `Forgotten` of the library. */
 export const forgottenSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SCHEMA_VERSION } from "./schema-version.ts";
+import { SCHEMA_VERSION } from "../versions.ts";
 
 /** A room over the wings that it stands in. */
 const roomNodeSchema = z.object({
@@ -92,4 +92,42 @@ export const wingsSchema = z.object({
       aliases: z.array(z.string()),
     }),
   ),
+});
+
+/** Closets of a part of the palace: as data, and as AAAK text. */
+export const closetsSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  closets: z.array(
+    z.object({
+      wing: z.string(),
+      room: z.string(),
+      source: z.string(),
+      document: z.string(),
+      who: z.array(z.object({ code: z.string(), name: z.string() })),
+      drawers: z.array(z.string()).describe("The first eight digits of each id"),
+      topics: z.array(z.object({ name: z.string(), drawers: z.array(z.int()), who: z.array(z.string()) })),
+      when: z.object({ first: z.string(), last: z.string() }).nullable(),
+      halls: z.array(z.object({ hall: z.string(), count: z.int() })),
+      key: z.object({ drawer: z.int(), sentence: z.string() }).nullable(),
+      text: z.string().describe("The closet as AAAK"),
+    }),
+  ),
+  total: z.int(),
+});
+
+/** A start-of-session brief. */
+export const wakeUpSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  lines: z.array(
+    z.object({
+      section: z.enum(["identity", "pinned", "sessions", "kept", "facts", "rooms", "open", "events"]),
+      text: z.string(),
+      drawer: z.string().nullable(),
+      fact: z.string().exactOptional().describe("Its topic; told to Loci, it may stand in no drawer"),
+    }),
+  ),
+  text: z.string(),
+  tokens: z.int(),
+  budgetTokens: z.int(),
+  left: z.record(z.string(), z.int()),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { noteSchema } from "./note.ts";
+import { noteSchema } from "./common.ts";
+import { SCHEMA_VERSION } from "../versions.ts";
 
 /** One run over one or more sources, as `Job` of the library. */
 export const runSchema = z.object({
@@ -25,3 +26,6 @@ export const runSchema = z.object({
   sources: z.array(z.string()),
   notes: z.array(noteSchema),
 });
+
+/** The answer to a run. */
+export const jobSchema = z.object({ schema: z.literal(SCHEMA_VERSION), job: runSchema });

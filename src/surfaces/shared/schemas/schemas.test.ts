@@ -24,22 +24,20 @@ import type {
   WingSummary,
 } from "../../../index.ts";
 import type { ADD_DRAWER, EXPAND, SEARCH, ValuesOf } from "../../../model/requests/index.ts";
-import type { addedDrawerSchema, duplicateCheckSchema, expandedSchema } from "./drawers.ts";
-import type { closetsSchema } from "./closets.ts";
-import type { factsAnswerSchema, factsToldSchema } from "./facts.ts";
-import type { forgottenSchema } from "./forgotten.ts";
+import type { addedDrawerSchema, duplicateCheckSchema, expandedSchema, hitSchema, searchResultSchema } from "./hits.ts";
 import type {
+  closetsSchema,
   graphSchema,
   roomsSchema,
   taxonomySchema,
   traversedSchema,
   tunnelsSchema,
   wingsSchema,
+  wakeUpSchema,
 } from "./palace.ts";
-import type { hitSchema } from "./hit.ts";
+import type { factsAnswerSchema, factsToldSchema } from "./facts.ts";
+import type { forgottenSchema } from "./forgotten.ts";
 import type { runSchema } from "./run.ts";
-import type { searchResultSchema } from "./search-result.ts";
-import type { wakeUpSchema } from "./wake-up.ts";
 
 type DeepReadonly<T> = T extends readonly (infer One)[]
   ? readonly DeepReadonly<One>[]

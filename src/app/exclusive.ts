@@ -1,0 +1,61 @@
+import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { OpenedProject, System } from "./opened-project.ts";
+import { type HeldLease, holdLease } from "../ingest/hold-lease.ts";
+import type { Catalog } from "../storage/ports/catalog.ts";
+
+/** Serialises work by key: each task begins when the previous one has ended, whatever its result. */
+export class Turns {
+  /** The last one under way. */
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  /** Whether one is under way. */
+  has(key: string): boolean {
+    return this.#last.has(key);
+  }
+
+  /** Works when it is its turn. */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#last.get(key) ?? Promise.resolve()).then(work, work);
+    this.#last.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#last.get(key) === turn) this.#last.delete(key);
+    }
+  }
+}
+
+/** Milliseconds to wait for another holder: a run over a few files takes seconds. */
+const PATIENCE_MS = 60_000;
+
+/** Of a project, what working under a lease needs. */
+export interface LeasedProject {
+  readonly catalog: Pick<Catalog, "leases">;
+  readonly system: Pick<System, "lease">;
+}
+
+/**
+ * Works under a lease, which is given back however the work ends.
+ *
+ * @param name see `leaseName`
+ * @param patience milliseconds that its holder is waited for
+ * @throws LociError `SOURCE_BUSY` when the wait was too long
+ */
+export async function underLease<T>(
+  { catalog, system }: LeasedProject,
+  name: string,
+  work: (lease: HeldLease) => Promise<T>,
+  patience = PATIENCE_MS,
+): Promise<T> {
+  const lease = await holdLease(catalog.leases, name, system.lease, { patience });
+  try {
+    return await work(lease);
+  } finally {
+    await lease.release();
+  }
+}
+
+/** One correction at a time, over all processes: whether a name is free must still hold when it is given. */
+export async function correctAlone<T>(project: OpenedProject, work: (index: SearchIndex) => Promise<T>): Promise<T> {
+  return await underLease(project, "palace-correct", () => project.indexHandle.use(work));
+}

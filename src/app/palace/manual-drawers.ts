@@ -1,0 +1,92 @@
+import type { OpenedProject } from "../opened-project.ts";
+import { join } from "node:path";
+import { BEFORE_RUNS, type Source } from "../../model/source.ts";
+import { readFileSync, statSync } from "node:fs";
+import { handDocuments, handFile } from "../../ingest/hand/hand-documents.ts";
+import { drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
+import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
+import { LociError } from "../../model/error.ts";
+import { CUT_HINT, isCut } from "../../palace/drawer-file/whole-file.ts";
+import type { StoredDrawer } from "../../storage/ports/search-index.ts";
+
+/** The folder of drawers that were added by hand: `memory/palace` in the project's own folder. */
+export function manualRoot({ folder }: Pick<OpenedProject, "folder">): string {
+  return join(folder.memory, "palace");
+}
+
+/** The key of their source. */
+export function manualKey(project: Pick<OpenedProject, "folder" | "keyOf">): string {
+  return project.keyOf("hand", manualRoot(project));
+}
+
+/** The source of drawers that were added by hand, remembered when the first one is. */
+export async function manualSource(project: OpenedProject): Promise<Source> {
+  const root = manualRoot(project);
+  const key = manualKey(project);
+  const stored = await project.catalog.sources.get(key);
+  if (stored !== null) return stored;
+  return {
+    key,
+    name: "palace",
+    kind: "hand",
+    root,
+    options: { scope: null, wing: null, room: null, include: [], exclude: [], format: null },
+    addedAt: new Date(project.system.clock()).toISOString(),
+    ...BEFORE_RUNS,
+  };
+}
+
+/** Drawers of one file of the palace. */
+export interface ManualParts {
+  /** Absolute. */
+  readonly file: string;
+  readonly place: FilePlace;
+  readonly text: string;
+  /** As the file contains them. */
+  readonly drawers: ReadonlySet<FoundDrawer>;
+  /** As the index contains them: several where one was too long. */
+  readonly parts: readonly { readonly id: string; readonly drawer: FoundDrawer }[];
+}
+
+/** Locates drawers that were added by hand, with all parts of each, file by file. Missing files are left out. */
+export async function manualParts(
+  project: OpenedProject,
+  drawers: readonly StoredDrawer[],
+): Promise<readonly ManualParts[]> {
+  if (drawers.length === 0) return [];
+  const source = await manualSource(project);
+  const { place: placing, settings } = await project.reading();
+  return [...Map.groupBy(drawers, ({ document }) => handFile(document.path))].flatMap(([path, own]) => {
+    const file = join(manualRoot(project), path);
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
+    const place = drawerFilePlace(`palace/${path}`) as FilePlace;
+    const text = readFileSync(file, "utf8");
+    const { found } = handDocuments(
+      { path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 },
+      { source, settings, place: placing },
+    );
+    const matching = new Set(own.flatMap(({ drawer }) => found.get(drawer.id) ?? []));
+    return [
+      {
+        file,
+        place,
+        text,
+        drawers: matching,
+        parts: [...found].flatMap(([id, drawer]) => (matching.has(drawer) ? [{ id, drawer }] : [])),
+      },
+    ];
+  });
+}
+
+/**
+ * Checks a file of drawers before it is written to: appending to a cut-off file would hide the cut.
+ *
+ * @throws LociError `STORAGE_FAILED`
+ */
+export function requireWhole(file: string, text: string): void {
+  if (!isCut(text)) return;
+  throw new LociError("STORAGE_FAILED", `'${file}' was cut off: its last line is missing; nothing was changed`, {
+    hint: CUT_HINT,
+    details: { file },
+  });
+}

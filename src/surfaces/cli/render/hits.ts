@@ -1,0 +1,143 @@
+import type { SearchResult, Hit, SearchExplanation, Span } from "../../../index.ts";
+import { counted, inDocuments } from "../../shared/counted.ts";
+import { type Style, printable, oneLine } from "../output/style.ts";
+import { wrap } from "../output/table.ts";
+
+/** An answer as people read it: the hits, then how sure it is, and with `explain` why. */
+export function renderSearchResult(result: SearchResult, style: Style, columns: number): string {
+  const hits = result.hits.map((hit, index) => {
+    const shown = renderHit(hit, index + 1, style, columns);
+    return result.explanation === undefined ? shown : `${shown}\n${renderParts(hit, style)}`;
+  });
+  const explanation = result.explanation === undefined ? [] : [renderExplanation(result.explanation, style)];
+  return [...hits, ...explanation, summary(result, style)].join("\n\n");
+}
+
+function summary(result: SearchResult, style: Style): string {
+  const { hits, covered, probability, mode, timings } = result;
+  const milliseconds = timings["total"] ?? 0;
+  const sure =
+    hits.length === 0
+      ? style.yellow("nothing found")
+      : `${counted(hits.length, "hit")}${inDocuments(result)}, ` +
+        `${covered ? style.green("covered") : style.yellow("probably not covered")} (${Math.round(probability * 100)} %)`;
+  return `${sure}${style.dim(` · ${mode} · ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`)}`;
+}
+
+/** A hit's score as the tree of its parts: each part, and the value and weight that it is the product of. */
+function renderParts(hit: Hit, style: Style): string {
+  const parts = Object.entries(hit.parts).filter(([, part]) => part !== 0);
+  const features = hit.explanation?.features ?? {};
+  const ranks = hit.explanation?.ranks;
+  const lines = parts.map(([name, part], index) => {
+    const feature = features[name];
+    const product =
+      feature === undefined ? "" : style.dim(`  ${feature.value.toFixed(4)} × ${feature.weight.toFixed(4)}`);
+    return `    ${index === parts.length - 1 ? "└─" : "├─"} ${name.padEnd(18)} ${signed(part)}${product}`;
+  });
+  const rankText =
+    ranks === undefined ? "" : style.dim(`  rank by words ${ranks.lexical ?? "–"}, by meaning ${ranks.dense ?? "–"}`);
+  return [`    ${style.bold(`score ${hit.score.toFixed(4)}`)}${rankText}`, ...lines].join("\n");
+}
+
+/** What the search did as a whole: words, filters, near-misses. */
+function renderExplanation(explanation: SearchExplanation, style: Style): string {
+  const { terms, phrases, excluded, time, removed, nearMisses } = explanation;
+  const words = terms.map(
+    ({ term, weight, original, idf }) =>
+      `${printable(term)} ${style.dim(`${original ? "" : `~${weight.toFixed(2)} `}idf ${idf.toFixed(1)}`)}`,
+  );
+  const lines = [
+    `${style.bold("words")}       ${words.join(", ") || "none"}`,
+    ...(phrases.length === 0
+      ? []
+      : [`${style.bold("phrases")}     ${phrases.map((phrase) => `"${printable(phrase.join(" "))}"`).join(", ")}`]),
+    ...(excluded.length === 0
+      ? []
+      : [`${style.bold("without")}     ${excluded.map((phrase) => `"${printable(phrase.join(" "))}"`).join(", ")}`]),
+    ...(time === null ? [] : [`${style.bold("time")}        ${printable(time.text)}: ${time.start} to ${time.end}`]),
+    `${style.bold("drawers")}     ${explanation.visible} visible, ${explanation.eligible} left by filters, ${explanation.candidates} ranked`,
+    ...removed.filter(({ drawers }) => drawers > 0).map(({ by, drawers }) => `  ${by} took away ${drawers}`),
+    ...(nearMisses.length === 0 ? [] : [style.bold("near misses")]),
+    ...nearMisses.map(
+      ({ id, score, behind, weakest }) =>
+        `  ${id.slice(0, SHOWN_ID)}  ${score.toFixed(4)}, ${behind.toFixed(4)} behind, most of it in ${weakest}`,
+    ),
+  ];
+  return lines.join("\n");
+}
+
+function signed(part: number): string {
+  return `${part < 0 ? "−" : "+"}${Math.abs(part).toFixed(4)}`;
+}
+
+/** Hex digits of an id that are shown: `loci expand` takes any beginning that fits one drawer. */
+export const SHOWN_ID = 10;
+
+/** Private-use characters that stand for "a match begins" and "ends" while text is wrapped; taken out of the text first. */
+const OPEN = "\ue000";
+const CLOSE = "\ue001";
+
+/** A hit as people read it: what it is, where it is, and the words that matched. */
+function renderHit(hit: Hit, rank: number, style: Style, columns: number): string {
+  const title = printable(
+    hit.message !== null
+      ? `${hit.title} › ${hit.heading}`
+      : hit.breadcrumb.length > 0
+        ? hit.breadcrumb.join(" › ")
+        : hit.heading || hit.source.path,
+  ).replace(/\s+/g, " ");
+  const head = `${String(rank).padStart(2)}. ${style.bold(title)}  ${style.dim(hit.score.toFixed(3))}`;
+  const about = [
+    style.cyan(oneLine(place(hit))),
+    ...(hit.message?.author ? [oneLine(hit.message.author)] : []),
+    ...(hit.date === null ? [] : [hit.date.slice(0, 10)]),
+    `${hit.wing}/${hit.room}`,
+    ...(hit.scope === "kb" ? [] : [hit.scope]),
+    ...(hit.duplicates > 0 ? [`+${hit.duplicates} the same`] : []),
+    hit.id.slice(0, SHOWN_ID),
+  ];
+  const body = [...snippetLines(hit.snippet, hit.matches, style, Math.max(40, Math.min(columns, 110) - 4))];
+  const { replaced } = hit;
+  if (replaced !== undefined) body.push(style.dim(oneLine(`replaces, of ${dayOf(replaced.date)}: ${replaced.said}`)));
+  return [head, `    ${about.join(style.dim(" · "))}`, ...body.map((line) => `    ${line}`)].join("\n");
+}
+
+const dayOf = (date: string | null): string => date?.slice(0, 10) ?? "an unknown day";
+
+/** Where a passage stands. @example "git/undo.md:12-30" */
+export function place({ source, lines, pages, message }: Hit): string {
+  if (message !== null) return `${source.path} ${message.ids.join(", ")}`.trim();
+  if (pages !== null) return `${source.path} p. ${range(pages)}`;
+  return lines === null ? source.path : `${source.path}:${range(lines)}`;
+}
+
+function range({ start, end }: { readonly start: number; readonly end: number }): string {
+  return start === end ? String(start) : `${start}-${end}`;
+}
+
+function snippetLines(snippet: string, matches: readonly Span[], style: Style, columns: number): readonly string[] {
+  let marked = "";
+  let position = 0;
+  for (const { start, end } of matches) {
+    if (start < position || end <= start) continue;
+    marked += `${clean(snippet.slice(position, start))}${OPEN}${clean(snippet.slice(start, end))}${CLOSE}`;
+    position = end;
+  }
+  marked += clean(snippet.slice(position));
+  const lines = wrap(marked.replace(/\s+/g, " ").trim(), columns);
+  let inside = false;
+  return lines.map((line) => {
+    // A match may reach over the end of a line: each line is painted by itself.
+    const whole = `${inside ? OPEN : ""}${line}`;
+    inside = whole.lastIndexOf(OPEN) > whole.lastIndexOf(CLOSE);
+    return `${whole}${inside ? CLOSE : ""}`.replace(
+      new RegExp(`${OPEN}([^${CLOSE}]*)${CLOSE}`, "gu"),
+      (_, text: string) => style.yellow(style.bold(text)),
+    );
+  });
+}
+
+function clean(text: string): string {
+  return printable(text).replace(/[\ue000\ue001]/g, "");
+}

@@ -1,0 +1,173 @@
+import { LociError } from "../../index.ts";
+
+/** Lets requests work a few at a time, callers in turn. */
+export interface ConcurrencyLimit {
+  /**
+   * Counts a request of a caller as under way.
+   *
+   * @returns to be called once, when its answer has been sent or its client has gone
+   * @throws LociError `RATE_LIMITED` when too many of his are
+   */
+  admit(caller: string): () => void;
+  /**
+   * Works when it is this caller's turn. Work whose signal aborts before is dropped: nobody waits for it any more.
+   *
+   * @throws LociError `CANCELLED` for work that was dropped; what the work throws
+   */
+  run<T>(caller: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+}
+
+/** How many may pass. */
+export interface ConcurrencyLimitOptions {
+  /** Requests that work at once, of all callers together. Searches share one thread: more would only hold memory. */
+  readonly atOnce: number;
+  /** Requests under way for each caller: waiting, working, or with an answer that isn't sent yet. */
+  readonly each: number;
+  /** Number of requests of all callers that have arrived so far, whether processed or not; the admitted ones by default. */
+  readonly arrivals?: () => number;
+}
+
+/**
+ * Turns of the event loop between requests of a flood: the system accepts one new connection a turn, so behind hundreds of one caller's
+ * connections another caller's would wait for all their work. A turn without work takes some microseconds.
+ */
+const TURNS_BETWEEN = 32;
+
+/** Most turns with new arrivals for which work is delayed: as many connections as a crowd opens at once, some 50 ms. */
+const MAX_BUSY_TURNS = 1_024;
+
+/**
+ * Runs work after a number of consecutive turns of the event loop without arrivals.
+ *
+ * @param arrivals how many have come so far
+ */
+function whenQuiet(turns: number, arrivals: () => number, work: () => void): void {
+  const wait = (quiet: number, busy: number, before: number): void => {
+    setImmediate(() => {
+      const now = arrivals();
+      if (now !== before && busy < MAX_BUSY_TURNS) wait(0, busy + 1, now);
+      else if (quiet + 1 < turns) wait(quiet + 1, busy, now);
+      else work();
+    });
+  };
+  wait(0, 0, arrivals());
+}
+
+interface Waiting {
+  readonly begin: () => void;
+}
+
+/** Callers take turns, so that one with a thousand requests delays another by one request and not by a thousand. */
+export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOptions): ConcurrencyLimit {
+  const underWay = new Map<string, number>();
+  /** Waiting requests, callers in the order of their next turn. */
+  const waiting = new Map<string, Waiting[]>();
+  let working = 0;
+  let admitted = 0;
+  // Made once: a flood of requests is refused hundreds of times, and others wait meanwhile.
+  const refusal = new LociError("RATE_LIMITED", `${each} requests of this caller are under way`, {
+    hint: "read their answers, or wait for them; 'server.max_in_flight' sets the limit",
+  });
+
+  const next = (): void => {
+    while (working < atOnce) {
+      const [first] = waiting;
+      if (first === undefined) return;
+      const [caller, queue] = first;
+      waiting.delete(caller);
+      const one = queue.shift();
+      // Move the caller to the end: everybody else has a turn before the next one.
+      if (queue.length > 0) waiting.set(caller, queue);
+      if (one === undefined) continue;
+      working++;
+      // In its own turn of the event loop: a search is synchronous, so back-to-back requests would keep new requests and closed
+      // connections from being noticed.
+      whenQuiet(waiting.size > 0 ? TURNS_BETWEEN : 1, arrivals ?? (() => admitted), one.begin);
+    }
+  };
+  const turn = (caller: string, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const queue = waiting.get(caller) ?? [];
+      waiting.set(caller, queue);
+      const leave = (): void => {
+        const place = queue.indexOf(one);
+        // A request whose turn has come is dropped by its worker, which releases the slot.
+        if (place < 0) return;
+        queue.splice(place, 1);
+        reject(dropped());
+      };
+      const one: Waiting = {
+        begin() {
+          signal.removeEventListener("abort", leave);
+          resolve();
+        },
+      };
+      queue.push(one);
+      signal.addEventListener("abort", leave, { once: true });
+      next();
+    });
+
+  return {
+    admit(caller) {
+      admitted++;
+      const now = underWay.get(caller) ?? 0;
+      if (now >= each) throw refusal;
+      underWay.set(caller, now + 1);
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        const rest = (underWay.get(caller) ?? 1) - 1;
+        if (rest === 0) underWay.delete(caller);
+        else underWay.set(caller, rest);
+      };
+    },
+    async run(caller, signal, work) {
+      if (signal.aborted) throw dropped();
+      await turn(caller, signal);
+      try {
+        if (signal.aborted) throw dropped();
+        return await work();
+      } finally {
+        working--;
+        next();
+      }
+    },
+  };
+}
+
+function dropped(): LociError {
+  return new LociError("CANCELLED", "the request was dropped before its turn came", {
+    hint: "its client had gone, or its time was over; ask for less at once",
+  });
+}
+
+/**
+ * A token bucket for each of some keys: `rate` a second, `burst` at once. Keys that are full again are forgotten when there are more than a
+ * thousand, so the memory is bounded by those that ask just now.
+ *
+ * @param timer milliseconds that only rise
+ * @returns whether one more is allowed now
+ */
+export function rateLimiter(rate: number, burst: number, timer: () => number): (key: string) => boolean {
+  const buckets = new Map<string, { left: number; at: number }>();
+  const fill = (bucket: { left: number; at: number }, now: number): void => {
+    bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * rate);
+    bucket.at = now;
+  };
+  return (key) => {
+    const now = timer();
+    if (buckets.size > 1_000) {
+      for (const [other, bucket] of buckets) {
+        fill(bucket, now);
+        if (bucket.left >= burst) buckets.delete(other);
+      }
+    }
+    const bucket = buckets.get(key) ?? { left: burst, at: now };
+    buckets.set(key, bucket);
+    fill(bucket, now);
+    if (bucket.left < 1) return false;
+    bucket.left -= 1;
+    return true;
+  };
+}

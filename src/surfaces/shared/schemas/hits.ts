@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { MESSAGE_MARKS, SEARCH_MODES, type SearchExplanation } from "../../../index.ts";
+import { rangeSchema, noteSchema } from "./common.ts";
+import { SCHEMA_VERSION } from "../versions.ts";
+
+/** The chat message that a drawer holds, or a part of it. */
+export const messageRefSchema = z.object({
+  chat: z.string(),
+  session: z.string(),
+  ids: z.array(z.string()),
+  role: z
+    .string()
+    .describe("user, assistant, tool_call, tool_result, summary, system; or as a generic transcript says"),
+  marks: z.array(z.enum(MESSAGE_MARKS)).exactOptional().describe("What it is beside its role"),
+  author: z.string().nullable(),
+  time: z.string().nullable(),
+  parent: z.string().exactOptional().describe("Id of the message that it answers"),
+});
+
+/** One found drawer, as `Hit` of the library. */
+export const hitSchema = z.object({
+  id: z.string(),
+  compositeId: z.string(),
+  text: z.string().describe("The exact characters"),
+  excerpt: z.object({ start: z.int(), end: z.int(), of: z.int() }).exactOptional(),
+  caption: z.string().nullable(),
+  snippet: z.string(),
+  matches: z.array(z.object({ start: z.int(), end: z.int() })),
+  score: z.number().describe("The sum of parts"),
+  title: z.string().describe("What its document is called"),
+  source: z.object({ name: z.string(), path: z.string(), uri: z.string() }),
+  breadcrumb: z.array(z.string()),
+  heading: z.string(),
+  headingLevel: z.int(),
+  lines: rangeSchema.nullable(),
+  pages: rangeSchema.nullable(),
+  message: messageRefSchema.nullable(),
+  wing: z.string(),
+  hall: z.string().nullable(),
+  room: z.string(),
+  scope: z.string(),
+  date: z.string().nullable().describe("Content date, ISO 8601"),
+  documentType: z.string(),
+  elementType: z.string(),
+  duplicates: z.int(),
+  replaced: z
+    .object({ id: z.string(), date: z.string().nullable(), said: z.string(), now: z.string() })
+    .exactOptional()
+    .describe("What an earlier hit said in the place of what this one says"),
+  further: z.array(z.string()).exactOptional().describe("Ids of further parts of the same message"),
+  neighbours: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
+  parts: z.record(z.string(), z.number()),
+  explanation: z
+    .object({
+      ranks: z.object({ lexical: z.int().nullable(), dense: z.int().nullable() }),
+      features: z.record(z.string(), z.object({ value: z.number(), weight: z.number() })),
+    })
+    .exactOptional(),
+});
+
+/** With `explain`: what the search did. Output only, so its shape is the library's own type. */
+const explanationSchema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<SearchExplanation>;
+
+/** The answer to a search, as `SearchResult` of the library with the version of the answers. */
+export const searchResultSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  query: z.string(),
+  mode: z.enum(SEARCH_MODES),
+  modelIdentity: z.string().nullable(),
+  covered: z.boolean().describe("Whether the first hits answer"),
+  probability: z.number().describe("Calibrated probability that they do, 0–1"),
+  hits: z.array(hitSchema),
+  several: z
+    .object({ documents: z.int().describe("Sessions and files that the hits stand in") })
+    .exactOptional()
+    .describe("Where the question asks for several things"),
+  filters: z.record(z.string(), z.unknown()),
+  timings: z.record(z.string(), z.number()).describe("Milliseconds by stage"),
+  notes: z.array(noteSchema),
+  explanation: explanationSchema.exactOptional(),
+});
+
+/** Drawers that were opened, as `Expanded` of the library with the version of the answers. */
+export const expandedSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  drawers: z.array(hitSchema.extend({ fresh: z.boolean().describe("Whether the file still holds the text") })),
+  text: z.string().describe("All of it as one text"),
+});
+
+/** A drawer that was stored, and the markdown file that holds it. */
+export const addedDrawerSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  id: z.string(),
+  file: z.string().nullable().describe("Absolute; null for anybody but the owner"),
+  wing: z.string(),
+  room: z.string(),
+});
+
+/** Whether a text is stored already, and the drawers that say the same. */
+export const duplicateCheckSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  duplicate: z.boolean(),
+  matches: z.array(z.object({ id: z.string(), similarity: z.number(), text: z.string() })),
+});
