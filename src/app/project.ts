@@ -299,6 +299,6 @@ export interface Project extends PalaceMethods {
   /** Runs in the background: jobs that wait, go on, are cancelled, retried and listened to. Closing the project pauses them. */
   queue(): Promise<JobQueue>;
 
-  /** Ends the work with it. Closing twice is no error. */
+  /** Ends the work with it; runs are cancelled and keep what they wrote. Closing twice is no error. */
   close(): Promise<void>;
 }

@@ -13,6 +13,7 @@ import type { LiveChats } from "../app/chats/live-chats.ts";
 import { recordAccesses } from "../app/search/record-accesses.ts";
 import type { ProjectRevision } from "../app/project-revision.ts";
 import { MAX_JOBS } from "../storage/ports/catalog.ts";
+import { RunningWork } from "../app/jobs/cancellation.ts";
 import type { JobQueue } from "../app/jobs/job-queue.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 import type { Project } from "../app/project.ts";
@@ -28,6 +29,7 @@ export function createProject(opened: ComposedProject): Project {
     )(query, options);
   };
   const watches = new Set<Watching>();
+  const runs = new RunningWork();
   let queue: Promise<JobQueue> | null = null;
   let chats: Promise<LiveChats> | null = null;
   let revisions: Promise<(caller: Caller) => Promise<ProjectRevision>> | null = null;
@@ -66,12 +68,21 @@ export function createProject(opened: ComposedProject): Project {
     },
     name: opened.name,
     facts: checkedCalls(opened.facts, FACTS_CALLS),
-    index: async (paths, options) =>
-      await (await import("../app/documents/index-paths.ts")).indexPaths(opened, paths, options),
-    indexText: async (text, options) =>
-      await (await import("../app/documents/index-text.ts")).indexText(opened, text, options),
-    mine: async (paths, options) =>
-      await (await import("../app/documents/index-paths.ts")).minePaths(opened, paths, options),
+    index: (paths, options) =>
+      runs.run(options?.signal, async (signal) => {
+        const { indexPaths } = await import("../app/documents/index-paths.ts");
+        return await indexPaths(opened, paths, { ...options, signal });
+      }),
+    indexText: (text, options) =>
+      runs.run(options?.signal, async (signal) => {
+        const { indexText } = await import("../app/documents/index-text.ts");
+        return await indexText(opened, text, { ...options, signal });
+      }),
+    mine: (paths, options) =>
+      runs.run(options?.signal, async (signal) => {
+        const { minePaths } = await import("../app/documents/index-paths.ts");
+        return await minePaths(opened, paths, { ...options, signal });
+      }),
     search,
     async *searchBatch(queries, options = {}) {
       checkField("queries", needed(given("iterable")), queries);
@@ -100,7 +111,11 @@ export function createProject(opened: ComposedProject): Project {
         ? await catalog.jobs.list(limit)
         : (await catalog.jobs.list(MAX_JOBS)).filter(({ sources }) => sources.includes(source)).slice(0, limit),
     job: (id) => catalog.jobs.get(id),
-    rebuild: async (options) => await (await import("../app/documents/rebuild.ts")).rebuild(opened, options),
+    rebuild: (options) =>
+      runs.run(options?.signal, async (signal) => {
+        const { rebuild } = await import("../app/documents/rebuild.ts");
+        return await rebuild(opened, { ...options, signal });
+      }),
     inject: async (prompt, options) =>
       await (
         await import("../app/agents/inject.ts")
@@ -111,8 +126,16 @@ export function createProject(opened: ComposedProject): Project {
       ).sessionBrief({ project: opened, search, wakeUp: project.wakeUp }, options),
     recordSession: async (session) =>
       await (await import("../app/agents/record-session.ts")).recordSession(opened, session),
-    move: async (options) => await (await import("../app/move/move-project.ts")).moveProject(opened, options),
-    migrateModel: async (options) => await (await import("../app/move/migrate-model.ts")).migrateModel(opened, options),
+    move: (options) =>
+      runs.run(options.signal, async (signal) => {
+        const { moveProject } = await import("../app/move/move-project.ts");
+        return await moveProject(opened, { ...options, signal });
+      }),
+    migrateModel: (options) =>
+      runs.run(options.signal, async (signal) => {
+        const { migrateModel } = await import("../app/move/migrate-model.ts");
+        return await migrateModel(opened, { ...options, signal });
+      }),
     secrets: async (options) => await (await import("../app/secrets.ts")).findSecrets(opened, options),
     doctor: async (options) => await (await import("../app/doctor/doctor.ts")).doctor(opened, options),
     async watch(options) {
@@ -163,6 +186,7 @@ export function createProject(opened: ComposedProject): Project {
       await (await queue)?.pause();
       for (const watching of watches) await watching.close();
       watches.clear();
+      await runs.close();
       await (await chats)?.settled();
       await opened.close();
     },

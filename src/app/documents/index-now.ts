@@ -4,7 +4,7 @@ import { requireScopes } from "../../ingest/require-scopes.ts";
 import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
 import { holdsMuch } from "../../ingest/holds-much.ts";
-import { untilCancelled } from "../jobs/cancel-mark.ts";
+import { untilCancelled } from "../jobs/cancellation.ts";
 import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
 import { keepRooms } from "../palace/kept-rooms.ts";
 

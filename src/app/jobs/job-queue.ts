@@ -9,7 +9,7 @@ import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
 import type { IndexPathsOptions, MinePathsOptions } from "../documents/sources-of.ts";
 import { sourcesOf } from "../documents/sources-of.ts";
-import { markCancelled, untilCancelled } from "./cancel-mark.ts";
+import { markCancelled, untilCancelled } from "./cancellation.ts";
 import { type JobEvent, JobFeed } from "./job-feed.ts";
 
 /** Runs that go on at once. More would only wait for each other: one thread parses, one transaction writes. */
