@@ -117,7 +117,7 @@ export async function indexSources(
     if (request.kind === "rebuild")
       deps.parsed?.keepSources(new Set((await catalog.sources.list()).map(({ key }) => key)));
     if (tally.added > 0) await index.settle(tally.added);
-    tally.notes.push(...overlapNotes(request.sources, await catalog.sources.list()));
+    tally.notes.push(...overlapNotes(request.sources, await catalog.sources.list()), ...emptyNotes(request, tally));
     const total = (await index.counts("all")).drawers;
     if (request.onlyChanges === true && tally.isEmpty) {
       await forgetRun(catalog, request.sources, frame.id);
@@ -171,6 +171,21 @@ async function removeOrphans({ catalog, index }: IngestDependencies): Promise<nu
   return orphans.length === 0
     ? 0
     : (await index.apply({ put: [], remove: orphans.map(({ source, path }) => ({ source, path })) })).removed;
+}
+
+/** That a run found nothing to read. A run of a watch, or one that took out what is gone, says nothing of it. */
+function emptyNotes({ sources, onlyChanges }: IndexRequest, { seen, failed, removedFiles }: Tally): readonly Note[] {
+  if (sources.length === 0 || onlyChanges === true || seen + failed.length + removedFiles > 0) return [];
+  const names = sources.slice(0, 3).map(({ name }) => `'${name}'`);
+  return [
+    {
+      code: "SOURCE_EMPTY",
+      message: `nothing to read was found in ${names.join(", ")}${sources.length > 3 ? ", …" : ""}`,
+      ...hintOf(
+        step`check the path; what is hidden or ignored by git is left out, and other kinds of text need ${option("include")}`,
+      ),
+    },
+  ];
 }
 
 /**

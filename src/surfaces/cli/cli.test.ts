@@ -38,6 +38,19 @@ describe("index", () => {
     assert.equal(job.drawers.added, 0);
   });
 
+  test("an empty folder is a source, and a note says that nothing was there", async (t) => {
+    const empty = sandbox({ "notes/.hidden/a.md": "# Hidden\n" });
+    t.after(() => empty.remove());
+    const { status, err, json } = await empty.loci(["index", "notes", "--scope", "kb", "--json"]);
+    assert.equal(status, 0, err);
+    assert.deepEqual(
+      json().job.notes.map(({ code }: { code: string }) => code),
+      ["SOURCE_EMPTY"],
+    );
+    const again = await empty.loci(["index", "notes"]);
+    assert.match(again.err, /^note: nothing to read was found in 'notes' \(/m);
+  });
+
   test("without a scope it fails and says so, on stdout as JSON, on stderr as text", async () => {
     const asJson = await box.loci(["index", "chat.jsonl", "--json"]);
     assert.equal(asJson.status, 2);
