@@ -43,6 +43,19 @@ async function serve(
   return { running, url, token, client: createClient({ url, token }) };
 }
 
+test("a service that others can reach says so once; one for this machine alone doesn't", async (t) => {
+  for (const [host, times] of [
+    ["0.0.0.0", 1],
+    ["127.0.0.1", 0],
+  ] as const) {
+    const folder = temporaryFolder(t);
+    const { running } = await serve(t, join(folder, "home"), folder, ["--host", host]);
+    running.child.kill("SIGTERM");
+    const { errors } = await running.ended;
+    assert.equal(errors.match(/others on the network can reach/gu)?.length ?? 0, times, errors);
+  }
+});
+
 test(
   "a project that can't be opened is said, answered with why, and keeps none of the others from being served",
   { timeout: 120_000 },

@@ -1,5 +1,5 @@
 import { resolve, join } from "node:path";
-import { FALLBACK_PROJECT, LociError, openLoci, openServiceTokens } from "../../../index.ts";
+import { FALLBACK_PROJECT, LociError, type Note, openLoci, openServiceTokens } from "../../../index.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { existsSync } from "node:fs";
 import { announceService } from "../../hooks/running-service.ts";
@@ -128,7 +128,10 @@ async function run(session: Session, flags: Flags): Promise<void> {
       () =>
         `Loci ${version} listens on ${service.url}\nIts page: loci open\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`,
     );
-    await session.notes([...service.unopened].map(([name, thrown]) => unopenedNote(name, thrown)));
+    await session.notes([
+      ...(isLoopback(server.host) ? [] : [reachableNote(service.url)]),
+      ...[...service.unopened].map(([name, thrown]) => unopenedNote(name, thrown)),
+    ]);
     if (flags.open === true) {
       const url = service.pageUrl();
       if (!(await openBrowser(url))) await io.err.write(`open this in a browser, within two minutes: ${url}\n`);
@@ -143,6 +146,19 @@ async function run(session: Session, flags: Flags): Promise<void> {
   } finally {
     await loci.close();
   }
+}
+
+/** Whether an address is of this machine alone. */
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/iu.test(host);
+}
+
+function reachableNote(url: string): Note {
+  return {
+    code: "REACHABLE",
+    message: `others on the network can reach this service (${url}); it is plain HTTP, and whoever has a token may ask`,
+    hint: "without --host and server.host it listens on this machine alone",
+  };
 }
 
 /** A misspelt root would leave the service without any folder to index. */
