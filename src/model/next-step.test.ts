@@ -25,7 +25,14 @@ test("each surface says a next step in its own words", () => {
       "name a folder: POST /v1/sources, or /v1/sources/KEY/refresh for one that is there",
       "name a folder: loci index ~/notes --scope kb",
     ],
-    [step`run ${operation("doctor")}`, "run 'loci doctor'", "run 'loci doctor'", "run 'loci doctor'"],
+    [step`run ${operation("doctor")}`, "run 'loci doctor'", "run GET /v1/doctor", "run 'loci doctor'"],
+    [step`run ${operation("rebuild")}`, "run 'loci rebuild'", "run 'loci rebuild'", "run 'loci rebuild'"],
+    [
+      step`${example("config set", "llm.provider ollama")} does it`,
+      "loci config set llm.provider ollama does it",
+      "POST /v1/settings with key llm.provider and value ollama does it",
+      "loci config set llm.provider ollama does it",
+    ],
     [
       step`leave out ${option("as")}`,
       "leave out --as",

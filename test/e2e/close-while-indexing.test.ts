@@ -5,7 +5,10 @@ import { type Loci, openLoci, type Project } from "../../src/index.ts";
 import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
 const NOTES = Object.fromEntries(
-  Array.from({ length: 60 }, (_, i) => [`${i}.md`, `# Pier ${i}\n\nThe lantern of pier ${i} is lit at ${i % 24}:00.\n`]),
+  Array.from({ length: 60 }, (_, i) => [
+    `${i}.md`,
+    `# Pier ${i}\n\nThe lantern of pier ${i} is lit at ${i % 24}:00.\n`,
+  ]),
 );
 
 for (const [what, close] of [

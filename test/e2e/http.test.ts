@@ -375,6 +375,57 @@ test("a merge of rooms is undone over HTTP, by the owner, once", async (t) => {
   await assert.rejects(post("/v1/corrections/undo", {}), { code: "USAGE", status: 400 });
 });
 
+test("a route that takes no body refuses one with fields, and takes none or an empty one", async (t) => {
+  const { ask, docs } = await testService(t);
+  writeNotes(docs, { "a.md": "# Kettle\n\nCopper.\n" });
+  const headers = { "Content-Type": "application/json" };
+  const undo = async (init: RequestInit): Promise<readonly [number, string]> => {
+    const response = await ask("/v1/corrections/undo", { method: "POST", ...init });
+    return [response.status, ((await response.json()) as { error: { message: string } }).error.message];
+  };
+  const [status, message] = await undo({ headers, body: JSON.stringify({ times: 3 }) });
+  assert.equal(status, 400);
+  assert.match(message, /'times'/u);
+  assert.notEqual((await undo({}))[1], message);
+  assert.deepEqual(await undo({ headers, body: "{}" }), await undo({}));
+  assert.equal((await undo({ headers, body: "[1]" }))[0], 400);
+  assert.equal((await undo({ body: "times=3" }))[0], 400);
+});
+
+test("a setting that is wrong is the request's fault, a broken file the service's", async (t) => {
+  const { ask, loci } = await testService(t);
+  const set = async (body: object): Promise<readonly [number, string]> => {
+    const response = await ask("/v1/settings", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
+  };
+  assert.deepEqual(await set({ key: "recall.limit", value: "many" }), [400, "CONFIG_INVALID"]);
+  assert.deepEqual(await set({ key: "recall.limti", value: "3" }), [400, "CONFIG_UNKNOWN_KEY"]);
+  writeFileSync(join(loci.home, "config.toml"), "[recall]\nlimit = 'many'\n");
+  assert.deepEqual(await set({ key: "recall.limit", value: "3" }), [500, "CONFIG_INVALID"]);
+  assert.equal((await ask("/v1/settings")).status, 500);
+});
+
+test("what a check finds names routes, not commands, where there is a route", async (t) => {
+  const { ask, docs, loci } = await testService(t);
+  writeNotes(docs, { "a.md": "# Kettle\n\nCopper.\n", "b.md": "# Pan\n\nIron.\n" });
+  await (await loci.project("default")).index([docs], { scope: "kb" });
+  rmSync(join(docs, "b.md"));
+  const { findings } = (await (await ask("/v1/doctor")).json()) as {
+    findings: readonly { what: string; next: string; step?: unknown }[];
+  };
+  const next = findings.map((finding) => finding.next);
+  assert.ok(
+    next.some((step) => step.startsWith("POST /v1/sources")),
+    next.join("\n"),
+  );
+  assert.ok(!next.some((step) => step.includes("loci index")), next.join("\n"));
+  assert.ok(findings.every((finding) => !("step" in finding)));
+});
+
 test("a client says what is wrong, as data", async (t) => {
   const { client, url, service, tokens } = await testService(t);
   assert.deepEqual(await client().available(), { version: "0.0.0-test" });

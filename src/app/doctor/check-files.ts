@@ -4,7 +4,8 @@ import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { documentFile } from "../expand/source-text.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, nextStep } from "./finding.ts";
+import { example, step } from "../../model/next-step.ts";
 import { join } from "node:path";
 import { CUT_HINT, isCut } from "../../palace/drawer-file/whole-file.ts";
 import { isInside } from "../../ingest/source-key.ts";
@@ -35,7 +36,9 @@ export async function checkFiles(
         check: "files",
         severity: "error",
         what: `source '${source.name}': '${source.root}' is not there`,
-        next: `put it back; where it has moved, index its new place, then: loci sources rm ${source.key}`,
+        ...nextStep(
+          step`put it back; where it has moved, index its new place, then: ${example("sources rm", source.key)}`,
+        ),
       });
       continue;
     }
@@ -56,21 +59,21 @@ export async function checkFiles(
         check: "files",
         severity: "warning",
         what: `source '${source.name}': ${changed} files changed and ${missing} vanished since it was indexed`,
-        next: "loci index",
+        ...nextStep(step`${example("index")}`),
       });
     else if (source.status === "incomplete")
       findings.push({
         check: "files",
         severity: "warning",
         what: `source '${source.name}': its last run did not finish or left files out`,
-        next: "loci index",
+        ...nextStep(step`${example("index")}`),
       });
     else if (source.lastRun !== null && !current.has(source.key))
       findings.push({
         check: "files",
         severity: "warning",
         what: `source '${source.name}': it was indexed by another version of Loci or with other settings, and the next run reads it again`,
-        next: "loci index",
+        ...nextStep(step`${example("index")}`),
       });
     else
       findings.push({
@@ -86,7 +89,9 @@ export async function checkFiles(
       check: "files",
       severity: "warning",
       what: `${orphans} ${orphans === 1 ? "document belongs" : "documents belong"} to no source that is known`,
-      next: "index their folders again (loci index FOLDER --scope …), or take them out: loci rebuild",
+      ...nextStep(
+        step`index their folders again (${example("index", "FOLDER --scope …")}), or take them out: ${example("rebuild")}`,
+      ),
     });
   return findings;
 }
@@ -156,6 +161,6 @@ export async function checkChats(
     check: "files",
     severity: "error",
     what: `'${file}' was cut off: the index holds messages that it lacks`,
-    next: "loci index",
+    ...nextStep(step`${example("index")}`),
   }));
 }

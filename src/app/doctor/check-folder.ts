@@ -4,7 +4,8 @@ import { temporaryFiles } from "../../files/temporary-file.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs, type ProjectFolder } from "../project-folder.ts";
 import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, nextStep } from "./finding.ts";
+import { example, step } from "../../model/next-step.ts";
 
 /** Who can read the data folder, and what killed processes have left in it. */
 export function checkFolder(home: string, folder: Pick<ProjectFolder, "root" | "catalog">): readonly Finding[] {
@@ -36,7 +37,7 @@ export async function checkParsed(project: OpenedProject): Promise<readonly Find
       check: "files",
       severity: "warning",
       what: `parsed documents are kept of ${orphans.length} sources that are not known: ${orphans.slice(0, 3).join(", ")}`,
-      next: "loci rebuild",
+      ...nextStep(step`${example("rebuild")}`),
     },
   ];
 }
@@ -49,7 +50,7 @@ export async function checkForgetting(project: OpenedProject): Promise<readonly 
       check: "index",
       severity: "warning",
       what: "a forget was interrupted: traces of what was forgotten may still stand in the index",
-      next: "loci index",
+      ...nextStep(step`${example("index")}`),
     },
   ];
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseMirror } from "../../facts/mirror/mirror-text.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, nextStep } from "./finding.ts";
+import { example, step } from "../../model/next-step.ts";
 
 /**
  * Says of the files of ranked lists which can't be taken as they are, and which were cut off and kept aside.
@@ -28,7 +29,7 @@ export function checkMirrors(folder: string): readonly Finding[] {
       what: isRejected
         ? `facts/${name} was cut off and is kept aside; the list is as it was stored`
         : `facts/${name} is refused: ${content.reason}`,
-      next: isRejected ? `look at '${join(folder, name)}', then delete it` : "loci facts sync",
+      ...nextStep(isRejected ? [`look at '${join(folder, name)}', then delete it`] : step`${example("facts sync")}`),
     });
   }
   return findings;

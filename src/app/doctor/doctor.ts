@@ -10,7 +10,8 @@ import { NEEDED_NODE } from "../needed-node.ts";
 import { checkChats, checkFiles, checkRooms } from "./check-files.ts";
 import { checkFolder, checkForgetting, checkParsed } from "./check-folder.ts";
 import { checkMirrors } from "./check-mirrors.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, nextStep } from "./finding.ts";
+import { example, step } from "../../model/next-step.ts";
 import { join } from "node:path";
 
 /**
@@ -41,7 +42,7 @@ export async function doctor(
         check: "index",
         severity: "error",
         what: `the index is ${loss.why}: ${loss.detail}`,
-        next: "loci rebuild",
+        ...nextStep(step`${example("rebuild")}`),
       });
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
@@ -49,7 +50,7 @@ export async function doctor(
       check: "index",
       severity: "error",
       what: thrown.message,
-      next: thrown.hint === "" ? "loci rebuild" : thrown.hint,
+      ...(thrown.hint === "" ? nextStep(step`${example("rebuild")}`) : { next: thrown.hint, step: thrown.step }),
     });
   }
   if (index === null) return findings;
@@ -64,7 +65,12 @@ export async function doctor(
     );
   } catch (thrown) {
     if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
-    findings.push({ check: "index", severity: "error", what: thrown.message, next: "loci rebuild" });
+    findings.push({
+      check: "index",
+      severity: "error",
+      what: thrown.message,
+      ...nextStep(step`${example("rebuild")}`),
+    });
   }
   return findings;
 }
@@ -85,7 +91,15 @@ async function checkCatalog({ catalog }: OpenedProject): Promise<readonly Findin
   const problems = await catalog.check();
   const lost = await catalogLoss(catalog);
   if (problems.length === 0 && lost !== null)
-    return [{ check: "catalog", severity: "warning", what: lost.message, next: lost.hint }];
+    return [
+      {
+        check: "catalog",
+        severity: "warning",
+        what: lost.message,
+        next: lost.hint,
+        ...(lost.step !== undefined && { step: lost.step }),
+      },
+    ];
   if (problems.length === 0) return [{ check: "catalog", severity: "ok", what: "the catalog is sound", next: "" }];
   return problems.map((what) => ({
     check: "catalog",
@@ -102,7 +116,7 @@ async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly
     check: "leases",
     severity: "warning",
     what: `'${name}' was left behind by process ${owner.pid} on ${owner.host}`,
-    next: "loci index",
+    ...nextStep(step`${example("index")}`),
   }));
 }
 
@@ -157,7 +171,7 @@ async function checkModel(project: OpenedProject, index: SearchIndex): Promise<r
     configured = provider === null ? null : identityKey(provider.identity);
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
-    return [{ check: "model", severity: "error", what: thrown.message, next: thrown.hint }];
+    return [{ check: "model", severity: "error", what: thrown.message, next: thrown.hint, step: thrown.step }];
   }
   const stored = await index.modelIdentity();
   const { drawers, vectors } = await index.counts("all");
@@ -171,7 +185,7 @@ async function checkModel(project: OpenedProject, index: SearchIndex): Promise<r
         check: "model",
         severity: "error",
         what: `the index holds vectors of '${stored}', the configuration asks for '${configured}'`,
-        next: "set embedding.provider back, or: loci rebuild",
+        ...nextStep(step`set embedding.provider back, or: ${example("rebuild")}`),
       },
     ];
   }
@@ -181,7 +195,7 @@ async function checkModel(project: OpenedProject, index: SearchIndex): Promise<r
         check: "vectors",
         severity: "warning",
         what: `${drawers - vectors} of ${drawers} drawers have no vector`,
-        next: "loci index",
+        ...nextStep(step`${example("index")}`),
       },
     ];
   return [{ check: "vectors", severity: "ok", what: `${vectors} vectors of '${configured}'`, next: "" }];

@@ -36,8 +36,9 @@ export async function answerRoute(
     const read = {
       params: checkRequest(route.params ?? {}, readTexts(route.params ?? {}, params), { what }),
       query: checkRequest(route.query ?? {}, readTexts(route.query ?? {}, query), { what, beside: ["project"] }),
-      body: route.body === undefined ? {} : checkRequest(route.body, await readJson(request, gate.maxBody), { what }),
       // Read before the request waits for its turn, so that a slow sender delays nobody.
+      body:
+        route.takesBytes === true ? {} : checkRequest(route.body ?? {}, await bodyOf(route, request, gate), { what }),
       bytes: route.takesBytes === true ? await readBytes(request, service.maxDocumentBytes) : new Uint8Array(),
     };
     const work = async (): Promise<object | Response> =>
@@ -70,6 +71,13 @@ export async function answerRoute(
   } finally {
     end();
   }
+}
+
+/** The body of a request; an empty object for a route that takes none, unless one was sent. */
+async function bodyOf(route: Route, request: Request, { maxBody }: Pick<Gate, "maxBody">): Promise<unknown> {
+  if (route.body !== undefined) return await readJson(request, maxBody);
+  const sent = route.method === "post" && request.body !== null && request.headers.get("content-length") !== "0";
+  return sent ? await readJson(request, maxBody) : {};
 }
 
 /**

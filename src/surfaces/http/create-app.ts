@@ -6,7 +6,7 @@ import { openapiDocument } from "./openapi-document.ts";
 import { pageAssets } from "./page-assets.ts";
 import { readBytes } from "./read-bytes.ts";
 import { ROUTES } from "./routes/all-routes.ts";
-import type { Service, Route } from "./route.ts";
+import { RequestFault, type Route, type Service } from "./route.ts";
 import { errorBody } from "../shared/error-body.ts";
 import { ERROR_TABLE } from "../shared/error-table.ts";
 import { SCHEMA_VERSION } from "../shared/versions.ts";
@@ -219,14 +219,15 @@ function requestLine(line: RequestLine): string {
  * @param caller null for somebody without a token
  */
 function errorResponse(thrown: unknown, caller: Caller | null): Response {
-  const body = errorBody(thrown, HTTP_WORDS);
-  const { http } = ERROR_TABLE[body.code];
+  const requested = thrown instanceof RequestFault;
+  const body = errorBody(requested ? thrown.error : thrown, HTTP_WORDS);
+  const http = requested ? 400 : ERROR_TABLE[body.code].http;
   const inside = http >= 500 && caller !== "owner";
   const error = inside
     ? {
         ...body,
         message: "something went wrong inside the service",
-        hint: "the owner finds more in the service's log and with 'loci doctor'",
+        hint: "the owner finds more in the service's log and with GET /v1/doctor",
         details: {},
       }
     : body;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Caller, Project, Configuration, Loci } from "../../index.ts";
+import type { Caller, Configuration, Loci, LociError, Project } from "../../index.ts";
 import type { Fields, ValuesOf } from "../../model/requests/index.ts";
 import type { AccessBatch } from "./access-batch.ts";
 import type { PageSessions } from "./page-session.ts";
@@ -53,6 +53,16 @@ export interface Route {
   /** No time limit: it streams, or waits for work that takes its time. */
   readonly unlimited?: true;
   readonly handle: (request: RouteRequest) => Promise<object | Response>;
+}
+
+/** An error that is the request's own fault (400), where its code otherwise stands for a fault of the service. */
+export class RequestFault extends Error {
+  readonly error: LociError;
+
+  constructor(error: LociError) {
+    super(error.message, { cause: error });
+    this.error = error;
+  }
 }
 
 interface TypedRoute<P, Q, B> extends Omit<Route, "params" | "query" | "body" | "handle"> {

@@ -5,12 +5,21 @@ const ROUTES: Readonly<Partial<Record<Operation, string>>> = {
   ask: "POST /v1/ask",
   chats: "GET /v1/chats",
   closets: "GET /v1/closets",
+  "config get": "GET /v1/settings",
+  "config list": "GET /v1/settings",
+  "config set": "POST /v1/settings",
+  doctor: "GET /v1/doctor",
   expand: "POST /v1/expand",
+  "facts delete-chat": "DELETE /v1/chats/ID/facts",
   "facts list": "GET /v1/facts",
+  "facts rm": "DELETE /v1/facts/TOPIC",
+  forget: "POST /v1/forget",
   index: "POST /v1/sources, or /v1/sources/KEY/refresh for one that is there",
   jobs: "GET /v1/jobs",
   mine: "POST /v1/sources, or /v1/sources/KEY/refresh for one that is there",
   rooms: "GET /v1/rooms",
+  "rooms merge": "POST /v1/rooms/merge",
+  "rooms rename": "POST /v1/rooms/rename",
   search: "POST /v1/search",
   sources: "GET /v1/sources",
   "sources rm": "DELETE /v1/sources/KEY",
@@ -27,7 +36,11 @@ const OF_COMMANDS: ReadonlySet<string> = new Set(["root", "home", "port", "host"
 export const HTTP_WORDS: StepWords = {
   operation: ({ operation, arguments: args, quoted }) => {
     const route = ROUTES[operation];
-    if (route !== undefined) return route;
+    if (route !== undefined && operation !== "config set") return route;
+    const [key = "", ...value] = args.split(" ");
+    // Other files than that of the data folder are changed on the machine alone.
+    if (operation === "config set" && !key.startsWith("--"))
+      return `${route} with key ${key} and value ${value.join(" ")}`;
     const command = `loci ${operation}${args === "" ? "" : ` ${args}`}`;
     return quoted ? `'${command}'` : command;
   },

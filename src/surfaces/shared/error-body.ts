@@ -1,7 +1,7 @@
 import {
   type ErrorCode,
-  type ForgetMatch,
   LociError,
+  type NextStep,
   type Note,
   renderStep,
   type StepWords,
@@ -48,29 +48,24 @@ export function noteInWords({ code, message, hint, step }: Note, words: StepWord
   return { code, message, hint: step === undefined ? hint : renderStep(step, words) };
 }
 
-/** Parts of an answer that may name operations: its notes, those of its job, and why something wasn't forgotten. */
-interface WithSteps {
-  readonly notes?: unknown;
-  readonly job?: unknown;
-  readonly matches?: unknown;
-}
+/** Lists of an answer whose entries may name operations, each with the field that says so in words. */
+const TEXT_OF = { notes: "hint", matches: "why", facts: "why", findings: "next" } as const;
 
 /** The parts of an answer that name operations, in a surface's words; to be laid over the answer. */
-export function stepsInWords(answer: WithSteps, words: StepWords): WithSteps {
-  const { notes, job, matches } = answer;
-  const own =
-    Array.isArray(notes) && notes.length > 0 ? { notes: (notes as Note[]).map((one) => noteInWords(one, words)) } : {};
-  const ofJob = isObject(job) && Array.isArray(job["notes"]) ? { job: { ...job, ...stepsInWords(job, words) } } : {};
-  const stays = Array.isArray(matches) && matches.some((one) => isObject(one) && "step" in one);
-  return {
-    ...own,
-    ...ofJob,
-    ...(stays && { matches: (matches as ForgetMatch[]).map((one) => whyInWords(one, words)) }),
-  };
+export function stepsInWords(answer: object, words: StepWords): Readonly<Record<string, unknown>> {
+  const parts: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(TEXT_OF)) {
+    const list: unknown = (answer as Readonly<Record<string, unknown>>)[name];
+    if (Array.isArray(list) && list.some((one) => isObject(one) && "step" in one))
+      parts[name] = list.map((one: unknown) => (isObject(one) ? inWords(one, field, words) : one));
+  }
+  const job: unknown = "job" in answer ? answer.job : null;
+  if (isObject(job) && Array.isArray(job["notes"])) parts["job"] = { ...job, ...stepsInWords(job, words) };
+  return parts;
 }
 
-function whyInWords({ step, why, ...match }: ForgetMatch, words: StepWords): ForgetMatch {
-  return { ...match, why: step === undefined ? why : renderStep(step, words) };
+function inWords({ step, ...rest }: Readonly<Record<string, unknown>>, field: string, words: StepWords): object {
+  return step === undefined ? rest : { ...rest, [field]: renderStep(step as NextStep, words) };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SET } from "../../../model/requests/index.ts";
-import { changeSetting, describeAllowed, shownValue } from "../../../index.ts";
+import { changeSetting, describeAllowed, LociError, shownValue } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../shared/versions.ts";
-import { type Route, route } from "../route.ts";
+import { RequestFault, type Route, route } from "../route.ts";
 
 const schema = z.literal(SCHEMA_VERSION);
 
@@ -73,9 +73,15 @@ export const settingsRoutes: readonly Route[] = [
     body: SET,
     answer: z.object({ schema, key: z.string(), file: z.string(), changed: z.boolean() }),
     async handle({ body: { key, value }, service }) {
+      // A fault in the settings as they are is the service's; after this, what is wrong is the change.
       const { homeFile } = await service.configuration();
-      const { file, changed } = await changeSetting(homeFile, key, value);
-      return { key, file, changed };
+      try {
+        const { file, changed } = await changeSetting(homeFile, key, value);
+        return { key, file, changed };
+      } catch (thrown) {
+        const wrong = thrown instanceof LociError && /^CONFIG_(?:INVALID|UNKNOWN_KEY)$/.test(thrown.code);
+        throw wrong ? new RequestFault(thrown) : thrown;
+      }
     },
   }),
   route({
