@@ -13,7 +13,6 @@ import type { LiveChats } from "../app/chats/live-chats.ts";
 import { recordAccesses } from "../app/search/record-accesses.ts";
 import type { ProjectRevision } from "../app/project-revision.ts";
 import { MAX_JOBS } from "../storage/ports/catalog.ts";
-import { RunningWork } from "../app/jobs/cancellation.ts";
 import type { JobQueue } from "../app/jobs/job-queue.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 import type { Project } from "../app/project.ts";
@@ -193,4 +192,28 @@ export function createProject(opened: ComposedProject): Project {
   };
   const checked = checkedCalls(project, PROJECT_CALLS);
   return checked;
+}
+
+/** Work that ends when its project is closed. */
+class RunningWork {
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  /** @param work gets a signal that aborts with `signal` and when the project is closed */
+  async run<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const closing = this.#closing.signal;
+    const running = work(signal === undefined ? closing : AbortSignal.any([signal, closing]));
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** Cancels the work, and waits until it has ended. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#running);
+  }
 }

@@ -43,27 +43,3 @@ export async function untilCancelled<T>(
     if (mark !== undefined) await leases.release(mark.name, mark.owner.token);
   }
 }
-
-/** Work that ends when its project is closed. */
-export class RunningWork {
-  readonly #closing = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
-
-  /** @param work gets a signal that aborts with `signal` and when the project is closed */
-  async run<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const closing = this.#closing.signal;
-    const running = work(signal === undefined ? closing : AbortSignal.any([signal, closing]));
-    this.#running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(running);
-    }
-  }
-
-  /** Cancels the work, and waits until it has ended. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.allSettled(this.#running);
-  }
-}

@@ -189,7 +189,7 @@ export class WatchedSource {
     if (this.#state !== "away") this.#attempts = 0;
     this.#state = "away";
     const how = empty
-      ? "is empty, as where a disk belongs that is not there; what was indexed of it stays until 'loci index' runs"
+      ? "is empty, as where a disk belongs that is not there; what was indexed of it stays until the next run over it"
       : "is not there; what was indexed of it stays";
     this.#problem = { code: "PATH_NOT_FOUND", message: `'${this.#source.root}' ${how}` };
     this.#lookAt = now + backOff(LOOK_MS, this.#attempts++);
