@@ -117,7 +117,10 @@ export async function indexSources(
     if (request.kind === "rebuild")
       deps.parsed?.keepSources(new Set((await catalog.sources.list()).map(({ key }) => key)));
     if (tally.added > 0) await index.settle(tally.added);
-    tally.notes.push(...overlapNotes(request.sources, await catalog.sources.list()), ...emptyNotes(request, tally));
+    tally.notes.push(
+      ...overlapNotes(request.sources, await catalog.sources.list()),
+      ...emptyNotes(request, tally, before),
+    );
     const total = (await index.counts("all")).drawers;
     if (request.onlyChanges === true && tally.isEmpty) {
       await forgetRun(catalog, request.sources, frame.id);
@@ -173,9 +176,17 @@ async function removeOrphans({ catalog, index }: IngestDependencies): Promise<nu
     : (await index.apply({ put: [], remove: orphans.map(({ source, path }) => ({ source, path })) })).removed;
 }
 
-/** That a run found nothing to read. A run of a watch, or one that took out what is gone, says nothing of it. */
-function emptyNotes({ sources, onlyChanges }: IndexRequest, { seen, failed, removedFiles }: Tally): readonly Note[] {
-  if (sources.length === 0 || onlyChanges === true || seen + failed.length + removedFiles > 0) return [];
+/**
+ * The note of a run that found nothing to read, over sources that have nothing stored. Runs of a watch don't give it, nor do those with a note
+ * that explains it, such as that a source is gone.
+ */
+function emptyNotes(
+  { sources, onlyChanges }: IndexRequest,
+  { seen, failed, removedFiles, notes }: Tally,
+  before: { readonly sources: number },
+): readonly Note[] {
+  const found = seen + failed.length + removedFiles + before.sources;
+  if (sources.length === 0 || onlyChanges === true || found + notes.length > 0) return [];
   const names = sources.slice(0, 3).map(({ name }) => `'${name}'`);
   return [
     {
