@@ -7,6 +7,7 @@ import type {
   FactChange,
   FactEffect,
   FactItem,
+  FactList,
   FactOperation,
   FactSource,
   FactWriter,
@@ -102,6 +103,12 @@ export function undoGroup(
     writer.putList({ scope, key, topic, items: after, revision });
     return { scope, key, topic, before, after, effect };
   });
+}
+
+/** Removes a list with its history. */
+export function eraseList(writer: FactWriter, { scope, key, topic, items: before }: FactList): WrittenChange {
+  writer.eraseList(scope, key);
+  return { scope, key, topic, before, after: [], effect: describeEffect(before, []) };
 }
 
 function isIdle({ added, removed, moved }: FactEffect): boolean {

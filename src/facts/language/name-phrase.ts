@@ -153,6 +153,8 @@ const OPENINGS: readonly ((
       PREPOSITIONS.has(second.word) ||
       either("sure", "note", "track", "forget", "remember").test(second.word)),
   (_first, _second, tokens, marked) => marked === false && describes(tokens),
+  // "Kind of blue" is a hedge, "Kind of Blue" an album.
+  (first, second, tokens) => either("kind", "sort").test(first) && second?.word === "of" && isSmall(tokens[2]),
   (first, second) => either("to", "being", "getting", "going", "just", "like").test(first) && second !== undefined,
 ];
 

@@ -12,6 +12,12 @@ import { readValues } from "./values.ts";
 /** Why a clause in the shape of a statement is none. */
 export type Refusal = "hedged" | "hypothetical" | "reported" | "question" | "negated";
 
+/** A reading with what it leaves of its sentence. */
+export interface ClauseReading extends Reading {
+  /** What stands behind it, or is joined to it before, and is neither a courtesy nor a clause of its own; empty when all is accounted for. */
+  readonly unread: string;
+}
+
 /** A clause of a message, with all its readings, best first. */
 export interface Clause {
   readonly text: string;
@@ -19,7 +25,7 @@ export interface Clause {
   readonly sentence: string;
   /** Number of its sentence; clauses of one sentence share it. */
   readonly nth: number;
-  readonly readings: readonly Reading[];
+  readonly readings: readonly ClauseReading[];
   readonly refusal: Refusal | null;
   /** "Actually", "no": what was said before no longer holds. */
   readonly correction: boolean;
@@ -34,8 +40,6 @@ export interface Clause {
   readonly line: "no" | "alone" | "form" | "inside";
   /** The mark behind it, where it ends its sentence: `.`, `!`, `?`; else empty. */
   readonly mark: string;
-  /** What stands behind it in its sentence and is neither a courtesy nor a clause of its own; empty when all is accounted for. */
-  readonly unread: string;
   /** The topic of a list that it states and whose values aren't sure; empty for any other clause. */
   readonly unsure: string;
   /** Its words, folded: what a message names is looked for in them. */
@@ -173,7 +177,7 @@ export function readMessage(message: string): readonly Clause[] {
   for (const [nth, sentence] of sentences.entries()) {
     const answered = questionAnswered(sentence, sentences[nth + 1]);
     if (answered !== null) {
-      clauses.push({ ...plain(sentence, nth), readings: answered });
+      clauses.push({ ...plain(sentence, nth), readings: answered.map((reading) => ({ ...reading, unread: "" })) });
       continue;
     }
     const before = sentences[nth - 1];
@@ -219,7 +223,6 @@ function plain(sentence: Sentence, nth: number): Clause {
     also: false,
     line: "no",
     mark: sentence.end,
-    unread: "",
     unsure: "",
     words: sentence.tokens.map(({ word }) => word),
   };
@@ -349,6 +352,11 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
     );
     const best = readings[0] ?? bareCorrection(sentence, open.at, open.senses);
     if (best !== undefined && readings.length === 0) readings.push(best);
+    const shared = rest.length === 0 ? "" : sharedSubject(tokens, (rest.at(-1) as { from: number }).from, at);
+    const accounted = (reading: Reading): ClauseReading => ({
+      ...reading,
+      unread: shared || textOf(unaccounted(tokens, reading.end), tokens.length),
+    });
     if (best === undefined) {
       const unsure = at === 0 && sentence.end !== "?" && open.senses.size < 2 ? unsureList(chart, open.at) : null;
       if (unsure !== null && !JOKED.test(text)) return [{ ...plain(sentence, nth), unsure }];
@@ -382,22 +390,13 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
     clauses.push({
       ...plain(sentence, nth),
       text: textOf(at, best.end),
-      readings:
-        refusal === null
-          ? readings
-          : refusal === "question"
-            ? readings.filter(({ intent }) => !isWrite(intent) && intent.kind !== "mention")
-            : readings.filter(
-                ({ intent }) =>
-                  !isWrite(intent) && intent.kind !== "mention" && refusal !== "hypothetical" && refusal !== "reported",
-              ),
+      readings: readings.filter(({ intent }) => refusal === null || outlives(intent, refusal)).map(accounted),
       refusal,
       correction: open.senses.has("correction"),
       remember: open.senses.has("remember"),
       also: open.senses.has("also"),
       line: sentence.line && at === 0 && best.end === tokens.length ? "alone" : "no",
       mark: best.end === tokens.length ? sentence.end : "",
-      unread: textOf(unaccounted(tokens, best.end), tokens.length),
       words: tokens.slice(at, best.end).map(({ word }) => word),
     });
     at = best.end;
@@ -481,6 +480,28 @@ function endsQuestion(tokens: readonly Token[], end: number): boolean {
     token.kind !== "word" ||
     /^(?:and|or|but|please|again|though|so|because|then|cause|as|since)$/u.test(token.word)
   );
+}
+
+/** Whether a refused clause may still be read as what it means: a question, unless it is another's or a condition. */
+function outlives(intent: Reading["intent"], refusal: Refusal): boolean {
+  return !isWrite(intent) && intent.kind !== "mention" && refusal !== "hypothetical" && refusal !== "reported";
+}
+
+/**
+ * The noun phrase that "and" joins to the subject of a clause, so that what the clause says is said of both: "Anna's" of
+ * "Anna's and | Tom's birthday is 3 May". Empty where a clause or a courtesy stands before it, or nothing.
+ */
+function sharedSubject(tokens: readonly Token[], from: number, at: number): string {
+  const and = tokens[at - 1];
+  if (and === undefined || !/^(?:and|or|&)$/u.test(and.word)) return "";
+  const words = tokens.slice(opening(tokens, from).at, at - 1);
+  const [first] = words;
+  const isClause = words.some(
+    (token) => token.kind === "mark" || token.kind === "emoji" || FINITE.has(token.word) || PRONOUNS.has(token.word),
+  );
+  return first === undefined || isClause || IMPERATIVES.has(first.word) || VERBS.has(first.word)
+    ? ""
+    : words.map(({ text }) => text).join(" ");
 }
 
 /** Where the next clause may begin: behind a mark or a joining word. */

@@ -5,7 +5,7 @@ import { newValues, overruns } from "../language/overruns.ts";
 import type { AttributeMention, Intent, ItemMention, ListMention, Target } from "../language/intent.ts";
 import { isWrite } from "../language/intent.ts";
 import { topicOf } from "../language/nouns.ts";
-import type { Clause, Refusal } from "../language/read-message.ts";
+import type { Clause, ClauseReading, Refusal } from "../language/read-message.ts";
 import { callIndex } from "../lists/call-index.ts";
 import { valueKey } from "../lists/value-key.ts";
 import { selectItems } from "../language/numerals.ts";
@@ -210,9 +210,10 @@ class Router {
   /** The best reading of a clause that holds here. */
   #read(clause: Clause): FactAct | null {
     let best: { readonly act: FactAct; readonly score: number } | null = null;
-    for (const { intent, score } of clause.readings) {
+    for (const reading of clause.readings) {
+      const { score } = reading;
       if (best !== null && score < best.score - MARGIN) break;
-      const act = this.#accept(clause, intent);
+      const act = withheld(this.#accept(clause, reading.intent), reading);
       if (act === null) continue;
       if (best === null) best = { act, score };
       else if (
@@ -298,7 +299,6 @@ class Router {
 
   #act(clause: Clause, intent: Intent, key: string | null, topic: string, reason: RouteReason): FactAct {
     return {
-      ...(isWrite(intent) && clause.unread !== "" ? { held: "half_understood" } : {}),
       route: isWrite(intent) ? "facts-write" : "facts-read",
       reason,
       intent,
@@ -692,6 +692,13 @@ class Router {
       ? null
       : `That wasn't understood as a change of your favorites: the list was kept as it was.`;
   }
+}
+
+/** An act of which nothing is done where its reading leaves a part of the sentence. */
+function withheld(act: FactAct | null, { unread }: ClauseReading): FactAct | null {
+  return act === null || act.held !== undefined || act.route !== "facts-write" || unread === ""
+    ? act
+    : { ...act, held: "half_understood" };
 }
 
 const REASONS = {

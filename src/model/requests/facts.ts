@@ -45,6 +45,7 @@ export const FACTS_VERBS = {
   replace: ["topic", "values"],
   remove: ["topic", "item"],
   clear: ["topic"],
+  erase: ["topic"],
   put: ["topic", "value"],
   undo: [],
 } as const;

@@ -77,6 +77,12 @@ export function factWriterOf(state: FactState): FactWriter {
       state.lists.set(join(list.scope, list.key), structuredClone(list));
     },
     removeList: (scope, key) => void state.lists.delete(join(scope, key)),
+    eraseList(scope, key) {
+      state.lists.delete(join(scope, key));
+      for (const change of changesOf((one) => one.scope === scope && one.key === key))
+        state.changes.delete(change.sequence);
+      for (const place of state.aliases.keys()) if (place.startsWith(join(scope, key, ""))) state.aliases.delete(place);
+    },
     addChange(change) {
       state.sequence += 1;
       state.changes.set(state.sequence, { ...structuredClone(change), sequence: state.sequence, undoneBy: null });

@@ -116,6 +116,8 @@ export interface FactWriter extends FactReader {
   putList(list: FactList): void;
   /** Removes a list; its changes stay. */
   removeList(scope: Scope, key: string): void;
+  /** Removes a list, every change of it, and the aliases of its items: as if nothing of it had ever been said. */
+  eraseList(scope: Scope, key: string): void;
   /** Adds a change and gives its sequence. */
   addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number;
   /** Restates what a change was and did, after changes before it went. */

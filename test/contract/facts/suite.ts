@@ -232,6 +232,25 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     );
   });
 
+  on("an erased list leaves no change and no alias, and others are as they were", async (store) => {
+    await store.write((writer) => {
+      for (const key of ["tea", "soup"]) {
+        writer.addChange(change(key, key, "A"));
+        writer.putList({ scope: "kb", key, topic: key, items: [item("sencha")], revision: 1 });
+        writer.setAlias("kb", key, "green", "sencha");
+      }
+    });
+    await store.write((writer) => writer.eraseList("kb", "tea"));
+    await store.write((writer) => writer.eraseList("kb", "never"));
+    const left = (key: string) =>
+      store.read((reader) => [
+        reader.list("kb", key)?.items.length ?? null,
+        reader.changes("kb", key).length,
+        reader.alias("kb", key, "green"),
+      ]);
+    assert.deepEqual([await left("tea"), await left("soup")], [[null, 0, null], [1, 1, "sencha"]]); // prettier-ignore
+  });
+
   on("focus: latest first, each topic once", async (store) => {
     await store.write((writer) => ["tea", "soup", "tea", "pie"].forEach((key) => writer.setFocus("kb", "A", key)));
     assert.deepEqual(

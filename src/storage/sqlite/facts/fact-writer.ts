@@ -160,6 +160,12 @@ export class SqliteFactWriter implements FactWriter {
     this.#run("DELETE FROM fact_list WHERE scope = ? AND key = ?", scope, key);
   }
 
+  eraseList(scope: Scope, key: string): void {
+    this.removeList(scope, key);
+    this.#run("DELETE FROM fact_change WHERE scope = ? AND list = ?", scope, key);
+    this.#run("DELETE FROM fact_alias WHERE scope = ? AND list = ?", scope, key);
+  }
+
   addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number {
     const { group, scope, key, topic, source, recordedAt, reason, operations, effect } = change;
     const result = this.#statement(
