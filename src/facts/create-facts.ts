@@ -96,7 +96,8 @@ class StoredFacts implements Facts {
     const told = await store.write((writer) =>
       tellMessage(text, clauses, { ...said, readTime, documented }, writer, clock(), newId),
     );
-    if (told.result.changed) await this.#mirrors.write(told.touched);
+    if (told.erased) await this.#forget(told.touched);
+    else if (told.result.changed) await this.#mirrors.write(told.touched);
     return { ...told.result, notes: [...adopted.notes, ...documented.notes] };
   }
 

@@ -27,7 +27,8 @@ const unmoved = ({ before, after }: CaseOutcome): boolean =>
 /** Whether an outcome is what a kind of expectation asks for. */
 const MET: { readonly [K in Expectation["kind"]]: Verdict<K> } = {
   // Cases that speak of lists alone don't name the attributes of their history.
-  state: ({ lists }, { after, all, kept }) => sameLists(all, lists) || (kept && sameLists(after, lists)),
+  state: ({ lists }, { after, all, kept }) =>
+    sameLists(all, lists) || ((kept || Object.keys(lists).length > 0) && sameLists(after, lists)),
   pass: ({ lists, policy }, outcome) => {
     const { told, after } = outcome;
     // A chat with something to take back may take "undo that" at its word; the policy of the case allows it.

@@ -102,6 +102,11 @@ const WORDS: readonly Test[] = [
           ? "fits"
           : "ends",
   ({ at, word }) => (at > 0 && INTERJECTIONS.has(word) ? "ends" : null),
+  // "Zig and number three is Elixir" is a name and a clause.
+  ({ tokens, at, inside, word }) =>
+    inside && FINITE.has(word) && tokens.slice(1, at).some((token) => isSmall(token) && COORDINATORS.has(token.word))
+      ? "ends"
+      : null,
   ({ inside, word }) => (inside && !either("my", "i", "because", "but", "which", "so").test(word) ? "fits" : null),
   ({ word }) =>
     isClosed(word) ||

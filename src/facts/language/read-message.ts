@@ -16,6 +16,8 @@ export type Refusal = "hedged" | "hypothetical" | "reported" | "question" | "neg
 export interface ClauseReading extends Reading {
   /** What stands behind it, or is joined to it before, and is neither a courtesy nor a clause of its own; empty when all is accounted for. */
   readonly unread: string;
+  /** What of the clause's text stands behind it, where a longer reading competes. */
+  readonly behind: string;
 }
 
 /** A clause of a message, with all its readings, best first. */
@@ -79,7 +81,9 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
         "and yes|yes and|ok so|okay so|alright|all right|alright so|now that you ask|since you ask|" +
         "since you asked|as you ask|as you kindly ask|you asked|to answer your question|not gonna lie|ngl|" +
         "random fact|about me|bio|profile|my profile|my details|details|summary|overall|and finally|oh and|" +
-        "ah yes|yes ,|in general|generally|all in all|truth be told",
+        "ah yes|yes ,|in general|generally|all in all|truth be told|heads up|heads-up|quick heads up|just a heads up|" +
+        "for context|context|some context|side note|on a side note|psa|quick one|one thing|small thing|unrelated|" +
+        "for the team|for everyone",
     ),
     ...openers(
       "correction",
@@ -88,7 +92,8 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
         "these days|nowadays|from now on|today|currently|lately|instead|i meant|i mean|rather|" +
         "sorry that was wrong|i take that back|oops|my mistake|my bad|as of today|as of now|starting today|" +
         "i 've changed my mind|i have changed my mind|well actually|turns out|it turns out|it turns out that|" +
-        "i lied|edit|no no|nah|correct that|update that|new plan|things changed|i switched",
+        "i lied|edit|no no|nah|correct that|update that|new plan|things changed|i switched|small correction|" +
+        "quick correction|one correction|a correction|quick update|small update",
     ),
     ...openers(
       "remember",
@@ -149,7 +154,8 @@ const SPEECH = new RegExp(
 );
 const NEGATED = new RegExp(
   String.raw`(?:^|\s)(?:don't|doesn't|didn't|do not|does not|not|never|can't|cannot|won't|` +
-    String.raw`wouldn't) (?:think|believe|suppose|guess|mean|want|know|say|remember|feel)(?:\s|$)`,
+    String.raw`wouldn't) (?:think|believe|suppose|guess|mean|want|know|say|remember|feel)(?:\s|$)|` +
+    String.raw`(?:^|\s)(?:forget|ignore|disregard|delete|remove)(?: that| what i said(?: :)?)?$`,
   "u",
 );
 /** "Translate: …", "please fix this sentence: …": whatever follows is a text to work on. */
@@ -166,6 +172,10 @@ const RETRACTED = new RegExp(
   "u",
 );
 
+/** Words that begin a time or a circumstance before a question. */
+const TIME_BEFORE =
+  /^(?:as of|as per|back|before|after|until|till|by|during|when|while|whenever|since|on \d|in (?:\d{4}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter)|last|at the time)\b/u;
+
 /** Marks of tone: "/s" says that the opposite is meant. */
 const JOKED = /(?:^|\s)\/(?:s|sarc|sarcasm|j|jk|hj|joke|joking|irony)(?=[\s.!]|$)/u;
 
@@ -177,7 +187,10 @@ export function readMessage(message: string): readonly Clause[] {
   for (const [nth, sentence] of sentences.entries()) {
     const answered = questionAnswered(sentence, sentences[nth + 1]);
     if (answered !== null) {
-      clauses.push({ ...plain(sentence, nth), readings: answered.map((reading) => ({ ...reading, unread: "" })) });
+      clauses.push({
+        ...plain(sentence, nth),
+        readings: answered.map((reading) => ({ ...reading, unread: "", behind: "" })),
+      });
       continue;
     }
     const before = sentences[nth - 1];
@@ -356,6 +369,7 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
     const accounted = (reading: Reading): ClauseReading => ({
       ...reading,
       unread: shared || textOf(unaccounted(tokens, reading.end), tokens.length),
+      behind: textOf(afterMarks(tokens, reading.end), best?.end ?? 0),
     });
     if (best === undefined) {
       const unsure = at === 0 && sentence.end !== "?" && open.senses.size < 2 ? unsureList(chart, open.at) : null;
@@ -399,8 +413,7 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
       mark: best.end === tokens.length ? sentence.end : "",
       words: tokens.slice(at, best.end).map(({ word }) => word),
     });
-    at = best.end;
-    while (tokens[at]?.kind === "mark" && /^[,;:)]$/u.test((tokens[at] as Token).text)) at += 1;
+    at = afterMarks(tokens, best.end);
   }
   if (at < tokens.length) rest.push({ from: at, to: tokens.length });
   flush();
@@ -482,6 +495,13 @@ function endsQuestion(tokens: readonly Token[], end: number): boolean {
   );
 }
 
+/** The first token from one on that is no mark between clauses. */
+function afterMarks(tokens: readonly Token[], from: number): number {
+  let at = from;
+  while (tokens[at]?.kind === "mark" && /^[,;:)]$/u.test((tokens[at] as Token).text)) at += 1;
+  return at;
+}
+
 /** Whether a refused clause may still be read as what it means: a question, unless it is another's or a condition. */
 function outlives(intent: Reading["intent"], refusal: Refusal): boolean {
   return !isWrite(intent) && intent.kind !== "mention" && refusal !== "hypothetical" && refusal !== "reported";
@@ -547,13 +567,15 @@ function refusalBefore({ saidBefore, joint, own, question, whole }: Around): Ref
   if (SPEECH.test(saidBefore) && !joins(joint) && !joins(own)) return "reported";
   if (NEGATED.test(saidBefore) && !joins(joint)) return "negated";
   if (TEXT_WORK.test(saidBefore)) return "reported";
+  // "Back when I lived in Rome, what was my favorite …?" asks of a time that wasn't read.
+  if (question && joint === "," && TIME_BEFORE.test(saidBefore)) return "hypothetical";
   // A colon announces what others say, unless only opening words stand before it.
   const shortQuestion = question && whole && saidBefore.split(" ").length < 8;
   return joint === ":" && saidBefore !== ":" && !shortQuestion ? "reported" : null;
 }
 
 function refusalOf(given: Around): Refusal | null {
-  const { senses, said, saidBefore, after, following, question, whole, rest, commands } = given;
+  const { senses, said, saidBefore, after, following, own, question, whole, rest, commands } = given;
   if (senses.has("hedge") || JOKED.test(`${said} ${following}`)) return "hedged";
   const before = refusalBefore(given);
   if (before !== null) return before;
@@ -562,7 +584,9 @@ function refusalOf(given: Around): Refusal | null {
   if (RETRACTED.test(`${after} `)) return "hedged";
   if (/^(?:just kidding|jk\b|kidding|psych|not!?$|not really|es broma)/iu.test(following.trim())) return "hedged";
   if (question && (whole || /^(?:isn't|right|no|yes|correct|eh|huh|ok|okay|innit|or)$/u.test(next)))
-    return senses.has("polite") ? null : "question";
+    return senses.has("polite") || (senses.has("remember") && /^(?:can|could|will|would|please)$/u.test(own))
+      ? null
+      : "question";
   if (HEDGES.has(rest[0]?.word ?? "")) return "hedged";
   // "As a customer, my favorite …" speaks for one.
   if (/^as an? /u.test(saidBefore)) return "hedged";

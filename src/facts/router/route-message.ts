@@ -5,7 +5,7 @@ import { newValues, overruns } from "../language/overruns.ts";
 import type { AttributeMention, Intent, ItemMention, ListMention, Target } from "../language/intent.ts";
 import { isWrite } from "../language/intent.ts";
 import { topicOf } from "../language/nouns.ts";
-import type { Clause, ClauseReading, Refusal } from "../language/read-message.ts";
+import { type Clause, type ClauseReading, readMessage, type Refusal } from "../language/read-message.ts";
 import { callIndex } from "../lists/call-index.ts";
 import { valueKey } from "../lists/value-key.ts";
 import { selectItems } from "../language/numerals.ts";
@@ -89,6 +89,12 @@ interface Carried {
   readonly single: boolean;
 }
 
+/** What a clause wants here, and the text of it that a longer reading took for its own. */
+interface ReadClause {
+  readonly act: FactAct;
+  readonly behind: string;
+}
+
 /** Two readings whose scores differ by less are equally likely: nothing is changed by either. */
 const MARGIN = 0.012;
 
@@ -118,25 +124,29 @@ class Router {
   }
 
   take(clause: Clause, clauses: readonly Clause[]): void {
-    const act = this.#read(clause) ?? this.#readAhead(clause, clauses);
-    if (act === null) {
+    const read = this.#read(clause) ?? this.#readAhead(clause, clauses);
+    if (read === null) {
       this.#rest.push(clause.text);
       this.#refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
       if (saysTheSame(clause.words)) {
         this.#hold(clause.nth, "states_attribute");
         if (this.#acts.some(({ act }) => act.reason === "states_attribute" && act.held === undefined))
           this.#unread.push(clause.text);
-      }
+      } else if (this.#isHalf(clause)) this.#unread.push(clause.text);
       if (hangsOn(clause))
         this.#hold(clause.nth, clause.words.some((word) => /^(?:instead|place)$/u.test(word)) ? null : "changes_list");
       return;
     }
+    const { act, behind } = read;
     const { intent } = act;
     if (act.key !== null)
       this.#carry = {
         key: act.key,
         topic: act.topic,
-        past: intent.kind === "mention" || (intent.kind === "remove" && intent.gone),
+        past:
+          intent.kind === "mention" ||
+          (intent.kind === "remove" && intent.gone) ||
+          (intent.kind === "attribute" && intent.how === "gone"),
         nth: clause.nth,
         single: intent.kind === "state" && intent.single,
       };
@@ -144,6 +154,9 @@ class Router {
       this.#rest.push(clause.text);
       this.#refusal ??= "past_taste";
     } else for (const one of this.#parted(clause, act)) this.#acts.push({ act: one, nth: clause.nth });
+    // A longer reading that doesn't hold here took what stands behind for its own.
+    if (behind !== "" && clause.refusal === null && act.route === "facts-write")
+      for (const next of readMessage(behind)) this.take({ ...next, nth: clause.nth, sentence: clause.sentence }, []);
   }
 
   /** A transfer is two changes of one turn: the item goes from one list and to the end of the other. */
@@ -199,6 +212,14 @@ class Router {
     return this.#unread.map((text) => `“${text}” wasn't read, and nothing of it was stored.`).join("\n");
   }
 
+  /** Whether a clause states an attribute that isn't taken, beside one of its sentence that is. */
+  #isHalf({ nth, readings }: Clause): boolean {
+    return (
+      readings.some(({ intent }) => intent.kind === "attribute" && intent.how === "set" && intent.line !== true) &&
+      this.#acts.some((one) => one.nth === nth && one.act.reason === "states_attribute" && one.act.held === undefined)
+    );
+  }
+
   /** Nothing of a sentence is done whose rest hangs on the change and can't be read. */
   #hold(nth: number, only: RouteReason | null): void {
     for (const [i, one] of this.#acts.entries())
@@ -208,28 +229,28 @@ class Router {
   }
 
   /** The best reading of a clause that holds here. */
-  #read(clause: Clause): FactAct | null {
-    let best: { readonly act: FactAct; readonly score: number } | null = null;
+  #read(clause: Clause): ReadClause | null {
+    let best: (ReadClause & { readonly score: number }) | null = null;
     for (const reading of clause.readings) {
-      const { score } = reading;
+      const { score, behind } = reading;
       if (best !== null && score < best.score - MARGIN) break;
       const act = withheld(this.#accept(clause, reading.intent), reading);
       if (act === null) continue;
-      if (best === null) best = { act, score };
+      if (best === null) best = { act, score, behind };
       else if (
         act.route === "facts-write" &&
         best.act.route === "facts-write" &&
         !sameChange(act.intent, best.act.intent)
       )
-        return { ...best.act, held: "unsure", rival: act.intent };
+        return { act: { ...best.act, held: "unsure", rival: act.intent }, behind: "" };
     }
-    return best?.act ?? null;
+    return best;
   }
 
   /**
    * "Put feta third and drop brie from my favorite cheeses": a command whose list the next one of the sentence names.
    */
-  #readAhead(clause: Clause, clauses: readonly Clause[]): FactAct | null {
+  #readAhead(clause: Clause, clauses: readonly Clause[]): ReadClause | null {
     const next = clauses[clauses.indexOf(clause) + 1];
     if (
       next === undefined ||
@@ -240,7 +261,7 @@ class Router {
       )
     )
       return null;
-    const ahead = this.#read(next);
+    const ahead = this.#read(next)?.act ?? null;
     if (
       ahead === null ||
       ahead.key === null ||
@@ -250,9 +271,9 @@ class Router {
     )
       return null;
     this.#carry = { key: ahead.key, topic: ahead.topic, past: false, nth: clause.nth, single: false };
-    const act = this.#read(clause);
+    const read = this.#read(clause);
     this.#carry = null;
-    return act;
+    return read;
   }
 
   #accept(clause: Clause, intent: Intent): FactAct | null {
@@ -270,6 +291,8 @@ class Router {
       case "remove":
       case "clear":
         return this.#change(clause, intent);
+      case "erase":
+        return this.#erase(clause, intent);
       case "transfer": {
         const [from, to] = [this.#named(intent.list), this.#named(intent.to)];
         return from === null ||
@@ -313,6 +336,12 @@ class Router {
   #on(clause: Clause, intent: Intent, list: ListMention, reason: RouteReason): FactAct | null {
     const found = this.#named(list);
     return found === null ? null : this.#act(clause, intent, found.key, found.topic, reason);
+  }
+
+  /** What is erased is stored, or was: its history goes, too. */
+  #erase(clause: Clause, intent: Extract<Intent, { kind: "erase" }>): FactAct | null {
+    const known = this.#view.known(intent.list.key);
+    return known === null ? null : this.#act(clause, intent, known.key, known.topic, "changes_list");
   }
 
   /** The list that a mention names; null when it must be stored and isn't, or names none. */
@@ -383,12 +412,12 @@ class Router {
     const value = intent.values[0]?.value ?? "";
     const pointed = /^(?:make|change|scratch|i$)/u.test(clause.words[0] ?? "") || clause.correction;
     if (this.#carry?.past === true)
-      return /^(?:it|that|they|now|but|and|these|currently|nowadays|today|so|actually)$/u.test(clause.words[0] ?? "") ||
-        clause.correction
+      return GOES_ON.test(clause.words[0] ?? "") || clause.correction
         ? this.#act(clause, intent, spoken.key, spoken.topic, "states_favorite")
         : null;
     if (this.#carry !== null && !pointed) return null;
-    if (!pointed || value.split(" ").length > 6) return null;
+    // "No, I meant the other branch" is about no item.
+    if (!pointed || value.split(" ").length > 6 || POINTS.test(clause.text)) return null;
     const items = this.#view.list(spoken.key)?.items ?? [];
     if (items.length === 1 || (this.#carry !== null && this.#carry.single))
       return this.#act(clause, { ...intent, correction: true }, spoken.key, spoken.topic, "states_favorite");
@@ -591,7 +620,7 @@ class Router {
   }
 
   #attribute(clause: Clause, intent: Extract<Intent, { kind: "attribute" }>): FactAct | null {
-    const key = storedKey(intent.of.subject, intent.of.key);
+    const key = this.#attributeKey(clause, intent);
     const stored = this.#view.known(key);
     if (intent.line === true && clause.line === "no" && !clause.remember) return null;
     if (intent.how === "gone" && !this.#view.held(key, intent.values[0] ?? "")) return null;
@@ -604,13 +633,26 @@ class Router {
     return intent.limited ? { ...act, held: "half_understood" } : act;
   }
 
-  /** "Actually it's 8444", right after a turn about one attribute. */
+  /**
+   * The key of an attribute that is stated. "Port: 8443" and "the port is 8443" don't say whose it is: where only the
+   * speaker's, or only the project's, is stored, it is that.
+   */
+  #attributeKey({ words: [opening] }: Clause, { of, line }: Extract<Intent, { kind: "attribute" }>): string {
+    const key = storedKey(of.subject, of.key);
+    const other = storedKey(of.subject === "me" ? "project" : "me", of.key);
+    const isNeutral = of.person === "" && (line === true || opening === "the");
+    return isNeutral && this.#view.list(key) === null && this.#view.list(other) !== null ? other : key;
+  }
+
+  /** "Actually it's 8444", right after a turn about one attribute; "my e-mail is no longer …, it's …". */
   #attributeByContext(
     clause: Clause,
     intent: Extract<Intent, { kind: "state" }>,
     spoken: { readonly key: string; readonly topic: string } | null,
   ): FactAct | null {
-    if (spoken === null || intent.sense !== undefined || !clause.correction) return null;
+    const replaces =
+      this.#carry?.past === true && this.#carry.nth === clause.nth && GOES_ON.test(clause.words[0] ?? "");
+    if (spoken === null || intent.sense !== undefined || !(replaces || clause.correction)) return null;
     const [value] = intent.values;
     const stored = this.#view.list(spoken.key);
     if (
@@ -618,7 +660,7 @@ class Router {
       stored === null ||
       stored.items.length !== 1 ||
       !sameForm(value.value, stored.items[0]?.value ?? "") ||
-      !isAlone(clause)
+      !(replaces || isAlone(clause))
     )
       return null;
     const of: AttributeMention = { subject: "", person: "", key: spoken.key, name: spoken.topic };
@@ -649,13 +691,14 @@ class Router {
         : null;
     }
     if (stored === null) {
+      const { subject: whose } = intent.of;
       if (
-        intent.of.subject !== "project" &&
+        (whose !== "project" || clause.words.includes("our")) &&
         intent.asks === "value" &&
         clause.words.length <= 10 &&
         /^(?:what|when|which|who|where)/u.test(clause.words[0] ?? "")
       )
-        this.#missing ??= `I don't have ${shownAs(intent.of) === intent.of.name ? "your " : ""}${shownAs(intent.of)} stored; the question went to search.`;
+        this.#missing ??= `I don't have ${whose === "me" ? "your " : whose === "project" ? "the project's " : ""}${shownAs(intent.of)} stored; the question went to search.`;
       return null;
     }
     if (intent.asks === "check" && intent.value !== null) {
@@ -674,23 +717,25 @@ class Router {
 
   /** What to say of a message that names an item of the list spoken of with a word of change, and can't be read. */
   #unreadChange(clauses: readonly Clause[]): string | null {
+    const words = clauses.flatMap((clause) => clause.words);
+    if (!words.some((word) => CHANGES.test(word))) return null;
+    const kept = "That wasn't understood as a change of your favorites: the list was kept as it was.";
+    // "Add almond to my favorite nuts and lima to …": a command that names its list.
+    if (
+      clauses.some(
+        ({ refusal, words: [first = "", ...more] }) =>
+          refusal === null &&
+          CHANGES.test(first) &&
+          more.some((word, at) => FRAME.test(word) && /^(?:my|our)$/u.test(more[at - 1] ?? "")),
+      )
+    )
+      return kept;
     const spoken = this.#spoken();
     const list = spoken === null ? null : this.#view.list(spoken.key);
     if (list === null || list.key.startsWith("@")) return null;
-    const words = clauses.flatMap((clause) => clause.words);
-    if (
-      !words.some((word) =>
-        /^(?:move|put|add|swap|switch|replace|change|remove|delete|drop|take|rank|make|promote|demote|insert|bump|exchange|rename)$/u.test(
-          word,
-        ),
-      )
-    )
-      return null;
     const said = ` ${words.join(" ")} `;
     const named = list.items.find((item) => item.key.length > 2 && said.includes(` ${item.key} `));
-    return named === undefined
-      ? null
-      : `That wasn't understood as a change of your favorites: the list was kept as it was.`;
+    return named === undefined ? null : kept;
   }
 }
 
@@ -700,6 +745,18 @@ function withheld(act: FactAct | null, { unread }: ClauseReading): FactAct | nul
     ? act
     : { ...act, held: "half_understood" };
 }
+
+/** Verbs that change a list. */
+const CHANGES =
+  /^(?:move|put|add|swap|switch|replace|change|remove|delete|drop|take|rank|make|promote|demote|insert|bump|exchange|rename)$/u;
+const FRAME = /^fav(?:ou?rites?|s|es?)?$/u;
+
+/** Words by which a clause says what holds instead of what was said before it. */
+const GOES_ON = /^(?:it|that|they|now|but|and|these|currently|nowadays|today|so|actually)$/u;
+
+/** What points at something else that was spoken of. */
+const POINTS =
+  /\b(?:(?:the|this|that|an)? ?(?:other|same|previous|next|latter|former)|another|i mean(?:t)? (?:the|this|that|these|those)) \p{Ll}/u;
 
 const REASONS = {
   pick: "asks_value",

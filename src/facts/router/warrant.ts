@@ -7,7 +7,7 @@ import type { FactList } from "../../storage/ports/fact-store.ts";
 const PROJECT_KNOWN = new RegExp(
   "(?:^| )(?:port|deadline|launch|release|go-live|kickoff|budget|branch|hostname|domain|database|" +
     "repo|repository|codename|order|tracking|invoice|booking|reservation|confirmation|wifi|" +
-    "password)(?: (?:date|number|code|id|password|url|name))?$",
+    "password)(?: (?:date|number|code|id|password|url|name))?$|. (?:version|owner|maintainer|host|url|timezone|licen[cs]e)$",
   "u",
 );
 

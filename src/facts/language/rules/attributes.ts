@@ -1,7 +1,8 @@
-import { isExact, isKnown, isTyped, typeOf } from "../../attributes/known.ts";
+import { isExact, isKnown, isTyped, storedKey, typeOf } from "../../attributes/known.ts";
 import { rule } from "../chart.ts";
-import type { AskedTime, AttributeMention, Intent, ItemMention } from "../intent.ts";
+import type { AskedTime, AttributeMention, Intent, ItemMention, ListMention } from "../intent.ts";
 import { isPair } from "../name-phrase.ts";
+import { headWord } from "../nouns.ts";
 import type { Values } from "../category-types.ts";
 
 /** A number or code, and when, where or for what it holds: a part of it that may count is no value. */
@@ -18,7 +19,12 @@ function set(
   if (/\bfav/u.test(of.key)) return null;
   // "59.3293, 18.0686" is one place.
   const isPlace = /(?:^| )(?:address|location)$/u.test(of.key);
-  if (values.joined === "comma" && (isPlace || values.list?.every(({ value }) => typeOf(value) === "number") === true))
+  // "3 May 2027, 17:00 CET" is one time.
+  const isTime = typeOf(values.text) === "date" && values.list?.some(({ value }) => typeOf(value) !== "date") === true;
+  if (
+    values.joined === "comma" &&
+    (isPlace || isTime || values.list?.every(({ value }) => typeOf(value) === "number") === true)
+  )
     return set(of, { ...only(values.text), quoted: values.quoted }, how, from);
   const several = how === "also" ? values.list : values.one === null ? values.list : null;
   if (values.joined === "and" && values.list === null) return null;
@@ -90,7 +96,9 @@ export const attributes = [
         | has been renamed to | was set to | is set to | became) {values} ~-0.1
       | {attribute} (has been | was | is | got | has)? ${MOVED} from {value:old} to {values}
       | we (have | 've | just)? ${MOVED} {attribute:ours} (from {value:old})? (to | for | until | into) {values}
-      | i (have | 've | just)? ${MOVED} {attribute:own} (from {value:old})? to {values}`,
+      | i (have | 've | just)? ${MOVED} {attribute:own} (from {value:old})? to {values}
+      | {attribute} (is no longer | isn't | is not | are no longer | aren't) {value:old} (anymore)? (,)? but (now
+        | rather)? {values}`,
     score: -0.1,
     examples: [
       "My phone number is now 555 0199",
@@ -121,6 +129,37 @@ export const attributes = [
     build: ({ attribute, values }) => set(attribute, values, "gone"),
   }),
   rule({
+    name: "attribute-forget",
+    form: `(forget | delete | remove | erase | clear | wipe | drop) (about)? {attribute}
+      | (forget | disregard | delete) (that)? {attribute} (is | was | are) {item}
+      | (erase | delete | remove | wipe | forget) ({attribute:erased} | {list}) (for good | permanently | forever
+        | (and | with | including) (all)? (its | the | their) history | from your memory for good) ~0.2`,
+    examples: [
+      "Forget my phone number",
+      "forget that my phone number is 555 0123",
+      "erase my phone number for good",
+      "erase my phone number with its history",
+    ],
+    given: "My phone number is 555 0123.",
+    build: ({ attribute, erased, list }) => {
+      if (list !== undefined) return list.by === "context" ? null : { kind: "erase", list };
+      const of = attribute ?? erased;
+      return /\bfav/u.test(of.key)
+        ? null
+        : { kind: attribute === undefined ? "erase" : "clear", list: listOfAttribute(of) };
+    },
+  }),
+  rule({
+    name: "attribute-aim",
+    form: `{attribute} (is | are | 's) {aim}`,
+    score: -0.6,
+    examples: ["Remember that our sprint goal is to ship the importer"],
+    build: ({ attribute: of, aim }) =>
+      AIMS.has(headWord(of.key))
+        ? { kind: "attribute", of, values: [aim], limited: false, how: "set", from: null, sure: false }
+        : null,
+  }),
+  rule({
     name: "attribute-is-called",
     form: "{attribute} (is | are) (called | named | titled | entitled) {values} | my name (is | 's) {values:own}",
     score: -0.1,
@@ -138,6 +177,7 @@ export const attributes = [
     form: `(and)? <asked>* (<what> | when is | when 's | when are | where is | where 's | how much is | how high is
         | how old is | how tall is | how big is | what was)? {attribute} (is | are | was)? <tail>* ~-0.3
       | (<what> | when is | (what | when | which | who | where) (was | were)) {attribute} [past] ~-0.1
+      | {past} , (what | when | which | who | where) (was | were | is | are) {attribute}
       | (and)? <asked>* (<what> | how is) {attribute:named} (called | named) <tail>* ~-0.1`,
     examples: ["What is my dog's name?", "When is Anna's birthday?", "What is my dog called?"],
     given: MAX,
@@ -169,13 +209,32 @@ export const attributes = [
   }),
   rule({
     name: "is-attribute",
-    form: "(is | are | was) {attribute} (still)? {item}",
+    form: "(is | are | was) {attribute} (still)? {item} | (is | are | was) {item} <adv>* (still)? {attribute}",
     score: -0.3,
-    examples: ["Is my dog's name Max?"],
+    examples: ["Is my dog's name Max?", "Is Max my dog's name?"],
     given: MAX,
     build: ({ attribute, item }) => ask(attribute, "check", undefined, item),
   }),
 ];
+
+/** Attributes that hold what somebody is to do. */
+const AIMS = new Set(
+  (
+    "goal aim objective mission plan strategy approach task job focus priority rule policy convention habit routine " +
+    "resolution intention purpose dream step decision agreement deal theme todo"
+  ).split(" "),
+);
+
+/** An attribute by its list: what is stored under it. */
+function listOfAttribute(of: AttributeMention): ListMention {
+  const { subject, key, person, name } = of;
+  return {
+    key: storedKey(subject, key),
+    name: person === "" ? name : `${person}'s ${name}`,
+    plural: false,
+    by: "stored",
+  };
+}
 
 /** What something is called is an attribute of its own. */
 function nameOf(of: AttributeMention): AttributeMention {

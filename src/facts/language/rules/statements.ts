@@ -67,7 +67,8 @@ function state({ fav, is, values, correction = false }: Stated): Intent | null {
     position: fav.rank,
     values: stated,
     order: values.order,
-    correction: correction || is.correction || fav.fresh,
+    // "My new second favorite" makes room, "is now" takes the place.
+    correction: correction || is.correction || (fav.fresh && fav.rank === null),
     single: !many,
     sense: fav.topic === null ? (fav.least ? "least" : "same") : undefined,
   } as Intent;
