@@ -87,7 +87,7 @@ export type {
   UndoResult,
 } from "./facts/api/facts.ts";
 export type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "./facts/answers/answer.ts";
-export type { Route, RouteReason } from "./facts/router/route-message.ts";
+export type { Route, RouteReason } from "./facts/router/route.ts";
 export type { DrawerList, ListDrawersOptions, ListedDrawer } from "./app/drawers/list-drawers.ts";
 export type { DrawerOrder } from "./model/requests/index.ts";
 export type { Outline, OutlineEntry } from "./app/drawers/outline.ts";

@@ -34,7 +34,8 @@ import { valueKey } from "./lists/value-key.ts";
 import { MirrorKeeper } from "./mirror/mirror-keeper.ts";
 import type { FactMirrors, ListName } from "./mirror/mirrors.ts";
 import { differs, keepContext, viewOf } from "./router/fact-view.ts";
-import { type Route, type RouteReason, routeMessage } from "./router/route-message.ts";
+import type { Route, RouteReason } from "./router/route.ts";
+import { routeMessage } from "./router/route-message.ts";
 
 /** What facts need from the composition root. */
 export interface FactsDependencies {

@@ -8,7 +8,7 @@ import { callIndex } from "../lists/call-index.ts";
 import { replayChanges } from "../lists/replay-changes.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type { FactView } from "../router/fact-view.ts";
-import type { FactAct } from "../router/route-message.ts";
+import type { FactAct } from "../router/route.ts";
 import { shownItem, sourcesOf, type FactAnswer } from "./answer.ts";
 import { listed, numbered, Say, sentence } from "./say.ts";
 

@@ -1,7 +1,7 @@
 import type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "../answers/answer.ts";
 import type { DocumentValue } from "../documents/documented.ts";
 import type { Note } from "../../model/hit.ts";
-import type { Route, RouteReason } from "../router/route-message.ts";
+import type { Route, RouteReason } from "../router/route.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactEffect, FactOperation } from "../../storage/ports/fact-store.ts";
 
