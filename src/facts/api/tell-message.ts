@@ -68,7 +68,8 @@ export function tellMessage(
   for (const act of routed.acts)
     outcomes.push(perform(act, speech, writer, group, now, outcomes.at(-1)?.answer ?? null));
   const touched = outcomes.flatMap((outcome) => outcome.lists);
-  const changed = touched.some(isChanged);
+  const erased = routed.acts.some(({ intent }, i) => intent.kind === "erase" && outcomes[i]?.lists.length === 1);
+  const changed = erased || touched.some(isChanged);
   const keys = [
     ...new Set([...touched.map(({ key }) => key), ...routed.acts.flatMap(({ key }) => (key === null ? [] : [key]))]),
   ];
@@ -91,7 +92,7 @@ export function tellMessage(
     messageId: speech.messageId,
     notes: [],
   };
-  return { result, touched, erased: changed && routed.acts.some(({ intent }) => intent.kind === "erase") };
+  return { result, touched, erased };
 }
 
 function isChanged({ before, after }: WrittenChange): boolean {
