@@ -24,7 +24,7 @@ const OWN_KINDS: ReadonlySet<string> = new Set(["email", "url", "path", "money",
 /** A host by its last label: "acme.co.uk", "db-1.internal". */
 const HOST = new RegExp(
   "^(?:[a-z0-9_-]+\\.)+(?:com|org|net|io|dev|ai|co|app|edu|gov|info|biz|cloud|internal|local|lan|corp|test|example|" +
-    "eu|uk|de|fr|it|es|pt|nl|be|ch|at|se|no|fi|dk|pl|cz|ie|us|ca|au|nz|jp|cn|kr|in|br|mx|za|me|tv|xyz)$",
+    "eu|uk|de|fr|it|es|pt|nl|be|ch|at|se|no|fi|dk|pl|cz|ie|us|ca|au|nz|jp|cn|kr|in|br|mx|za|me|tv|xyz)(?:[:/]\\S*)?$",
   "u",
 );
 /** "eu-north-1", "12-34-7" */
@@ -112,7 +112,7 @@ const NEEDS_MORE = new Set(
   (
     "number code key token id size limit order case policy account state title role room ticket seat gate due " +
     "host cost price key mail cell release version age branch school bank city country company region domain " +
-    "database owner captain president director agent provider engineer developer designer architect reviewer"
+    "database owner"
   ).split(" "),
 );
 
@@ -128,8 +128,15 @@ export function isKnown(key: string, value: string): boolean {
         ? "any"
         : undefined);
   if (holds === undefined || (words.length < 2 && NEEDS_MORE.has(last)) || words.length > 5) return false;
+  if (last === "size" && /^(?:x{0,3}[sl]|m|small|medium|large|extra[- ](?:small|large))$/iu.test(value))
+    return words.length > 1;
   const type = typeOf(value);
-  if (holds === "named") return type === "name" || (type === "identifier" && /\p{Lu}/u.test(value));
+  // "Key to getting KudiFlow moving" is nobody.
+  if (holds === "named")
+    return (
+      (type === "name" && /^(?:(?:the|de|van|von|al|el) )?[\p{Lu}"“]/u.test(value)) ||
+      (type === "identifier" && /\p{Lu}/u.test(value))
+    );
   if (holds === "date") return type === "date";
   if (
     holds === "typed" &&
