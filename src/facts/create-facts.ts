@@ -26,14 +26,12 @@ import { canonical, isAttribute, isSensitive, subjectOf, type ValueType } from "
 import { type FindDocuments, lookUp, UNDOCUMENTED } from "./documents/documented.ts";
 import { isWrite } from "./language/intent.ts";
 import { type Clause, readMessage } from "./language/read-message.ts";
-import type { ListOperation } from "./lists/apply-operation.ts";
+import { type ListOperation, replayChanges } from "./lists/apply-operation.ts";
 import { nameIndex } from "./lists/name-index.ts";
-import { replayChanges } from "./lists/replay-changes.ts";
-import { scopesSeen } from "./lists/scopes-seen.ts";
+import { scopesSeen, differs, keepContext, viewOf } from "./router/fact-view.ts";
 import { valueKey } from "./lists/value-key.ts";
 import { MirrorKeeper } from "./mirror/mirror-keeper.ts";
 import type { FactMirrors, ListName } from "./mirror/mirrors.ts";
-import { differs, keepContext, viewOf } from "./router/fact-view.ts";
 import type { Route, RouteReason } from "./router/route.ts";
 import { routeMessage } from "./router/route-message.ts";
 

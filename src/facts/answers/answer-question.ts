@@ -4,8 +4,8 @@ import { type DocumentValue, placeOf, shownPlaces } from "../documents/documente
 import type { TimeSpan } from "../attributes/read-time.ts";
 import type { Intent, ItemMention } from "../language/intent.ts";
 import { type Selector, selectItems } from "../language/numerals.ts";
-import { callIndex } from "../lists/call-index.ts";
-import { replayChanges } from "../lists/replay-changes.ts";
+import { callIndex } from "../lists/name-index.ts";
+import { replayChanges } from "../lists/apply-operation.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type { FactView } from "../router/fact-view.ts";
 import type { FactAct } from "../router/route.ts";

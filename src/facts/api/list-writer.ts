@@ -1,6 +1,5 @@
-import { applyOperation, type ListOperation } from "../lists/apply-operation.ts";
+import { applyOperation, type ListOperation, replayChanges } from "../lists/apply-operation.ts";
 import { describeEffect } from "../lists/describe-effect.ts";
-import { replayChanges } from "../lists/replay-changes.ts";
 import type { Scope } from "../../model/scope.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type {

@@ -1,8 +1,7 @@
 import type { Intent, ItemMention, StatedValue, Target } from "../language/intent.ts";
 import { rankOf, type Selector, selectItems } from "../language/numerals.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
-import { callIndex } from "../lists/call-index.ts";
-import { nameIndex, type Resolution } from "../lists/name-index.ts";
+import { callIndex, nameIndex, type Resolution } from "../lists/name-index.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type { FactItem } from "../../storage/ports/fact-store.ts";
 

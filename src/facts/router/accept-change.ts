@@ -2,9 +2,9 @@ import type { FactList } from "../../storage/ports/fact-store.ts";
 import type { Intent, ItemMention, Target } from "../language/intent.ts";
 import { selectItems } from "../language/numerals.ts";
 import { topicOf } from "../language/nouns.ts";
-import { newValues, overruns } from "../language/overruns.ts";
+import { newValues, overruns } from "../language/account.ts";
 import type { Clause } from "../language/read-message.ts";
-import { callIndex } from "../lists/call-index.ts";
+import { callIndex } from "../lists/name-index.ts";
 import type { FactAct } from "./route.ts";
 import { factAct, hasItems, listSpokenOf, namedList, type Turn } from "./turn.ts";
 

@@ -1,6 +1,6 @@
 import type { Intent } from "../language/intent.ts";
 import type { Clause } from "../language/read-message.ts";
-import { callIndex } from "../lists/call-index.ts";
+import { callIndex } from "../lists/name-index.ts";
 import type { FactAct } from "./route.ts";
 import { factAct, hasItems, listSpokenOf, namedList, type Turn } from "./turn.ts";
 

@@ -1,7 +1,7 @@
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { isWrite, type Intent, type ItemMention, type ListMention } from "../language/intent.ts";
 import type { Clause } from "../language/read-message.ts";
-import { callIndex } from "../lists/call-index.ts";
+import { callIndex } from "../lists/name-index.ts";
 import type { FactView } from "./fact-view.ts";
 import type { FactAct, RouteReason } from "./route.ts";
 
