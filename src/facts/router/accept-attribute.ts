@@ -119,7 +119,7 @@ export function missingAttribute(
 }
 
 /** Whether a value may correct another by context alone: of its type, in its unit, a day of the calendar for one. */
-export function sameForm(value: string, old: string): boolean {
+function sameForm(value: string, old: string): boolean {
   const type = typeOf(value);
   if (type !== typeOf(old)) return false;
   if (type === "number") return unitOf(value) === unitOf(old);
@@ -131,7 +131,7 @@ const unitOf = (value: string): string => value.replace(/[\d.,\s]/gu, "").toLowe
 const COURTESY = /\b(?:thanks|thank you|sorry|please|now|my mistake|my bad|actually)\b/giu;
 
 /** Whether a clause is all of its sentence, but for courtesies. */
-export function isAlone({ text, sentence }: Clause): boolean {
+function isAlone({ text, sentence }: Clause): boolean {
   return (
     sentence
       .replace(text, "")
