@@ -109,7 +109,7 @@ class StoredFacts implements Facts {
       asOf: speech.asOf === undefined ? null : moment(speech.asOf, 0),
     };
     text = readable(text);
-    const clauses = readMessage(text);
+    const clauses = readMessage(text, true);
     const at: AskedAt = { ...asked, readTime: await timesOf(clauses) };
     const documented = asked.asOf === null ? await lookUp(clauses, scope, this.#deps.documents ?? null) : UNDOCUMENTED;
     const read = () =>

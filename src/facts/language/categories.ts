@@ -262,12 +262,12 @@ const favorites: readonly Production<Favorite>[] = [
 
 const copulas: readonly Production<Copula>[] = [
   production(
-    `<adv>* (is | 's | would be | would have to be | has to be | has got to be | must be | has to be | remains
+    `<adv>* (is | 's | would be | would have to be | has to be | has got to be | gotta be | got to be | must be | has to be | remains
       | will always be | ist) <adv>*`,
     () => ({ plural: false, sign: false, correction: false, also: false }),
   ),
   production(
-    `<adv>* (are | 're | would be | have to be | have got to be | must be | remain | go | run | include
+    `<adv>* (are | 're | would be | have to be | have got to be | gotta be | got to be | must be | remain | go | run | include
       | r) <adv>* (as follows | in order | in this order | the following | these | ranked | {aside})? (:)?`,
     () => ({ plural: true, sign: false, correction: false, also: false }),
   ),

@@ -179,10 +179,14 @@ const TIME_BEFORE =
 /** Marks of tone: "/s" says that the opposite is meant. */
 const JOKED = /(?:^|\s)\/(?:s|sarc|sarcasm|j|jk|hj|joke|joking|irony)(?=[\s.!]|$)/u;
 
-/** Reads a message: every sentence as clauses with scored readings. Cost: see `Chart`. */
-export function readMessage(message: string): readonly Clause[] {
+/**
+ * Reads a message: every sentence as clauses with scored readings. Cost: see `Chart`.
+ *
+ * @param isQuestion whether it was asked, so that "my favorite teas" needs no mark
+ */
+export function readMessage(message: string, isQuestion = false): readonly Clause[] {
   const clauses: Clause[] = [];
-  const sentences = readLayout(message);
+  const sentences = underFavorites(readLayout(message));
   const block = blockLines(sentences);
   for (const [nth, sentence] of sentences.entries()) {
     const answered = questionAnswered(sentence, sentences[nth + 1]);
@@ -197,12 +201,30 @@ export function readMessage(message: string): readonly Clause[] {
     if (before !== undefined && clauses.at(-1)?.nth === nth - 1 && questionAnswered(before, sentence) !== null)
       continue;
     clauses.push(
-      ...clausesOf(sentence, nth, sentences[nth + 1]?.text ?? "", before?.end === ":" ? before.text : "").map(
-        (clause) => ({ ...clause, line: clause.line === "no" ? "no" : (block[nth] as Clause["line"]) }),
-      ),
+      ...clausesOf(sentence, nth, {
+        following: sentences[nth + 1]?.text ?? "",
+        announced: before?.end === ":" ? before.text : "",
+        isQuestion,
+      }).map((clause) => ({ ...clause, line: clause.line === "no" ? "no" : (block[nth] as Clause["line"]) })),
     );
   }
   return clauses;
+}
+
+/** A heading under which each line names a favourite: "Favorites:", "Some of my faves". */
+const FAVORITES =
+  /^(?:(?:here are |these are )?(?:some of |all )?my |our )?(?:favou?rites|favs|faves|favou?rite things)$/iu;
+
+/** "Favorites:⏎color: teal" is "favorite color: teal". */
+function underFavorites(sentences: readonly Sentence[]): readonly Sentence[] {
+  let under = false;
+  return sentences.map((sentence) => {
+    const { text, line, tokens } = sentence;
+    const isPair = line && tokens.some((token, at) => at > 0 && at < 5 && /^[:=：]$/u.test(token.text));
+    under = FAVORITES.test(text.replace(/[:*#\s]+$/u, "").replace(/^[*#\s]+/u, "")) || (under && isPair);
+    const [read] = under && isPair && !/^\s*(?:my )?(?:least )?fav/iu.test(text) ? readLayout(`favorite ${text}`) : [];
+    return read === undefined ? sentence : { ...read, line };
+  });
 }
 
 /** Fewest `key: value` lines that are a form where the message says more. */
@@ -331,7 +353,19 @@ function joins(token: Token | undefined, word: string): boolean {
   );
 }
 
-function clausesOf(sentence: Sentence, nth: number, following: string, announced: string): readonly Clause[] {
+/** What stands around a sentence. */
+interface Surroundings {
+  readonly following: string;
+  /** The sentence before, where it ends with a colon. */
+  readonly announced: string;
+  readonly isQuestion: boolean;
+}
+
+function clausesOf(
+  sentence: Sentence,
+  nth: number,
+  { following, announced, isQuestion }: Surroundings,
+): readonly Clause[] {
   const { tokens, text } = sentence;
   const chart = new Chart(text, tokens, grammar());
   const closes = (end: number): boolean => closesAt(tokens, end) || tokens[end]?.text === ",";
@@ -359,7 +393,7 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
     tries += 1;
     const open = opening(tokens, at);
     const found = readingsFrom(chart, at, open.at, closes);
-    const asks = sentence.end === "?" || ASKING.test(tokens[open.at]?.word ?? "");
+    const asks = isQuestion || sentence.end === "?" || ASKING.test(tokens[open.at]?.word ?? "");
     const readings: Reading[] = found.filter(
       ({ intent, end }) => isWrite(intent) || intent.kind === "mention" || (asks && endsQuestion(tokens, end)),
     );

@@ -40,7 +40,8 @@ export function acceptQuestion(
     !hasItems(turn.view, [intent.item], turn.view.list(spoken.key))
   )
     return null;
-  if (intent.kind !== "provenance" && spoken.key.startsWith("@")) return null;
+  const isPast = intent.kind === "pick" && intent.at !== null;
+  if (intent.kind !== "provenance" && !isPast && spoken.key.startsWith("@")) return null;
   return factAct(clause, intent, spoken.key, spoken.topic, why);
 }
 

@@ -31,6 +31,16 @@ export function acceptState(turn: Turn, clause: Clause, intent: Extract<Intent, 
         );
   if (intent.sense === "same") {
     if (position === null && !mine) return null;
+    // "My least favorite is okra and my favorite is peas"
+    const most = /^least favou?rite (.+)$/u.exec(spoken.key)?.[1];
+    if (most !== undefined && position === null)
+      return factAct(
+        clause,
+        corrected,
+        turn.view.target(most),
+        spoken.topic.replace(/^least favou?rite /u, ""),
+        reason,
+      );
     // "Blue is my favorite" right after a list of books is about no book: by context alone it takes an item of the
     // list, or a rank below the first.
     const known = hasItems(

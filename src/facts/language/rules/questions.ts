@@ -153,11 +153,17 @@ export const questions = [
     form: `(<asked>)* (what | which | who) (was | were | did | is | are) {fav} (was | were | used to be)? {past} <tail>*
       | (what | which | who) (did)? {fav} (used to be | use to be)
       | (what | which | who) (used to be | had been) {fav} [past]?
-      | {past} , (what | which | who) (was | were | is | are) {fav}`,
+      | {past} , (what | which | who) (was | were | is | are) {fav}
+      | (and)? (what | which | who) (was | were) (it | that | they | there) {past} ~-0.1`,
     score: 0.1,
     examples: ["What was my favorite lake before?", "what used to be my favorite lake?"],
     given: MOVED,
-    build: ({ fav, past }) => (fav.whose === "none" ? null : pick(fav, past ?? { kind: "before" })),
+    build: ({ fav, past }) =>
+      fav === undefined
+        ? { kind: "pick", list: null, selectors: null, whole: false, at: past }
+        : fav.whose === "none"
+          ? null
+          : pick(fav, past ?? { kind: "before" }),
   }),
   rule({
     name: "list-all",
