@@ -161,7 +161,7 @@ const OPENINGS: readonly ((
   // "Kind of blue" is a hedge, "Kind of Blue" an album.
   (first, second, tokens) => either("kind", "sort").test(first) && second?.word === "of" && isSmall(tokens[2]),
   // "The one with the shark" is described, and named nowhere.
-  (first, second) => either("one", "ones", "same", "thing").test(first) && isSmall(second),
+  (first, second) => either("one", "ones").test(first) && isSmall(second),
   // "Called atlas-prod" says what something is called.
   (first, second) => either("called", "named", "titled", "entitled", "dubbed").test(first) && second !== undefined,
   (first, second) => either("to", "being", "getting", "going", "just", "like").test(first) && second !== undefined,
