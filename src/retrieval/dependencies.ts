@@ -2,6 +2,7 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Unrelated } from "../model/vector.ts";
 import type { VisibleScopes } from "../model/caller.ts";
 import type { DrawerFilter } from "../model/filter.ts";
+import type { NoteNames } from "../palace/graph/note-names.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
 import type { SourceName } from "./resolve-filter.ts";
@@ -20,6 +21,8 @@ export interface SearchDependencies {
   readonly sources: () => Promise<readonly SourceName[]>;
   /** How places are called for who sees these scopes, to narrow this filter and for stored places; without it, as they are stored. */
   readonly names?: (visible: VisibleScopes, filter: DrawerFilter) => Promise<PalaceNames>;
+  /** The documents of a source, of those that who sees these scopes may see, by the names that links between notes call them. */
+  readonly notes: (source: string, visible: VisibleScopes) => Promise<NoteNames>;
   /** Past accesses of drawers, for activation: the newest 50 of each, with the weight of their kind. Drawers without any are left out. */
   readonly accesses: (
     ids: readonly string[],

@@ -1,6 +1,6 @@
 import { bestFirst } from "../ranking/best-first.ts";
 import type { NamedNote } from "../palace/graph/note-names.ts";
-import type { IndexReader } from "../storage/ports/search-index.ts";
+import type { SearchDependencies } from "./dependencies.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { charged, type Ranked, type Ranking } from "./rank.ts";
 
@@ -18,10 +18,11 @@ const GIFT = 0.2;
  *
  * @param ranked whose first candidate has `Signal.linking`
  * @returns null when a drawer went away between the ranking and the reading
- * Cost: reads `LOOKED_AT` drawers, most of which are shown or judged anyway.
+ * Cost: reads `LOOKED_AT` drawers, most of which are shown or judged anyway; where a link names one of these notes without its path, also the
+ * names of all documents of the source, once for each state of the index.
  */
 export async function liftLinked(
-  index: IndexReader,
+  { index, notes: notesOf }: Pick<SearchDependencies, "index" | "notes">,
   ranked: Ranking,
   { visible }: Pick<PreparedSearch, "visible">,
 ): Promise<Ranking | null> {
@@ -39,10 +40,13 @@ export async function liftLinked(
     import("../text/note-links.ts"),
   ]);
   const notes = stored.map(({ document }): NamedNote => document);
-  const names = new NoteNames(notes);
+  const near = new NoteNames(notes);
   const linked = new Set<string>();
   for (const link of noteLinks(first.drawer.text)) {
-    const to = names.find(first.document, link);
+    // What no note of the pool is called means none of them; what several of the source may be called is decided among all.
+    if (near.find(first.document, link) === null) continue;
+    const to =
+      near.spelled(first.document, link) ?? (await notesOf(first.document.source, visible)).find(first.document, link);
     if (to !== null && to.path !== first.document.path) linked.add(to.path);
   }
   if (linked.size === 0) return ranked;

@@ -5,6 +5,7 @@ import { openStaticEmbedding } from "../embedding/static/open.ts";
 import { LociError } from "../model/error.ts";
 import type { Hit } from "../model/hit.ts";
 import { openMemorySearchIndex } from "../storage/memory/open-search-index.ts";
+import { NoteNames } from "../palace/graph/note-names.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
@@ -56,6 +57,7 @@ async function dependencies(
     unrelated: async () => ({ mean: 0.07, deviation: 0.09 }),
     settings: DEFAULT_RECALL,
     sources: async () => [{ key: "chats", name: "chats", root: "" }],
+    notes: async () => new NoteNames([]),
     accesses: async () => new Map(),
     now: () => NOW,
     timer: () => 0,

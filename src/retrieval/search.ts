@@ -82,7 +82,7 @@ async function attemptSearch(
   let found = await findCandidates(deps, request, watch);
   const asked = await rankedQuestion(deps, request, found);
   const scored = await order(deps, request, { found, asked }, watch);
-  let ranked = linksOnward(scored, request, deps) ? await liftLinked(deps.index, scored, request) : scored;
+  let ranked = linksOnward(scored, request, deps) ? await liftLinked(deps, scored, request) : scored;
   if (ranked === null) return null;
   const first = ranked.length;
   let selection =

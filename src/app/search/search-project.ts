@@ -9,6 +9,7 @@ import type { SearchDependencies } from "../../retrieval/dependencies.ts";
 import { search } from "../../retrieval/search.ts";
 import type { EmbeddingProvider } from "../../embedding/port.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import type { noteNames } from "../palace/note-names.ts";
 import { searchNames } from "../palace/search-names.ts";
 import { type AnsweredFrom, QueryCache } from "./query-cache.ts";
 import { requireSameModel } from "./require-same-model.ts";
@@ -33,6 +34,8 @@ export function projectSearch(
   const { catalog, keeper, system } = project;
   const settings = recallSettings(project.settings);
   const names = searchNames(project);
+  // Loaded with the first search whose first hit links onward.
+  let linkNames: typeof noteNames | null = null;
   // Once an index and model: an index keeps its model for life.
   const checked = new WeakMap<SearchIndex, EmbeddingProvider>();
   // Accesses, where they count, change with each answer.
@@ -93,6 +96,10 @@ export function projectSearch(
         settings,
         sources: () => knownSources(index, sources, visible, namesSource(query, options)),
         names: (visible, filter) => names({ index, reader, palace }, visible, filter),
+        notes: async (source, visible) => {
+          linkNames ??= (await import("../palace/note-names.ts")).keptNoteNames();
+          return await linkNames(index, source, visible);
+        },
         accesses: (ids) => weighedAccesses(project, ids, caller),
         now: system.clock,
         timer: system.timer,

@@ -145,6 +145,24 @@ test("links: by path, its end, name, title or alias, the nearest of several, in 
   assert.equal(found("x.md", "plan.md", true), null);
 });
 
+test("links: of paths that differ in case the one spelled so is meant; documents of other formats have no titles", () => {
+  const note = (path: string, title = "") => ({ path, title, source: "vault" });
+  const notes = [note("Plan.md"), note("plan.md"), note("in/paper.pdf", "The paper"), note("in/PLAN.markdown")];
+  for (const given of [notes, notes.toReversed()]) {
+    const names = new NoteNames(given);
+    const found = (from: string, target: string, relative = false) =>
+      names.find(note(from), { target, relative })?.path ?? null;
+    assert.equal(found("x.md", "Plan"), "Plan.md");
+    assert.equal(found("x.md", "plan.md", true), "plan.md");
+    assert.equal(found("x.md", "PLAN"), "Plan.md");
+    assert.equal(found("in/x.md", "PLAN.md", true), "in/PLAN.markdown");
+    assert.equal(found("x.md", "paper.pdf"), "in/paper.pdf");
+    assert.equal(found("x.md", "The paper"), null);
+    assert.equal(names.spelled(note("x.md"), { target: "plan", relative: false })?.path, "plan.md");
+    assert.equal(names.spelled(note("in/x.md"), { target: "paper.pdf", relative: false }), null);
+  }
+});
+
 test("links join rooms in either direction, most first, and a link inside a room joins nothing", () => {
   const at = (room: string) => ({ wing: "w", room });
   const link = (from: string, line: number, to: string) => ({
