@@ -3,7 +3,7 @@ import type { Block, Section } from "../model/section.ts";
 /** A section under so many characters is tiny. */
 const TINY = 100;
 /** A document may have so many tiny sections: each is a passage of its own. With more they say little by themselves. */
-const MOST_TINY = 100;
+const MAX_TINY = 100;
 
 /**
  * Joins tiny sections of a document that has very many: each with those behind it until it is no longer tiny, or the next would not fit. What is
@@ -13,7 +13,7 @@ const MOST_TINY = 100;
  */
 export function joinTiny(sections: readonly Section[], limit: number): readonly Section[] {
   const size = ({ span }: Section): number => span.end - span.start;
-  if (sections.filter((section) => size(section) < TINY).length <= MOST_TINY) return sections;
+  if (sections.filter((section) => size(section) < TINY).length <= MAX_TINY) return sections;
   const joined: Section[] = [];
   for (let i = 0; i < sections.length;) {
     const first = sections[i] as Section;

@@ -1,6 +1,6 @@
 import type { Span } from "../model/span.ts";
 /** A chunk smaller than this joins a neighbour that can hold it, unless it is the last of its section. Characters; page 01. */
-const LEAST = 100;
+const MIN_CHARACTERS = 100;
 /** A chunk is ended early, for a better place, no sooner than at this share of the ideal size. */
 const EARLIEST = 0.55;
 
@@ -48,7 +48,8 @@ function joinSmall(spans: readonly Span[], limit: number): Span[] {
   for (let i = 0; i < spans.length; i++) {
     const span = spans[i] as Span;
     const before = joined[joined.length - 1];
-    const small = span.end - span.start < LEAST || (before !== undefined && before.end - before.start < LEAST);
+    const small =
+      span.end - span.start < MIN_CHARACTERS || (before !== undefined && before.end - before.start < MIN_CHARACTERS);
     if (small && before !== undefined && span.end - before.start <= limit)
       joined[joined.length - 1] = { start: before.start, end: span.end };
     else joined.push(span);

@@ -8,7 +8,7 @@ import type { LeaseSurroundings } from "./hold-lease.ts";
 import type { ParseInput } from "./draft-file.ts";
 import type { ParsedTexts } from "./parsed/parsed-texts.ts";
 import type { PlaceDrawers } from "./placing.ts";
-import type { IngestSettings } from "./recipe.ts";
+import type { IngestSettings } from "./fingerprint.ts";
 import type { TranscriptRead, TranscriptReader } from "../model/transcript-read.ts";
 
 /** What a run needs from outside. Everything that is not a pure function of files comes in here. */

@@ -2,7 +2,7 @@ import { asLociError, type ErrorCode } from "../model/error.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { ScopeRule } from "./document-scope.ts";
 import type { Source } from "../model/source.ts";
-import type { IngestSettings } from "./recipe.ts";
+import type { IngestSettings } from "./fingerprint.ts";
 import type { DocumentDraft } from "./document-draft.ts";
 import { fileDocument } from "./file-document.ts";
 import type { PlaceDrawers } from "./placing.ts";

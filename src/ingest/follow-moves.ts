@@ -44,9 +44,9 @@ interface Successor {
 function successors(stored: readonly StoredDrawer[], drafts: readonly DrawerDraft[]): readonly Successor[] {
   const kept = new Set(drafts.map(({ drawer }) => drawer.id));
   const old = new Set(stored.map(({ drawer }) => drawer.id));
-  const gone = stored.filter(({ drawer }) => drawer.placement.room.by === "correction" && !kept.has(drawer.id));
-  const free = new Set(gone.length === 0 ? [] : drafts.filter(({ drawer }) => !old.has(drawer.id)));
-  return gone.flatMap(({ drawer }): Successor[] => {
+  const missing = stored.filter(({ drawer }) => drawer.placement.room.by === "correction" && !kept.has(drawer.id));
+  const free = new Set(missing.length === 0 ? [] : drafts.filter(({ drawer }) => !old.has(drawer.id)));
+  return missing.flatMap(({ drawer }): Successor[] => {
     const text = wordsOf(drawer.text);
     let best: DrawerDraft | null = null;
     let most = SAME_PASSAGE;

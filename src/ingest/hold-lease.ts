@@ -128,7 +128,7 @@ async function waitForLease(
   let ticket = await takeTicket(leases, name, owner, clock());
   let beats = beating(leases, ticket, owner, clock);
   const stop = surroundings.repeat(LEASE_TTL_MS / 3, () => void beats().catch(() => false));
-  let told = false;
+  let notified = false;
   let seen = "";
   let pause = FIRST_PAUSE_MS;
   try {
@@ -145,8 +145,8 @@ async function waitForLease(
       const holder = all.find((lease) => lease.name === name) ?? ticketsFor(name, all)[0]?.lease;
       if (holder !== undefined) {
         if (waited >= options.patience) throw busy(name, holder);
-        if (!told) options.onWait?.(holder);
-        told = true;
+        if (!notified) options.onWait?.(holder);
+        notified = true;
       }
       const now = `${holder?.owner.token} ${holder?.takenAt} ${ahead}`;
       const least = FIRST_PAUSE_MS * (1 + Math.min(ahead, NEAR));

@@ -1,7 +1,7 @@
 import type { Lease } from "../storage/ports/catalog.ts";
 
 /** What was seen of a lease when it had changed last. */
-interface Sight {
+interface Observation {
   readonly token: string;
   readonly beat: number;
   /** When, by the observer's own timer. */
@@ -13,7 +13,7 @@ interface Sight {
  * A beat is any change of the lease, whatever time it names.
  */
 export class LeaseSilence {
-  readonly #seen = new Map<string, Sight>();
+  readonly #seen = new Map<string, Observation>();
   readonly #timer: () => number;
 
   /** @param timer milliseconds that only rise */
@@ -30,8 +30,8 @@ export class LeaseSilence {
     return 0;
   }
 
-  /** Forgets what is held no more. @param held names of all leases that there are */
-  keep(held: ReadonlySet<string>): void {
-    for (const name of this.#seen.keys()) if (!held.has(name)) this.#seen.delete(name);
+  /** Forgets what is held no more. @param existing names of all leases that there are */
+  keep(existing: ReadonlySet<string>): void {
+    for (const name of this.#seen.keys()) if (!existing.has(name)) this.#seen.delete(name);
   }
 }

@@ -64,8 +64,8 @@ function roomCircle(others: readonly Correction[], { from, to, wing }: RoomCorre
 
 /** Takes the correction about the same thing away, if there is one. */
 export function removeCorrection(existing: readonly Correction[], correction: Correction): readonly Correction[] {
-  const gone = slugged(correction);
-  return existing.filter((other) => !sameSubject(slugged(other), gone));
+  const removed = slugged(correction);
+  return existing.filter((other) => !sameSubject(slugged(other), removed));
 }
 
 /**
@@ -96,7 +96,7 @@ export function readyCorrections(
   const scoped = new Map(
     [...inWing].map(([key, to]) => [`${wing(key.slice(0, key.indexOf("/")))}/${key.slice(key.indexOf("/") + 1)}`, to]),
   );
-  const said = new Set(
+  const corrected = new Set(
     corrections
       .map(slugged)
       .flatMap((correction) =>
@@ -111,7 +111,7 @@ export function readyCorrections(
     wing,
     room: (of, name) =>
       followNames(
-        said.has(name) ? name : (joined.get(name) ?? name),
+        corrected.has(name) ? name : (joined.get(name) ?? name),
         (at) => scoped.get(`${wing(of)}/${at}`) ?? everywhere.get(at),
       ),
     moved: (drawer) =>

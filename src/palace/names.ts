@@ -43,15 +43,15 @@ export function palaceNames(
   let ready: Corrections | null = null;
   const known = new Map<string, Map<string, Place>>();
   const corrected = (): Corrections => (ready ??= readyCorrections(corrections, joined()));
-  let meant: ((room: string) => string) | null = null;
+  let storedName: ((room: string) => string) | null = null;
   const shown = (place: Place): Place => {
     let inWing = known.get(place.wing);
     if (inWing === undefined) known.set(place.wing, (inWing = new Map()));
     let named = inWing.get(place.room);
     if (named === undefined) {
       const wing = corrected().wing(place.wing);
-      meant ??= roomMeant(rows, corrections, conceptOf);
-      inWing.set(place.room, (named = { wing, room: corrected().room(wing, meant(place.room)) }));
+      storedName ??= storedRoomName(rows, corrections, conceptOf);
+      inWing.set(place.room, (named = { wing, room: corrected().room(wing, storedName(place.room)) }));
     }
     return named;
   };
@@ -101,7 +101,7 @@ function countedRooms(
 }
 
 /** A room's name as it is stored: of one that isn't, another that means the same (`movies` for `movie`), else the name as it is. */
-function roomMeant(
+function storedRoomName(
   rows: readonly PalaceRow[],
   corrections: readonly Correction[],
   conceptOf: SlugConcepts,

@@ -6,10 +6,10 @@ import { sentences } from "../text/sentences.ts";
  *
  * Rather too few than false ones: rules ("you need to be 18"), manuals ("we need to add a type"), wishes and good advice are none.
  *
- * @param said by a person, or written down as a note; false for files and for what a program says, where little but boxes and marks counts
+ * @param byPerson by a person, or written down as a note; false for files and for what a program says, where little but boxes and marks counts
  * @example openItem("Shipped it. TODO: tell Kai.", false) // "TODO: tell Kai."
  */
-export function openItem(text: string, said: boolean): string | null {
+export function openItem(text: string, byPerson: boolean): string | null {
   const plain = text.replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gmu, "");
   const box = /^[ \t]*[-*+] \[ \] +(.+)$/mu.exec(plain)?.[1];
   if (box !== undefined) return box.trim();
@@ -19,7 +19,7 @@ export function openItem(text: string, said: boolean): string | null {
     if (mark !== null && !DONE.test(sentence)) return sentence.slice(mark.index).replace(/^[\s>*#-]+/u, "");
     if (
       sentence.length <= LONGEST &&
-      (said ? INTENTION : DIARY).test(sentence) &&
+      (byPerson ? INTENTION : DIARY).test(sentence) &&
       !DONE.test(sentence) &&
       !SUPPOSED.test(sentence) &&
       !sentence.endsWith("?")

@@ -19,7 +19,7 @@ export interface SessionLine {
 }
 
 /** Files that a session's line names; more are counted. */
-const MOST_FILES = 4;
+const MAX_FILES = 4;
 /** Drawers from the end in which something open is looked for. */
 const LOOKED_THROUGH = 60;
 
@@ -146,7 +146,7 @@ function touched(drawers: readonly SessionDrawer[]): readonly SessionLine[] {
   if (files.size === 0) return [];
   const names = [...files.keys()].reverse();
   const common = commonFolder(names);
-  const shown = names.slice(0, MOST_FILES).map((name) => name.slice(common.length));
+  const shown = names.slice(0, MAX_FILES).map((name) => name.slice(common.length));
   const more = names.length - shown.length;
   return [
     {

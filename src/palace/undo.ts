@@ -1,16 +1,16 @@
-import type { Correction, CorrectionDeed, PalaceEdits } from "../model/palace-edits.ts";
+import type { Correction, CorrectionRecord, PalaceEdits } from "../model/palace-edits.ts";
 
 /** Calls that can be undone, one after the other. */
-const DEEDS_KEPT = 50;
+const RECORDS_KEPT = 50;
 
 /** What a call was, without what it came to. */
-export type CorrectionCall = Omit<CorrectionDeed, "added" | "removed">;
+export type CorrectionCall = Omit<CorrectionRecord, "added" | "removed">;
 
 /** Puts corrections in place of those in force, and remembers what changed. */
 export function corrected(before: PalaceEdits, corrections: readonly Correction[], call: CorrectionCall): PalaceEdits {
   const added = without(corrections, before.corrections);
   const removed = without(before.corrections, corrections);
-  return { ...before, corrections, deeds: [...(before.deeds ?? []), { ...call, added, removed }].slice(-DEEDS_KEPT) };
+  return { ...before, corrections, deeds: [...(before.deeds ?? []), { ...call, added, removed }].slice(-RECORDS_KEPT) };
 }
 
 /**
@@ -18,36 +18,36 @@ export function corrected(before: PalaceEdits, corrections: readonly Correction[
  *
  * @returns null where there is none
  */
-export function undone(edits: PalaceEdits): { readonly edits: PalaceEdits; readonly deed: CorrectionDeed } | null {
-  const deed = edits.deeds?.at(-1);
-  if (deed === undefined) return null;
-  const corrections = [...without(edits.corrections, deed.added), ...deed.removed];
-  return { edits: { ...edits, corrections, deeds: edits.deeds?.slice(0, -1) ?? [] }, deed };
+export function undone(edits: PalaceEdits): { readonly edits: PalaceEdits; readonly record: CorrectionRecord } | null {
+  const record = edits.deeds?.at(-1);
+  if (record === undefined) return null;
+  const corrections = [...without(edits.corrections, record.added), ...record.removed];
+  return { edits: { ...edits, corrections, deeds: edits.deeds?.slice(0, -1) ?? [] }, record };
 }
 
 /** Forgets what was said of these drawers, so that no undoing brings it back. */
-export function forgetMoves(edits: PalaceEdits, gone: ReadonlySet<string>): PalaceEdits {
-  const stays = (one: Correction): boolean => one.kind !== "move" || !gone.has(one.drawer);
+export function forgetMoves(edits: PalaceEdits, forgotten: ReadonlySet<string>): PalaceEdits {
+  const stays = (one: Correction): boolean => one.kind !== "move" || !forgotten.has(one.drawer);
   const { deeds } = edits;
   return {
     ...edits,
     corrections: edits.corrections.filter(stays),
-    ...(deeds !== undefined && { deeds: deeds.filter(({ drawer }) => drawer === null || !gone.has(drawer)) }),
+    ...(deeds !== undefined && { deeds: deeds.filter(({ drawer }) => drawer === null || !forgotten.has(drawer)) }),
   };
 }
 
 /** Says of a drawer under its new id what was remembered of it under the old one. */
 export function renameDrawer(
-  deeds: readonly CorrectionDeed[],
+  records: readonly CorrectionRecord[],
   before: string,
   { id, contentHash }: { readonly id: string; readonly contentHash: string },
-): readonly CorrectionDeed[] {
+): readonly CorrectionRecord[] {
   const named = (one: Correction): Correction =>
     one.kind === "move" && one.drawer === before ? { ...one, drawer: id, contentHash } : one;
-  return deeds.map((deed) =>
-    deed.drawer === before
-      ? { ...deed, drawer: id, added: deed.added.map(named), removed: deed.removed.map(named) }
-      : deed,
+  return records.map((record) =>
+    record.drawer === before
+      ? { ...record, drawer: id, added: record.added.map(named), removed: record.removed.map(named) }
+      : record,
   );
 }
 

@@ -1,5 +1,5 @@
 /** Letters and signs of European text are seldom more than this share of its bytes; other encodings and binary data are above it. */
-const MOST_HIGH = 0.25;
+const MAX_HIGH = 0.25;
 /** Bytes; fewer say nothing. */
 const SHORTEST = 16;
 /** The bytes from 0x80 to 0x9F; the others are those of Latin-1. Node's decoder of that name reads these as control characters. */
@@ -17,7 +17,7 @@ const MULTIBYTE = /[\xC3-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][
  */
 export function windows1252(bytes: Uint8Array): string | null {
   const high = bytes.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0);
-  if (bytes.length < SHORTEST || high === 0 || high > MOST_HIGH * bytes.length) return null;
+  if (bytes.length < SHORTEST || high === 0 || high > MAX_HIGH * bytes.length) return null;
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   if (NO_TEXT.test(raw) || MULTIBYTE.test(raw)) return null;
   return raw.replaceAll(/[\x80-\x9F]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] as string);

@@ -41,7 +41,7 @@ const SEVERAL_DEPTH = 3;
 /** Letters of an excluded word up to which it may be a flag of a command: `-la`, `-xzf`. */
 const LONGEST_FLAG = 3;
 /** Fields that a note names. */
-const MOST_FIELDS = 5;
+const MAX_FIELDS = 5;
 
 /**
  * Stage 1: reads the question and its options, whose types and limits were checked where they came in.
@@ -150,7 +150,7 @@ function fieldNotes(question: Pick<Question, "unread" | "spaced" | "negated">): 
 function shownFields(fields: readonly AskedField[], space = ""): string {
   return fields
     .map(({ field, value }) => `${field}:${space}${value.slice(0, 80)}`)
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .join(", ");
 }
 

@@ -105,8 +105,8 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 export function isPlainQuestion(text: string): boolean {
   const asked = text.trim();
   if (asked === "" || asked.length > LONGEST_QUESTION) return false;
-  const tells = (signalsOf(asked) & Signal.firstPerson) !== 0;
-  if (tells && (words(asked).length > SHORT_QUESTION || /[,;:]/u.test(asked))) return false;
+  const ofSpeaker = (signalsOf(asked) & Signal.firstPerson) !== 0;
+  if (ofSpeaker && (words(asked).length > SHORT_QUESTION || /[,;:]/u.test(asked))) return false;
   const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
   if (all.length > 3) return false;
   return all.every((one) => MARKED.test(one) || (all.length === 1 && ASKS.test(one) && words(one).length > 2));

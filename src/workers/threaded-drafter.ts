@@ -4,7 +4,7 @@ import type { DraftedFile, Drafter } from "../ingest/drafter.ts";
 import type { ScannedFile } from "../ingest/scan/scan.ts";
 import type { SkipReason } from "../parsing/skip-file.ts";
 import type { DraftingThread, DraftingAnswer, DraftingRequest } from "./drafting-thread.ts";
-import { LINEAR_TYPES, worthAThread } from "../ingest/holds-much.ts";
+import { LINEAR_TYPES, worthAThread } from "../ingest/has-much-text.ts";
 
 /**
  * From here on this thread drafts too when it has nothing to embed or write. With less it waits instead: code that is new to a thread is

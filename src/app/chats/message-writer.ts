@@ -3,7 +3,7 @@ import { identityKey } from "../../embedding/identity.ts";
 import { indexMessage } from "../../ingest/chats/index-message.ts";
 import { LiveChat, type NewMessage } from "../../ingest/chats/live-chat.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
-import { recipe } from "../../ingest/recipe.ts";
+import { fingerprintOf } from "../../ingest/fingerprint.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -97,7 +97,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
           lastJob: null,
           checkedFrom: null,
           status: "ready",
-          recipe: recipe(options, deps.settings, null, model),
+          recipe: fingerprintOf(options, deps.settings, null, model),
         });
       }
       const source = {

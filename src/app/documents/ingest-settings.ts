@@ -1,5 +1,5 @@
 import type { Settings } from "../../config/configuration.ts";
-import type { IngestSettings } from "../../ingest/recipe.ts";
+import type { IngestSettings } from "../../ingest/fingerprint.ts";
 import { parseScope } from "../../model/scope.ts";
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../../parsing/limits.ts";
 

@@ -33,7 +33,7 @@ export function limitedFactStore(store: FactStore, { allowed, beside, exceeded }
             const done = work(noticing(writer, notice));
             for (const [scope, was] of before) {
               const now = writer.bytes(scope);
-              if (now.all <= was.all || now.held < was.held) continue;
+              if (now.all <= was.all || now.current < was.current) continue;
               const rest = known.get(scope);
               if (rest === undefined) {
                 unmeasured = scope;

@@ -1,7 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { handDocuments, handFile } from "../../ingest/hand/hand-documents.ts";
+import { manualDocuments, manualFile } from "../../ingest/manual/manual-documents.ts";
 import { drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
 import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { LociError } from "../../model/error.ts";
@@ -29,12 +29,12 @@ export async function handParts(
   if (drawers.length === 0) return [];
   const source = await handSource(project);
   const { place: placing, settings } = await project.reading();
-  return [...Map.groupBy(drawers, ({ document }) => handFile(document.path))].flatMap(([path, own]) => {
+  return [...Map.groupBy(drawers, ({ document }) => manualFile(document.path))].flatMap(([path, own]) => {
     const file = join(handRoot(project), path);
     if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
     const place = drawerFilePlace(`palace/${path}`) as FilePlace;
     const text = readFileSync(file, "utf8");
-    const { found } = handDocuments(
+    const { found } = manualDocuments(
       { path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 },
       { source, settings, place: placing },
     );

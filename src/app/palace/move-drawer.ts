@@ -5,7 +5,7 @@ import { type DocumentDraft, embeddedText, drawerDraft } from "../../ingest/docu
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { moveDrawers } from "../../ingest/move-drawers.ts";
 import { LociError } from "../../model/error.ts";
-import type { CorrectionDeed, PalaceEdits } from "../../model/palace-edits.ts";
+import type { CorrectionRecord, PalaceEdits } from "../../model/palace-edits.ts";
 import type { Placement } from "../../model/placement.ts";
 import { addCorrection } from "../../palace/corrections.ts";
 import { corrected, undone } from "../../palace/undo.ts";
@@ -25,7 +25,7 @@ export interface MovedDrawer {
 
 /** A call that was taken back. */
 export interface UndoneCorrection {
-  readonly undone: CorrectionDeed["kind"];
+  readonly undone: CorrectionRecord["kind"];
   /** The name that is in force again; of a move, the room where the drawer stood. */
   readonly from: string;
   /** The name, or the room, that had been given. */
@@ -89,7 +89,7 @@ export async function undoCorrection(project: OpenedProject): Promise<UndoneCorr
       throw new LociError("USAGE", "there is no correction to undo", {
         hint: "the last fifty merges, renames and moves are kept, and each is undone once",
       });
-    const { kind, from, to, wing, drawer, placed } = last.deed;
+    const { kind, from, to, wing, drawer, placed } = last.record;
     const takeBack = async (): Promise<PalaceEdits> => {
       const edits = await catalog.palace.change((before) => undone(before)?.edits ?? before);
       await recordDeeds(project, [{ action: "correction.undo", object: drawer ?? from, details: { kind } }]);

@@ -102,7 +102,7 @@ async function factsToday(
     latest.map(async ({ topic, items, said }) => ({
       topic,
       values: items.map(({ value }) => value),
-      said,
+      date: said,
       drawer: await drawerThatSays(drawersOf, items, said, caller),
     })),
   );
@@ -176,7 +176,7 @@ async function gather(sight: Sight, only: string | null, before: DrawerFilter): 
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
       // What an assistant tells of its own work ("Now let me check") is no event.
-      .filter(({ mined, said }) => !mined || said)
+      .filter(({ mined, byPerson }) => !mined || byPerson)
       .slice(0, MOST),
     rooms: await activeRooms(index, visible, view, wings, latest[0]?.date ?? null),
   };
@@ -298,7 +298,7 @@ async function drawersOf({ index, visible, view, hand }: Sight, ids: readonly st
       hall: placement.hall.value,
       topicalHalls: placement.topicalHalls,
       date: date?.value ?? null,
-      said,
+      byPerson: said,
       mined: message !== null,
     };
   });

@@ -56,16 +56,16 @@ export async function cutChat({ file, path, documents, index, rewritten }: Index
   const missing: TranscriptMessage[] = [];
   let hasEnded = false;
   for (const document of inOrder(documents)) {
-    const said = sessions.get(nameOf(document, path));
-    if (said !== undefined && sessionHash(said) === document.contentHash) {
+    const messages = sessions.get(nameOf(document, path));
+    if (messages !== undefined && sessionHash(messages) === document.contentHash) {
       if (hasEnded) return null;
       continue;
     }
-    const there = new Map((said ?? []).map((message) => [message.id, message]));
+    const there = new Map((messages ?? []).map((message) => [message.id, message]));
     const all = (await storedMessages(index, document)) ?? [];
     const known = new Set(all.map(({ id }) => id));
     // Something was written since: what is missing is no end.
-    if (said?.some((message) => spoken(message) !== "" && !known.has(message.id)) === true) return null;
+    if (messages?.some((message) => spoken(message) !== "" && !known.has(message.id)) === true) return null;
     for (const message of all) {
       const now = there.get(message.id);
       if (now === undefined) missing.push(message);

@@ -19,9 +19,9 @@ export async function indexLiveChats(run: SourceRun): Promise<void> {
   tally.ofChats();
   const chats = await scanChats(run);
   tally.scanned(chats.scan);
-  const gone = new Map([...known].map(([path, { contentHash }]) => [path, contentHash]));
+  const stale = new Map([...known].map(([path, { contentHash }]) => [path, contentHash]));
   const keep = (file: string | null): void => {
-    for (const path of known.keys()) if (isOfFile(path, file)) gone.delete(path);
+    for (const path of known.keys()) if (isOfFile(path, file)) stale.delete(path);
   };
   for (const { path } of chats.scan.failed) keep(chats.single ? null : path);
   for (const file of chats.scan.files) {
@@ -30,11 +30,11 @@ export async function indexLiveChats(run: SourceRun): Promise<void> {
     const prefix = chats.single ? null : file.path;
     const paths = await indexLiveFile(run, chats, file, prefix);
     if (paths === null) keep(prefix);
-    else for (const path of paths) gone.delete(path);
+    else for (const path of paths) stale.delete(path);
   }
   const there = new Set(chats.scan.files.map(({ path }) => path));
   // What others have written meanwhile stays.
-  const left = [...gone].flatMap(([path, hash]) => (known.get(path)?.contentHash === hash ? [path] : []));
+  const left = [...stale].flatMap(([path, hash]) => (known.get(path)?.contentHash === hash ? [path] : []));
   const files = new Set(left.map((path) => (chats.single ? "" : (fileOf(path) ?? path))));
   tally.removedFiles += [...files].filter((file) => !there.has(file) && (!chats.single || there.size === 0)).length;
   writer.remove(left.map((path) => ({ source: source.key, path })));
@@ -74,10 +74,11 @@ async function indexLiveFile(
       const { size, mtimeMs } = statSync(file.absolute);
       scanned = { ...file, bytes: size, modifiedAt: mtimeMs };
     }
-    const said = await readSessions((await read(scanned, null)).content);
-    sessions = said.sessions;
-    counts.skipped += said.skipped.length;
-    for (const { line, reason } of said.skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
+    const transcript = await readSessions((await read(scanned, null)).content);
+    sessions = transcript.sessions;
+    counts.skipped += transcript.skipped.length;
+    for (const { line, reason } of transcript.skipped)
+      tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
   } catch (thrown) {
     run.signal?.throwIfAborted();
     const { code, message, details } = asLociError(thrown);

@@ -19,14 +19,14 @@ export function jsonlMessage(line: string): TranscriptMessage | string {
   const fields = value as Readonly<Record<string, unknown>>;
   const session = name(fields["session"]);
   const id = name(fields["id"]);
-  const { role, text, author = null, time: said = null, caption = null } = fields;
+  const { role, text, author = null, time: givenTime = null, caption = null } = fields;
   if (session === null) return "no session";
   if (id === null) return "no id";
   if (typeof role !== "string" || role === "") return "no role";
   if (typeof text !== "string") return "no text";
   if (author !== null && typeof author !== "string") return "author is not a text";
-  const time = typeof said === "string" && said !== "" ? messageTime(said) : null;
-  if (time === null && said !== null && said !== "") return "time is not an ISO 8601 time";
+  const time = typeof givenTime === "string" && givenTime !== "" ? messageTime(givenTime) : null;
+  if (time === null && givenTime !== null && givenTime !== "") return "time is not an ISO 8601 time";
   if (caption !== null && typeof caption !== "string") return "caption is not a text";
   if (text === "" && (caption === null || caption === "")) return "empty message";
   return {

@@ -25,11 +25,11 @@ export function restoreChat(file: string, { missing }: CutChat): Note {
 
 /** That a file lost its end, and got back what the index still held. */
 export function restored(file: string, messages: number): Note {
-  const held =
+  const restoredText =
     messages === 1 ? "1 message that the index still held was" : `${messages} messages that the index still held were`;
   return {
     code: "CHAT_RESTORED",
-    message: `'${file}' was cut off; ${held} written back`,
+    message: `'${file}' was cut off; ${restoredText} written back`,
     ...hintOf(
       step`look at the disk; answers that only quoted passages may be missing; to delete messages, forget them: ${example("forget", "WORDS")}`,
     ),

@@ -242,15 +242,15 @@ type RootPresence =
  * an empty one at the first look, where something of it is indexed.
  *
  * @param before what it was when it was last seen; null when it wasn't yet
- * @param holds whether something of it is indexed
+ * @param isIndexed whether something of it is indexed
  */
-function rootPresence(root: string, before: RootIdentity | null, holds: boolean): RootPresence {
+function rootPresence(root: string, before: RootIdentity | null, isIndexed: boolean): RootPresence {
   let stat: Stats;
   try {
     stat = statSync(root);
     const { dev, ino } = stat;
     const known = before !== null && before.dev === dev && before.ino === ino;
-    const unknown = before === null && !holds;
+    const unknown = before === null && !isIndexed;
     // A file is replaced by every atomic save.
     if (known || unknown || !stat.isDirectory()) return { state: "same", identity: { dev, ino } };
     if (readdirSync(root).length === 0) return { state: "away", empty: true };

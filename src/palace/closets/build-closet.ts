@@ -91,9 +91,9 @@ export interface ClosetInput {
   readonly drawers: readonly ClosetDrawer[];
 }
 
-const MOST_NAMES = 6;
-const MOST_TOPICS = 8;
-const MOST_SALIENT = 5;
+const MAX_NAMES = 6;
+const MAX_TOPICS = 8;
+const MAX_SALIENT = 5;
 const ID_DIGITS = 8;
 
 /** The names that a closet of these drawers would hold: to be gathered over a wing for `entityCodes`. Most frequent first. */
@@ -111,7 +111,7 @@ export function closetNames(drawers: readonly ClosetDrawer[]): readonly string[]
       // One mention of one word is as likely a capital for emphasis.
       .filter(([name, count]) => count > 1 || name.includes(" "))
       .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map(([name]) => name)
   );
 }
@@ -178,13 +178,13 @@ function topicsOf(
     // The largest where there are too many, then in the order of the document.
     const kept = [...headings]
       .sort(([, a], [, b]) => b.length - a.length || (a[0] as number) - (b[0] as number))
-      .slice(0, MOST_TOPICS);
+      .slice(0, MAX_TOPICS);
     return kept
       .sort(([, a], [, b]) => (a[0] as number) - (b[0] as number))
       .map(([name, places]) => ({ name, places, stems: conceptOf(name).stems }));
   }
   const stemsOf = texts.map((text) => new Set(words(text).map((word) => stem(fold(word.text)))));
-  return salientConcepts(texts, MOST_SALIENT, { without })
+  return salientConcepts(texts, MAX_SALIENT, { without })
     .map(({ room, stems }) => ({
       name: room.replaceAll("-", " "),
       places: drawers.flatMap((_, i) => (stems.every((one) => stemsOf[i]?.has(one)) ? [i] : [])),

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { HandDrawer } from "./format.ts";
+import type { ManualDrawer } from "./format.ts";
 import { drawerFilePath, drawerFilePlace } from "./file-place.ts";
 import { eraseDrawer, writeDrawer } from "./write-drawer.ts";
 import { readDrawers } from "./read-drawers.ts";
 
-const drawer = (text: string, id = "d1"): HandDrawer => ({
+const drawer = (text: string, id = "d1"): ManualDrawer => ({
   id,
   scope: "user:42",
   hall: "facts",

@@ -22,7 +22,7 @@
  *
  * Attributes: `key=value` with a value of letters, digits and `-._:@+/%`; any other character is percent-encoded (UTF-8).
  */
-export interface HandDrawer {
+export interface ManualDrawer {
   /** Made when the drawer was added; names it across edits of its text. */
   readonly id: string;
   readonly scope: string;
@@ -36,7 +36,7 @@ export interface HandDrawer {
 }
 
 /** A drawer as it stands in a file. */
-export interface FoundDrawer extends HandDrawer {
+export interface FoundDrawer extends ManualDrawer {
   /** Another drawer took its place: it stays here to be read, and is found no more. */
   readonly superseded: boolean;
   /** From the opening marker through the closing one and its line end: what is cut to delete the drawer. */

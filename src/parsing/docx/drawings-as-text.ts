@@ -1,6 +1,6 @@
 import { outermostElements, replaceElements, tagAttribute, tags } from "./tags.ts";
 
-const SAYS_SOMETHING = /<[wm]:t[\s>]|\bdescr="\s*[^\s"<]/u;
+const HAS_TEXT = /<[wm]:t[\s>]|\bdescr="\s*[^\s"<]/u;
 /** What a drawing shows, for those who can't see it, stands on this element. */
 const PROPERTIES = tags("wp:docPr");
 const PICTURE = tags("v:imagedata");
@@ -23,11 +23,7 @@ export function drawingsAsText(xml: string): string {
 function chosen(content: string): string {
   const older = outermostElements(content, "mc:Fallback")[0]?.content ?? "";
   const newer = outermostElements(content, "mc:Choice")[0]?.content ?? "";
-  return replaceElements(
-    SAYS_SOMETHING.test(newer) && !SAYS_SOMETHING.test(older) ? newer : older,
-    "mc:AlternateContent",
-    chosen,
-  );
+  return replaceElements(HAS_TEXT.test(newer) && !HAS_TEXT.test(older) ? newer : older, "mc:AlternateContent", chosen);
 }
 
 function inPlace(xml: string): string {
@@ -37,15 +33,15 @@ function inPlace(xml: string): string {
       (box) => `<w:txbxContent>${inPlace(box.content)}</w:txbxContent>`,
     );
     return (
-      said(tagAttribute(properties, "descr").trim() || tagAttribute(properties, "title").trim()) +
+      textElement(tagAttribute(properties, "descr").trim() || tagAttribute(properties, "title").trim()) +
       (boxes.length === 0 ? "" : `<w:pict>${boxes.join("")}</w:pict>`)
     );
   })
-    .replaceAll(PICTURE, (tag) => `<w:r>${said(tagAttribute(tag, "o:title").trim())}</w:r>`)
+    .replaceAll(PICTURE, (tag) => `<w:r>${textElement(tagAttribute(tag, "o:title").trim())}</w:r>`)
     .replaceAll(SHAPE, "");
 }
 
 /** Text apart from its neighbours; that of an attribute is escaped already. */
-function said(text: string): string {
+function textElement(text: string): string {
   return text === "" ? "" : `<w:t xml:space="preserve"> ${text} </w:t>`;
 }

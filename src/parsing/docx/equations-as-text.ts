@@ -27,8 +27,8 @@ function linear(formula: string): string {
   let text = "";
   /** Brackets that are open, by what ends them. */
   const ends: string[] = [];
-  for (const [, opened, properties = "", said] of formula.matchAll(TOKEN)) {
-    if (said !== undefined) text += said;
+  for (const [, opened, properties = "", literal] of formula.matchAll(TOKEN)) {
+    if (literal !== undefined) text += literal;
     else if (opened === undefined) text += ends.pop() ?? "";
     else {
       const drawn = DRAWN[opened];

@@ -9,7 +9,7 @@ import { checkPackage, type DocxParts } from "./check-package.ts";
 import { drawingsAsText } from "./drawings-as-text.ts";
 import { drawnParts } from "./drawn-parts.ts";
 import { equationsAsText } from "./equations-as-text.ts";
-import { heldReferences } from "./held-references.ts";
+import { withoutDanglingReferences } from "./dangling-references.ts";
 import { KNOWN_STYLES, knownElements } from "./known-elements.ts";
 import { numberedParagraphs, placeNumbers } from "./numbered-paragraphs.ts";
 import { placeComments } from "./place-comments.ts";
@@ -94,7 +94,7 @@ const HTML_PER_XML = 4;
  * Cost: memory for the document's XML as a tree, several times its size.
  */
 export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
-  const parts = heldReferences(await checkPackage(input));
+  const parts = withoutDanglingReferences(await checkPackage(input));
   const html = await toHtml(input.path, parts, headingStyles(ownPart(parts, "styles")));
   const document = parseTree(html, HTML_PER_XML * input.limits.maxNesting, () => {
     throw skipFile(input.path, "nesting", { limit: input.limits.maxNesting });

@@ -15,10 +15,10 @@ const SCOPE = /^(?:kb|admin|user:\S+)$/i;
  *
  * @param sign what stands between a key and its value
  */
-function saidScope({ values, broken, own }: FrontMatterReading, sign: keyof typeof SCOPE_LINE): string | undefined {
+function statedScope({ values, broken, own }: FrontMatterReading, sign: keyof typeof SCOPE_LINE): string | undefined {
   const read = values !== null && Object.hasOwn(values, "scope") ? (scalar(values["scope"]) ?? "") : undefined;
   const anywhere = broken || values === null;
-  const said = [...own.matchAll(SCOPE_LINE[sign])]
+  const stated = [...own.matchAll(SCOPE_LINE[sign])]
     // In what can be read, a line that is indented belongs to something else.
     .filter(([, indentation]) => anywhere || indentation === "")
     .map(([, , key, value]) => ({
@@ -31,7 +31,7 @@ function saidScope({ values, broken, own }: FrontMatterReading, sign: keyof type
     // "Scope: what this page is about" is somebody's own; "Scope: admin" is not.
     .filter(({ key, value }) => key === "scope" || SCOPE.test(value))
     .map(({ value }) => value);
-  return said.length === 0 || (said.length === 1 && read !== undefined) ? read : [...new Set(said)].join(" and ");
+  return stated.length === 0 || (stated.length === 1 && read !== undefined) ? read : [...new Set(stated)].join(" and ");
 }
 
 /** Loaded with the first front matter of its kind. */
@@ -103,7 +103,7 @@ export function frontMatter(text: string): FrontMatter | null {
     const close = closed.exec(text.slice(start, start + LONGEST));
     if (close === null) return null;
     const reading = read(text.slice(start, start + close.index));
-    const scope = saidScope(reading, sign);
+    const scope = statedScope(reading, sign);
     if (reading.values === null && scope === undefined) return null;
     return {
       end: start + close.index + close[0].length,

@@ -51,7 +51,7 @@ function quoteValues(yaml: string): string {
 let library: typeof import("yaml") | null = null;
 
 /** Each is looked for in all that stands before it: 5,000 took 21 s. */
-const MOST_ALIASES = 50;
+const MAX_ALIASES = 50;
 const OPTIONS: ParseOptions & DocumentOptions & SchemaOptions = {
   uniqueKeys: false,
   logLevel: "silent",
@@ -66,9 +66,9 @@ export function readYaml(yaml: string): FrontMatterReading {
     library ??= createRequire(import.meta.url)("yaml") as typeof import("yaml");
     const asWritten = library.parseDocument(yaml, OPTIONS);
     const broken = asWritten.errors.length > 0;
-    const asMeant = broken ? library.parseDocument(quoteValues(yaml), OPTIONS) : asWritten;
-    const unread = asMeant.errors.length > 0;
-    const values = valuesOf(asMeant, library);
+    const repaired = broken ? library.parseDocument(quoteValues(yaml), OPTIONS) : asWritten;
+    const unread = repaired.errors.length > 0;
+    const values = valuesOf(repaired, library);
     // What is read beyond an error is no value that anybody wrote.
     return { values: unread && values !== null ? {} : values, broken, unread, own: yaml };
   } catch (error) {
@@ -81,9 +81,9 @@ export function readYaml(yaml: string): FrontMatterReading {
 
 /** Null where it is no mapping. */
 function valuesOf(document: Document.Parsed, yaml: typeof import("yaml")): Mapping | null {
-  if (aliasesIn(document, yaml) > MOST_ALIASES) throw new RangeError("too many aliases");
+  if (aliasesIn(document, yaml) > MAX_ALIASES) throw new RangeError("too many aliases");
   // As a map: an object would have the text of each key that is a mapping itself, which took 234 s for 750 such keys in each other.
-  const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES, mapAsMap: true });
+  const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES, mapAsMap: true });
   return value instanceof Map ? Object.fromEntries([...value].filter(([key]) => typeof key === "string")) : null;
 }
 

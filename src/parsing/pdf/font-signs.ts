@@ -15,7 +15,7 @@ export class FontSigns {
   /** A font of numbered glyphs without a map to characters. */
   nameless = false;
   /** Such numbers are said to be the characters themselves. */
-  numbersMeant = false;
+  numbersAreCharacters = false;
   /** Glyphs of several letters that are named as such. */
   compound = false;
 
@@ -32,7 +32,7 @@ export class FontSigns {
       const before = data.toString("latin1", Math.max(0, at - REACH), at);
       const dictionary =
         before.slice(before.lastIndexOf("<<")) + data.toString("latin1", at, at + REACH).split(">>", 1)[0];
-      this.numbersMeant ||= /\/ToUnicode\s*$/u.test(before);
+      this.numbersAreCharacters ||= /\/ToUnicode\s*$/u.test(before);
       this.nameless ||= /\/Type0\b/u.test(dictionary) && !dictionary.includes("/ToUnicode");
     }
   }

@@ -18,8 +18,8 @@ export interface OpenedPdf {
 const TAIL = 4096;
 
 /** Pages unpack to some four to ten times the size of their file; this much, or so many times it, is no text that somebody wrote. */
-const LEAST_UNPACKED = 32 * 1024 * 1024;
-const MOST_TIMES = 40;
+const MIN_UNPACKED = 32 * 1024 * 1024;
+const MAX_TIMES = 40;
 
 /**
  * Adobe's character maps, which say what the codes of Japanese, Chinese and Korean fonts mean that a PDF names without
@@ -55,7 +55,7 @@ export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<Ope
   const head = latin1(bytes.subarray(0, 1024));
   if (!head.includes("%PDF-")) throw skipFile(path, "wrong-type", { expected: "pdf" });
   const whole = /startxref|%%EOF/u.test(latin1(bytes.subarray(Math.max(0, bytes.length - TAIL))));
-  const most = Math.min(limits.maxDecompressedBytes, Math.max(LEAST_UNPACKED, MOST_TIMES * bytes.length));
+  const most = Math.min(limits.maxDecompressedBytes, Math.max(MIN_UNPACKED, MAX_TIMES * bytes.length));
   const signs = new FontSigns();
   if (unpacksBeyond(bytes, most, (data) => signs.look(data)))
     throw skipFile(path, "decompressed-size", { bytes: bytes.length, limit: most });

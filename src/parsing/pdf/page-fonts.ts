@@ -77,7 +77,7 @@ export class PageFonts {
     const numbered =
       font.composite === true && font.cMap?.builtInCMap !== true && font.toUnicode?.firstChar !== undefined;
     return {
-      nameless: numbered && !this.#signs.numbersMeant,
+      nameless: numbered && !this.#signs.numbersAreCharacters,
       bold: font.bold === true || BOLD.test(font.name ?? ""),
       texts: font.composite === true ? new Map() : unknownTexts(font),
     };
@@ -114,12 +114,12 @@ function unknownTexts(font: RawFont): ReadonlyMap<string, string> {
   const { differences = [], toFontChar = [], toUnicode, data } = font;
   const texts = new Map<string, string>(isDrawnByTex(font) ? TEX_LIGATURES : []);
   const known = toUnicode?._map ?? [];
-  const meant = new Set(known);
+  const mapped = new Set(known);
   const builtIn = data === undefined ? null : builtInNames(data);
   for (let code = 0; code < 256; code++) {
     const character = String.fromCharCode(code);
     // Another glyph that is this character can't be told from it.
-    if (known[code] !== undefined || meant.has(character)) continue;
+    if (known[code] !== undefined || mapped.has(character)) continue;
     const name = differences[code];
     const own = toFontChar[code];
     const text = name === undefined ? (own === undefined ? null : (builtIn?.(own) ?? null)) : glyphText(name);

@@ -56,7 +56,7 @@ const AROUND = /^(?:\.{1,2}\/)+|[./+-]+$/g;
 const ENDING = /[^./]\.\p{L}[\p{L}\p{N}]{0,9}$/u;
 const LONGEST = 1_000;
 /** Names that are looked at; more are a list of files, which means none of them. */
-const MOST = 8;
+const MAX_NAMES = 8;
 
 /**
  * What in a question may be the name of a file, folded, distinct: "e.g" and "node.js" too, which do no harm where no file is called so.
@@ -68,7 +68,7 @@ export function fileNames(text: string): readonly string[] {
     .filter(({ length }) => length <= LONGEST)
     .map((name) => fold(name.replace(AROUND, "")))
     .filter((name) => ENDING.test(name));
-  return [...new Set(names)].slice(0, MOST);
+  return [...new Set(names)].slice(0, MAX_NAMES);
 }
 
 /** Characters of a question that are read; the rest is left out, and the answer says so. */

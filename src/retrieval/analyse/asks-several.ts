@@ -52,12 +52,12 @@ const COUNTED = /\b(?:how many times|both)\b/;
  * Cost: a few microseconds.
  */
 export function asksSeveral(question: string): boolean {
-  const said = question.slice(0, LONGEST).replaceAll("’", "'").trim();
-  const asked = said.toLowerCase().replace(POLITE, "");
+  const text = question.slice(0, LONGEST).replaceAll("’", "'").trim();
+  const asked = text.toLowerCase().replace(POLITE, "");
   if (COUNTED.test(asked)) return true;
   if (ONE_OCCASION.test(asked)) return false;
   return (
-    /\bhow many\b/.test(asked) || OUTRIGHT.test(asked) || namesSeveral(said) || PERFECT.test(asked) || HABIT.test(asked)
+    /\bhow many\b/.test(asked) || OUTRIGHT.test(asked) || namesSeveral(text) || PERFECT.test(asked) || HABIT.test(asked)
   );
 }
 
@@ -74,8 +74,8 @@ function any(...patterns: readonly string[]): RegExp {
 const LONGEST = 300;
 
 /** "what kinds of …s", "which …s", "what are her …s' names"; in the case in which it was written, since a name is no plural. */
-function namesSeveral(said: string): boolean {
-  const [, after = ""] = /\b(?:what|which)\s+(.*)/is.exec(said) ?? [];
+function namesSeveral(text: string): boolean {
+  const [, after = ""] = /\b(?:what|which)\s+(.*)/is.exec(text) ?? [];
   const list = after.split(/[\s?.!,;]+/).filter((word) => word !== "");
   const end = list.findIndex((word) => ENDS_NOUN.has(word.toLowerCase()));
   if (end === 0) {

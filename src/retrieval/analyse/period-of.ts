@@ -10,8 +10,8 @@ import { timeWindow, type TimeWindow } from "./time-window.ts";
  * @example periodOf("2023-05", now) // 2023-05-01 … 2023-06-01
  */
 export function periodOf(text: string, now: number): Period | null {
-  const said = text.trim();
-  return isoPeriod(said) ?? wordedPeriod(said, now) ?? otherMoment(said);
+  const trimmed = text.trim();
+  return isoPeriod(trimmed) ?? wordedPeriod(trimmed, now) ?? otherMoment(trimmed);
 }
 
 // A question may hold numbers that are no time; in an option a number beside what was understood is part of the time, so that

@@ -47,18 +47,20 @@ export function laterFirst(
   for (const newer of passages) {
     if (newer.time === null || !CHANGE.test(newer.stored.drawer.text)) continue;
     const found = passages.flatMap((older) => {
-      const said = comesAfter(newer, older) ? replaces(saidBy(newer, older, asked), read(older, asked), asked) : null;
-      return said === null ? [] : [{ older, said }];
+      const change = comesAfter(newer, older)
+        ? replaces(statementsAfter(newer, older, asked), read(older, asked), asked)
+        : null;
+      return change === null ? [] : [{ older, change }];
     });
     if (found.length === 0) continue;
     // What it replaced is what was said last before it.
-    const { older, said } = found.reduce((latest, one) => (comesAfter(one.older, latest.older) ? one : latest));
+    const { older, change } = found.reduce((latest, one) => (comesAfter(one.older, latest.older) ? one : latest));
     const { drawer } = older.stored;
     replaced.set(newer.one.candidate.id, {
       id: drawer.id,
       date: drawer.date?.value ?? null,
-      said: said.older,
-      now: said.newer,
+      said: change.older,
+      now: change.newer,
     });
     const place = Math.min(...found.map((one) => order.indexOf(one.older)));
     const own = order.indexOf(newer);
@@ -95,7 +97,7 @@ function read(passage: Passage, asked: Asked): readonly Statement[] {
 }
 
 /** What a passage states of a time that doesn't lie before the other: "In 2019 she moved" is no news in 2026. */
-function saidBy(newer: Passage, older: Passage, asked: Asked): readonly Statement[] {
+function statementsAfter(newer: Passage, older: Passage, asked: Asked): readonly Statement[] {
   return read(newer, asked).filter(({ text }) => !datesBefore(text, older.time ?? 0));
 }
 

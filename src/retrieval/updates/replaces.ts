@@ -22,7 +22,7 @@ export interface Replacement {
 export function replaces(newer: readonly Statement[], older: readonly Statement[], asked: Asked): Replacement | null {
   for (const later of newer) {
     for (const before of older) {
-      if (sameTopic(later, before, asked) && saysOtherwise(later, before, asked.stems))
+      if (sameTopic(later, before, asked) && contradicts(later, before, asked.stems))
         return { older: before.text, newer: later.text };
     }
   }
@@ -66,14 +66,14 @@ function sameTopic(later: Statement, before: Statement, { stems: asked, counted 
   return [...later.subject].filter(isStrange).length < FAMILIAR * later.subject.size;
 }
 
-function saysOtherwise(later: Statement, before: Statement, asked: ReadonlySet<string>): boolean {
-  const said = new Set(stems(before.text));
+function contradicts(later: Statement, before: Statement, asked: ReadonlySet<string>): boolean {
+  const earlierStems = new Set(stems(before.text));
   const ended = (what: readonly string[]): boolean =>
-    what.every((word) => said.has(word)) && what.some((word) => !asked.has(word));
+    what.every((word) => earlierStems.has(word)) && what.some((word) => !asked.has(word));
   if (later.ended.some(ended)) return true;
   if (!later.change) return false;
   if (later.over.length === 0) return otherValue(later, before);
-  return later.over.every((word) => said.has(word));
+  return later.over.every((word) => earlierStems.has(word));
 }
 
 /** Whether the later one gives a value that stands where the earlier one gives another. */

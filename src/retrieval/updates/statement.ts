@@ -183,7 +183,7 @@ function anyOf(...patterns: readonly string[]): RegExp {
 }
 
 /** The most sentences of a text that are looked at. */
-const MOST_SENTENCES = 12;
+const MAX_SENTENCES = 12;
 
 /** What a question asks about: stems of its words that aren't common, and what a word of theirs may begin with. */
 export interface Asked {
@@ -218,7 +218,7 @@ export function statements(text: string, { beginnings, stems }: Asked): readonly
     .flatMap((line) => sentences(line).map(({ start, end }) => line.slice(start, end).trim()))
     .map((sentence) => sentence.split(REQUEST, 1).join(""))
     .filter((sentence) => beginnings.test(sentence) && !UNREAL.test(sentence))
-    .slice(0, MOST_SENTENCES)
+    .slice(0, MAX_SENTENCES)
     .map((sentence) => statement(sentence, stems));
 }
 
@@ -279,25 +279,25 @@ function subjectOf(before: string, aboutOf: (part: string) => ReadonlySet<string
 function valuesOf(text: string): readonly Value[] {
   const values: Value[] = [];
   for (const match of text.matchAll(VALUES)) {
-    const [kind, said] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) as [
+    const [kind, matched] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) as [
       ValueKind,
       string,
     ];
-    const after = text.slice(match.index + said.length);
+    const after = text.slice(match.index + matched.length);
     const unit =
       kind === "number" ? (/^ ?(?!(?:last|this|next|tonight|early|late)\b)(\p{L}+)/u.exec(after)?.[1] ?? "") : "";
     values.push({
       kind,
-      text: plain(said),
+      text: plain(matched),
       unit: isStopWord(fold(unit)) ? "" : stem(fold(unit)),
       at: match.index,
-      length: said.length,
+      length: matched.length,
     });
   }
   for (const match of text.matchAll(NAME)) {
     if (values.some(({ at, length }) => match.index >= at && match.index < at + length)) continue;
-    const { index: at, 0: said } = match;
-    if (!isStopWord(fold(said))) values.push({ kind: "name", text: plain(said), unit: "", at, length: said.length });
+    const { index: at, 0: name } = match;
+    if (!isStopWord(fold(name))) values.push({ kind: "name", text: plain(name), unit: "", at, length: name.length });
   }
   const [, last = ""] = LAST_WORD.exec(text) ?? [];
   if (last !== "" && !isStopWord(fold(last)))
@@ -305,8 +305,8 @@ function valuesOf(text: string): readonly Value[] {
   return values;
 }
 
-const plain = (said: string): string =>
-  fold(said)
+const plain = (text: string): string =>
+  fold(text)
     .replace(/[\s,]+/g, "")
     .replace(/\.$/, "");
 

@@ -165,7 +165,7 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
       return messages === 0 ? 1 : all.length / messages;
     },
 
-    async holds(terms, visible) {
+    async contains(terms, visible) {
       open();
       const drawers = seenBy(visible).flat();
       return terms.map((term) => drawers.some(({ counts }) => counts.has(term)));

@@ -62,7 +62,7 @@ export class ConsistentReads {
 const NO_SNAPSHOT = (terms: readonly number[]): ManifestSnapshot => ({
   state: { name: "", sequence: 0, model: null, dimension: null },
   counts: { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 },
-  held: terms.map(() => 0),
+  termFrequencies: terms.map(() => 0),
   continued: 0,
   hidden: [],
 });

@@ -152,10 +152,10 @@ export class MilvusIndex implements SearchIndex {
     return messages === 0 ? 1 : snapshot.counts.drawers / messages;
   }
 
-  async holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]> {
+  async contains(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]> {
     this.#checkOpen();
     const snapshot = await this.#manifest.snapshot(visible, terms.map(textNumber));
-    return terms.map((_, i) => (snapshot?.held[i] ?? 0) > 0);
+    return terms.map((_, i) => (snapshot?.termFrequencies[i] ?? 0) > 0);
   }
 
   async get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]> {

@@ -5,7 +5,7 @@ import { checkIndex } from "./check/check-index.ts";
 import { openDatabase, truncateLog } from "./database/open-database.ts";
 import { storageError } from "./database/storage-error.ts";
 import { transactions } from "./database/transactions.ts";
-import { DrawerPlaces } from "./drawers/drawer-places.ts";
+import { DrawerLocations } from "./drawers/drawer-locations.ts";
 import { DrawerReader } from "./drawers/drawer-reader.ts";
 import { type CacheBounds, cacheBounds } from "./cache-bounds.ts";
 import { PassageReader } from "./drawers/passage-reader.ts";
@@ -18,7 +18,7 @@ import { countFacets } from "./search/count-facets.ts";
 import { PlaceCounter } from "./search/count-places.ts";
 import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
-import { APPROXIMATE_FROM } from "./search/rough-leg.ts";
+import { APPROXIMATE_FROM } from "./search/rough-retriever.ts";
 import { findCandidates } from "./search/find-candidates.ts";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { linkingDrawers, newestDrawers } from "./search/newest-drawers.ts";
@@ -36,13 +36,13 @@ import type { Segment } from "./segment/segment.ts";
 const MANY = 32;
 
 /** Whether some segment holds each term. Many are looked up in the order in which they are stored, so that each page is read once. */
-function heldTerms(segments: readonly Segment[], terms: readonly string[]): readonly boolean[] {
-  if (terms.length < MANY) return terms.map((term) => segments.some((segment) => segment.holds(term)));
+function containedTerms(segments: readonly Segment[], terms: readonly string[]): readonly boolean[] {
+  if (terms.length < MANY) return terms.map((term) => segments.some((segment) => segment.contains(term)));
   const hashes = terms.map(termHashOf);
   const order = Array.from(terms.keys()).sort((a, b) => (hashes[a] as number) - (hashes[b] as number));
-  const held = terms.map(() => false);
-  for (const segment of segments) for (const i of order) held[i] ||= segment.holds(terms[i] as string);
-  return held;
+  const contained = terms.map(() => false);
+  for (const segment of segments) for (const i of order) contained[i] ||= segment.contains(terms[i] as string);
+  return contained;
 }
 
 /** What may differ from index to index. Nothing but `approximateFrom` changes an answer. */
@@ -52,7 +52,7 @@ export interface SqliteIndexOptions extends CodingOptions {
   /** When segments are merged. */
   readonly merge?: MergePolicy;
   /** Drawers from which on a merge is done by a thread of its own; `APART_FROM` by default. */
-  readonly mergeApartFrom?: number;
+  readonly mergeThreadFrom?: number;
   /** How long a write waits for another process, in milliseconds. */
   readonly busyMilliseconds?: number;
   /** Bounds of what is kept decoded; by default as many as suit the index's size. */
@@ -119,14 +119,14 @@ export async function openSqliteSearchIndex(
       },
     });
     const passages = new PassageReader(passageParts);
-    const places = new DrawerPlaces(database, segments);
-    const drawers = new DrawerReader(database, segments, places, passages);
+    const locations = new DrawerLocations(database, segments);
+    const drawers = new DrawerReader(database, segments, locations, passages);
     const written = segmentWriter(database, parts, options);
     const writer = new IndexWriter(database, segments, written, passageParts);
-    const apart = mergeThread(database, { ...options, busyMilliseconds });
-    const merger = new Merger(database, locks, segments, written, options.merge ?? DEFAULT_MERGE_POLICY, apart);
+    const thread = mergeThread(database, { ...options, busyMilliseconds });
+    const merger = new Merger(database, locks, segments, written, options.merge ?? DEFAULT_MERGE_POLICY, thread);
     const source = {
-      places,
+      locations,
       passages,
       saturation: new SaturationTables(),
       board: new ScoreBoard(),
@@ -138,11 +138,11 @@ export async function openSqliteSearchIndex(
     const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
     const placeCounter = new PlaceCounter();
     let closed = false;
-    const tidying = oneByOne();
+    const mergeQueue = serialQueue();
 
     /** Merges, one caller at a time. */
     const merge = (work: MergeWork): Promise<void> =>
-      tidying.add(async () => {
+      mergeQueue.add(async () => {
         if (!closed) await merger.merge(work).catch(leaveToLater);
       });
 
@@ -204,7 +204,7 @@ export async function openSqliteSearchIndex(
       drawers: (visible) =>
         read(() => segments.visible(visible).reduce((sum, { live }) => sum + live.drawers, 0), reader),
 
-      holds: (terms, visible) => read(() => heldTerms(segments.visible(visible), terms), reader),
+      contains: (terms, visible) => read(() => containedTerms(segments.visible(visible), terms), reader),
 
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),
 
@@ -306,8 +306,8 @@ export async function openSqliteSearchIndex(
       async close() {
         if (closed) return;
         closed = true;
-        await Promise.all([tidying.ended(), locks.idle()]);
-        await apart?.close();
+        await Promise.all([mergeQueue.ended(), locks.idle()]);
+        await thread?.close();
         database.close();
       },
     };
@@ -315,7 +315,7 @@ export async function openSqliteSearchIndex(
 }
 
 /** Runs works one after the other, whether the one before fails or not. */
-function oneByOne(): {
+function serialQueue(): {
   readonly add: (work: () => Promise<void>) => Promise<void>;
   readonly ended: () => Promise<void>;
 } {

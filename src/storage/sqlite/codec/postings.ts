@@ -42,14 +42,14 @@ export interface Postings {
 }
 
 /** Places for a list, from `first` on. */
-export type Places = Pick<Postings, "ordinals" | "codes" | "first">;
+export type PostingsSlots = Pick<Postings, "ordinals" | "codes" | "first">;
 
 /** Memory that lists are read into. */
-export interface Room {
+export interface PostingsMemory {
   /** Places for a list of at most `count` postings. */
-  take(count: number): Places;
+  take(count: number): PostingsSlots;
   /** Takes back the last `count` of the places that were taken last: the list didn't need them. */
-  giveBack(places: Places, count: number): void;
+  giveBack(slots: PostingsSlots, count: number): void;
 }
 
 /**
@@ -98,10 +98,10 @@ export function readPostings(
   start: number,
   count: number,
   dead: Uint8Array | null,
-  room: Room,
+  memory: PostingsMemory,
 ): Postings {
-  const places = room.take(count);
-  const { ordinals, codes, first } = places;
+  const slots = memory.take(count);
+  const { ordinals, codes, first } = slots;
   let wide: Map<number, FieldCounts> | null = null;
   const reader = new ByteReader(bytes, start);
   let ordinal = 0;
@@ -121,6 +121,6 @@ export function readPostings(
     if (counts !== null) (wide ??= new Map()).set(end - first, counts);
     end++;
   }
-  room.giveBack(places, first + count - end);
+  memory.giveBack(slots, first + count - end);
   return { ordinals, codes, first, end, wide };
 }

@@ -23,7 +23,7 @@ async function take(work: MergeWork): Promise<void> {
 
 async function answer(work: MergeWork): Promise<MergeAnswer> {
   try {
-    opened ??= openSqliteSearchIndex(path, { ...options, mergeApartFrom: Number.POSITIVE_INFINITY });
+    opened ??= openSqliteSearchIndex(path, { ...options, mergeThreadFrom: Number.POSITIVE_INFINITY });
     await (await opened).merge(work);
     return null;
   } catch (thrown) {

@@ -3,7 +3,7 @@ import { ID_BYTES, readId } from "../codec/drawer-id.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
-import type { DenseFeatures } from "./dense-leg.ts";
+import type { DenseFeatures } from "./dense-retriever.ts";
 import type { LexicalFeatures } from "./lexical-features.ts";
 
 /**

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../../test/e2e/notes.fixture.ts";
 import { openSqliteSearchIndex } from "../open-search-index.ts";
 import { codeSegments } from "./code-segments.ts";
 import { partStore } from "./part-store.ts";
-import { Part, partPlace } from "./parts.ts";
+import { Part, partKey } from "./parts.ts";
 import { SegmentRecords } from "./segment-records.ts";
 
 const DIMENSION = 32;
@@ -37,12 +37,12 @@ function asFormat3(database: DatabaseSync): void {
   const records = new SegmentRecords(SEGMENT, DIMENSION, { parts, rows: null });
   const norms = records.norms(DRAWERS);
   const [ids, vectors] = [records.ids(DRAWERS), Buffer.concat([0, 1].map((page) => records.vectors(page)))];
-  parts.remove(partPlace(SEGMENT, Part.records), partPlace(SEGMENT, Part.idHeads, 1));
-  parts.write(partPlace(SEGMENT, Part.ids), ids);
-  parts.write(partPlace(SEGMENT, Part.norms), new Uint8Array(norms.buffer));
+  parts.remove(partKey(SEGMENT, Part.records), partKey(SEGMENT, Part.idHeads, 1));
+  parts.write(partKey(SEGMENT, Part.ids), ids);
+  parts.write(partKey(SEGMENT, Part.norms), new Uint8Array(norms.buffer));
   // Of other drawers a page than records have.
   for (let page = 0, from = 0; from < DRAWERS; page++, from += 50)
-    parts.write(partPlace(SEGMENT, Part.rows, page), vectors.subarray(from * DIMENSION, (from + 50) * DIMENSION));
+    parts.write(partKey(SEGMENT, Part.rows, page), vectors.subarray(from * DIMENSION, (from + 50) * DIMENSION));
 }
 
 test("large segments of formats 2 and 3 become what format 4 writes, byte for byte", async (t) => {

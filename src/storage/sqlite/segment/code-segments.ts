@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { canBeCoded } from "../kernel/vector-code.ts";
-import { CODED_FROM, CODED_SCOPE, Part, partPlace } from "./parts.ts";
+import { CODED_FROM, CODED_SCOPE, Part, partKey } from "./parts.ts";
 import { partStore, type PartStore } from "./part-store.ts";
 import { writeRecords } from "./segment-records.ts";
 import { SegmentVectors } from "./segment-vectors.ts";
@@ -33,29 +33,29 @@ export function codeSegments(database: DatabaseSync, codedFrom = CODED_FROM, cod
   for (const row of rows) {
     const { number, drawers, dimension } = row;
     if (drawers < codedFrom || !canBeCoded(dimension)) continue;
-    const isCoded = parts.has(partPlace(number, Part.codes));
+    const isCoded = parts.has(partKey(number, Part.codes));
     if (!isCoded && row.of_scope < codedScope) continue;
-    const ids = parts.read(partPlace(number, Part.ids));
+    const ids = parts.read(partKey(number, Part.ids));
     if (isCoded) recordsOfRows(parts, row, ids);
     else {
       const stored = new SegmentVectors(row, { parts, rows: null });
       writeCoded(parts, number, { dimension, inverseNorms: stored.storedNorms(), pages: () => stored.all() }, ids);
-      parts.remove(partPlace(number, Part.vectors), partPlace(number, Part.codes));
+      parts.remove(partKey(number, Part.vectors), partKey(number, Part.codes));
     }
-    parts.remove(partPlace(number, Part.ids), partPlace(number, Part.firstHashes));
+    parts.remove(partKey(number, Part.ids), partKey(number, Part.firstHashes));
   }
 }
 
 function recordsOfRows(parts: PartStore, { number, drawers, dimension }: LargeSegment, ids: Uint8Array): void {
   const pages = function* (): Generator<Uint8Array> {
     for (let page = 0, done = 0; done < drawers; page++) {
-      const rows = parts.read(partPlace(number, Part.rows, page));
+      const rows = parts.read(partKey(number, Part.rows, page));
       done += rows.length / dimension;
       yield rows;
     }
   };
-  const inverseNorms = new Float32Array(parts.read(partPlace(number, Part.norms)).slice().buffer);
+  const inverseNorms = new Float32Array(parts.read(partKey(number, Part.norms)).slice().buffer);
   for (const written of writeRecords(parts, number, { dimension, inverseNorms, pages }, ids)) void written;
-  parts.remove(partPlace(number, Part.norms), partPlace(number, Part.codes));
-  parts.remove(partPlace(number, Part.rows), partPlace(number, Part.records));
+  parts.remove(partKey(number, Part.norms), partKey(number, Part.codes));
+  parts.remove(partKey(number, Part.rows), partKey(number, Part.records));
 }

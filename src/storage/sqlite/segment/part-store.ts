@@ -4,19 +4,19 @@ import { damaged } from "../database/storage-error.ts";
 
 /** Blobs with checksums: the tables `parts` and `passages` have the same shape. */
 export interface PartStore {
-  write(place: number, body: Uint8Array): void;
+  write(key: number, body: Uint8Array): void;
   /** @throws LociError `INDEX_DAMAGED` when it is missing or its checksum is wrong */
-  read(place: number): Uint8Array;
+  read(key: number): Uint8Array;
   /**
    * The blobs of places that follow one another, from `from` to before `before`. Cost: two thirds of reading each by itself.
    *
    * @throws LociError `INDEX_DAMAGED` as `read`
    */
-  readEach(from: number, before: number, visit: (body: Uint8Array, place: number) => void): void;
+  readEach(from: number, before: number, visit: (body: Uint8Array, key: number) => void): void;
   /** Whether there is one, of whatever content. */
-  has(place: number): boolean;
+  has(key: number): boolean;
   /** The blob with the largest place at most `place`, and its place; null when there is none. */
-  readLast(place: number): { readonly place: number; readonly body: Uint8Array } | null;
+  readLast(key: number): { readonly place: number; readonly body: Uint8Array } | null;
   /** Removes places from `from` to before `before`. */
   remove(from: number, before: number): void;
 }
@@ -35,21 +35,21 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
   );
   const exists = database.prepare(`SELECT 1 FROM ${table} WHERE place = ?`);
   const remove = database.prepare(`DELETE FROM ${table} WHERE place >= ? AND place < ?`);
-  const verified = (place: number, row: { crc: number; body: Uint8Array | null }): Uint8Array => {
+  const verified = (key: number, row: { crc: number; body: Uint8Array | null }): Uint8Array => {
     // A row that a fault wrote over may hold NULL where the schema forbids it.
     if (row.body === null || crc32(row.body) !== row.crc)
-      throw damaged("index", `checksum of ${table} ${place} is wrong`);
+      throw damaged("index", `checksum of ${table} ${key} is wrong`);
     return row.body;
   };
   return {
-    write(place, body) {
-      if (body.length === 0) insertEmpty.run(place);
-      else insert.run(place, crc32(body), body);
+    write(key, body) {
+      if (body.length === 0) insertEmpty.run(key);
+      else insert.run(key, crc32(body), body);
     },
-    read(place) {
-      const row = select.get(place) as { crc: number; body: Uint8Array | null } | undefined;
-      if (row === undefined) throw damaged("index", `${table} ${place} is missing`);
-      return verified(place, row);
+    read(key) {
+      const row = select.get(key) as { crc: number; body: Uint8Array | null } | undefined;
+      if (row === undefined) throw damaged("index", `${table} ${key} is missing`);
+      return verified(key, row);
     },
     readEach(from, before, visit) {
       let next = from;
@@ -60,8 +60,8 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
       }
       if (next !== before) throw damaged("index", `${table} ${next} is missing`);
     },
-    has(place) {
-      return exists.get(place) !== undefined;
+    has(key) {
+      return exists.get(key) !== undefined;
     },
     readLast(place) {
       const row = selectLast.get(place) as { place: number; crc: number; body: Uint8Array | null } | undefined;

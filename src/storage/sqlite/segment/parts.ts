@@ -32,12 +32,12 @@ export type PartNumber = (typeof Part)[keyof typeof Part];
 const PAGES = 2 ** 20;
 
 /** Key of a part's page in the table `parts`. */
-export function partPlace(segment: number, part: PartNumber, page = 0): number {
+export function partKey(segment: number, part: PartNumber, page = 0): number {
   return (segment * 16 + part) * PAGES + page;
 }
 
 /** Keys of all parts of a segment: from the first to before the second. */
-export function segmentPlaces(segment: number): readonly [from: number, before: number] {
+export function segmentKeys(segment: number): readonly [from: number, before: number] {
   return [segment * 16 * PAGES, (segment + 1) * 16 * PAGES];
 }
 

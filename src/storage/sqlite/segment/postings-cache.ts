@@ -1,6 +1,6 @@
 import { Generations } from "../../../caches/bounded-cache.ts";
 import type { Postings } from "../codec/postings.ts";
-import { PostingsRoom } from "./postings-room.ts";
+import { PostingsArena } from "./postings-arena.ts";
 
 /** What the lists of one state of one segment are kept under. Compared by identity. */
 export interface PostingsOwner {
@@ -24,7 +24,7 @@ export class PostingsCache {
   private readonly kept: Generations<Map<PostingsOwner, Lists>>;
 
   /** Where the lists stand that are kept. */
-  readonly room = new PostingsRoom();
+  readonly memory = new PostingsArena();
 
   constructor(bytes: number) {
     this.kept = new Generations(bytes, () => new Map());
@@ -45,7 +45,7 @@ export class PostingsCache {
     const old = this.kept.elder.get(owner)?.get(term);
     if (old === undefined) return undefined;
     // Into newer memory: a few lists that are asked for again and again would keep all that they once stood beside.
-    const kept = typeof old === "string" ? old : this.room.copy(old);
+    const kept = typeof old === "string" ? old : this.memory.copy(old);
     this.set(owner, term, kept);
     return kept;
   }

@@ -1,4 +1,4 @@
-import type { Places, Postings, Room } from "../codec/postings.ts";
+import type { PostingsSlots, Postings, PostingsMemory } from "../codec/postings.ts";
 
 /** Postings in one piece of memory, 320 KB. */
 const PIECE = 65_536;
@@ -9,12 +9,12 @@ const SHARED = PIECE / 4;
  * Memory for lists of postings, many to a piece. A typed array takes some 250 bytes beside what it holds, half of them among V8's own objects, and
  * a process over 100,000 drawers keeps 16,000 lists. A piece is let go when no list of it is kept any more.
  */
-export class PostingsRoom implements Room {
+export class PostingsArena implements PostingsMemory {
   private ordinals = new Uint32Array(0);
   private codes = new Uint8Array(0);
   private used = 0;
 
-  take(count: number): Places {
+  take(count: number): PostingsSlots {
     if (count > SHARED) return { ordinals: new Uint32Array(count), codes: new Uint8Array(count), first: 0 };
     if (this.used + count > this.ordinals.length) {
       this.ordinals = new Uint32Array(PIECE);
@@ -26,7 +26,7 @@ export class PostingsRoom implements Room {
     return { ordinals: this.ordinals, codes: this.codes, first };
   }
 
-  giveBack({ ordinals }: Places, count: number): void {
+  giveBack({ ordinals }: PostingsSlots, count: number): void {
     if (ordinals === this.ordinals) this.used -= count;
   }
 

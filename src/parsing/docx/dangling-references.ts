@@ -17,17 +17,17 @@ const SEPARATOR = /\s\w+:type=["'](?:separator|continuationSeparator)["']/u;
  *
  * Cost: linear.
  */
-export function heldReferences(parts: DocxParts): DocxParts {
-  const held = new Set(
+export function withoutDanglingReferences(parts: DocxParts): DocxParts {
+  const existing = new Set(
     [...parts].flatMap(([name, xml]) =>
       OWN_PART.test(name) ? [...xml.matchAll(NOTE)].flatMap(([tag]) => (SEPARATOR.test(tag) ? [] : nameOf(tag))) : [],
     ),
   );
-  const isHeld = (reference: string): boolean => nameOf(reference).some((name) => held.has(name));
+  const exists = (reference: string): boolean => nameOf(reference).some((name) => existing.has(name));
   return new Map(
     [...parts].map(([name, xml]) => [
       name,
-      xml.replaceAll(END, "/>").replaceAll(REFERENCE, (tag) => (isHeld(tag) ? tag : "")),
+      xml.replaceAll(END, "/>").replaceAll(REFERENCE, (tag) => (exists(tag) ? tag : "")),
     ]),
   );
 }

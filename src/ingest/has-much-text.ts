@@ -6,7 +6,7 @@ import { defaultType } from "./scan/file-type.ts";
 export const LINEAR_TYPES: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);
 
 /** Entries that are looked at; who has more of them without a text worth a thread is none the worse. */
-const MOST_LOOKED_AT = 1_000;
+const MAX_LOOKED_AT = 1_000;
 
 /**
  * Whether a folder seems to hold text worth a thread: a glance, without rules of what is left out, so that the thread can start while index
@@ -14,14 +14,14 @@ const MOST_LOOKED_AT = 1_000;
  *
  * Cost: at most a thousand entries, some milliseconds.
  */
-export function holdsMuch(folder: string): boolean {
+export function hasMuchText(folder: string): boolean {
   const folders = [folder];
   let looked = 0;
   let files = 0;
   let bytes = 0;
   for (const one of folders) {
     for (const entry of entriesOf(one)) {
-      if (++looked > MOST_LOOKED_AT) return false;
+      if (++looked > MAX_LOOKED_AT) return false;
       if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
       const path = join(one, entry.name);
       if (entry.isDirectory()) folders.push(path);

@@ -9,10 +9,10 @@ import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import { type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
 import type { PlaceDrawers } from "../placing.ts";
-import type { IngestSettings } from "../recipe.ts";
+import type { IngestSettings } from "../fingerprint.ts";
 
 /** A file of drawers that were added by hand. */
-export interface HandFile {
+export interface ManualFile {
   /** Relative to the source, `<wing>/<room>.md`. */
   readonly path: string;
   readonly place: FilePlace;
@@ -23,14 +23,14 @@ export interface HandFile {
 }
 
 /** What documents are made with. */
-export interface HandContext {
+export interface ManualContext {
   readonly source: Pick<Source, "key" | "name">;
   readonly settings: IngestSettings;
   readonly place: PlaceDrawers;
 }
 
 /** What a file came to. */
-export interface HandDocuments {
+export interface ManualDocuments {
   /** One a scope, sorted by scope. */
   readonly drafts: readonly DocumentDraft[];
   /** The drawer of the file that a drawer of the index, by id, is or is a part of. */
@@ -43,7 +43,7 @@ export interface HandDocuments {
  * The drawers of a file as documents: each drawer that stands between markers is one drawer of the index (several where it is over the
  * size), in the wing and room that the file's place says. A drawer without a valid scope is refused: nobody's guess decides who may see it. Pure.
  */
-export function handDocuments(file: HandFile, context: HandContext): HandDocuments {
+export function manualDocuments(file: ManualFile, context: ManualContext): ManualDocuments {
   const byScope = new Map<Scope, FoundDrawer[]>();
   const refused: { line: number; reason: string }[] = [];
   for (const drawer of readDrawers(file.text).drawers) {
@@ -69,24 +69,24 @@ export function handDocuments(file: HandFile, context: HandContext): HandDocumen
 }
 
 /** The file's text as its drawers' spans count it: markers inside of drawers as they were written. */
-export function handText(text: string): string {
+export function manualText(text: string): string {
   return unescapeText(text);
 }
 
 function documentOf(
-  file: HandFile,
+  file: ManualFile,
   scope: Scope,
   drawers: readonly FoundDrawer[],
-  { source, settings, place }: HandContext,
+  { source, settings, place }: ManualContext,
   found: Map<string, FoundDrawer>,
 ): DocumentDraft {
-  const path = handPath(file.path, scope);
+  const path = manualPath(file.path, scope);
   const title = file.place.room.replaceAll("-", " ");
   const breadcrumb = [title];
   const identify = drawerIdentifier(source.key, path);
   const drafts = drawers.flatMap((one): readonly DrawerDraft[] => {
     // Escaping only adds characters inside of lines, so what comes before has its own length without them.
-    const start = handText(file.text.slice(0, one.body.start)).length;
+    const start = manualText(file.text.slice(0, one.body.start)).length;
     const pieces = cutExactly(one.text, settings.chunking.maxChunkSize);
     const placements = place({
       path,
@@ -155,13 +155,13 @@ function scopeOf({ scope }: FoundDrawer): Scope | null {
 /**
  * The path of a document of drawers added by hand: their file, `<wing>/<room>.md`, and their scope, since one file may hold drawers of several.
  *
- * @example handPath("driftwood/auth.md", "kb") // "driftwood/auth.md#kb"
+ * @example manualPath("driftwood/auth.md", "kb") // "driftwood/auth.md#kb"
  */
-function handPath(file: string, scope: string): string {
+function manualPath(file: string, scope: string): string {
   return `${file}#${scope}`;
 }
 
 /** The file of such a path. */
-export function handFile(path: string): string {
+export function manualFile(path: string): string {
   return path.slice(0, path.lastIndexOf("#"));
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { holdsMuch } from "./holds-much.ts";
+import { hasMuchText } from "./has-much-text.ts";
 
 test("a folder holds much when its texts are many or large; hidden ones, packages and other types don't count", (t) => {
   const folder = mkdtempSync(join(tmpdir(), "loci-much-"));
@@ -12,12 +12,12 @@ test("a folder holds much when its texts are many or large; hidden ones, package
     mkdirSync(join(folder, path, ".."), { recursive: true });
     writeFileSync(join(folder, path), "x".repeat(bytes));
   };
-  assert.equal(holdsMuch(join(folder, "nowhere")), false);
+  assert.equal(hasMuchText(join(folder, "nowhere")), false);
   for (const path of [".git/a.md", "node_modules/a.md", "a.bin", "b.pdf"]) write(path, 400_000);
   for (let i = 0; i < 149; i++) write(`notes/n${i}.md`, 10);
-  assert.equal(holdsMuch(folder), false);
+  assert.equal(hasMuchText(folder), false);
   write("notes/deep/one.txt", 10);
-  assert.equal(holdsMuch(folder), true);
+  assert.equal(hasMuchText(folder), true);
   write("large/one.md", 300_000);
-  assert.equal(holdsMuch(join(folder, "large")), true);
+  assert.equal(hasMuchText(join(folder, "large")), true);
 });

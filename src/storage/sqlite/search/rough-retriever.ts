@@ -4,7 +4,7 @@ import { canBeCoded } from "../kernel/vector-code.ts";
 import type { VectorStore } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import { type Eligible, visitEligible } from "./eligible.ts";
-import type { NumberRoom } from "./number-room.ts";
+import type { ScratchArrays } from "./scratch-arrays.ts";
 import { ordinalOf, segmentOf, TopPool } from "./top-pool.ts";
 
 /**
@@ -17,7 +17,7 @@ export const APPROXIMATE_FROM = 262_144;
  * the ten best by cosine were all among the first 358, 99.5 % of them among the first 136 (bench/recall.ts).
  */
 const SURVIVORS = 512;
-const SURVIVORS_A_PLACE = 4;
+const SURVIVORS_A_SLOT = 4;
 
 /** Which of the segments that a caller sees belong to scopes as large as that. */
 export function largeSegments(segments: readonly Segment[], from: number): ReadonlySet<Segment> {
@@ -29,7 +29,7 @@ export function largeSegments(segments: readonly Segment[], from: number): Reado
 }
 
 /** Chooses by estimates made of codes in memory, then by the cosines of what those have chosen. Made for one search; inside a read transaction. */
-export class RoughLeg {
+export class RoughRetriever {
   readonly segments: ReadonlySet<Segment>;
   private readonly store: VectorStore;
   private readonly codes: CodeStore;
@@ -49,8 +49,14 @@ export class RoughLeg {
    * @returns whether others were left out, so that the pool may lack one
    * Cost: 6 ns a drawer of 256, and 5 µs for each of those that are read.
    */
-  choose(segments: readonly Segment[], eligible: Eligible, pool: TopPool, capacity: number, room: NumberRoom): boolean {
-    const survivors = Math.max(SURVIVORS, SURVIVORS_A_PLACE * capacity);
+  choose(
+    segments: readonly Segment[],
+    eligible: Eligible,
+    pool: TopPool,
+    capacity: number,
+    scratch: ScratchArrays,
+  ): boolean {
+    const survivors = Math.max(SURVIVORS, SURVIVORS_A_SLOT * capacity);
     const large = [...segments.entries()].filter(([, segment]) => this.segments.has(segment));
     const count = large.reduce((sum, [s, { live }]) => sum + (eligible.ordinals[s]?.length ?? live.drawers), 0);
     if (count <= survivors) {
@@ -61,7 +67,7 @@ export class RoughLeg {
       }
       return false;
     }
-    const likely = new TopPool(survivors, segments, room);
+    const likely = new TopPool(survivors, segments, scratch);
     for (const [s, segment] of large) {
       const ordinals = eligible.ordinals[s] ?? null;
       if (ordinals?.length === 0) continue;

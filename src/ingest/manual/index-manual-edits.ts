@@ -7,10 +7,10 @@ import type { IngestDependencies } from "../dependencies.ts";
 import type { DocumentDraft } from "../document-draft.ts";
 import type { HeldLease } from "../hold-lease.ts";
 import { leaseWriter } from "../lease-writer.ts";
-import { handDocuments } from "./hand-documents.ts";
+import { manualDocuments } from "./manual-documents.ts";
 
 /** A file of drawers added by hand whose text Loci itself has just changed. */
-export interface HandEdit {
+export interface ManualEdit {
   /** Relative to the source, `<wing>/<room>.md`. */
   readonly path: string;
   /** Empty where the file was not there. */
@@ -26,10 +26,10 @@ export interface HandEdit {
  * @returns by how much the source's documents have become more
  * Cost: the drawers of these files; only new ones are embedded.
  */
-export async function indexHandEdits(
+export async function indexManualEdits(
   deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place">,
   source: Source,
-  edits: readonly HandEdit[],
+  edits: readonly ManualEdit[],
   lease: HeldLease,
 ): Promise<number> {
   const { settings, place } = deps;
@@ -37,7 +37,7 @@ export async function indexHandEdits(
   let more = 0;
   for (const { path, before, after } of edits) {
     const documents = (text: string, modifiedAt: number): readonly DocumentDraft[] =>
-      handDocuments(
+      manualDocuments(
         {
           path,
           place: drawerFilePlace(`palace/${path}`) as FilePlace,
@@ -52,8 +52,8 @@ export async function indexHandEdits(
     const drafts = documents(after, statSync(join(source.root, path)).mtimeMs);
     const kept = new Set(drafts.map(({ document }) => document.path));
     for (const draft of drafts) await writer.add(draft);
-    const gone = old.filter((one) => !kept.has(one));
-    writer.remove(gone.map((one) => ({ source: source.key, path: one })));
+    const stale = old.filter((one) => !kept.has(one));
+    writer.remove(stale.map((one) => ({ source: source.key, path: one })));
     more += drafts.length - old.length;
   }
   await writer.flush();

@@ -1,12 +1,12 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
 import type { CodeStore } from "../kernel/code-store.ts";
-import type { ScratchRoom, VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
+import type { GrowingArray, VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import { messageEnd, messageStart } from "./is-message.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
-import type { NumberRoom } from "./number-room.ts";
+import type { ScratchArrays } from "./scratch-arrays.ts";
 import type { Eligible } from "./eligible.ts";
-import { RoughLeg } from "./rough-leg.ts";
+import { RoughRetriever } from "./rough-retriever.ts";
 import type { TopPool } from "./top-pool.ts";
 
 /** Dense features of chosen drawers. */
@@ -23,9 +23,9 @@ export interface DenseFeatures {
  * Cosines of one query with the vectors of segments: exact, by a scan; of large scopes after a choice by estimates. Made for one search; inside a
  * read transaction.
  */
-export class DenseLeg {
+export class DenseRetriever {
   private readonly store: VectorStore;
-  private readonly rough: RoughLeg | null;
+  private readonly rough: RoughRetriever | null;
 
   /**
    * @param store of the dimension of `query`
@@ -34,7 +34,7 @@ export class DenseLeg {
   constructor(query: QuantisedVector, store: VectorStore, large: ReadonlySet<Segment>, codes: () => CodeStore) {
     this.store = store;
     store.setQuery(query);
-    this.rough = large.size === 0 ? null : new RoughLeg(query, store, codes(), large);
+    this.rough = large.size === 0 ? null : new RoughRetriever(query, store, codes(), large);
   }
 
   /**
@@ -47,12 +47,12 @@ export class DenseLeg {
     eligible: Eligible,
     capacity: number,
     pool: TopPool,
-    room: NumberRoom,
+    scratch: ScratchArrays,
   ): boolean {
     segments.forEach((segment, s) => {
       if (this.rough?.segments.has(segment) !== true) this.choose(segment, s, eligible.ordinals[s] ?? null, pool);
     });
-    return this.rough?.choose(segments, eligible, pool, capacity, room) ?? false;
+    return this.rough?.choose(segments, eligible, pool, capacity, scratch) ?? false;
   }
 
   private vectorsOf(segment: Segment): VectorBlocks | VectorPages | null {
@@ -77,27 +77,27 @@ export class DenseLeg {
   }
 
   /** Cosines of the chosen drawers alone, which stand for those beside them and for their documents too. */
-  ownFeatures(segment: Segment, { ordinals }: ChosenDrawers, room: NumberRoom): DenseFeatures {
+  ownFeatures(segment: Segment, { ordinals }: ChosenDrawers, scratch: ScratchArrays): DenseFeatures {
     const vectors = this.vectorsOf(segment);
-    const own = room.float64(ordinals.length);
+    const own = scratch.float64(ordinals.length);
     // A copy: what the store gives is used again by its next call.
     if (vectors !== null) own.set(this.store.cosines(vectors, ordinals));
     return { own, before: own, after: own, document: own };
   }
 
   /** Cosines of the chosen drawers, those beside them, and the best of their documents. */
-  features(segment: Segment, chosen: ChosenDrawers, room: NumberRoom): DenseFeatures {
+  features(segment: Segment, chosen: ChosenDrawers, scratch: ScratchArrays): DenseFeatures {
     const count = chosen.ordinals.length;
     const features = {
-      own: room.float64(count),
-      before: room.float64(count),
-      after: room.float64(count),
-      document: room.float64(chosen.documents.length),
+      own: scratch.float64(count),
+      before: scratch.float64(count),
+      after: scratch.float64(count),
+      document: scratch.float64(chosen.documents.length),
     };
     const blocks = this.vectorsOf(segment);
     if (blocks === null) return features;
     const { starts, signals } = segment.columns();
-    const { rows, firsts } = drawersOf(chosen.documents, starts, this.store.rowRoom, room);
+    const { rows, firsts } = drawersOf(chosen.documents, starts, this.store.rowBuffer, scratch);
     const cosines = this.store.cosines(blocks, rows);
     for (let d = 0; d < chosen.documents.length; d++) {
       let best = Number.NEGATIVE_INFINITY;
@@ -133,14 +133,14 @@ function largest(values: ArrayLike<number>, from: number, to: number): number {
 function drawersOf(
   documents: Uint32Array,
   starts: Uint32Array,
-  scratch: ScratchRoom<Uint32Array>,
-  room: NumberRoom,
+  buffer: GrowingArray<Uint32Array>,
+  scratch: ScratchArrays,
 ): { readonly rows: Uint32Array; readonly firsts: Uint32Array } {
-  const firsts = room.uint32(documents.length + 1);
+  const firsts = scratch.uint32(documents.length + 1);
   documents.forEach((document, d) => {
     firsts[d + 1] = (firsts[d] as number) + (starts[document + 1] as number) - (starts[document] as number);
   });
-  const rows = scratch.take(firsts[documents.length] as number);
+  const rows = buffer.take(firsts[documents.length] as number);
   documents.forEach((document, d) => {
     const first = firsts[d] as number;
     const start = starts[document] as number;

@@ -7,7 +7,7 @@ const ALIGNMENT = 8;
  * Arrays of numbers for one search, side by side in few pieces of memory: V8 takes half a microsecond for a typed array with memory of its own
  * and a twentieth of that for one in memory that is there, and a search over seven segments needs a hundred. All are 0 at first.
  */
-export class NumberRoom {
+export class ScratchArrays {
   private piece = new ArrayBuffer(0);
   private used = 0;
 

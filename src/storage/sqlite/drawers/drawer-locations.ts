@@ -6,28 +6,28 @@ import type { Segment } from "../segment/segment.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 
 /** Where a drawer is. */
-export interface DrawerPlace {
+export interface DrawerLocation {
   readonly document: number;
   readonly position: number;
   readonly scope: Scope;
 }
 
 /** Where the drawers of the last search are. */
-export interface LatelyFound {
+export interface RecentLocations {
   readonly layout: number;
   /** Null for any other drawer. */
-  readonly find: (id: string) => DrawerPlace | null;
+  readonly find: (id: string) => DrawerLocation | null;
 }
 
 const HEX = /^[0-9a-f]{32}$/;
 
 /** Finds drawers and documents by their names; inside a read transaction. */
-export class DrawerPlaces {
+export class DrawerLocations {
   private readonly segments: SegmentSet;
   private readonly selectDrawer: StatementSync;
   private readonly selectPath: StatementSync;
   private readonly selectNumber: StatementSync;
-  private lately: LatelyFound | null = null;
+  private recent: RecentLocations | null = null;
 
   constructor(database: DatabaseSync, segments: SegmentSet) {
     this.segments = segments;
@@ -39,8 +39,8 @@ export class DrawerPlaces {
   }
 
   /** Keeps where the drawers of a search are, until the next one: what it shows is asked for right after it. */
-  remember(lately: LatelyFound): void {
-    this.lately = lately;
+  remember(recent: RecentLocations): void {
+    this.recent = recent;
   }
 
   /**
@@ -48,24 +48,24 @@ export class DrawerPlaces {
    *
    * @param layout of the index as it is read: what the last search found is used only while no segment has come or gone
    */
-  find(id: string, layout = -1): DrawerPlace | null {
-    const place = this.lately?.layout === layout ? this.lately.find(id) : null;
-    if (place !== null) return place;
+  find(id: string, layout = -1): DrawerLocation | null {
+    const location = this.recent?.layout === layout ? this.recent.find(id) : null;
+    if (location !== null) return location;
     if (!HEX.test(id)) return null;
     const bytes = new Uint8Array(16);
     writeId(id, bytes, 0);
-    return (this.selectDrawer.get(bytes) as unknown as DrawerPlace | undefined) ?? null;
+    return (this.selectDrawer.get(bytes) as unknown as DrawerLocation | undefined) ?? null;
   }
 
   /** Ordinals of the drawers with these ids, by segment. */
   ordinals(ids: readonly string[]): ReadonlyMap<Segment, readonly number[]> {
     const found = new Map<Segment, number[]>();
     for (const id of ids) {
-      const place = this.find(id);
-      const located = place === null ? null : this.segments.locate(place.scope, place.document);
-      if (place === null || located === null) continue;
+      const location = this.find(id);
+      const located = location === null ? null : this.segments.locate(location.scope, location.document);
+      if (location === null || located === null) continue;
       const { segment, index } = located;
-      const ordinal = (segment.columns().starts[index] as number) + place.position;
+      const ordinal = (segment.columns().starts[index] as number) + location.position;
       const list = found.get(segment);
       if (list === undefined) found.set(segment, [ordinal]);
       else list.push(ordinal);

@@ -7,7 +7,7 @@ import { decode } from "../../parsing/decode.ts";
 import { readDocument } from "../read-document.ts";
 import { statRoot } from "../scan/stat-root.ts";
 import type { SourceRun } from "../source-run.ts";
-import { handDocuments, handFile } from "./hand-documents.ts";
+import { manualDocuments, manualFile } from "./manual-documents.ts";
 
 /**
  * Brings drawers that were added by hand up to date with their files, which people may have edited: each file is read (there are few, and
@@ -16,17 +16,17 @@ import { handDocuments, handFile } from "./hand-documents.ts";
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` where the folder of files that are known is away: nobody took the drawers out by that; and what
  *   ends the whole source: storage fails, the lease is lost, the signal aborts
  */
-export async function indexHand(run: SourceRun): Promise<void> {
+export async function indexManualDrawers(run: SourceRun): Promise<void> {
   const { deps, source, known, tally, writer, signal } = run;
   run.onProgress("scanning", 0, 0);
-  const paths = handFiles(source.root, known.size > 0);
-  const gone = new Map([...known].map(([path, { contentHash }]) => [path, contentHash]));
+  const paths = manualFiles(source.root, known.size > 0);
+  const stale = new Map([...known].map(([path, { contentHash }]) => [path, contentHash]));
   for (const [done, path] of paths.entries()) {
     signal?.throwIfAborted();
     await writer.pass();
     run.onProgress("reading", done, paths.length);
-    const before = [...known.values()].filter((document) => handFile(document.path) === path);
-    const keep = (): void => before.forEach((document) => gone.delete(document.path));
+    const before = [...known.values()].filter((document) => manualFile(document.path) === path);
+    const keep = (): void => before.forEach((document) => stale.delete(document.path));
     const absolute = join(source.root, path);
     const read = readDocument(absolute);
     const place = drawerFilePlace(`palace/${path}`);
@@ -69,25 +69,25 @@ export async function indexHand(run: SourceRun): Promise<void> {
       bytes: read.bytes.length,
       modifiedAt: statSync(absolute).mtimeMs,
     };
-    const { drafts, refused } = handDocuments(file, { source, settings: deps.settings, place: deps.place });
+    const { drafts, refused } = manualDocuments(file, { source, settings: deps.settings, place: deps.place });
     for (const { line, reason } of refused) tally.skippedMessages.push({ path: `${path}:${line}`, reason });
     for (const draft of drafts) {
-      gone.delete(draft.document.path);
+      stale.delete(draft.document.path);
       await writer.add(draft);
     }
     tally.indexed++;
   }
   const left = new Set(paths);
   // What others have written meanwhile stays.
-  const away = [...gone].flatMap(([path, hash]) => (known.get(path)?.contentHash === hash ? [path] : []));
-  tally.removedFiles += new Set(away.map(handFile).filter((path) => !left.has(path))).size;
+  const away = [...stale].flatMap(([path, hash]) => (known.get(path)?.contentHash === hash ? [path] : []));
+  tally.removedFiles += new Set(away.map(manualFile).filter((path) => !left.has(path))).size;
   writer.remove(away.map((path) => ({ source: source.key, path })));
   run.onProgress("writing", paths.length, paths.length);
   await writer.flush();
 }
 
 /** The files of the palace, `<wing>/<room>.md`, sorted. @param expected whether there were any */
-function handFiles(root: string, expected: boolean): readonly string[] {
+function manualFiles(root: string, expected: boolean): readonly string[] {
   if (expected) statRoot(root);
   else if (statSync(root, { throwIfNoEntry: false }) === undefined) return [];
   try {

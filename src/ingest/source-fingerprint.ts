@@ -4,24 +4,27 @@ import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import type { ScopeRule } from "./document-scope.ts";
 import { isInside } from "./source-key.ts";
-import { recipe } from "./recipe.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 
 /** By what a source's drawers are made. */
-export interface SourceRecipe {
+export interface SourceFingerprint {
   /** See `Source.recipe`. */
-  readonly recipe: string;
+  readonly fingerprint: string;
   /** See `PlacingInput`. */
   readonly project: string | null;
 }
 
-/** The recipe that is in force for a source. @param model identity of the embedding model; null for none */
-export function sourceRecipe(
+/** The fingerprint that is in force for a source. @param model identity of the embedding model; null for none */
+export function sourceFingerprint(
   { kind, root, options }: Pick<Source, "kind" | "root" | "options">,
   { settings, projectOf }: Pick<IngestDependencies, "settings" | "projectOf">,
   model: string | null,
-): SourceRecipe {
+): SourceFingerprint {
   const project = kind === "chat" || kind === "hand" ? null : projectOf(kind === "folder" ? root : dirname(root));
-  return { recipe: recipe({ ...options, scope: options.scope ?? settings.scope }, settings, project, model), project };
+  return {
+    fingerprint: fingerprintOf({ ...options, scope: options.scope ?? settings.scope }, settings, project, model),
+    project,
+  };
 }
 
 /** The scope of a source's documents, and what their front matter may make of it. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { mayHoldDuplicates } from "./collapse-duplicates.ts";
+import { mayContainDuplicates } from "./collapse-duplicates.ts";
 import { wordNumbers } from "./select.ts";
 
 const may = (...texts: readonly string[]): boolean =>
-  mayHoldDuplicates(
+  mayContainDuplicates(
     texts.map((text) => ({ words: wordNumbers(text), realm: 0 })),
     8,
   );
@@ -47,7 +47,7 @@ test("texts that share nothing, or belong to different realms, are passed", () =
   assert.equal(may(long, "pack my box with five dozen liquor jugs before the evening ends today"), false);
   assert.equal(may(long, long), true);
   assert.equal(
-    mayHoldDuplicates(
+    mayContainDuplicates(
       [1, 2].map((realm) => ({ words: wordNumbers(long), realm })),
       8,
     ),
