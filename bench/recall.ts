@@ -8,7 +8,7 @@ import { openStaticEmbedding } from "../src/embedding/static/open.ts";
 import { quantise } from "../src/model/vector.ts";
 import { CodeStore } from "../src/storage/sqlite/kernel/code-store.ts";
 import { VectorStore } from "../src/storage/sqlite/kernel/vector-store.ts";
-import { CODE_ROWS, Part, partKey, recordBytes } from "../src/storage/sqlite/segment/parts.ts";
+import { CODE_ROWS, Part, partKey, recordBytes } from "../src/storage/sqlite/segment/part-store.ts";
 import { corpusQuestions } from "./corpus/write-corpus.ts";
 import { quantile } from "./measure/quantile.ts";
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { SourceOptions } from "../model/source.ts";
+import { dirname } from "node:path";
+import type { SourceOptions, Source } from "../model/source.ts";
 import { namedHalls } from "../palace/halls/topical-halls.ts";
 import type { Scope } from "../model/scope.ts";
 
@@ -65,4 +66,25 @@ export interface IngestSettings {
   readonly wing: string | null;
   /** `palace.hall_keywords`. */
   readonly hallKeywords: Readonly<Record<string, readonly string[]>>;
+}
+
+/** By what a source's drawers are made. */
+export interface SourceFingerprint {
+  /** See `Source.recipe`. */
+  readonly fingerprint: string;
+  /** See `PlacingInput`. */
+  readonly project: string | null;
+}
+
+/** The fingerprint that is in force for a source. @param model identity of the embedding model; null for none */
+export function sourceFingerprint(
+  { kind, root, options }: Pick<Source, "kind" | "root" | "options">,
+  { settings, projectOf }: { readonly settings: IngestSettings; readonly projectOf: (folder: string) => string | null },
+  model: string | null,
+): SourceFingerprint {
+  const project = kind === "chat" || kind === "hand" ? null : projectOf(kind === "folder" ? root : dirname(root));
+  return {
+    fingerprint: fingerprintOf({ ...options, scope: options.scope ?? settings.scope }, settings, project, model),
+    project,
+  };
 }

@@ -1,8 +1,6 @@
 import { operation, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Lease, LeaseOwner, LeaseStore } from "../storage/ports/catalog.ts";
-import { takeTicket, ticketsFor } from "./lease-queue.ts";
-import type { LeaseSilence } from "./lease-silence.ts";
 
 /** Silence after which a holder counts as gone. A living one beats at every third of it. */
 const LEASE_TTL_MS = 30_000;
@@ -212,4 +210,81 @@ type LeaseKind = "source" | "run" | "job" | "watch" | "cancel" | "memory" | "cap
  */
 export function leaseName(kind: LeaseKind, of: string): string {
   return `${kind}:${of}`;
+}
+
+/** How the names of tickets begin: `ticket:<number>:<name of the lease>`. */
+const TICKET = "ticket:";
+/** Digits of a number, so that tickets sort by it. */
+const DIGITS = 12;
+
+/** A place in the queue for a lease. It is a lease itself, so it lapses with its owner. */
+export interface Ticket {
+  readonly number: number;
+  readonly lease: Lease;
+}
+
+/** Of all leases, the tickets for the one called `name`, first come first. */
+export function ticketsFor(name: string, leases: readonly Lease[]): readonly Ticket[] {
+  return leases
+    .flatMap((lease) => {
+      const number = numberOf(lease.name, name);
+      return number === null ? [] : [{ number, lease }];
+    })
+    .sort((a, b) => a.number - b.number);
+}
+
+/**
+ * Joins the queue for a lease, at its end.
+ *
+ * @param now what the ticket's beats count from
+ * @returns the ticket's name
+ */
+async function takeTicket(leases: LeaseStore, name: string, owner: LeaseOwner, now: number): Promise<string> {
+  for (;;) {
+    const last = ticketsFor(name, await leases.list()).at(-1)?.number ?? 0;
+    const ticket = `${TICKET}${String(last + 1).padStart(DIGITS, "0")}:${name}`;
+    // Of several that come at once, one gets the number.
+    if ((await leases.take(ticket, owner, now)).held) return ticket;
+  }
+}
+
+function numberOf(ticket: string, name: string): number | null {
+  if (!ticket.startsWith(TICKET) || ticket.slice(TICKET.length + DIGITS + 1) !== name) return null;
+  return Number(ticket.slice(TICKET.length, TICKET.length + DIGITS));
+}
+
+/** What was seen of a lease when it had changed last. */
+interface Observation {
+  readonly token: string;
+  readonly beat: number;
+  /** When, by the observer's own timer. */
+  readonly since: number;
+}
+
+/**
+ * How long leases have shown no beat, as one observer has seen it: by his own timer alone, since the clocks of two processes may be hours apart.
+ * A beat is any change of the lease, whatever time it names.
+ */
+export class LeaseSilence {
+  readonly #seen = new Map<string, Observation>();
+  readonly #timer: () => number;
+
+  /** @param timer milliseconds that only rise */
+  constructor(timer: () => number) {
+    this.#timer = timer;
+  }
+
+  /** Milliseconds since the lease was first seen as it is: 0 at the first look at it. */
+  of({ name, owner, beatAt }: Lease): number {
+    const now = this.#timer();
+    const before = this.#seen.get(name);
+    if (before?.token === owner.token && before.beat === beatAt) return now - before.since;
+    this.#seen.set(name, { token: owner.token, beat: beatAt, since: now });
+    return 0;
+  }
+
+  /** Forgets what is held no more. @param existing names of all leases that there are */
+  keep(existing: ReadonlySet<string>): void {
+    for (const name of this.#seen.keys()) if (!existing.has(name)) this.#seen.delete(name);
+  }
 }

@@ -1,5 +1,5 @@
 import { example, hintOf, option, step } from "../model/next-step.ts";
-import { identityKey } from "../embedding/identity.ts";
+import { identityKey } from "../embedding/port.ts";
 import type { Job, JobStatus } from "../model/job.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";

@@ -1,6 +1,5 @@
 import type { LeaseStore } from "../storage/ports/catalog.ts";
-import { type HeldLease, holdLease, isStale, type LeaseSurroundings } from "./hold-lease.ts";
-import { ticketsFor } from "./lease-queue.ts";
+import { type HeldLease, holdLease, isStale, type LeaseSurroundings, ticketsFor } from "./hold-lease.ts";
 
 /** Between two looks whether somebody waits. */
 const LOOK_MS = 200;

@@ -1,4 +1,4 @@
-import { identityKey } from "../embedding/identity.ts";
+import { identityKey } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
 import { BatchWriter, type BatchWriterDependencies } from "./batch-writer.ts";
@@ -11,7 +11,8 @@ import { holdLendingLease } from "./lend-lease.ts";
 import { indexManualDrawers } from "./manual/index-manual-drawers.ts";
 import { indexFiles } from "./index-files.ts";
 import type { Progress, SourceRun } from "./source-run.ts";
-import { scopeRule, sourceFingerprint } from "./source-fingerprint.ts";
+import { scopeRule } from "./document-scope.ts";
+import { sourceFingerprint } from "./fingerprint.ts";
 import type { Tally } from "./tally.ts";
 
 /** The run that a source is part of. */

@@ -1,5 +1,4 @@
-import { identityKey } from "../embedding/identity.ts";
-import type { EmbeddingProvider } from "../embedding/port.ts";
+import { identityKey, type EmbeddingProvider } from "../embedding/port.ts";
 import { measureUnrelated, UNRELATED_TEXTS } from "../embedding/unrelated.ts";
 import { type Unrelated, quantise } from "../model/vector.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";

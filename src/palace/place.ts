@@ -1,9 +1,8 @@
 import type { CognitiveHall, Placed, Placement } from "../model/placement.ts";
 import type { DocumentMetadata } from "../model/section.ts";
 import { slug } from "../text/slug.ts";
-import { hallName } from "./hall-name.ts";
+import { hallName, topicalHalls, type TopicalHalls } from "./halls/topical-halls.ts";
 import { HALLS, classifyHall } from "./halls/classify-hall.ts";
-import { topicalHalls, type TopicalHalls } from "./halls/topical-halls.ts";
 import { placeRooms, type RoomDrawer } from "./rooms/place-rooms.ts";
 import { singular } from "./rooms/singular.ts";
 import { resolveWing } from "./wing.ts";

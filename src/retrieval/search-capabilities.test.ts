@@ -7,7 +7,7 @@ import { NoteNames } from "../palace/graph/note-names.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
 import { search } from "./search.ts";
-import { DEFAULT_RECALL } from "./settings.ts";
+import { DEFAULT_RECALL } from "./dependencies.ts";
 
 const provider = openStaticEmbedding({ isStopWord });
 

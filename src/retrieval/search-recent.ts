@@ -1,6 +1,6 @@
 import type { Note } from "../model/hit.ts";
 import type { HitUnit, SearchResult } from "../model/search.ts";
-import { appliedFilters } from "./applied-filters.ts";
+import { appliedFilters } from "./resolve-filter.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import type { PreparedSearch } from "./prepare.ts";

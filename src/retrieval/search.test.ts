@@ -7,10 +7,9 @@ import type { Hit } from "../model/hit.ts";
 import { openMemorySearchIndex } from "../storage/memory/open-search-index.ts";
 import { NoteNames } from "../palace/graph/note-names.ts";
 import { isStopWord } from "../text/stop-words.ts";
-import type { SearchDependencies } from "./dependencies.ts";
+import { type SearchDependencies, DEFAULT_RECALL } from "./dependencies.ts";
 import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
 import { search } from "./search.ts";
-import { DEFAULT_RECALL } from "./settings.ts";
 
 const provider = openStaticEmbedding({ isStopWord });
 const NOW = Date.parse("2023-06-14T12:00:00Z");

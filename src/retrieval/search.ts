@@ -1,5 +1,5 @@
 import { operation, hintOf, step } from "../model/next-step.ts";
-import { identityKey } from "../embedding/identity.ts";
+import { identityKey } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
@@ -8,7 +8,7 @@ import { coverage, GATED } from "../ranking/coverage.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
 import { termFinder } from "../text/terms.ts";
-import { appliedFilters } from "./applied-filters.ts";
+import { appliedFilters } from "./resolve-filter.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { emptyFilter } from "./empty-filter.ts";

@@ -1,8 +1,7 @@
 import type { VisibleScopes } from "../model/caller.ts";
 import type { QueryTerm } from "../storage/ports/candidates.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
-import { halves, type JoinedSpelling, joinedSpellings } from "../text/joined-spellings.ts";
-import { nearSpellings } from "../text/near-spellings.ts";
+import { halves, type JoinedSpelling, joinedSpellings, nearSpellings } from "../text/spellings.ts";
 import { onlyTerm } from "../text/terms.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 

@@ -1,6 +1,5 @@
 import type { Worker } from "node:worker_threads";
-import type { DraftContext } from "../ingest/draft-file.ts";
-import type { DraftedFile, Drafter } from "../ingest/drafter.ts";
+import type { DraftContext, DraftedFile, Drafter } from "../ingest/draft-file.ts";
 import type { ScannedFile } from "../ingest/scan/scan.ts";
 import type { SkipReason } from "../parsing/skip-file.ts";
 import type { DraftingThread, DraftingAnswer, DraftingRequest } from "./drafting-thread.ts";

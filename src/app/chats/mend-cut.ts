@@ -1,6 +1,5 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { type CutChat, cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
-import { restoreChat } from "../../ingest/chats/restore-chat.ts";
+import { type CutChat, cutChat, REWRITTEN, restoreChat } from "../../ingest/chats/cut-chat.ts";
 import type { Source } from "../../model/source.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";

@@ -1,6 +1,6 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { identityKey } from "../../embedding/identity.ts";
-import { indexMessage } from "../../ingest/chats/index-message.ts";
+import { identityKey } from "../../embedding/port.ts";
+import { indexMessage } from "../../ingest/chats/index-live-chat.ts";
 import { LiveChat, type NewMessage } from "../../ingest/chats/live-chat.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { fingerprintOf } from "../../ingest/fingerprint.ts";

@@ -6,7 +6,7 @@ import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { documentFile } from "../expand/source-text.ts";
 import type { Finding } from "./finding.ts";
 import { join } from "node:path";
-import { CUT_HINT, isCut } from "../../palace/drawer-file/whole-file.ts";
+import { CUT_HINT, isCut } from "../../palace/drawer-file/format.ts";
 
 /**
  * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads the content only of what has another time.

@@ -1,7 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { identityKey } from "../../embedding/identity.ts";
+import { identityKey } from "../../embedding/port.ts";
 import { isStale } from "../../ingest/hold-lease.ts";
-import { sourceFingerprint } from "../../ingest/source-fingerprint.ts";
+import { sourceFingerprint } from "../../ingest/fingerprint.ts";
 import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";

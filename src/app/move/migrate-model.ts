@@ -1,7 +1,6 @@
 import type { ComposedProject } from "../engines.ts";
 import { join } from "node:path";
-import { identityKey } from "../../embedding/identity.ts";
-import type { EmbeddingProvider } from "../../embedding/port.ts";
+import { identityKey, type EmbeddingProvider } from "../../embedding/port.ts";
 import { embedDrafts } from "../../ingest/embed-drafts.ts";
 import { type DrawerDraft, embeddedText } from "../../ingest/document-draft.ts";
 import { LociError } from "../../model/error.ts";

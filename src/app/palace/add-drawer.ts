@@ -4,24 +4,28 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { manualDocuments } from "../../ingest/manual/manual-documents.ts";
-import { identityKey } from "../../embedding/identity.ts";
+import { identityKey } from "../../embedding/port.ts";
 import type { IngestDependencies } from "../../ingest/dependencies.ts";
-import { type ManualEdit, indexManualEdits } from "../../ingest/manual/index-manual-edits.ts";
+import { type ManualEdit, indexManualEdits } from "../../ingest/manual/index-manual-drawers.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
-import { sourceFingerprint } from "../../ingest/source-fingerprint.ts";
+import { sourceFingerprint } from "../../ingest/fingerprint.ts";
 import type { Source } from "../../model/source.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import { readyCorrections } from "../../palace/corrections.ts";
-import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
-import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
+import {
+  drawerFilePath,
+  drawerFilePlace,
+  type FilePlace,
+  type FoundDrawer,
+  framed,
+} from "../../palace/drawer-file/format.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { eraseDrawer, supersedeDrawers, writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
-import { framed } from "../../palace/drawer-file/whole-file.ts";
-import { hallName } from "../../palace/hall-name.ts";
+import { hallName } from "../../palace/halls/topical-halls.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import { recordDeeds } from "../audit.ts";

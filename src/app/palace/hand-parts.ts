@@ -2,10 +2,8 @@ import type { OpenedProject } from "../opened-project.ts";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { manualDocuments, manualFile } from "../../ingest/manual/manual-documents.ts";
-import { drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
-import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
+import { drawerFilePlace, type FilePlace, type FoundDrawer, CUT_HINT, isCut } from "../../palace/drawer-file/format.ts";
 import { LociError } from "../../model/error.ts";
-import { CUT_HINT, isCut } from "../../palace/drawer-file/whole-file.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { handRoot, handSource } from "./hand-source.ts";
 

@@ -1,14 +1,12 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { documentWrite } from "../../ingest/document-write.ts";
-import { embedDrafts } from "../../ingest/embed-drafts.ts";
+import { documentWrite, embedDrafts } from "../../ingest/embed-drafts.ts";
 import { type DocumentDraft, embeddedText, drawerDraft } from "../../ingest/document-draft.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
-import { moveDrawers } from "../../ingest/move-drawers.ts";
+import { moveDrawers } from "../../ingest/follow-moves.ts";
 import { LociError } from "../../model/error.ts";
 import type { CorrectionRecord, PalaceEdits } from "../../model/palace-edits.ts";
 import type { Placement } from "../../model/placement.ts";
-import { addCorrection } from "../../palace/corrections.ts";
-import { corrected, undone } from "../../palace/undo.ts";
+import { addCorrection, corrected, undone } from "../../palace/corrections.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { slug } from "../../text/slug.ts";

@@ -5,7 +5,7 @@ import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../../model/search.ts";
 import type { Source } from "../../model/source.ts";
-import type { SearchDependencies } from "../../retrieval/dependencies.ts";
+import { type SearchDependencies, DEFAULT_RECALL, type RecallSettings } from "../../retrieval/dependencies.ts";
 import { search } from "../../retrieval/search.ts";
 import type { EmbeddingProvider } from "../../embedding/port.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
@@ -15,7 +15,6 @@ import { type AnsweredFrom, QueryCache } from "./query-cache.ts";
 import { requireSameModel } from "./require-same-model.ts";
 import type { AccessKind } from "../../model/access.ts";
 import type { Settings } from "../../config/configuration.ts";
-import { DEFAULT_RECALL, type RecallSettings } from "../../retrieval/settings.ts";
 
 /**
  * How much an access of each kind counts for activation: a drawer that was merely listed counts less than one that was opened or

@@ -8,7 +8,7 @@ import { keptFolder, KeptSessions } from "../kept/kept-sessions.ts";
 import type { KeptSession } from "../kept/kept-session.ts";
 import type { SourceRun } from "../source-run.ts";
 import { adoptStored, storedMessages } from "./adopt-stored.ts";
-import { restored } from "./restore-chat.ts";
+import { restored } from "./cut-chat.ts";
 import { indexLiveChats } from "./index-live-chat.ts";
 import { sessionDocument } from "./session-document.ts";
 import { takeInTranscripts, type Taken } from "./take-in.ts";

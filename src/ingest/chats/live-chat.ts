@@ -15,8 +15,7 @@ import { syncFolder } from "../../files/sync-folder.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { writeFault } from "../../model/write-fault.ts";
-import { jsonlMessage } from "./jsonl-message.ts";
-import { readJsonl } from "./read-jsonl.ts";
+import { jsonlMessage, readJsonl } from "./read-jsonl.ts";
 import { readSessions } from "./read-sessions.ts";
 
 /** A message that is being said now. */

@@ -6,7 +6,7 @@ import type { PlacedLine } from "../../model/line-places.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import type { Span } from "../../model/span.ts";
 import { writeFault } from "../../model/write-fault.ts";
-import type { ParseLimits } from "../../parsing/limits.ts";
+import type { ParseLimits } from "../../parsing/parser-input.ts";
 import { INGEST_VERSION } from "../fingerprint.ts";
 import { packParsed, ParsedFile } from "./parsed-file.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { ManualDrawer } from "./format.ts";
-import { drawerFilePath, drawerFilePlace } from "./file-place.ts";
+import { type ManualDrawer, drawerFilePath, drawerFilePlace } from "./format.ts";
 import { eraseDrawer, writeDrawer } from "./write-drawer.ts";
 import { readDrawers } from "./read-drawers.ts";
 

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { addTunnel, explicitTunnel, removeTunnel } from "./explicit-tunnels.ts";
+import { addTunnel, explicitTunnel, removeTunnel, tunnelsOf, visibleTunnels } from "./tunnels.ts";
 import { palaceGraph } from "./palace-graph.ts";
 import type { PalaceRow } from "../../model/placement.ts";
 import { taxonomyOf } from "./taxonomy.ts";
 import { traverse } from "./traverse.ts";
 import { linkedRooms } from "./linked-rooms.ts";
 import { NoteNames } from "./note-names.ts";
-import { tunnelsOf, visibleTunnels } from "./tunnels.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
 
 const row = (

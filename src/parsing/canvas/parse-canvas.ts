@@ -1,5 +1,5 @@
 import type { ParsedDocument } from "../../model/section.ts";
-import type { BinaryInput } from "../binary-input.ts";
+import type { BinaryInput } from "../parser-input.ts";
 import { decode } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
 import { skipFile } from "../skip-file.ts";

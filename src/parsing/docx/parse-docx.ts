@@ -1,16 +1,19 @@
 import type { ParsedDocument, Section, DocumentMetadata } from "../../model/section.ts";
-import type { BinaryInput } from "../binary-input.ts";
+import type { BinaryInput } from "../parser-input.ts";
 import { inlineText } from "../html/inline-text.ts";
 import { renderText } from "../html/render-text.ts";
 import { attribute, children, type Element, findElement, findElements, parseTree } from "../html/tree.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
 import { checkPackage, type DocxParts } from "./check-package.ts";
-import { drawingsAsText } from "./drawings-as-text.ts";
-import { drawnParts } from "./drawn-parts.ts";
-import { equationsAsText } from "./equations-as-text.ts";
-import { withoutDanglingReferences } from "./dangling-references.ts";
-import { KNOWN_STYLES, knownElements } from "./known-elements.ts";
+import {
+  drawingsAsText,
+  drawnParts,
+  equationsAsText,
+  withoutDanglingReferences,
+  KNOWN_STYLES,
+  knownElements,
+} from "./readable-xml.ts";
 import { numberedParagraphs, placeNumbers } from "./numbered-paragraphs.ts";
 import { placeComments } from "./place-comments.ts";
 import { tagAttribute, tags } from "./tags.ts";

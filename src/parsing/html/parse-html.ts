@@ -1,5 +1,5 @@
 import type { ParsedDocument, DocumentMetadata } from "../../model/section.ts";
-import type { BinaryInput } from "../binary-input.ts";
+import type { BinaryInput } from "../parser-input.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
 import { mainContent, isLink, isFurnitureName } from "./main-content.ts";
@@ -17,8 +17,7 @@ import {
   type Node,
 } from "./tree.ts";
 import { isoDate } from "../iso-date.ts";
-import { byteOrderMark } from "../decode.ts";
-import { utf16WithoutMark } from "../utf16-without-mark.ts";
+import { byteOrderMark, utf16WithoutMark } from "../decode.ts";
 import { isDropped } from "./is-dropped.ts";
 
 const SITE = /(?:^|[\s_-])(?:site|brand|branding|logo)(?:$|[\s_-])/iu;

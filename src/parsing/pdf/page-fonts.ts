@@ -1,8 +1,7 @@
 import { builtInNames } from "./built-in-names.ts";
-import type { FontSigns } from "./font-signs.ts";
+import type { FontSigns, OpenPdf } from "./open-pdf.ts";
 import { glyphText, isAccent } from "./glyph-names.ts";
 import { BLANK, type Operators, putBackLost, type TextRun } from "./lost-glyphs.ts";
-import type { OpenPdf } from "./open-pdf.ts";
 
 type PdfPage = Awaited<ReturnType<OpenPdf["getPage"]>>;
 type TextContent = Awaited<ReturnType<PdfPage["getTextContent"]>>;

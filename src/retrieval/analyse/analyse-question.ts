@@ -5,9 +5,8 @@ import { indexTerms } from "../../text/terms.ts";
 import { words } from "../../text/words.ts";
 import { asksSeveral } from "./asks-several.ts";
 import { rolesCalled } from "../../model/message-role.ts";
-import { periodOf } from "./period-of.ts";
+import { periodOf, asksTimeAlone, timeWindow, type TimeWindow } from "./time-window.ts";
 import { type AskedField, parseQuerySyntax, type QuerySyntax } from "./query-syntax.ts";
-import { asksTimeAlone, timeWindow, type TimeWindow } from "./time-window.ts";
 
 /** Whose words a question is after, where it says so. */
 interface AskedVoice {

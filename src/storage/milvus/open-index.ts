@@ -22,8 +22,7 @@ import type {
 import { checkServer } from "./check-server.ts";
 import type { Collections } from "./collections.ts";
 import { checkSignal, ConsistentReads } from "./consistent-reads.ts";
-import { countedDrawers } from "./count-drawers.ts";
-import { countFacets, countPlaces } from "./counting.ts";
+import { countedDrawers, countFacets, countPlaces } from "./counting.ts";
 import { findCandidates } from "./find-candidates.ts";
 import { documentDrawers, getDrawers, linkingDrawers, recentDrawers, resolvePrefix } from "./read-drawers.ts";
 import { prepareDocument, textNumber } from "./rows.ts";

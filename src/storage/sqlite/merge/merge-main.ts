@@ -11,7 +11,7 @@ const { path, compileCache, ...options } = workerData as MergeSetup;
 if (compileCache !== undefined) enableCompileCache(compileCache);
 const [{ asLociError }, { openSqliteSearchIndex }] = await Promise.all([
   import("../../../model/error.ts"),
-  import("../house/open-house.ts"),
+  import("../open-house.ts"),
 ]);
 let opened: Promise<SqliteSearchIndex> | null = null;
 

@@ -5,20 +5,16 @@ import type { DrawerLocation } from "../drawers/drawer-locations.ts";
 import type { ScoreBoard } from "../kernel/score-board.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
-import { accumulateScores } from "./accumulate-scores.ts";
-import { chooseLexical } from "./choose-lexical.ts";
+import { accumulateScores, chooseLexical, type SaturationTables } from "./lexical-retriever.ts";
 import { chosenDrawers, type ChosenDrawers } from "./chosen-drawers.ts";
-import { ColumnCandidate } from "./column-candidate.ts";
-import { DenseRetriever } from "./dense-retriever.ts";
+import { ColumnCandidate, documentInPart, findInPart, type SegmentPart, startInPart } from "./segment-part.ts";
+import { DenseRetriever, largeSegments } from "./dense-retriever.ts";
 import type { EligibleCache } from "./eligible-cache.ts";
 import type { Eligible, NarrowingSource } from "./eligible.ts";
 import { isMessage } from "./is-message.ts";
 import { lexicalFeatures } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
-import type { SaturationTables } from "./accumulate-scores.ts";
-import { largeSegments } from "./rough-retriever.ts";
 import { ScratchArrays } from "./scratch-arrays.ts";
-import { documentInPart, findInPart, type SegmentPart, startInPart } from "./segment-part.ts";
 import { TopPool } from "./top-pool.ts";
 
 /** What a search reads beside the segments. */

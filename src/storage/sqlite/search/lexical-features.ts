@@ -1,13 +1,11 @@
 import { Signal } from "../../../model/signals.ts";
 import { saturation } from "../../ports/bm25.ts";
-import { WIDE } from "../codec/field-counts.ts";
-import type { Postings } from "../codec/postings.ts";
+import { WIDE, type Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
 import { messageEnd, messageStart } from "./is-message.ts";
-import { occurrences } from "./field-weight-table.ts";
-import type { LexicalQuery } from "./lexical-query.ts";
+import { occurrences, type LexicalQuery } from "./lexical-query.ts";
 import type { ScratchArrays } from "./scratch-arrays.ts";
 import { gallop } from "./sorted-lists.ts";
 

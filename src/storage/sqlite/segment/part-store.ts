@@ -2,6 +2,75 @@ import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import { damaged } from "../database/storage-error.ts";
 
+/** The parts of a segment in the table `parts`. The numbers are on disk: never reuse one. */
+export const Part = {
+  /** Columns of numbers and their dictionaries; see `segment-columns.ts`. One page. */
+  columns: 0,
+  /** Numbers of the documents, u32 each. One page. */
+  documents: 1,
+  /** Ids of the drawers, 16 bytes each. One page. Absent where there are `records`. */
+  ids: 2,
+  /** Hash of the first term of each term page, u32 each. One page. */
+  firstHashes: 3,
+  /** Terms and postings; see `term-pages.ts`. */
+  terms: 4,
+  /** Vectors, int8, `dimension` bytes each, `vectorsAPage(dimension)` a page. Absent when the segment has none. */
+  vectors: 5,
+  /** Inverse norms of the vectors, f32 each; NaN for a drawer without a vector. One page. Absent where there are `records`. */
+  norms: 6,
+  /** Codes of the vectors, blocks of 16 (`kernel/vector-code.ts`), `CODE_ROWS` a page. Where it is there, vectors stand in `records`. Format 3. */
+  codes: 7,
+  /** Vectors in small pages, of format 3 alone. */
+  rows: 8,
+  /**
+   * What of few drawers is read at a time, `recordsAPage(dimension)` a page: their vectors as in `vectors`, then their inverse norms, then their ids.
+   * Format 4.
+   */
+  records: 9,
+  /** The first two bytes of each id, u16: what nearly always decides which of two comes first. One page; beside `records`. */
+  idHeads: 10,
+} as const;
+
+export type PartNumber = (typeof Part)[keyof typeof Part];
+
+const PAGES = 2 ** 20;
+
+/** Key of a part's page in the table `parts`. */
+export function partKey(segment: number, part: PartNumber, page = 0): number {
+  return (segment * 16 + part) * PAGES + page;
+}
+
+/** Keys of all parts of a segment: from the first to before the second. */
+export function segmentKeys(segment: number): readonly [from: number, before: number] {
+  return [segment * 16 * PAGES, (segment + 1) * 16 * PAGES];
+}
+
+/** Vectors in a page: a mebibyte of them, which SQLite reads at some gigabytes a second. */
+export function vectorsAPage(dimension: number): number {
+  return Math.max(1, Math.floor((1 << 20) / dimension));
+}
+
+/** Drawers from which on a segment of a large scope has codes, and its vectors in small pages. */
+export const CODED_FROM = 8_192;
+/**
+ * Drawers from which on a scope is large: somewhat below where it is searched by codes (`APPROXIMATE_FROM`), so that they are there by then.
+ * In smaller ones all vectors are read, and small pages make that take 15 % more of a search over 126,000 drawers.
+ */
+export const CODED_SCOPE = 196_608;
+
+/** Codes in a page; a multiple of a block's. */
+export const CODE_ROWS = 16_384;
+
+/** Drawers in a page of records: two of these stand in a page of SQLite's. */
+export function recordsAPage(dimension: number): number {
+  return Math.max(1, Math.floor(3_900 / recordBytes(dimension)));
+}
+
+/** Bytes of a record: vector, inverse norm, id. */
+export function recordBytes(dimension: number): number {
+  return dimension + 4 + 16;
+}
+
 /** Blobs with checksums: the tables `parts` and `passages` have the same shape. */
 export interface PartStore {
   write(key: number, body: Uint8Array): void;

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { ByteWriter } from "../codec/byte-writer.ts";
-import { packCounts } from "../codec/field-counts.ts";
-import { type Postings, readPostings, writePosting } from "../codec/postings.ts";
+import { packCounts, type Postings, readPostings, writePosting } from "../codec/postings.ts";
 import { PostingsCache } from "./postings-cache.ts";
 
 interface Held {

@@ -1,8 +1,7 @@
 import { ID_BYTES } from "../codec/drawer-id.ts";
 import type { BoundedCache } from "../../../caches/bounded-cache.ts";
-import type { DraftVectors } from "./segment-draft.ts";
-import { Part, partKey, recordBytes, recordsAPage } from "./parts.ts";
-import type { PartStore } from "./part-store.ts";
+import type { DraftVectors } from "./segment-builder.ts";
+import { Part, partKey, recordBytes, recordsAPage, type PartStore } from "./part-store.ts";
 
 /** What keeping a page costs beside its bytes: a view, its memory, a place in a map. */
 const PAGE_COST = 350;

@@ -1,7 +1,7 @@
 import { BLOCK_ROWS, blockBytes, type VectorCoder } from "../kernel/vector-code.ts";
 import type { CodeChunks, CodePages, CodeStore } from "../kernel/code-store.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
-import { CODE_ROWS, Part, partKey, vectorsAPage } from "./parts.ts";
+import { CODE_ROWS, Part, partKey, vectorsAPage } from "./part-store.ts";
 import { type RecordSource, repaged, SegmentRecords } from "./segment-records.ts";
 
 /** Which drawers of a segment are deleted, and how many documents are not. */

@@ -1,9 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { packSegmentColumns } from "./segment-columns.ts";
-import type { PartStore } from "./part-store.ts";
+import { type PartStore, CODED_FROM, CODED_SCOPE, Part, partKey, segmentKeys } from "./part-store.ts";
 import { canBeCoded, VectorCoder } from "../kernel/vector-code.ts";
-import { CODED_FROM, CODED_SCOPE, Part, partKey, segmentKeys } from "./parts.ts";
-import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-draft.ts";
+import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-builder.ts";
 import { segmentChecksum } from "./segment-row.ts";
 import { writeRecords } from "./segment-records.ts";
 import { codePages } from "./segment-vectors.ts";
