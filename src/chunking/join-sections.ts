@@ -50,9 +50,9 @@ function isBare(text: string, section: Section): boolean {
   return only.kind === "heading" && text.slice(only.span.end, section.span.end).trim() === "";
 }
 
-/** A section under so many characters is tiny. */
+/** Size, in characters, below which a section is tiny. */
 const TINY = 100;
-/** A document may have so many tiny sections: each is a passage of its own. With more they say little by themselves. */
+/** Maximum number of tiny sections that stay passages of their own; of more, each says little by itself. */
 const MAX_TINY = 100;
 
 /**

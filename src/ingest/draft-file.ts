@@ -110,7 +110,7 @@ export type Drafter = (
   signal: AbortSignal | undefined,
 ) => AsyncIterable<DraftedFile>;
 
-/** Files between two breaths of the event loop. */
+/** Files drafted before the event loop gets a turn. */
 const FILES_A_TURN = 32;
 
 /**

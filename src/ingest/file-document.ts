@@ -51,10 +51,10 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** A year, a month, a number of a list: it names nothing, and every question with that number would find it. */
+/** Matches a bare number (year, month, list number), which names nothing and would match every question with it. */
 const MERE_NUMBER = /^\d{1,7}$/;
 
-/** Names of a file, and characters of one, that are searched: each of its drawers carries them. */
+/** Maximum number of searched names of a file, each of which all its drawers carry. */
 const MAX_NAMES = 32;
 const LONGEST = 200;
 

@@ -5,7 +5,7 @@ import { defaultType } from "./scan/file-type.ts";
 /** Types whose parsers are linear, so that no file of them needs a time limit of its own. The others go through the parser pool. */
 export const LINEAR_TYPES: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);
 
-/** Entries that are looked at; who has more of them without a text worth a thread is none the worse. */
+/** Maximum number of entries read; a larger folder without enough text so far starts no thread. */
 const MAX_LOOKED_AT = 1_000;
 
 /**

@@ -43,15 +43,15 @@ export function isStale(
   return silence.of(lease) > LEASE_TTL_MS;
 }
 
-/** How long the first in the queue sleeps between two looks, at first: a look is a read of a few rows. Those behind sleep longer. */
+/** Initial pause between checks of the first in the queue; a check reads a few rows. Later positions pause longer. */
 const FIRST_PAUSE_MS = 3;
 const LONGEST_PAUSE_MS = 400;
-/** By this much each look that finds nothing changed makes the next pause longer: who waits for minutes may look seldom. */
+/** Growth factor of the pause after a check that finds nothing changed: a process that waits for minutes may check rarely. */
 const GROWTH = 1.15;
-/** Places in the queue by which the pause grows: whoever is further back than this looks as seldom as this one. */
+/** Maximum queue position that lengthens the pause. */
 const NEAR = 8;
 
-/** Pauses after attempts to give a lease up that the disk refused. */
+/** Pauses between attempts to release a lease that the disk refuses. */
 const RELEASE_PAUSES_MS = [20, 200, 0];
 
 /**

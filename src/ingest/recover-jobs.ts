@@ -4,7 +4,7 @@ import type { Job } from "../model/job.ts";
 import type { Catalog, Lease } from "../storage/ports/catalog.ts";
 import { isStale, type LeaseSurroundings, leaseName } from "./hold-lease.ts";
 
-/** How the wishes begin that a job end. */
+/** Prefix of the leases that request the end of a job. */
 const CANCEL_REQUEST = leaseName("cancel", "");
 
 /**
@@ -73,7 +73,7 @@ async function releaseLeftBehind(
   }
 }
 
-/** Whoever wished that a job end may be gone long before it has ended. */
+/** Whether a request to end a job is still pending; its process may end long before the job does. */
 async function isCancelPending({ jobs }: Catalog, { name }: Lease): Promise<boolean> {
   const status = name.startsWith(CANCEL_REQUEST)
     ? (await jobs.get(name.slice(CANCEL_REQUEST.length)))?.status

@@ -125,11 +125,11 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
   }
 }
 
-/** What a run has to know of the times at which others had its source. */
+/** What a run must know of the times at which its lease was lent. */
 class Interruption {
-  /** It was removed. */
+  /** Another process removed the source. */
   sourceRemoved = false;
-  /** Takes note of drawers that were moved. */
+  /** Rereads what others may have changed. */
   onReturn: () => Promise<void> = async () => {};
 }
 

@@ -4,7 +4,7 @@ import { type Unrelated, quantise } from "../model/vector.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import { contentHash } from "../text/content-hash.ts";
 
-/** What stands for a distribution that nobody could measure: cosines count as they are. */
+/** Distribution used when none could be measured: cosines count unchanged. */
 export const NOT_MEASURED: Unrelated = { mean: 0, deviation: 0.1 };
 
 /**

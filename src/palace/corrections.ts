@@ -162,7 +162,7 @@ export function followNames(name: string, next: (name: string) => string | undef
   }
 }
 
-/** Calls that can be undone, one after the other. */
+/** Maximum number of calls that can be undone. */
 const RECORDS_KEPT = 50;
 
 /** What a call was, without what it came to. */

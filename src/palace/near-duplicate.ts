@@ -2,10 +2,10 @@ import { fold } from "../text/fold.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { words } from "../text/words.ts";
 
-/** Above this a text says what a stored one says. */
+/** Similarity above which a text repeats a stored one. */
 export const NEAR_DUPLICATE = 0.9;
 
-/** Words of a text that are compared; drawers are shorter. */
+/** Maximum number of words compared; drawers are shorter. */
 const MAX_WORDS = 1_000;
 const NEGATIONS: ReadonlySet<string> = new Set(
   "no not never none nothing without t cannot neither nor hardly instead".split(" "),

@@ -29,7 +29,7 @@ export function openItem(text: string, byPerson: boolean): string | null {
   return null;
 }
 
-/** Characters: an intention is said in a few words. */
+/** Maximum length of an intention, characters. */
 const LONGEST = 250;
 
 /** At the start of a line, perhaps of a list or a quotation, in capitals or with a colon. */
@@ -73,7 +73,7 @@ const INTENTION = new RegExp(
   "u",
 );
 
-/** What also in a file can only be meant as said. */
+/** Matches intentions that are unmistakable in a file, too. */
 const DIARY = new RegExp(
   `\\bI(?: still (?:need|have) to|['’]ve still got to) (?:${ACTION}` +
     `)\\b|(?:^|[Pp]lease |\\b[Cc]an you )[Rr]emind me to \\w+|\\b(?:don['’]t let me forget to) \\w+` +
@@ -81,13 +81,13 @@ const DIARY = new RegExp(
   "u",
 );
 
-/** Done already, or never to be. */
+/** Matches what is done already or never will be. */
 const DONE = new RegExp(
   String.raw`\b(?:done|fixed|resolved|closed|finished|completed|no longer|didn['’]t (?:need|have)` +
     String.raw`|don['’]t (?:need|have) to|needed to|had to|have to (?:admit|say|confess|agree))\b`,
   "iu",
 );
-/** Only supposed, or wished. */
+/** Matches what is only supposed or wished. */
 const SUPPOSED = new RegExp(
   String.raw`\b(?:if|when|whenever|whatever|unless|wherever|would|wish|maybe|someday|one day|sometimes|always` +
     String.raw`|everything|anything|all|that|which|what)\b.{0,40}\b(?:I|we|you)(?:['’]ll)? (?:\w+ )?(?:need` +

@@ -20,7 +20,7 @@ export interface SessionLine {
 
 /** Files that a session's line names; more are counted. */
 const MAX_FILES = 4;
-/** Drawers from the end in which something open is looked for. */
+/** Number of last drawers searched for open items. */
 const LOOKED_THROUGH = 60;
 
 /**
@@ -48,7 +48,7 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
   ];
 }
 
-/** Says no more than that the agent may go on. */
+/** Matches messages that only tell the agent to go on. */
 const GO_ON =
   /^\W*(?:(?:please|ok(?:ay)?|yes|yep|sure|fine|good|great|perfect|thanks?|thank you|continue|proceed|resume|go (?:on|ahead)|do (?:it|that|so)|next)\W*)+$/i;
 

@@ -104,7 +104,7 @@ const SHARES: Readonly<Record<WakeUpLine["section"], number>> = {
   events: 0.05,
 };
 const LONGEST_LINE = 200;
-/** Rooms that are told at most: the rest is for browsing. */
+/** Maximum number of rooms listed; the rest is for browsing. */
 const MAX_ROOMS = 8;
 
 /**

@@ -39,7 +39,7 @@ const NO_UTF16_TEXT = /[\0-\x08\x0E-\x1F\x7F\p{Cn}\p{Co}]/u;
 
 /** Bytes; fewer say nothing. */
 const SHORTEST_UTF16 = 4;
-/** Share of NULs from which bytes that are text without them are UTF-16: in that of Latin letters it is a half. */
+/** Share of NULs from which on bytes count as UTF-16; in Latin text it is a half. */
 const MANY_NULS = 0.3;
 
 /**

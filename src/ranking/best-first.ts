@@ -1,4 +1,4 @@
-/** Rows that are put in order one by one before they are merged. */
+/** Length of the runs that insertion sort orders before they are merged. */
 const RUN = 8;
 
 /**
@@ -20,16 +20,16 @@ export function bestFirst(scores: Float64Array, before: (row: number, other: num
     return ahead > 0 || (ahead === 0 && before(row, other));
   };
   for (let start = 0; start < length; start += RUN) insertEach(rows, start, Math.min(start + RUN, length), comesFirst);
-  let room = new Uint32Array(length);
+  let spare = new Uint32Array(length);
   for (let width = RUN; width < length; width *= 2) {
     for (let start = 0; start < length; start += 2 * width)
       merge(
         rows,
-        room,
+        spare,
         { start, middle: Math.min(start + width, length), end: Math.min(start + 2 * width, length) },
         comesFirst,
       );
-    [rows, room] = [room, rows];
+    [rows, spare] = [spare, rows];
   }
   return rows;
 }

@@ -1,4 +1,4 @@
-/** Below the similarity that counts (nine tenths), so that trigrams which by chance share a number hide no pair. */
+/** Slightly below the similarity of duplicates (nine tenths), so that colliding trigrams hide no pair. */
 const SUSPICIOUS = 0.88;
 
 /** A text as `wordNumbers` gives it, and where it belongs: only texts of one realm can be duplicates. */
@@ -55,7 +55,7 @@ interface Table {
   readonly owners: Int32Array;
 }
 
-/** Room for some 8,000 words, used again and again: what is allocated outside the heap is given back late. */
+/** Size of the reused table, enough for some 8,000 words: memory outside the heap is freed late. */
 const KEPT = 16_384;
 const kept = tableOf(KEPT);
 

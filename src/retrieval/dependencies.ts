@@ -21,9 +21,9 @@ export interface SearchDependencies {
   readonly unrelated: (model: EmbeddingProvider) => Promise<Unrelated>;
   readonly settings: RecallSettings;
   readonly sources: () => Promise<readonly SourceName[]>;
-  /** How places are called for who sees these scopes, to narrow this filter and for stored places; without it, as they are stored. */
+  /** The names of places for a caller with these scopes, as far as this filter and stored places need them; absent: stored names. */
   readonly names?: (visible: VisibleScopes, filter: DrawerFilter) => Promise<PalaceNames>;
-  /** The documents of a source, of those that who sees these scopes may see, by the names that links between notes call them. */
+  /** The documents of a source that a caller with these scopes may see, by the names that links use. */
   readonly notes: (source: string, visible: VisibleScopes) => Promise<NoteNames>;
   /** Past accesses of drawers, for activation: the newest 50 of each, with the weight of their kind. Drawers without any are left out. */
   readonly accesses: (
@@ -57,15 +57,7 @@ export interface RecallSettings {
   readonly coveredThreshold: number;
 }
 
-/**
- * The defaults. Chosen on the development collections: `pool` on LoCoMo, recall at 10 for ten hits: 60 gives 82.5, 90 83.4,
- * 120 83.5, 200 83.7, 500 83.8 (with half as many by meaning); `meaningShare` on the same: 1/6 gives 83.4, 1/2 83.5, 1 83.6; on RealMem, ten
- * sessions, 77.3, 76.9 and 76.9; on SciFact all the same; and of the time of a search over 10,000 drawers 1/6 takes a sixth less than 1; `expand` and `spread`:
- * evals/ranking.md; weights of `spelling` differ by less than chance (`joined` on SciFact: 0.5 gives 71.6, 0.7 71.7,
- * 1 71.4; `near` on misspelt titles, first: 0.5 gives 89.3, 0.8 89.8, 1 89.6); field weights of 2 for headings
- * changed no collection
- * by more than 0.3; no weight of activation gains on repeated questions without lowering first-time ones: evals/activation/report.md.
- */
+/** The defaults, chosen on the development collections: evals/ranking.md ("Constants before ranking"), activation in evals/activation/report.md. */
 export const DEFAULT_RECALL: RecallSettings = {
   mode: SEARCH.mode.default,
   fusion: SEARCH.fusion.default,

@@ -7,11 +7,11 @@ import { expandTerms } from "./expand-terms.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
-/** Pools from which on nothing more is looked for: thousands of copies of one text would all be read to be told apart. */
+/** Maximum size of the pool: thousands of copies of one text would all have to be read to be told apart. */
 const MAX_POOLED = 1_000;
 /** Growth factor of the pool when it yields fewer results than requested. */
 const GROWTH = 4;
-/** Drawers a message on the average for which the pool grows; beyond that it costs more than it finds (evals/ranking.md). */
+/** Maximum average number of drawers a message by which the pool grows; more costs more than it finds (evals/ranking.md). */
 const MAX_PARTS = 2;
 
 /** Candidates of both retrievers, and the terms that were searched for. */

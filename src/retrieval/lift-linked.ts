@@ -4,17 +4,14 @@ import type { SearchDependencies } from "./dependencies.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { charged, type Ranked, type Ranking } from "./rank.ts";
 
-/** Candidates among which linked notes are looked for; the others stay behind them. */
+/** Number of first candidates among which linked notes are raised; the others stay behind them. */
 const LOOKED_AT = 60;
-/** What the best passage of a note gains that the first passage links to. */
+/** Gain of the best passage of a linked note (evals/links/report.md). */
 const GIFT = 0.2;
 
 /**
- * Of notes that the first passage links to, the best passage of each gains something (the part `linked`): who asks after the hut tour's gear
- * finds the tour first, and what it says is "as in [[Packing list]]".
- *
- * Chosen on the Rust book and on til with its list of notes: the right passage comes first for 53.8 and 87.4 % of their questions, 50.8 and
- * 85.9 without, and in ten as often as before; the links of the first three hits move one answer out of ten (evals/links/report.md).
+ * Raises the best passage of each note that the first passage links to (the part `linked`): a question about the hut tour's gear finds the tour
+ * first, which says "as in [[Packing list]]". Evaluated in evals/links/report.md.
  *
  * @param ranked whose first candidate has `Signal.linking`
  * @returns null when a drawer went away between the ranking and the reading
@@ -43,7 +40,7 @@ export async function liftLinked(
   const near = new NoteNames(notes);
   const linked = new Set<string>();
   for (const link of noteLinks(first.drawer.text)) {
-    // What no note of the pool is called means none of them; what several of the source may be called is decided among all.
+    // A name that no candidate has leads to none of them; one that a candidate has is resolved among all documents of the source.
     if (near.find(first.document, link) === null) continue;
     const to =
       near.spelled(first.document, link) ?? (await notesOf(first.document.source, visible)).find(first.document, link);

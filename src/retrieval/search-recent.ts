@@ -9,7 +9,7 @@ import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import type { TimeWindow } from "./analyse/time-window.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
-/** Drawers of a time that are read before some are chosen, for each that is shown. */
+/** Drawers of the time that are read for each hit shown. */
 const READ_PER_HIT = 8;
 const MAX_READ = 400;
 

@@ -47,7 +47,7 @@ export function wordNumbers(text: string): Int32Array {
   return numbers.slice(0, count);
 }
 
-/** Room for a text of 8,000 characters, used again and again: what is allocated outside the heap is given back late. */
+/** Size of the reused buffer, enough for a text of 8,000 characters: memory outside the heap is freed late. */
 const KEPT = 4_096;
 const kept = new Int32Array(KEPT);
 
@@ -75,7 +75,7 @@ const SPACE = 32;
 /** What stands for NUL in a word. */
 const NUL = 128;
 
-/** ASCII: the small letter of a capital, 0 for white space, others as they are. */
+/** Folding of ASCII: capitals become small letters, white space 0, others stay. */
 const FOLDED = Uint8Array.from({ length: 128 }, (_, unit) => {
   if (isSpace(unit)) return 0;
   if (unit === 0) return NUL;
@@ -128,10 +128,10 @@ export interface Selection {
   readonly order: Ranking;
 }
 
-/** Read beyond the limit, so that collapsed duplicates are counted and leave no gap: drawers, and a share of the limit. */
+/** Drawers read beyond the limit, absolute and as a share of it, so that collapsed duplicates are counted and leave no gap. */
 const SURPLUS = 2;
 const SURPLUS_SHARE = 0.1;
-/** No passage is shorter than this on average, for guessing how many fill a budget: tokens. */
+/** Lower bound of the average passage length in tokens, for estimating how many passages fill a budget. */
 const SHORT_PASSAGE_TOKENS = 8;
 const MAX_READ = 1_000;
 const wordsOfText = ({ text }: Drawer): Int32Array => wordNumbers(text);
@@ -217,13 +217,13 @@ function groupByDocument(ranked: readonly Ranked[]): readonly Ranked[] {
   });
 }
 
-/** Candidates that are spread; those behind them stay there, so that the first hits don't depend on how many are asked for. */
+/** Candidates that are spread over documents; later ones keep their order, so that the first hits don't depend on the limit. */
 const SPREAD = 120;
-/** What a message costs for each of its session, or a passage for each of its file, that stands before it. */
+/** Charge for each earlier hit of the same session or file. */
 const SAME_DOCUMENT = 0.05;
-/** What it costs besides for each of them that stands near it, which mostly speaks of the same. */
+/** Additional charge for each such hit near it, which mostly repeats the topic. */
 const NEAR = 0.1;
-/** Drawers between two that are near each other, at most. */
+/** Maximum distance, in drawers, at which two hits count as near. */
 const NEAR_DRAWERS = 3;
 
 /**

@@ -9,28 +9,25 @@ import type { Question } from "./analyse/analyse-question.ts";
 export interface SpellingOptions {
   /** Weight of a word that stands joined, apart, or with other letters in the index ("e-mail", email). */
   readonly joined: number;
-  /** Weight of what may be meant by a word that the index doesn't hold: its halves, and words that are one typing error away. */
+  /** Weight of the halves and of the near spellings (one typing error away) of a word that the index doesn't contain. */
   readonly near: number;
 }
 
 /** What `spellTerms` gives. */
 export interface Spelt {
   /**
-   * The spellings to search for. A word that alone is near, or the only other spelling of words that nobody writes
-   * so, is what they mean: it stands for them in `coverage` too.
+   * The spellings to search for. The only near spelling of a word, or the only other spelling of words that the index lacks, replaces them: it counts
+   * for them in `coverage` too.
    */
   readonly terms: readonly QueryTerm[];
   /** Terms of the question in whose place such a spelling stands. */
   readonly replaced: ReadonlySet<string>;
 }
 
-/** Words of a question for which near ones are looked for, and near ones of each that are searched for. */
+/** Maximum number of misspelt words of a question, and of near spellings of each that are searched for. */
 const MAX_WORDS = 2;
 const MAX_NEAR = 4;
-/**
- * In an index of more drawers only the few spellings are looked up: to look up the many reads most of its words, 30
- * ms at 100,000 drawers and 350 at a million.
- */
+/** Drawers from which on only the few likeliest spellings are looked up: looking up all takes 30 ms at 100,000 drawers and 350 at a million. */
 const MAX_DRAWERS = 50_000;
 
 /**
@@ -101,7 +98,7 @@ function onlySpellings(
   return replacements.filter(([, words]) => words.every((word) => spellingsOf(word) === 1));
 }
 
-/** What may be meant by a word that the index doesn't hold. */
+/** Likely spellings of a word that the index doesn't contain. */
 interface Meanings {
   /** Halves that the index holds both. */
   readonly whole: readonly string[];
@@ -109,7 +106,7 @@ interface Meanings {
   readonly nearest: readonly string[];
 }
 
-/** All words together: one call for the halves and the few near spellings, one for the many of those words that it told nothing of. */
+/** Spellings of all words in two calls: the halves and likeliest near spellings first, then all near spellings of words still unknown. */
 async function meaningsOf(
   words: readonly string[],
   index: IndexReader,

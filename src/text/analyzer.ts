@@ -31,7 +31,7 @@ interface Sink {
 
 /** Words remembered with their terms; at some 100 bytes each this is about 6 MB. The memo starts anew when full. */
 const MEMO_WORDS = 65_536;
-/** Longer words are worked out each time: they seldom come twice. */
+/** Maximum length of a memoised word; longer ones seldom recur. */
 const MEMO_LENGTH = 24;
 /** Runs of a text remembered with their terms, and the longest of them; some 4 MB. */
 const MEMO_RUNS = 32_768;

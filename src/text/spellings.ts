@@ -24,7 +24,7 @@ const DIGRAPH = /([aou])e/g;
 const PARTICLES: ReadonlySet<string> = new Set(
   "after around away back by down in into off on out over through under up with".split(" "),
 );
-/** The shortest joined word: shorter ones are chance. */
+/** Minimum length of a joined word; shorter ones match by chance. */
 const SHORTEST = 4;
 
 /** A term that the words may stand under, and the terms of the words in whose place it would stand. */
@@ -113,7 +113,7 @@ const LONGEST_MISSPELT = 24;
 /** Words this long may lose an ending of two or three letters: "Rechnungen". */
 const INFLECTED = 8;
 
-/** The letters that a typing error may have put or left out, by script. */
+/** Letters that a typing error may have added or dropped, by script. */
 const ALPHABETS: readonly { readonly script: RegExp; readonly letters: readonly string[] }[] = [
   { script: /^[a-z]+$/, letters: [..."abcdefghijklmnopqrstuvwxyz"] },
   { script: /^[а-яєіїґ]+$/, letters: [..."абвгдежзийклмнопрстуфхцчшщъыьэюяєіїґ"] },

@@ -50,7 +50,7 @@ const [A, B, D, E, G, I, L, N, O] = [
 ];
 const [S, T, U, W, X, Y, Z] = [code("s"), code("t"), code("u"), code("w"), code("x"), code("y"), code("z")];
 
-/** The last letters that some rule looks for; a word with another is its own stem. */
+/** Last letters that some rule applies to; a word with another last letter is its own stem. */
 const LAST_LETTERS: ReadonlySet<number> = new Set(Array.from("cdegilmnrstuy", code));
 
 type Letters = Uint16Array;

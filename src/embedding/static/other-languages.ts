@@ -77,12 +77,12 @@ export class OtherLanguages {
   }
 }
 
-/** What it costs to pass over the mark of a word's beginning, and over a character that no token holds, in tenths of a negative logarithm. */
+/** Costs of skipping the mark of a word's beginning and a character without a token, in tenths of a negative logarithm. */
 const NO_START = 40;
 const UNKNOWN = 250;
 /** Tokens of the vocabulary have at most so many characters. */
 const CHARACTERS_A_TOKEN = 16;
-/** A longer run is cut here and there: the bound on what is held. */
+/** Maximum length of a run in UTF-16 units; longer ones are cut, which bounds memory. */
 const UNITS_A_RUN = 512;
 const NOWHERE = 0x3fffffff;
 

@@ -16,7 +16,7 @@ type SumOfRows = (ids: Uint16Array, sum: Float64Array) => void;
 /** Components that the kernel takes at a time. */
 const COMPONENTS = 16;
 const PAGE_BYTES = 65_536;
-/** Tokens of a text for which there is room; a longer one is summed without the kernel. */
+/** Maximum number of tokens that the kernel sums; longer texts are summed without it. */
 const MAX_TOKENS = 32_768;
 
 interface Exports {
@@ -65,9 +65,9 @@ export interface StaticEmbeddingOptions {
   readonly openOthers?: () => OtherLanguages;
 }
 
-/** Texts of one call from which on the kernel is made. */
+/** Number of texts in a call from which on the kernel is compiled. */
 const WORTH_KERNEL = 100;
-/** Texts between two looks at the event loop and the signal: about 4 ms of conversation turns. */
+/** Texts embedded before the event loop and the signal get a turn: about 4 ms of conversation turns. */
 const SLICE = 256;
 
 /**

@@ -39,7 +39,7 @@ export interface NewMessage {
 /** Messages of one session at most, so that the cost of adding one doesn't grow with the chat. */
 const SESSION_MESSAGES = 64;
 
-/** Bytes before the end of what was read by which a file is known again that has only grown. */
+/** Length of the tail, in bytes, by which a file that has only grown is recognised. */
 const TAIL_BYTES = 256;
 
 /** What is known of the file that was read last. */

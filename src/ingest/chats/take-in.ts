@@ -23,11 +23,11 @@ interface Elsewhere {
   readonly paths: Set<string>;
 }
 
-/** Tools whose ids tell a conversation wherever it is exported to. */
+/** Tools whose conversation ids are the same in every export. */
 const GLOBAL_IDS: ReadonlySet<TranscriptFormat> = new Set(["claude-code", "codex", "gemini", "chatgpt", "claude"]);
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
 const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set(["jsonl", "text"]);
-/** How long another run over the source that keeps a conversation is waited for, milliseconds. */
+/** Maximum wait for another run over the source that keeps a conversation, milliseconds. */
 const OWNER_PATIENCE_MS = 30_000;
 
 /**

@@ -7,13 +7,13 @@ import type { Span } from "../../model/span.ts";
 /** The first bytes of every file; the figure rises with its form. */
 const MAGIC = "LOCIPRS1";
 const HEAD_BYTES = MAGIC.length + 4;
-/** Characters of a block of text, so that a passage costs one or two of them. */
+/** Characters of a block of text; a passage needs one or two blocks. */
 const BLOCK_CHARACTERS = 65_536;
 /** Lines of a block of places. */
 const BLOCK_LINES = 2_048;
 /** The fastest: three quarters of what the best would save, at an eighth of its time. */
 const LEVEL = 1;
-/** What a block may unpack to: it is written by us, and read from a folder that others may have written to. */
+/** Maximum unpacked size of a block: others may have written to the folder. */
 const MAX_UNPACKED = 512 * 1024 * 1024;
 const KINDS: readonly Block["kind"][] = ["paragraph", "fence", "table", "row", "list", "heading", "other"];
 

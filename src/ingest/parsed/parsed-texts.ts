@@ -30,9 +30,9 @@ export function parsedRules(documentType: string, limits: ParseLimits, redact: s
 
 /** Bytes on disk, over all sources of a project. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** What is left when there are more: sweeping every time would look at every file every time. */
+/** Share of the bound that a sweep leaves, so that not every write sweeps. */
 const KEPT_SHARE = 0.8;
-/** A use is written down when the last one is so long ago. */
+/** Interval after which a use is recorded again, milliseconds. */
 const USED_AGAIN_MS = 3_600_000;
 const EXTENSION = ".parsed";
 

@@ -39,7 +39,7 @@ export interface ScanOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Folders between two breaths of the event loop: some 5 ms of work. */
+/** Folders scanned before the event loop gets a turn: some 5 ms of work. */
 const FOLDERS_A_TURN = 64;
 
 /**

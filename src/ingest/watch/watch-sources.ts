@@ -40,7 +40,7 @@ export interface Watching {
   close(): Promise<void>;
 }
 
-/** Between two looks at the sources and their roots. */
+/** Interval between checks of the sources and their roots, milliseconds. */
 const LOOK_MS = 1_000;
 /** How long quiet files wait for others: little, so that a save is searchable one second after its quiet time; longer in bulk. */
 const GRACE = { ceiling: 10_000, grace: 400, bulkFiles: 20, bulkGrace: 5_000 };

@@ -36,10 +36,10 @@ export interface WatchedSourceDependencies {
   readonly onPending: () => void;
 }
 
-/** Between two looks at a root that is away; and before a failed run is tried again. Doubles up to the second figure. */
+/** Interval between checks of a missing root and between retries of a failed run: initial and maximum value, doubling. */
 const LOOK_MS = [1_000, 15_000] as const;
 const RETRY_MS = [2_000, 600_000] as const;
-/** How often files are looked at where the system has no more watches to give. */
+/** Polling interval where the system has no watches left. */
 const POLL_MS = 2_000;
 
 /** Keeps one source under watch, through everything that can happen to its root. Runs nothing itself. */

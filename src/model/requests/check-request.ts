@@ -3,9 +3,9 @@ import { LociError } from "../error.ts";
 import { nearestName } from "../nearest-name.ts";
 import { type Field, type Fields, type FieldType, type ValuesOf } from "./field.ts";
 
-/** At most so many of a request's faults are told; the first is the message. */
+/** Maximum number of a request's faults that are listed; the first is the message. */
 const MAX_FAULTS = 5;
-/** Characters of a name that nobody knows. */
+/** Characters shown of an unknown name. */
 const SHOWN = 80;
 
 /** How a request is checked and its faults are said. */

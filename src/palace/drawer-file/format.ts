@@ -78,7 +78,7 @@ function eachLine(text: string, change: (line: string) => string): string {
 const BEGIN = "<!-- loci:room -->";
 const END = "<!-- /loci:room -->";
 
-/** What whoever finds a file cut off is told to do. */
+/** The hint for a file that was cut off. */
 export const CUT_HINT = `put it back from a backup; or, to go on with what is left of it, write the line ${END} at its end`;
 
 /**

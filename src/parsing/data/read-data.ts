@@ -10,7 +10,7 @@ export interface DataLine {
 }
 
 type Library = typeof import("yaml");
-/** Keys whose value names what the other keys beside them are of: `- name: staging`. */
+/** Keys whose value names the mapping around them: `- name: staging`. */
 const NAMING = /^(?:name|id|key|title|env|environment|service|host)$/iu;
 /** Longest text that is read, in characters: of half a million, YAML is read in about a second, once. */
 const LONGEST = 500_000;

@@ -22,7 +22,7 @@ export function isFurnitureName(element: Element): boolean {
   return FURNITURE.test(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`);
 }
 
-/** Share of the page's prose that a child must hold for the search to go down into it. */
+/** Share of the page's prose that a child must contain for the search to descend into it. */
 const MAIN_SHARE = 0.8;
 /**
  * Characters of prose beside a container that are content too: one long section, or a table, isn't the page. Fewer
@@ -33,7 +33,7 @@ const PROSE_BESIDE = 50;
 const PROSE_TAGS: ReadonlySet<string> = new Set(["p", "pre", "blockquote", "dl"]);
 /** Share of the page's prose that `main` or `article` must hold to be believed. */
 const ENOUGH = 0.8;
-/** Characters of prose that they may leave out: more is a section of its own. */
+/** Maximum number of characters of prose that they may leave out: more is a section of its own. */
 const LEFT_OUT = 600;
 /** Characters of prose from which on lists of links are taken for furniture; a page with less may be a list of links. */
 const PROSE_PAGE = 200;

@@ -21,7 +21,7 @@ import { byteOrderMark, utf16WithoutMark } from "../decode.ts";
 import { isDropped } from "./is-dropped.ts";
 
 const SITE = /(?:^|[\s_-])(?:site|brand|branding|logo)(?:$|[\s_-])/iu;
-/** Links from which on a header is a site's, which has its name; fewer are an author's, say. */
+/** Number of links from which on a header belongs to the site, not to the article. */
 const SITE_LINKS = 3;
 const HEADING = /^h[1-6]$/u;
 

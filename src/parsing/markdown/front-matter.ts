@@ -68,7 +68,7 @@ export interface FrontMatter {
   readonly metadata: DocumentMetadata;
 }
 
-/** Longer front matter is none: whoever wrote `---` meant a line. */
+/** Maximum length of front matter; in a longer one `---` was meant as a line. */
 const LONGEST = 65_536;
 
 /** How front matter is written: its first line, the line that closes it, and what stands between. */
@@ -201,7 +201,7 @@ function quoteValues(yaml: string): string {
 /** Loaded with the first front matter: it takes 30 ms, which many folders don't need. */
 let yamlLibrary: typeof import("yaml") | null = null;
 
-/** Each is looked for in all that stands before it: 5,000 took 21 s. */
+/** Maximum number of aliases: each is searched for in all text before it, and 5,000 took 21 s. */
 const MAX_ALIASES = 50;
 const OPTIONS: ParseOptions & DocumentOptions & SchemaOptions = {
   uniqueKeys: false,

@@ -123,7 +123,7 @@ export function parseMarkdown({ text: written }: TextInput): ParsedDocument {
   return { text, sections, metadata: front?.metadata ?? {}, verbatim: "file" };
 }
 
-/** Characters of a title that are kept; a heading longer than that is text by mistake. */
+/** Maximum length of a title, characters; a longer heading is text by mistake. */
 const LONGEST = 200;
 /** Source characters beyond which a heading's inline marks are not read. */
 const READ = 2_000;

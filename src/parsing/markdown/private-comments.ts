@@ -1,7 +1,7 @@
 /** Offsets [start, end) of code in a text, ascending. */
 export type CodeRanges = (text: string) => readonly (readonly [start: number, end: number])[];
 
-/** Readings of the code after which what stands in code is hidden too: nobody nests comments and fences so often. */
+/** Maximum number of passes over the code; beyond it comments in code are hidden too, since nobody nests comments and fences so deep. */
 const MAX_READINGS = 30;
 
 /**

@@ -8,13 +8,13 @@ export interface TypeHeading {
   readonly line: number;
 }
 
-/** Times the text's size from which type is larger than it. */
+/** Ratio to the text's size from which on type counts as larger. */
 const LARGER = 1.1;
-/** Lines and characters that a heading has at most. */
+/** Maximum number of lines and characters of a heading. */
 const [MOST_LINES, MOST_CHARACTERS] = [3, 120];
-/** Characters of a line that is text under a heading, and no label beside another. */
+/** Minimum length of a line of text under a heading; a shorter one is a label. */
 const TEXT = 20;
-/** Characters of text that a cover has at most. */
+/** Maximum number of characters of text on a cover. */
 const COVER = 600;
 /** Share of the document's characters that its headings have at most, and headings a page that there are at least. */
 const [MOST_SHARE, LEAST_PER_PAGE] = [0.12, 0.1];

@@ -16,7 +16,7 @@ export interface OpenedPdf {
 /** Bytes at the end in which the trailer has to stand; some programs append a few bytes of their own. */
 const TAIL = 4096;
 
-/** Pages unpack to some four to ten times the size of their file; this much, or so many times it, is no text that somebody wrote. */
+/** Bounds of the unpacked size, in bytes and as a multiple of the file: pages unpack to four to ten times it, more is no written text. */
 const MIN_UNPACKED = 32 * 1024 * 1024;
 const MAX_TIMES = 40;
 
@@ -92,7 +92,7 @@ function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-/** Pages that are looked at: the first ones of a scan are like the others. */
+/** Number of first pages checked: those of a scan are like the others. */
 const LOOKED_AT = 3;
 
 /** Whether the first pages of a document without text draw something: pictures, or letters as outlines. */
@@ -116,7 +116,7 @@ const COMPOUND: readonly string[] = ["f_f", "f_i", "f_l", "f_j", "t_t"];
 const IDENTITY = "/Identity-";
 const FIRST = "/FirstChar";
 const CARRIAGE_RETURN = 13;
-/** How far around its encoding a font's dictionary is looked for. */
+/** Distance, in bytes, around its encoding within which a font's dictionary is searched for. */
 const REACH = 1_000;
 
 /**

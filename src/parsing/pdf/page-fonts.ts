@@ -37,7 +37,7 @@ interface RawFont {
 /** Names of bold fonts, TeX's among them. */
 const BOLD = /bold|black|heavy|demi|CMBX|CMSSBX|SFBX|-Bd|\bBd\b/iu;
 
-/** A character that no text has: one that is no letter to anybody, and stands for a glyph without a name. */
+/** A character that no text contains, in place of a glyph without a name. */
 const NO_TEXT = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cn}\uFFFD]/u;
 
 /**

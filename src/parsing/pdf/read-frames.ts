@@ -132,7 +132,7 @@ function multiply(a: Matrix, b: Matrix): Matrix {
   ];
 }
 
-/** Least and most, in font sizes, by which a letter begins before the accent over it ends; less is a mark beside it. */
+/** Minimum and maximum overlap, in font sizes, of a letter and the accent over it; less is a mark beside it. */
 const [LEAST, MOST] = [0.2, 1];
 
 /**

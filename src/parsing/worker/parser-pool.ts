@@ -158,11 +158,11 @@ export interface ParserPool {
 
 /** A thread that holds more than this after a file is ended: some 50 MB are its libraries. */
 const GROWN_BYTES = 150_000_000;
-/** Room for what a thread makes and soon drops. Two manuals of 2,082 pages take 461 MB in all with it, 535 with what V8 chooses, and no more time. */
+/** Size of a thread's young generation. Two manuals of 2,082 pages take 461 MB in all with it, 535 with V8's default, in the same time. */
 const YOUNG_MEGABYTES = 12;
-/** By so much a file's time may be longer than the processor time that it is limited to. */
+/** Factor by which the elapsed time of a file may exceed its limit of processor time. */
 const MAX_TIMES = 5;
-/** Between two looks at what a thread that parses holds. */
+/** Interval between checks of a parsing thread's memory, milliseconds. */
 const WATCH_MS = 150;
 /**
  * What a thread may hold for a PDF, beside four times its size. PDFs are read page by page: manuals take some 50 MB whatever their length, and one that

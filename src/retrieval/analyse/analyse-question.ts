@@ -50,7 +50,7 @@ export function askedVoice(question: string): AskedVoice {
 
 /** What a name may be made of, with its folders. */
 const NAME = /[\p{L}\p{N}_@~.+/-]+/gu;
-/** What stands around a name in a sentence or a command and is none of it: "./a.md" is "a.md", a sentence ends in a point. */
+/** Characters around a name that are no part of it: "./a.md" is "a.md", a sentence ends in a point. */
 const AROUND = /^(?:\.{1,2}\/)+|[./+-]+$/g;
 const ENDING = /[^./]\.\p{L}[\p{L}\p{N}]{0,9}$/u;
 const LONGEST = 1_000;
@@ -74,8 +74,8 @@ export function fileNames(text: string): readonly string[] {
 export const MAX_QUESTION_CHARACTERS = 10_000;
 
 /**
- * Questions of more words than this are prose: a message that somebody wrote, in which quotation marks quote and a dash is a dash.
- * Taken as operators they left RealMem's long questions without their answers (recall at 10: 71.9 for 75).
+ * Maximum number of words of a question with operators. A longer one is prose, in which quotation marks quote and a dash is a dash: reading them as
+ * operators cost RealMem's long questions three points of recall (evals/ranking.md).
  */
 export const MAX_OPERATOR_WORDS = 20;
 

@@ -98,7 +98,7 @@ function season(name: string, year: number): readonly [number, number] {
   return months(year, SEASONS[name.toLowerCase()] as number, 3);
 }
 
-/** What every rule needs one of; most questions hold none. */
+/** Matches what every rule needs at least once; most questions lack it. */
 const MAY_NAME_TIME = new RegExp(
   String.raw`\d|\b(?:ago|last|past|previous|this|yesterday|today|tonight|weekend|jan|feb|mar|apr|may|june?` +
     String.raw`|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november` +
@@ -215,7 +215,7 @@ export function timeWindow(question: string, now: number): TimeWindow | null {
   return null;
 }
 
-/** What questions for a time are made of beside it: they ask for whatever there is. */
+/** Words of questions that ask for a time alone, as in "what happened yesterday?". */
 const WHATEVER: ReadonlySet<string> = new Set(
   (
     "happen happened happening happens occur occurred go going goes went new news talk talked discuss discussed say said " +

@@ -14,10 +14,10 @@ import {
   type Value,
 } from "./statement.ts";
 
-/** Places in which a later passage is put before what it replaces, whatever the limit. */
+/** Number of first hits among which a later passage is put before what it replaces, whatever the limit. */
 export const UPDATED = 10;
 
-/** Asks for what was, where the older passage is the answer, or for how it came about, where both are. */
+/** Matches questions about the past, which the older passage answers, and about how something came about, which both answer. */
 const PAST = new RegExp(
   String.raw`\b(?:before|original(?:ly)?|initial(?:ly)?|at (?:first|the (?:start|beginning))|in the beginning|the first|used? to|` +
     String.raw`previous(?:ly)?|(?<!how )old|former(?:ly)?|earlier|past|back then|until|history|chang(?:ed?|es|ing)|evolved?|over time)\b`,
@@ -160,11 +160,11 @@ export function replaces(newer: readonly Statement[], older: readonly Statement[
   return null;
 }
 
-/** A later sentence's words that an earlier one or the question must hold, of those it is about. */
+/** Maximum share of a later sentence's subject words that occur neither in the earlier sentence nor in the question. */
 const FAMILIAR = 0.5;
-/** Of the question's words that either holds, what both must hold. */
+/** Share of the question's words found in either sentence that must be found in both. */
 const SHARED = 0.4;
-/** Of the question's words both hold, where both count what it asks the number of. */
+/** Number of the question's words that both sentences must share when both count what the question counts. */
 const MANY_SHARED = 3;
 
 /** Whether both count what the question asks the number of: "12 books", "10 books", "how many books". Then what they are about needn't be said alike. */

@@ -23,7 +23,7 @@ const PACKAGE = "@zilliz/milvus2-sdk-node";
 /** Milliseconds that a call may take unless its address says otherwise. */
 export const TIMEOUT_MS = 60_000;
 const CONNECT_MS = 5_000;
-/** Attempts of a call that the server never heard of, and the pause between them. */
+/** Attempts of a call that never reached the server, and the pause between them. */
 const MAX_UNSENT = 4;
 const RETRY_MS = 100;
 /** gRPC's numbers for a server that isn't there, and for a call that took too long. */

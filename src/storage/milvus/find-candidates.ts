@@ -8,10 +8,10 @@ import { sequenceParts } from "./phrases.ts";
 import { chunks, grouped, queryAll } from "./query-groups.ts";
 import { dimensionOf, documentOf, MAX_POSITIONS, placeOf, textNumber } from "./rows.ts";
 
-/** How many more than the pool the server is asked for: its weights know neither the mean length nor the neighbours. */
+/** Factor by which the request to the server exceeds the pool: its weights know neither the mean length nor the neighbours. */
 const SURPLUS = 3;
 const MIN_ASKED = 300;
-/** Of what a filter leaves out: so many at least, whose neighbours it may let in. */
+/** Minimum number of filtered-out rows to request, whose neighbours the filter may let in. */
 const MIN_BESIDE = 100;
 const SCORED = ["place", "id", "head", "bag", "vector"] as const;
 

@@ -83,7 +83,7 @@ export function dimensionOf(term: number): number {
   return term % DIMENSIONS;
 }
 
-/** Keys of terms that were made lately: a text's words are mostly those of the texts before it, and a number to base 36 takes a microsecond. */
+/** Cache of term keys: most words of a text occurred in the texts before it, and a number to base 36 takes a microsecond. */
 const bagKeys = new Map<number, string>();
 const MAX_KEYS = 50_000;
 

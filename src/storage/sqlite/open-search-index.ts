@@ -31,7 +31,7 @@ import { ChangePreparer } from "./write/prepare-change.ts";
 import { termHashOf } from "./codec/term-hash.ts";
 import type { Segment } from "./segment/segment.ts";
 
-/** Terms from which sorting them costs less than reading their pages in any order. */
+/** Number of terms from which on sorting them costs less than reading their pages in any order. */
 const MANY = 32;
 
 /** Whether some segment holds each term. Many are looked up in the order in which they are stored, so that each page is read once. */
@@ -74,7 +74,7 @@ const WHAT = "index";
 const PAGE_SIZE = 8192;
 const BUSY_MILLISECONDS = 60_000;
 const ELIGIBLE_BYTES = 16 * 1024 * 1024;
-/** Small pages of vectors: what one search reads and reads again. */
+/** Cache of small pages of vectors, which one search reads repeatedly. */
 const ROW_PAGES_BYTES = 8 * 1024 * 1024;
 
 /**

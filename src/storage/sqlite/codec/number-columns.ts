@@ -22,10 +22,10 @@ interface Header<Extra> {
   readonly extra: Extra;
 }
 
-/** Bytes unpacked at once. */
+/** Initial size of the output buffer, bytes. */
 const MIN_PIECE = 16_384;
 const MAX_PIECE = 4 * 1024 * 1024;
-/** Columns shrink to a sixth or less. */
+/** Usual ratio of compression: columns shrink to a sixth or less. */
 const USUAL_RATIO = 8;
 
 const WIDTH: Readonly<Record<Kind, number>> = { u8: 1, u16: 2, u32: 4, f64: 8 };

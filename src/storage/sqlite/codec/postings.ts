@@ -7,7 +7,7 @@ export interface FieldCounts {
   readonly breadcrumb: number;
 }
 
-/** The code that says: the counts did not fit and stand beside. */
+/** The code of counts that don't fit into a byte and are stored separately. */
 export const WIDE = 255;
 /** The code of the commonest case, once in the content. */
 export const ONCE = 1;

@@ -44,14 +44,14 @@ export async function truncateLog(database: DatabaseSync, what: string): Promise
   }
 }
 
-/** Pages of SQLite's own cache, in KiB. Blobs are read once and kept decoded by us, so it needs to hold little more than inner nodes. */
+/** SQLite's own page cache, KiB. Blobs are cached in decoded form elsewhere, so it needs little more than inner nodes. */
 const CACHE_KIB = 1024;
 /** Pages in the log before a commit moves them into the file. */
 const CHECKPOINT_PAGES = 2000;
-/** The log is cut back to this many bytes when it is begun anew. */
+/** Size to which the log is truncated when it restarts, bytes. */
 const KEPT_LOG_BYTES = 4 * 1024 * 1024;
 
-/** Bytes of a path: SQLite takes 512 with the end of what stands beside the file, https://sqlite.org/src/file/src/os_unix.c (`MAX_PATHNAME`). */
+/** Maximum length of a path in bytes: SQLite takes 512 with the suffix of log and memory, https://sqlite.org/src/file/src/os_unix.c (`MAX_PATHNAME`). */
 const LONGEST_PATH = 504;
 
 /**

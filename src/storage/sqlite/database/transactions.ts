@@ -124,7 +124,7 @@ export function transactions(
 
 /** The log is emptied when it is longer than this, in bytes. */
 const MAX_LOG_BYTES = 16 * 1024 * 1024;
-/** After an attempt in vain it may grow by so much before the next one, so that not every write waits for a reader that stays. */
+/** Growth of the log after a failed attempt before the next one, so that not every write waits for a reader that stays. */
 const STEP_BYTES = 2 * 1024 * 1024;
 
 /**

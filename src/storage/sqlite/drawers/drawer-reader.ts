@@ -11,7 +11,7 @@ import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "./document-row.t
 import type { DrawerLocations } from "./drawer-locations.ts";
 import type { PassageReader } from "./passage-reader.ts";
 
-/** Of documents lately read. */
+/** Bound of the cache of documents lately read. */
 const DOCUMENTS_BYTES = 1024 * 1024;
 const DOCUMENT_BYTES = 500;
 

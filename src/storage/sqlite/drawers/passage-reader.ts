@@ -6,7 +6,7 @@ import { damaged } from "../database/storage-error.ts";
 import { BoundedCache } from "../../../caches/bounded-cache.ts";
 import type { PartStore } from "../segment/part-store.ts";
 
-/** Drawers that a document may have: a place is document · 2^20 + position, and must stay below 2^53. */
+/** Maximum number of drawers of a document: the key document · 2^20 + position must stay below 2^53. */
 export const MAX_POSITIONS = 2 ** 20;
 
 /** Key of a drawer in the table `passages`, which has an entry for the first drawer of each block. */
@@ -14,7 +14,7 @@ export function passageKey(document: number, position: number): number {
   return document * MAX_POSITIONS + position;
 }
 
-/** Before each record: its place (f64), and its bytes (u32). */
+/** Header of a record: its key (f64) and its length in bytes (u32). */
 const HEADER = 12;
 const LENGTH_AT = 8;
 
@@ -87,12 +87,12 @@ interface Block {
   readonly records: readonly string[];
 }
 
-/** What a record takes beside its characters, of two bytes each at most. */
+/** Overhead of a record beside its characters, of two bytes each at most. */
 const RECORD_BYTES = 100;
 
-/** What a drawer takes beside its text, and beside what is worked out of that for each search that finds it. */
+/** Overhead of a drawer beside its text and what searches derive from that. */
 const DRAWER_BYTES = 1_200;
-/** The text itself, in one byte or two a character, and its words as numbers. */
+/** Bytes a character: the text itself, in one or two, and its words as numbers. */
 const BYTES_A_CHARACTER = 2;
 
 /** Reads what drawers say; inside a read transaction. */

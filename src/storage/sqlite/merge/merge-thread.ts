@@ -28,9 +28,9 @@ export type MergeAnswer = null | {
 
 /** The thread's file: TypeScript in a checkout, JavaScript where this was compiled. */
 const MAIN = new URL(`./merge-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
-/** A merge of so many drawers takes some 20 ms of processor time, as long as a long answer. */
+/** Drawers from which on a merge runs on the thread: it takes some 20 ms of processor time, as long as a long answer. */
 const THREAD_FROM = 2048;
-/** How long it stays without work: to start it takes some 60 ms of processor time, and while it is there some 10 MB. */
+/** Idle time after which the thread ends: starting it takes some 60 ms of processor time, keeping it some 10 MB. */
 const IDLE_MS = 5_000;
 
 /**

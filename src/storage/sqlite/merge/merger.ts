@@ -7,13 +7,13 @@ import { packSegment, type SegmentWriter } from "../segment/write-segment.ts";
 import { mergeSegments } from "./merge-segments.ts";
 import { planMerge, type MergePolicy, type Mergeable } from "./plan-merge.ts";
 
-/** Drawers that are rewritten for each one that the run wrote, at most. */
+/** Maximum number of drawers rewritten for each one that the run wrote. */
 const REWRITES = 4;
-/** Share of a scope's drawers that is rewritten at most: what a merge replaces is free room in the file until it is written to again. */
+/** Maximum share of a scope's drawers that is rewritten: what a merge replaces leaves free pages in the file. */
 const SHARE = 0.5;
-/** A merge holds all it joins in memory, about a kilobyte a drawer. */
+/** Maximum number of drawers of a merge, which holds them in memory at about a kilobyte each. */
 const LARGEST = 131_072;
-/** Fewer segments than this are left as they are. */
+/** Minimum number of segments that are merged. */
 const FEWEST = 3;
 
 /**
@@ -37,7 +37,7 @@ export function planSettling(
   return sizes.length - from >= FEWEST ? { from, to: sizes.length } : null;
 }
 
-/** Merges given up because another process changed the segments meanwhile; the next write tries again. */
+/** Merges abandoned because another process changed the segments, until the next write tries again. */
 const MAX_CONFLICTS = 3;
 
 /**

@@ -29,7 +29,7 @@ interface Base {
   readonly counts: readonly PlaceCount[];
 }
 
-/** Segments that hold less than this part of all drawers together are counted into what the others come to. */
+/** Share of all drawers: the smallest segments, which together hold no more than this, are added to the cached total of the large ones. */
 const SMALL_PART = 1 / 16;
 
 /**

@@ -130,10 +130,10 @@ function shareOf(query: LexicalQuery, postings: Postings, i: number, terms: numb
   return saturation(occurrences(postings, i, query.table, query.fieldWeights), terms, query.averageLength);
 }
 
-/** Room for rounding in a bound: many times what the few additions of a prior can lose. */
+/** Tolerance for rounding in a bound, many times the error of the few additions of a prior. */
 const SLACK = 1 - 1e-9;
 
-/** Where fewer than one of so many is eligible, to look at each takes less than to pass over all. */
+/** Inverse share of eligible drawers from which on visiting each costs less than scanning all. */
 const NARROW = 12;
 
 /** What choosing reads of one segment. */

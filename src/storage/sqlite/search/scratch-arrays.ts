@@ -1,6 +1,6 @@
-/** Bytes of a piece: what most searches need for all their numbers. */
+/** Size of a buffer in bytes, enough for all numbers of most searches. */
 const PIECE = 32_768;
-/** Of the widest numbers. */
+/** Alignment in bytes, that of the widest numbers. */
 const ALIGNMENT = 8;
 
 /**

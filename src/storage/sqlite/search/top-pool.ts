@@ -1,7 +1,7 @@
 import type { Segment } from "../segment/segment.ts";
 import type { ScratchArrays } from "./scratch-arrays.ts";
 
-/** More than the ordinals of any segment. */
+/** Upper bound of the ordinals of any segment. */
 const ORDINALS = 2 ** 32;
 
 /** A segment among those of a search and an ordinal in it as one number, which sorts as the two do: there is less to move. */

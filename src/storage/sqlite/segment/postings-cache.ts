@@ -1,9 +1,9 @@
 import type { PostingsSlots, Postings, PostingsMemory } from "../codec/postings.ts";
 import { Generations } from "../../../caches/bounded-cache.ts";
 
-/** Postings in one piece of memory, 320 KB. */
+/** Postings in one block of the arena, 320 KB. */
 const PIECE = 65_536;
-/** A list of more has a piece of its own, so that at most a quarter of a piece stays empty. */
+/** Maximum length of a list in a shared block; a longer one has its own, so that at most a quarter of a block stays empty. */
 const SHARED = PIECE / 4;
 
 /**
@@ -52,9 +52,9 @@ export type KnownPostings = Postings | "some" | "none";
 
 type Lists = Map<string, KnownPostings>;
 
-/** What an entry costs beside its postings: an object, a place in a map. */
+/** Overhead of an entry beside its postings: an object and a map entry. */
 const ENTRY_BYTES = 150;
-/** What it costs to know of a term whether a segment holds it. */
+/** Cost of caching whether a segment contains a term. */
 const WORD_BYTES = 64;
 
 /**

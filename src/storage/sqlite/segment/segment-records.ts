@@ -3,7 +3,7 @@ import type { BoundedCache } from "../../../caches/bounded-cache.ts";
 import type { DraftVectors } from "./segment-builder.ts";
 import { Part, partKey, recordBytes, recordsAPage, type PartStore } from "./part-store.ts";
 
-/** What keeping a page costs beside its bytes: a view, its memory, a place in a map. */
+/** Overhead of a cached page beside its bytes: a view, its buffer and a map entry. */
 const PAGE_COST = 350;
 
 /** What records are read from. */

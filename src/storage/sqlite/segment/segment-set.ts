@@ -17,7 +17,7 @@ export interface IndexState {
   readonly dimension: number | null;
 }
 
-/** Bytes of vectors that may pass a first search by: for the second they are there twice for a while, and not all of it is given back. */
+/** Bytes of vectors above which the first search loads them at once instead of scanning them in passing, which would hold them twice for a while. */
 const MAX_PASSING = 40_000_000;
 
 /**

@@ -15,7 +15,7 @@ import type { SegmentRow } from "./segment-row.ts";
 import type { RecordSource } from "./segment-records.ts";
 import { SegmentVectors } from "./segment-vectors.ts";
 
-/** What keeping a term page costs beside its bytes: a view, its memory, a place in a map. */
+/** Overhead of a cached term page beside its bytes: a view, its buffer and a map entry. */
 const PAGE_COST = 350;
 
 /** What a segment reads from. */
