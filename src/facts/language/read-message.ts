@@ -187,7 +187,8 @@ const JOKED = /(?:^|\s)\/(?:s|sarc|sarcasm|j|jk|hj|joke|joking|irony)(?=[\s.!]|$
 export function readMessage(message: string, isQuestion = false): readonly Clause[] {
   const clauses: Clause[] = [];
   const sentences = underFavorites(readLayout(message));
-  const block = blockLines(sentences);
+  const isText = isDocument(message);
+  const block = isText ? sentences.map(() => "no" as const) : blockLines(sentences);
   for (const [nth, sentence] of sentences.entries()) {
     const answered = questionAnswered(sentence, sentences[nth + 1]);
     if (answered !== null) {
@@ -205,7 +206,9 @@ export function readMessage(message: string, isQuestion = false): readonly Claus
         following: sentences[nth + 1]?.text ?? "",
         announced: before?.end === ":" ? before.text : "",
         isQuestion,
-      }).map((clause) => ({ ...clause, line: clause.line === "no" ? "no" : (block[nth] as Clause["line"]) })),
+      })
+        .map((clause) => ({ ...clause, line: clause.line === "no" ? "no" : (block[nth] as Clause["line"]) }))
+        .map((clause) => (isText && !clause.remember ? withoutAttributes(clause) : clause)),
     );
   }
   return clauses;
@@ -225,6 +228,18 @@ function underFavorites(sentences: readonly Sentence[]): readonly Sentence[] {
     const [read] = under && isPair && !/^\s*(?:my )?(?:least )?fav/iu.test(text) ? readLayout(`favorite ${text}`) : [];
     return read === undefined ? sentence : { ...read, line };
   });
+}
+
+/** Headings from which on a message is a document that somebody passes on, not what he says. */
+const HEADINGS = 2;
+
+/** What a document says of prices, names and dates are no exact facts of who passes it on. */
+function isDocument(message: string): boolean {
+  return (message.match(/^\s{0,3}#{1,6}\s+\S/gmu) ?? []).length >= HEADINGS;
+}
+
+function withoutAttributes(clause: Clause): Clause {
+  return { ...clause, readings: clause.readings.filter(({ intent }) => intent.kind !== "attribute") };
 }
 
 /** Fewest `key: value` lines that are a form where the message says more. */

@@ -94,6 +94,25 @@ test("what asks for something else is handed on", async () => {
   assert.equal((await facts.tell("no, I meant the other branch", { chat: "B" })).route, "search");
 });
 
+test("a document that is passed on states no exact facts, unless it is to be remembered", async () => {
+  const text =
+    "Here is the plan.\n\n## Costs\nThe budget is $5,000.\n\n## Dates\n- Deadline: 3 May\n- Launch: 5 May\n- Port: 8443";
+  assert.equal((await storedAfter(text)).stored, "");
+  assert.equal(
+    (await storedAfter("The budget is $5,000.\nRemember that the deadline is 3 May.")).stored,
+    "budget: $5,000; deadline: 3 May",
+  );
+});
+
+test("lines under 'Favorites' are favourites; the least loved and the loved are two lists", async () => {
+  assert.equal((await storedAfter("Favorites:\n- color: teal\n- food: ramen")).stored, "color: teal; food: ramen");
+  assert.equal(
+    (await storedAfter("My least favorite vegetable is okra and my favorite is peas")).stored,
+    "least favorite vegetable: okra; vegetable: peas",
+  );
+  assert.equal((await storedAfter("My favorite movie is the one with the shark")).stored, "");
+});
+
 test("whose a line is, it doesn't say: it goes on with what is stored", async () => {
   assert.equal((await storedAfter("Staging port: 8443", "the staging port is now 9443")).stored, "staging port: 9443");
 });
