@@ -87,7 +87,7 @@ export type {
   UndoResult,
 } from "./facts/api/facts.ts";
 export type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "./facts/answers/answer.ts";
-export type { Route, RouteReason } from "./facts/router/route-message.ts";
+export type { Route, RouteReason } from "./facts/router/route.ts";
 export type { DrawerList, ListDrawersOptions, ListedDrawer } from "./app/drawers/list-drawers.ts";
 export type { DrawerOrder } from "./model/requests/index.ts";
 export type { Outline, OutlineEntry } from "./app/drawers/outline.ts";
@@ -109,7 +109,7 @@ export type { LinkedRooms } from "./palace/graph/linked-rooms.ts";
 export type { Tunnel } from "./palace/graph/tunnels.ts";
 export type { GraphEdge, GraphNode, PalaceGraph } from "./palace/graph/palace-graph.ts";
 export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
-export { sameRoom } from "./palace/rooms/same-room.ts";
+export { sameRoom } from "./palace/rooms/join-rooms.ts";
 export type { Closet } from "./palace/closets/aaak.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { ExplicitTunnel, TunnelEnd } from "./model/palace-edits.ts";

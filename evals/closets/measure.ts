@@ -9,9 +9,8 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { chunk } from "../../src/chunking/chunk.ts";
 import { layTable } from "../../src/embedding/static/table.ts";
 import { WordPieceTokenizer } from "../../src/embedding/static/tokenizer.ts";
-import { encode } from "../../src/palace/closets/aaak.ts";
+import { encode, entityCodes } from "../../src/palace/closets/aaak.ts";
 import { buildCloset, closetNames, type ClosetDrawer } from "../../src/palace/closets/build-closet.ts";
-import { entityCodes } from "../../src/palace/closets/entity-codes.ts";
 import { createPlacer, type PlaceInput } from "../../src/palace/place.ts";
 import { parseMarkdown } from "../../src/parsing/markdown/parse-markdown.ts";
 

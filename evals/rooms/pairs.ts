@@ -7,7 +7,7 @@
 import { readFileSync } from "node:fs";
 import { openStaticEmbedding } from "../../src/embedding/static/open.ts";
 import { conceptOf } from "../../src/palace/rooms/concept.ts";
-import { sameRoom, type Similarity } from "../../src/palace/rooms/same-room.ts";
+import { sameRoom, type Similarity } from "../../src/palace/rooms/join-rooms.ts";
 import { writePart } from "./report-part.ts";
 
 interface Pair {

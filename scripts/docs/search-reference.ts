@@ -3,7 +3,7 @@ import { FEATURES, type Feature } from "../../src/ranking/features.ts";
 import { RRF_K } from "../../src/ranking/best-first.ts";
 import { WEIGHTS } from "../../src/ranking/weights.ts";
 import { MAX_OPERATOR_WORDS } from "../../src/retrieval/analyse/analyse-question.ts";
-import { DEFAULT_RECALL } from "../../src/retrieval/settings.ts";
+import { DEFAULT_RECALL } from "../../src/retrieval/dependencies.ts";
 
 /** What a feature says, each between 0 and 1 but cosines, which may be below 0. */
 const MEANING: Readonly<Record<Feature, string>> = {

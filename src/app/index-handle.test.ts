@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { sqliteIndexHouse } from "../storage/sqlite/house/open-house.ts";
+import { sqliteIndexHouse } from "../storage/sqlite/open-house.ts";
 import { temporaryFolder } from "../../test/e2e/notes.fixture.ts";
 import { IndexHandle } from "./index-handle.ts";
 

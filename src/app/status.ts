@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { OpenedProject } from "./opened-project.ts";
-import { identityKey } from "../embedding/identity.ts";
+import { identityKey } from "../embedding/port.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
 import type { Note } from "../model/hit.ts";
 import type { Job } from "../model/job.ts";

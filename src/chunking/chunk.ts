@@ -3,8 +3,7 @@ import type { ElementType, ParsedDocument, Section, Block } from "../model/secti
 import type { Range, Span } from "../model/span.ts";
 import { lineTable, type LineTable } from "../text/line-table.ts";
 import { partName } from "../text/part-name.ts";
-import { joinHeadings } from "./join-headings.ts";
-import { joinTiny } from "./join-tiny.ts";
+import { joinHeadings, joinTiny } from "./join-sections.ts";
 import { overlapStart } from "./overlap.ts";
 import { pack } from "./pack.ts";
 import { firstBlockBehind } from "./overlap.ts";

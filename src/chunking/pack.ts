@@ -1,7 +1,7 @@
 import type { Span } from "../model/span.ts";
 /** A chunk smaller than this joins a neighbour that can hold it, unless it is the last of its section. Characters; page 01. */
-const LEAST = 100;
-/** A chunk is ended early, for a better place, no sooner than at this share of the ideal size. */
+const MIN_CHARACTERS = 100;
+/** Share of the ideal size from which on a chunk may end early at a better break. */
 const EARLIEST = 0.55;
 
 /**
@@ -42,13 +42,14 @@ function chunkEnd(units: readonly Unit[], first: number, limit: number): number 
   return best;
 }
 
-/** Joins spans under `LEAST` with the neighbour before, else the one behind, where the two fit; never the last alone. */
+/** Joins spans under `MIN_CHARACTERS` with the neighbour before, else the one behind, where the two fit; never the last alone. */
 function joinSmall(spans: readonly Span[], limit: number): Span[] {
   const joined: Span[] = [];
   for (let i = 0; i < spans.length; i++) {
     const span = spans[i] as Span;
     const before = joined[joined.length - 1];
-    const small = span.end - span.start < LEAST || (before !== undefined && before.end - before.start < LEAST);
+    const small =
+      span.end - span.start < MIN_CHARACTERS || (before !== undefined && before.end - before.start < MIN_CHARACTERS);
     if (small && before !== undefined && span.end - before.start <= limit)
       joined[joined.length - 1] = { start: before.start, end: span.end };
     else joined.push(span);

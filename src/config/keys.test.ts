@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { DEFAULT_RECALL } from "../retrieval/settings.ts";
+import { DEFAULT_RECALL } from "../retrieval/dependencies.ts";
 import { checkValue } from "./check-value.ts";
 import { allKeys } from "./find-key.ts";
 import { CONFIG_KEYS } from "./keys.ts";

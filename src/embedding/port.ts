@@ -54,3 +54,18 @@ export interface EmbeddingProvider {
   /** Nearest words of the model's vocabulary, best first, ties by word; empty where the capability is false. */
   similarWords(word: string, limit: number): readonly SimilarWord[];
 }
+
+/**
+ * A model identity as one line, for storing and comparing.
+ *
+ * @example identityKey(provider.identity) // "static:loci-static:256:unit:1"
+ */
+export function identityKey(identity: ModelIdentity): string {
+  return [
+    identity.provider,
+    identity.model,
+    identity.dimension,
+    identity.normalised ? "unit" : "raw",
+    identity.version,
+  ].join(":");
+}

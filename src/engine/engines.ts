@@ -32,7 +32,7 @@ export const DEFAULT_ENGINES: Engines = {
       const { milvusHouse } = await import("../storage/milvus/open-house.ts");
       return milvusHouse({ uri, token, project, manifest: () => openManifest(place) });
     }
-    const { sqliteIndexHouse } = await import("../storage/sqlite/house/open-house.ts");
+    const { sqliteIndexHouse } = await import("../storage/sqlite/open-house.ts");
     return sqliteIndexHouse(folder.index, memory);
   },
   async replaceIndex(from, to) {
@@ -40,7 +40,7 @@ export const DEFAULT_ENGINES: Engines = {
     replaceDatabase(from, to);
   },
   async openCache({ folder }, onLoss) {
-    const { openMendedCache } = await import("../storage/sqlite/mended-cache.ts");
+    const { openMendedCache } = await import("../storage/sqlite/open-embedding-cache.ts");
     const { openSqliteEmbeddingCache } = await import("../storage/sqlite/open-embedding-cache.ts");
     return await openMendedCache({ path: folder.embeddings, open: openSqliteEmbeddingCache, onLoss });
   },

@@ -1,7 +1,7 @@
 import type { ReadingParts } from "../app/opened-project.ts";
 import { realpathSync } from "node:fs";
 import type { Settings } from "../config/configuration.ts";
-import { draftHere } from "../ingest/drafter.ts";
+import { draftHere } from "../ingest/draft-file.ts";
 import { createPlacer } from "../palace/place.ts";
 import { canParse } from "../parsing/registry.ts";
 import { openParserPool } from "../parsing/worker/parser-pool.ts";

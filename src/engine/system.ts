@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { homedir, hostname, userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { System } from "../app/opened-project.ts";
-import { LeaseSilence } from "../ingest/lease-silence.ts";
+import { LeaseSilence } from "../ingest/hold-lease.ts";
 import { readFileSync } from "node:fs";
 import type { LeaseOwner } from "../storage/ports/catalog.ts";
 

@@ -18,7 +18,7 @@ import type {
   UndoResult,
 } from "./api/facts.ts";
 import { joinTopics } from "./api/join-topics.ts";
-import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
+import { eraseList, replayList, undoGroup, writeChange } from "./api/list-writer.ts";
 import { moment, OWN, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { changedList, describeUndo, tellMessage } from "./api/tell-message.ts";
 import { existingList, namedAttribute, namedTopic, type NamedTopic, storedTopic } from "./api/topic-finder.ts";
@@ -26,15 +26,14 @@ import { canonical, isAttribute, isSensitive, subjectOf, type ValueType } from "
 import { type FindDocuments, lookUp, UNDOCUMENTED } from "./documents/documented.ts";
 import { isWrite } from "./language/intent.ts";
 import { type Clause, readMessage } from "./language/read-message.ts";
-import type { ListOperation } from "./lists/apply-operation.ts";
+import { type ListOperation, replayChanges } from "./lists/apply-operation.ts";
 import { nameIndex } from "./lists/name-index.ts";
-import { replayChanges } from "./lists/replay-changes.ts";
-import { scopesSeen } from "./lists/scopes-seen.ts";
+import { scopesSeen, differs, keepContext, viewOf } from "./router/fact-view.ts";
 import { valueKey } from "./lists/value-key.ts";
 import { MirrorKeeper } from "./mirror/mirror-keeper.ts";
-import type { FactMirrors } from "./mirror/mirrors.ts";
-import { differs, keepContext, viewOf } from "./router/fact-view.ts";
-import { type Route, type RouteReason, routeMessage } from "./router/route-message.ts";
+import type { FactMirrors, ListName } from "./mirror/mirrors.ts";
+import type { Route, RouteReason } from "./router/route.ts";
+import { routeMessage } from "./router/route-message.ts";
 
 /** What facts need from the composition root. */
 export interface FactsDependencies {
@@ -96,7 +95,8 @@ class StoredFacts implements Facts {
     const told = await store.write((writer) =>
       tellMessage(text, clauses, { ...said, readTime, documented }, writer, clock(), newId),
     );
-    if (told.result.changed) await this.#mirrors.write(told.touched);
+    if (told.erased) await this.#forget(told.touched);
+    else if (told.result.changed) await this.#mirrors.write(told.touched);
     return { ...told.result, notes: [...adopted.notes, ...documented.notes] };
   }
 
@@ -109,7 +109,7 @@ class StoredFacts implements Facts {
       asOf: speech.asOf === undefined ? null : moment(speech.asOf, 0),
     };
     text = readable(text);
-    const clauses = readMessage(text);
+    const clauses = readMessage(text, true);
     const at: AskedAt = { ...asked, readTime: await timesOf(clauses) };
     const documented = asked.asOf === null ? await lookUp(clauses, scope, this.#deps.documents ?? null) : UNDOCUMENTED;
     const read = () =>
@@ -292,14 +292,31 @@ class StoredFacts implements Facts {
   async remove(topic: string, item: string | number | null, speech: Speech = {}): Promise<ChangedList> {
     return this.#change(topic, speech, "remove", (list, reader) => {
       if (item === null) {
-        if (list === null)
-          throw new LociError("FACT_NOT_FOUND", `no list '${topic.slice(0, 80)}' is stored`, {
-            hint: "loci facts list shows what is",
-          });
+        if (list === null) missingList(topic);
         return [{ op: "clear" }];
       }
       return [{ op: "remove", value: this.#item(list, reader, topic, item) }];
     });
+  }
+
+  async erase(topic: string, speech: Speech = {}): Promise<ChangedList> {
+    const { clock, newId, store } = this.#deps;
+    const said = readSpeech(speech, clock(), newId);
+    const erased = await store.write((writer) => {
+      const { scope } = said;
+      const named = storedTopic(writer, topic, scope);
+      const own = existing(writer, scope, named.key);
+      const shared = own === null && !said.explicit ? existing(writer, "kb", named.key) : null;
+      return eraseList(writer, own ?? shared ?? missingList(topic));
+    });
+    await this.#forget([erased]);
+    return changedList(erased);
+  }
+
+  /** What the store no longer holds goes from its mirrors and its files, too. */
+  async #forget(lists: readonly ListName[]): Promise<void> {
+    await this.#mirrors.forget(lists);
+    if (lists.length > 0) await this.#deps.store.purge();
   }
 
   async alias(topic: string, alias: string, item: string | null, scope: Scope = OWN): Promise<void> {
@@ -336,8 +353,7 @@ class StoredFacts implements Facts {
     const lists = await this.#deps.store.write((writer) =>
       writer.forgetChat(chat, scopes, messages).map(({ scope, key }) => replayList(writer, scope, key)),
     );
-    await this.#mirrors.forget(lists);
-    if (lists.length > 0) await this.#deps.store.purge();
+    await this.#forget(lists);
     return lists.map(changedList);
   }
 
@@ -443,10 +459,7 @@ class StoredFacts implements Facts {
 
   /** The stored spelling of an item that a caller names. @throws LociError `FACT_NOT_FOUND` */
   #item(list: FactList | null, reader: FactReader, topic: string, item: string | number): string {
-    if (list === null)
-      throw new LociError("FACT_NOT_FOUND", `no list '${topic.slice(0, 80)}' is stored`, {
-        hint: "loci facts list shows what is",
-      });
+    if (list === null) missingList(topic);
     const named =
       typeof item === "number"
         ? list.items[item - 1]
@@ -576,6 +589,19 @@ function forReader(list: FactList, viewer: Scope | null): ListedFacts {
     count: list.items.length,
     items: hides(list.scope, viewer) ? items.map(withoutSource) : items,
   };
+}
+
+/** A list that is stored, or whose history is; null when neither is there. */
+function existing(reader: FactReader, scope: Scope, key: string): FactList | null {
+  const list = reader.list(scope, key);
+  const [change] = list === null ? reader.changes(scope, key) : [];
+  return list ?? (change === undefined ? null : { scope, key, topic: change.topic, items: [], revision: 0 });
+}
+
+function missingList(topic: string): never {
+  throw new LociError("FACT_NOT_FOUND", `no list '${topic.slice(0, 80)}' is stored`, {
+    hint: "loci facts list shows what is",
+  });
 }
 
 function checkRank(rank: number): number {

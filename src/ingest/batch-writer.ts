@@ -1,10 +1,11 @@
 import type { LociError } from "../model/error.ts";
 import type { DocumentRef, IndexChange, SearchIndex } from "../storage/ports/search-index.ts";
-import type { Embedded } from "./embed-drafts.ts";
+import { type Embedded, embedDrafts, documentWrite } from "./embed-drafts.ts";
 import type { DocumentDraft, DrawerDraft } from "./document-draft.ts";
-import { documentWrite } from "./document-write.ts";
 import type { HeldLease } from "./hold-lease.ts";
-import type { Tally } from "./tally.ts";
+import { Tally } from "./tally.ts";
+import type { IngestDependencies } from "./dependencies.ts";
+import { moveDrawers } from "./follow-moves.ts";
 
 /** What a writer works with. */
 export interface BatchWriterDependencies {
@@ -151,4 +152,25 @@ export class BatchWriter {
     this.#drafts = [];
     this.#waiting = 0;
   }
+}
+
+/**
+ * A writer of a few documents of one source outside a run: all that it is given is committed by one `flush`, and nobody counts it.
+ *
+ * @param lease of the source
+ */
+export async function leaseWriter(
+  { catalog, index, provider, cache }: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache">,
+  lease: HeldLease,
+): Promise<BatchWriter> {
+  return new BatchWriter({
+    index,
+    embed: (drafts) => embedDrafts(drafts, provider, cache, undefined),
+    lease,
+    tally: new Tally(),
+    limits: { drawers: Infinity, bytes: Infinity },
+    move: moveDrawers((await catalog.palace.read()).edits),
+    onCommit: async () => {},
+    signal: undefined,
+  });
 }

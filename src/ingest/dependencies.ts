@@ -3,12 +3,11 @@ import type { ParsedDocument } from "../model/section.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
-import type { Drafter } from "./drafter.ts";
+import type { Drafter, ParseInput } from "./draft-file.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
-import type { ParseInput } from "./draft-file.ts";
 import type { ParsedTexts } from "./parsed/parsed-texts.ts";
 import type { PlaceDrawers } from "./placing.ts";
-import type { IngestSettings } from "./recipe.ts";
+import type { IngestSettings } from "./fingerprint.ts";
 import type { TranscriptRead, TranscriptReader } from "../model/transcript-read.ts";
 
 /** What a run needs from outside. Everything that is not a pure function of files comes in here. */

@@ -1,7 +1,12 @@
+import { realpathSync } from "node:fs";
+import { dirname } from "node:path";
 import { option, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import { isScope, parseScope, type Scope } from "../model/scope.ts";
 import type { DocumentMetadata } from "../model/section.ts";
+import type { IngestSettings } from "./fingerprint.ts";
+import { isInside } from "./source-key.ts";
+import type { Source } from "../model/source.ts";
 
 /** The scope that a source was given, and what a document's own front matter may make of it. */
 export interface ScopeRule {
@@ -42,4 +47,24 @@ export function documentScope(metadata: DocumentMetadata, { given, frontMatter }
 /** Whether everyone who sees `inner` sees `outer` too. The owner sees all, a user `kb` and his own. */
 function isWithin(inner: Scope, outer: Scope): boolean {
   return inner === outer || outer === "kb" || inner === "admin";
+}
+
+/** The scope of a source's documents, and what their front matter may make of it. */
+export function scopeRule(
+  { kind, root, options }: Pick<Source, "kind" | "root" | "options">,
+  { settings, ownFolder }: { readonly settings: IngestSettings; readonly ownFolder: string | null },
+): ScopeRule {
+  const given = options.scope ?? settings.scope;
+  const uploaded = kind === "file" && ownFolder !== null && isInside(realFolder(root), ownFolder);
+  if (uploaded) return { given, frontMatter: given?.startsWith("user:") === true ? "fixed" : "narrow" };
+  return { given, frontMatter: settings.widenScope ? "any" : "narrow" };
+}
+
+/** The folder of a file without symlinks; as it is spelled when it is gone. */
+function realFolder(file: string): string {
+  try {
+    return realpathSync(dirname(file)) + "/";
+  } catch {
+    return dirname(file) + "/";
+  }
 }

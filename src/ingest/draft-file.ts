@@ -2,7 +2,7 @@ import { asLociError, type ErrorCode } from "../model/error.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { ScopeRule } from "./document-scope.ts";
 import type { Source } from "../model/source.ts";
-import type { IngestSettings } from "./recipe.ts";
+import type { IngestSettings } from "./fingerprint.ts";
 import type { DocumentDraft } from "./document-draft.ts";
 import { fileDocument } from "./file-document.ts";
 import type { PlaceDrawers } from "./placing.ts";
@@ -92,4 +92,44 @@ export interface ParseInput {
   readonly bytes: Uint8Array;
   /** As what its parsed form may be kept; not where nobody will ask for it again. */
   readonly kept?: Omit<ParsedKey, "rules">;
+}
+
+/** A file with what became of it. */
+export interface DraftedFile {
+  readonly file: ScannedFile;
+  readonly result: FileDraft;
+}
+
+/**
+ * Makes drafts of files: each file once, in any order, as they are ready. Where that happens (here or on another thread) is the
+ * drafter's business; what comes out is what `draftFile` gives.
+ */
+export type Drafter = (
+  context: DraftContext,
+  files: readonly ScannedFile[],
+  signal: AbortSignal | undefined,
+) => AsyncIterable<DraftedFile>;
+
+/** Files drafted before the event loop gets a turn. */
+const FILES_A_TURN = 32;
+
+/**
+ * Drafts files on this thread, one after the other. @param ahead files that are begun before they are asked for; more
+ * than 0 pays where parsing happens elsewhere
+ */
+export function draftHere(deps: DraftDependencies, ahead: number): Drafter {
+  return async function* (context, files, signal) {
+    const begun: Promise<FileDraft>[] = [];
+    for (const [i, file] of files.entries()) {
+      signal?.throwIfAborted();
+      if (i % FILES_A_TURN === 0) await new Promise(setImmediate);
+      while (begun.length <= ahead && i + begun.length < files.length) {
+        const draft = draftFile(deps, context, files[i + begun.length] as ScannedFile, signal);
+        // Looked at when its turn comes; until then a rejection is nobody's.
+        draft.catch(() => undefined);
+        begun.push(draft);
+      }
+      yield { file, result: await (begun.shift() as Promise<FileDraft>) };
+    }
+  };
 }

@@ -1,9 +1,9 @@
-import { identityKey } from "../embedding/identity.ts";
-import type { EmbeddingProvider } from "../embedding/port.ts";
+import { identityKey, type EmbeddingProvider } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
 import { type QuantisedVector, quantise } from "../model/vector.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
-import { type DrawerDraft, embeddedText } from "./document-draft.ts";
+import { type DrawerDraft, embeddedText, type DocumentDraft } from "./document-draft.ts";
+import type { DocumentWrite } from "../storage/ports/search-index.ts";
 
 /** What embedding a batch came to. */
 export interface Embedded {
@@ -62,4 +62,23 @@ export async function embedDrafts(
   }
   const found = drafts.reduce((sum, { embeddingHash }) => sum + (vectors.has(embeddingHash) ? 1 : 0), 0);
   return { vectors, computed, reused: found - computed, unavailable };
+}
+
+/**
+ * A draft as it is stored: with the vectors that there are.
+ *
+ * @param vectors by `embeddingHash`
+ */
+export function documentWrite(
+  { document, drawers }: DocumentDraft,
+  vectors: ReadonlyMap<string, QuantisedVector>,
+): DocumentWrite {
+  return {
+    document,
+    drawers: drawers.map(({ drawer, signals, embeddingHash }) => ({
+      drawer,
+      signals,
+      vector: vectors.get(embeddingHash) ?? null,
+    })),
+  };
 }

@@ -4,7 +4,7 @@ import type { Drawer, ContentDate } from "../model/drawer.ts";
 import type { ParsedDocument, DocumentMetadata } from "../model/section.ts";
 import type { Source } from "../model/source.ts";
 import { skipFile } from "../parsing/skip-file.ts";
-import type { IngestSettings } from "./recipe.ts";
+import type { IngestSettings } from "./fingerprint.ts";
 import { type DocumentDraft, drawerDraft, drawerIdentifier } from "./document-draft.ts";
 import { documentScope, type ScopeRule } from "./document-scope.ts";
 import type { PlaceDrawers } from "./placing.ts";
@@ -51,11 +51,11 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** A year, a month, a number of a list: it names nothing, and every question with that number would find it. */
+/** Matches a bare number (year, month, list number), which names nothing and would match every question with it. */
 const MERE_NUMBER = /^\d{1,7}$/;
 
-/** Names of a file, and characters of one, that are searched: each of its drawers carries them. */
-const MOST = 32;
+/** Maximum number of searched names of a file, each of which all its drawers carry. */
+const MAX_NAMES = 32;
 const LONGEST = 200;
 
 /**
@@ -76,7 +76,7 @@ export function documentNames(
   );
   return [...new Set(names)]
     .filter((one) => one !== "" && one !== "." && one !== ".." && !MERE_NUMBER.test(one))
-    .slice(0, MOST);
+    .slice(0, MAX_NAMES);
 }
 
 /** What a file's document is made from. */
@@ -92,7 +92,7 @@ export interface FileDocumentInput {
 }
 
 /** Drawers of one document at most: what is written in one transaction has to be bounded. 150 MB of prose make as many. */
-const MOST_DRAWERS = 100_000;
+const MAX_DRAWERS = 100_000;
 
 /** A document, and whether its front matter asked for a scope that it didn't get. */
 export interface FileDocument extends DocumentDraft {
@@ -108,8 +108,8 @@ export function fileDocument(input: FileDocumentInput): FileDocument {
   const { file, parsed, source, settings } = input;
   const { metadata } = parsed;
   const chunks = chunk(parsed, settings.chunking);
-  if (chunks.length > MOST_DRAWERS)
-    throw skipFile(file.path, "too-many-drawers", { drawers: chunks.length, limit: MOST_DRAWERS });
+  if (chunks.length > MAX_DRAWERS)
+    throw skipFile(file.path, "too-many-drawers", { drawers: chunks.length, limit: MAX_DRAWERS });
   const title =
     metadata.title ??
     parsed.sections.find(({ level }) => level > 0)?.title ??

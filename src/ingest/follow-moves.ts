@@ -1,12 +1,10 @@
 import type { PalaceEdits } from "../model/palace-edits.ts";
-import { addCorrection, removeCorrection } from "../palace/corrections.ts";
-import { renameDrawer } from "../palace/undo.ts";
+import { addCorrection, removeCorrection, renameDrawer, readyCorrections } from "../palace/corrections.ts";
 import type { PalaceStore } from "../storage/ports/catalog.ts";
 import type { SearchIndex, StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold } from "../text/fold.ts";
 import { words } from "../text/words.ts";
 import type { DocumentDraft, DrawerDraft } from "./document-draft.ts";
-import { moveDrawers } from "./move-drawers.ts";
 
 /** Share of their words that a passage and its edited form have in common, at least; less is another passage. */
 const SAME_PASSAGE = 0.5;
@@ -44,9 +42,9 @@ interface Successor {
 function successors(stored: readonly StoredDrawer[], drafts: readonly DrawerDraft[]): readonly Successor[] {
   const kept = new Set(drafts.map(({ drawer }) => drawer.id));
   const old = new Set(stored.map(({ drawer }) => drawer.id));
-  const gone = stored.filter(({ drawer }) => drawer.placement.room.by === "correction" && !kept.has(drawer.id));
-  const free = new Set(gone.length === 0 ? [] : drafts.filter(({ drawer }) => !old.has(drawer.id)));
-  return gone.flatMap(({ drawer }): Successor[] => {
+  const missing = stored.filter(({ drawer }) => drawer.placement.room.by === "correction" && !kept.has(drawer.id));
+  const free = new Set(missing.length === 0 ? [] : drafts.filter(({ drawer }) => !old.has(drawer.id)));
+  return missing.flatMap(({ drawer }): Successor[] => {
     const text = wordsOf(drawer.text);
     let best: DrawerDraft | null = null;
     let most = SAME_PASSAGE;
@@ -85,4 +83,34 @@ function wordsOf(text: string): ReadonlySet<string> {
 function common(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const both = [...a].filter((word) => b.has(word)).length;
   return a.size + b.size === 0 ? 0 : (2 * both) / (a.size + b.size);
+}
+
+/**
+ * Puts drawers that somebody moved into their rooms. Of all corrections these alone are stored with the drawers; names are worked out
+ * when they are read.
+ *
+ * @returns what does so for a draft; the draft itself where none of its drawers was moved
+ */
+export function moveDrawers({ corrections }: PalaceEdits): (draft: DocumentDraft) => DocumentDraft {
+  const moves = corrections.filter(({ kind }) => kind === "move");
+  if (moves.length === 0) return (draft) => draft;
+  const { moved } = readyCorrections(moves);
+  return (draft) => {
+    const rooms = draft.drawers.map(({ drawer, embeddingHash }) =>
+      moved({ id: drawer.id, contentHash: embeddingHash }),
+    );
+    if (rooms.every((room) => room === null)) return draft;
+    const drawers = draft.drawers.map((one, i) => {
+      const room = rooms[i] ?? null;
+      if (room === null) return one;
+      return {
+        ...one,
+        drawer: {
+          ...one.drawer,
+          placement: { ...one.drawer.placement, room: { value: room, by: "correction" as const, confidence: 1 } },
+        },
+      };
+    });
+    return { ...draft, drawers };
+  };
 }

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
 import type { LeaseStore } from "../storage/ports/catalog.ts";
-import { holdLease, isStale, type LeaseSurroundings } from "./hold-lease.ts";
-import { LeaseSilence } from "./lease-silence.ts";
+import { holdLease, isStale, type LeaseSurroundings, LeaseSilence } from "./hold-lease.ts";
 
 /** A lease that is not confirmed for so long is free, whoever holds it. */
 const LAPSES_MS = 30_000;

@@ -1,8 +1,6 @@
 import { operation, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Lease, LeaseOwner, LeaseStore } from "../storage/ports/catalog.ts";
-import { takeTicket, ticketsFor } from "./lease-queue.ts";
-import type { LeaseSilence } from "./lease-silence.ts";
 
 /** Silence after which a holder counts as gone. A living one beats at every third of it. */
 const LEASE_TTL_MS = 30_000;
@@ -45,15 +43,15 @@ export function isStale(
   return silence.of(lease) > LEASE_TTL_MS;
 }
 
-/** How long the first in the queue sleeps between two looks, at first: a look is a read of a few rows. Those behind sleep longer. */
+/** Initial pause between checks of the first in the queue; a check reads a few rows. Later positions pause longer. */
 const FIRST_PAUSE_MS = 3;
 const LONGEST_PAUSE_MS = 400;
-/** By this much each look that finds nothing changed makes the next pause longer: who waits for minutes may look seldom. */
+/** Growth factor of the pause after a check that finds nothing changed: a process that waits for minutes may check rarely. */
 const GROWTH = 1.15;
-/** Places in the queue by which the pause grows: whoever is further back than this looks as seldom as this one. */
+/** Maximum queue position that lengthens the pause. */
 const NEAR = 8;
 
-/** Pauses after attempts to give a lease up that the disk refused. */
+/** Pauses between attempts to release a lease that the disk refuses. */
 const RELEASE_PAUSES_MS = [20, 200, 0];
 
 /**
@@ -128,7 +126,7 @@ async function waitForLease(
   let ticket = await takeTicket(leases, name, owner, clock());
   let beats = beating(leases, ticket, owner, clock);
   const stop = surroundings.repeat(LEASE_TTL_MS / 3, () => void beats().catch(() => false));
-  let told = false;
+  let notified = false;
   let seen = "";
   let pause = FIRST_PAUSE_MS;
   try {
@@ -145,8 +143,8 @@ async function waitForLease(
       const holder = all.find((lease) => lease.name === name) ?? ticketsFor(name, all)[0]?.lease;
       if (holder !== undefined) {
         if (waited >= options.patience) throw busy(name, holder);
-        if (!told) options.onWait?.(holder);
-        told = true;
+        if (!notified) options.onWait?.(holder);
+        notified = true;
       }
       const now = `${holder?.owner.token} ${holder?.takenAt} ${ahead}`;
       const least = FIRST_PAUSE_MS * (1 + Math.min(ahead, NEAR));
@@ -212,4 +210,81 @@ type LeaseKind = "source" | "run" | "job" | "watch" | "cancel" | "memory" | "cap
  */
 export function leaseName(kind: LeaseKind, of: string): string {
   return `${kind}:${of}`;
+}
+
+/** How the names of tickets begin: `ticket:<number>:<name of the lease>`. */
+const TICKET = "ticket:";
+/** Digits of a number, so that tickets sort by it. */
+const DIGITS = 12;
+
+/** A place in the queue for a lease. It is a lease itself, so it lapses with its owner. */
+export interface Ticket {
+  readonly number: number;
+  readonly lease: Lease;
+}
+
+/** Of all leases, the tickets for the one called `name`, first come first. */
+export function ticketsFor(name: string, leases: readonly Lease[]): readonly Ticket[] {
+  return leases
+    .flatMap((lease) => {
+      const number = numberOf(lease.name, name);
+      return number === null ? [] : [{ number, lease }];
+    })
+    .sort((a, b) => a.number - b.number);
+}
+
+/**
+ * Joins the queue for a lease, at its end.
+ *
+ * @param now what the ticket's beats count from
+ * @returns the ticket's name
+ */
+async function takeTicket(leases: LeaseStore, name: string, owner: LeaseOwner, now: number): Promise<string> {
+  for (;;) {
+    const last = ticketsFor(name, await leases.list()).at(-1)?.number ?? 0;
+    const ticket = `${TICKET}${String(last + 1).padStart(DIGITS, "0")}:${name}`;
+    // Of several that come at once, one gets the number.
+    if ((await leases.take(ticket, owner, now)).held) return ticket;
+  }
+}
+
+function numberOf(ticket: string, name: string): number | null {
+  if (!ticket.startsWith(TICKET) || ticket.slice(TICKET.length + DIGITS + 1) !== name) return null;
+  return Number(ticket.slice(TICKET.length, TICKET.length + DIGITS));
+}
+
+/** What was seen of a lease when it had changed last. */
+interface Observation {
+  readonly token: string;
+  readonly beat: number;
+  /** When, by the observer's own timer. */
+  readonly since: number;
+}
+
+/**
+ * How long leases have shown no beat, as one observer has seen it: by his own timer alone, since the clocks of two processes may be hours apart.
+ * A beat is any change of the lease, whatever time it names.
+ */
+export class LeaseSilence {
+  readonly #seen = new Map<string, Observation>();
+  readonly #timer: () => number;
+
+  /** @param timer milliseconds that only rise */
+  constructor(timer: () => number) {
+    this.#timer = timer;
+  }
+
+  /** Milliseconds since the lease was first seen as it is: 0 at the first look at it. */
+  of({ name, owner, beatAt }: Lease): number {
+    const now = this.#timer();
+    const before = this.#seen.get(name);
+    if (before?.token === owner.token && before.beat === beatAt) return now - before.since;
+    this.#seen.set(name, { token: owner.token, beat: beatAt, since: now });
+    return 0;
+  }
+
+  /** Forgets what is held no more. @param existing names of all leases that there are */
+  keep(existing: ReadonlySet<string>): void {
+    for (const name of this.#seen.keys()) if (!existing.has(name)) this.#seen.delete(name);
+  }
 }

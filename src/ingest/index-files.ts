@@ -24,10 +24,10 @@ export async function indexFiles(run: SourceRun): Promise<void> {
     tally.unchanged += known.size;
     return;
   }
-  const gone = new Set(known.keys());
-  for (const { path } of scan.failed) gone.delete(path);
-  for (const path of known.keys()) if (scan.unreadable.some((folder) => path.startsWith(folder))) gone.delete(path);
-  for (const path of known.keys()) if (run.unsettled(path)) gone.delete(path);
+  const missing = new Set(known.keys());
+  for (const { path } of scan.failed) missing.delete(path);
+  for (const path of known.keys()) if (scan.unreadable.some((folder) => path.startsWith(folder))) missing.delete(path);
+  for (const path of known.keys()) if (run.unsettled(path)) missing.delete(path);
   tally.scanned(scan);
 
   const refused = new Map((await deps.catalog.refusals.of(source.key)).map((one) => [one.path, one]));
@@ -43,7 +43,7 @@ export async function indexFiles(run: SourceRun): Promise<void> {
       tally.skipped.push({ path: file.path, reason: `${file.documentType} files can't be read yet` });
       continue;
     }
-    gone.delete(file.path);
+    missing.delete(file.path);
     const refusal = before === undefined ? refused.get(file.path) : undefined;
     if (before !== undefined && !run.readAll && isUnchanged(run, before, file)) tally.unchanged++;
     else if (refusal !== undefined && !run.readAll && (isUnchanged(run, refusal, file) || isTouched(refusal, file))) {
@@ -70,11 +70,11 @@ export async function indexFiles(run: SourceRun): Promise<void> {
         contentHash: result.contentHash,
         reason: result.reason,
       });
-    if ((away || result.kind === "skipped") && known.has(file.path)) gone.add(file.path);
+    if ((away || result.kind === "skipped") && known.has(file.path)) missing.add(file.path);
     run.onProgress("reading", ++done, changed.length);
   }
-  tally.removedFiles += gone.size;
-  writer.remove([...gone].map((path) => ({ source: source.key, path })));
+  tally.removedFiles += missing.size;
+  writer.remove([...missing].map((path) => ({ source: source.key, path })));
   run.onProgress("writing", changed.length, changed.length);
   await writer.flush();
   if (refused.size > 0 || stillRefused.length > 0) await deps.catalog.refusals.replace(source.key, stillRefused);

@@ -1,5 +1,5 @@
 import { example, hintOf, option, step } from "../model/next-step.ts";
-import { identityKey } from "../embedding/identity.ts";
+import { identityKey } from "../embedding/port.ts";
 import type { Job, JobStatus } from "../model/job.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
@@ -42,7 +42,7 @@ export interface IndexOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** Skipped files that the catalog keeps by name; their number is kept in any case. A tree may hold tens of thousands. */
+/** Maximum number of skipped files that the catalog names; it counts all. A tree may have tens of thousands. */
 const SKIPPED_KEPT = 500;
 
 /**

@@ -5,8 +5,7 @@ import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.
 import { openLoci } from "../engine/open-loci.ts";
 import { LociError } from "../model/error.ts";
 import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
-import { holdLease, type LeaseSurroundings } from "./hold-lease.ts";
-import { LeaseSilence } from "./lease-silence.ts";
+import { holdLease, type LeaseSurroundings, LeaseSilence } from "./hold-lease.ts";
 import { holdLendingLease } from "./lend-lease.ts";
 
 /** A process of one machine on which time passes when somebody sleeps, and turns of the event loop with it. */

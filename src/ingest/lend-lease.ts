@@ -1,8 +1,7 @@
 import type { LeaseStore } from "../storage/ports/catalog.ts";
-import { type HeldLease, holdLease, isStale, type LeaseSurroundings } from "./hold-lease.ts";
-import { ticketsFor } from "./lease-queue.ts";
+import { type HeldLease, holdLease, isStale, type LeaseSurroundings, ticketsFor } from "./hold-lease.ts";
 
-/** Between two looks whether somebody waits. */
+/** Interval between checks whether somebody waits, milliseconds. */
 const LOOK_MS = 200;
 
 /** A lease that its holder lends while he writes nothing. */

@@ -3,8 +3,7 @@ import { test } from "node:test";
 import { job, source } from "../../test/contract/catalog/sample.ts";
 import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
 import type { LeaseOwner } from "../storage/ports/catalog.ts";
-import { type LeaseSurroundings, leaseName } from "./hold-lease.ts";
-import { LeaseSilence } from "./lease-silence.ts";
+import { type LeaseSurroundings, leaseName, LeaseSilence } from "./hold-lease.ts";
 import { recoverJobs } from "./recover-jobs.ts";
 
 const process = (pid: number): LeaseOwner => ({ pid, host: "here", token: `token-${pid}` });

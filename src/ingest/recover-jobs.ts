@@ -4,8 +4,8 @@ import type { Job } from "../model/job.ts";
 import type { Catalog, Lease } from "../storage/ports/catalog.ts";
 import { isStale, type LeaseSurroundings, leaseName } from "./hold-lease.ts";
 
-/** How the wishes begin that a job end. */
-const WISH = leaseName("cancel", "");
+/** Prefix of the leases that request the end of a job. */
+const CANCEL_REQUEST = leaseName("cancel", "");
 
 /**
  * Marks jobs as failed whose process is gone (killed, machine switched off), and their sources as incomplete; frees everything
@@ -67,14 +67,16 @@ async function releaseLeftBehind(
   judged: ReadonlySet<string>,
 ): Promise<void> {
   for (const lease of leases) {
-    if (judged.has(lease.name) || !isStale(lease, surroundings) || (await isWishedStill(catalog, lease))) continue;
+    if (judged.has(lease.name) || !isStale(lease, surroundings) || (await isCancelPending(catalog, lease))) continue;
     const { held } = await catalog.leases.take(lease.name, surroundings.owner, surroundings.clock(), lease);
     if (held) await catalog.leases.release(lease.name, surroundings.owner.token);
   }
 }
 
-/** Whoever wished that a job end may be gone long before it has ended. */
-async function isWishedStill({ jobs }: Catalog, { name }: Lease): Promise<boolean> {
-  const status = name.startsWith(WISH) ? (await jobs.get(name.slice(WISH.length)))?.status : undefined;
+/** Whether a request to end a job is still pending; its process may end long before the job does. */
+async function isCancelPending({ jobs }: Catalog, { name }: Lease): Promise<boolean> {
+  const status = name.startsWith(CANCEL_REQUEST)
+    ? (await jobs.get(name.slice(CANCEL_REQUEST.length)))?.status
+    : undefined;
   return status === "queued" || status === "running";
 }

@@ -7,7 +7,7 @@ import { readDocument } from "./read-document.ts";
 import { scanSource } from "./scan/scan-source.ts";
 
 /** Types with front matter. */
-const SAYS_SCOPE: ReadonlySet<string> = new Set(["md"]);
+const WITH_FRONT_MATTER: ReadonlySet<string> = new Set(["md"]);
 
 /**
  * The first document of a source whose front matter names no scope; the root itself when there is nothing to read; null when
@@ -21,7 +21,7 @@ async function unscopedDocument(
   const files = scan.files.filter(({ documentType }) => deps.parses(documentType));
   if (files.length === 0) return source.root;
   for (const { path, absolute, documentType } of files) {
-    if (!SAYS_SCOPE.has(documentType)) return path;
+    if (!WITH_FRONT_MATTER.has(documentType)) return path;
     const read = readDocument(absolute);
     if (read.kind !== "read") continue;
     const metadata = await metadataOf(() => deps.parse({ path, documentType, bytes: read.bytes }));

@@ -22,7 +22,7 @@ export interface SourceRequest {
   readonly now: string;
 }
 
-const NOTHING_SAID: SourceOptions = { scope: null, wing: null, room: null, include: [], exclude: [], format: null };
+const NO_OPTIONS: SourceOptions = { scope: null, wing: null, room: null, include: [], exclude: [], format: null };
 
 /**
  * Paths as sources: remembered ones with what was said laid over them, new ones with what was said. Writes nothing.
@@ -40,13 +40,13 @@ export async function resolveSources(store: SourceStore, request: SourceRequest)
     if (single) requireRegular(root);
     const key = request.keyOf(kind, root);
     const stored = await store.get(key);
-    const said = Object.fromEntries(Object.entries(request.options).filter(([, value]) => value !== undefined));
+    const given = Object.fromEntries(Object.entries(request.options).filter(([, value]) => value !== undefined));
     sources.set(key, {
       key,
       name: sourceName(root),
       kind,
       root,
-      options: { ...(stored?.options ?? NOTHING_SAID), ...said },
+      options: { ...(stored?.options ?? NO_OPTIONS), ...given },
       addedAt: stored?.addedAt ?? request.now,
       lastRun: stored?.lastRun ?? null,
       lastJob: stored?.lastJob ?? null,

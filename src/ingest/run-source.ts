@@ -1,4 +1,4 @@
-import { identityKey } from "../embedding/identity.ts";
+import { identityKey } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
 import type { Source } from "../model/source.ts";
 import { BatchWriter, type BatchWriterDependencies } from "./batch-writer.ts";
@@ -8,10 +8,11 @@ import { embedDrafts } from "./embed-drafts.ts";
 import { type HeldLease, holdLease, leaseName } from "./hold-lease.ts";
 import { followMoves } from "./follow-moves.ts";
 import { holdLendingLease } from "./lend-lease.ts";
-import { indexHand } from "./hand/index-hand.ts";
+import { indexManualDrawers } from "./manual/index-manual-drawers.ts";
 import { indexFiles } from "./index-files.ts";
 import type { Progress, SourceRun } from "./source-run.ts";
-import { scopeRule, sourceRecipe } from "./source-recipe.ts";
+import { scopeRule } from "./document-scope.ts";
+import { sourceFingerprint } from "./fingerprint.ts";
 import type { Tally } from "./tally.ts";
 
 /** The run that a source is part of. */
@@ -61,7 +62,7 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
   let running: HeldLease | null = null;
   let lease: HeldLease | null = null;
   let source = asked;
-  const lent = new Lent();
+  const interruption = new Interruption();
   try {
     if (frame.lease === undefined) {
       const onWait = (): void =>
@@ -71,16 +72,16 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       lease = await holdLendingLease(catalog.leases, leaseName("source", asked.key), surroundings, {
         ...options,
         onReturn: async () => {
-          lent.gone = (await catalog.sources.get(asked.key)) === null;
-          if (lent.gone) throw removedMeanwhile(asked);
-          await lent.moved();
+          interruption.sourceRemoved = (await catalog.sources.get(asked.key)) === null;
+          if (interruption.sourceRemoved) throw removedMeanwhile(asked);
+          await interruption.onReturn();
         },
       });
     } else lease = { ...frame.lease, release: async () => {} };
     const stored = await catalog.sources.get(asked.key);
     if (stored === null && asked.lastRun !== null) {
       // Removed by another process while this one waited.
-      lent.gone = true;
+      interruption.sourceRemoved = true;
       return;
     }
     source = {
@@ -93,10 +94,17 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       addedAt: stored?.addedAt ?? asked.addedAt,
       checkedFrom: stored?.checkedFrom ?? null,
     };
-    source = await bringUpToDate(source, stored?.recipe ?? null, lease, frame, lent, (begun) => (source = begun));
+    source = await bringUpToDate(
+      source,
+      stored?.recipe ?? null,
+      lease,
+      frame,
+      interruption,
+      (begun) => (source = begun),
+    );
   } catch (thrown) {
     // What is left to be said of a source that somebody has removed meanwhile is nothing.
-    if (lent.gone) {
+    if (interruption.sourceRemoved) {
       frame.deps.parsed?.keep(asked.key, new Set());
       return;
     }
@@ -108,7 +116,7 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       // Back from whoever has it: what he removes stays removed.
       await lease?.confirm().catch(() => undefined);
       const ended = source.status === "indexing" ? "incomplete" : source.status;
-      if (lease !== null && !lent.gone)
+      if (lease !== null && !interruption.sourceRemoved)
         await catalog.sources.put({ ...source, status: ended, lastRun: new Date(clock()).toISOString() });
     } finally {
       await lease?.release();
@@ -117,12 +125,12 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
   }
 }
 
-/** What a run has to know of the times at which others had its source. */
-class Lent {
-  /** It was removed. */
-  gone = false;
-  /** Takes note of drawers that were moved. */
-  moved: () => Promise<void> = async () => {};
+/** What a run must know of the times at which its lease was lent. */
+class Interruption {
+  /** Another process removed the source. */
+  sourceRemoved = false;
+  /** Rereads what others may have changed. */
+  onReturn: () => Promise<void> = async () => {};
 }
 
 function removedMeanwhile({ name }: Source): LociError {
@@ -132,8 +140,8 @@ function removedMeanwhile({ name }: Source): LociError {
 }
 
 /**
- * @param before the recipe of what is stored
- * @param lent told what is to be done when others had the source
+ * @param before the fingerprint of what is stored
+ * @param interruption told what is to be done when others had the source
  * @param onBegin gets the source as it stands while it is worked on
  * @returns the source as it stands afterwards
  */
@@ -142,7 +150,7 @@ async function bringUpToDate(
   before: string | null,
   lease: HeldLease,
   frame: RunFrame,
-  lent: Lent,
+  interruption: Interruption,
   onBegin: (source: Source) => void,
 ): Promise<Source> {
   const { deps, tally, signal } = frame;
@@ -150,14 +158,14 @@ async function bringUpToDate(
   const began = new Date(deps.clock()).toISOString();
   const failedBefore = tally.failed.length;
   const scope = scopeRule(source, deps);
-  const { recipe: wanted, project } = sourceRecipe(
+  const { fingerprint: wanted, project } = sourceFingerprint(
     source,
     deps,
     provider === null ? null : identityKey(provider.identity),
   );
   const known = new Map((await index.documents(source.key)).map((document) => [document.path, document]));
   const readAll = frame.readAll || before !== wanted;
-  // Where nothing is stored, nothing of another recipe is: an interrupted first run goes on where it stopped.
+  // Where nothing is stored, nothing of another fingerprint is: an interrupted first run goes on where it stopped.
   const mixed = readAll && known.size > 0;
   const begun: Source = { ...source, status: "indexing", recipe: mixed ? null : wanted };
   onBegin(begun);
@@ -167,14 +175,14 @@ async function bringUpToDate(
   const returns: (() => void)[] = [];
   // Chats and drawers by hand are files of Loci's own, which others write too: their runs lend between two files, not between two writes.
   const betweenFiles = source.kind === "chat" || source.kind === "hand";
-  lent.moved = async () => {
+  interruption.onReturn = async () => {
     move = followMoves(index, catalog.palace, (await catalog.palace.read()).edits);
     if (!betweenFiles) return;
     known.clear();
     for (const document of await index.documents(source.key)) known.set(document.path, document);
     for (const work of returns) work();
   };
-  const own = betweenFiles ? restless(lease) : lease;
+  const own = betweenFiles ? withoutRest(lease) : lease;
   const { writer, onProgress } = watchedWriter(source, own, (draft) => move(draft), frame);
   const checkedFrom =
     source.checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(source.checkedFrom) - CLOCK_TICK_MS;
@@ -197,7 +205,11 @@ async function bringUpToDate(
   };
   if (!betweenFiles) lease.rest?.();
   try {
-    await (source.kind === "chat" ? indexChats(run) : source.kind === "hand" ? indexHand(run) : indexFiles(run));
+    await (source.kind === "chat"
+      ? indexChats(run)
+      : source.kind === "hand"
+        ? indexManualDrawers(run)
+        : indexFiles(run));
   } finally {
     await writer.idle();
     for (const work of endings) await work();
@@ -219,7 +231,7 @@ async function bringUpToDate(
 }
 
 /** A lease that is lent where its holder says so, and not after each write. */
-function restless({ rest: _, ...lease }: HeldLease): HeldLease {
+function withoutRest({ rest: _, ...lease }: HeldLease): HeldLease {
   return lease;
 }
 

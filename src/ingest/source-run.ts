@@ -16,7 +16,7 @@ export interface SourceRun {
   readonly known: ReadonlyMap<string, Document>;
   /** Files whose inode changed at or after this (milliseconds) are compared by content; see `Source.checkedFrom`. */
   readonly checkedFrom: number;
-  /** Whether files that look unchanged are read all the same: another recipe, or a rebuild. */
+  /** Whether files that look unchanged are read all the same: another fingerprint, or a rebuild. */
   readonly readAll: boolean;
   /** Whether a file is still being written to: it is left as it stands. */
   readonly unsettled: (path: string) => boolean;

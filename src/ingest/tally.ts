@@ -136,7 +136,7 @@ export class Tally {
   }
 }
 
-/** Names that a note tells; the others are counted. */
+/** Maximum number of names in a note; the others are counted. */
 const NAMED = 5;
 
 function rewrittenNote(paths: readonly string[]): readonly Note[] {

@@ -1,11 +1,10 @@
-import { identityKey } from "../embedding/identity.ts";
-import type { EmbeddingProvider } from "../embedding/port.ts";
+import { identityKey, type EmbeddingProvider } from "../embedding/port.ts";
 import { measureUnrelated, UNRELATED_TEXTS } from "../embedding/unrelated.ts";
 import { type Unrelated, quantise } from "../model/vector.ts";
 import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
 import { contentHash } from "../text/content-hash.ts";
 
-/** What stands for a distribution that nobody could measure: cosines count as they are. */
+/** Distribution used when none could be measured: cosines count unchanged. */
 export const NOT_MEASURED: Unrelated = { mean: 0, deviation: 0.1 };
 
 /**

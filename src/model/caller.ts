@@ -12,10 +12,10 @@ export type VisibleScopes = "all" | readonly Scope[];
  *
  * @throws LociError `CALLER_INVALID` for what is no text, such as a null of JavaScript: "nobody" must never come to mean the owner
  */
-export function callerOf(said: Caller | undefined): Caller {
-  if (said === undefined) return "owner";
-  if (typeof said === "string") return said;
-  throw new LociError("CALLER_INVALID", `${said === null ? "null" : `what is no text`} is not a caller`, {
+export function callerOf(caller: Caller | undefined): Caller {
+  if (caller === undefined) return "owner";
+  if (typeof caller === "string") return caller;
+  throw new LociError("CALLER_INVALID", `${caller === null ? "null" : `what is no text`} is not a caller`, {
     hint: "use owner, public or user:<id>, or leave it out for the owner",
   });
 }

@@ -49,7 +49,7 @@ export interface Hit {
   readonly neighbours: { readonly before: string | null; readonly after: string | null };
   /** Named contributions; they add up to `score`. */
   readonly parts: Readonly<Record<string, number>>;
-  /** Ranks in each leg, 1-based, and the raw figures behind the parts; only with `explain`. */
+  /** Ranks in each retriever, 1-based, and the raw figures behind the parts; only with `explain`. */
   readonly explanation?: HitExplanation;
 }
 
@@ -66,7 +66,7 @@ export interface Replaced {
 
 /** Why a hit stands where it stands. */
 export interface HitExplanation {
-  /** Rank among the candidates by the drawer's own BM25 and by cosine; null where the leg gave it nothing. */
+  /** Rank among the candidates by the drawer's own BM25 and by cosine; null where the retriever gave it nothing. */
   readonly ranks: { readonly lexical: number | null; readonly dense: number | null };
   /** For each part: the feature's value and its weight; value × weight = part. */
   readonly features: Readonly<Record<string, { readonly value: number; readonly weight: number }>>;

@@ -30,7 +30,7 @@ export function messageRole(name: string): MessageRole {
   return MESSAGE_ROLES.find((role) => role === plain) ?? OTHER_NAMES[plain] ?? "user";
 }
 
-/** Where role and marks stand among the bits of `DrawerWrite.signals`: behind those of `Signal`, which take one byte. */
+/** Bit position of role and marks in `DrawerWrite.signals`, behind the byte of `Signal`. */
 const ROLE_SHIFT = 8;
 const ROLE_MASK = 0b111;
 const MARK_SHIFT = 11;

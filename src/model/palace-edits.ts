@@ -13,7 +13,7 @@ export type Correction =
 export type CorrectionKind = "merge rooms" | "rename room" | "move drawer" | "alias wing" | "rename wing";
 
 /** A call that made corrections, as it is kept to be undone. */
-export interface CorrectionDeed {
+export interface CorrectionRecord {
   readonly kind: CorrectionKind;
   /** The name before; of a move, the room before. */
   readonly from: string;
@@ -47,7 +47,7 @@ export interface PalaceEdits {
   readonly corrections: readonly Correction[];
   readonly tunnels: readonly ExplicitTunnel[];
   /** The last calls that made corrections, oldest first; absent where there was none. */
-  readonly deeds?: readonly CorrectionDeed[];
+  readonly deeds?: readonly CorrectionRecord[];
 }
 
 /** Nothing was said yet. */

@@ -1,13 +1,13 @@
 import type { Caller } from "./caller.ts";
 import type { Hit, Note } from "./hit.ts";
 
-/** Which legs run. */
+/** Which retrievers run. */
 export const SEARCH_MODES = ["hybrid", "lexical", "semantic"] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
 /**
- * How the legs become one order. `learned`: a linear combination of named features (default). `rrf`: reciprocal rank
- * fusion of the legs, k = 60. `plain`: the leg's own score, BM25 or cosine, without context; a baseline.
+ * How the retrievers become one order. `learned`: a linear combination of named features (default). `rrf`: reciprocal rank
+ * fusion of the retrievers, k = 60. `plain`: the retriever's own score, BM25 or cosine, without context; a baseline.
  */
 export const FUSIONS = ["learned", "rrf", "plain"] as const;
 export type Fusion = (typeof FUSIONS)[number];
@@ -65,7 +65,7 @@ export interface SearchOptions {
 /** The answer to a question. */
 export interface SearchResult {
   readonly query: string;
-  /** The legs that ran. */
+  /** The retrievers that ran. */
   readonly mode: SearchMode;
   readonly modelIdentity: string | null;
   /** Whether the first hit answers, by the calibrated probability and its threshold. */

@@ -53,8 +53,8 @@ export interface Source {
   /** `incomplete`: the last run was interrupted, cancelled, or left failed files behind. */
   readonly status: "new" | "indexing" | "ready" | "incomplete";
   /**
-   * What besides the files' bytes decided the stored drawers (options, chunking, parser version), as one hash; null while
-   * documents of several recipes may stand beside each other. A run with another recipe reads every file again.
+   * Fingerprint of what besides the files' bytes decided the stored drawers (options, chunking, parser version); null while documents of several
+   * fingerprints may be stored. A run with another fingerprint reads every file again. Stored catalogs call it `recipe`.
    */
   readonly recipe: string | null;
   /** Only where sources are listed, of those whose sessions are kept. */

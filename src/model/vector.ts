@@ -5,7 +5,7 @@ export interface Unrelated {
   readonly deviation: number;
 }
 
-/** What one standard deviation counts: that of the bundled model, so that its standardised cosines are of the size of plain ones. */
+/** Scale of one standard deviation: that of the bundled model, whose standardised cosines so keep the size of plain ones. */
 const UNIT = 0.1;
 
 /**

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Correction } from "../model/palace-edits.ts";
-import { addCorrection, readyCorrections, removeCorrection } from "./corrections.ts";
+import { addCorrection, readyCorrections, removeCorrection, followNames } from "./corrections.ts";
 
 const room = (from: string, to: string, wing: string | null = null): Correction => ({ kind: "room", from, to, wing });
 const wing = (from: string, to: string): Correction => ({ kind: "wing", from, to });
@@ -93,4 +93,11 @@ test("whatever was accepted: applying twice is applying once, and a fixed point 
       assert.deepEqual(placed(ready, once.wing, once.room, id), once);
     }),
   );
+});
+
+test("names are followed to their end; a circle ends at one of its names, wherever it is entered", () => {
+  const next: Readonly<Record<string, string>> = { a: "b", b: "c", itself: "itself", in: "y", y: "z", z: "x", x: "y" };
+  const end = (name: string): string => followNames(name, (at) => next[at]);
+  assert.deepEqual(["a", "b", "c", "unknown", "itself"].map(end), ["c", "c", "c", "unknown", "itself"]);
+  assert.deepEqual(["in", "x", "y", "z"].map(end), ["x", "x", "x", "x"]);
 });

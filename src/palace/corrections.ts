@@ -1,6 +1,6 @@
 import { example, type NextStep, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
-import type { Correction } from "../model/palace-edits.ts";
+import type { Correction, CorrectionRecord, PalaceEdits } from "../model/palace-edits.ts";
 import { slug } from "../text/slug.ts";
 import { wingSlug } from "./wing.ts";
 
@@ -64,8 +64,8 @@ function roomCircle(others: readonly Correction[], { from, to, wing }: RoomCorre
 
 /** Takes the correction about the same thing away, if there is one. */
 export function removeCorrection(existing: readonly Correction[], correction: Correction): readonly Correction[] {
-  const gone = slugged(correction);
-  return existing.filter((other) => !sameSubject(slugged(other), gone));
+  const removed = slugged(correction);
+  return existing.filter((other) => !sameSubject(slugged(other), removed));
 }
 
 /**
@@ -96,7 +96,7 @@ export function readyCorrections(
   const scoped = new Map(
     [...inWing].map(([key, to]) => [`${wing(key.slice(0, key.indexOf("/")))}/${key.slice(key.indexOf("/") + 1)}`, to]),
   );
-  const said = new Set(
+  const corrected = new Set(
     corrections
       .map(slugged)
       .flatMap((correction) =>
@@ -111,7 +111,7 @@ export function readyCorrections(
     wing,
     room: (of, name) =>
       followNames(
-        said.has(name) ? name : (joined.get(name) ?? name),
+        corrected.has(name) ? name : (joined.get(name) ?? name),
         (at) => scoped.get(`${wing(of)}/${at}`) ?? everywhere.get(at),
       ),
     moved: (drawer) =>
@@ -160,4 +160,65 @@ export function followNames(name: string, next: (name: string) => string | undef
     seen.push(to);
     at = to;
   }
+}
+
+/** Maximum number of calls that can be undone. */
+const RECORDS_KEPT = 50;
+
+/** What a call was, without what it came to. */
+export type CorrectionCall = Omit<CorrectionRecord, "added" | "removed">;
+
+/** Puts corrections in place of those in force, and remembers what changed. */
+export function corrected(before: PalaceEdits, corrections: readonly Correction[], call: CorrectionCall): PalaceEdits {
+  const added = without(corrections, before.corrections);
+  const removed = without(before.corrections, corrections);
+  return { ...before, corrections, deeds: [...(before.deeds ?? []), { ...call, added, removed }].slice(-RECORDS_KEPT) };
+}
+
+/**
+ * Takes the last call back: what it made goes, what it took the place of is in force again.
+ *
+ * @returns null where there is none
+ */
+export function undone(edits: PalaceEdits): { readonly edits: PalaceEdits; readonly record: CorrectionRecord } | null {
+  const record = edits.deeds?.at(-1);
+  if (record === undefined) return null;
+  const corrections = [...without(edits.corrections, record.added), ...record.removed];
+  return { edits: { ...edits, corrections, deeds: edits.deeds?.slice(0, -1) ?? [] }, record };
+}
+
+/** Forgets what was said of these drawers, so that no undoing brings it back. */
+export function forgetMoves(edits: PalaceEdits, forgotten: ReadonlySet<string>): PalaceEdits {
+  const stays = (one: Correction): boolean => one.kind !== "move" || !forgotten.has(one.drawer);
+  const { deeds } = edits;
+  return {
+    ...edits,
+    corrections: edits.corrections.filter(stays),
+    ...(deeds !== undefined && { deeds: deeds.filter(({ drawer }) => drawer === null || !forgotten.has(drawer)) }),
+  };
+}
+
+/** Says of a drawer under its new id what was remembered of it under the old one. */
+export function renameDrawer(
+  records: readonly CorrectionRecord[],
+  before: string,
+  { id, contentHash }: { readonly id: string; readonly contentHash: string },
+): readonly CorrectionRecord[] {
+  const named = (one: Correction): Correction =>
+    one.kind === "move" && one.drawer === before ? { ...one, drawer: id, contentHash } : one;
+  return records.map((record) =>
+    record.drawer === before
+      ? { ...record, drawer: id, added: record.added.map(named), removed: record.removed.map(named) }
+      : record,
+  );
+}
+
+function without(list: readonly Correction[], others: readonly Correction[]): readonly Correction[] {
+  const keys = new Set(others.map(keyOf));
+  return list.filter((one) => !keys.has(keyOf(one)));
+}
+
+/** The order of properties may differ after a round through a database. */
+function keyOf(correction: Correction): string {
+  return JSON.stringify(Object.entries(correction).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

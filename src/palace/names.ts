@@ -3,7 +3,7 @@ import type { Correction } from "../model/palace-edits.ts";
 import { slug } from "../text/slug.ts";
 import { type Corrections, readyCorrections } from "./corrections.ts";
 import type { PalaceRow } from "../model/placement.ts";
-import { hallName } from "./hall-name.ts";
+import { hallName } from "./halls/topical-halls.ts";
 import { slugConcepts, type SlugConcepts } from "./rooms/concept.ts";
 import { joinRooms } from "./rooms/join-rooms.ts";
 import { wingSlug } from "./wing.ts";
@@ -43,15 +43,15 @@ export function palaceNames(
   let ready: Corrections | null = null;
   const known = new Map<string, Map<string, Place>>();
   const corrected = (): Corrections => (ready ??= readyCorrections(corrections, joined()));
-  let meant: ((room: string) => string) | null = null;
+  let storedName: ((room: string) => string) | null = null;
   const shown = (place: Place): Place => {
     let inWing = known.get(place.wing);
     if (inWing === undefined) known.set(place.wing, (inWing = new Map()));
     let named = inWing.get(place.room);
     if (named === undefined) {
       const wing = corrected().wing(place.wing);
-      meant ??= roomMeant(rows, corrections, conceptOf);
-      inWing.set(place.room, (named = { wing, room: corrected().room(wing, meant(place.room)) }));
+      storedName ??= storedRoomName(rows, corrections, conceptOf);
+      inWing.set(place.room, (named = { wing, room: corrected().room(wing, storedName(place.room)) }));
     }
     return named;
   };
@@ -101,7 +101,7 @@ function countedRooms(
 }
 
 /** A room's name as it is stored: of one that isn't, another that means the same (`movies` for `movie`), else the name as it is. */
-function roomMeant(
+function storedRoomName(
   rows: readonly PalaceRow[],
   corrections: readonly Correction[],
   conceptOf: SlugConcepts,
@@ -156,4 +156,62 @@ function storedPlaces(rows: readonly PalaceRow[], asked: Asked, shown: (place: P
   return outside.some(({ room }) => storedRooms.has(room))
     ? { ...storedWings, places }
     : { ...storedWings, rooms: [...storedRooms] };
+}
+
+/** Names that know nothing of the places that there are, only of rooms that others stand for. */
+export interface NamesOfStored extends PalaceNames {
+  /** Whether `narrow` can answer: not for rooms, nor for wings where some were renamed. */
+  readonly canNarrow: (filter: DrawerFilter) => boolean;
+}
+
+/**
+ * The names of `palaceNames` for places that are known to be stored, without a look at all the others.
+ *
+ * @param joined as `joinedRooms` gives it for what the caller sees
+ * Cost: the corrections.
+ */
+export function namesOfStored(joined: ReadonlyMap<string, string>, corrections: readonly Correction[]): NamesOfStored {
+  const renamed = corrections.some(({ kind }) => kind === "wing");
+  const ready = readyCorrections(corrections, joined);
+  return {
+    shown({ wing, room }) {
+      const shown = ready.wing(wing);
+      return { wing: shown, room: ready.room(shown, room) };
+    },
+    canNarrow: ({ wings, rooms }) => rooms === undefined && (wings === undefined || !renamed),
+    narrow: ({ wings, halls, ...rest }) => ({
+      ...rest,
+      ...(halls !== undefined && { halls: halls.map(hallName) }),
+      ...(wings !== undefined && { wings: [...new Set(wings.map(wingSlug))] }),
+    }),
+  };
+}
+
+/** Rows of which several may name one place, as one a place: counts summed, first and last day of all. Sorted by wing, room, hall. */
+export function mergeRows(rows: readonly PalaceRow[]): readonly PalaceRow[] {
+  const merged = new Map<string, PalaceRow>();
+  for (const row of rows) {
+    const key = `${row.wing}\u0000${row.room}\u0000${row.hall}`;
+    const known = merged.get(key);
+    merged.set(
+      key,
+      known === undefined
+        ? row
+        : {
+            ...known,
+            count: known.count + row.count,
+            first: earlier(known.first, row.first),
+            last: later(known.last, row.last),
+          },
+    );
+  }
+  return [...merged].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+function earlier(a: string | null, b: string | null): string | null {
+  return a === null || (b !== null && b < a) ? b : a;
+}
+
+function later(a: string | null, b: string | null): string | null {
+  return a === null || (b !== null && b > a) ? b : a;
 }

@@ -2,11 +2,11 @@ import { fold } from "../text/fold.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { words } from "../text/words.ts";
 
-/** Above this a text says what a stored one says. */
+/** Similarity above which a text repeats a stored one. */
 export const NEAR_DUPLICATE = 0.9;
 
-/** Words of a text that are compared; drawers are shorter. */
-const MOST_WORDS = 1_000;
+/** Maximum number of words compared; drawers are shorter. */
+const MAX_WORDS = 1_000;
 const NEGATIONS: ReadonlySet<string> = new Set(
   "no not never none nothing without t cannot neither nor hardly instead".split(" "),
 );
@@ -32,32 +32,32 @@ export function textSimilarity(a: string, b: string, cosine: number | null): num
   const names = new Set(
     [...left, ...right].flatMap(({ folded, capital }) => (capital && !isStopWord(folded) ? [folded] : [])),
   );
-  const hard = (list: readonly Said[]): string =>
+  const hard = (list: readonly ComparedWord[]): string =>
     list
       .flatMap(({ folded }) => (/\p{N}/u.test(folded) || NEGATIONS.has(folded) || names.has(folded) ? [folded] : []))
       .join(" ");
   return hard(left) === hard(right) ? alike : NEAR_DUPLICATE;
 }
 
-interface Said {
+interface ComparedWord {
   readonly folded: string;
   readonly capital: boolean;
 }
 
-function cut(text: string): readonly Said[] {
+function cut(text: string): readonly ComparedWord[] {
   return words(text)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => ({ folded: fold(word.text), capital: /^\p{Lu}/u.test(word.text) }));
 }
 
 /** Length of the longest common subsequence, row by row. */
-function commonLength(a: readonly Said[], b: readonly Said[]): number {
+function commonLength(a: readonly ComparedWord[], b: readonly ComparedWord[]): number {
   let above = new Uint16Array(b.length + 1);
   let row = new Uint16Array(b.length + 1);
   for (const { folded } of a) {
     for (let j = 1; j <= b.length; j++) {
       row[j] =
-        folded === (b[j - 1] as Said).folded
+        folded === (b[j - 1] as ComparedWord).folded
           ? (above[j - 1] as number) + 1
           : Math.max(above[j] as number, row[j - 1] as number);
     }

@@ -6,10 +6,10 @@ import { sentences } from "../text/sentences.ts";
  *
  * Rather too few than false ones: rules ("you need to be 18"), manuals ("we need to add a type"), wishes and good advice are none.
  *
- * @param said by a person, or written down as a note; false for files and for what a program says, where little but boxes and marks counts
+ * @param byPerson by a person, or written down as a note; false for files and for what a program says, where little but boxes and marks counts
  * @example openItem("Shipped it. TODO: tell Kai.", false) // "TODO: tell Kai."
  */
-export function openItem(text: string, said: boolean): string | null {
+export function openItem(text: string, byPerson: boolean): string | null {
   const plain = text.replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))/gmu, "");
   const box = /^[ \t]*[-*+] \[ \] +(.+)$/mu.exec(plain)?.[1];
   if (box !== undefined) return box.trim();
@@ -19,7 +19,7 @@ export function openItem(text: string, said: boolean): string | null {
     if (mark !== null && !DONE.test(sentence)) return sentence.slice(mark.index).replace(/^[\s>*#-]+/u, "");
     if (
       sentence.length <= LONGEST &&
-      (said ? INTENTION : DIARY).test(sentence) &&
+      (byPerson ? INTENTION : DIARY).test(sentence) &&
       !DONE.test(sentence) &&
       !SUPPOSED.test(sentence) &&
       !sentence.endsWith("?")
@@ -29,7 +29,7 @@ export function openItem(text: string, said: boolean): string | null {
   return null;
 }
 
-/** Characters: an intention is said in a few words. */
+/** Maximum length of an intention, characters. */
 const LONGEST = 250;
 
 /** At the start of a line, perhaps of a list or a quotation, in capitals or with a colon. */
@@ -73,7 +73,7 @@ const INTENTION = new RegExp(
   "u",
 );
 
-/** What also in a file can only be meant as said. */
+/** Matches intentions that are unmistakable in a file, too. */
 const DIARY = new RegExp(
   `\\bI(?: still (?:need|have) to|['’]ve still got to) (?:${ACTION}` +
     `)\\b|(?:^|[Pp]lease |\\b[Cc]an you )[Rr]emind me to \\w+|\\b(?:don['’]t let me forget to) \\w+` +
@@ -81,13 +81,13 @@ const DIARY = new RegExp(
   "u",
 );
 
-/** Done already, or never to be. */
+/** Matches what is done already or never will be. */
 const DONE = new RegExp(
   String.raw`\b(?:done|fixed|resolved|closed|finished|completed|no longer|didn['’]t (?:need|have)` +
     String.raw`|don['’]t (?:need|have) to|needed to|had to|have to (?:admit|say|confess|agree))\b`,
   "iu",
 );
-/** Only supposed, or wished. */
+/** Matches what is only supposed or wished. */
 const SUPPOSED = new RegExp(
   String.raw`\b(?:if|when|whenever|whatever|unless|wherever|would|wish|maybe|someday|one day|sometimes|always` +
     String.raw`|everything|anything|all|that|which|what)\b.{0,40}\b(?:I|we|you)(?:['’]ll)? (?:\w+ )?(?:need` +

@@ -1,9 +1,8 @@
 import type { CognitiveHall, Placed, Placement } from "../model/placement.ts";
 import type { DocumentMetadata } from "../model/section.ts";
 import { slug } from "../text/slug.ts";
-import { hallName } from "./hall-name.ts";
+import { hallName, topicalHalls, type TopicalHalls } from "./halls/topical-halls.ts";
 import { HALLS, classifyHall } from "./halls/classify-hall.ts";
-import { topicalHalls, type TopicalHalls } from "./halls/topical-halls.ts";
 import { placeRooms, type RoomDrawer } from "./rooms/place-rooms.ts";
 import { singular } from "./rooms/singular.ts";
 import { resolveWing } from "./wing.ts";
@@ -59,10 +58,10 @@ function place(input: PlaceInput, topical: TopicalHalls): readonly Placement[] {
     chat: input.chat ?? null,
     source: input.sourceName,
   });
-  const rooms = saidRoom(explicit.room, "explicit") ?? saidRoom(metadata.room, "front-matter");
+  const rooms = givenRoom(explicit.room, "explicit") ?? givenRoom(metadata.room, "front-matter");
   const inferred =
     rooms === null ? placeRooms({ path: input.path, title: input.title, metadata, wing: wing.value, drawers }) : [];
-  const hall = saidHall(explicit.hall, "explicit") ?? saidHall(metadata.hall, "front-matter");
+  const hall = givenHall(explicit.hall, "explicit") ?? givenHall(metadata.hall, "front-matter");
   return drawers.map((drawer, i) => ({
     wing,
     hall: hall?.cognitive ?? (isProse(input, drawer) ? inferHall(drawer) : NO_HALL),
@@ -71,21 +70,21 @@ function place(input: PlaceInput, topical: TopicalHalls): readonly Placement[] {
   }));
 }
 
-function saidRoom(name: string | null | undefined, by: "explicit" | "front-matter"): Placed<string> | null {
+function givenRoom(name: string | null | undefined, by: "explicit" | "front-matter"): Placed<string> | null {
   const value = slug(name ?? "");
   return value === "" ? null : { value, by, confidence: 1 };
 }
 
 /** A hall that somebody named: one of the five, or else a topical one beside the inferred hall. */
-function saidHall(
+function givenHall(
   name: string | null | undefined,
   by: "explicit" | "front-matter",
 ): { cognitive: Placed<CognitiveHall> | null; topical: readonly string[] } | null {
-  const said = hallName(name ?? "");
-  if (said === "") return null;
-  const cognitive = HALLS.find((hall) => hall === said || singular(hall) === said);
+  const given = hallName(name ?? "");
+  if (given === "") return null;
+  const cognitive = HALLS.find((hall) => hall === given || singular(hall) === given);
   return cognitive === undefined
-    ? { cognitive: null, topical: [said] }
+    ? { cognitive: null, topical: [given] }
     : { cognitive: { value: cognitive, by, confidence: 1 }, topical: [] };
 }
 

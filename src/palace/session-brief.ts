@@ -19,8 +19,8 @@ export interface SessionLine {
 }
 
 /** Files that a session's line names; more are counted. */
-const MOST_FILES = 4;
-/** Drawers from the end in which something open is looked for. */
+const MAX_FILES = 4;
+/** Number of last drawers searched for open items. */
 const LOOKED_THROUGH = 60;
 
 /**
@@ -48,7 +48,7 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
   ];
 }
 
-/** Says no more than that the agent may go on. */
+/** Matches messages that only tell the agent to go on. */
 const GO_ON =
   /^\W*(?:(?:please|ok(?:ay)?|yes|yep|sure|fine|good|great|perfect|thanks?|thank you|continue|proceed|resume|go (?:on|ahead)|do (?:it|that|so)|next)\W*)+$/i;
 
@@ -146,7 +146,7 @@ function touched(drawers: readonly SessionDrawer[]): readonly SessionLine[] {
   if (files.size === 0) return [];
   const names = [...files.keys()].reverse();
   const common = commonFolder(names);
-  const shown = names.slice(0, MOST_FILES).map((name) => name.slice(common.length));
+  const shown = names.slice(0, MAX_FILES).map((name) => name.slice(common.length));
   const more = names.length - shown.length;
   return [
     {

@@ -11,7 +11,7 @@ const drawer = (id: string, text: string, more: Partial<WakeUpDrawer> = {}): Wak
   room: "auth",
   hall: null,
   date: null,
-  said: true,
+  byPerson: true,
   ...more,
 });
 const input: WakeUpInput = {
@@ -129,10 +129,10 @@ test("the estimate: words of five letters, figures of three, signs, and scripts 
 });
 
 test("facts: the last said first, each with the drawer or the topic that leads to what was said", () => {
-  const fact = (topic: string, values: readonly string[], said: string, of: string | null = null) => ({
+  const fact = (topic: string, values: readonly string[], date: string, of: string | null = null) => ({
     topic,
     values,
-    said,
+    date,
     drawer: of,
   });
   const { text, lines } = wakeUp({

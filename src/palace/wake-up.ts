@@ -13,7 +13,7 @@ export interface WakeUpDrawer {
   /** ISO 8601; null when unknown. */
   readonly date: string | null;
   /** A person said it, or noted it down; see `openItem`. */
-  readonly said: boolean;
+  readonly byPerson: boolean;
 }
 
 /** A room with its activity. */
@@ -36,7 +36,7 @@ export interface WakeUpFact {
   readonly topic: string;
   readonly values: readonly string[];
   /** When the last of it was said, ISO 8601. */
-  readonly said: string;
+  readonly date: string;
   /** The drawer of the message that said so; null where it was told to Loci and stands in no chat. */
   readonly drawer: string | null;
 }
@@ -104,8 +104,8 @@ const SHARES: Readonly<Record<WakeUpLine["section"], number>> = {
   events: 0.05,
 };
 const LONGEST_LINE = 200;
-/** Rooms that are told at most: the rest is for browsing. */
-const MOST_ROOMS = 8;
+/** Maximum number of rooms listed; the rest is for browsing. */
+const MAX_ROOMS = 8;
 
 /**
  * Composes the brief: each section gets its share of the budget, then what is left goes to the sections in order. A line is the drawer's first sentence
@@ -168,11 +168,11 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
     say: (drawer: WakeUpDrawer) => string | null,
   ): WakeUpLine[] =>
     [...drawers].sort(newestFirst).flatMap((drawer) => {
-      const said = used.has(drawer.id) ? null : say(drawer);
-      if (said === null || said === "") return [];
+      const text = used.has(drawer.id) ? null : say(drawer);
+      if (text === null || text === "") return [];
       used.add(drawer.id);
       const day = section === "events" && drawer.date !== null ? `${drawer.date.slice(0, 10)} ` : "";
-      return [{ section, text: `${day}${shortened(said)}`, drawer: drawer.id }];
+      return [{ section, text: `${day}${shortened(text)}`, drawer: drawer.id }];
     });
   return {
     identity: lines("identity", input.identity, firstSentence),
@@ -183,14 +183,14 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
     }),
     kept: lines("kept", input.kept, firstSentence),
     facts: [...input.facts]
-      .sort((a, b) => order(b.said, a.said) || order(a.topic, b.topic))
+      .sort((a, b) => order(b.date, a.date) || order(a.topic, b.topic))
       .map(({ topic, values, drawer }) => ({
         section: "facts" as const,
         text: shortened(`${topic}: ${values.join(", ")}`),
         drawer,
         fact: topic,
       })),
-    open: lines("open", input.open, ({ text, said }) => openItem(text, said)),
+    open: lines("open", input.open, ({ text, byPerson }) => openItem(text, byPerson)),
     events: lines(
       "events",
       input.events.filter(({ hall }) => hall === "events"),
@@ -205,7 +205,7 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
           order(a.wing, b.wing) ||
           order(a.room, b.room),
       )
-      .slice(0, MOST_ROOMS)
+      .slice(0, MAX_ROOMS)
       .map(({ wing, room, count, recent, last, drawer }) => ({
         section: "rooms" as const,
         text: `${wing}/${room}: ${count}${recent > 0 ? `, ${recent === count ? "all" : recent} new` : ""}${last === null ? "" : `, last ${last}`}`,

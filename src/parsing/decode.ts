@@ -1,5 +1,4 @@
 import type { SkipReason } from "./skip-file.ts";
-import { utf16WithoutMark } from "./utf16-without-mark.ts";
 
 /** The text of some bytes, or why they have none. */
 export type Decoded = { readonly text: string } | { readonly refused: Extract<SkipReason, "binary" | "broken-utf8"> };
@@ -33,4 +32,76 @@ export function byteOrderMark([first, second, third]: Uint8Array): "utf-8" | "ut
   if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : null;
+}
+
+/** What text doesn't hold: control characters, and code points that stand for nothing or for anything. */
+const NO_UTF16_TEXT = /[\0-\x08\x0E-\x1F\x7F\p{Cn}\p{Co}]/u;
+
+/** Bytes; fewer say nothing. */
+const SHORTEST_UTF16 = 4;
+/** Share of NULs from which on bytes count as UTF-16; in Latin text it is a half. */
+const MANY_NULS = 0.3;
+
+/**
+ * Bytes that hold NULs as UTF-16 that came without a byte order mark, as some programs on Windows save it; null when they are no such text. Spaces
+ * and line ends tell the order of its bytes, else where most NULs stand: the high byte of Latin letters is one. All of it must be text.
+ *
+ * Cost: linear.
+ */
+export function utf16WithoutMark(bytes: Uint8Array): string | null {
+  if (bytes.length % 2 !== 0 || bytes.length < SHORTEST_UTF16 || isTextWithNuls(bytes)) return null;
+  const little = { blanks: 0, nuls: 0 };
+  const big = { blanks: 0, nuls: 0 };
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) {
+    const order = at % 2 === 1 ? little : big;
+    const low = bytes[at % 2 === 1 ? at - 1 : at + 1];
+    order.nuls++;
+    if (low === 0x20 || low === 0x0a) order.blanks++;
+  }
+  const lead = little.blanks - big.blanks || little.nuls - big.nuls;
+  if (lead === 0) return null;
+  try {
+    const text = new TextDecoder(lead > 0 ? "utf-16le" : "utf-16be", { fatal: true }).decode(bytes);
+    return NO_UTF16_TEXT.test(text) ? null : text;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Text of bytes with NULs strewn in, which would pass for Chinese. */
+function isTextWithNuls(bytes: Uint8Array): boolean {
+  const rest = bytes.filter((byte) => byte !== 0);
+  if (bytes.length - rest.length >= MANY_NULS * bytes.length) return false;
+  try {
+    return !NO_UTF16_TEXT.test(new TextDecoder("utf-8", { fatal: true }).decode(rest));
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** Letters and signs of European text are seldom more than this share of its bytes; other encodings and binary data are above it. */
+const MAX_HIGH = 0.25;
+/** Bytes; fewer say nothing. */
+const SHORTEST = 16;
+/** The bytes from 0x80 to 0x9F; the others are those of Latin-1. Node's decoder of that name reads these as control characters. */
+const SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
+/** Control characters, and the five bytes that stand for nothing in Windows-1252. */
+const NO_TEXT = /[\0-\x08\x0B\x0E-\x1F\x7F\x81\x8D\x8F\x90\x9D]/u;
+/** A character of several bytes in UTF-8. */
+const MULTIBYTE = /[\xC3-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3}/u;
+
+/**
+ * Bytes that aren't UTF-8 as Windows-1252, the encoding of older European text; null when they are no such text. What holds characters of
+ * UTF-8 is damaged UTF-8, and stays refused: its letters would come out wrong ("Ã©" for "é").
+ *
+ * Cost: linear.
+ */
+export function windows1252(bytes: Uint8Array): string | null {
+  const high = bytes.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0);
+  if (bytes.length < SHORTEST || high === 0 || high > MAX_HIGH * bytes.length) return null;
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  if (NO_TEXT.test(raw) || MULTIBYTE.test(raw)) return null;
+  return raw.replaceAll(/[\x80-\x9F]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] as string);
 }

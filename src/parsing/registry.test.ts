@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DEFAULT_PARSE_LIMITS } from "./limits.ts";
+import { DEFAULT_PARSE_LIMITS } from "./parser-input.ts";
 import { canParse, parseFile } from "./registry.ts";
 
 const parse = (documentType: string, bytes: Uint8Array, maxBytes = 100): ReturnType<typeof parseFile> =>

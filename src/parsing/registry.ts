@@ -1,8 +1,7 @@
 import type { ParsedDocument } from "../model/section.ts";
-import type { BinaryInput, BinaryParser, TextParser } from "./binary-input.ts";
-import { decode } from "./decode.ts";
+import type { BinaryInput, BinaryParser, TextParser } from "./parser-input.ts";
+import { decode, windows1252 } from "./decode.ts";
 import { skipFile } from "./skip-file.ts";
-import { windows1252 } from "./windows-1252.ts";
 
 /** A file to be parsed, with the type that its name gave it. */
 export interface FileInput extends BinaryInput {

@@ -1,4 +1,4 @@
-/** Rows that are put in order one by one before they are merged. */
+/** Length of the runs that insertion sort orders before they are merged. */
 const RUN = 8;
 
 /**
@@ -20,16 +20,16 @@ export function bestFirst(scores: Float64Array, before: (row: number, other: num
     return ahead > 0 || (ahead === 0 && before(row, other));
   };
   for (let start = 0; start < length; start += RUN) insertEach(rows, start, Math.min(start + RUN, length), comesFirst);
-  let room = new Uint32Array(length);
+  let spare = new Uint32Array(length);
   for (let width = RUN; width < length; width *= 2) {
     for (let start = 0; start < length; start += 2 * width)
       merge(
         rows,
-        room,
+        spare,
         { start, middle: Math.min(start + width, length), end: Math.min(start + 2 * width, length) },
         comesFirst,
       );
-    [rows, room] = [room, rows];
+    [rows, spare] = [spare, rows];
   }
   return rows;
 }
@@ -65,9 +65,9 @@ function merge(
 export const RRF_K = 60;
 
 /**
- * The share of one leg in reciprocal rank fusion, 1 / (k + rank).
+ * The share of one retriever in reciprocal rank fusion, 1 / (k + rank).
  *
- * @param rank 1-based; null where the leg did not find it, which counts nothing
+ * @param rank 1-based; null where the retriever did not find it, which counts nothing
  */
 export function reciprocalRank(rank: number | null): number {
   return rank === null ? 0 : 1 / (RRF_K + rank);

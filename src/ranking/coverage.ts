@@ -20,7 +20,7 @@ interface GateValues {
 
 type GateWeights = Readonly<Record<keyof GateValues | "constant", number>>;
 
-/** First candidates that the gate looks at. */
+/** Number of first candidates that the gate reads. */
 export const GATED = 10;
 
 /**
@@ -62,8 +62,8 @@ const GATES: Readonly<Record<"withVectors" | "wordsOnly" | "meaningOnly", GateWe
 };
 
 /**
- * Few notes leave places of the first ten empty: nothing stands behind the first hit, so its own score says more than it does among
- * thousands. Chosen on the twelve questions of test/e2e/small-project.test.ts; collections of the evaluation fill all ten places.
+ * Correction for a small collection, whose first ten hits aren't all filled: the first hit's own score then says more than it does among thousands.
+ * Chosen on the twelve questions of test/e2e/small-project.test.ts; collections of the evaluation fill all ten.
  */
 const SMALL_POOL = { weight: 6, level: 0.6 };
 

@@ -49,7 +49,7 @@ export interface RankedQuestion {
 export const RADII = [0, 1, 3, 6] as const;
 
 const DAY = 86_400_000;
-/** Days after which a message's recency is half of what it was on its day. */
+/** Half-life of a message's recency, days. */
 const HALF_RECENCY = 30;
 
 /** Names of the features, in the order in which they are added up. */
@@ -84,7 +84,7 @@ export type Feature = (typeof FEATURES)[number];
 /** One value a feature, between −1 and 1. */
 export type FeatureValues = Readonly<Record<Feature, number>>;
 
-/** Not 0, which V8 would keep as a small integer, and change the shape when a fraction is written. */
+/** Initial value of a field: a fraction, since V8 stores 0 as a small integer and changes the shape when a fraction is written. */
 const BLANK = Object.fromEntries(FEATURES.map((name) => [name, 0.5])) as Record<Feature, number>;
 
 /** The features of many candidates, a row each. Numbers side by side, and named values only for the few rows that somebody looks at. */

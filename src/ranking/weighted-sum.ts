@@ -1,4 +1,4 @@
-/** Accesses that count; older ones are forgotten. */
+/** Maximum number of accesses that count, newest first. */
 const MAX_ACCESSES = 50;
 
 /**

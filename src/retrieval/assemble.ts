@@ -13,7 +13,7 @@ import type { SourceName } from "./resolve-filter.ts";
 const SNIPPET_CHARACTERS = 240;
 /** An id that is still to be made, and what it is made of. */
 const unmade = (): { source: string; model: string; id: string } => ({ source: "", model: "", id: "" });
-/** By drawer: the last one. */
+/** The last composite id of each drawer. */
 const compositeIds = onceEach<Drawer, ReturnType<typeof unmade>>(unmade);
 
 /** What a hit is made from. */

@@ -1,4 +1,4 @@
-/** Below the similarity that counts (nine tenths), so that trigrams which by chance share a number hide no pair. */
+/** Slightly below the similarity of duplicates (nine tenths), so that colliding trigrams hide no pair. */
 const SUSPICIOUS = 0.88;
 
 /** A text as `wordNumbers` gives it, and where it belongs: only texts of one realm can be duplicates. */
@@ -15,22 +15,22 @@ interface RealmWords {
  * @param shortWords texts of fewer words are compared whole
  * Cost: some 10 ns a word.
  */
-export function mayHoldDuplicates(texts: readonly RealmWords[], shortWords: number): boolean {
+export function mayContainDuplicates(texts: readonly RealmWords[], shortWords: number): boolean {
   const size = 2 ** Math.ceil(Math.log2(2 * texts.reduce((sum, { words }) => sum + words.length, texts.length) + 2));
-  const { held, holders } = size > KEPT ? tableOf(size) : kept;
-  holders.fill(0, 0, size);
-  const take = (number: number, holder: number): number => {
+  const { numbers, owners } = size > KEPT ? tableOf(size) : kept;
+  owners.fill(0, 0, size);
+  const take = (number: number, owner: number): number => {
     let slot = number & (size - 1);
-    while (holders[slot] !== 0 && held[slot] !== number) slot = (slot + 1) & (size - 1);
-    const before = holders[slot] as number;
-    held[slot] = number;
-    holders[slot] = holder;
+    while (owners[slot] !== 0 && numbers[slot] !== number) slot = (slot + 1) & (size - 1);
+    const before = owners[slot] as number;
+    numbers[slot] = number;
+    owners[slot] = owner;
     return before;
   };
   for (const [i, { words: own, realm: within }] of texts.entries()) {
-    const holder = i + 1;
+    const owner = i + 1;
     if (own.length < shortWords) {
-      if (take(own.reduce(mix, within), holder) !== 0) return true;
+      if (take(own.reduce(mix, within), owner) !== 0) return true;
       continue;
     }
     let distinct = 0;
@@ -38,9 +38,9 @@ export function mayHoldDuplicates(texts: readonly RealmWords[], shortWords: numb
     for (let at = 2; at < own.length; at++) {
       const before = take(
         mix(mix(mix(within, own[at - 2] as number), own[at - 1] as number), own[at] as number),
-        holder,
+        owner,
       );
-      if (before === holder) continue;
+      if (before === owner) continue;
       distinct++;
       if (before !== 0) shared++;
     }
@@ -51,16 +51,16 @@ export function mayHoldDuplicates(texts: readonly RealmWords[], shortWords: numb
 
 /** Open addressing: what a slot holds, and the last text that held it (counted from 1; 0: the slot is free). */
 interface Table {
-  readonly held: Int32Array;
-  readonly holders: Int32Array;
+  readonly numbers: Int32Array;
+  readonly owners: Int32Array;
 }
 
-/** Room for some 8,000 words, used again and again: what is allocated outside the heap is given back late. */
+/** Size of the reused table, enough for some 8,000 words: memory outside the heap is freed late. */
 const KEPT = 16_384;
 const kept = tableOf(KEPT);
 
 function tableOf(size: number): Table {
-  return { held: new Int32Array(size), holders: new Int32Array(size) };
+  return { numbers: new Int32Array(size), owners: new Int32Array(size) };
 }
 
 function mix(hash: number, part: number): number {
@@ -97,7 +97,7 @@ export function collapseDuplicates<T>(
     if (!realms.has(named)) realms.set(named, realms.size);
     return { words: words(item), realm: realms.get(named) as number };
   });
-  if (!mayHoldDuplicates(texts, SHORT_WORDS)) return items.map((item) => ({ item, duplicates: [] }));
+  if (!mayContainDuplicates(texts, SHORT_WORDS)) return items.map((item) => ({ item, duplicates: [] }));
   const groups: Group<T>[] = [];
   const shortTexts = new Map<string, number>();
   const byTrigram = new Map<number, number[]>();

@@ -2,10 +2,13 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Unrelated } from "../model/vector.ts";
 import type { VisibleScopes } from "../model/caller.ts";
 import type { DrawerFilter } from "../model/filter.ts";
+import type { NoteNames } from "../palace/graph/note-names.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
 import type { SourceName } from "./resolve-filter.ts";
-import type { RecallSettings } from "./settings.ts";
+import { SEARCH } from "../model/requests/index.ts";
+import type { Fusion, SearchMode } from "../model/search.ts";
+import type { ExpansionOptions } from "./expand-terms.ts";
 
 /** What a search needs from outside. */
 export interface SearchDependencies {
@@ -18,8 +21,10 @@ export interface SearchDependencies {
   readonly unrelated: (model: EmbeddingProvider) => Promise<Unrelated>;
   readonly settings: RecallSettings;
   readonly sources: () => Promise<readonly SourceName[]>;
-  /** How places are called for who sees these scopes, to narrow this filter and for stored places; without it, as they are stored. */
+  /** The names of places for a caller with these scopes, as far as this filter and stored places need them; absent: stored names. */
   readonly names?: (visible: VisibleScopes, filter: DrawerFilter) => Promise<PalaceNames>;
+  /** The documents of a source that a caller with these scopes may see, by the names that links use. */
+  readonly notes: (source: string, visible: VisibleScopes) => Promise<NoteNames>;
   /** Past accesses of drawers, for activation: the newest 50 of each, with the weight of their kind. Drawers without any are left out. */
   readonly accesses: (
     ids: readonly string[],
@@ -29,3 +34,40 @@ export interface SearchDependencies {
   /** Milliseconds that only rise, for timings. */
   readonly timer: () => number;
 }
+
+/** How recall is set: the section `recall` of the configuration, with the constants that evaluation chose. */
+export interface RecallSettings {
+  readonly mode: SearchMode;
+  readonly fusion: Fusion;
+  /** Hits where a search doesn't say how many; a question for several things may give `SEVERAL_DEPTH` times as many. */
+  readonly limit: number;
+  /** Whether questions are widened by similar words. */
+  readonly expansion: boolean;
+  readonly expand: ExpansionOptions;
+  /** Candidates by words; at least twice the limit is taken. As many by meaning where there are no words to look for, or both count alike (`rrf`, `plain`). */
+  readonly pool: number;
+  /** Candidates by meaning beside those by words: this share of `pool`; at least twice the limit is taken. */
+  readonly meaningShare: number;
+  /** Share of a neighbour's BM25 when candidates are chosen, by distance. */
+  readonly spread: readonly number[];
+  readonly fieldWeights: { readonly heading: number; readonly content: number; readonly breadcrumb: number };
+  /** Weight of ACT-R activation; 0 reads no accesses. */
+  readonly activationWeight: number;
+  /** Probability from which an answer counts as covered. */
+  readonly coveredThreshold: number;
+}
+
+/** The defaults, chosen on the development collections: evals/ranking.md ("Constants before ranking"), activation in evals/activation/report.md. */
+export const DEFAULT_RECALL: RecallSettings = {
+  mode: SEARCH.mode.default,
+  fusion: SEARCH.fusion.default,
+  limit: SEARCH.limit.default,
+  expansion: true,
+  expand: { perWord: 5, weight: 0.3, minSimilarity: 0.5, maxWords: 24, spelling: { joined: 0.7, near: 0.7 } },
+  pool: 120,
+  meaningShare: 1 / 6,
+  spread: [0.4, 0.15],
+  fieldWeights: { heading: 1, content: 1, breadcrumb: 1 },
+  activationWeight: 0,
+  coveredThreshold: 0.5,
+};

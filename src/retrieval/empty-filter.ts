@@ -2,7 +2,7 @@ import { hintOf, type NextStep, operation, step } from "../model/next-step.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { Note } from "../model/hit.ts";
 import type { CandidateSet } from "../storage/ports/candidates.ts";
-import { appliedFilters } from "./applied-filters.ts";
+import { appliedFilters } from "./resolve-filter.ts";
 
 /** What a filter is called where it is given. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -56,8 +56,8 @@ export async function expandTerms(
     return proposed;
   });
   const distinct = [...new Set(proposals.flat().map(({ term }) => term))];
-  const held = await index.holds(distinct, visible);
-  const present = new Set(distinct.filter((_, i) => held[i]));
+  const contained = await index.contains(distinct, visible);
+  const present = new Set(distinct.filter((_, i) => contained[i]));
   const weights = new Map<string, number>();
   for (const proposal of proposals) {
     const taken = new Set<string>();

@@ -7,14 +7,14 @@ import { expandTerms } from "./expand-terms.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
-/** Pools from which on nothing more is looked for: thousands of copies of one text would all be read to be told apart. */
-const MOST_POOLED = 1_000;
+/** Maximum size of the pool: thousands of copies of one text would all have to be read to be told apart. */
+const MAX_POOLED = 1_000;
 /** Growth factor of the pool when it yields fewer results than requested. */
 const GROWTH = 4;
-/** Drawers a message on the average for which the pool grows; beyond that it costs more than it finds (evals/ranking.md). */
-const MOST_PARTS = 2;
+/** Maximum average number of drawers a message by which the pool grows; more costs more than it finds (evals/ranking.md). */
+const MAX_PARTS = 2;
 
-/** Candidates of both legs, and the terms that were searched for. */
+/** Candidates of both retrievers, and the terms that were searched for. */
 export interface Found {
   readonly terms: readonly QueryTerm[];
   readonly set: CandidateSet;
@@ -40,9 +40,9 @@ export async function findCandidates(
       : quantise(await deps.provider.embedQuery(question.text, signal));
   watch.lap("embed");
   // Where messages are several drawers each, as many more are looked at, so that a few long messages don't take all places.
-  const parts = Math.min(MOST_PARTS, await index.messageParts(visible));
+  const parts = Math.min(MAX_PARTS, await index.messageParts(visible));
   const byWords = Math.round(settings.pool * parts);
-  // Where both legs count alike, or there are no words, as many.
+  // Where both retrievers count alike, or there are no words, as many.
   const few = terms.length > 0 && (options.fusion ?? settings.fusion) === "learned";
   const query: CandidateQuery = {
     visible,
@@ -70,9 +70,9 @@ export async function findCandidates(
 /** The same question with larger pools; null where there are no more candidates, or enough of them. */
 export async function findMore(index: IndexReader, { terms, set, query }: Found, limit: number): Promise<Found | null> {
   const { lexical, dense } = query.pool;
-  // A leg that has more fills its pool.
+  // A retriever that has more fills its pool.
   const least = query.vector === null ? lexical : Math.min(lexical, dense);
-  if (set.candidates.length < least || lexical >= MOST_POOLED) return null;
+  if (set.candidates.length < least || lexical >= MAX_POOLED) return null;
   const growth = Math.max(GROWTH, (2 * limit) / lexical);
   const wider = { ...query, pool: { lexical: Math.ceil(growth * lexical), dense: Math.ceil(growth * dense) } };
   const more = await candidates(index, wider);

@@ -1,27 +1,25 @@
 import { bestFirst } from "../ranking/best-first.ts";
 import type { NamedNote } from "../palace/graph/note-names.ts";
-import type { IndexReader } from "../storage/ports/search-index.ts";
+import type { SearchDependencies } from "./dependencies.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import { charged, type Ranked, type Ranking } from "./rank.ts";
 
-/** Candidates among which linked notes are looked for; the others stay behind them. */
+/** Number of first candidates among which linked notes are raised; the others stay behind them. */
 const LOOKED_AT = 60;
-/** What the best passage of a note gains that the first passage links to. */
+/** Gain of the best passage of a linked note (evals/links/report.md). */
 const GIFT = 0.2;
 
 /**
- * Of notes that the first passage links to, the best passage of each gains something (the part `linked`): who asks after the hut tour's gear
- * finds the tour first, and what it says is "as in [[Packing list]]".
- *
- * Chosen on the Rust book and on til with its list of notes: the right passage comes first for 53.8 and 87.4 % of their questions, 50.8 and
- * 85.9 without, and in ten as often as before; the links of the first three hits move one answer out of ten (evals/links/report.md).
+ * Raises the best passage of each note that the first passage links to (the part `linked`): a question about the hut tour's gear finds the tour
+ * first, which says "as in [[Packing list]]". Evaluated in evals/links/report.md.
  *
  * @param ranked whose first candidate has `Signal.linking`
  * @returns null when a drawer went away between the ranking and the reading
- * Cost: reads `LOOKED_AT` drawers, most of which are shown or judged anyway.
+ * Cost: reads `LOOKED_AT` drawers, most of which are shown or judged anyway; where a link names one of these notes without its path, also the
+ * names of all documents of the source, once for each state of the index.
  */
 export async function liftLinked(
-  index: IndexReader,
+  { index, notes: notesOf }: Pick<SearchDependencies, "index" | "notes">,
   ranked: Ranking,
   { visible }: Pick<PreparedSearch, "visible">,
 ): Promise<Ranking | null> {
@@ -39,10 +37,13 @@ export async function liftLinked(
     import("../text/note-links.ts"),
   ]);
   const notes = stored.map(({ document }): NamedNote => document);
-  const names = new NoteNames(notes);
+  const near = new NoteNames(notes);
   const linked = new Set<string>();
   for (const link of noteLinks(first.drawer.text)) {
-    const to = names.find(first.document, link);
+    // A name that no candidate has leads to none of them; one that a candidate has is resolved among all documents of the source.
+    if (near.find(first.document, link) === null) continue;
+    const to =
+      near.spelled(first.document, link) ?? (await notesOf(first.document.source, visible)).find(first.document, link);
     if (to !== null && to.path !== first.document.path) linked.add(to.path);
   }
   if (linked.size === 0) return ranked;

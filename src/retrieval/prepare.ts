@@ -36,12 +36,12 @@ export interface PreparedSearch {
   readonly notes: readonly Note[];
 }
 
-/** As many times the usual hits may be shown of a question for several things. LoCoMo's multi-hop: 55 in ten, 65 in thirty (evals/ranking.md). */
+/** Factor by which a question for several things may exceed the usual number of hits (evals/ranking.md). */
 const SEVERAL_DEPTH = 3;
-/** Letters of an excluded word up to which it may be a flag of a command: `-la`, `-xzf`. */
+/** Maximum length of an excluded word that may be a flag of a command: `-la`, `-xzf`. */
 const LONGEST_FLAG = 3;
-/** Fields that a note names. */
-const MOST_FIELDS = 5;
+/** Maximum number of fields that a note names. */
+const MAX_FIELDS = 5;
 
 /**
  * Stage 1: reads the question and its options, whose types and limits were checked where they came in.
@@ -150,7 +150,7 @@ function fieldNotes(question: Pick<Question, "unread" | "spaced" | "negated">): 
 function shownFields(fields: readonly AskedField[], space = ""): string {
   return fields
     .map(({ field, value }) => `${field}:${space}${value.slice(0, 80)}`)
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .join(", ");
 }
 

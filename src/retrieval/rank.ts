@@ -5,8 +5,8 @@ import { FEATURES, features, type FeatureTable, type FeatureValues, type RankedQ
 import { WEIGHTS } from "../ranking/weights.ts";
 import type { Candidate, CandidateSet } from "../storage/ports/candidates.ts";
 
-/** Rank in each leg, 1-based; null where the leg found nothing. */
-export interface LegRanks {
+/** Rank in each retriever, 1-based; null where the retriever found nothing. */
+export interface RetrieverRanks {
   readonly lexical: number | null;
   readonly dense: number | null;
 }
@@ -18,14 +18,14 @@ export interface Ranked {
   values(): FeatureValues;
   /** Named parts that add up to `score`. */
   parts(): Readonly<Record<string, number>>;
-  ranks(): LegRanks;
+  ranks(): RetrieverRanks;
 }
 
 /** Candidates, best first. A list of them is one; what `rank` gives makes of its hundreds those that are asked for. */
 export type Ranking = Pick<readonly Ranked[], "length" | "slice">;
 
 /** How one fusion scores a candidate: names, values and weights whose products add up. */
-interface Recipe {
+interface Breakdown {
   readonly names: readonly string[];
   readonly values: Readonly<Record<string, number>>;
   readonly weights: Readonly<Record<string, number>>;
@@ -35,8 +35,8 @@ interface Recipe {
 interface Scoring {
   readonly table: FeatureTable;
   /** How a row is scored. @param values gives its features */
-  readonly recipe: (row: number, values: () => FeatureValues) => Recipe;
-  readonly ranksOf: (candidate: Candidate) => LegRanks;
+  readonly breakdown: (row: number, values: () => FeatureValues) => Breakdown;
+  readonly ranksOf: (candidate: Candidate) => RetrieverRanks;
 }
 
 /** In the order of `FEATURES`. */
@@ -45,17 +45,17 @@ const LEARNED = Float64Array.from(FEATURES, (name) => WEIGHTS[name]);
 /**
  * Scores candidates and puts them in order: best first, ties by drawer id.
  *
- * @param fusion how the legs become one score; see `Fusion`
+ * @param fusion how the retrievers become one score; see `Fusion`
  */
 export function rank(set: CandidateSet, question: RankedQuestion, fusion: Fusion, mode: SearchMode): Ranking {
   const { candidates } = set;
   const candidate = (row: number): Candidate => candidates[row] as Candidate;
-  const ranksOf = legRanks(set);
+  const ranksOf = retrieverRanks(set);
   const table = features(candidates, question);
   // For the plain fusion: BM25 over what the question's terms could reach at most.
   const bound = set.lexicalBound > 0 ? set.lexicalBound : 1;
   const plainWeights = { lexical: mode === "semantic" ? 0 : 1, dense: mode === "lexical" ? 0 : 1 };
-  const recipe = (row: number, values: () => FeatureValues): Recipe => {
+  const breakdown = (row: number, values: () => FeatureValues): Breakdown => {
     if (fusion === "learned") return { names: FEATURES, values: values(), weights: WEIGHTS };
     if (fusion === "plain")
       return {
@@ -72,7 +72,7 @@ export function rank(set: CandidateSet, question: RankedQuestion, fusion: Fusion
   };
   const scoreOf = (row: number): number => {
     if (fusion === "learned") return table.weightedSum(row, LEARNED);
-    const { names, values, weights } = recipe(row, () => table.row(row));
+    const { names, values, weights } = breakdown(row, () => table.row(row));
     return weightedSum(names, values, weights);
   };
   const scores = new Float64Array(candidates.length);
@@ -80,7 +80,7 @@ export function rank(set: CandidateSet, question: RankedQuestion, fusion: Fusion
   const rows = bestFirst(scores, (a, b) => candidate(a).id < candidate(b).id);
   return new ScoredRows(
     rows,
-    (row) => new ScoredCandidate(candidate(row), scores[row] as number, row, { table, recipe, ranksOf }),
+    (row) => new ScoredCandidate(candidate(row), scores[row] as number, row, { table, breakdown, ranksOf }),
   );
 }
 
@@ -146,23 +146,23 @@ class ScoredCandidate implements Ranked {
   }
 
   parts(): Readonly<Record<string, number>> {
-    const { names, values, weights } = this.scoring.recipe(this.row, () => this.values());
+    const { names, values, weights } = this.scoring.breakdown(this.row, () => this.values());
     return contributions(names, values, weights).parts;
   }
 
-  ranks(): LegRanks {
+  ranks(): RetrieverRanks {
     return this.scoring.ranksOf(this.candidate);
   }
 }
 
-/** Ranks of both legs, sorted out the first time that one is asked for. */
-function legRanks(set: CandidateSet): (candidate: Candidate) => LegRanks {
-  let legs: { lexical: ReadonlyMap<string, number>; dense: ReadonlyMap<string, number> } | null = null;
+/** Ranks of both retrievers, sorted out the first time that one is asked for. */
+function retrieverRanks(set: CandidateSet): (candidate: Candidate) => RetrieverRanks {
+  let byRetriever: { lexical: ReadonlyMap<string, number>; dense: ReadonlyMap<string, number> } | null = null;
   return ({ id }) => {
-    legs ??= {
+    byRetriever ??= {
       lexical: ranks(set.candidates, ({ lexical }) => lexical),
       dense: ranks(set.candidates, ({ dense }) => dense),
     };
-    return { lexical: legs.lexical.get(id) ?? null, dense: legs.dense.get(id) ?? null };
+    return { lexical: byRetriever.lexical.get(id) ?? null, dense: byRetriever.dense.get(id) ?? null };
   };
 }

@@ -3,12 +3,11 @@ import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import { type MessageRole, ROLE_NAMES, rolesCalled } from "../model/message-role.ts";
 import type { SearchOptions } from "../model/search.ts";
-import { hallName } from "../palace/hall-name.ts";
+import { hallName } from "../palace/halls/topical-halls.ts";
 import { wingSlug } from "../palace/wing.ts";
 import { fold } from "../text/fold.ts";
 import { slug } from "../text/slug.ts";
-import type { Period } from "./analyse/iso-period.ts";
-import { periodOf } from "./analyse/period-of.ts";
+import { type Period, periodOf } from "./analyse/time-window.ts";
 
 /** A source as a filter may name it. */
 export interface SourceName {
@@ -134,3 +133,20 @@ function earliest(times: readonly (number | undefined)[]): number | undefined {
   const known = times.filter((time) => time !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
 }
+
+/** A filter as an answer shows it: its times are ISO 8601, as all that an answer tells are. */
+export function appliedFilters({ since, before, ...others }: DrawerFilter): Readonly<Record<string, unknown>> {
+  return {
+    ...others,
+    ...(since !== undefined && { since: isoTime(since) }),
+    ...(before !== undefined && { before: isoTime(before) }),
+  };
+}
+
+/** A time that is beyond all dates stands for no bound, and is none. */
+function isoTime(instant: number): string | null {
+  return Math.abs(instant) <= LAST_INSTANT ? new Date(instant).toISOString() : null;
+}
+
+/** What a `Date` reaches, milliseconds. */
+const LAST_INSTANT = 8.64e15;

@@ -3,10 +3,11 @@ import { describe, test } from "node:test";
 import { openStaticEmbedding } from "../embedding/static/open.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
 import { type MemoryIndexOptions, openMemorySearchIndex } from "../storage/memory/open-search-index.ts";
+import { NoteNames } from "../palace/graph/note-names.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
 import { search } from "./search.ts";
-import { DEFAULT_RECALL } from "./settings.ts";
+import { DEFAULT_RECALL } from "./dependencies.ts";
 
 const provider = openStaticEmbedding({ isStopWord });
 
@@ -48,6 +49,7 @@ async function searcher(
     unrelated: async () => ({ mean: 0.07, deviation: 0.09 }),
     settings: DEFAULT_RECALL,
     sources: async () => [{ key: "chats", name: "chats", root: "" }],
+    notes: async () => new NoteNames([]),
     accesses: async () => new Map(),
     now: () => Date.parse("2023-06-14T12:00:00Z"),
     timer: () => 0,

@@ -1,6 +1,6 @@
 import type { Note } from "../model/hit.ts";
 import type { HitUnit, SearchResult } from "../model/search.ts";
-import { appliedFilters } from "./applied-filters.ts";
+import { appliedFilters } from "./resolve-filter.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import type { PreparedSearch } from "./prepare.ts";
@@ -9,9 +9,9 @@ import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import type { TimeWindow } from "./analyse/time-window.ts";
 import type { Stopwatch } from "./stopwatch.ts";
 
-/** Drawers of a time that are read before some are chosen, for each that is shown. */
+/** Drawers of the time that are read for each hit shown. */
 const READ_PER_HIT = 8;
-const MOST_READ = 400;
+const MAX_READ = 400;
 
 /**
  * What there is of a time, for a question that asks for nothing else ("what happened last Friday"): of each session and file of it in turn, the
@@ -31,7 +31,7 @@ export async function searchTime(
     since: Math.max(time.start, filter.since ?? -Infinity),
     before: Math.min(time.end, filter.before ?? Infinity),
   };
-  const most = Math.min(MOST_READ, READ_PER_HIT * limit);
+  const most = Math.min(MAX_READ, READ_PER_HIT * limit);
   const ids = await deps.index.recent(request.visible, within, most, question.excluded);
   if (ids.length === 0) return "nothing";
   const stored = await deps.index.get(ids, request.visible);
@@ -91,10 +91,10 @@ function inTurn(stored: readonly StoredDrawer[], unit: HitUnit): readonly Stored
 }
 
 function isAside({ drawer: { message } }: StoredDrawer): boolean {
-  return message !== null && (SAID_BY_NOBODY.has(message.role) || (message.marks?.length ?? 0) > 0);
+  return message !== null && (PROGRAM_ROLES.has(message.role) || (message.marks?.length ?? 0) > 0);
 }
 
-const SAID_BY_NOBODY: ReadonlySet<string> = new Set(["tool_call", "tool_result", "summary", "system"]);
+const PROGRAM_ROLES: ReadonlySet<string> = new Set(["tool_call", "tool_result", "summary", "system"]);
 
 function unranked(
   stored: readonly StoredDrawer[],

@@ -5,11 +5,11 @@ import { openStaticEmbedding } from "../embedding/static/open.ts";
 import { LociError } from "../model/error.ts";
 import type { Hit } from "../model/hit.ts";
 import { openMemorySearchIndex } from "../storage/memory/open-search-index.ts";
+import { NoteNames } from "../palace/graph/note-names.ts";
 import { isStopWord } from "../text/stop-words.ts";
-import type { SearchDependencies } from "./dependencies.ts";
+import { type SearchDependencies, DEFAULT_RECALL } from "./dependencies.ts";
 import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
 import { search } from "./search.ts";
-import { DEFAULT_RECALL } from "./settings.ts";
 
 const provider = openStaticEmbedding({ isStopWord });
 const NOW = Date.parse("2023-06-14T12:00:00Z");
@@ -56,6 +56,7 @@ async function dependencies(
     unrelated: async () => ({ mean: 0.07, deviation: 0.09 }),
     settings: DEFAULT_RECALL,
     sources: async () => [{ key: "chats", name: "chats", root: "" }],
+    notes: async () => new NoteNames([]),
     accesses: async () => new Map(),
     now: () => NOW,
     timer: () => 0,

@@ -1,5 +1,5 @@
 import { operation, hintOf, step } from "../model/next-step.ts";
-import { identityKey } from "../embedding/identity.ts";
+import { identityKey } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
@@ -8,7 +8,7 @@ import { coverage, GATED } from "../ranking/coverage.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
 import { termFinder } from "../text/terms.ts";
-import { appliedFilters } from "./applied-filters.ts";
+import { appliedFilters } from "./resolve-filter.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { emptyFilter } from "./empty-filter.ts";
@@ -24,7 +24,7 @@ import type { CognitiveHall } from "../model/placement.ts";
 import { activation } from "../ranking/weighted-sum.ts";
 import { bestFirst } from "../ranking/best-first.ts";
 
-/** Kept, since asking for a module takes longer than classifying. */
+/** The classifier, cached: importing a loaded module takes longer than classifying. */
 let classify: ((text: string) => { readonly hall: CognitiveHall | null }) | null = null;
 
 /**
@@ -42,7 +42,7 @@ async function askedHall(
   return classify(question.replace(/[?？]+\s*$/u, ".")).hall;
 }
 
-/** Times that a search starts over when the index changed between ranking and reading. */
+/** Restarts of a search whose index changed between ranking and reading. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -82,7 +82,7 @@ async function attemptSearch(
   let found = await findCandidates(deps, request, watch);
   const asked = await rankedQuestion(deps, request, found);
   const scored = await order(deps, request, { found, asked }, watch);
-  let ranked = linksOnward(scored, request, deps) ? await liftLinked(deps.index, scored, request) : scored;
+  let ranked = linksOnward(scored, request, deps) ? await liftLinked(deps, scored, request) : scored;
   if (ranked === null) return null;
   const first = ranked.length;
   let selection =
@@ -185,16 +185,16 @@ function linksOnward(ranked: Ranking, { options }: PreparedSearch, { settings }:
   );
 }
 
-/** What a larger pool holds that the one before didn't. */
+/** The candidates of a larger pool that the pool before lacked. */
 function beyond(more: Found, before: Found): Found {
   const known = new Set(before.set.candidates.map(({ id }) => id));
   return { ...more, set: { ...more.set, candidates: more.set.candidates.filter(({ id }) => !known.has(id)) } };
 }
 
-/** Of the best hit's score, before it is charged, what a further one of a question for several things must have. */
+/** Share of the best hit's score, before charges, that a further hit of a question for several things needs. */
 const WORTH_SHOWING = 0.25;
 
-/** Of a question for several things that doesn't say how many: beyond the usual number only what is not far behind the first. */
+/** Cuts the hits of a question for several things that names no limit: beyond the usual number only those not far behind the first stay. */
 function ownDepth(selection: Selection, { several, options }: PreparedSearch, usual: number): Selection {
   const { shown } = selection;
   if (!several || options.limit !== undefined || options.budgetTokens !== undefined) return selection;
@@ -207,10 +207,10 @@ function documentsOf({ shown }: Selection): number {
   return new Set(shown.map(({ item }) => item.candidate.document)).size;
 }
 
-/** Of a search that asks for more hits than there are candidates so far. */
+/** The selection of a search that asks for more hits than there are candidates so far. */
 const NOTHING: Selection = { shown: [], stored: new Map(), further: new Map(), replaced: new Map(), order: [] };
 
-/** Whether many passages of few documents, or many copies of few texts, took the places of others that might be shown. */
+/** Whether the selection is shorter than the limit, since many passages came from few documents or repeat few texts. */
 function leavesRoom({ shown }: Selection, { limit, options: { budgetTokens, minScore } }: PreparedSearch): boolean {
   return shown.length < limit && budgetTokens === undefined && minScore === undefined;
 }
@@ -231,7 +231,7 @@ async function rankedQuestion(
   };
 }
 
-/** Of a question for a time alone that nothing is dated of: what is shown is of other times. */
+/** The note of a question for a time alone when nothing is dated then: the hits are of other times. */
 function nothingDated(time: { readonly text: string } | null): Note {
   return {
     code: "TIME_EMPTY",
@@ -251,7 +251,7 @@ function incompleteVectors({ mode }: PreparedSearch, { set }: Found): readonly N
   ];
 }
 
-/** Where likeness was estimated before it was computed, a passage that belongs among the first may be missing: 1 in 200 at most, measured. */
+/** The note of an approximate search: at most 1 in 200 of the best passages was missing when measured. */
 function approximateMeaning({ set }: Found): readonly Note[] {
   if (!set.approximate) return [];
   return [
@@ -263,7 +263,7 @@ function approximateMeaning({ set }: Found): readonly Note[] {
   ];
 }
 
-/** Where weights of words come from all scopes, what others have written moves this caller's order, and he should know. */
+/** The note of an engine that weighs words over all scopes: texts that the caller can't see then change the order of his hits. */
 function sharedStatistics({ index }: SearchDependencies, { visible }: PreparedSearch): readonly Note[] {
   if (index.capabilities.isolatedStatistics || visible === "all") return [];
   return [

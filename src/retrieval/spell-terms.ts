@@ -1,8 +1,7 @@
 import type { VisibleScopes } from "../model/caller.ts";
 import type { QueryTerm } from "../storage/ports/candidates.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
-import { halves, type JoinedSpelling, joinedSpellings } from "../text/joined-spellings.ts";
-import { nearSpellings } from "../text/near-spellings.ts";
+import { halves, type JoinedSpelling, joinedSpellings, nearSpellings } from "../text/spellings.ts";
 import { onlyTerm } from "../text/terms.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 
@@ -10,29 +9,26 @@ import type { Question } from "./analyse/analyse-question.ts";
 export interface SpellingOptions {
   /** Weight of a word that stands joined, apart, or with other letters in the index ("e-mail", email). */
   readonly joined: number;
-  /** Weight of what may be meant by a word that the index doesn't hold: its halves, and words that are one typing error away. */
+  /** Weight of the halves and of the near spellings (one typing error away) of a word that the index doesn't contain. */
   readonly near: number;
 }
 
 /** What `spellTerms` gives. */
 export interface Spelt {
   /**
-   * The spellings to search for. A word that alone is near, or the only other spelling of words that nobody writes
-   * so, is what they mean: it stands for them in `coverage` too.
+   * The spellings to search for. The only near spelling of a word, or the only other spelling of words that the index lacks, replaces them: it counts
+   * for them in `coverage` too.
    */
   readonly terms: readonly QueryTerm[];
   /** Terms of the question in whose place such a spelling stands. */
   readonly replaced: ReadonlySet<string>;
 }
 
-/** Words of a question for which near ones are looked for, and near ones of each that are searched for. */
-const MOST_WORDS = 2;
-const MOST_NEAR = 4;
-/**
- * In an index of more drawers only the few spellings are looked up: to look up the many reads most of its words, 30
- * ms at 100,000 drawers and 350 at a million.
- */
-const MOST_DRAWERS = 50_000;
+/** Maximum number of misspelt words of a question, and of near spellings of each that are searched for. */
+const MAX_WORDS = 2;
+const MAX_NEAR = 4;
+/** Drawers from which on only the few likeliest spellings are looked up: looking up all takes 30 ms at 100,000 drawers and 350 at a million. */
+const MAX_DRAWERS = 50_000;
 
 /**
  * The question's words as the index has them where it writes them in another way. One of `unknown` that the index doesn't hold either may be a
@@ -57,16 +53,16 @@ export async function spellTerms(
   const own = new Set(question.terms);
   const written = [...new Set(joined.flatMap(({ of }) => of.filter((term) => own.has(term))))];
   const asked = [...joined.map(({ term }) => term), ...doubtful.map(({ term }) => term), ...written];
-  const held = await index.holds(asked, visible);
-  const absent = new Set(written.filter((_, i) => !held[joined.length + doubtful.length + i]));
+  const contained = await index.contains(asked, visible);
+  const absent = new Set(written.filter((_, i) => !contained[joined.length + doubtful.length + i]));
   const weights = new Map<string, number>();
-  const otherwise = joined.filter(({ term }, i) => held[i] && !own.has(term));
+  const otherwise = joined.filter(({ term }, i) => contained[i] && !own.has(term));
   for (const { term } of otherwise) weights.set(term, options.joined);
-  const meant = new Map<string, readonly string[]>(standIns(otherwise, absent));
-  const settled = new Set([...meant.values()].flat());
+  const replacements = new Map<string, readonly string[]>(onlySpellings(otherwise, absent));
+  const settled = new Set([...replacements.values()].flat());
   const misspelt = doubtful
-    .filter(({ term }, i) => !held[joined.length + i] && !settled.has(term))
-    .slice(0, MOST_WORDS);
+    .filter(({ term }, i) => !contained[joined.length + i] && !settled.has(term))
+    .slice(0, MAX_WORDS);
   const meanings = await meaningsOf(
     misspelt.map(({ word }) => word),
     index,
@@ -77,11 +73,11 @@ export async function spellTerms(
     for (const spelling of [...whole, ...nearest]) if (!own.has(spelling)) weights.set(spelling, options.near);
     // Halves that the index happens to hold ("com" and "apre" of "comapre") say less than the one word that is near.
     const [only] = nearest;
-    if (only !== undefined && nearest.length === 1 && !own.has(only)) meant.set(only, [term]);
+    if (only !== undefined && nearest.length === 1 && !own.has(only)) replacements.set(only, [term]);
   }
   return {
-    terms: [...weights].map(([term, weight]) => ({ term, weight, original: meant.has(term) })),
-    replaced: new Set([...meant.values()].flat()),
+    terms: [...weights].map(([term, weight]) => ({ term, weight, original: replacements.has(term) })),
+    replaced: new Set([...replacements.values()].flat()),
   };
 }
 
@@ -91,18 +87,18 @@ export async function spellTerms(
  *
  * @param absent terms of the question that the index doesn't hold
  */
-function standIns(
+function onlySpellings(
   spellings: readonly JoinedSpelling[],
   absent: ReadonlySet<string>,
 ): readonly (readonly [string, readonly string[]])[] {
-  const meant = spellings
+  const replacements = spellings
     .map(({ term, of }) => [term, of.filter((one) => absent.has(one))] as const)
     .filter(([, words]) => words.length > 0);
-  const spellingsOf = (word: string): number => meant.filter(([, words]) => words.includes(word)).length;
-  return meant.filter(([, words]) => words.every((word) => spellingsOf(word) === 1));
+  const spellingsOf = (word: string): number => replacements.filter(([, words]) => words.includes(word)).length;
+  return replacements.filter(([, words]) => words.every((word) => spellingsOf(word) === 1));
 }
 
-/** What may be meant by a word that the index doesn't hold. */
+/** Likely spellings of a word that the index doesn't contain. */
 interface Meanings {
   /** Halves that the index holds both. */
   readonly whole: readonly string[];
@@ -110,45 +106,48 @@ interface Meanings {
   readonly nearest: readonly string[];
 }
 
-/** All words together: one call for the halves and the few near spellings, one for the many of those words that it told nothing of. */
+/** Spellings of all words in two calls: the halves and likeliest near spellings first, then all near spellings of words still unknown. */
 async function meaningsOf(
   words: readonly string[],
   index: IndexReader,
   visible: VisibleScopes,
 ): Promise<readonly Meanings[]> {
   if (words.length === 0) return [];
-  const looked = words.map((word) => ({ parts: halves(word), lists: nearSpellings(word) }));
-  const asked = looked.map(({ parts, lists }) => [...parts.flat(), ...(lists[0] ?? [])]);
-  const first = await heldOf(asked, index, visible);
-  const meanings = looked.map(({ parts, lists: [few = []] }, i): Meanings => {
-    const held = first[i] as ReadonlySet<string>;
+  const variants = words.map((word) => ({ parts: halves(word), lists: nearSpellings(word) }));
+  const asked = variants.map(({ parts, lists }) => [...parts.flat(), ...(lists[0] ?? [])]);
+  const first = await containedTerms(asked, index, visible);
+  const meanings = variants.map(({ parts, lists: [few = []] }, i): Meanings => {
+    const contained = first[i] as ReadonlySet<string>;
     return {
-      whole: parts.filter((part) => part.every((half) => held.has(half))).flat(),
-      nearest: few.filter((spelling) => held.has(spelling)).slice(0, MOST_NEAR),
+      whole: parts.filter((part) => part.every((half) => contained.has(half))).flat(),
+      nearest: few.filter((spelling) => contained.has(spelling)).slice(0, MAX_NEAR),
     };
   });
-  const left = looked.map(({ lists }, i) => (meanings[i]?.nearest.length === 0 ? lists.slice(1) : []));
-  if (left.every((lists) => lists.length === 0) || (await index.drawers(visible)) > MOST_DRAWERS) return meanings;
-  const many = await heldOf(
-    left.map((lists) => lists.flat()),
+  const remaining = variants.map(({ lists }, i) => (meanings[i]?.nearest.length === 0 ? lists.slice(1) : []));
+  if (remaining.every((lists) => lists.length === 0) || (await index.drawers(visible)) > MAX_DRAWERS) return meanings;
+  const many = await containedTerms(
+    remaining.map((lists) => lists.flat()),
     index,
     visible,
   );
   return meanings.map(({ whole, nearest }, i) => {
-    const held = many[i] as ReadonlySet<string>;
-    const found = (left[i] ?? []).find((spellings) => spellings.some((spelling) => held.has(spelling))) ?? [];
-    return { whole, nearest: nearest.length > 0 ? nearest : found.filter((one) => held.has(one)).slice(0, MOST_NEAR) };
+    const contained = many[i] as ReadonlySet<string>;
+    const found = (remaining[i] ?? []).find((spellings) => spellings.some((spelling) => contained.has(spelling))) ?? [];
+    return {
+      whole,
+      nearest: nearest.length > 0 ? nearest : found.filter((one) => contained.has(one)).slice(0, MAX_NEAR),
+    };
   });
 }
 
 /** Which terms of each list the index holds. */
-async function heldOf(
+async function containedTerms(
   lists: readonly (readonly string[])[],
   index: IndexReader,
   visible: VisibleScopes,
 ): Promise<readonly ReadonlySet<string>[]> {
   const terms = [...new Set(lists.flat())];
-  const held = await index.holds(terms, visible);
-  const there = new Set(terms.filter((_, i) => held[i]));
-  return lists.map((list) => new Set(list.filter((term) => there.has(term))));
+  const contained = await index.contains(terms, visible);
+  const present = new Set(terms.filter((_, i) => contained[i]));
+  return lists.map((list) => new Set(list.filter((term) => present.has(term))));
 }

@@ -31,7 +31,7 @@ interface Sink {
 
 /** Words remembered with their terms; at some 100 bytes each this is about 6 MB. The memo starts anew when full. */
 const MEMO_WORDS = 65_536;
-/** Longer words are worked out each time: they seldom come twice. */
+/** Maximum length of a memoised word; longer ones seldom recur. */
 const MEMO_LENGTH = 24;
 /** Runs of a text remembered with their terms, and the longest of them; some 4 MB. */
 const MEMO_RUNS = 32_768;
@@ -230,7 +230,7 @@ function compound(text: string, start: number, sink: Sink, termOf: (word: string
   let end = runEnd(text, start, CharacterClass.letter);
   for (let joiner = joins(text, end); joiner > 0; joiner = joins(text, end))
     end = runEnd(text, end + joiner, CharacterClass.letter);
-  if (sink.wanted !== null && !mayHold(text, start, end, sink.wanted)) return end;
+  if (sink.wanted !== null && !mayContain(text, start, end, sink.wanted)) return end;
   pieces(text, start, end, (from, to, whole) => {
     if (whole && to - from > LONGEST_TERM) return;
     if (sink.wanted !== null && to - from > 1) {
@@ -283,7 +283,7 @@ function endsLoneLetter(text: string, end: number): boolean {
 }
 
 /** Whether a piece that is wanted may begin somewhere from `start` to `end`: at the start, behind a joiner, or at a capital. */
-function mayHold(text: string, start: number, end: number, wanted: TermBeginnings): boolean {
+function mayContain(text: string, start: number, end: number, wanted: TermBeginnings): boolean {
   let joined = true;
   for (let i = start; i < end; i++) {
     const first = text.charCodeAt(i);

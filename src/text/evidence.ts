@@ -4,7 +4,7 @@ import { Signal } from "../model/signals.ts";
 import { signalsOf } from "./signals.ts";
 import { indexTerms } from "./terms.ts";
 
-/** How an answer begins that is made of passages and nothing else: where they answer, where they come closest, where there are none. */
+/** Openings of an answer that consists of passages alone: if they answer, if they come closest, if there are none. */
 export const LEADS = {
   covered: "From what is stored:",
   closest: "Nothing that is stored clearly answers this; these come closest:",
@@ -82,9 +82,9 @@ export function ownWords(answer: string): string {
   return quoted === null ? answer : answer.slice(0, quoted.start).trimEnd();
 }
 
-/** Characters of a question that asks and tells nothing. */
+/** Maximum length of a plain question, characters. */
 const LONGEST_QUESTION = 400;
-/** Words of a question in which "my" is whose, and no news: "how does my vault open?"; longer ones tell of trips and moves. */
+/** Maximum number of words of a question whose "my" only says whose: "how does my vault open?"; longer ones bring news. */
 const SHORT_QUESTION = 8;
 const AUXILIARY = "(?:did|does|do|was|were|is|are|has|have|had|can|could|will|would|should|may|might|shall)";
 /** A question that nobody marked as one; "will be late tomorrow" is none. */
@@ -105,14 +105,14 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 export function isPlainQuestion(text: string): boolean {
   const asked = text.trim();
   if (asked === "" || asked.length > LONGEST_QUESTION) return false;
-  const tells = (signalsOf(asked) & Signal.firstPerson) !== 0;
-  if (tells && (words(asked).length > SHORT_QUESTION || /[,;:]/u.test(asked))) return false;
+  const ofSpeaker = (signalsOf(asked) & Signal.firstPerson) !== 0;
+  if (ofSpeaker && (words(asked).length > SHORT_QUESTION || /[,;:]/u.test(asked))) return false;
   const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
   if (all.length > 3) return false;
   return all.every((one) => MARKED.test(one) || (all.length === 1 && ASKS.test(one) && words(one).length > 2));
 }
 
-/** A text of which so many terms stand in a question says nothing new. */
+/** Share of a text's terms in the question from which on it says nothing new. */
 const REPEATED_SHARE = 0.8;
 
 /** Whether a passage says nothing that the question doesn't say itself. */

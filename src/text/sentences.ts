@@ -60,7 +60,7 @@ const BEFORE_NUMBER: ReadonlySet<string> = new Set(
   "no nos fig figs eq vol pp p ch sec art ver v jan feb mar apr jun jul aug sep sept oct nov dec ca c para".split(" "),
 );
 
-/** Characters of the longest word that a point may follow without an end. */
+/** Maximum length of a word whose point doesn't end the sentence. */
 const LONGEST = Math.max(...[...TITLES, ...BEFORE_NUMBER].map(({ length }) => length));
 
 function endsSentence(text: string, mark: number, end: number): boolean {

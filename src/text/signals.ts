@@ -1,6 +1,6 @@
 import { Signal } from "../model/signals.ts";
 
-/** Characters at the head of a text that are looked at; a drawer is shorter, and a longer text is bounded. */
+/** Maximum number of characters read, from the head of a text; a drawer is shorter. */
 const READ = 20_000;
 
 /** "I" alone is a letter of lists and a Roman number too, so it counts before a small word or a contraction. */

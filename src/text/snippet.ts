@@ -70,10 +70,10 @@ function bestWindow(found: Found, budget: number): Span {
     }
     counts.set(term, (counts.get(term) ?? 0) + 1);
     while (end - (found[first] as Found[number]).start > budget) {
-      const gone = (found[first++] as Found[number]).term;
-      const left = (counts.get(gone) as number) - 1;
-      if (left === 0) counts.delete(gone);
-      else counts.set(gone, left);
+      const dropped = (found[first++] as Found[number]).term;
+      const left = (counts.get(dropped) as number) - 1;
+      if (left === 0) counts.delete(dropped);
+      else counts.set(dropped, left);
     }
     const matches = last - first + 1;
     if (counts.size > best.distinct || (counts.size === best.distinct && matches > best.matches)) {

@@ -50,7 +50,7 @@ const [A, B, D, E, G, I, L, N, O] = [
 ];
 const [S, T, U, W, X, Y, Z] = [code("s"), code("t"), code("u"), code("w"), code("x"), code("y"), code("z")];
 
-/** The last letters that some rule looks for; a word with another is its own stem. */
+/** Last letters that some rule applies to; a word with another last letter is its own stem. */
 const LAST_LETTERS: ReadonlySet<number> = new Set(Array.from("cdegilmnrstuy", code));
 
 type Letters = Uint16Array;
@@ -76,7 +76,7 @@ function measure(letters: Letters, length: number): number {
 }
 
 /** *v* */
-function holdsVowel(letters: Letters, length: number): boolean {
+function containsVowel(letters: Letters, length: number): boolean {
   for (let i = 0; i < length; i++) if (isVowel(letters[i] as number, i > 0)) return true;
   return false;
 }
@@ -165,7 +165,7 @@ function step1(letters: Letters, start: number): number {
   }
   const shortened = step1b(letters, length);
   length = shortened < 0 ? repair(letters, -shortened) : shortened;
-  if (letters[length - 1] === Y && holdsVowel(letters, length - 1)) letters[length - 1] = I;
+  if (letters[length - 1] === Y && containsVowel(letters, length - 1)) letters[length - 1] = I;
   return length;
 }
 
@@ -175,9 +175,9 @@ function step1b(letters: Letters, length: number): number {
   const before = letters[length - 2];
   if (last === D && before === E) {
     if (length > 3 && letters[length - 3] === E) return measure(letters, length - 3) > 0 ? length - 1 : length;
-    return length > 2 && holdsVowel(letters, length - 2) ? -(length - 2) : length;
+    return length > 2 && containsVowel(letters, length - 2) ? -(length - 2) : length;
   }
-  if (last === G && before === N && length > 3 && letters[length - 3] === I && holdsVowel(letters, length - 3))
+  if (last === G && before === N && length > 3 && letters[length - 3] === I && containsVowel(letters, length - 3))
     return -(length - 3);
   return length;
 }

@@ -1,5 +1,5 @@
 import type { Worker } from "node:worker_threads";
-import type { ParseLimits } from "../parsing/limits.ts";
+import type { ParseLimits } from "../parsing/parser-input.ts";
 import type { DraftContext, FileDraft } from "../ingest/draft-file.ts";
 import type { ScannedFile } from "../ingest/scan/scan.ts";
 

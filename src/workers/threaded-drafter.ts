@@ -1,10 +1,9 @@
 import type { Worker } from "node:worker_threads";
-import type { DraftContext } from "../ingest/draft-file.ts";
-import type { DraftedFile, Drafter } from "../ingest/drafter.ts";
+import type { DraftContext, DraftedFile, Drafter } from "../ingest/draft-file.ts";
 import type { ScannedFile } from "../ingest/scan/scan.ts";
 import type { SkipReason } from "../parsing/skip-file.ts";
 import type { DraftingThread, DraftingAnswer, DraftingRequest } from "./drafting-thread.ts";
-import { LINEAR_TYPES, worthAThread } from "../ingest/holds-much.ts";
+import { LINEAR_TYPES, worthAThread } from "../ingest/has-much-text.ts";
 
 /**
  * From here on this thread drafts too when it has nothing to embed or write. With less it waits instead: code that is new to a thread is

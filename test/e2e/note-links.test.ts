@@ -17,9 +17,10 @@ const SECRET = {
   "pay/payroll.md": "The payroll is closed on the 25th.\n",
 };
 
-async function vault(
-  t: TestContext,
-): Promise<{ readonly project: Project; readonly write: (path: string, text: string) => Promise<void> }> {
+async function vault(t: TestContext): Promise<{
+  readonly project: Project;
+  readonly write: (path: string, text: string, indexed?: boolean) => Promise<void>;
+}> {
   const folder = mkdtempSync(join(tmpdir(), "loci-links-"));
   const loci = await openLoci({ home: join(folder, "home") });
   t.after(async () => {
@@ -39,9 +40,9 @@ async function vault(
   await index();
   return {
     project,
-    write: async (path, text) => {
+    write: async (path, text, indexed = true) => {
       put(path, text);
-      await index();
+      if (indexed) await index();
     },
   };
 }
@@ -113,4 +114,27 @@ test("a note that the first hit links to is lifted, and says so; the order doesn
   await write("travel/hut.md", "The hut tour goes over the ridge. Gear for the tour as in the packing list.\n");
   const without = (await project.search(question)).hits;
   assert.ok(without.every(({ parts }) => parts["linked"] === undefined));
+});
+
+test("of two notes of one name a search lifts the one that the tunnels show, whichever the question finds", async (t) => {
+  const { project, write } = await vault(t);
+  // More notes than a search looks at for linked ones speak of the question; the nearer note of the name doesn't.
+  const crowd = Array.from({ length: 70 }, (_, i) => `Crowd ${i} of the tour met at the hut.\n`);
+  for (const [i, text] of crowd.entries()) await write(`crowd/note-${i}.md`, text, i === crowd.length - 1);
+  await write("travel/kitchen/packing.md", "Passports are in the drawer of the kitchen table.\n", false);
+  await write(
+    "winter/packing.md",
+    "Gear that we take on the tour: crampons, a headlamp, and two litres of water.\n",
+    false,
+  );
+  await write("travel/hut.md", "What gear do we take on the hut tour over the ridge? It is in [[Packing]].\n");
+  const shown = (await project.tunnels()).linked.flatMap(({ links }) =>
+    links.filter(({ from }) => from === "travel/hut.md").map(({ to }) => to),
+  );
+  const { hits } = await project.search("what gear do we take on the hut tour over the ridge", { limit: 100 });
+  assert.equal(hits[0]?.source.path, "travel/hut.md");
+  const lifted = hits.filter(({ parts }) => parts["linked"] !== undefined).map(({ source }) => source.path);
+  assert.deepEqual(shown, ["travel/kitchen/packing.md"]);
+  // The note that is meant stands too far behind to be lifted, so nothing is.
+  assert.deepEqual(lifted, []);
 });

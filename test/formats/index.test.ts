@@ -29,7 +29,7 @@ for (let format = 1; format <= FORMAT_VERSION; format++) test(`an index of forma
     assert.equal(await index.modelIdentity(), IDENTITY);
     assert.equal(await index.sequence(), 4);
     assert.deepEqual(await index.counts("all"), { documents: 6, drawers: 8, vectors: 7, tokens: 70, textBytes: 417 });
-    assert.deepEqual(await index.holds(["migrat", "getusernam", "replac", "gone"], "all"), [true, true, true, false]);
+    assert.deepEqual(await index.contains(["migrat", "getusernam", "replac", "gone"], "all"), [true, true, true, false]);
     const writes = outcome(HISTORY);
     assert.deepEqual(await everyAnswer(index, queries, writes), await everyAnswer(reference, queries, writes));
     const change = { put: [sampleDocument({ path: "guide.md", drawers: ["a migration that ended"] })], remove: [] };

@@ -52,6 +52,7 @@ export const FACTS_CALLS = {
   put: { attribute: topic, value, speech: options<Speech & { also: boolean }>({ ...SPEECH, also: FLAG }) },
   replaceAll: { topic, values: needed(CHANGE_FACTS.values), speech },
   remove: { topic, item: nullable(ITEM), speech },
+  erase: { topic, speech },
   alias: { topic, alias: NEEDED_TEXT, item: nullable(NEEDED_TEXT), scope },
   synonym: { word: NEEDED_TEXT, topic: nullable(NEEDED_TEXT) },
   bytes: { scope: NEEDED_TEXT },

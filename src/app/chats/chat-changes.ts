@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { chatWindow, NOTHING_CAPTURED } from "../../conversation/chats/chat-window.ts";
 import { withoutCaptures, withoutNotesOn } from "../../conversation/chats/memory-file.ts";
-import { jsonlMessage } from "../../ingest/chats/jsonl-message.ts";
+import { jsonlMessage } from "../../ingest/chats/read-jsonl.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Source } from "../../model/source.ts";

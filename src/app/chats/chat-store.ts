@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { operation, step } from "../../model/next-step.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { jsonlMessage } from "../../ingest/chats/jsonl-message.ts";
+import { jsonlMessage } from "../../ingest/chats/read-jsonl.ts";
 import { rewritten } from "../../ingest/chats/cut-chat.ts";
 import { LiveChat } from "../../ingest/chats/live-chat.ts";
 import { indexSources } from "../../ingest/index-sources.ts";

@@ -1,7 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { chatWindow } from "../../conversation/chats/chat-window.ts";
 import { clearedMemory, memoryForPrompt, withPinned } from "../../conversation/chats/memory-file.ts";
-import { messageTime } from "../../ingest/chats/jsonl-message.ts";
+import { messageTime } from "../../ingest/chats/read-jsonl.ts";
 import type { NewMessage } from "../../ingest/chats/live-chat.ts";
 import { type Caller, canSee, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";

@@ -1,17 +1,16 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { identityKey } from "../../embedding/identity.ts";
-import { indexMessage } from "../../ingest/chats/index-message.ts";
+import { identityKey } from "../../embedding/port.ts";
+import { indexMessage } from "../../ingest/chats/index-live-chat.ts";
 import { LiveChat, type NewMessage } from "../../ingest/chats/live-chat.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
-import { recipe } from "../../ingest/recipe.ts";
+import { fingerprintOf } from "../../ingest/fingerprint.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import { type CutChat, cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
-import { restoreChat } from "../../ingest/chats/restore-chat.ts";
+import { type CutChat, cutChat, REWRITTEN, restoreChat } from "../../ingest/chats/cut-chat.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import { Turns, underLease } from "../exclusive.ts";
 
@@ -98,7 +97,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
           lastJob: null,
           checkedFrom: null,
           status: "ready",
-          recipe: recipe(options, deps.settings, null, model),
+          recipe: fingerprintOf(options, deps.settings, null, model),
         });
       }
       const source = {

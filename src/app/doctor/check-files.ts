@@ -7,7 +7,7 @@ import { documentFile } from "../expand/source-text.ts";
 import { type Finding, nextStep } from "./finding.ts";
 import { example, step } from "../../model/next-step.ts";
 import { join } from "node:path";
-import { CUT_HINT, isCut } from "../../palace/drawer-file/whole-file.ts";
+import { CUT_HINT, isCut } from "../../palace/drawer-file/format.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
 import { documentsOfFile, fileOf } from "../../ingest/chats/session-document.ts";

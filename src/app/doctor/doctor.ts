@@ -1,7 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { identityKey } from "../../embedding/identity.ts";
+import { identityKey } from "../../embedding/port.ts";
 import { isStale } from "../../ingest/hold-lease.ts";
-import { sourceRecipe } from "../../ingest/source-recipe.ts";
+import { sourceFingerprint } from "../../ingest/fingerprint.ts";
 import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
@@ -159,7 +159,7 @@ async function currentSources(
   }
   return new Set(
     sources
-      .filter((source) => models.some((model) => source.recipe === sourceRecipe(source, deps, model).recipe))
+      .filter((source) => models.some((model) => source.recipe === sourceFingerprint(source, deps, model).fingerprint))
       .map(({ key }) => key),
   );
 }

@@ -10,7 +10,7 @@ import type { Job } from "../../model/job.ts";
 import type { Scope } from "../../model/scope.ts";
 import { slug } from "../../text/slug.ts";
 import { defaultType } from "../../ingest/scan/file-type.ts";
-import { LINEAR_TYPES } from "../../ingest/holds-much.ts";
+import { LINEAR_TYPES } from "../../ingest/has-much-text.ts";
 import { indexInBackground, indexNow } from "./index-now.ts";
 import type { IndexPathsOptions } from "./sources-of.ts";
 import { requireQuota } from "../quota.ts";

@@ -3,7 +3,7 @@ import { indexSources, type IndexOptions } from "../../ingest/index-sources.ts";
 import { requireScopes } from "../../ingest/require-scopes.ts";
 import type { Job } from "../../model/job.ts";
 import type { Source } from "../../model/source.ts";
-import { holdsMuch } from "../../ingest/holds-much.ts";
+import { hasMuchText } from "../../ingest/has-much-text.ts";
 import { untilCancelled } from "../jobs/cancellation.ts";
 import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
 import { keepRooms } from "../palace/kept-rooms.ts";
@@ -21,7 +21,7 @@ export async function indexNow(
 ): Promise<Job> {
   const { indexHandle, ingest, catalog, system, thread } = project;
   // Before anything else is loaded, which takes as long as the thread does to begin.
-  if (sources.some((source) => source.kind === "folder" && source.lastRun === null && holdsMuch(source.root)))
+  if (sources.some((source) => source.kind === "folder" && source.lastRun === null && hasMuchText(source.root)))
     thread.expect();
   return await indexHandle.use(async (index) => {
     const deps = await ingest(index);

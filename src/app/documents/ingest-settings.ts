@@ -1,7 +1,7 @@
 import type { Settings } from "../../config/configuration.ts";
-import type { IngestSettings } from "../../ingest/recipe.ts";
+import type { IngestSettings } from "../../ingest/fingerprint.ts";
 import { parseScope } from "../../model/scope.ts";
-import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../../parsing/limits.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../../parsing/parser-input.ts";
 
 /** How ingest is set, from the configuration. @throws LociError `SCOPE_INVALID` for an `ingest.scope` that is none */
 export function ingestSettings({ chunking, ingest, palace, security }: Settings): IngestSettings {

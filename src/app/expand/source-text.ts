@@ -4,7 +4,7 @@ import { fileOf, sessionText } from "../../ingest/chats/session-document.ts";
 import { readSessions } from "../../ingest/chats/read-sessions.ts";
 import type { Transcripts } from "../../ingest/dependencies.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
-import { handText, handFile } from "../../ingest/hand/hand-documents.ts";
+import { manualText, manualFile } from "../../ingest/manual/manual-documents.ts";
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";
@@ -27,7 +27,7 @@ export interface SourceTextDependencies {
 /** The file that holds a document. Absolute. */
 export function documentFile(source: Source, document: Pick<Document, "path">): string {
   if (source.kind === "file" || source.kind === "stdin") return source.root;
-  if (source.kind === "hand") return join(source.root, handFile(document.path));
+  if (source.kind === "hand") return join(source.root, manualFile(document.path));
   if (source.kind === "folder") return join(source.root, document.path);
   const file = statSync(source.root, { throwIfNoEntry: false })?.isDirectory() === true ? fileOf(document.path) : null;
   return file === null ? source.root : join(source.root, file);
@@ -46,7 +46,7 @@ export async function sourceText(
 ): Promise<string | null> {
   const file = documentFile(source, document);
   try {
-    if (source.kind === "hand") return handText(new TextDecoder().decode(readFileSync(file)));
+    if (source.kind === "hand") return manualText(new TextDecoder().decode(readFileSync(file)));
     if (source.kind !== "chat") {
       const { path, documentType, contentHash } = document;
       const kept = { source: source.key, contentHash };

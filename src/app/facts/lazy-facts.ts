@@ -26,6 +26,7 @@ export function lazyFacts(open: () => Promise<Facts>): LazyFacts {
     put: async (...given) => (await facts()).put(...given),
     replaceAll: async (...given) => (await facts()).replaceAll(...given),
     remove: async (...given) => (await facts()).remove(...given),
+    erase: async (...given) => (await facts()).erase(...given),
     alias: async (...given) => (await facts()).alias(...given),
     synonym: async (...given) => (await facts()).synonym(...given),
     synonyms: async () => (await facts()).synonyms(),

@@ -74,7 +74,7 @@ function limitedFactStore(store: FactStore, { allowed, otherBytes, exceeded }: F
             const done = work(noticing(writer, notice));
             for (const [scope, was] of before) {
               const now = writer.bytes(scope);
-              if (now.all <= was.all || now.held < was.held) continue;
+              if (now.all <= was.all || now.current < was.current) continue;
               const rest = known.get(scope);
               if (rest === undefined) {
                 unmeasured = scope;

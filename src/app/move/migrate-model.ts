@@ -1,15 +1,16 @@
 import type { ComposedProject } from "../engines.ts";
 import { join } from "node:path";
-import { identityKey } from "../../embedding/identity.ts";
-import type { EmbeddingProvider } from "../../embedding/port.ts";
+import { identityKey, type EmbeddingProvider } from "../../embedding/port.ts";
 import { embedDrafts } from "../../ingest/embed-drafts.ts";
 import { type DrawerDraft, embeddedText } from "../../ingest/document-draft.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
+import type { SearchDependencies } from "../../retrieval/dependencies.ts";
 import { search } from "../../retrieval/search.ts";
 import type { DocumentRef, DocumentWrite, SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { signalsOf } from "../../text/signals.ts";
+import { noteNames } from "../palace/note-names.ts";
 import { type EmbeddingSettings, embeddingBefore, embeddingOf, keepModel } from "./project-model.ts";
 import { storeOf } from "./project-store.ts";
 import { recallSettings } from "../search/search-project.ts";
@@ -250,13 +251,14 @@ async function compare({ project, provider, target, options }: Migration): Promi
     query: string,
   ): Promise<{ readonly ids: readonly string[]; readonly probability: number }> => {
     const reader = index.reader();
-    const deps = {
+    const deps: SearchDependencies = {
       index: reader,
       provider: model,
       unrelated: project.unrelated,
       lexicon: await project.lexicon(model),
       settings: recallSettings(project.settings),
       sources: () => project.catalog.sources.list(),
+      notes: (source, visible) => noteNames(index, source, visible),
       accesses: async () => new Map(),
       now: project.system.clock,
       timer: project.system.timer,

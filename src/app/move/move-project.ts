@@ -7,6 +7,7 @@ import { commitMemory } from "../catalog-record/catalog-mark.ts";
 import type { ComposedProject } from "../engines.ts";
 import { underLease } from "../exclusive.ts";
 import { ownQuestions, takeOver } from "./migrate-model.ts";
+import { noteNames } from "../palace/note-names.ts";
 import { keepStore, storeOf } from "./project-store.ts";
 import { recallSettings } from "../search/search-project.ts";
 
@@ -125,6 +126,7 @@ async function sameAnswer(
         lexicon: await project.lexicon(provider),
         settings: recallSettings(project.settings),
         sources: () => project.catalog.sources.list(),
+        notes: (source, visible) => noteNames(index, source, visible),
         accesses: async () => new Map(),
         now: project.system.clock,
         timer: project.system.timer,

@@ -3,25 +3,29 @@ import { example, option, step } from "../../model/next-step.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { handDocuments } from "../../ingest/hand/hand-documents.ts";
-import { identityKey } from "../../embedding/identity.ts";
+import { manualDocuments } from "../../ingest/manual/manual-documents.ts";
+import { identityKey } from "../../embedding/port.ts";
 import type { IngestDependencies } from "../../ingest/dependencies.ts";
-import { type HandEdit, indexHandEdits } from "../../ingest/hand/index-hand-edits.ts";
+import { type ManualEdit, indexManualEdits } from "../../ingest/manual/index-manual-drawers.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
-import { sourceRecipe } from "../../ingest/source-recipe.ts";
+import { sourceFingerprint } from "../../ingest/fingerprint.ts";
 import type { Source } from "../../model/source.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import { readyCorrections } from "../../palace/corrections.ts";
-import { drawerFilePath, drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
-import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
+import {
+  drawerFilePath,
+  drawerFilePlace,
+  type FilePlace,
+  type FoundDrawer,
+  framed,
+} from "../../palace/drawer-file/format.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { eraseDrawer, supersedeDrawers, writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
-import { framed } from "../../palace/drawer-file/whole-file.ts";
-import { hallName } from "../../palace/hall-name.ts";
+import { hallName } from "../../palace/halls/topical-halls.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import { recordAudit } from "../audit.ts";
@@ -130,7 +134,7 @@ async function interrupted(
   path: string,
   source: Source,
   wanted: { readonly text: string; readonly scope: Scope; readonly hall: string | null },
-): Promise<{ readonly id: string; readonly edit: HandEdit } | null> {
+): Promise<{ readonly id: string; readonly edit: ManualEdit } | null> {
   const text = readIfThere(file);
   const same = (one: FoundDrawer): boolean =>
     !one.superseded &&
@@ -140,7 +144,7 @@ async function interrupted(
   if (!readDrawers(text).drawers.some(same)) return null;
   const { place: placing, settings } = await project.reading();
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
-  const { found } = handDocuments(
+  const { found } = manualDocuments(
     { path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 },
     { source, settings, place: placing },
   );
@@ -164,7 +168,7 @@ async function write(
     readonly hall: string | null;
     readonly date: string | undefined;
   },
-): Promise<{ readonly id: string; readonly edit: HandEdit }> {
+): Promise<{ readonly id: string; readonly edit: ManualEdit }> {
   const before = readIfThere(file);
   requireWhole(file, before);
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
@@ -191,7 +195,7 @@ async function write(
     );
   // The id follows from what the file then holds, so the file is read as it would be, with another id in the marker.
   const { place: placing, settings } = await project.reading();
-  const { found } = handDocuments(
+  const { found } = manualDocuments(
     { path, place, text: withId("new"), contentHash: "", bytes: 0, modifiedAt: 0 },
     { source, settings, place: placing },
   );
@@ -210,14 +214,14 @@ async function indexEdits(
   project: OpenedProject,
   deps: IngestDependencies,
   source: Source,
-  edits: readonly HandEdit[],
+  edits: readonly ManualEdit[],
   lease: HeldLease,
 ): Promise<void> {
   const { catalog } = project;
   const model = deps.provider === null ? null : identityKey(deps.provider.identity);
-  if (source.status === "ready" && source.recipe === sourceRecipe(source, deps, model).recipe) {
+  if (source.status === "ready" && source.recipe === sourceFingerprint(source, deps, model).fingerprint) {
     if (model !== null) await deps.index.setModelIdentity(model);
-    const more = await indexHandEdits(deps, source, edits, lease);
+    const more = await indexManualEdits(deps, source, edits, lease);
     if (more !== 0) await catalog.sources.put({ ...source, documents: Math.max(0, (source.documents ?? 0) + more) });
     return;
   }
@@ -262,10 +266,10 @@ async function supersededDrawers(
 }
 
 /** Marks drawers as superseded in their files. */
-async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[]): Promise<readonly HandEdit[]> {
+async function supersede(project: OpenedProject, drawers: readonly StoredDrawer[]): Promise<readonly ManualEdit[]> {
   if (drawers.length === 0) return [];
   const at = new Date(project.system.clock()).toISOString();
-  const edits: HandEdit[] = [];
+  const edits: ManualEdit[] = [];
   for (const { file, place, text: before, drawers: superseded } of await manualParts(project, drawers)) {
     requireWhole(file, before);
     const after = supersedeDrawers(before, superseded, at);

@@ -1,10 +1,9 @@
 import type { ExplicitTunnel } from "../../model/palace-edits.ts";
 import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
 import { type PalaceGraph, palaceGraph } from "../../palace/graph/palace-graph.ts";
-import { roomNodes } from "../../palace/graph/room-nodes.ts";
+import { roomNodes, type Tunnel, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
 import { type Taxonomy, taxonomyOf } from "../../palace/graph/taxonomy.ts";
 import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
-import { type Tunnel, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
 import { requireRoom, requireWing, rowsOfWing, shownWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
 

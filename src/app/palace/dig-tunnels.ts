@@ -1,6 +1,6 @@
 import type { OpenedProject } from "../opened-project.ts";
 import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
-import { addTunnel, explicitTunnel, removeTunnel } from "../../palace/graph/explicit-tunnels.ts";
+import { addTunnel, explicitTunnel, removeTunnel } from "../../palace/graph/tunnels.ts";
 import { recordAudit } from "../audit.ts";
 import { requireRoom, requireWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";

@@ -1,10 +1,11 @@
-import { canSee, type VisibleScopes } from "../../model/caller.ts";
+import type { VisibleScopes } from "../../model/caller.ts";
 import { linkedRooms, type LinkedRooms, type PlacedLink } from "../../palace/graph/linked-rooms.ts";
 import { type NamedNote, NoteNames } from "../../palace/graph/note-names.ts";
 import { frontMatter } from "../../parsing/markdown/front-matter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { fold } from "../../text/fold.ts";
 import { type NoteLink, noteLinks } from "../../text/note-links.ts";
+import { linkableDocuments } from "./note-names.ts";
 import type { PalaceView } from "./palace-views.ts";
 
 /** Drawers read at once. */
@@ -34,10 +35,8 @@ interface Written {
 async function readLinks(view: PalaceView, index: SearchIndex, visible: VisibleScopes): Promise<readonly PlacedLink[]> {
   const ids = await index.linking(visible);
   if (ids.length === 0) return [];
-  const notes = (await index.documents()).filter(
-    ({ scope, documentType }) => documentType === "md" && canSee(visible, scope),
-  );
-  const names = new NoteNames(notes);
+  const documents = await linkableDocuments(index, visible);
+  const names = new NoteNames(documents);
   const written: Written[] = [];
   for (let at = 0; at < ids.length; at += BATCH)
     for (const stored of await index.get(ids.slice(at, at + BATCH), visible))
@@ -55,7 +54,7 @@ async function readLinks(view: PalaceView, index: SearchIndex, visible: VisibleS
     return all.get(note) as readonly StoredDrawer[];
   };
   if (written.some(({ link, to }) => to === null && !link.relative))
-    for (const note of notes)
+    for (const note of documents.filter(({ documentType }) => documentType === "md"))
       for (const alias of frontMatter((await firstOf(note))?.drawer.text ?? "")?.metadata.aliases ?? [])
         names.addAlias(note, alias);
   const links: PlacedLink[] = [];

@@ -2,11 +2,9 @@ import type { OpenedProject } from "../opened-project.ts";
 import { join } from "node:path";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import { readFileSync, statSync } from "node:fs";
-import { handDocuments, handFile } from "../../ingest/hand/hand-documents.ts";
-import { drawerFilePlace, type FilePlace } from "../../palace/drawer-file/file-place.ts";
-import type { FoundDrawer } from "../../palace/drawer-file/format.ts";
+import { manualDocuments, manualFile } from "../../ingest/manual/manual-documents.ts";
+import { drawerFilePlace, type FilePlace, type FoundDrawer, CUT_HINT, isCut } from "../../palace/drawer-file/format.ts";
 import { LociError } from "../../model/error.ts";
-import { CUT_HINT, isCut } from "../../palace/drawer-file/whole-file.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 
 /** The folder of drawers that were added by hand: `memory/palace` in the project's own folder. */
@@ -56,12 +54,12 @@ export async function manualParts(
   if (drawers.length === 0) return [];
   const source = await manualSource(project);
   const { place: placing, settings } = await project.reading();
-  return [...Map.groupBy(drawers, ({ document }) => handFile(document.path))].flatMap(([path, own]) => {
+  return [...Map.groupBy(drawers, ({ document }) => manualFile(document.path))].flatMap(([path, own]) => {
     const file = join(manualRoot(project), path);
     if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
     const place = drawerFilePlace(`palace/${path}`) as FilePlace;
     const text = readFileSync(file, "utf8");
-    const { found } = handDocuments(
+    const { found } = manualDocuments(
       { path, place, text, contentHash: "", bytes: 0, modifiedAt: 0 },
       { source, settings, place: placing },
     );

@@ -1,14 +1,12 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { documentWrite } from "../../ingest/document-write.ts";
-import { embedDrafts } from "../../ingest/embed-drafts.ts";
+import { documentWrite, embedDrafts } from "../../ingest/embed-drafts.ts";
 import { type DocumentDraft, embeddedText, drawerDraft } from "../../ingest/document-draft.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
-import { moveDrawers } from "../../ingest/move-drawers.ts";
+import { moveDrawers } from "../../ingest/follow-moves.ts";
 import { LociError } from "../../model/error.ts";
-import type { CorrectionDeed, PalaceEdits } from "../../model/palace-edits.ts";
+import type { CorrectionRecord, PalaceEdits } from "../../model/palace-edits.ts";
 import type { Placement } from "../../model/placement.ts";
-import { addCorrection } from "../../palace/corrections.ts";
-import { corrected, undone } from "../../palace/undo.ts";
+import { addCorrection, corrected, undone } from "../../palace/corrections.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { slug } from "../../text/slug.ts";
@@ -25,7 +23,7 @@ export interface MovedDrawer {
 
 /** A correction that was undone. */
 export interface UndoneCorrection {
-  readonly undone: CorrectionDeed["kind"];
+  readonly undone: CorrectionRecord["kind"];
   /** The name that is in force again; of a move, the room where the drawer stood. */
   readonly from: string;
   /** The name, or the room, that had been given. */
@@ -89,7 +87,7 @@ export async function undoCorrection(project: OpenedProject): Promise<UndoneCorr
       throw new LociError("USAGE", "there is no correction to undo", {
         hint: "the last fifty merges, renames and moves are kept, and each is undone once",
       });
-    const { kind, from, to, wing, drawer, placed } = last.deed;
+    const { kind, from, to, wing, drawer, placed } = last.record;
     const takeBack = async (): Promise<PalaceEdits> => {
       const edits = await catalog.palace.change((before) => undone(before)?.edits ?? before);
       await recordAudit(project, [{ action: "correction.undo", object: drawer ?? from, details: { kind } }]);

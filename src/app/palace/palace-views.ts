@@ -1,8 +1,7 @@
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import type { ExplicitTunnel, PalaceEdits } from "../../model/palace-edits.ts";
-import { type PalaceNames, palaceNames } from "../../palace/names.ts";
-import { mergeRows } from "../../palace/graph/merge-rows.ts";
+import { mergeRows, type PalaceNames, palaceNames } from "../../palace/names.ts";
 import type { PalaceRow } from "../../model/placement.ts";
 import { slugConcepts, type SlugConcepts } from "../../palace/rooms/concept.ts";
 import { RoomJoins } from "../../palace/rooms/room-joins.ts";

@@ -1,8 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
-import type { PalaceNames } from "../../palace/names.ts";
-import { type NamesOfStored, namesOfStored } from "../../palace/names-of-stored.ts";
+import { type PalaceNames, type NamesOfStored, namesOfStored } from "../../palace/names.ts";
 import type { PalaceRead } from "../../storage/ports/catalog.ts";
 import type { IndexReader, SearchIndex } from "../../storage/ports/search-index.ts";
 import { keptRooms } from "./kept-rooms.ts";

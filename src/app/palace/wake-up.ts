@@ -106,7 +106,7 @@ async function factsToday(
     latest.map(async ({ topic, items, said }) => ({
       topic,
       values: items.map(({ value }) => value),
-      said,
+      date: said,
       drawer: await drawerOfFact(drawersOf, items, said, caller),
     })),
   );
@@ -184,7 +184,7 @@ async function gather(
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
       // An assistant's remarks on its own work ("Now let me check") are no events.
-      .filter(({ mined, said }) => !mined || said)
+      .filter(({ mined, byPerson }) => !mined || byPerson)
       .slice(0, MAX_ITEMS),
     rooms: await activeRooms(index, visible, view, wings, latest[0]?.date ?? null),
   };
@@ -312,7 +312,7 @@ async function drawersOf(
       hall: placement.hall.value,
       topicalHalls: placement.topicalHalls,
       date: date?.value ?? null,
-      said,
+      byPerson: said,
       mined: message !== null,
     };
   });

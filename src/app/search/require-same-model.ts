@@ -1,6 +1,5 @@
 import { operation, step } from "../../model/next-step.ts";
-import { identityKey } from "../../embedding/identity.ts";
-import type { EmbeddingProvider } from "../../embedding/port.ts";
+import { identityKey, type EmbeddingProvider } from "../../embedding/port.ts";
 import { LociError } from "../../model/error.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 

@@ -5,16 +5,16 @@ import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../../model/search.ts";
 import type { Source } from "../../model/source.ts";
-import type { SearchDependencies } from "../../retrieval/dependencies.ts";
+import { type SearchDependencies, DEFAULT_RECALL, type RecallSettings } from "../../retrieval/dependencies.ts";
 import { search } from "../../retrieval/search.ts";
 import type { EmbeddingProvider } from "../../embedding/port.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import type { noteNames } from "../palace/note-names.ts";
 import { searchNames } from "../palace/search-names.ts";
 import { type AnsweredFrom, QueryCache } from "./query-cache.ts";
 import { requireSameModel } from "./require-same-model.ts";
 import type { AccessKind } from "../../model/access.ts";
 import type { Settings } from "../../config/configuration.ts";
-import { DEFAULT_RECALL, type RecallSettings } from "../../retrieval/settings.ts";
 
 /**
  * How much an access of each kind counts for activation: a drawer that was merely listed counts less than one that was opened or
@@ -33,6 +33,8 @@ export function projectSearch(
   const { catalog, indexHandle, system } = project;
   const settings = recallSettings(project.settings);
   const names = searchNames(project);
+  // Loaded with the first search whose first hit links onward.
+  let linkNames: typeof noteNames | null = null;
   // Once an index and model: an index keeps its model for life.
   const checked = new WeakMap<SearchIndex, EmbeddingProvider>();
   // Accesses, where they count, change with each answer.
@@ -93,6 +95,10 @@ export function projectSearch(
         settings,
         sources: () => knownSources(index, sources, visible, namesSource(query, options)),
         names: (visible, filter) => names({ index, reader, palace }, visible, filter),
+        notes: async (source, visible) => {
+          linkNames ??= (await import("../palace/note-names.ts")).keptNoteNames();
+          return await linkNames(index, source, visible);
+        },
         accesses: (ids) => weighedAccesses(project, ids, caller),
         now: system.clock,
         timer: system.timer,

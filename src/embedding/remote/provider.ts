@@ -23,12 +23,12 @@ export interface RemoteSettings {
 }
 
 const RETRIES = 4;
-/** Somebody waits for the answer to a question, and words alone can give one. */
+/** Retries for a question: few, since somebody waits, and a search by words alone can answer. */
 const QUERY_RETRIES = 1;
 const FIRST_PAUSE_MS = 500;
-/** A service that wants a longer pause than this is told to be unavailable: a run shouldn't hang for minutes unsaid. */
+/** Longest pause that a service may ask for; beyond it counts as unavailable, so that a run doesn't hang silently for minutes. */
 const LONGEST_PAUSE_MS = 60_000;
-/** Words by which services say that no retry helps. */
+/** Matches the messages of services for an exhausted quota, which no retry helps. */
 const EXHAUSTED = /insufficient_quota|quota.{0,40}exceeded.{0,40}(?:day|billing)|billing|credit|payment/iu;
 const LOOPBACK = /^https?:\/\/(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])(?::|\/|$)/iu;
 

@@ -39,7 +39,7 @@ export interface Wire {
   readonly choosesDimension: boolean;
 }
 
-/** What some models want before a text, by purpose; without it they are worse. */
+/** Prefixes that some models need for good results, by purpose of the text. */
 const PREFIXES: readonly (readonly [model: RegExp, passage: string, query: string])[] = [
   [/nomic-embed/u, "search_document: ", "search_query: "],
   [/(?:^|[/-])e5-/u, "passage: ", "query: "],

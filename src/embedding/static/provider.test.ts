@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { identityKey } from "../identity.ts";
+import { identityKey } from "../port.ts";
 import { openStaticEmbedding } from "./open.ts";
 
 const provider = openStaticEmbedding();

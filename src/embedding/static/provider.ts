@@ -16,8 +16,8 @@ type SumOfRows = (ids: Uint16Array, sum: Float64Array) => void;
 /** Components that the kernel takes at a time. */
 const COMPONENTS = 16;
 const PAGE_BYTES = 65_536;
-/** Tokens of a text for which there is room; a longer one is summed without the kernel. */
-const MOST_TOKENS = 32_768;
+/** Maximum number of tokens that the kernel sums; longer texts are summed without it. */
+const MAX_TOKENS = 32_768;
 
 interface Exports {
   sum(ids: number, count: number, scales: number, rows: number, dimension: number, sum: number): void;
@@ -36,14 +36,14 @@ export function sumKernel(table: Pick<StaticTable, "dimension" | "words" | "scal
   const scalesAt = words.byteLength;
   const sumAt = (scalesAt + scales.byteLength + 15) & ~15;
   const idsAt = sumAt + dimension * 8;
-  const memory = new webAssembly.Memory({ initial: Math.ceil((idsAt + MOST_TOKENS * 2) / PAGE_BYTES) });
+  const memory = new webAssembly.Memory({ initial: Math.ceil((idsAt + MAX_TOKENS * 2) / PAGE_BYTES) });
   new Int32Array(memory.buffer, 0, words.length).set(words);
   new Float32Array(memory.buffer, scalesAt, scales.length).set(scales);
   const summed = new Float64Array(memory.buffer, sumAt, dimension);
-  const room = new Uint16Array(memory.buffer, idsAt, MOST_TOKENS);
+  const room = new Uint16Array(memory.buffer, idsAt, MAX_TOKENS);
   const kernel = new webAssembly.Instance(new webAssembly.Module(bytes), { env: { memory } }).exports as Exports;
   return (ids, sum) => {
-    if (ids.length > MOST_TOKENS) return sumRows(table, ids, sum);
+    if (ids.length > MAX_TOKENS) return sumRows(table, ids, sum);
     room.set(ids);
     kernel.sum(idsAt, ids.length, scalesAt, 0, dimension, sumAt);
     sum.set(summed);
@@ -65,9 +65,9 @@ export interface StaticEmbeddingOptions {
   readonly openOthers?: () => OtherLanguages;
 }
 
-/** Texts of one call from which on the kernel is made. */
+/** Number of texts in a call from which on the kernel is compiled. */
 const WORTH_KERNEL = 100;
-/** Texts between two looks at the event loop and the signal: about 4 ms of conversation turns. */
+/** Texts embedded before the event loop and the signal get a turn: about 4 ms of conversation turns. */
 const SLICE = 256;
 
 /**

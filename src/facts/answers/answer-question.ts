@@ -1,14 +1,14 @@
 import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
 import { isAttribute, typeOf } from "../attributes/known.ts";
-import { type DocumentValue, placeOf } from "../documents/documented.ts";
+import { type DocumentValue, placeOf, shownPlaces } from "../documents/documented.ts";
 import type { TimeSpan } from "../attributes/read-time.ts";
 import type { Intent, ItemMention } from "../language/intent.ts";
 import { type Selector, selectItems } from "../language/numerals.ts";
-import { callIndex } from "../lists/call-index.ts";
-import { replayChanges } from "../lists/replay-changes.ts";
+import { callIndex } from "../lists/name-index.ts";
+import { replayChanges } from "../lists/apply-operation.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type { FactView } from "../router/fact-view.ts";
-import type { FactAct } from "../router/route-message.ts";
+import type { FactAct } from "../router/route.ts";
 import { shownItem, sourcesOf, type FactAnswer } from "./answer.ts";
 import { listed, numbered, Say, sentence } from "./say.ts";
 
@@ -324,15 +324,17 @@ class Teller {
       value: item.value,
       by: `${who}, ${shortDay(item.source.time, this.#asked.now)}`,
     }));
-    const read = documents.map((one) => ({ value: one.value, by: placeOf(one) }));
+    const { shown, left } = shownPlaces(documents);
+    const read = shown.map((one) => ({ value: one.value, by: placeOf(one) }));
+    const more = left === 0 ? "" : `; ${left} more ${left === 1 ? "place says" : "places say"} something of it`;
     const values = [...Map.groupBy([...said, ...read], (one) => valueKey(one.value)).values()];
     const text = values.map((same) => `${same[0]?.value ?? ""} (${same.map(({ by }) => by).join("; ")})`).join("; ");
     const named = value?.kind === "value" ? valueKey(value.value) : null;
     const checked =
-      named === null ? "" : [...said, ...read].some((one) => valueKey(one.value) === named) ? "Yes: " : "No: ";
+      named === null ? "" : [...said, ...documents].some((one) => valueKey(one.value) === named) ? "Yes: " : "No: ";
     // Whose a document speaks of, it doesn't say: "your" is only what was told.
     const subject = items.length > 0 ? this.#say.one : `in the documents, ${this.#say.one.replace(/^your /u, "the ")}`;
-    return { ...this.#answer("value", items, `${checked}${subject} is ${text}.`), documents };
+    return { ...this.#answer("value", items, `${checked}${subject} is ${text}${more}.`), documents };
   }
 
   provenance(

@@ -1,7 +1,7 @@
 import type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "../answers/answer.ts";
 import type { DocumentValue } from "../documents/documented.ts";
 import type { Note } from "../../model/hit.ts";
-import type { Route, RouteReason } from "../router/route-message.ts";
+import type { Route, RouteReason } from "../router/route.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactEffect, FactOperation } from "../../storage/ports/fact-store.ts";
 
@@ -197,6 +197,11 @@ export interface Facts {
   replaceAll(topic: string, values: readonly string[], speech?: Speech): Promise<ChangedList>;
   /** Removes an item by name or rank; the whole list when `item` is null. */
   remove(topic: string, item: string | number | null, speech?: Speech): Promise<ChangedList>;
+  /**
+   * Removes a list or an exact fact for good, with all of its history: nothing of it can be taken back or asked of the
+   * past. What chats and documents say stays. @throws LociError `FACT_NOT_FOUND`
+   */
+  erase(topic: string, speech?: Speech): Promise<ChangedList>;
   /** Lets `alias` name an item of a list; null forgets the alias. */
   alias(topic: string, alias: string, item: string | null, scope?: Scope): Promise<void>;
   /**

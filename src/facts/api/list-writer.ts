@@ -1,12 +1,12 @@
-import { applyOperation, type ListOperation } from "../lists/apply-operation.ts";
+import { applyOperation, type ListOperation, replayChanges } from "../lists/apply-operation.ts";
 import { describeEffect } from "../lists/describe-effect.ts";
-import { replayChanges } from "../lists/replay-changes.ts";
 import type { Scope } from "../../model/scope.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type {
   FactChange,
   FactEffect,
   FactItem,
+  FactList,
   FactOperation,
   FactSource,
   FactWriter,
@@ -102,6 +102,12 @@ export function undoGroup(
     writer.putList({ scope, key, topic, items: after, revision });
     return { scope, key, topic, before, after, effect };
   });
+}
+
+/** Removes a list with its history. */
+export function eraseList(writer: FactWriter, { scope, key, topic, items: before }: FactList): WrittenChange {
+  writer.eraseList(scope, key);
+  return { scope, key, topic, before, after: [], effect: describeEffect(before, []) };
 }
 
 function isIdle({ added, removed, moved }: FactEffect): boolean {

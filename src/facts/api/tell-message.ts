@@ -10,10 +10,11 @@ import type { Intent } from "../language/intent.ts";
 import type { Clause } from "../language/read-message.ts";
 import type { ListName } from "../mirror/mirrors.ts";
 import { keepContext, viewOf } from "../router/fact-view.ts";
-import { routeMessage, type FactAct } from "../router/route-message.ts";
+import type { FactAct } from "../router/route.ts";
+import { routeMessage } from "../router/route-message.ts";
 import { isPrivate } from "../router/warrant.ts";
 import type { ChangedList, TellResult } from "./facts.ts";
-import { undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
+import { eraseList, undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
 import { sourceOf, type ReadSpeech } from "./read-speech.ts";
 
 /** Speech, and the reader of times for what is asked in it. */
@@ -41,10 +42,11 @@ export function changedList({
   };
 }
 
-/** The result of a message, and the lists that it spoke of. */
+/** The result of a message, the lists that it spoke of, and whether one was erased. */
 export interface Told {
   readonly result: TellResult;
   readonly touched: readonly ListName[];
+  readonly erased: boolean;
 }
 
 /**
@@ -66,7 +68,8 @@ export function tellMessage(
   for (const act of routed.acts)
     outcomes.push(perform(act, speech, writer, group, now, outcomes.at(-1)?.answer ?? null));
   const touched = outcomes.flatMap((outcome) => outcome.lists);
-  const changed = touched.some(isChanged);
+  const erased = routed.acts.some(({ intent }, i) => intent.kind === "erase" && outcomes[i]?.lists.length === 1);
+  const changed = erased || touched.some(isChanged);
   const keys = [
     ...new Set([...touched.map(({ key }) => key), ...routed.acts.flatMap(({ key }) => (key === null ? [] : [key]))]),
   ];
@@ -89,7 +92,7 @@ export function tellMessage(
     messageId: speech.messageId,
     notes: [],
   };
-  return { result, touched };
+  return { result, touched, erased };
 }
 
 function isChanged({ before, after }: WrittenChange): boolean {
@@ -122,6 +125,18 @@ function perform(
         lists: written,
         answer: null,
       };
+    }
+    case "erase": {
+      const key = act.key as string;
+      const list = writer.list(scopeOf(intent, key, speech, writer), key);
+      const topic = list?.topic ?? act.topic;
+      const written = list === null ? null : eraseList(writer, list);
+      const say = new Say({ key, topic, scope: list?.scope ?? speech.scope });
+      const text =
+        written === null
+          ? `Nothing of ${say.many} is stored.`
+          : `${say.one} and all that was kept of its past is erased. What chats and documents say of it stays there until that is forgotten, too.`;
+      return { text: sentence(text), lists: written === null ? [] : [written], answer: null };
     }
     case "state":
     case "member":

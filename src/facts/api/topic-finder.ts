@@ -3,7 +3,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { FactList, FactReader } from "../../storage/ports/fact-store.ts";
 import { storedKey } from "../attributes/known.ts";
 import { LONGEST_TOPIC, topicOf } from "../language/nouns.ts";
-import { scopesSeen } from "../lists/scopes-seen.ts";
+import { scopesSeen } from "../router/fact-view.ts";
 
 /** A topic by its key, and as shown. */
 export interface NamedTopic {

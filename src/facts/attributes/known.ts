@@ -14,13 +14,19 @@ const DATE_WORD = new RegExp(
   String.raw`^(?:\d{1,4}(?:st|nd|rd|th)?|\d{1,2}:\d{2}.*|[ap]m|at|of|the|on|to|and|noon|utc|gmt|c?es?t|` +
     String.raw`p[sd]?t|-|–|,|\.|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|` +
     String.raw`sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues|wednes|thurs|fri|satur|` +
-    String.raw`sun)day)$`,
+    String.raw`sun)day|bst|ist|jst|e?est|aes?t|msk|local|time|sharp)$`,
   "u",
 );
 const DAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/iu;
 
 /** Tokens whose kind is the type. */
 const OWN_KINDS: ReadonlySet<string> = new Set(["email", "url", "path", "money", "version", "date"]);
+/** A host by its last label: "acme.co.uk", "db-1.internal". */
+const HOST = new RegExp(
+  "^(?:[a-z0-9_-]+\\.)+(?:com|org|net|io|dev|ai|co|app|edu|gov|info|biz|cloud|internal|local|lan|corp|test|example|" +
+    "eu|uk|de|fr|it|es|pt|nl|be|ch|at|se|no|fi|dk|pl|cz|ie|us|ca|au|nz|jp|cn|kr|in|br|mx|za|me|tv|xyz)(?:[:/]\\S*)?$",
+  "u",
+);
 /** "eu-north-1", "12-34-7" */
 const JOINED_CODE = /^(?=.*\d)[\p{L}\p{N}]+(?:[-_/.:][\p{L}\p{N}]+)+$/u;
 
@@ -36,6 +42,7 @@ export function typeOf(value: string): ValueType {
     tokens.length <= 5
   )
     return "date";
+  if (HOST.test(value)) return "url";
   const digits = value.replace(/\D/gu, "").length;
   if (/^\+?[\d\s().-]{7,22}$/u.test(value) && digits >= 7 && /[\s().+-]/u.test(value)) return "phone";
   if (only === "number" || (cardinalAt(tokens, 0)?.end ?? 0) === tokens.length) return "number";
@@ -66,7 +73,12 @@ const KNOWN: ReadonlyMap<string, Holds> = new Map(
           "doctor gp therapist lawyer accountant landlord supervisor mentor coach neighbor neighbour roommate " +
           "flatmate ceo cto cfo coo employer company school university college hometown city country state " +
           "bank airline hotel employer mother father mom mum dad son daughter brother sister dog cat pet lead " +
-          "maintainer teacher tutor assistant vet nanny babysitter editor",
+          "maintainer teacher tutor assistant vet nanny babysitter editor engineer owner architect designer " +
+          "developer director president captain physio physiotherapist psychologist psychiatrist optician plumber " +
+          "electrician mechanic hairdresser barber cleaner gardener pharmacist surgeon midwife grandmother " +
+          "grandfather grandma grandpa uncle aunt cousin nephew niece girlfriend boyfriend fiancée stepmother " +
+          "stepfather horse hamster rabbit parrot puppy kitten recruiter reviewer advisor adviser agent broker " +
+          "insurer isp provider trainer instructor pediatrician paediatrician dermatologist cardiologist",
       ],
       [
         "date",
@@ -100,7 +112,7 @@ const NEEDS_MORE = new Set(
   (
     "number code key token id size limit order case policy account state title role room ticket seat gate due " +
     "host cost price key mail cell release version age branch school bank city country company region domain " +
-    "database"
+    "database owner"
   ).split(" "),
 );
 
@@ -116,8 +128,15 @@ export function isKnown(key: string, value: string): boolean {
         ? "any"
         : undefined);
   if (holds === undefined || (words.length < 2 && NEEDS_MORE.has(last)) || words.length > 5) return false;
+  if (last === "size" && /^(?:x{0,3}[sl]|m|small|medium|large|extra[- ](?:small|large))$/iu.test(value))
+    return words.length > 1;
   const type = typeOf(value);
-  if (holds === "named") return type === "name" || (type === "identifier" && /\p{Lu}/u.test(value));
+  // "Key to getting KudiFlow moving" is nobody.
+  if (holds === "named")
+    return (
+      (type === "name" && /^(?:(?:the|de|van|von|al|el) )?[\p{Lu}"“]/u.test(value)) ||
+      (type === "identifier" && /\p{Lu}/u.test(value))
+    );
   if (holds === "date") return type === "date";
   if (
     holds === "typed" &&
@@ -160,10 +179,13 @@ export function isGeneral(key: string): boolean {
 const MEASURE =
   /^\d[\d.,]*\s?(?:[kcm]?m|km\/h|mph|[kmµ]?g|lbs?|oz|ft|in|inches|[kmgt]b|gib|mib|[km]?w|kwh|°[cf]|sqm|m²)$/iu;
 
+/** A person's name behind its title: "Dr. Okafor". */
+const TITLED = /^(?:Dr|Mrs?|Ms|Mx|Prof|Miss|Rev)\.? \p{Lu}\p{L}+(?: \p{Lu}[\p{L}'’-]+)*$/u;
+
 /** Whether a value is exact by its form alone: an address, an identifier, a date, a sum of money, a measure. */
 export function isExact(value: string): boolean {
-  if (MEASURE.test(value)) return true;
-  return ["money", "email", "url", "identifier", "phone", "date", "version"].includes(typeOf(value));
+  if (MEASURE.test(value) || TITLED.test(value)) return true;
+  return ["money", "email", "url", "path", "identifier", "phone", "date", "version"].includes(typeOf(value));
 }
 
 const SECRET = new RegExp(

@@ -1,8 +1,7 @@
 import type { Intent, ItemMention, StatedValue, Target } from "../language/intent.ts";
 import { rankOf, type Selector, selectItems } from "../language/numerals.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
-import { callIndex } from "../lists/call-index.ts";
-import { nameIndex, type Resolution } from "../lists/name-index.ts";
+import { callIndex, nameIndex, type Resolution } from "../lists/name-index.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type { FactItem } from "../../storage/ports/fact-store.ts";
 
@@ -108,8 +107,9 @@ class Planner {
     if (position !== null) {
       const fresh = spellings.some((value) => this.#found(value) === null);
       const rank = this.#rank(rankOf(position, this.#items.length + (fresh && position.from === "end" ? 1 : 0)));
-      if (correction && rank === 1 && this.#items.length === 1 && fresh)
-        return [{ op: "set", rank: 1, value: spellings[0] as string }];
+      // "My third favorite is now X"
+      if (correction && fresh && spellings.length === 1 && rank <= this.#items.length)
+        return [{ op: "set", rank, value: spellings[0] as string }];
       return spellings.map((value, i) => ({ op: "insertAt", rank: rank + i, value: this.#spelling(value) }));
     }
     if (this.#items.length === 0 || (!intent.single && !correction))

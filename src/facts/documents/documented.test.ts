@@ -137,14 +137,20 @@ test("only a question of an attribute searches, once; statements, favourites and
   assert.equal(searched.length, 1);
 });
 
-test("documents that disagree too much are left to search; who may see one hears what it says", async () => {
-  const many = [1, 2, 3, 4].map((port): DocumentText => ({
+test("documents that disagree are all shown, one place a value first; who may see one hears what it says", async () => {
+  const many = [1, 1, 2, 3, 4, 5, 6, 7].map((port, at): DocumentText => ({
     ...README,
     text: `Port: ${port}`,
     heading: "",
-    path: `${port}.md`,
+    path: `${port}-${at}.md`,
   }));
-  assert.equal((await withDocuments(many).facts.ask("What is the port?")).route, "search");
+  const asked = await withDocuments(many).facts.ask("What is the port?");
+  assert.match(asked.text, /is 1 \(1-0\.md:11\); 2 .*; 6 \(6-6\.md:11\); 2 more places say something of it\.$/u);
+  assert.equal(asked.documents?.length, 8);
+  // Of a key alone, under sections that aren't named, nobody knows which is meant.
+  const sections = [1, 2, 3, 4].map((port) => `[s${port}]\nport = ${port}`).join("\n");
+  const ini = { ...README, text: sections, heading: "", path: "a.ini" };
+  assert.equal((await withDocuments([ini]).facts.ask("What is the port?")).route, "search");
   const secret = withDocuments([{ ...README, text: "Wifi password: hunter2", heading: "" }]).facts;
   for (const scope of ["kb", "user:ann", "admin"] as const)
     assert.match((await secret.ask("What is the wifi password?", { scope })).text, /hunter2/u);

@@ -47,8 +47,10 @@ export const UNDOCUMENTED: Documented = { of: () => [], notes: [] };
 
 /** Most attributes of a message that documents are searched for. */
 const MOST_ASKED = 3;
-/** Most places that are shown; where documents disagree more than this, a search shows them better. */
+/** Most places that are shown; the answer says how many more there are. */
 const MOST_PLACES = 6;
+/** Most values that lines say by their own words alone: where more differ, each is of something else. */
+const MOST_OF_ANY = 3;
 /** Words that are an attribute of a speaker, but of too much in a document. */
 const OF_ANYTHING = new Set(["name", "number", "id", "key", "size", "time"]);
 
@@ -112,7 +114,7 @@ function valuesOf(mention: AttributeMention, texts: readonly DocumentText[]): re
   const chosen = full.length > 0 ? full : own;
   const places = new Map(chosen.map((one) => [`${one.path}:${one.line}`, one]));
   const values = new Set(chosen.map(({ value }) => valueKey(value)));
-  return values.size > MOST_PLACES / 2 ? [] : [...places.values()].slice(0, MOST_PLACES);
+  return full.length === 0 && values.size > MOST_OF_ANY ? [] : [...places.values()];
 }
 
 /** Words as an attribute's key, every word in the singular: "limits memory" and "the memory of a limit" meet. */
@@ -128,6 +130,17 @@ function keyOf(words: string): string {
 
 function fits(wanted: string, words: string): boolean {
   return keyOf(words) === wanted || (words.includes("-") && keyOf(words.replaceAll("-", " ")) === wanted);
+}
+
+/** Places to be shown: of each value one before a second of any, and how many are left. */
+export function shownPlaces(places: readonly DocumentValue[]): {
+  readonly shown: readonly DocumentValue[];
+  readonly left: number;
+} {
+  const byValue = Map.groupBy(places, ({ value }) => valueKey(value));
+  const first = [...byValue.values()].map(([one]) => one as DocumentValue);
+  const shown = [...first, ...places.filter((one) => !first.includes(one))].slice(0, MOST_PLACES);
+  return { shown: places.filter((one) => shown.includes(one)), left: places.length - shown.length };
 }
 
 /** "README.md:12" */

@@ -105,6 +105,7 @@ async function replayCase(one: FactCase, open: () => Promise<Facts>): Promise<Ca
       asked,
       before,
       after: await facts.list(),
+      all: await facts.list(null, { kind: "all" }),
       messages,
       kept: sameValues(attributes, await facts.list(null, { kind: "attribute" })),
     };

@@ -8,6 +8,8 @@ export interface CaseOutcome {
   readonly asked: AskResult | null;
   readonly before: readonly ListedFacts[];
   readonly after: readonly ListedFacts[];
+  /** Lists and attributes after it. */
+  readonly all: readonly ListedFacts[];
   /** Whether the message under test left all attributes as they were. */
   readonly kept: boolean;
   /** Chat of each message of the history, and the ids that messages were given. */
@@ -24,7 +26,9 @@ const unmoved = ({ before, after }: CaseOutcome): boolean =>
 
 /** Whether an outcome is what a kind of expectation asks for. */
 const MET: { readonly [K in Expectation["kind"]]: Verdict<K> } = {
-  state: ({ lists }, { after }) => sameLists(after, lists),
+  // Cases that speak of lists alone don't name the attributes of their history.
+  state: ({ lists }, { after, all, kept }) =>
+    sameLists(all, lists) || ((kept || Object.keys(lists).length > 0) && sameLists(after, lists)),
   pass: ({ lists, policy }, outcome) => {
     const { told, after } = outcome;
     // A chat with something to take back may take "undo that" at its word; the policy of the case allows it.
@@ -56,9 +60,9 @@ const MET: { readonly [K in Expectation["kind"]]: Verdict<K> } = {
 /** The verdict on a case: `null` when it is met, else what was found instead. */
 export function judgeCase({ expect }: FactCase, outcome: CaseOutcome): string | null {
   if ((MET[expect.kind] as Verdict<Expectation["kind"]>)(expect, outcome)) return null;
-  const { told, asked, after } = outcome;
+  const { told, asked, all } = outcome;
   if (asked === null)
-    return `${told?.route ?? ""}/${told?.reason ?? ""} ${JSON.stringify(plain(after))} ${told?.text ?? ""}`;
+    return `${told?.route ?? ""}/${told?.reason ?? ""} ${JSON.stringify(plain(all))} ${told?.text ?? ""}`;
   const items = expect.kind === "list" ? ` ${JSON.stringify(asked.items.map((item) => item.value))}` : "";
   const cited = expect.kind === "answer" && expect.cites !== undefined ? ` cites ${JSON.stringify(asked.sources)}` : "";
   return `${asked.route}/${asked.kind ?? asked.reason}: ${asked.text}${items}${cited}`;

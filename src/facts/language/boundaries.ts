@@ -23,7 +23,7 @@ const closersBy: ReadonlyMap<string, readonly (readonly string[])[]> = Map.group
 /** Closers that need a comma before them: behind a name they could belong to it. */
 const COMMA_FIRST = new Set(
   (
-    "no yes right ok okay ha always really just lol due making making it considering followed partly usually " +
+    "no yes right ok okay always really just due making making it considering followed partly usually " +
     "generally period apparently basically actually clearly truly instead again like such and absolutely " +
     "literally today tonight especially particularly mainly mostly hopefully man mate buddy friend bro dude"
   ).split(" "),

@@ -106,6 +106,8 @@ function topicsAt(chart: Chart, at: number): readonly Edge<Topic>[] {
   for (let end = at + 1; end <= Math.min(tokens.length, at + 12); end += 1) {
     const token = tokens[end - 1];
     if (token === undefined || !inTopic(tokens, end - 1, at)) break;
+    // "My favorite opera before Tosca" is asked of the past, or of another list.
+    if (tokens[end]?.upper === true && /^(?:before|after|than|over|since|until|till)$/u.test(token.word)) break;
     if (
       token.kind === "word" &&
       (PREPOSITIONS.has(token.word) || ARTICLES.has(token.word) || COORDINATORS.has(token.word)) &&
@@ -260,12 +262,12 @@ const favorites: readonly Production<Favorite>[] = [
 
 const copulas: readonly Production<Copula>[] = [
   production(
-    `<adv>* (is | 's | would be | would have to be | has to be | has got to be | must be | has to be | remains
+    `<adv>* (is | 's | would be | would have to be | has to be | has got to be | gotta be | got to be | must be | has to be | remains
       | will always be | ist) <adv>*`,
     () => ({ plural: false, sign: false, correction: false, also: false }),
   ),
   production(
-    `<adv>* (are | 're | would be | have to be | have got to be | must be | remain | go | run | include
+    `<adv>* (are | 're | would be | have to be | have got to be | gotta be | got to be | must be | remain | go | run | include
       | r) <adv>* (as follows | in order | in this order | the following | these | ranked | {aside})? (:)?`,
     () => ({ plural: true, sign: false, correction: false, also: false }),
   ),
@@ -420,13 +422,30 @@ function timesAt(chart: Chart, at: number): readonly Edge<AskedTime>[] {
       ? at
       : -1;
   if (from < 0 || from >= tokens.length) return [];
-  const phrase = text.slice((tokens[from] as { start: number }).start, (tokens.at(-1) as { end: number }).end);
+  // "As of 1 February 2025, what was …"
+  const comma = at === 0 ? tokens.findIndex(({ text: mark }, i) => i > from && mark === ",") : -1;
+  const end = comma < 0 ? tokens.length : comma;
+  const phrase = text.slice((tokens[from] as { start: number }).start, (tokens[end - 1] as { end: number }).end);
   const names =
     /\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/iu.test(phrase) ||
     /\b(?:yesterday|today|last|ago|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/iu.test(phrase);
-  return names && tokens.length - from <= 6
-    ? [{ value: { kind: "at", text: phrase }, end: tokens.length, score: 0.05 }]
-    : [];
+  return names && end - from <= 6 ? [{ value: { kind: "at", text: phrase }, end, score: 0.05 }] : [];
+}
+
+/** Longest aim, in tokens. */
+const LONGEST_AIM = 14;
+
+/** A verb's phrase up to the end of the sentence: no other clause, no mark. */
+function aimsAt({ tokens, text }: Chart, at: number): readonly Edge<string>[] {
+  const phrase = tokens.slice(at);
+  const [first, second] = phrase;
+  if (first === undefined || second === undefined || phrase.length > LONGEST_AIM) return [];
+  const opens = first.word === "to" || /.{2}ing$/u.test(first.word);
+  const goesOn = phrase.some(
+    (token, i) =>
+      token.kind === "mark" || (i > 0 && isSmall(token) && (FINITE.has(token.word) || SUBORDINATORS.has(token.word))),
+  );
+  return opens && !goesOn && isSmall(first) ? [{ value: written(text, phrase), end: tokens.length, score: 0 }] : [];
 }
 
 /** Recognisers that read a rank, a number, a topic, a value straight from the tokens. */
@@ -443,6 +462,7 @@ const primary = {
         ? []
         : [{ ...edge, value: edge.value.one }],
     ),
+  aim: aimsAt,
   whose: (chart: Chart, at: number): readonly Edge<"my">[] => {
     const { tokens } = chart;
     const word = tokens[at]?.word;

@@ -77,6 +77,8 @@ export interface Categories {
   readonly is: Copula;
   readonly values: Values;
   readonly value: string;
+  /** "To ship the importer", "shipping the importer": what is to be done, up to the end of the sentence. */
+  readonly aim: string;
   readonly item: ItemMention;
   readonly list: ListMention;
   readonly spot: Target;

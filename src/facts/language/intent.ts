@@ -98,6 +98,8 @@ export type Intent =
       /** "is no longer": a statement, not a command. */ readonly gone: boolean;
     }
   | { readonly kind: "clear"; readonly list: ListMention | null }
+  /** With its history, for good. */
+  | { readonly kind: "erase"; readonly list: ListMention }
   /** From one list to the end of another. */
   | { readonly kind: "transfer"; readonly list: ListMention; readonly item: ItemMention; readonly to: ListMention }
   | { readonly kind: "undo" }
@@ -160,6 +162,7 @@ const WRITES: ReadonlySet<Intent["kind"]> = new Set([
   "replace",
   "remove",
   "clear",
+  "erase",
   "transfer",
   "undo",
   "attribute",

@@ -186,6 +186,9 @@ const OPENERS = new Set(
   "my i it it's the we you he she they this that what who and but also is do can please".split(" "),
 );
 
+/** Small prepositions inside names: "Panic! at the Disco". No sentence begins with one. */
+const IN_NAMES = /^(?:at|of|in|on|from|by|with|to)$/u;
+
 /** The sentences of one line. */
 export function sentencesOf(line: string, whole: boolean): readonly Sentence[] {
   const tokens = tokenise(line);
@@ -214,7 +217,11 @@ export function sentencesOf(line: string, whole: boolean): readonly Sentence[] {
   for (const [at, token] of tokens.entries()) {
     if (token.kind === "mark" && /^(?:[.!?…。！？]|\.{2,})$/u.test(token.text)) {
       const next = tokens[at + 1];
-      const ends = next === undefined || next.spaced || next.kind === "mark" || /[。！？]/u.test(token.text);
+      // "Panic! at the Disco": no sentence begins with a small preposition.
+      const inName =
+        token.text === "!" && tokens[at - 1]?.upper === true && next?.upper === false && IN_NAMES.test(next.word);
+      const ends =
+        next === undefined || (next.spaced && !inName) || next.kind === "mark" || /[。！？]/u.test(token.text);
       if (ends && at >= from) close(at, token.text.replace("？", "?"));
     } else if (
       at > from &&

@@ -102,6 +102,11 @@ const WORDS: readonly Test[] = [
           ? "fits"
           : "ends",
   ({ at, word }) => (at > 0 && INTERJECTIONS.has(word) ? "ends" : null),
+  // "Zig and number three is Elixir" is a name and a clause.
+  ({ tokens, at, inside, word }) =>
+    inside && FINITE.has(word) && tokens.slice(1, at).some((token) => isSmall(token) && COORDINATORS.has(token.word))
+      ? "ends"
+      : null,
   ({ inside, word }) => (inside && !either("my", "i", "because", "but", "which", "so").test(word) ? "fits" : null),
   ({ word }) =>
     isClosed(word) ||
@@ -153,6 +158,12 @@ const OPENINGS: readonly ((
       PREPOSITIONS.has(second.word) ||
       either("sure", "note", "track", "forget", "remember").test(second.word)),
   (_first, _second, tokens, marked) => marked === false && describes(tokens),
+  // "Kind of blue" is a hedge, "Kind of Blue" an album.
+  (first, second, tokens) => either("kind", "sort").test(first) && second?.word === "of" && isSmall(tokens[2]),
+  // "The one with the shark" is described, and named nowhere.
+  (first, second) => either("one", "ones").test(first) && isSmall(second),
+  // "Called atlas-prod" says what something is called.
+  (first, second) => either("called", "named", "titled", "entitled", "dubbed").test(first) && second !== undefined,
   (first, second) => either("to", "being", "getting", "going", "just", "like").test(first) && second !== undefined,
 ];
 

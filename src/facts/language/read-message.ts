@@ -12,6 +12,14 @@ import { readValues } from "./values.ts";
 /** Why a clause in the shape of a statement is none. */
 export type Refusal = "hedged" | "hypothetical" | "reported" | "question" | "negated";
 
+/** A reading with what it leaves of its sentence. */
+export interface ClauseReading extends Reading {
+  /** What stands behind it, or is joined to it before, and is neither a courtesy nor a clause of its own; empty when all is accounted for. */
+  readonly unread: string;
+  /** What of the clause's text stands behind it, where a longer reading competes. */
+  readonly behind: string;
+}
+
 /** A clause of a message, with all its readings, best first. */
 export interface Clause {
   readonly text: string;
@@ -19,7 +27,7 @@ export interface Clause {
   readonly sentence: string;
   /** Number of its sentence; clauses of one sentence share it. */
   readonly nth: number;
-  readonly readings: readonly Reading[];
+  readonly readings: readonly ClauseReading[];
   readonly refusal: Refusal | null;
   /** "Actually", "no": what was said before no longer holds. */
   readonly correction: boolean;
@@ -34,8 +42,6 @@ export interface Clause {
   readonly line: "no" | "alone" | "form" | "inside";
   /** The mark behind it, where it ends its sentence: `.`, `!`, `?`; else empty. */
   readonly mark: string;
-  /** What stands behind it in its sentence and is neither a courtesy nor a clause of its own; empty when all is accounted for. */
-  readonly unread: string;
   /** The topic of a list that it states and whose values aren't sure; empty for any other clause. */
   readonly unsure: string;
   /** Its words, folded: what a message names is looked for in them. */
@@ -75,7 +81,9 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
         "and yes|yes and|ok so|okay so|alright|all right|alright so|now that you ask|since you ask|" +
         "since you asked|as you ask|as you kindly ask|you asked|to answer your question|not gonna lie|ngl|" +
         "random fact|about me|bio|profile|my profile|my details|details|summary|overall|and finally|oh and|" +
-        "ah yes|yes ,|in general|generally|all in all|truth be told",
+        "ah yes|yes ,|in general|generally|all in all|truth be told|heads up|heads-up|quick heads up|just a heads up|" +
+        "for context|context|some context|side note|on a side note|psa|quick one|one thing|small thing|unrelated|" +
+        "for the team|for everyone",
     ),
     ...openers(
       "correction",
@@ -84,7 +92,8 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
         "these days|nowadays|from now on|today|currently|lately|instead|i meant|i mean|rather|" +
         "sorry that was wrong|i take that back|oops|my mistake|my bad|as of today|as of now|starting today|" +
         "i 've changed my mind|i have changed my mind|well actually|turns out|it turns out|it turns out that|" +
-        "i lied|edit|no no|nah|correct that|update that|new plan|things changed|i switched",
+        "i lied|edit|no no|nah|correct that|update that|new plan|things changed|i switched|small correction|" +
+        "quick correction|one correction|a correction|quick update|small update",
     ),
     ...openers(
       "remember",
@@ -145,7 +154,8 @@ const SPEECH = new RegExp(
 );
 const NEGATED = new RegExp(
   String.raw`(?:^|\s)(?:don't|doesn't|didn't|do not|does not|not|never|can't|cannot|won't|` +
-    String.raw`wouldn't) (?:think|believe|suppose|guess|mean|want|know|say|remember|feel)(?:\s|$)`,
+    String.raw`wouldn't) (?:think|believe|suppose|guess|mean|want|know|say|remember|feel)(?:\s|$)|` +
+    String.raw`(?:^|\s)(?:forget|ignore|disregard|delete|remove)(?: that| what i said(?: :)?)?$`,
   "u",
 );
 /** "Translate: …", "please fix this sentence: …": whatever follows is a text to work on. */
@@ -162,30 +172,74 @@ const RETRACTED = new RegExp(
   "u",
 );
 
+/** Words that begin a time or a circumstance before a question. */
+const TIME_BEFORE =
+  /^(?:as of|as per|back|before|after|until|till|by|during|when|while|whenever|since|on \d|in (?:\d{4}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter)|last|at the time)\b/u;
+
 /** Marks of tone: "/s" says that the opposite is meant. */
 const JOKED = /(?:^|\s)\/(?:s|sarc|sarcasm|j|jk|hj|joke|joking|irony)(?=[\s.!]|$)/u;
 
-/** Reads a message: every sentence as clauses with scored readings. Cost: see `Chart`. */
-export function readMessage(message: string): readonly Clause[] {
+/**
+ * Reads a message: every sentence as clauses with scored readings. Cost: see `Chart`.
+ *
+ * @param isQuestion whether it was asked, so that "my favorite teas" needs no mark
+ */
+export function readMessage(message: string, isQuestion = false): readonly Clause[] {
   const clauses: Clause[] = [];
-  const sentences = readLayout(message);
-  const block = blockLines(sentences);
+  const sentences = underFavorites(readLayout(message));
+  const isText = isDocument(message);
+  const block = isText ? sentences.map(() => "no" as const) : blockLines(sentences);
   for (const [nth, sentence] of sentences.entries()) {
     const answered = questionAnswered(sentence, sentences[nth + 1]);
     if (answered !== null) {
-      clauses.push({ ...plain(sentence, nth), readings: answered });
+      clauses.push({
+        ...plain(sentence, nth),
+        readings: answered.map((reading) => ({ ...reading, unread: "", behind: "" })),
+      });
       continue;
     }
     const before = sentences[nth - 1];
     if (before !== undefined && clauses.at(-1)?.nth === nth - 1 && questionAnswered(before, sentence) !== null)
       continue;
     clauses.push(
-      ...clausesOf(sentence, nth, sentences[nth + 1]?.text ?? "", before?.end === ":" ? before.text : "").map(
-        (clause) => ({ ...clause, line: clause.line === "no" ? "no" : (block[nth] as Clause["line"]) }),
-      ),
+      ...clausesOf(sentence, nth, {
+        following: sentences[nth + 1]?.text ?? "",
+        announced: before?.end === ":" ? before.text : "",
+        isQuestion,
+      })
+        .map((clause) => ({ ...clause, line: clause.line === "no" ? "no" : (block[nth] as Clause["line"]) }))
+        .map((clause) => (isText && !clause.remember ? withoutAttributes(clause) : clause)),
     );
   }
   return clauses;
+}
+
+/** A heading under which each line names a favourite: "Favorites:", "Some of my faves". */
+const FAVORITES =
+  /^(?:(?:here are |these are )?(?:some of |all )?my |our )?(?:favou?rites|favs|faves|favou?rite things)$/iu;
+
+/** "Favorites:⏎color: teal" is "favorite color: teal". */
+function underFavorites(sentences: readonly Sentence[]): readonly Sentence[] {
+  let under = false;
+  return sentences.map((sentence) => {
+    const { text, line, tokens } = sentence;
+    const isPair = line && tokens.some((token, at) => at > 0 && at < 5 && /^[:=：]$/u.test(token.text));
+    under = FAVORITES.test(text.replace(/[:*#\s]+$/u, "").replace(/^[*#\s]+/u, "")) || (under && isPair);
+    const [read] = under && isPair && !/^\s*(?:my )?(?:least )?fav/iu.test(text) ? readLayout(`favorite ${text}`) : [];
+    return read === undefined ? sentence : { ...read, line };
+  });
+}
+
+/** Headings from which on a message is a document that somebody passes on, not what he says. */
+const HEADINGS = 2;
+
+/** What a document says of prices, names and dates are no exact facts of who passes it on. */
+function isDocument(message: string): boolean {
+  return (message.match(/^\s{0,3}#{1,6}\s+\S/gmu) ?? []).length >= HEADINGS;
+}
+
+function withoutAttributes(clause: Clause): Clause {
+  return { ...clause, readings: clause.readings.filter(({ intent }) => intent.kind !== "attribute") };
 }
 
 /** Fewest `key: value` lines that are a form where the message says more. */
@@ -219,7 +273,6 @@ function plain(sentence: Sentence, nth: number): Clause {
     also: false,
     line: "no",
     mark: sentence.end,
-    unread: "",
     unsure: "",
     words: sentence.tokens.map(({ word }) => word),
   };
@@ -315,7 +368,19 @@ function joins(token: Token | undefined, word: string): boolean {
   );
 }
 
-function clausesOf(sentence: Sentence, nth: number, following: string, announced: string): readonly Clause[] {
+/** What stands around a sentence. */
+interface Surroundings {
+  readonly following: string;
+  /** The sentence before, where it ends with a colon. */
+  readonly announced: string;
+  readonly isQuestion: boolean;
+}
+
+function clausesOf(
+  sentence: Sentence,
+  nth: number,
+  { following, announced, isQuestion }: Surroundings,
+): readonly Clause[] {
   const { tokens, text } = sentence;
   const chart = new Chart(text, tokens, grammar());
   const closes = (end: number): boolean => closesAt(tokens, end) || tokens[end]?.text === ",";
@@ -343,12 +408,18 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
     tries += 1;
     const open = opening(tokens, at);
     const found = readingsFrom(chart, at, open.at, closes);
-    const asks = sentence.end === "?" || ASKING.test(tokens[open.at]?.word ?? "");
+    const asks = isQuestion || sentence.end === "?" || ASKING.test(tokens[open.at]?.word ?? "");
     const readings: Reading[] = found.filter(
       ({ intent, end }) => isWrite(intent) || intent.kind === "mention" || (asks && endsQuestion(tokens, end)),
     );
     const best = readings[0] ?? bareCorrection(sentence, open.at, open.senses);
     if (best !== undefined && readings.length === 0) readings.push(best);
+    const shared = rest.length === 0 ? "" : sharedSubject(tokens, (rest.at(-1) as { from: number }).from, at);
+    const accounted = (reading: Reading): ClauseReading => ({
+      ...reading,
+      unread: shared || textOf(unaccounted(tokens, reading.end), tokens.length),
+      behind: textOf(afterMarks(tokens, reading.end), best?.end ?? 0),
+    });
     if (best === undefined) {
       const unsure = at === 0 && sentence.end !== "?" && open.senses.size < 2 ? unsureList(chart, open.at) : null;
       if (unsure !== null && !JOKED.test(text)) return [{ ...plain(sentence, nth), unsure }];
@@ -382,26 +453,16 @@ function clausesOf(sentence: Sentence, nth: number, following: string, announced
     clauses.push({
       ...plain(sentence, nth),
       text: textOf(at, best.end),
-      readings:
-        refusal === null
-          ? readings
-          : refusal === "question"
-            ? readings.filter(({ intent }) => !isWrite(intent) && intent.kind !== "mention")
-            : readings.filter(
-                ({ intent }) =>
-                  !isWrite(intent) && intent.kind !== "mention" && refusal !== "hypothetical" && refusal !== "reported",
-              ),
+      readings: readings.filter(({ intent }) => refusal === null || outlives(intent, refusal)).map(accounted),
       refusal,
       correction: open.senses.has("correction"),
       remember: open.senses.has("remember"),
       also: open.senses.has("also"),
       line: sentence.line && at === 0 && best.end === tokens.length ? "alone" : "no",
       mark: best.end === tokens.length ? sentence.end : "",
-      unread: textOf(unaccounted(tokens, best.end), tokens.length),
       words: tokens.slice(at, best.end).map(({ word }) => word),
     });
-    at = best.end;
-    while (tokens[at]?.kind === "mark" && /^[,;:)]$/u.test((tokens[at] as Token).text)) at += 1;
+    at = afterMarks(tokens, best.end);
   }
   if (at < tokens.length) rest.push({ from: at, to: tokens.length });
   flush();
@@ -483,6 +544,35 @@ function endsQuestion(tokens: readonly Token[], end: number): boolean {
   );
 }
 
+/** The first token from one on that is no mark between clauses. */
+function afterMarks(tokens: readonly Token[], from: number): number {
+  let at = from;
+  while (tokens[at]?.kind === "mark" && /^[,;:)]$/u.test((tokens[at] as Token).text)) at += 1;
+  return at;
+}
+
+/** Whether a refused clause may still be read as what it means: a question, unless it is another's or a condition. */
+function outlives(intent: Reading["intent"], refusal: Refusal): boolean {
+  return !isWrite(intent) && intent.kind !== "mention" && refusal !== "hypothetical" && refusal !== "reported";
+}
+
+/**
+ * The noun phrase that "and" joins to the subject of a clause, so that what the clause says is said of both: "Anna's" of
+ * "Anna's and | Tom's birthday is 3 May". Empty where a clause or a courtesy stands before it, or nothing.
+ */
+function sharedSubject(tokens: readonly Token[], from: number, at: number): string {
+  const and = tokens[at - 1];
+  if (and === undefined || !/^(?:and|or|&)$/u.test(and.word)) return "";
+  const words = tokens.slice(opening(tokens, from).at, at - 1);
+  const [first] = words;
+  const isClause = words.some(
+    (token) => token.kind === "mark" || token.kind === "emoji" || FINITE.has(token.word) || PRONOUNS.has(token.word),
+  );
+  return first === undefined || isClause || IMPERATIVES.has(first.word) || VERBS.has(first.word)
+    ? ""
+    : words.map(({ text }) => text).join(" ");
+}
+
 /** Where the next clause may begin: behind a mark or a joining word. */
 function nextStart(tokens: readonly Token[], at: number): number {
   for (let i = at + 1; i < tokens.length; i += 1) {
@@ -526,13 +616,15 @@ function refusalBefore({ saidBefore, joint, own, question, whole }: Around): Ref
   if (SPEECH.test(saidBefore) && !joins(joint) && !joins(own)) return "reported";
   if (NEGATED.test(saidBefore) && !joins(joint)) return "negated";
   if (TEXT_WORK.test(saidBefore)) return "reported";
+  // "Back when I lived in Rome, what was my favorite …?" asks of a time that wasn't read.
+  if (question && joint === "," && TIME_BEFORE.test(saidBefore)) return "hypothetical";
   // A colon announces what others say, unless only opening words stand before it.
   const shortQuestion = question && whole && saidBefore.split(" ").length < 8;
   return joint === ":" && saidBefore !== ":" && !shortQuestion ? "reported" : null;
 }
 
 function refusalOf(given: Around): Refusal | null {
-  const { senses, said, saidBefore, after, following, question, whole, rest, commands } = given;
+  const { senses, said, saidBefore, after, following, own, question, whole, rest, commands } = given;
   if (senses.has("hedge") || JOKED.test(`${said} ${following}`)) return "hedged";
   const before = refusalBefore(given);
   if (before !== null) return before;
@@ -541,7 +633,9 @@ function refusalOf(given: Around): Refusal | null {
   if (RETRACTED.test(`${after} `)) return "hedged";
   if (/^(?:just kidding|jk\b|kidding|psych|not!?$|not really|es broma)/iu.test(following.trim())) return "hedged";
   if (question && (whole || /^(?:isn't|right|no|yes|correct|eh|huh|ok|okay|innit|or)$/u.test(next)))
-    return senses.has("polite") ? null : "question";
+    return senses.has("polite") || (senses.has("remember") && /^(?:can|could|will|would|please)$/u.test(own))
+      ? null
+      : "question";
   if (HEDGES.has(rest[0]?.word ?? "")) return "hedged";
   // "As a customer, my favorite …" speaks for one.
   if (/^as an? /u.test(saidBefore)) return "hedged";

@@ -114,6 +114,8 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
     ),
   ],
   ["code", /(?=[\p{L}\p{N}-]*\d)(?=[\p{L}\p{N}-]*\p{Lu})[\p{Lu}\p{N}]{2,}(?:-[\p{Lu}\p{N}]+)*(?![\p{L}\p{N}'’])/uy],
+  // Feet and inches: 5'11"
+  ["number", /\d['’′]\s?\d{1,2}(?:["”″]|'')?(?![\p{L}\p{N}])/uy],
   // "4471#", "12-34-7", "16:9", "3c:22:fb:9a:01:7e"
   [
     "code",
@@ -122,6 +124,11 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
         String.raw`[\da-f]{1,4}(?::[\da-f]{0,4}){2,})(?![\p{L}\p{N}])`,
       "iuy",
     ),
+  ],
+  // Options of commands, where a value stands: "is --force", "= -O2".
+  [
+    "code",
+    /(?<=(?:^|(?:is|are|be|to|use|using|with|flags?|options?|now|and|or|add|set|remove|drop|replace)|[=:,])\s+)--?\p{L}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)*(?:=[^\s,;]*[^\s.,;:!?)])?(?=[\s.,;:!?)]|$)/iuy,
   ],
   ["mark", /->|=>|→|--+|\.{2,}|…|>=|<=|\u2705/uy],
   [

@@ -46,7 +46,9 @@ export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
     ends += 1;
     const values = readValues(chart.text, tokens.slice(at, end));
     if (values === null || (soft && !mayCut(tokens, at, end, values))) continue;
-    const behind = values.joined !== "no" && goesOnBehind(tokens, end);
+    // "Are Heat and Alien | my top two films?"
+    const asked = at === 1 && /^(?:is|are|was|were)$/u.test(tokens[0]?.word ?? "");
+    const behind = values.joined !== "no" && !asked && goesOnBehind(tokens, end);
     // What says that a numbered list is one's own may stand behind it: "1. basalt 2. slate my favorite stones".
     if (behind && (values.order === "none" || !POSSESSIVES.has(tokens[end]?.word ?? ""))) continue;
     // "Earth | , Wind & Fire" may be cut inside a name.
@@ -319,11 +321,11 @@ function numbersBehind(text: string, tokens: readonly Token[]): readonly StatedV
 function itemValue(line: string): string | null {
   const sentence = sentencesOf(line, false)[0];
   if (sentence === undefined) return null;
-  const { tokens } = sentence;
+  const { tokens, text } = sentence;
   // "**Heat** - because of the diner scene", "Heat (1995): a classic"
   for (let end = tokens.length; end > 0; end -= 1) {
     if (end < tokens.length && !closesAt(tokens, end)) continue;
-    const piece = readPiece(line, trim(tokens.slice(0, end)), "line");
+    const piece = readPiece(text, trim(tokens.slice(0, end)), "line");
     if (piece !== null) return piece.text;
   }
   return null;

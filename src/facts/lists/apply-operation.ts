@@ -1,4 +1,4 @@
-import type { FactItem, FactOperation, FactSource } from "../../storage/ports/fact-store.ts";
+import type { FactItem, FactOperation, FactSource, FactChange } from "../../storage/ports/fact-store.ts";
 import { valueKey } from "./value-key.ts";
 
 /** The operations that work on a list; `undo` works on its history. */
@@ -117,4 +117,28 @@ function replaceAll(items: readonly FactItem[], values: readonly string[], sourc
 function filtered(items: readonly FactItem[], keep: (item: FactItem) => boolean): readonly FactItem[] {
   const kept = items.filter(keep);
   return kept.length === items.length ? items : kept;
+}
+
+/**
+ * The list that a history leads to: its changes in the order of their commits, without those taken back.
+ * A stored list is always equal to the replay of its changes; undo and the deletion of a chat rest on it.
+ *
+ * @param changes of one list, oldest first
+ * @param each called with the list before and after every change that counts
+ * Cost: the sum of its operations.
+ */
+export function replayChanges(
+  changes: readonly FactChange[],
+  each: (change: FactChange, before: readonly FactItem[], after: readonly FactItem[]) => void = () => undefined,
+): readonly FactItem[] {
+  let items: readonly FactItem[] = [];
+  for (const change of changes) {
+    if (change.undoneBy !== null) continue;
+    const before = items;
+    for (const operation of change.operations) {
+      if (operation.op !== "undo") items = applyOperation(items, operation, change.source);
+    }
+    each(change, before, items);
+  }
+  return items;
 }

@@ -9,10 +9,9 @@ import { openSqliteFactStore } from "../../storage/sqlite/facts/open-fact-store.
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";
 import { seededRandom } from "../../evaluation/metrics.ts";
-import { applyOperation, type ListOperation } from "./apply-operation.ts";
+import { applyOperation, type ListOperation, replayChanges } from "./apply-operation.ts";
 import { describeEffect } from "./describe-effect.ts";
-import { editOperations } from "../mirror/edit-operations.ts";
-import { replayChanges } from "./replay-changes.ts";
+import { editOperations } from "../mirror/mirror-keeper.ts";
 import { valueKey } from "./value-key.ts";
 
 const OPERATIONS = rounds(100_000, 10_000);

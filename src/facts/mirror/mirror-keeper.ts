@@ -2,12 +2,12 @@ import { writeChange } from "../api/list-writer.ts";
 import type { SyncReport } from "../api/facts.ts";
 import type { Note } from "../../model/hit.ts";
 import { LociError } from "../../model/error.ts";
-import type { FactStore } from "../../storage/ports/fact-store.ts";
-import { editOperations } from "./edit-operations.ts";
+import type { FactStore, FactList, FactItem } from "../../storage/ports/fact-store.ts";
 import { isAttribute, isSensitive } from "../attributes/known.ts";
-import type { FactList } from "../../storage/ports/fact-store.ts";
 import { mirrorName } from "./mirror-name.ts";
 import type { FactMirrors, ListName, MirrorReading, RejectedMirror } from "./mirrors.ts";
+import type { ListOperation } from "../lists/apply-operation.ts";
+import { valueKey } from "../lists/value-key.ts";
 
 /** What keeps mirrors and lists together. */
 export interface MirrorKeeperParts {
@@ -163,4 +163,31 @@ export class MirrorKeeper {
 /** Whether a list holds what is written into no file: passwords, keys, numbers of documents and cards. */
 function isSecret({ key, items }: FactList): boolean {
   return isAttribute(key) && items.some(({ value }) => isSensitive(key.slice(key.indexOf("/") + 1), value));
+}
+
+/**
+ * The operations that turn a list into what an edited mirror says: what went, what is spelt anew, then each value to
+ * its place.
+ *
+ * Cost: quadratic in the number of values that moved.
+ */
+export function editOperations(items: readonly FactItem[], values: readonly string[]): readonly ListOperation[] {
+  const wanted = new Set(values.map(valueKey));
+  const operations: ListOperation[] = items
+    .filter((item) => !wanted.has(item.key))
+    .map((item) => ({ op: "remove", value: item.value }));
+  const order = items.filter((item) => wanted.has(item.key)).map((item) => item.key);
+  const spelling = new Map(items.map((item) => [item.key, item.value]));
+  for (const [i, value] of values.entries()) {
+    const key = valueKey(value);
+    const from = order.indexOf(key, i);
+    if (from !== i) {
+      if (from > i) order.splice(from, 1);
+      order.splice(i, 0, key);
+      operations.push({ op: "insertAt", rank: i + 1, value });
+    }
+    const old = spelling.get(key);
+    if (old !== undefined && old !== value) operations.push({ op: "replace", old, value });
+  }
+  return operations;
 }

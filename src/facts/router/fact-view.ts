@@ -3,7 +3,6 @@ import type { FactChange, FactList, FactListSummary, FactReader, FactWriter } fr
 import { isAttribute } from "../attributes/known.ts";
 import { type Documented, type DocumentValue, UNDOCUMENTED } from "../documents/documented.ts";
 import type { AttributeMention } from "../language/intent.ts";
-import { scopesSeen } from "../lists/scopes-seen.ts";
 import { valueKey } from "../lists/value-key.ts";
 
 /** What a chat's last turn was about. It lasts for one turn: any other message ends it. */
@@ -156,4 +155,15 @@ export function viewOf(
     },
   };
   return view;
+}
+
+/** The scope that everyone of the project sees. */
+const SHARED: Scope = "kb";
+
+/**
+ * The scopes whose lists are seen from a scope, nearest first: where a topic has a list in more than one, the first
+ * holds.
+ */
+export function scopesSeen(scope: Scope): readonly Scope[] {
+  return scope === SHARED ? [SHARED] : [scope, SHARED];
 }

@@ -7,7 +7,7 @@ import type { FactList } from "../../storage/ports/fact-store.ts";
 const PROJECT_KNOWN = new RegExp(
   "(?:^| )(?:port|deadline|launch|release|go-live|kickoff|budget|branch|hostname|domain|database|" +
     "repo|repository|codename|order|tracking|invoice|booking|reservation|confirmation|wifi|" +
-    "password)(?: (?:date|number|code|id|password|url|name))?$",
+    "password)(?: (?:date|number|code|id|password|url|name))?$|. (?:version|owner|maintainer|host|url|ip|timezone|licen[cs]e)$",
   "u",
 );
 
@@ -34,9 +34,9 @@ export function isWarranted(clause: Clause, { of, values, how, line, sure }: Att
   const article = /^(?:the|a|an|this|that|it|what|which)$/u.test(opening);
   const loose = article && of.subject === "project" && how === "set" && !PROJECT_KNOWN.test(of.key);
   if (!loose && values.every((one) => isKnown(of.key, one))) return true;
-  if (!values.every(isExact) && !(sure && of.subject === "me")) return false;
   // "And my waist is 72cm"
   const opens = (word: string): boolean => clause.words.slice(0, 4).includes(word);
+  if (!values.every(isExact) && !(sure && (of.subject === "me" || opens("our")))) return false;
   return of.subject === "project" ? opens("our") || opens("we") : opens("my") || of.person !== "";
 }
 

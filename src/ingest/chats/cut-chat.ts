@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { messageRole } from "../../model/message-role.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { Document } from "../../model/drawer.ts";
@@ -10,6 +10,9 @@ import { storedMessages } from "./adopt-stored.ts";
 import { readJsonl } from "./read-jsonl.ts";
 import { readSessions } from "./read-sessions.ts";
 import { sessionHash, sessionPath } from "./session-document.ts";
+import type { Note } from "../../model/hit.ts";
+import { example, hintOf, step } from "../../model/next-step.ts";
+import { writeFault } from "../../model/write-fault.ts";
 
 /** A chat's file, and what the index knows of it. */
 export interface IndexedChat {
@@ -56,16 +59,16 @@ export async function cutChat({ file, path, documents, index, rewritten }: Index
   const missing: TranscriptMessage[] = [];
   let hasEnded = false;
   for (const document of inOrder(documents)) {
-    const said = sessions.get(nameOf(document, path));
-    if (said !== undefined && sessionHash(said) === document.contentHash) {
+    const messages = sessions.get(nameOf(document, path));
+    if (messages !== undefined && sessionHash(messages) === document.contentHash) {
       if (hasEnded) return null;
       continue;
     }
-    const there = new Map((said ?? []).map((message) => [message.id, message]));
+    const there = new Map((messages ?? []).map((message) => [message.id, message]));
     const all = (await storedMessages(index, document)) ?? [];
     const known = new Set(all.map(({ id }) => id));
     // Something was written since: what is missing is no end.
-    if (said?.some((message) => spoken(message) !== "" && !known.has(message.id)) === true) return null;
+    if (messages?.some((message) => spoken(message) !== "" && !known.has(message.id)) === true) return null;
     for (const message of all) {
       const now = there.get(message.id);
       if (now === undefined) missing.push(message);
@@ -97,4 +100,36 @@ function nameOf({ path }: Document, file: string | null): string {
 function inOrder(documents: readonly Document[]): readonly Document[] {
   const collator = new Intl.Collator("en", { numeric: true });
   return documents.toSorted((a, b) => collator.compare(a.path, b.path));
+}
+
+/** Writes back what a file lacks; when it returns, it is on the disk. @returns what is to be said of it. @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` */
+export function restoreChat(file: string, { missing }: CutChat): Note {
+  let open: number | null = null;
+  try {
+    open = openSync(file, "a+", 0o600);
+    const before = readFileSync(file);
+    const start = before.length > 0 && before.at(-1) !== 0x0a ? "\n" : "";
+    const lines = missing.map((message) => `${JSON.stringify(message)}\n`).join("");
+    const text = Buffer.from(start + lines);
+    for (let written = 0; written < text.length;) written += writeSync(open, text, written);
+    fsyncSync(open);
+  } catch (thrown) {
+    throw writeFault(file, thrown);
+  } finally {
+    if (open !== null) closeSync(open);
+  }
+  return restored(file, missing.length);
+}
+
+/** That a file lost its end, and got back what the index still held. */
+export function restored(file: string, messages: number): Note {
+  const restoredText =
+    messages === 1 ? "1 message that the index still held was" : `${messages} messages that the index still held were`;
+  return {
+    code: "CHAT_RESTORED",
+    message: `'${file}' was cut off; ${restoredText} written back`,
+    ...hintOf(
+      step`look at the disk; answers that only quoted passages may be missing; to delete messages, forget them: ${example("forget", "WORDS")}`,
+    ),
+  };
 }

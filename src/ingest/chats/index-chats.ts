@@ -8,7 +8,7 @@ import { keptFolder, KeptSessions } from "../kept/kept-sessions.ts";
 import type { KeptSession } from "../kept/kept-session.ts";
 import type { SourceRun } from "../source-run.ts";
 import { adoptStored, storedMessages } from "./adopt-stored.ts";
-import { restored } from "./restore-chat.ts";
+import { restored } from "./cut-chat.ts";
 import { indexLiveChats } from "./index-live-chat.ts";
 import { sessionDocument } from "./session-document.ts";
 import { takeInTranscripts, type Taken } from "./take-in.ts";
@@ -66,8 +66,8 @@ async function takeIn(run: SourceRun, kept: KeptSessions): Promise<Taken | null>
     return await takeInTranscripts(run, kept);
   } catch (thrown) {
     const paths = kept.paths();
-    const gone = thrown instanceof LociError && thrown.code === "PATH_NOT_FOUND";
-    if (!gone || paths.length === 0) throw thrown;
+    const missing = thrown instanceof LociError && thrown.code === "PATH_NOT_FOUND";
+    if (!missing || paths.length === 0) throw thrown;
     run.tally.ofChats().kept += paths.reduce((sum, path) => sum + (kept.summary(path)?.messages ?? 0), 0);
     run.tally.notes.push({
       code: "SOURCE_GONE",
@@ -80,7 +80,7 @@ async function takeIn(run: SourceRun, kept: KeptSessions): Promise<Taken | null>
 
 /** Indexes the kept sessions that changed, and takes out documents that aren't kept any more. */
 async function indexKept(run: SourceRun, kept: KeptSessions): Promise<void> {
-  const gone = new Map([...run.known].map(([path, { contentHash }]) => [path, contentHash]));
+  const stale = new Map([...run.known].map(([path, { contentHash }]) => [path, contentHash]));
   const paths = kept.paths();
   for (const [done, path] of paths.entries()) {
     run.signal?.throwIfAborted();
@@ -90,18 +90,18 @@ async function indexKept(run: SourceRun, kept: KeptSessions): Promise<void> {
     if (stat === null) continue;
     const document = run.known.get(path);
     if (!run.readAll && document?.bytes === stat.bytes && document.modifiedAt === stat.modifiedAt) {
-      gone.delete(path);
+      stale.delete(path);
       continue;
     }
     const session = kept.load(path);
     if (session === null || session.messages.length === 0) continue;
-    gone.delete(path);
+    stale.delete(path);
     // Drafting a session is work without a wait: whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
     await writeSession(run, kept, session);
   }
   // What others have written meanwhile stays.
-  const left = [...gone].filter(([path, hash]) => run.known.get(path)?.contentHash === hash);
+  const left = [...stale].filter(([path, hash]) => run.known.get(path)?.contentHash === hash);
   run.writer.remove(left.map(([path]) => ({ source: run.source.key, path })));
   run.onProgress("writing", paths.length, paths.length);
   await run.writer.flush();

@@ -4,11 +4,15 @@ import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
-import { cutChat, REWRITTEN } from "./cut-chat.ts";
-import { restoreChat } from "./restore-chat.ts";
+import { cutChat, REWRITTEN, restoreChat } from "./cut-chat.ts";
 import { readSessions } from "./read-sessions.ts";
 import { type ChatScan, scanChats } from "./scan-chats.ts";
 import { documentsOfFile, sessionDocument, sessionHash, fileOf, isOfFile, sessionPath } from "./session-document.ts";
+import type { Source } from "../../model/source.ts";
+import type { IngestDependencies } from "../dependencies.ts";
+import type { HeldLease } from "../hold-lease.ts";
+import { leaseWriter } from "../batch-writer.ts";
+import type { LiveChat } from "./live-chat.ts";
 
 /**
  * Brings chats that go on in Loci, or are recorded by it, up to date from their files in the data folder, which are the truth themselves. One
@@ -19,9 +23,9 @@ export async function indexLiveChats(run: SourceRun): Promise<void> {
   tally.ofChats();
   const chats = await scanChats(run);
   tally.scanned(chats.scan);
-  const gone = new Map([...known].map(([path, { contentHash }]) => [path, contentHash]));
+  const stale = new Map([...known].map(([path, { contentHash }]) => [path, contentHash]));
   const keep = (file: string | null): void => {
-    for (const path of known.keys()) if (isOfFile(path, file)) gone.delete(path);
+    for (const path of known.keys()) if (isOfFile(path, file)) stale.delete(path);
   };
   for (const { path } of chats.scan.failed) keep(chats.single ? null : path);
   for (const file of chats.scan.files) {
@@ -30,11 +34,11 @@ export async function indexLiveChats(run: SourceRun): Promise<void> {
     const prefix = chats.single ? null : file.path;
     const paths = await indexLiveFile(run, chats, file, prefix);
     if (paths === null) keep(prefix);
-    else for (const path of paths) gone.delete(path);
+    else for (const path of paths) stale.delete(path);
   }
   const there = new Set(chats.scan.files.map(({ path }) => path));
   // What others have written meanwhile stays.
-  const left = [...gone].flatMap(([path, hash]) => (known.get(path)?.contentHash === hash ? [path] : []));
+  const left = [...stale].flatMap(([path, hash]) => (known.get(path)?.contentHash === hash ? [path] : []));
   const files = new Set(left.map((path) => (chats.single ? "" : (fileOf(path) ?? path))));
   tally.removedFiles += [...files].filter((file) => !there.has(file) && (!chats.single || there.size === 0)).length;
   writer.remove(left.map((path) => ({ source: source.key, path })));
@@ -74,10 +78,11 @@ async function indexLiveFile(
       const { size, mtimeMs } = statSync(file.absolute);
       scanned = { ...file, bytes: size, modifiedAt: mtimeMs };
     }
-    const said = await readSessions((await read(scanned, null)).content);
-    sessions = said.sessions;
-    counts.skipped += said.skipped.length;
-    for (const { line, reason } of said.skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
+    const transcript = await readSessions((await read(scanned, null)).content);
+    sessions = transcript.sessions;
+    counts.skipped += transcript.skipped.length;
+    for (const { line, reason } of transcript.skipped)
+      tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
   } catch (thrown) {
     run.signal?.throwIfAborted();
     const { code, message, details } = asLociError(thrown);
@@ -114,4 +119,38 @@ async function indexLiveFile(
   if (changed === 0 && sessions.size === before.length) tally.unchanged++;
   else tally.indexed++;
   return [...sessions.keys()].map((session) => sessionPath(prefix, session));
+}
+
+/**
+ * Writes the session of a message to the index, as a run over the chat's file would: when it has resolved, the message is found.
+ *
+ * @returns ids of the message's drawers, in order: one, or several for a long message
+ * Cost: the session's messages, 64 at most; only the new one is embedded.
+ */
+export async function indexMessage(
+  deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place">,
+  chat: LiveChat,
+  message: TranscriptMessage,
+  source: Source & { readonly options: { readonly scope: Scope } },
+  lease: HeldLease,
+): Promise<readonly string[]> {
+  const { settings, place } = deps;
+  const { bytes, modifiedAt } = chat.file;
+  const draft = sessionDocument({
+    messages: chat.session(message.session),
+    title: null,
+    path: message.session,
+    bytes,
+    modifiedAt,
+    source,
+    scope: source.options.scope,
+    settings,
+    place,
+  });
+  const writer = await leaseWriter(deps, lease);
+  await writer.add(draft);
+  await writer.flush();
+  return draft.drawers
+    .filter(({ drawer }) => drawer.message?.ids.includes(message.id) === true)
+    .map(({ drawer }) => drawer.id);
 }

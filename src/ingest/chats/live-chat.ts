@@ -14,8 +14,7 @@ import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { writeFault } from "../../model/write-fault.ts";
-import { jsonlMessage } from "./jsonl-message.ts";
-import { readJsonl } from "./read-jsonl.ts";
+import { jsonlMessage, readJsonl } from "./read-jsonl.ts";
 import { readSessions } from "./read-sessions.ts";
 
 /** A message that is being said now. */
@@ -39,7 +38,7 @@ export interface NewMessage {
 /** Messages of one session at most, so that the cost of adding one doesn't grow with the chat. */
 const SESSION_MESSAGES = 64;
 
-/** Bytes before the end of what was read by which a file is known again that has only grown. */
+/** Length of the tail, in bytes, by which a file that has only grown is recognised. */
 const TAIL_BYTES = 256;
 
 /** What is known of the file that was read last. */

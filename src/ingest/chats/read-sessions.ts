@@ -32,14 +32,14 @@ export async function readSessions(messages: TranscriptContent): Promise<Session
       skipped.push(item.skipped);
       continue;
     }
-    const said = seen.get(item.session) ?? new Set<string>();
-    seen.set(item.session, said);
+    const contents = seen.get(item.session) ?? new Set<string>();
+    seen.set(item.session, contents);
     const spelt = messageContent(item);
-    if (said.has(spelt)) {
+    if (contents.has(spelt)) {
       skipped.push({ line: item.line ?? entry, reason: "repeats an earlier message" });
       continue;
     }
-    said.add(spelt);
+    contents.add(spelt);
     const list = sessions.get(item.session);
     if (list === undefined) sessions.set(item.session, [item]);
     else list.push(item);

@@ -5,9 +5,8 @@ import type { ReadPosition, TranscriptRead } from "../../model/transcript-read.t
 import type { IngestDependencies } from "../dependencies.ts";
 import type { Source } from "../../model/source.ts";
 import { isSingleFile, type Scan, scanFolder, type ScannedFile } from "../scan/scan.ts";
-import { scanFile } from "../scan/scan-file.ts";
-import { compileGlobs } from "../scan/glob-rules.ts";
-import type { IncludeRules } from "../scan/include-rules.ts";
+import { scanFile } from "../scan/scan-source.ts";
+import { compileGlobs, type IncludeRules } from "../scan/include-rules.ts";
 
 const TRANSCRIPT_EXTENSIONS = /\.(?:jsonl|json|ndjson|zip|txt|md|markdown)$/i;
 

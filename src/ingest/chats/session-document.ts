@@ -7,7 +7,7 @@ import { messageRole } from "../../model/message-role.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
 import { cutExactly } from "../cut-exactly.ts";
-import type { IngestSettings } from "../recipe.ts";
+import type { IngestSettings } from "../fingerprint.ts";
 import { type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
 import type { PlaceDrawers } from "../placing.ts";
 

@@ -23,11 +23,11 @@ interface Elsewhere {
   readonly paths: Set<string>;
 }
 
-/** Tools whose ids tell a conversation wherever it is exported to. */
+/** Tools whose conversation ids are the same in every export. */
 const GLOBAL_IDS: ReadonlySet<TranscriptFormat> = new Set(["claude-code", "codex", "gemini", "chatgpt", "claude"]);
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
 const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set(["jsonl", "text"]);
-/** How long another run over the source that keeps a conversation is waited for, milliseconds. */
+/** Maximum wait for another run over the source that keeps a conversation, milliseconds. */
 const OWNER_PATIENCE_MS = 30_000;
 
 /**
@@ -101,9 +101,9 @@ interface FileInput {
 async function takeInFile(input: FileInput): Promise<void> {
   const { run, kept, file, seen } = input;
   const { tally } = run;
-  const said = await readOrReport(input);
-  if (said === null) return;
-  const { reading, sessions, titles, skipped } = said;
+  const transcript = await readOrReport(input);
+  if (transcript === null) return;
+  const { reading, sessions, titles, skipped } = transcript;
   const format = reading.format;
   const isOwnForm = format !== null && OWN_FORMS.has(format);
   const messages = tally.ofChats();
@@ -230,12 +230,12 @@ function movedFrom(
   list: readonly TranscriptMessage[],
 ): Place | null {
   const there = new Set(chats.scan.files.map(({ absolute }) => absolute));
-  const said = list.map(messageContent).join("\n");
+  const content = list.map(messageContent).join("\n");
   for (const path of kept.paths()) {
     const summary = kept.summary(path);
     if (summary?.session !== session || summary.messages !== list.length) continue;
     if (summary.files.some((file) => there.has(file))) continue;
-    if (kept.load(path)?.messages.map(messageContent).join("\n") === said) return { sessions: kept, path };
+    if (kept.load(path)?.messages.map(messageContent).join("\n") === content) return { sessions: kept, path };
   }
   return null;
 }

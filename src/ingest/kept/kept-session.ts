@@ -121,9 +121,9 @@ export function mergeReading(kept: KeptSession | null, reading: SessionReading):
     files: [],
     forgotten: new Set(),
   };
-  const said = reading.messages.filter((message) => !before.forgotten.has(forgottenHash(message)));
+  const remembered = reading.messages.filter((message) => !before.forgotten.has(forgottenHash(message)));
   const { messages, appended, added } =
-    reading.counts === "all" ? replaced(before.messages, said) : united(before.messages, said);
+    reading.counts === "all" ? replaced(before.messages, remembered) : united(before.messages, remembered);
   const title = betterTitle(before.title, reading.title);
   const files = before.files.includes(reading.file) ? before.files : [...before.files, reading.file];
   const session: KeptSession = { ...before, messages, title, files };
@@ -133,7 +133,7 @@ export function mergeReading(kept: KeptSession | null, reading: SessionReading):
     ...(title === before.title || title === null ? [] : [{ t: title }]),
     ...(appended ?? []).map(messageLine),
   ];
-  return { session, more: appended === null ? null : spelt(lines), added, kept: said.length - added };
+  return { session, more: appended === null ? null : spelt(lines), added, kept: remembered.length - added };
 }
 
 /** A person's title stands above a tool's; else the later one counts. */

@@ -7,14 +7,14 @@ import type { Span } from "../../model/span.ts";
 /** The first bytes of every file; the figure rises with its form. */
 const MAGIC = "LOCIPRS1";
 const HEAD_BYTES = MAGIC.length + 4;
-/** Characters of a block of text, so that a passage costs one or two of them. */
+/** Characters of a block of text; a passage needs one or two blocks. */
 const BLOCK_CHARACTERS = 65_536;
 /** Lines of a block of places. */
 const BLOCK_LINES = 2_048;
 /** The fastest: three quarters of what the best would save, at an eighth of its time. */
 const LEVEL = 1;
-/** What a block may unpack to: it is written by us, and read from a folder that others may have written to. */
-const MOST_UNPACKED = 512 * 1024 * 1024;
+/** Maximum unpacked size of a block: others may have written to the folder. */
+const MAX_UNPACKED = 512 * 1024 * 1024;
 const KINDS: readonly Block["kind"][] = ["paragraph", "fence", "table", "row", "list", "heading", "other"];
 
 /** What stands first in a file: how the rest is cut. Lengths of parts in bytes, in the order of the file. */
@@ -277,7 +277,7 @@ function packed(text: string): Uint8Array {
 }
 
 function unpacked(bytes: Uint8Array): Buffer {
-  return inflateSync(bytes, { maxOutputLength: MOST_UNPACKED });
+  return inflateSync(bytes, { maxOutputLength: MAX_UNPACKED });
 }
 
 function bytesAt(file: number, at: number, length: number): Buffer {

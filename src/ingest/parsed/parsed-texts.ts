@@ -6,8 +6,8 @@ import type { PlacedLine } from "../../model/line-places.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import type { Span } from "../../model/span.ts";
 import { writeFault } from "../../model/write-fault.ts";
-import type { ParseLimits } from "../../parsing/limits.ts";
-import { INGEST_VERSION } from "../recipe.ts";
+import type { ParseLimits } from "../../parsing/parser-input.ts";
+import { INGEST_VERSION } from "../fingerprint.ts";
 import { packParsed, ParsedFile } from "./parsed-file.ts";
 
 /** Which parsed document: of a source, by the hash of its file's bytes, and by what else it depends on. */
@@ -29,10 +29,10 @@ export function parsedRules(documentType: string, limits: ParseLimits, redact: s
 }
 
 /** Bytes on disk, over all sources of a project. */
-const MOST_BYTES = 256 * 1024 * 1024;
-/** What is left when there are more: sweeping every time would look at every file every time. */
+const MAX_BYTES = 256 * 1024 * 1024;
+/** Share of the bound that a sweep leaves, so that not every write sweeps. */
 const KEPT_SHARE = 0.8;
-/** A use is written down when the last one is so long ago. */
+/** Interval after which a use is recorded again, milliseconds. */
 const USED_AGAIN_MS = 3_600_000;
 const EXTENSION = ".parsed";
 
@@ -48,7 +48,7 @@ export class ParsedTexts {
   #bytes: number | null = null;
 
   /** @param folder absolute; made when something is kept. @param clock milliseconds since the epoch. @param most bytes on disk */
-  constructor(folder: string, clock: () => number, most: number = MOST_BYTES) {
+  constructor(folder: string, clock: () => number, most: number = MAX_BYTES) {
     this.#folder = folder;
     this.#clock = clock;
     this.#most = most;
@@ -96,9 +96,9 @@ export class ParsedTexts {
 
   /** Drops what is kept of other sources than these. @returns how many sources that were */
   keepSources(sources: ReadonlySet<string>): number {
-    const gone = this.orphans(sources);
-    for (const source of gone) this.remove(source);
-    return gone.length;
+    const orphans = this.orphans(sources);
+    for (const source of orphans) this.remove(source);
+    return orphans.length;
   }
 
   /** Sources of which something is kept, and that are none of these. */

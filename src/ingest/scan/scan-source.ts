@@ -1,8 +1,9 @@
+import { basename } from "node:path";
 import type { Source } from "../../model/source.ts";
 import type { IngestDependencies } from "../dependencies.ts";
 import { includeRules } from "./include-rules.ts";
-import { scanFile } from "./scan-file.ts";
-import { type Scan, scanFolder } from "./scan.ts";
+import { type Scan, scanFolder, statRoot } from "./scan.ts";
+import { defaultType } from "./file-type.ts";
 
 /**
  * The scan of a folder or file source, by the patterns of the configuration and its own.
@@ -18,4 +19,26 @@ export async function scanSource(
   if (kind !== "folder") return scanFile(root, { maxFileBytes });
   const rules = await includeRules([...include, ...options.include], [...exclude, ...options.exclude]);
   return await scanFolder(root, { rules, maxFileBytes, ownFolder, signal });
+}
+
+/**
+ * The scan of a source that is one file. It was named by hand, so hidden or ignored is fine, and an unknown type is read as text.
+ *
+ * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`
+ */
+export function scanFile(
+  absolute: string,
+  options: { readonly maxFileBytes: number; readonly documentType?: string },
+): Scan {
+  const path = basename(absolute);
+  const stat = statRoot(absolute);
+  const nothing: Scan = { files: [], skipped: [], failed: [], unreadable: [] };
+  if (!stat.isFile()) return { ...nothing, skipped: [{ path, reason: "not a regular file" }] };
+  if (stat.size > options.maxFileBytes)
+    return { ...nothing, skipped: [{ path, reason: `larger than ${options.maxFileBytes} bytes` }] };
+  const documentType = options.documentType ?? defaultType(path) ?? "code";
+  return {
+    ...nothing,
+    files: [{ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs }],
+  };
 }

@@ -1,12 +1,12 @@
 import { operation, step } from "../../model/next-step.ts";
-import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { LociError } from "../../model/error.ts";
 import type { FailedFile, SkippedFile } from "../../model/job.ts";
+import { systemHint } from "../../model/write-fault.ts";
 import { isInside } from "../source-key.ts";
 import { chainAbove, extendChain, type IgnoreChain, isIgnored } from "./ignore-files.ts";
 import type { IncludeRules } from "./include-rules.ts";
-import { statRoot } from "./stat-root.ts";
 
 /** A file that takes part, by its metadata only. */
 export interface ScannedFile {
@@ -39,7 +39,7 @@ export interface ScanOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Folders between two breaths of the event loop: some 5 ms of work. */
+/** Folders scanned before the event loop gets a turn: some 5 ms of work. */
 const FOLDERS_A_TURN = 64;
 
 /**
@@ -201,4 +201,23 @@ function errorCode(thrown: unknown): string {
 /** Whether the root of a source is a file rather than a folder. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */
 export function isSingleFile(root: string): boolean {
   return !statRoot(root).isDirectory();
+}
+
+/** What is at the root of a source, one that is to be added or one that is known. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */
+export function statRoot(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code;
+    if (code === "ENOENT" || code === "ENOTDIR")
+      throw new LociError("PATH_NOT_FOUND", `there is no '${path}'`, {
+        hint: step`check the spelling; a source that is gone is removed by ${operation("sources rm")}`,
+        details: { path },
+      });
+    throw new LociError("PATH_UNREADABLE", `'${path}' can't be read (${code ?? "unknown"})`, {
+      hint: systemHint(thrown) ?? "check its permissions",
+      details: { path },
+      cause: thrown,
+    });
+  }
 }

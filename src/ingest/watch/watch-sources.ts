@@ -40,7 +40,7 @@ export interface Watching {
   close(): Promise<void>;
 }
 
-/** Between two looks at the sources and their roots. */
+/** Interval between checks of the sources and their roots, milliseconds. */
 const LOOK_MS = 1_000;
 /** How long quiet files wait for others: little, so that a save is searchable one second after its quiet time; longer in bulk. */
 const GRACE = { ceiling: 10_000, grace: 400, bulkFiles: 20, bulkGrace: 5_000 };
@@ -52,7 +52,7 @@ const GRACE = { ceiling: 10_000, grace: 400, bulkFiles: 20, bulkGrace: 5_000 };
  */
 export async function watchSources(deps: WatchDependencies): Promise<Watching> {
   const watched = new Map<string, WatchedSource>();
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   const ending = new AbortController();
   let running: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
@@ -61,12 +61,12 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
   /** When the next run is looked at, by the timer. */
   let runAt = Infinity;
 
-  const tell = (): void => {
+  const report = (): void => {
     for (const [key, source] of watched) {
       const status = source.status();
-      const said = `${status.state} ${status.problem?.code ?? ""}`;
-      if (told.get(key) === said) continue;
-      told.set(key, said);
+      const summary = `${status.state} ${status.problem?.code ?? ""}`;
+      if (reported.get(key) === summary) continue;
+      reported.set(key, summary);
       deps.onState?.(status);
     }
   };
@@ -100,7 +100,7 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
       await source.look();
       if (source.wait() === 0) due.push(source);
     }
-    if (due.length === 0 || ending.signal.aborted) return tell();
+    if (due.length === 0 || ending.signal.aborted) return report();
     const files = due.reduce((sum, source) => sum + source.take(), 0);
     const unsettledFiles = due.flatMap((source) =>
       source.unsettled().map((path) => [source.source.key, path] as const),
@@ -124,7 +124,7 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
       const { code, message } = asLociError(thrown);
       for (const source of due) source.failed(code, message);
     }
-    tell();
+    report();
   };
 
   const look = async (): Promise<void> => {
@@ -134,7 +134,7 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
       if (now !== undefined) source.update(now);
       else {
         watched.delete(key);
-        told.delete(key);
+        reported.delete(key);
         await source.close();
       }
     }
@@ -145,7 +145,7 @@ export async function watchSources(deps: WatchDependencies): Promise<Watching> {
       watched.set(key, one);
       await one.look();
     }
-    tell();
+    report();
   };
 
   const lookAgain = (): void => {

@@ -5,7 +5,7 @@ import { chainAbove, extendChainNow, IGNORE_FILES, type IgnoreChain, isIgnored }
 import { type IncludeRules, includeRules } from "../scan/include-rules.ts";
 import type { Source } from "../../model/source.ts";
 import { transcriptRules } from "../chats/scan-chats.ts";
-import type { IngestSettings } from "../recipe.ts";
+import type { IngestSettings } from "../fingerprint.ts";
 import { isSingleFile } from "../scan/scan.ts";
 
 /** Which paths below a source's root are worth watching. */

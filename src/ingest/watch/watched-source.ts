@@ -36,10 +36,10 @@ export interface WatchedSourceDependencies {
   readonly onPending: () => void;
 }
 
-/** Between two looks at a root that is away; and before a failed run is tried again. Doubles up to the second figure. */
+/** Interval between checks of a missing root and between retries of a failed run: initial and maximum value, doubling. */
 const LOOK_MS = [1_000, 15_000] as const;
 const RETRY_MS = [2_000, 600_000] as const;
-/** How often files are looked at where the system has no more watches to give. */
+/** Polling interval where the system has no watches left. */
 const POLL_MS = 2_000;
 
 /** Keeps one source under watch, through everything that can happen to its root. Runs nothing itself. */
@@ -242,15 +242,15 @@ type RootPresence =
  * an empty one at the first look, where something of it is indexed.
  *
  * @param before what it was when it was last seen; null when it wasn't yet
- * @param holds whether something of it is indexed
+ * @param isIndexed whether something of it is indexed
  */
-function rootPresence(root: string, before: RootIdentity | null, holds: boolean): RootPresence {
+function rootPresence(root: string, before: RootIdentity | null, isIndexed: boolean): RootPresence {
   let stat: Stats;
   try {
     stat = statSync(root);
     const { dev, ino } = stat;
     const known = before !== null && before.dev === dev && before.ino === ino;
-    const unknown = before === null && !holds;
+    const unknown = before === null && !isIndexed;
     // A file is replaced by every atomic save.
     if (known || unknown || !stat.isDirectory()) return { state: "same", identity: { dev, ino } };
     if (readdirSync(root).length === 0) return { state: "away", empty: true };

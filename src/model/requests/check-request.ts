@@ -3,9 +3,9 @@ import { LociError } from "../error.ts";
 import { nearestName } from "../nearest-name.ts";
 import { type Field, type Fields, type FieldType, type ValuesOf } from "./field.ts";
 
-/** At most so many of a request's faults are told; the first is the message. */
-const MOST_FAULTS = 5;
-/** Characters of a name that nobody knows. */
+/** Maximum number of a request's faults that are listed; the first is the message. */
+const MAX_FAULTS = 5;
+/** Characters shown of an unknown name. */
 const SHOWN = 80;
 
 /** How a request is checked and its faults are said. */
@@ -61,7 +61,7 @@ function refusal(all: readonly Fault[], { what = "", spell = (path) => path }: C
   // A misspelt name comes before the missing one that it was meant for.
   const faults = all
     .toSorted((a, b) => Number(b.problem === "") - Number(a.problem === ""))
-    .slice(0, MOST_FAULTS)
+    .slice(0, MAX_FAULTS)
     .map(({ path, problem, hint, tooLarge }) => ({
       path,
       message:
@@ -95,7 +95,7 @@ function objectFaults(path: string, fields: Fields, value: unknown, beside: read
   for (const name of Object.keys(value)) {
     if (Object.hasOwn(fields, name)) continue;
     faults.push(unknownName(prefix, name, [...namesToGive(fields), ...beside]));
-    if (faults.length === MOST_FAULTS) break;
+    if (faults.length === MAX_FAULTS) break;
   }
   for (const name in fields)
     faults.push(...fieldFaults(prefix + name, fields[name] as Field, (value as Record<string, unknown>)[name]));

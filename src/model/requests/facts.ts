@@ -45,6 +45,7 @@ export const FACTS_VERBS = {
   replace: ["topic", "values"],
   remove: ["topic", "item"],
   clear: ["topic"],
+  erase: ["topic"],
   put: ["topic", "value"],
   undo: [],
 } as const;
@@ -83,6 +84,6 @@ export const FACTS_LINE = {
 };
 
 /** A change of the list that an address names. */
-const SAID = pick(TELL, ["chat", "messageId", "time"]);
-export const SET_ITEM = { value: needed(VALUE), rank: BY_RANK.rank, ...SAID };
-export const REPLACE_LIST = { values: needed(CHANGE_FACTS.values), ...SAID };
+const MESSAGE_FIELDS = pick(TELL, ["chat", "messageId", "time"]);
+export const SET_ITEM = { value: needed(VALUE), rank: BY_RANK.rank, ...MESSAGE_FIELDS };
+export const REPLACE_LIST = { values: needed(CHANGE_FACTS.values), ...MESSAGE_FIELDS };

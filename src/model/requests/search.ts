@@ -64,8 +64,8 @@ export const SEARCH = {
     ...NAMES,
     short: "user, assistant, tool",
   }),
-  mode: choice(SEARCH_MODES, "Which legs run", { default: "hybrid", setting: "recall.mode", short: "" }),
-  fusion: choice(FUSIONS, "How the legs become one order", { default: "learned", setting: "recall.fusion" }),
+  mode: choice(SEARCH_MODES, "Which retrievers run", { default: "hybrid", setting: "recall.mode", short: "" }),
+  fusion: choice(FUSIONS, "How the retrievers become one order", { default: "learned", setting: "recall.fusion" }),
   minScore: number("Leave out hits below this score", { value: "score" }),
   budgetTokens: whole(
     1,

@@ -2,14 +2,14 @@ import type { CognitiveHall } from "../../model/placement.ts";
 import { fold } from "../../text/fold.ts";
 import { stem } from "../../text/stem.ts";
 import { words } from "../../text/words.ts";
-import { HALLS } from "../halls/classify-hall.ts";
+import { HALLS, classifyHall } from "../halls/classify-hall.ts";
 import { isRole } from "../roles.ts";
 import { conceptOf } from "../rooms/concept.ts";
 import { salientConcepts } from "../rooms/salient-concept.ts";
 import type { Closet, ClosetTopic } from "./aaak.ts";
-import { keySentence } from "./key-sentence.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { ENGLISH } from "../rooms/background.ts";
+import { sentences } from "../../text/sentences.ts";
 
 /** Capitalised words that name nobody: days, months, and words that English or chats write with a capital. */
 const NO_NAMES: ReadonlySet<string> = new Set(
@@ -91,9 +91,9 @@ export interface ClosetInput {
   readonly drawers: readonly ClosetDrawer[];
 }
 
-const MOST_NAMES = 6;
-const MOST_TOPICS = 8;
-const MOST_SALIENT = 5;
+const MAX_NAMES = 6;
+const MAX_TOPICS = 8;
+const MAX_SALIENT = 5;
 const ID_DIGITS = 8;
 
 /** The names that a closet of these drawers would hold: to be gathered over a wing for `entityCodes`. Most frequent first. */
@@ -111,7 +111,7 @@ export function closetNames(drawers: readonly ClosetDrawer[]): readonly string[]
       // One mention of one word is as likely a capital for emphasis.
       .filter(([name, count]) => count > 1 || name.includes(" "))
       .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map(([name]) => name)
   );
 }
@@ -178,13 +178,13 @@ function topicsOf(
     // The largest where there are too many, then in the order of the document.
     const kept = [...headings]
       .sort(([, a], [, b]) => b.length - a.length || (a[0] as number) - (b[0] as number))
-      .slice(0, MOST_TOPICS);
+      .slice(0, MAX_TOPICS);
     return kept
       .sort(([, a], [, b]) => (a[0] as number) - (b[0] as number))
       .map(([name, places]) => ({ name, places, stems: conceptOf(name).stems }));
   }
   const stemsOf = texts.map((text) => new Set(words(text).map((word) => stem(fold(word.text)))));
-  return salientConcepts(texts, MOST_SALIENT, { without })
+  return salientConcepts(texts, MAX_SALIENT, { without })
     .map(({ room, stems }) => ({
       name: room.replaceAll("-", " "),
       places: drawers.flatMap((_, i) => (stems.every((one) => stemsOf[i]?.has(one)) ? [i] : [])),
@@ -204,4 +204,57 @@ function whoIsIn(
     .filter(({ name }) => !speakers.has(name) && places.some((i) => (drawers[i] as ClosetDrawer).text.includes(name)))
     .slice(0, 3)
     .map(({ code }) => code);
+}
+
+const SHORTEST = 20;
+const LONGEST = 240;
+const PER_DRAWER = 8;
+const DRAWERS = 40;
+
+/** A sentence of a drawer. */
+interface KeySentence {
+  /** Place of the drawer. */
+  readonly drawer: number;
+  /** Exact characters, without the white space around. */
+  readonly sentence: string;
+}
+
+/**
+ * The sentence that says most of what a closet is about: score = distinct stems of the topics it holds (each weighted by its topic's rank) + 1 for a sure
+ * hall (½ more for a fact or a discovery) − 0.2 for each full hundred characters; questions, list items and what
+ * begins with a small letter (the rest of a cut sentence) don't count. Ties by the earlier. Null when there is none
+ * of 20–240 characters.
+ *
+ * @param texts of the drawers in order; the first eight sentences of the first forty are looked at
+ * @param topics stems by topic, most important first
+ */
+function keySentence(texts: readonly string[], topics: readonly (readonly string[])[]): KeySentence | null {
+  const worth = new Map<string, number>();
+  topics.forEach((stems, rank) => {
+    for (const one of stems) worth.set(one, Math.max(worth.get(one) ?? 0, 1 / (1 + rank * 0.5)));
+  });
+  let best: (KeySentence & { readonly score: number }) | null = null;
+  texts.slice(0, DRAWERS).forEach((text, drawer) => {
+    const prose = text.replace(/(```|~~~)[\s\S]*?(?:\1|$)/g, (fence) => "\n".repeat(fence.length));
+    for (const span of sentences(prose).slice(0, PER_DRAWER)) {
+      const sentence = text.slice(span.start, span.end).trim();
+      if (
+        sentence.length < SHORTEST ||
+        sentence.length > LONGEST ||
+        /\?["”')]*$|^[#|>]|^\s*[-*] |^\p{Ll}|\n/u.test(sentence)
+      )
+        continue;
+      const score = scoreOf(sentence, worth);
+      if (best === null || score > best.score) best = { drawer, sentence, score };
+    }
+  });
+  const found = best as (KeySentence & { readonly score: number }) | null;
+  return found === null ? null : { drawer: found.drawer, sentence: found.sentence };
+}
+
+function scoreOf(sentence: string, worth: ReadonlyMap<string, number>): number {
+  let score = -0.2 * Math.floor(sentence.length / 100);
+  for (const one of new Set(words(sentence).map((word) => stem(fold(word.text))))) score += worth.get(one) ?? 0;
+  const { hall } = classifyHall(sentence);
+  return score + (hall === null ? 0 : hall === "facts" || hall === "discoveries" ? 1.5 : 1);
 }

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { encode } from "./aaak.ts";
+import { encode, type Closet, entityCodes } from "./aaak.ts";
 import { buildCloset, closetNames, type ClosetDrawer } from "./build-closet.ts";
-import type { Closet } from "./aaak.ts";
 import { decode } from "./decode-aaak.fixture.ts";
-import { entityCodes } from "./entity-codes.ts";
 import { namesIn } from "./build-closet.ts";
 
 const halls = ["facts", "events", "discoveries", "preferences", "advice", "unsure"] as const;

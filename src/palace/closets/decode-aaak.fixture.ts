@@ -50,8 +50,8 @@ export function decode(text: string): Closet {
         }
         break;
       case "! ": {
-        const said = /^(\d+) (.*)$/s.exec(content) ?? fail(i + 2);
-        key = { drawer: Number(said[1]) - 1, sentence: unescaped(said[2] as string) };
+        const match = /^(\d+) (.*)$/s.exec(content) ?? fail(i + 2);
+        key = { drawer: Number(match[1]) - 1, sentence: unescaped(match[2] as string) };
         break;
       }
       default:

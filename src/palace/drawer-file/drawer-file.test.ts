@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { HandDrawer } from "./format.ts";
-import { drawerFilePath, drawerFilePlace } from "./file-place.ts";
+import { type ManualDrawer, drawerFilePath, drawerFilePlace } from "./format.ts";
 import { eraseDrawer, writeDrawer } from "./write-drawer.ts";
 import { readDrawers } from "./read-drawers.ts";
 
-const drawer = (text: string, id = "d1"): HandDrawer => ({
+const drawer = (text: string, id = "d1"): ManualDrawer => ({
   id,
   scope: "user:42",
   hall: "facts",

@@ -1,3 +1,6 @@
+import { slug } from "../../text/slug.ts";
+import { UNNAMED, wingSlug } from "../wing.ts";
+
 /**
  * The markdown form of drawers that were added by hand, `memory/palace/<wing>/<room>.md`:
  *
@@ -22,7 +25,7 @@
  *
  * Attributes: `key=value` with a value of letters, digits and `-._:@+/%`; any other character is percent-encoded (UTF-8).
  */
-export interface HandDrawer {
+export interface ManualDrawer {
   /** Made when the drawer was added; names it across edits of its text. */
   readonly id: string;
   readonly scope: string;
@@ -36,7 +39,7 @@ export interface HandDrawer {
 }
 
 /** A drawer as it stands in a file. */
-export interface FoundDrawer extends HandDrawer {
+export interface FoundDrawer extends ManualDrawer {
   /** Another drawer took its place: it stays here to be read, and is found no more. */
   readonly superseded: boolean;
   /** From the opening marker through the closing one and its line end: what is cut to delete the drawer. */
@@ -50,7 +53,7 @@ export interface FoundDrawer extends HandDrawer {
 /** Opens a drawer; group 1 holds the attributes. Applied to one line. */
 export const OPENING = /^<!-- loci:drawer((?: [a-z-]+=[A-Za-z0-9\-._:@+/%]*)*) -->\r?$/;
 /** Marks of a whole file, each a line. */
-export const ROOM_BEGIN = /^<!-- loci:room -->\r?$/;
+const ROOM_BEGIN = /^<!-- loci:room -->\r?$/;
 export const ROOM_END = /^<!-- \/loci:room -->\r?$/;
 export const CLOSING = /^<!-- \/loci:drawer -->\r?$/;
 
@@ -70,4 +73,60 @@ export function unescapeText(text: string): string {
 /** Lines end at `\n` only: a lone `\r` is text. */
 function eachLine(text: string, change: (line: string) => string): string {
   return /loci:(?:drawer|room)/.test(text) ? text.split("\n").map(change).join("\n") : text;
+}
+
+const BEGIN = "<!-- loci:room -->";
+const END = "<!-- /loci:room -->";
+
+/** The hint for a file that was cut off. */
+export const CUT_HINT = `put it back from a backup; or, to go on with what is left of it, write the line ${END} at its end`;
+
+/**
+ * The text of a file of drawers with the marks that say where it begins and ends, so that one that was cut off is told from one that somebody edited.
+ * The end mark goes behind all that stands there; nothing else changes.
+ *
+ * @example framed("# auth\n\n…") // "# auth\n<!-- loci:room -->\n\n…\n<!-- /loci:room -->\n"
+ */
+export function framed(text: string): string {
+  const lines = text.split("\n").filter((line) => !ROOM_END.test(line));
+  if (!lines.some((line) => ROOM_BEGIN.test(line))) lines.splice(lines[0]?.startsWith("# ") === true ? 1 : 0, 0, BEGIN);
+  const body = lines.join("\n").replace(/\n+$/u, "\n");
+  return `${body.endsWith("\n") ? body : `${body}\n`}\n${END}\n`;
+}
+
+/** Whether a file was written to its end and ends before it now. One of an earlier version has no marks, and isn't. */
+export function isCut(text: string): boolean {
+  const lines = text.split("\n");
+  return lines.some((line) => ROOM_BEGIN.test(line)) && !lines.some((line) => ROOM_END.test(line));
+}
+
+/** Whether nothing stands in a file but its heading and its marks. */
+export function isBare(text: string, room: string): boolean {
+  const rest = text
+    .split("\n")
+    .filter((line) => !ROOM_BEGIN.test(line) && !ROOM_END.test(line))
+    .join("\n")
+    .trim();
+  return rest === "" || rest === `# ${room}`;
+}
+
+/** Where a file of hand-made drawers stands in the palace. */
+export interface FilePlace {
+  readonly wing: string;
+  readonly room: string;
+}
+
+/**
+ * The file for drawers of a room, relative to the project's `memory` folder. Slugs hold no `/`, `\` or `.`, so it never leaves that folder.
+ *
+ * @example drawerFilePath({ wing: "Driftwood", room: "Auth Migration" }) // "palace/driftwood/auth-migration.md"
+ */
+export function drawerFilePath({ wing, room }: FilePlace): string {
+  return `palace/${wingSlug(wing) || UNNAMED}/${slug(room) || UNNAMED}.md`;
+}
+
+/** The inverse: the place that a path under `memory` names; null when it is no file of hand-made drawers. */
+export function drawerFilePlace(path: string): FilePlace | null {
+  const parts = /^palace\/([^/]+)\/([^/]+)\.md$/.exec(path);
+  return parts === null ? null : { wing: parts[1] as string, room: parts[2] as string };
 }

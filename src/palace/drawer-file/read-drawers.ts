@@ -28,11 +28,11 @@ export function readDrawers(text: string): DrawerFile {
   const close = (bodyEnd: number, end: number, line: number, what: "unclosed" | null): void => {
     if (open === null) return;
     const { start, body, attributes } = open;
-    const said = attributes.get("id") ?? "";
+    const written = attributes.get("id") ?? "";
     if (what !== null) problems.push({ line: open.line, what });
-    if (said === "") problems.push({ line: open.line, what: "id-missing" });
-    else if (seen.has(said)) problems.push({ line: open.line, what: "id-repeated" });
-    const id = seen.has(said) ? "" : said;
+    if (written === "") problems.push({ line: open.line, what: "id-missing" });
+    else if (seen.has(written)) problems.push({ line: open.line, what: "id-repeated" });
+    const id = seen.has(written) ? "" : written;
     if (id !== "") seen.add(id);
     drawers.push({
       id,

@@ -1,4 +1,4 @@
-import { escapeText, type FoundDrawer, type HandDrawer } from "./format.ts";
+import { escapeText, type FoundDrawer, type ManualDrawer } from "./format.ts";
 import { readDrawers } from "./read-drawers.ts";
 
 /**
@@ -9,7 +9,7 @@ import { readDrawers } from "./read-drawers.ts";
  * @param room heading of a new file
  * @example readDrawers(writeDrawer("", drawer, "auth")).drawers[0].text === drawer.text // true, for any text
  */
-export function writeDrawer(file: string, drawer: HandDrawer, room: string): string {
+export function writeDrawer(file: string, drawer: ManualDrawer, room: string): string {
   const block = blockOf(drawer);
   const old = readDrawers(file).drawers.find(({ id }) => id === drawer.id && id !== "");
   if (old !== undefined) return file.slice(0, old.block.start) + block + file.slice(old.block.end);
@@ -36,7 +36,7 @@ export function supersedeDrawers(
     }, file);
 }
 
-function blockOf({ id, scope, hall, added, date, text }: HandDrawer): string {
+function blockOf({ id, scope, hall, added, date, text }: ManualDrawer): string {
   const attributes = [
     ["id", id],
     ["scope", scope],

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { addTunnel, explicitTunnel, removeTunnel } from "./explicit-tunnels.ts";
+import { addTunnel, explicitTunnel, removeTunnel, tunnelsOf, visibleTunnels } from "./tunnels.ts";
 import { palaceGraph } from "./palace-graph.ts";
 import type { PalaceRow } from "../../model/placement.ts";
 import { taxonomyOf } from "./taxonomy.ts";
 import { traverse } from "./traverse.ts";
 import { linkedRooms } from "./linked-rooms.ts";
 import { NoteNames } from "./note-names.ts";
-import { tunnelsOf, visibleTunnels } from "./tunnels.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
 
 const row = (
@@ -143,6 +142,24 @@ test("links: by path, its end, name, title or alias, the nearest of several, in 
   assert.equal(found("b/x.md", "plan.md", true), "b/plan.md");
   assert.equal(found("x.md", "../../plan.md", true), null);
   assert.equal(found("x.md", "plan.md", true), null);
+});
+
+test("links: of paths that differ in case the one spelled so is meant; documents of other formats have no titles", () => {
+  const note = (path: string, title = "") => ({ path, title, source: "vault" });
+  const notes = [note("Plan.md"), note("plan.md"), note("in/paper.pdf", "The paper"), note("in/PLAN.markdown")];
+  for (const given of [notes, notes.toReversed()]) {
+    const names = new NoteNames(given);
+    const found = (from: string, target: string, relative = false) =>
+      names.find(note(from), { target, relative })?.path ?? null;
+    assert.equal(found("x.md", "Plan"), "Plan.md");
+    assert.equal(found("x.md", "plan.md", true), "plan.md");
+    assert.equal(found("x.md", "PLAN"), "Plan.md");
+    assert.equal(found("in/x.md", "PLAN.md", true), "in/PLAN.markdown");
+    assert.equal(found("x.md", "paper.pdf"), "in/paper.pdf");
+    assert.equal(found("x.md", "The paper"), null);
+    assert.equal(names.spelled(note("x.md"), { target: "plan", relative: false })?.path, "plan.md");
+    assert.equal(names.spelled(note("in/x.md"), { target: "paper.pdf", relative: false }), null);
+  }
 });
 
 test("links join rooms in either direction, most first, and a link inside a room joins nothing", () => {

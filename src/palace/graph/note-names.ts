@@ -9,23 +9,32 @@ export interface NamedNote {
 }
 
 /**
- * Which note a link means, among those of the same source: the path that it gives, whole or its end; else the name of a file, a title, an
- * alias. Of several with one name the one that stands nearest to the linking note counts, then the shortest path, then the first by the
- * alphabet. Upper and lower case are the same, and the ending `.md` may be left out.
+ * Which note a link means, among those of the same source. The first of these rules that finds a note decides:
+ * 1. the path that the link gives, from the root of the source, then from the folder of the linking note;
+ * 2. a path that ends as the link does, so also the mere name of a file;
+ * 3. the title of a Markdown note;
+ * 4. an alias.
+ *
+ * Of several notes the one that shares most folders with the linking note is meant, then the shortest path, then the first by the alphabet. Upper
+ * and lower case are the same, but a path spelled to the letter goes first; `.md` may be left out. A relative link knows the first rule only.
+ *
+ * The answer depends on which notes are given, so whoever looks among a part of them may use `spelled`, and no other answer than "none" of `find`.
  */
 export class NoteNames {
-  readonly #paths = new Map<string, NamedNote>();
+  readonly #spelled = new Map<string, NamedNote>();
+  readonly #paths = new Map<string, NamedNote[]>();
   readonly #names = new Map<string, NamedNote[]>();
   readonly #titles = new Map<string, NamedNote[]>();
   readonly #aliases = new Map<string, NamedNote[]>();
 
-  /** @param notes of every source, in any order. Cost: linear */
+  /** @param notes of every source, in any order; documents of other formats are found by their paths. Cost: linear */
   constructor(notes: readonly NamedNote[]) {
     for (const note of notes) {
       const path = plain(note.path);
-      this.#paths.set(keyOf(note.source, path), note);
+      this.#spelled.set(keyOf(note.source, note.path.normalize("NFC")), note);
+      add(this.#paths, keyOf(note.source, path), note);
       add(this.#names, keyOf(note.source, path.slice(path.lastIndexOf("/") + 1)), note);
-      add(this.#titles, keyOf(note.source, plain(note.title)), note);
+      if (MARKDOWN.test(note.path)) add(this.#titles, keyOf(note.source, plain(note.title)), note);
     }
   }
 
@@ -35,21 +44,51 @@ export class NoteNames {
   }
 
   /** The note that a link of `from` means; null where no note is called so. */
-  find(from: NamedNote, { target, relative }: Pick<NoteLink, "target" | "relative">): NamedNote | null {
-    const folder = from.path.slice(0, from.path.lastIndexOf("/") + 1);
-    const asked = plain(target).replace(/^\/+/, "");
-    const at = (path: string): NamedNote | null => this.#paths.get(keyOf(from.source, path)) ?? null;
-    if (relative) return at(target.startsWith("/") ? asked : resolved(`${plain(folder)}${plain(target)}`));
-    const exact = at(asked) ?? at(resolved(`${plain(folder)}${asked}`));
-    if (exact !== null) return exact;
-    const name = keyOf(from.source, asked.slice(asked.lastIndexOf("/") + 1));
-    const ending = (this.#names.get(name) ?? []).filter((note) => `/${plain(note.path)}`.endsWith(`/${asked}`));
+  find(from: NamedNote, link: NoteTarget): NamedNote | null {
+    const folder = folderOf(from);
+    for (const path of pathsOf(folder, link)) {
+      const exact = this.#at(from.source, path) ?? nearest(this.#paths.get(keyOf(from.source, plain(path))), folder);
+      if (exact !== null) return exact;
+    }
+    if (link.relative) return null;
+    const asked = fromRoot(plain(link.target));
     const whole = keyOf(from.source, asked);
-    const found = [ending, this.#titles.get(whole) ?? [], this.#aliases.get(whole) ?? []].find(
-      (some) => some.length > 0,
+    const name = keyOf(from.source, asked.slice(asked.lastIndexOf("/") + 1));
+    const ending = this.#names.get(name)?.filter((note) => `/${plain(note.path)}`.endsWith(`/${asked}`));
+    return (
+      nearest(ending, folder) ?? nearest(this.#titles.get(whole), folder) ?? nearest(this.#aliases.get(whole), folder)
     );
-    return found === undefined ? null : nearest(found, folder);
   }
+
+  /** The note whose path a link spells to the letter where it is looked for first: that one is meant, whichever others there are. */
+  spelled(from: NamedNote, link: NoteTarget): NamedNote | null {
+    return this.#at(from.source, pathsOf(folderOf(from), link)[0] as string);
+  }
+
+  #at(source: string, path: string): NamedNote | null {
+    const spelled = path.normalize("NFC");
+    return this.#spelled.get(keyOf(source, spelled)) ?? this.#spelled.get(keyOf(source, `${spelled}.md`)) ?? null;
+  }
+}
+
+type NoteTarget = Pick<NoteLink, "target" | "relative">;
+
+const MARKDOWN = /\.(?:mdx?|markdown)$/i;
+
+/** With `/` at its end; "" for the root. */
+function folderOf({ path }: NamedNote): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+/** Where a link says that its note is, in the order in which it is looked for. */
+function pathsOf(folder: string, { target, relative }: NoteTarget): readonly string[] {
+  const root = fromRoot(target);
+  if (!relative) return [root, resolved(`${folder}${root}`)];
+  return [target.startsWith("/") ? root : resolved(`${folder}${target}`)];
+}
+
+function fromRoot(path: string): string {
+  return path.replace(/^\/+/, "");
 }
 
 /** As names are compared. */
@@ -81,13 +120,15 @@ function add(map: Map<string, NamedNote[]>, key: string, note: NamedNote): void 
   else if (!known.includes(note)) known.push(note);
 }
 
-function nearest(notes: readonly NamedNote[], folder: string): NamedNote {
+function nearest(notes: readonly NamedNote[] | undefined, folder: string): NamedNote | null {
+  if (notes === undefined) return null;
   const shared = ({ path }: NamedNote): number => {
     let depth = 0;
     for (let i = 0; i < folder.length && path[i] === folder[i]; i++) if (folder[i] === "/") depth = i + 1;
     return depth;
   };
-  return notes.toSorted(
+  const sorted = notes.toSorted(
     (a, b) => shared(b) - shared(a) || a.path.length - b.path.length || (a.path < b.path ? -1 : 1),
-  )[0] as NamedNote;
+  );
+  return sorted[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import type { PalaceRow } from "../../model/placement.ts";
-import { roomNodes } from "./room-nodes.ts";
+import { roomNodes } from "./tunnels.ts";
 
 /** A room of the graph. */
 export interface GraphNode {

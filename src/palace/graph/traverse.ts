@@ -1,6 +1,6 @@
 import type { ExplicitTunnel } from "../../model/palace-edits.ts";
 import type { PalaceRow } from "../../model/placement.ts";
-import { roomNodes, type RoomNode } from "./room-nodes.ts";
+import { roomNodes, type RoomNode } from "./tunnels.ts";
 
 /** A room reached on a walk. */
 export interface ReachedRoom {

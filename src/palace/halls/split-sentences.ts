@@ -11,7 +11,7 @@ export interface SentenceWords {
   readonly hasClock: boolean;
 }
 
-/** Words of a text that are looked at; what follows hardly changes the answer and would cost time. */
+/** Maximum number of words read; later ones hardly change the answer. */
 const MAX_WORDS = 400;
 const MAX_SENTENCE_WORDS = 60;
 

@@ -1,4 +1,4 @@
-import { hallName } from "../hall-name.ts";
+import { slug } from "../../text/slug.ts";
 
 /** User-defined topical halls: keywords by hall (`palace.hall_keywords`), ready to be matched. */
 export interface TopicalHalls {
@@ -52,4 +52,9 @@ export function namedHalls(
     if (name !== "") named.set(name, [...(named.get(name) ?? []), ...words]);
   }
   return Object.fromEntries(named);
+}
+
+/** A hall as it is stored: `hall_facts`, `Facts` and `facts` are one. */
+export function hallName(name: string): string {
+  return slug(name.replace(/^\s*hall[_-](?=.)/i, ""));
 }

@@ -135,7 +135,7 @@ export function conceptOf(name: string): Concept {
  */
 export function slugConcepts(): SlugConcepts {
   const cut = cutSlugs();
-  const known = new BoundedCache<string, Concept>(2 * MOST_REMEMBERED);
+  const known = new BoundedCache<string, Concept>(2 * MAX_REMEMBERED);
   return (slug) => {
     let found = known.get(slug);
     if (found === undefined) known.set(slug, (found = cut(slug)));
@@ -146,14 +146,14 @@ export function slugConcepts(): SlugConcepts {
 /** Reads slugs as `conceptOf` does. */
 export type SlugConcepts = (slug: string) => Concept;
 
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 function cutSlugs(): SlugConcepts {
   const stems = new Map<string, string | null>();
   const known = (word: string): string | null => {
     let found = stems.get(word);
     if (found === undefined) {
-      if (stems.size >= MOST_REMEMBERED) stems.clear();
+      if (stems.size >= MAX_REMEMBERED) stems.clear();
       stems.set(word, (found = stemOrNone(word)));
     }
     return found;
@@ -217,11 +217,11 @@ function stemOf(word: string): string {
   return stem(known ?? (word.length > 7 && word.endsWith("ly") ? word.slice(0, -2) : word));
 }
 
-function joined(said: readonly string[]): readonly string[] {
+function joined(words: readonly string[]): readonly string[] {
   const kept: string[] = [];
-  for (let i = 0; i < said.length; i++) {
-    const pair = JOINED.get(`${said[i]} ${said[i + 1] ?? ""}`);
-    kept.push(pair ?? (said[i] as string));
+  for (let i = 0; i < words.length; i++) {
+    const pair = JOINED.get(`${words[i]} ${words[i + 1] ?? ""}`);
+    kept.push(pair ?? (words[i] as string));
     if (pair !== undefined) i++;
   }
   return kept;

@@ -40,7 +40,7 @@ interface PathTopic {
   readonly file: string | null;
 }
 
-/** Folders come with each of their files: the names of those met last, at most so many. */
+/** Maximum number of cached folder names; each folder comes with every file in it. */
 const MEMO_FOLDERS = 1_000;
 const folderNames = new Map<string, string | null>();
 
@@ -208,7 +208,7 @@ function bySpeech(input: RoomsInput): readonly Placed<string>[] {
   });
 }
 
-/** Words of an agent at work are short sentences between tools: it takes more of them to speak of something. */
+/** Sizes of topics in an agent's work, whose short sentences between tools say less than talk. */
 const OF_WORK: SegmentSizes = { smallest: 8, largest: 20 };
 
 const PLAIN_TO_AGENTS: ReadonlySet<string> = new Set(

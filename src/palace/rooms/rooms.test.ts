@@ -3,12 +3,11 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { slug } from "../../text/slug.ts";
 import { conceptOf, slugConcepts } from "./concept.ts";
-import { joinRooms } from "./join-rooms.ts";
+import { joinRooms, sameRoom } from "./join-rooms.ts";
 import { pathTopic } from "./place-rooms.ts";
 import { placeRooms, type RoomDrawer, type RoomsInput } from "./place-rooms.ts";
 import { roomName } from "./place-rooms.ts";
 import { salientConcept } from "./salient-concept.ts";
-import { sameRoom } from "./same-room.ts";
 import { singular } from "./singular.ts";
 import { topicSegments } from "./topic-segments.ts";
 

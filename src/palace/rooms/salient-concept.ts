@@ -16,7 +16,7 @@ const DETERMINERS: ReadonlySet<string> = new Set(
     "about for with in on at to from into and new own first local several many few two three"
   ).split(" "),
 );
-/** Words after which a base verb stands, so that what follows is no noun. */
+/** Words followed by a base verb, so by no noun. */
 const BEFORE_VERBS: ReadonlySet<string> = new Set(
   "i you we they to can could will would should must might may don't didn't doesn't won't can't let's let he she who not".split(
     " ",
@@ -77,14 +77,14 @@ interface Candidate {
   idf: number;
 }
 
-/** A word in fewer passages than this, or a lone mention in one, names a group only with little confidence. */
+/** Number of passages that must contain a word for it to name a group; fewer, or a lone mention in one, lower its confidence. */
 const ENOUGH = 2;
 /**
  * A pair of words counts this much of the sum of both its words' rarity, so that a pair that recurs wins over its
  * head; chosen with `CONTRAST` by evals/rooms.
  */
 const PAIR = 1.5;
-/** How much less a term counts that stands all over the document: (here / everywhere) to this power. */
+/** Exponent of the discount for terms found all over the document: (here / everywhere) to this power. */
 const CONTRAST = 1.5;
 const MAX_CHARACTERS = 60_000;
 

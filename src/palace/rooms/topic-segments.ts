@@ -11,7 +11,7 @@ export interface SegmentSizes {
 
 /** Chosen by evals/rooms. */
 const OF_TALK: SegmentSizes = { smallest: 4, largest: 10 };
-/** Passages on each side of a gap that are compared. */
+/** Number of passages compared on each side of a gap. */
 const WINDOW = 4;
 
 /**

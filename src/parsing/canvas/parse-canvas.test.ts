@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import { assertExact } from "../assert-exact.fixture.ts";
-import { DEFAULT_PARSE_LIMITS } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
 import { parseFile } from "../registry.ts";
 
 const parse = async (canvas: string): Promise<ParsedDocument> =>

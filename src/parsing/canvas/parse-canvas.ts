@@ -1,5 +1,5 @@
 import type { ParsedDocument } from "../../model/section.ts";
-import type { BinaryInput } from "../binary-input.ts";
+import type { BinaryInput } from "../parser-input.ts";
 import { decode } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
 import { skipFile } from "../skip-file.ts";
@@ -46,7 +46,7 @@ function cardsByGroup(nodes: readonly CanvasNode[]): readonly string[] {
   const cards = new Map<CanvasNode | null, string[]>();
   for (const node of nodes) {
     if (node.group || node.text === "") continue;
-    const around = smallestFirst.find((group) => holds(group, node)) ?? null;
+    const around = smallestFirst.find((group) => contains(group, node)) ?? null;
     const own = cards.get(around) ?? [];
     own.push(node.text);
     cards.set(around, own);
@@ -57,7 +57,7 @@ function cardsByGroup(nodes: readonly CanvasNode[]): readonly string[] {
   ];
 }
 
-function holds({ x, y, width, height }: CanvasNode, card: CanvasNode): boolean {
+function contains({ x, y, width, height }: CanvasNode, card: CanvasNode): boolean {
   return card.x >= x && card.y >= y && card.x < x + width && card.y < y + height;
 }
 
@@ -65,20 +65,20 @@ function holds({ x, y, width, height }: CanvasNode, card: CanvasNode): boolean {
 function labels(edges: readonly Readonly<Record<string, unknown>>[], nodes: readonly CanvasNode[]): readonly string[] {
   const names = new Map(nodes.map(({ id, text }) => [id, text.trim().split(/[\r\n]/u, 1)[0] as string]));
   return edges.flatMap(({ label, fromNode, toNode }) => {
-    const said = markdownOf(label).trim();
-    return said === ""
+    const text = markdownOf(label).trim();
+    return text === ""
       ? []
-      : [[names.get(String(fromNode)), said, names.get(String(toNode))].filter((part) => part).join(": ")];
+      : [[names.get(String(fromNode)), text, names.get(String(toNode))].filter((part) => part).join(": ")];
   });
 }
 
 function nodeOf(node: Readonly<Record<string, unknown>>): CanvasNode {
-  const said = [node["text"], node["label"], node["url"]].find((one) => typeof one === "string") ?? node["file"];
+  const content = [node["text"], node["label"], node["url"]].find((one) => typeof one === "string") ?? node["file"];
   const below = node["type"] === "file" && typeof node["subpath"] === "string" ? node["subpath"] : "";
   return {
     id: String(node["id"]),
     group: node["type"] === "group",
-    text: markdownOf(said) + below,
+    text: markdownOf(content) + below,
     x: figure(node["x"]),
     y: figure(node["y"]),
     width: figure(node["width"]),

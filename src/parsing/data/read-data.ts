@@ -10,7 +10,7 @@ export interface DataLine {
 }
 
 type Library = typeof import("yaml");
-/** Keys whose value names what the other keys beside them are of: `- name: staging`. */
+/** Keys whose value names the mapping around them: `- name: staging`. */
 const NAMING = /^(?:name|id|key|title|env|environment|service|host)$/iu;
 /** Longest text that is read, in characters: of half a million, YAML is read in about a second, once. */
 const LONGEST = 500_000;
@@ -79,8 +79,8 @@ function scalarOf(node: Node | null, text: string, { isScalar }: Library): strin
   if (!isScalar(node) || node.tag !== undefined || /^BLOCK/u.test(node.type ?? "")) return null;
   const { value, source, type, range } = node as Scalar;
   if (value === null || value === undefined || /[\r\n]/u.test(text.slice(range?.[0], range?.[1]))) return null;
-  const said = /^QUOTE/u.test(type ?? "") ? String(value) : (source ?? String(value));
-  return /[\r\n]/u.test(said) ? null : said;
+  const written = /^QUOTE/u.test(type ?? "") ? String(value) : (source ?? String(value));
+  return /[\r\n]/u.test(written) ? null : written;
 }
 
 const TABLE = /^\s*(\[\[?)\s*([^[\]"'#]+?)\s*\]\]?\s*(?:#.*)?$/u;
@@ -113,8 +113,8 @@ function readToml(text: string, parsed: unknown): readonly DataLine[] {
     const path = /^["']/u.test(key) ? [key.slice(1, -1)] : key.split(".").map((part) => part.trim());
     const under = keys.at(-1) === inside(table, path) ? keys.slice(0, -1) : keys;
     const add = (value: unknown, own: readonly string[], depth: number): void => {
-      const said = scalar(value, rest);
-      if (said !== null) found.push({ keys: [...under, ...own], value: said, line: at + 1 });
+      const written = scalar(value, rest);
+      if (written !== null) found.push({ keys: [...under, ...own], value: written, line: at + 1 });
       else if (typeof value === "object" && value !== null && !Array.isArray(value) && depth < DEEPEST)
         for (const [inner, one] of Object.entries(value)) add(one, [...own, inner], depth + 1);
     };
@@ -125,9 +125,9 @@ function readToml(text: string, parsed: unknown): readonly DataLine[] {
 
 function inside(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (held, key) =>
-      typeof held === "object" && held !== null && Object.hasOwn(held, key)
-        ? (held as Record<string, unknown>)[key]
+    (parent, key) =>
+      typeof parent === "object" && parent !== null && Object.hasOwn(parent, key)
+        ? (parent as Record<string, unknown>)[key]
         : undefined,
     value,
   );

@@ -1,4 +1,4 @@
-import type { BinaryInput } from "../binary-input.ts";
+import type { BinaryInput } from "../parser-input.ts";
 import { skipFile, type SkipReason } from "../skip-file.ts";
 import { bytesSource, readZipDirectory, type ZipEntry, ZipFault } from "../zip/zip-directory.ts";
 import { readZipEntry } from "../zip/read-entry.ts";

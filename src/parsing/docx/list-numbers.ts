@@ -74,7 +74,7 @@ function roman(count: number): string {
 }
 
 /** Counts above this are damage, and would be written in as many letters. */
-const MOST = 5_000;
+const MAX_COUNT = 5_000;
 
 /**
  * The numbers that Word shows before paragraphs: it stores only which list and level a paragraph belongs to, and
@@ -184,7 +184,12 @@ function shown(
     const format = level.legal ? "decimal" : (levelAt(at)?.format ?? "");
     const count = counts[at];
     const write = WRITTEN[format];
-    if (count === undefined || write === undefined || count > MOST || (count < 1 && !format.startsWith("decimal"))) {
+    if (
+      count === undefined ||
+      write === undefined ||
+      count > MAX_COUNT ||
+      (count < 1 && !format.startsWith("decimal"))
+    ) {
       known = false;
       return "";
     }

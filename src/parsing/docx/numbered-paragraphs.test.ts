@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DEFAULT_PARSE_LIMITS } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
 import { docx, NAMESPACE, paragraph } from "./make-docx.fixture.ts";
 import { parseDocx } from "./parse-docx.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LociError } from "../../model/error.ts";
-import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../parser-input.ts";
 import { makeZip } from "../zip/make-zip.fixture.ts";
 import { docx, NAMESPACE, paragraph } from "./make-docx.fixture.ts";
 import { parseDocx } from "./parse-docx.ts";

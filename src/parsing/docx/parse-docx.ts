@@ -1,16 +1,19 @@
 import type { ParsedDocument, Section, DocumentMetadata } from "../../model/section.ts";
-import type { BinaryInput } from "../binary-input.ts";
+import type { BinaryInput } from "../parser-input.ts";
 import { inlineText } from "../html/inline-text.ts";
 import { renderText } from "../html/render-text.ts";
 import { attribute, children, type Element, findElement, findElements, parseTree } from "../html/tree.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
 import { checkPackage, type DocxParts } from "./check-package.ts";
-import { drawingsAsText } from "./drawings-as-text.ts";
-import { drawnParts } from "./drawn-parts.ts";
-import { equationsAsText } from "./equations-as-text.ts";
-import { heldReferences } from "./held-references.ts";
-import { KNOWN_STYLES, knownElements } from "./known-elements.ts";
+import {
+  drawingsAsText,
+  drawnParts,
+  equationsAsText,
+  withoutDanglingReferences,
+  KNOWN_STYLES,
+  knownElements,
+} from "./readable-xml.ts";
 import { numberedParagraphs, placeNumbers } from "./numbered-paragraphs.ts";
 import { placeComments } from "./place-comments.ts";
 import { tagAttribute, tags } from "./tags.ts";
@@ -94,7 +97,7 @@ const HTML_PER_XML = 4;
  * Cost: memory for the document's XML as a tree, several times its size.
  */
 export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
-  const parts = heldReferences(await checkPackage(input));
+  const parts = withoutDanglingReferences(await checkPackage(input));
   const html = await toHtml(input.path, parts, headingStyles(ownPart(parts, "styles")));
   const document = parseTree(html, HTML_PER_XML * input.limits.maxNesting, () => {
     throw skipFile(input.path, "nesting", { limit: input.limits.maxNesting });

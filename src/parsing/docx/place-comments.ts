@@ -12,7 +12,7 @@ import {
 const BACK = "↑";
 /** Blocks that hold nothing but text: what is put behind it stands behind them. Other blocks hold it. */
 const TEXT_BLOCK: ReadonlySet<string> = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "pre"]);
-const HOLDER: ReadonlySet<string> = new Set(["li", "td", "th", "dd", "body"]);
+const CONTAINER: ReadonlySet<string> = new Set(["li", "td", "th", "dd", "body"]);
 const NEXT_BLOCK: ReadonlySet<string> = new Set([...TEXT_BLOCK, "ul", "ol", "dl", "dd", "table"]);
 
 /**
@@ -71,7 +71,12 @@ function putFirst(body: Element, value: string): void {
 function putBehind(mark: Element, body: Element): void {
   let inside: Element = mark;
   let block = mark.parentNode;
-  while (block !== null && isElement(block as Node) && !HOLDER.has(block.nodeName) && !TEXT_BLOCK.has(inside.tagName)) {
+  while (
+    block !== null &&
+    isElement(block as Node) &&
+    !CONTAINER.has(block.nodeName) &&
+    !TEXT_BLOCK.has(inside.tagName)
+  ) {
     inside = block as Element;
     block = inside.parentNode;
   }

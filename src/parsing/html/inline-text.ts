@@ -22,7 +22,7 @@ function linear(element: Element): string {
   return parts.join(BETWEEN[element.tagName] ?? "");
 }
 
-/** What is left out and yet stands between words. */
+/** Elements that are left out but separate words. */
 const CONTROLS: ReadonlySet<string> = new Set(["button", "input", "select", "textarea"]);
 
 /**

@@ -61,13 +61,13 @@ function isAttribution(element: Element): boolean {
 function isFolding(element: Element): boolean {
   if (element.tagName !== "button") return false;
   for (let node = element.parentNode; node !== null && "tagName" in node; node = node.parentNode)
-    if (/^(?:h[1-6]|dt)$/u.test(node.tagName)) return saidBy(node) === textOf(element);
+    if (/^(?:h[1-6]|dt)$/u.test(node.tagName)) return headingText(node) === textOf(element);
   return false;
 }
 
 /** What a heading says, kept on it: each of its buttons asks. */
-function saidBy(heading: Element & { said?: string }): string {
-  return (heading.said ??= textOf(heading));
+function headingText(heading: Element & { cachedText?: string }): string {
+  return (heading.cachedText ??= textOf(heading));
 }
 
 /** Whether an element is hidden from those who look: `until-found` is what a search in the page opens. A page behind an open dialog is there, to look at. */

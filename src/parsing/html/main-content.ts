@@ -22,18 +22,18 @@ export function isFurnitureName(element: Element): boolean {
   return FURNITURE.test(`${attribute(element, "class") ?? ""} ${attribute(element, "id") ?? ""}`);
 }
 
-/** Share of the page's prose that a child must hold for the search to go down into it. */
-const MOST = 0.8;
+/** Share of the page's prose that a child must contain for the search to descend into it. */
+const MAIN_SHARE = 0.8;
 /**
  * Characters of prose beside a container that are content too: one long section, or a table, isn't the page. Fewer
  * are enough under a heading, or for what only says something.
  */
 const BESIDE = 150;
-const SAID_BESIDE = 50;
-const SAID: ReadonlySet<string> = new Set(["p", "pre", "blockquote", "dl"]);
+const PROSE_BESIDE = 50;
+const PROSE_TAGS: ReadonlySet<string> = new Set(["p", "pre", "blockquote", "dl"]);
 /** Share of the page's prose that `main` or `article` must hold to be believed. */
 const ENOUGH = 0.8;
-/** Characters of prose that they may leave out: more is a section of its own. */
+/** Maximum number of characters of prose that they may leave out: more is a section of its own. */
 const LEFT_OUT = 600;
 /** Characters of prose from which on lists of links are taken for furniture; a page with less may be a list of links. */
 const PROSE_PAGE = 200;
@@ -74,15 +74,15 @@ export function mainContent(document: Parent): MainContent {
     body,
     (element) => (element.tagName === "main" || attribute(element, "role") === "main") && !isDropped(element),
   );
-  if (main !== null && holdsThePage(prose(main), all)) return { root: main, furniture: new Set() };
+  if (main !== null && isMostOfPage(prose(main), all)) return { root: main, furniture: new Set() };
   const articles = findElements(body, (element) => element.tagName === "article");
-  if (articles.length === 1 && holdsThePage(prose(articles[0] as Element), all))
+  if (articles.length === 1 && isMostOfPage(prose(articles[0] as Element), all))
     return { root: articles[0] as Element, furniture: new Set() };
   let root: Parent = body;
   for (;;) {
     const next: Element | undefined = children(root).find(
       (node): node is Element =>
-        isElement(node) && CONTAINERS.has(node.tagName) && !isDropped(node) && prose(node) >= MOST * all,
+        isElement(node) && CONTAINERS.has(node.tagName) && !isDropped(node) && prose(node) >= MAIN_SHARE * all,
     );
     if (next === undefined || all === 0) break;
     if (
@@ -101,8 +101,8 @@ export function mainContent(document: Parent): MainContent {
   return { root, furniture: furnitureOf(root, prose, all) };
 }
 
-function holdsThePage(held: number, all: number): boolean {
-  return held >= ENOUGH * all && all - held <= LEFT_OUT;
+function isMostOfPage(inside: number, all: number): boolean {
+  return inside >= ENOUGH * all && all - inside <= LEFT_OUT;
 }
 
 /** Whether what stands beside a container is content too: a heading, what holds the page's, or enough prose. */
@@ -113,8 +113,9 @@ function isContent(element: Element, prose: (node: Parent) => number): boolean {
     null
   )
     return true;
-  const says = SAID.has(element.tagName) || findElement(element, ({ tagName }) => HEADING.test(tagName)) !== null;
-  return prose(element) >= (says ? SAID_BESIDE : BESIDE);
+  const isProse =
+    PROSE_TAGS.has(element.tagName) || findElement(element, ({ tagName }) => HEADING.test(tagName)) !== null;
+  return prose(element) >= (isProse ? PROSE_BESIDE : BESIDE);
 }
 
 /** Named as no content. A sidebar with more prose than links is a box of the text's own, as books have them. */

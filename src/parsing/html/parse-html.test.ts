@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { LociError } from "../../model/error.ts";
-import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../parser-input.ts";
 import { parseHtml } from "./parse-html.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
 

@@ -1,5 +1,5 @@
 import type { ParsedDocument, DocumentMetadata } from "../../model/section.ts";
-import type { BinaryInput } from "../binary-input.ts";
+import type { BinaryInput } from "../parser-input.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
 import { mainContent, isLink, isFurnitureName } from "./main-content.ts";
@@ -17,12 +17,11 @@ import {
   type Node,
 } from "./tree.ts";
 import { isoDate } from "../iso-date.ts";
-import { byteOrderMark } from "../decode.ts";
-import { utf16WithoutMark } from "../utf16-without-mark.ts";
+import { byteOrderMark, utf16WithoutMark } from "../decode.ts";
 import { isDropped } from "./is-dropped.ts";
 
 const SITE = /(?:^|[\s_-])(?:site|brand|branding|logo)(?:$|[\s_-])/iu;
-/** Links from which on a header is a site's, which has its name; fewer are an author's, say. */
+/** Number of links from which on a header belongs to the site, not to the article. */
 const SITE_LINKS = 3;
 const HEADING = /^h[1-6]$/u;
 

@@ -113,7 +113,7 @@ function renderBlocks(parent: Parent, skips: Skips, top: boolean): Piece[] {
       run.push(node);
       continue;
     }
-    if (!BLOCKS.has(node.tagName) && (skips(node) || !holdsBlocks(node, skips))) {
+    if (!BLOCKS.has(node.tagName) && (skips(node) || !containsBlocks(node, skips))) {
       run.push(node);
       continue;
     }
@@ -244,9 +244,9 @@ function preformatted(element: Element, skips: Skips): string {
   return (lines.join("") + line).trimEnd();
 }
 
-function holdsBlocks(element: Element, skips: Skips): boolean {
+function containsBlocks(element: Element, skips: Skips): boolean {
   return children(element).some(
-    (node) => isElement(node) && !skips(node) && (BLOCKS.has(node.tagName) || holdsBlocks(node, skips)),
+    (node) => isElement(node) && !skips(node) && (BLOCKS.has(node.tagName) || containsBlocks(node, skips)),
   );
 }
 

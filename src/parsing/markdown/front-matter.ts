@@ -1,6 +1,6 @@
-import type { DocumentMetadata } from "../../model/section.ts";
-import { readYaml, type FrontMatterReading, type Mapping, startsLikeMapping } from "./read-yaml.ts";
 import { createRequire } from "node:module";
+import type { Document, DocumentOptions, ParseOptions, SchemaOptions } from "yaml";
+import type { DocumentMetadata } from "../../model/section.ts";
 import { isoDate } from "../iso-date.ts";
 
 const SCOPE_LINE = {
@@ -15,10 +15,10 @@ const SCOPE = /^(?:kb|admin|user:\S+)$/i;
  *
  * @param sign what stands between a key and its value
  */
-function saidScope({ values, broken, own }: FrontMatterReading, sign: keyof typeof SCOPE_LINE): string | undefined {
+function statedScope({ values, broken, own }: FrontMatterReading, sign: keyof typeof SCOPE_LINE): string | undefined {
   const read = values !== null && Object.hasOwn(values, "scope") ? (scalar(values["scope"]) ?? "") : undefined;
   const anywhere = broken || values === null;
-  const said = [...own.matchAll(SCOPE_LINE[sign])]
+  const stated = [...own.matchAll(SCOPE_LINE[sign])]
     // In what can be read, a line that is indented belongs to something else.
     .filter(([, indentation]) => anywhere || indentation === "")
     .map(([, , key, value]) => ({
@@ -31,18 +31,18 @@ function saidScope({ values, broken, own }: FrontMatterReading, sign: keyof type
     // "Scope: what this page is about" is somebody's own; "Scope: admin" is not.
     .filter(({ key, value }) => key === "scope" || SCOPE.test(value))
     .map(({ value }) => value);
-  return said.length === 0 || (said.length === 1 && read !== undefined) ? read : [...new Set(said)].join(" and ");
+  return stated.length === 0 || (stated.length === 1 && read !== undefined) ? read : [...new Set(stated)].join(" and ");
 }
 
 /** Loaded with the first front matter of its kind. */
-let library: typeof import("smol-toml") | null = null;
+let tomlLibrary: typeof import("smol-toml") | null = null;
 
 /** TOML as a mapping, its dates as text. Safe on untrusted input: bounded depth. */
 function readToml(toml: string): FrontMatterReading {
   try {
-    library ??= createRequire(import.meta.url)("smol-toml") as typeof import("smol-toml");
+    tomlLibrary ??= createRequire(import.meta.url)("smol-toml") as typeof import("smol-toml");
     // A CR by itself, as it is left before the closing line too, ends no line of TOML.
-    const values = Object.entries(library.parse(toml.replace(/\r\n?/g, "\n"))).map(([key, value]) => [
+    const values = Object.entries(tomlLibrary.parse(toml.replace(/\r\n?/g, "\n"))).map(([key, value]) => [
       key,
       value instanceof Date ? value.toISOString() : value,
     ]);
@@ -68,7 +68,7 @@ export interface FrontMatter {
   readonly metadata: DocumentMetadata;
 }
 
-/** Longer front matter is none: whoever wrote `---` meant a line. */
+/** Maximum length of front matter; in a longer one `---` was meant as a line. */
 const LONGEST = 65_536;
 
 /** How front matter is written: its first line, the line that closes it, and what stands between. */
@@ -103,7 +103,7 @@ export function frontMatter(text: string): FrontMatter | null {
     const close = closed.exec(text.slice(start, start + LONGEST));
     if (close === null) return null;
     const reading = read(text.slice(start, start + close.index));
-    const scope = saidScope(reading, sign);
+    const scope = statedScope(reading, sign);
     if (reading.values === null && scope === undefined) return null;
     return {
       end: start + close.index + close[0].length,
@@ -150,4 +150,96 @@ function listOf(value: unknown, separator: RegExp): string[] {
 function scalar(value: unknown): string | undefined {
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+}
+
+/** Keys and values, as they were written. */
+type Mapping = Readonly<Record<string, unknown>>;
+
+/** What stands between the marks of front matter, as far as it can be read. */
+interface FrontMatterReading {
+  /** Empty where nothing is said; null for what is no mapping. */
+  readonly values: Mapping | null;
+  /** Whether it isn't what its marks say, YAML or TOML. */
+  readonly broken: boolean;
+  /** Whether something of it is lost by that. */
+  readonly unread: boolean;
+  /** The text that may say the mapping's own keys. */
+  readonly own: string;
+}
+
+const KEY = { ":": /^["']?[\w -]{1,100}["']?[ \t]*:/, "=": /^["']?[\w.-]{1,100}["']?[ \t]*=/ } as const;
+
+/**
+ * Whether the first line that isn't blank or a comment begins with a key.
+ *
+ * @param sign what stands between a key and its value
+ */
+function startsLikeMapping(text: string, sign: keyof typeof KEY): boolean {
+  const first = text.split(/[\r\n]+/).find((line) => /^\s*[^\s#]/.test(line));
+  return first !== undefined && KEY[sign].test(first.trimStart());
+}
+
+const LINE = /^([\w-]+)[ \t]*:[ \t]+([^\s"'[{|>#].*)$/gm;
+
+/**
+ * YAML whose plain values on lines of their own are quoted: what people write after a colon is often no YAML, a title with another colon ("title: Tea: a
+ * guide"), a star, an at sign. Lists, blocks and what is quoted stay as they are.
+ *
+ * @example quoteValues("title: Tea: a guide # new") // "title: 'Tea: a guide'"
+ */
+function quoteValues(yaml: string): string {
+  return yaml.replace(
+    LINE,
+    (_, key: string, value: string) =>
+      `${key}: '${value
+        .replace(/\s#.*$/, "")
+        .trim()
+        .replaceAll("'", "''")}'`,
+  );
+}
+
+/** Loaded with the first front matter: it takes 30 ms, which many folders don't need. */
+let yamlLibrary: typeof import("yaml") | null = null;
+
+/** Maximum number of aliases: each is searched for in all text before it, and 5,000 took 21 s. */
+const MAX_ALIASES = 50;
+const OPTIONS: ParseOptions & DocumentOptions & SchemaOptions = {
+  uniqueKeys: false,
+  logLevel: "silent",
+  schema: "core",
+  customTags: [],
+};
+
+/** YAML as a mapping; where it is none for what stands behind a colon, as it was meant. Safe on untrusted input: no tags, at most 50 aliases. */
+function readYaml(yaml: string): FrontMatterReading {
+  if (yaml.trim() === "") return { values: {}, broken: false, unread: false, own: yaml };
+  try {
+    yamlLibrary ??= createRequire(import.meta.url)("yaml") as typeof import("yaml");
+    const asWritten = yamlLibrary.parseDocument(yaml, OPTIONS);
+    const broken = asWritten.errors.length > 0;
+    const repaired = broken ? yamlLibrary.parseDocument(quoteValues(yaml), OPTIONS) : asWritten;
+    const unread = repaired.errors.length > 0;
+    const values = valuesOf(repaired, yamlLibrary);
+    // What is read beyond an error is no value that anybody wrote.
+    return { values: unread && values !== null ? {} : values, broken, unread, own: yaml };
+  } catch (error) {
+    // Too many aliases, too deep (RangeError), what else YAML can't make a value of: whatever the file did, it says nothing.
+    if (error instanceof Error)
+      return { values: startsLikeMapping(yaml, ":") ? {} : null, broken: true, unread: true, own: yaml };
+    throw error;
+  }
+}
+
+/** Null where it is no mapping. */
+function valuesOf(document: Document.Parsed, yaml: typeof import("yaml")): Mapping | null {
+  if (aliasesIn(document, yaml) > MAX_ALIASES) throw new RangeError("too many aliases");
+  // As a map: an object would have the text of each key that is a mapping itself, which took 234 s for 750 such keys in each other.
+  const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES, mapAsMap: true });
+  return value instanceof Map ? Object.fromEntries([...value].filter(([key]) => typeof key === "string")) : null;
+}
+
+function aliasesIn(document: Document.Parsed, { visit }: typeof import("yaml")): number {
+  let count = 0;
+  visit(document, { Alias: () => void count++ });
+  return count;
 }

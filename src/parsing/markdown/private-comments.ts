@@ -1,8 +1,8 @@
 /** Offsets [start, end) of code in a text, ascending. */
 export type CodeRanges = (text: string) => readonly (readonly [start: number, end: number])[];
 
-/** Readings of the code after which what stands in code is hidden too: nobody nests comments and fences so often. */
-const MOST_READINGS = 30;
+/** Maximum number of passes over the code; beyond it comments in code are hidden too, since nobody nests comments and fences so deep. */
+const MAX_READINGS = 30;
 
 /**
  * The text with Obsidian's comments, `%%` to the next `%%`, as spaces: every offset and line stays as it is. What a line begins with `%%` and
@@ -17,7 +17,7 @@ export function withoutComments(text: string, from: number, codeRanges: CodeRang
   let masked = text;
   let start = from;
   for (let readings = 0; ; readings++) {
-    const code = readings < MOST_READINGS ? codeRanges(masked) : [];
+    const code = readings < MAX_READINGS ? codeRanges(masked) : [];
     const next = maskUntilCodeMoves(masked, start, code);
     masked = next.text;
     if (next.end === null) return masked;

@@ -8,17 +8,17 @@ export interface TypeHeading {
   readonly line: number;
 }
 
-/** Times the text's size from which type is larger than it. */
+/** Ratio to the text's size from which on type counts as larger. */
 const LARGER = 1.1;
-/** Lines and characters that a heading has at most. */
+/** Maximum number of lines and characters of a heading. */
 const [MOST_LINES, MOST_CHARACTERS] = [3, 120];
-/** Characters of a line that is text under a heading, and no label beside another. */
+/** Minimum length of a line of text under a heading; a shorter one is a label. */
 const TEXT = 20;
-/** Characters of text that a cover has at most. */
+/** Maximum number of characters of text on a cover. */
 const COVER = 600;
 /** Share of the document's characters that its headings have at most, and headings a page that there are at least. */
 const [MOST_SHARE, LEAST_PER_PAGE] = [0.12, 0.1];
-const LEAST_HEADINGS = 3;
+const MIN_HEADINGS = 3;
 /** What stands under or over a figure, a table or a listing. */
 const CAPTION =
   /^(?:fig(?:ure|\.)?|table|tab\.|listing|abb(?:ildung|\.)?|tabelle|tableau|图|圖|図|表)\s*[\dA-Z]+(?:[.:-]\d+)*\s*[.:—–-]?/iu;
@@ -48,13 +48,13 @@ export function findHeadings(lines: readonly Line[], pageCount: number): readonl
   for (const [i, group] of groups.entries()) {
     const [line] = group.lines as readonly [Line];
     const larger = line.size >= LARGER * body;
-    if (!(larger || (line.bold && line.size >= 0.95 * body && standsAlone(groups, i)))) continue;
+    if (!(larger || (line.bold && line.size >= 0.95 * body && isAlone(groups, i)))) continue;
     if (isHeading(group, larger) && headsText(groups, i, body)) found.push(withPrelude(found, group));
   }
   const titles = withoutRepeated(withoutCover(withoutTerms(found, groups), groups, body));
   const all = lines.reduce((sum, { text }) => sum + text.length, 0);
   const share = titles.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, all);
-  if (titles.length < Math.max(LEAST_HEADINGS, LEAST_PER_PAGE * pageCount) || share > MOST_SHARE) return [];
+  if (titles.length < Math.max(MIN_HEADINGS, LEAST_PER_PAGE * pageCount) || share > MOST_SHARE) return [];
   return withLevels(titles);
 }
 
@@ -70,7 +70,7 @@ function groupsOf(lines: readonly Line[]): readonly Group[] {
   for (const [i, line] of lines.entries()) {
     const group = groups[groups.length - 1];
     const last = group?.lines[group.lines.length - 1];
-    if (group !== undefined && last !== undefined && goesOn(last, line)) {
+    if (group !== undefined && last !== undefined && continues(last, line)) {
       group.lines.push(line);
       group.text += ` ${line.text}`;
     } else groups.push({ first: i, lines: [line], text: line.text });
@@ -78,7 +78,7 @@ function groupsOf(lines: readonly Line[]): readonly Group[] {
   return groups;
 }
 
-function goesOn(last: Line, next: Line): boolean {
+function continues(last: Line, next: Line): boolean {
   const distance = next.y - last.y;
   return (
     sameType(last, next) &&
@@ -125,7 +125,7 @@ function isHeading({ lines, text }: Group, larger: boolean): boolean {
 }
 
 /** Whether a bold line has nothing close above it, as a word that begins a paragraph in bold, or a row of a table, has. */
-function standsAlone(groups: readonly Group[], at: number): boolean {
+function isAlone(groups: readonly Group[], at: number): boolean {
   const [line] = (groups[at] as Group).lines as readonly [Line];
   const above = groups[at - 1]?.lines.at(-1);
   const below = groups[at + 1]?.lines[0];

@@ -13,7 +13,7 @@ const WORD = /[AIOÀÓ]$/u;
 export function joinInitials(segments: readonly Segment[]): Segment[] {
   let joined = [...segments];
   for (const initial of segments.filter(({ text }) => INITIAL.test(text))) {
-    const beside = joined.filter((segment) => segment !== initial && standsBeside(initial, segment));
+    const beside = joined.filter((segment) => segment !== initial && isBeside(initial, segment));
     const first = beside.reduce<Segment | null>(
       (top, segment) => (top === null || segment.y < top.y ? segment : top),
       null,
@@ -35,7 +35,7 @@ export function joinInitials(segments: readonly Segment[]): Segment[] {
 }
 
 /** Right of the initial, at most its size away, and as high as it. */
-function standsBeside(initial: Segment, { x, y, size }: Segment): boolean {
+function isBeside(initial: Segment, { x, y, size }: Segment): boolean {
   const gap = x - initial.right;
   return gap > -0.3 * size && gap < initial.size && y > initial.y - initial.size && y <= initial.y + 0.3 * size;
 }

@@ -1,7 +1,7 @@
 import type { Row } from "./row.ts";
 import { type Segment, WORD_GAP } from "./segment.ts";
 
-/** Words that are none unless a ligature in them was turned around, and what they are. */
+/** Misread words whose ligature was turned around, with the right spelling. */
 const WORDS: Readonly<Record<string, string>> = {
   ال: "لا",
   وال: "ولا",

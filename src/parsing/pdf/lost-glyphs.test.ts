@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DEFAULT_PARSE_LIMITS } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
 import { type AddObject, makeFontPdf, show } from "./make-font-pdf.fixture.ts";
 import { parsePdf } from "./parse-pdf.ts";
 

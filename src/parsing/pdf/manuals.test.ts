@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import type { ParsedDocument } from "../../model/section.ts";
-import { DEFAULT_PARSE_LIMITS } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
 import { parsePdf } from "./parse-pdf.ts";
 
 const DATA = new URL("../../../../shared/data/docs/pdf/", import.meta.url);

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { BinaryInput } from "../binary-input.ts";
+import { inflateSync } from "node:zlib";
+import type { BinaryInput } from "../parser-input.ts";
 import { skipFile } from "../skip-file.ts";
-import { FontSigns } from "./font-signs.ts";
-import { unpacksBeyond } from "./unpacked-size.ts";
 
 type PdfLibrary = typeof import("unpdf");
 /** An open document, as the PDF library gives it. */
@@ -17,9 +16,9 @@ export interface OpenedPdf {
 /** Bytes at the end in which the trailer has to stand; some programs append a few bytes of their own. */
 const TAIL = 4096;
 
-/** Pages unpack to some four to ten times the size of their file; this much, or so many times it, is no text that somebody wrote. */
-const LEAST_UNPACKED = 32 * 1024 * 1024;
-const MOST_TIMES = 40;
+/** Bounds of the unpacked size, in bytes and as a multiple of the file: pages unpack to four to ten times it, more is no written text. */
+const MIN_UNPACKED = 32 * 1024 * 1024;
+const MAX_TIMES = 40;
 
 /**
  * Adobe's character maps, which say what the codes of Japanese, Chinese and Korean fonts mean that a PDF names without
@@ -55,7 +54,7 @@ export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<Ope
   const head = latin1(bytes.subarray(0, 1024));
   if (!head.includes("%PDF-")) throw skipFile(path, "wrong-type", { expected: "pdf" });
   const whole = /startxref|%%EOF/u.test(latin1(bytes.subarray(Math.max(0, bytes.length - TAIL))));
-  const most = Math.min(limits.maxDecompressedBytes, Math.max(LEAST_UNPACKED, MOST_TIMES * bytes.length));
+  const most = Math.min(limits.maxDecompressedBytes, Math.max(MIN_UNPACKED, MAX_TIMES * bytes.length));
   const signs = new FontSigns();
   if (unpacksBeyond(bytes, most, (data) => signs.look(data)))
     throw skipFile(path, "decompressed-size", { bytes: bytes.length, limit: most });
@@ -91,4 +90,125 @@ export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<Ope
 
 function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+}
+
+/** Number of first pages checked: those of a scan are like the others. */
+const LOOKED_AT = 3;
+
+/** Whether the first pages of a document without text draw something: pictures, or letters as outlines. */
+export async function drawsAnything(pdf: OpenPdf): Promise<boolean> {
+  const { getResolvedPDFJS } = await import("unpdf");
+  const { OPS } = await getResolvedPDFJS();
+  const drawing = new Set(
+    Object.entries(OPS).flatMap(([name, operator]) =>
+      /^(?:paint|constructPath|fill|stroke|shadingFill)/u.test(name) && !/Form/u.test(name) ? [operator as number] : [],
+    ),
+  );
+  for (let number = 1; number <= Math.min(LOOKED_AT, pdf.numPages); number++) {
+    const { fnArray } = await (await pdf.getPage(number)).getOperatorList();
+    if (fnArray.some((operator) => drawing.has(operator))) return true;
+  }
+  return false;
+}
+
+/** Names of glyphs that are made of several letters; the library knows none of these. */
+const COMPOUND: readonly string[] = ["f_f", "f_i", "f_l", "f_j", "t_t"];
+const IDENTITY = "/Identity-";
+const FIRST = "/FirstChar";
+const CARRIAGE_RETURN = 13;
+/** Distance, in bytes, around its encoding within which a font's dictionary is searched for. */
+const REACH = 1_000;
+
+/**
+ * What the bytes of a PDF say about whether the library can name its characters. To ask it font by font costs as much
+ * as
+ * the pages' text, and hardly any file needs it.
+ */
+export class FontSigns {
+  /** A font of numbered glyphs without a map to characters. */
+  nameless = false;
+  /** Such numbers are said to be the characters themselves. */
+  numbersAreCharacters = false;
+  /** Glyphs of several letters that are named as such. */
+  compound = false;
+
+  /** A font whose glyphs begin where other fonts have codes of white space, as those of TeX do. */
+  low = false;
+
+  /** Looks at the file itself, or at what one of its streams unpacks to. Cost: a few searches, some 1 GB/s. */
+  look(data: Buffer): void {
+    this.compound ||= COMPOUND.some((name) => data.includes(name));
+    for (let at = data.indexOf(FIRST); at >= 0 && !this.low; at = data.indexOf(FIRST, at + FIRST.length))
+      this.low =
+        Number.parseInt(data.toString("latin1", at + FIRST.length, at + FIRST.length + 8), 10) <= CARRIAGE_RETURN;
+    for (let at = data.indexOf(IDENTITY); at >= 0; at = data.indexOf(IDENTITY, at + IDENTITY.length)) {
+      const before = data.toString("latin1", Math.max(0, at - REACH), at);
+      const dictionary =
+        before.slice(before.lastIndexOf("<<")) + data.toString("latin1", at, at + REACH).split(">>", 1)[0];
+      this.numbersAreCharacters ||= /\/ToUnicode\s*$/u.test(before);
+      this.nameless ||= /\/Type0\b/u.test(dictionary) && !dictionary.includes("/ToUnicode");
+    }
+  }
+}
+
+/** A stream whose dictionary stands right before it; its keyword is followed by a line end. */
+const STREAM = "stream";
+/** How far before a stream its dictionary may begin. */
+const DICTIONARY = 2_048;
+const FLATE = /\/(?:FlateDecode|Fl)\b/g;
+/** Pictures aren't decoded for their text. */
+const IMAGE = /\/Subtype\s*\/Image\b/;
+
+/**
+ * Whether the streams of a PDF unpack to more than so many bytes, pictures aside. A page of a megabyte may unpack to a gigabyte, and its text
+ * would be read for minutes. Streams that can't be unpacked (encrypted, damaged) count as they are: the PDF library says what is wrong with them.
+ *
+ * @param look is shown the file, and each stream unpacked
+ * Cost: unpacks each stream once, some 300 MB/s; memory for the largest.
+ */
+export function unpacksBeyond(bytes: Uint8Array, limit: number, look: (data: Buffer) => void = () => {}): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  look(file);
+  let left = limit;
+  for (let at = file.indexOf(STREAM); at >= 0;) {
+    const start = afterLineEnd(file, at + STREAM.length);
+    // "endstream" holds the word, too.
+    if (start < 0 || file.toString("latin1", at - 3, at) === "end") {
+      at = file.indexOf(STREAM, at + STREAM.length);
+      continue;
+    }
+    const end = file.indexOf("endstream", start);
+    const until = end < 0 ? file.length : end;
+    const dictionary = dictionaryBefore(file, at);
+    if (!IMAGE.test(dictionary)) {
+      const packed = file.subarray(start, until);
+      const data = unpacked(packed, dictionary.match(FLATE)?.length ?? 0, left);
+      if (data === null || data.length > left) return true;
+      if (data !== packed) look(data);
+      left -= data.length;
+    }
+    at = file.indexOf(STREAM, until + "endstream".length);
+  }
+  return false;
+}
+
+function afterLineEnd(file: Buffer, at: number): number {
+  if (file[at] === 13 && file[at + 1] === 10) return at + 2;
+  return file[at] === 10 ? at + 1 : -1;
+}
+
+function dictionaryBefore(file: Buffer, at: number): string {
+  const before = file.toString("latin1", Math.max(0, at - DICTIONARY), at);
+  return before.slice(before.lastIndexOf(" obj") + 1);
+}
+
+/** What is there after `times` unpackings; as it is when it can't be unpacked, and null when it is more than `limit`. */
+function unpacked(packed: Buffer, times: number, limit: number): Buffer | null {
+  let data = packed;
+  try {
+    for (let i = 0; i < times; i++) data = inflateSync(data, { maxOutputLength: limit + 1 });
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? null : packed;
+  }
+  return data;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertExact } from "../assert-exact.fixture.ts";
-import { DEFAULT_PARSE_LIMITS } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
 import { makePdf, type PdfPlan } from "./make-pdf.fixture.ts";
 import { parsePdf } from "./parse-pdf.ts";
 

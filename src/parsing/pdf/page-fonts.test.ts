@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LociError } from "../../model/error.ts";
-import { DEFAULT_PARSE_LIMITS } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
 import { makeFontPdf, numberedFont, show } from "./make-font-pdf.fixture.ts";
 import { parsePdf } from "./parse-pdf.ts";
 

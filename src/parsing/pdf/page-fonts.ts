@@ -1,8 +1,7 @@
 import { builtInNames } from "./built-in-names.ts";
-import type { FontSigns } from "./font-signs.ts";
+import type { FontSigns, OpenPdf } from "./open-pdf.ts";
 import { glyphText, isAccent } from "./glyph-names.ts";
 import { BLANK, type Operators, putBackLost, type TextRun } from "./lost-glyphs.ts";
-import type { OpenPdf } from "./open-pdf.ts";
 
 type PdfPage = Awaited<ReturnType<OpenPdf["getPage"]>>;
 type TextContent = Awaited<ReturnType<PdfPage["getTextContent"]>>;
@@ -38,7 +37,7 @@ interface RawFont {
 /** Names of bold fonts, TeX's among them. */
 const BOLD = /bold|black|heavy|demi|CMBX|CMSSBX|SFBX|-Bd|\bBd\b/iu;
 
-/** A character that no text has: one that is no letter to anybody, and stands for a glyph without a name. */
+/** A character that no text contains, in place of a glyph without a name. */
 const NO_TEXT = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cn}\uFFFD]/u;
 
 /**
@@ -77,7 +76,7 @@ export class PageFonts {
     const numbered =
       font.composite === true && font.cMap?.builtInCMap !== true && font.toUnicode?.firstChar !== undefined;
     return {
-      nameless: numbered && !this.#signs.numbersMeant,
+      nameless: numbered && !this.#signs.numbersAreCharacters,
       bold: font.bold === true || BOLD.test(font.name ?? ""),
       texts: font.composite === true ? new Map() : unknownTexts(font),
     };
@@ -114,12 +113,12 @@ function unknownTexts(font: RawFont): ReadonlyMap<string, string> {
   const { differences = [], toFontChar = [], toUnicode, data } = font;
   const texts = new Map<string, string>(isDrawnByTex(font) ? TEX_LIGATURES : []);
   const known = toUnicode?._map ?? [];
-  const meant = new Set(known);
+  const mapped = new Set(known);
   const builtIn = data === undefined ? null : builtInNames(data);
   for (let code = 0; code < 256; code++) {
     const character = String.fromCharCode(code);
     // Another glyph that is this character can't be told from it.
-    if (known[code] !== undefined || meant.has(character)) continue;
+    if (known[code] !== undefined || mapped.has(character)) continue;
     const name = differences[code];
     const own = toFontChar[code];
     const text = name === undefined ? (own === undefined ? null : (builtIn?.(own) ?? null)) : glyphText(name);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LociError } from "../../model/error.ts";
-import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../parser-input.ts";
 import { makePdf, type PdfLine } from "./make-pdf.fixture.ts";
 import { parsePdf } from "./parse-pdf.ts";
 

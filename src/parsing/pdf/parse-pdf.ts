@@ -1,29 +1,25 @@
 import { inSteps, type LinePlaces } from "../../model/line-places.ts";
 import type { Block, ParsedDocument, Section } from "../../model/section.ts";
-import type { BinaryInput } from "../binary-input.ts";
+import type { BinaryInput } from "../parser-input.ts";
 import { skipFile } from "../skip-file.ts";
-import { drawsAnything } from "./draws-anything.ts";
+import { drawsAnything, openPdf, type OpenPdf } from "./open-pdf.ts";
 import { findHeadings } from "./find-headings.ts";
-import { hyphenRule } from "./hyphens.ts";
+import { hyphenRule, joinText } from "./join-text.ts";
 import { infoMetadata } from "./info-metadata.ts";
 import { joinInitials } from "./initials.ts";
 import { insertNotes, type Note } from "./insert-notes.ts";
-import { joinText } from "./join-text.ts";
 import type { Line } from "./line.ts";
-import { mirror, mirrorBox, runsLeft } from "./mirror.ts";
-import { openPdf, type OpenPdf } from "./open-pdf.ts";
-import type { OutlineEntry } from "./outline.ts";
+import { mirror, mirrorBox, runsLeft, boxOf } from "./orientation.ts";
+import { type OutlineEntry, readOutline } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
 import { placeEntries } from "./place-entries.ts";
 import { PageFonts } from "./page-fonts.ts";
 import { type PageFrames, readFrames } from "./read-frames.ts";
-import { readOutline } from "./read-outline.ts";
 import { readOverlays } from "./read-overlays.ts";
 import { readingOrder } from "./reading-order.ts";
 import { groupRows, type Row } from "./row.ts";
 import { findRunningHeads } from "./running-heads.ts";
 import { joinSegments, type Segment } from "./segment.ts";
-import { boxOf } from "./turn-back.ts";
 
 /** Under so many characters a document without an outline is one section. */
 const SMALL = 500;

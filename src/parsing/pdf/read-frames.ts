@@ -1,4 +1,3 @@
-import { composeAccents } from "./accents.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Fragment, Frame } from "./segment.ts";
 import { type Box, layOver } from "./lay-over.ts";
@@ -6,7 +5,8 @@ import type { OpenPdf } from "./open-pdf.ts";
 import type { TextRun } from "./lost-glyphs.ts";
 import { GlyphCount, namedRuns, type PageFonts } from "./page-fonts.ts";
 import type { Overlay } from "./read-overlays.ts";
-import { turnBack } from "./turn-back.ts";
+import { turnBack } from "./orientation.ts";
+import { accented, isAccent } from "./glyph-names.ts";
 
 type PdfPage = Awaited<ReturnType<OpenPdf["getPage"]>>;
 type Matrix = readonly [number, number, number, number, number, number];
@@ -130,4 +130,69 @@ function multiply(a: Matrix, b: Matrix): Matrix {
     a[0] * b[4] + a[2] * b[5] + a[4],
     a[1] * b[4] + a[3] * b[5] + a[5],
   ];
+}
+
+/** Minimum and maximum overlap, in font sizes, of a letter and the accent over it; less is a mark beside it. */
+const [LEAST, MOST] = [0.2, 1];
+
+/**
+ * Joins accents with the letters that they are drawn over, as TeX and typewriters do: an accent, a step back, the
+ * letter; or the letter first.
+ * Those that stand beside a letter stay what they are.
+ *
+ * @param fragments in the order of drawing
+ * Cost: linear.
+ */
+function composeAccents(fragments: readonly Fragment[]): Fragment[] {
+  const composed: Fragment[] = [];
+  for (const next of fragments) {
+    const last = composed[composed.length - 1];
+    const over = last === undefined ? null : (accentFirst(last, next) ?? letterFirst(last, next));
+    if (over === null) composed.push(next);
+    else composed.splice(composed.length - 1, 1, ...over);
+  }
+  return composed;
+}
+
+function accentFirst(last: Fragment, next: Fragment): readonly Fragment[] | null {
+  const accent = last.text.slice(-1);
+  if (!isAccent(accent) || !overlap(last, next)) return null;
+  const letter = accented(next.text.slice(0, 1), accent);
+  if (letter === null) return null;
+  const text = letter + next.text.slice(1);
+  const before = last.text.slice(0, -1);
+  if (before.trim() !== "")
+    return [
+      { ...last, text: before, width: next.x - last.x },
+      { ...next, text, spaced: /\s$/u.test(before) },
+    ];
+  return [
+    {
+      ...next,
+      text,
+      spaced: last.spaced,
+      x: Math.min(last.x, next.x),
+      width: next.width + Math.max(0, next.x - last.x),
+    },
+  ];
+}
+
+function letterFirst(last: Fragment, next: Fragment): readonly Fragment[] | null {
+  const [accent, rest] = [next.text.slice(0, 1), next.text.slice(1)];
+  if (!isAccent(accent) || !overlap(last, next)) return null;
+  const letter = accented(last.text.slice(-1), accent);
+  if (letter === null) return null;
+  return [
+    {
+      ...last,
+      text: last.text.slice(0, -1) + letter + rest,
+      width: Math.max(last.width, next.x + next.width - last.x),
+    },
+  ];
+}
+
+function overlap(last: Fragment, next: Fragment): boolean {
+  const size = Math.max(last.size, next.size);
+  const over = (last.x + last.width - next.x) / size;
+  return Math.abs(last.y - next.y) < 0.5 * size && over > LEAST && over < MOST;
 }

@@ -4,7 +4,7 @@ import type { Segment } from "./segment.ts";
 import { placeCells } from "./table-columns.ts";
 
 /** Least segments on each side of a gutter. */
-const LEAST = 4;
+const MIN_SEGMENTS = 4;
 
 /**
  * The lines of a page in reading order. A page is cut at a vertical gutter when both sides hold columns of text:
@@ -23,7 +23,7 @@ export function readingOrder(segments: readonly Segment[], page: number): Line[]
 }
 
 function columnsOf(segments: readonly Segment[], depth: number): Row[][] {
-  const gutter = depth < 3 && segments.length >= 3 * LEAST ? findGutter(segments) : null;
+  const gutter = depth < 3 && segments.length >= 3 * MIN_SEGMENTS ? findGutter(segments) : null;
   if (gutter === null) return segments.length === 0 ? [] : [groupRows(segments)];
   const crossing = groupRows(segments.filter((segment) => side(segment, gutter) === 0));
   const columns: Row[][] = [];
@@ -93,7 +93,7 @@ function rateGutter(segments: readonly Segment[], gutter: number, width: number)
     if (where !== 0) last = where;
   }
   const least = Math.min(sides.left.length, sides.right.length);
-  if (least < LEAST || crossing > 0.5 * all) return null;
+  if (least < MIN_SEGMENTS || crossing > 0.5 * all) return null;
   if (!overlap(sides.left, sides.right)) return null;
   const drawnInTurn = switches <= Math.max(1, 0.25 * least);
   const prose = [sides.left, sides.right].every((segmentsOfSide) => medianWidth(segmentsOfSide) > 0.33 * width);

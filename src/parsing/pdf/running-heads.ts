@@ -198,15 +198,15 @@ function runningRows(slot: readonly Placed[], pageCount: number, body: () => Bod
   const sure = described.filter((one) => one.counts || repeats(one));
   if (sure.length < Math.max(3, SHARE * slot.length)) return [];
   const sizes = new Set(sure.map(({ placed }) => Math.round(placed.row.size * 2)));
-  const said = ({ rest }: { readonly rest: readonly string[] }) =>
-    rest.every((part) => says(body(), bare(part.replace(CHAPTER, ""))));
+  const inBody = ({ rest }: { readonly rest: readonly string[] }) =>
+    rest.every((part) => bodyContains(body(), bare(part.replace(CHAPTER, ""))));
   return described
-    .filter((one) => repeats(one) || ((one.counts || sizes.has(Math.round(one.placed.row.size * 2))) && said(one)))
+    .filter((one) => repeats(one) || ((one.counts || sizes.has(Math.round(one.placed.row.size * 2))) && inBody(one)))
     .map(({ placed }) => placed);
 }
 
 /** A few letters are a piece of many words: they must be a row of their own. */
-function says(text: BodyText, part: string): boolean {
+function bodyContains(text: BodyText, part: string): boolean {
   const words = part.replaceAll(/\p{N}+/gu, "");
   return words === "" || text.rows.has(words) || (part.length >= LONG && text.whole.includes(part));
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { CHROMIUM, SKIP } from "../../../test/page/browser.fixture.ts";
-import { DEFAULT_PARSE_LIMITS } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
 import { makePdf, type PdfLine } from "./make-pdf.fixture.ts";
 import { parsePdf } from "./parse-pdf.ts";
 

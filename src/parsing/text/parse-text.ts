@@ -2,7 +2,7 @@ import type { ParsedDocument } from "../../model/section.ts";
 import { lineTable } from "../../text/line-table.ts";
 import { paragraphs } from "../paragraphs.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
-import type { TextInput } from "../binary-input.ts";
+import type { TextInput } from "../parser-input.ts";
 
 /**
  * Plain text: one section, its paragraphs as blocks. It says nothing of itself.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LociError } from "../../model/error.ts";
-import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../limits.ts";
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../parser-input.ts";
 import { openParserPool, type ParserPool } from "./parser-pool.ts";
 
 const encoder = new TextEncoder();

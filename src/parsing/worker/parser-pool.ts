@@ -75,7 +75,7 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
         const [from, to] = [await before, await spentBy(worker)];
         if (finished) return;
         const spent = from === null || to === null ? seconds : to - from;
-        if (spent < maxSeconds && seconds < MOST_TIMES * maxSeconds)
+        if (spent < maxSeconds && seconds < MAX_TIMES * maxSeconds)
           timer = wait(Math.max(Math.min(1, maxSeconds), maxSeconds - spent));
         else giveUp(skipFile(input.path, "timeout", { seconds: maxSeconds }));
       };
@@ -83,8 +83,8 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
       let timer = wait(maxSeconds);
       // What stands beside the heap (buffers) has no limit of its own.
       const watch = setInterval(() => {
-        void heldBy(worker).then((held) => {
-          if (held > mostHeld(input, maxHeapMegabytes)) giveUp(skipFile(input.path, "memory"));
+        void memoryOf(worker).then((memoryBytes) => {
+          if (memoryBytes > memoryLimit(input, maxHeapMegabytes)) giveUp(skipFile(input.path, "memory"));
         });
       }, WATCH_MS);
       worker.ref();
@@ -96,7 +96,7 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
 }
 
 /** Bytes that a thread may hold while it parses a file, buffers included. */
-function mostHeld({ documentType, bytes }: FileInput, maxHeapMegabytes: number): number {
+function memoryLimit({ documentType, bytes }: FileInput, maxHeapMegabytes: number): number {
   const most = 2 * maxHeapMegabytes * 1_000_000;
   return documentType === "pdf" ? Math.min(most, PDF_BYTES + 4 * bytes.length) : most;
 }
@@ -114,7 +114,7 @@ async function spentBy(worker: Worker): Promise<number | null> {
 }
 
 /** Bytes that a thread holds, buffers included; 0 where it can't be asked, or has ended. */
-async function heldBy(worker: Worker): Promise<number> {
+async function memoryOf(worker: Worker): Promise<number> {
   try {
     const { total_heap_size: heap, external_memory: external } = await worker.getHeapStatistics();
     return heap + external;
@@ -158,11 +158,11 @@ export interface ParserPool {
 
 /** A thread that holds more than this after a file is ended: some 50 MB are its libraries. */
 const GROWN_BYTES = 150_000_000;
-/** Room for what a thread makes and soon drops. Two manuals of 2,082 pages take 461 MB in all with it, 535 with what V8 chooses, and no more time. */
+/** Size of a thread's young generation. Two manuals of 2,082 pages take 461 MB in all with it, 535 with V8's default, in the same time. */
 const YOUNG_MEGABYTES = 12;
-/** By so much a file's time may be longer than the processor time that it is limited to. */
-const MOST_TIMES = 5;
-/** Between two looks at what a thread that parses holds. */
+/** Factor by which the elapsed time of a file may exceed its limit of processor time. */
+const MAX_TIMES = 5;
+/** Interval between checks of a parsing thread's memory, milliseconds. */
 const WATCH_MS = 150;
 /**
  * What a thread may hold for a PDF, beside four times its size. PDFs are read page by page: manuals take some 50 MB whatever their length, and one that

@@ -5,9 +5,8 @@ import { indexTerms } from "../../text/terms.ts";
 import { words } from "../../text/words.ts";
 import { asksSeveral } from "./asks-several.ts";
 import { rolesCalled } from "../../model/message-role.ts";
-import { periodOf } from "./period-of.ts";
+import { periodOf, asksTimeAlone, timeWindow, type TimeWindow } from "./time-window.ts";
 import { type AskedField, parseQuerySyntax, type QuerySyntax } from "./query-syntax.ts";
-import { asksTimeAlone, timeWindow, type TimeWindow } from "./time-window.ts";
 
 /** Whose words a question is after, where it says so. */
 interface AskedVoice {
@@ -51,12 +50,12 @@ export function askedVoice(question: string): AskedVoice {
 
 /** What a name may be made of, with its folders. */
 const NAME = /[\p{L}\p{N}_@~.+/-]+/gu;
-/** What stands around a name in a sentence or a command and is none of it: "./a.md" is "a.md", a sentence ends in a point. */
+/** Characters around a name that are no part of it: "./a.md" is "a.md", a sentence ends in a point. */
 const AROUND = /^(?:\.{1,2}\/)+|[./+-]+$/g;
 const ENDING = /[^./]\.\p{L}[\p{L}\p{N}]{0,9}$/u;
 const LONGEST = 1_000;
 /** Names that are looked at; more are a list of files, which means none of them. */
-const MOST = 8;
+const MAX_NAMES = 8;
 
 /**
  * What in a question may be the name of a file, folded, distinct: "e.g" and "node.js" too, which do no harm where no file is called so.
@@ -68,15 +67,15 @@ export function fileNames(text: string): readonly string[] {
     .filter(({ length }) => length <= LONGEST)
     .map((name) => fold(name.replace(AROUND, "")))
     .filter((name) => ENDING.test(name));
-  return [...new Set(names)].slice(0, MOST);
+  return [...new Set(names)].slice(0, MAX_NAMES);
 }
 
 /** Characters of a question that are read; the rest is left out, and the answer says so. */
 export const MAX_QUESTION_CHARACTERS = 10_000;
 
 /**
- * Questions of more words than this are prose: a message that somebody wrote, in which quotation marks quote and a dash is a dash.
- * Taken as operators they left RealMem's long questions without their answers (recall at 10: 71.9 for 75).
+ * Maximum number of words of a question with operators. A longer one is prose, in which quotation marks quote and a dash is a dash: reading them as
+ * operators cost RealMem's long questions three points of recall (evals/ranking.md).
  */
 export const MAX_OPERATOR_WORDS = 20;
 

@@ -1,7 +1,6 @@
 import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { words } from "../../text/words.ts";
-import type { Period } from "./iso-period.ts";
 
 /** A stretch of time that a question names, in milliseconds since the epoch: `start` inclusive, `end` exclusive. */
 export interface TimeWindow extends Period {
@@ -99,7 +98,7 @@ function season(name: string, year: number): readonly [number, number] {
   return months(year, SEASONS[name.toLowerCase()] as number, 3);
 }
 
-/** What every rule needs one of; most questions hold none. */
+/** Matches what every rule needs at least once; most questions lack it. */
 const MAY_NAME_TIME = new RegExp(
   String.raw`\d|\b(?:ago|last|past|previous|this|yesterday|today|tonight|weekend|jan|feb|mar|apr|may|june?` +
     String.raw`|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november` +
@@ -216,7 +215,7 @@ export function timeWindow(question: string, now: number): TimeWindow | null {
   return null;
 }
 
-/** What questions for a time are made of beside it: they ask for whatever there is. */
+/** Words of questions that ask for a time alone, as in "what happened yesterday?". */
 const WHATEVER: ReadonlySet<string> = new Set(
   (
     "happen happened happening happens occur occurred go going goes went new news talk talked discuss discussed say said " +
@@ -237,4 +236,83 @@ export function asksTimeAlone(question: string, { text }: TimeWindow): boolean {
     const folded = fold(word.text);
     return isStopWord(folded) || WHATEVER.has(folded);
   });
+}
+
+const FORM = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?)?)?$/i;
+
+/** A stretch of time, in milliseconds since the epoch. */
+export interface Period {
+  readonly start: number;
+  /** The first instant after it. */
+  readonly end: number;
+}
+
+/**
+ * What a year, a month, a day or a time in ISO 8601 means, all of it. Years, months and days are those of UTC; a time
+ * without a zone is the computer's. A space may stand for the T.
+ *
+ * `Date.parse` alone won't do: it moves 30 February into March and reads a bare "1" as January 2001.
+ *
+ * @returns null for other forms, and for days and hours that there are not
+ * @example isoPeriod("2023-05") // 2023-05-01 … 2023-06-01
+ */
+function isoPeriod(text: string): Period | null {
+  const parts = FORM.exec(text);
+  if (parts === null) return null;
+  const [, year, month, day, time, zone = ""] = parts as unknown as readonly [
+    unknown,
+    string,
+    string?,
+    string?,
+    string?,
+    string?,
+  ];
+  const date = `${year}-${month ?? "01"}-${day ?? "01"}`;
+  const start = Date.parse(date);
+  if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(date)) return null;
+  if (time !== undefined) {
+    const moment = Date.parse(`${date}T${time}${colonZone(zone)}`);
+    return Number.isNaN(moment) ? null : { start: moment, end: moment + 1 };
+  }
+  const end = new Date(start);
+  if (day !== undefined) end.setUTCDate(end.getUTCDate() + 1);
+  else if (month !== undefined) end.setUTCMonth(end.getUTCMonth() + 1);
+  else end.setUTCFullYear(end.getUTCFullYear() + 1);
+  return { start, end: end.getTime() };
+}
+
+/** `+0200` and `+02` as `+02:00`: the only form that every engine's `Date.parse` is bound to read. */
+function colonZone(zone: string): string {
+  return zone
+    .toUpperCase()
+    .replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = "00") => `${hours}:${minutes}`);
+}
+
+/**
+ * Reads a time that was asked for by itself, as an option or after `before:` and `after:`: a year, month, day or time in ISO form, words
+ * such as "last week", or a time as mail writes it. What is longer than a moment means the whole of it: `end` is the first instant after it.
+ *
+ * @param now what "last week" is seen from, milliseconds since the epoch
+ * @returns null for what is no time, also for days that there are not
+ * @example periodOf("2023-05", now) // 2023-05-01 … 2023-06-01
+ */
+export function periodOf(text: string, now: number): Period | null {
+  const trimmed = text.trim();
+  return isoPeriod(trimmed) ?? wordedPeriod(trimmed, now) ?? otherMoment(trimmed);
+}
+
+// A question may hold numbers that are no time; in an option a number beside what was understood is part of the time, so that
+// "31 June 2025" isn't all of June and "yesterday 14:00" not all of yesterday.
+function wordedPeriod(text: string, now: number): TimeWindow | null {
+  const window = timeWindow(text, now);
+  return window === null || /\d/.test(text.replace(window.text, " ")) ? null : window;
+}
+
+// As mail, web servers and collections of questions write times: "2023/05/30 (Tue) 23:40", "Tue, 30 May 2023 23:40:00 GMT". Nothing that
+// begins like an ISO form, which was refused for a reason, and no 05/06/2026, which is two days.
+function otherMoment(text: string): Period | null {
+  if (!/\b\d{4}\b/.test(text) || !/^\d{4}\/\d|\d:\d/.test(text) || /^\d{4}(?:-|$)|\b\d\d?\/\d\d?\/\d{4}\b/.test(text))
+    return null;
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? null : { start: moment, end: moment + 1 };
 }

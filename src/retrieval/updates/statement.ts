@@ -79,7 +79,7 @@ export const CHANGE = new RegExp(
   }`,
   "iu",
 );
-/** Of what isn't so, or not yet. */
+/** Words for what isn't so, or not yet. */
 const UNREAL = new RegExp(
   String.raw`\?|(?:^|[,;:] )if\b|${
     anyOf(
@@ -92,7 +92,7 @@ const UNREAL = new RegExp(
   }`,
   "iu",
 );
-/** Says how things are. */
+/** Matches statements of a state. */
 const STATE = new RegExp(
   `:|${
     anyOf(
@@ -104,7 +104,7 @@ const STATE = new RegExp(
 );
 /** Words that end the name of a thing. */
 const AND_SO_ON = "(?:to|with|by|in|on|at|for|and|now|from|after|since|as|because|early|late|or|but|these)";
-/** What it says is over; "from X" only where it goes on to "to Y". */
+/** Matches what a sentence says is over; "from X" only before "to Y". */
 const OVER = new RegExp(
   String.raw`\b(?:no longer (?:uses? |with |at |in |on )?|instead of |replac(?:ed|es) (?=[^.;]{0,80} with )|from (?=[^.;,]{0,80} to )|cancell?ed )` +
     String.raw`([\p{L}\p{N}.:-]+(?: (?!(?:to|with|by|in|on|at|for|and|now|from|after|since)\b)[\p{L}\p{N}.:-]+)?)`,
@@ -126,14 +126,14 @@ const ENDED = [
       "giu",
     ),
 );
-/** The same, of what stands before the verb: "Dr Lund retired", "the NAS is retired", "Kai handed over". */
+/** As `ENDED`, for what precedes the verb: "Dr Lund retired", "the NAS is retired", "Kai handed over". */
 const HAS_ENDED = new RegExp(
   String.raw`([\p{L}\p{N}.:-]+) (?:(?:has |have |was |is )?(?:retired|stepped down|resigned|handed over|divorced)|` +
     String.raw`is (?:gone|no more|history))\b(?! (?:him|her|it|the|a|my|our) )`,
   "giu",
 );
 
-/** What someone did by which he is somewhere else than before: the stem that a question asks with, by the verb. */
+/** Verbs that imply a change of place or state, each with the stem that a question about it uses: "moved to Bergen" answers "where does she live". */
 const IMPLIED: readonly (readonly [stem: string, verb: RegExp])[] = [
   ["live", /\b(?:[Mm]oved|[Rr]elocated)(?= (?:back |house |over |away )*(?:to|into|from|in with) \p{Lu})/u],
   [
@@ -146,7 +146,7 @@ const IMPLIED: readonly (readonly [stem: string, verb: RegExp])[] = [
   ],
 ];
 
-/** The word that a sentence ends in: "renamed it to main". */
+/** The last word of a sentence, as in "renamed it to main". */
 const LAST_WORD = /\b(?:to|is|are|with|by|in|on|at) (\p{Ll}[\p{L}\d.-]*?)[.;!]?$/u;
 /** Where a clause begins, and what is changed after a verb that says so: "she raised | the limit of the cache". */
 const CLAUSE = new RegExp(
@@ -182,8 +182,8 @@ function anyOf(...patterns: readonly string[]): RegExp {
   return new RegExp(`\\b(?:${patterns.join("|")})(?![\\p{L}\\p{N}])`, "iu");
 }
 
-/** The most sentences of a text that are looked at. */
-const MOST_SENTENCES = 12;
+/** Maximum number of sentences read of a text. */
+const MAX_SENTENCES = 12;
 
 /** What a question asks about: stems of its words that aren't common, and what a word of theirs may begin with. */
 export interface Asked {
@@ -218,7 +218,7 @@ export function statements(text: string, { beginnings, stems }: Asked): readonly
     .flatMap((line) => sentences(line).map(({ start, end }) => line.slice(start, end).trim()))
     .map((sentence) => sentence.split(REQUEST, 1).join(""))
     .filter((sentence) => beginnings.test(sentence) && !UNREAL.test(sentence))
-    .slice(0, MOST_SENTENCES)
+    .slice(0, MAX_SENTENCES)
     .map((sentence) => statement(sentence, stems));
 }
 
@@ -279,25 +279,25 @@ function subjectOf(before: string, aboutOf: (part: string) => ReadonlySet<string
 function valuesOf(text: string): readonly Value[] {
   const values: Value[] = [];
   for (const match of text.matchAll(VALUES)) {
-    const [kind, said] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) as [
+    const [kind, matched] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) as [
       ValueKind,
       string,
     ];
-    const after = text.slice(match.index + said.length);
+    const after = text.slice(match.index + matched.length);
     const unit =
       kind === "number" ? (/^ ?(?!(?:last|this|next|tonight|early|late)\b)(\p{L}+)/u.exec(after)?.[1] ?? "") : "";
     values.push({
       kind,
-      text: plain(said),
+      text: plain(matched),
       unit: isStopWord(fold(unit)) ? "" : stem(fold(unit)),
       at: match.index,
-      length: said.length,
+      length: matched.length,
     });
   }
   for (const match of text.matchAll(NAME)) {
     if (values.some(({ at, length }) => match.index >= at && match.index < at + length)) continue;
-    const { index: at, 0: said } = match;
-    if (!isStopWord(fold(said))) values.push({ kind: "name", text: plain(said), unit: "", at, length: said.length });
+    const { index: at, 0: name } = match;
+    if (!isStopWord(fold(name))) values.push({ kind: "name", text: plain(name), unit: "", at, length: name.length });
   }
   const [, last = ""] = LAST_WORD.exec(text) ?? [];
   if (last !== "" && !isStopWord(fold(last)))
@@ -305,8 +305,8 @@ function valuesOf(text: string): readonly Value[] {
   return values;
 }
 
-const plain = (said: string): string =>
-  fold(said)
+const plain = (text: string): string =>
+  fold(text)
     .replace(/[\s,]+/g, "")
     .replace(/\.$/, "");
 
@@ -345,7 +345,7 @@ export function stems(text: string): string[] {
     .map((word) => stem(IRREGULAR.get(word) ?? word));
 }
 
-/** Forms that no stemmer joins, of verbs that people ask with. */
+/** Irregular forms of verbs that questions use, which no stemmer joins. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   (
     "built:build ran:run kept:keep held:hold paid:pay wrote:write written:write drove:drive driven:drive taught:teach met:meet " +

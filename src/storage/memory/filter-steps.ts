@@ -8,7 +8,7 @@ export interface FilterStep {
   readonly passes: (drawer: AnalysedDrawer) => boolean;
 }
 
-function holds(drawer: AnalysedDrawer, sequence: readonly string[]): boolean {
+function containsSequence(drawer: AnalysedDrawer, sequence: readonly string[]): boolean {
   return drawer.sequences.some((terms) => {
     for (let start = 0; start + sequence.length <= terms.length; start++) {
       if (sequence.every((term, i) => terms[start + i] === term)) return true;
@@ -58,8 +58,14 @@ export function filterSteps(query: Pick<CandidateQuery, "filter" | "phrases" | "
     steps.push({ by: "excludeIds", passes: ({ drawer }) => !ids.has(drawer.id) });
   }
   if (query.phrases.length > 0)
-    steps.push({ by: "phrases", passes: (drawer) => query.phrases.every((phrase) => holds(drawer, phrase)) });
+    steps.push({
+      by: "phrases",
+      passes: (drawer) => query.phrases.every((phrase) => containsSequence(drawer, phrase)),
+    });
   if (query.excluded.length > 0)
-    steps.push({ by: "excluded", passes: (drawer) => !query.excluded.some((phrase) => holds(drawer, phrase)) });
+    steps.push({
+      by: "excluded",
+      passes: (drawer) => !query.excluded.some((phrase) => containsSequence(drawer, phrase)),
+    });
   return steps;
 }

@@ -4,9 +4,15 @@ import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
 import { Signal } from "../../model/signals.ts";
 import type { Candidate, CandidateQuery } from "../ports/candidates.ts";
-import type { DocumentRef, DocumentWrite, SearchIndex, StoredDrawer, Facets } from "../ports/search-index.ts";
+import type {
+  DocumentRef,
+  DocumentWrite,
+  SearchIndex,
+  StoredDrawer,
+  Facets,
+  PlaceCount,
+} from "../ports/search-index.ts";
 import { analyseDrawer, type AnalysedDrawer } from "./analysed-drawer.ts";
-import { countPlaces } from "./count-places.ts";
 import { filterSteps } from "./filter-steps.ts";
 import { scoreCandidates } from "./score-candidates.ts";
 import { FacetTally } from "../ports/facet-tally.ts";
@@ -165,7 +171,7 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
       return messages === 0 ? 1 : all.length / messages;
     },
 
-    async holds(terms, visible) {
+    async contains(terms, visible) {
       open();
       const drawers = seenBy(visible).flat();
       return terms.map((term) => drawers.some(({ counts }) => counts.has(term)));
@@ -282,4 +288,38 @@ function countFacets(drawers: readonly AnalysedDrawer[]): Facets {
     );
   }
   return tally.facets();
+}
+
+/** Drawers by wing, room and hall, with their first and last day; counted anew each time. */
+export function countPlaces(drawers: readonly AnalysedDrawer[]): readonly PlaceCount[] {
+  const groups = Map.groupBy(drawers, ({ drawer: { placement } }) =>
+    JSON.stringify([placement.wing.value, placement.room.value, placement.hall.value ?? ""]),
+  );
+  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return [...groups]
+    .map(([key, group]): PlaceCount => {
+      const [wing, room, hall] = JSON.parse(key) as [string, string, string];
+      const days = group
+        .flatMap(({ time }) => (time === null ? [] : [new Date(time).toISOString().slice(0, 10)]))
+        .sort();
+      return {
+        wing,
+        room,
+        hall,
+        count: group.length,
+        first: days[0] ?? null,
+        last: days[days.length - 1] ?? null,
+        newest: newestOf(group),
+      };
+    })
+    .sort((a, b) => compare(a.wing, b.wing) || compare(a.room, b.room) || compare(a.hall, b.hall));
+}
+
+function newestOf(drawers: readonly AnalysedDrawer[]): PlaceCount["newest"] {
+  const sorted = drawers.toSorted(
+    (a, b) =>
+      (a.time === b.time ? 0 : (b.time ?? -Infinity) - (a.time ?? -Infinity)) || (a.drawer.id < b.drawer.id ? -1 : 1),
+  );
+  const { drawer, time } = sorted[0] as AnalysedDrawer;
+  return { id: drawer.id, time };
 }

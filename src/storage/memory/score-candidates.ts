@@ -103,7 +103,7 @@ export function scoreCandidates(
         message === 0 ? [] : messages(message - 1, message),
         message + 1 === starts.length ? [] : messages(message + 1, message + 2),
       ];
-      const { message: said, placement } = drawer.drawer;
+      const { message: origin, placement } = drawer.drawer;
       const candidate: Candidate = {
         id: drawer.drawer.id,
         document,
@@ -118,11 +118,11 @@ export function scoreCandidates(
         named: namesFile(drawer.document.path, query.files),
         signals: drawer.signals,
         signalsBefore: before.at(-1)?.signals ?? 0,
-        author: said === null ? "" : (said.author ?? said.role),
+        author: origin === null ? "" : (origin.author ?? origin.role),
         hall: placement.hall.value ?? "",
         date: drawer.time,
       };
-      candidates.push(query.context === "messages" && said === null ? alone(candidate) : candidate);
+      candidates.push(query.context === "messages" && origin === null ? alone(candidate) : candidate);
     });
   });
   return {

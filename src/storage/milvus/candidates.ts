@@ -26,9 +26,9 @@ export class Scorer {
   readonly #average: number;
   readonly #originalIdf: number;
 
-  constructor(query: CandidateQuery, { counts, held }: ManifestSnapshot) {
+  constructor(query: CandidateQuery, { counts, termFrequencies }: ManifestSnapshot) {
     this.query = query;
-    this.idfs = held.map((n) => idf(n, counts.drawers));
+    this.idfs = termFrequencies.map((n) => idf(n, counts.drawers));
     this.#keys = query.terms.map(({ term }) => bagKey(textNumber(term)));
     this.#average = counts.drawers === 0 ? 0 : counts.tokens / counts.drawers;
     this.#originalIdf = query.terms.reduce((sum, term, i) => (term.original ? sum + (this.idfs[i] as number) : sum), 0);

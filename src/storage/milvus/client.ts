@@ -23,7 +23,7 @@ const PACKAGE = "@zilliz/milvus2-sdk-node";
 /** Milliseconds that a call may take unless its address says otherwise. */
 export const TIMEOUT_MS = 60_000;
 const CONNECT_MS = 5_000;
-/** Attempts of a call that the server never heard of, and the pause between them. */
+/** Attempts of a call that never reached the server, and the pause between them. */
 const MAX_UNSENT = 4;
 const RETRY_MS = 100;
 /** gRPC's numbers for a server that isn't there, and for a call that took too long. */
@@ -156,13 +156,13 @@ export class MilvusServer {
     // The SDK throws errors of its own, those of gRPC, and what the server answered: a status, or what has one.
     type Reason = { code?: unknown; details?: string; message?: string; reason?: string };
     const { code, details, message, reason, status } = (thrown ?? {}) as Reason & { status?: Reason };
-    const said = (details ?? message ?? (reason || status?.reason) ?? "").split("\n")[0]?.slice(0, 300) ?? "";
-    if (code === UNAUTHENTICATED || /auth check failure|unauthenticated|invalid token/i.test(said))
+    const reply = (details ?? message ?? (reason || status?.reason) ?? "").split("\n")[0]?.slice(0, 300) ?? "";
+    if (code === UNAUTHENTICATED || /auth check failure|unauthenticated|invalid token/i.test(reply))
       return new LociError("UNAUTHORIZED", `the Milvus server at ${uri} refused the token`, {
         hint: "set LOCI_STORE_TOKEN to a token of that server ('user:password', or an API key)",
         cause: thrown,
       });
-    if (code === DEADLINE || /DEADLINE_EXCEEDED/.test(said))
+    if (code === DEADLINE || /DEADLINE_EXCEEDED/.test(reply))
       return new LociError("UNAVAILABLE", `the Milvus server at ${uri} did not answer within ${timeout} ms (${what})`, {
         hint: "try again; nothing that was ready is lost",
         cause: thrown,
@@ -170,13 +170,13 @@ export class MilvusServer {
     if (
       code === UNAVAILABLE ||
       code === "TIMEOUT" ||
-      /UNAVAILABLE|ECONNREFUSED|ENOTFOUND|connection|Failed to connect/i.test(said)
+      /UNAVAILABLE|ECONNREFUSED|ENOTFOUND|connection|Failed to connect/i.test(reply)
     )
-      return new LociError("UNAVAILABLE", `the Milvus server at ${uri} can't be reached (${said || "no answer"})`, {
+      return new LociError("UNAVAILABLE", `the Milvus server at ${uri} can't be reached (${reply || "no answer"})`, {
         hint: "check store.uri and whether the server is running, then run the command again: nothing that was ready is lost",
         cause: thrown,
       });
-    return new LociError("STORAGE_FAILED", `the Milvus server at ${uri} refused ${what}: ${said}`, {
+    return new LociError("STORAGE_FAILED", `the Milvus server at ${uri} refused ${what}: ${reply}`, {
       hint: step`run ${operation("doctor")}`,
       cause: thrown,
     });

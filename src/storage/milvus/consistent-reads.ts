@@ -1,9 +1,8 @@
-import type { VisibleScopes } from "../../model/caller.ts";
+import { type VisibleScopes, canSee } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
-import type { Manifest, ManifestSnapshot, ManifestState } from "../ports/manifest.ts";
+import type { Manifest, ManifestSnapshot, ManifestState, ManifestDocument } from "../ports/manifest.ts";
 import type { Collections } from "./collections.ts";
-import { KnownDocuments } from "./documents.ts";
 
 /** Times that a read starts over because a document went away between two requests. */
 const MAX_ATTEMPTS = 8;
@@ -62,7 +61,7 @@ export class ConsistentReads {
 const NO_SNAPSHOT = (terms: readonly number[]): ManifestSnapshot => ({
   state: { name: "", sequence: 0, model: null, dimension: null },
   counts: { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 },
-  held: terms.map(() => 0),
+  termFrequencies: terms.map(() => 0),
   continued: 0,
   hidden: [],
 });
@@ -70,4 +69,41 @@ const NO_SNAPSHOT = (terms: readonly number[]): ManifestSnapshot => ({
 /** @throws LociError `CANCELLED` */
 export function checkSignal(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new LociError("CANCELLED", "the call was cancelled; nothing was changed");
+}
+
+/** Versions kept by number. What the manifest says of one never changes, so what was read once is true as long as it is ready. */
+class KnownDocuments {
+  readonly #manifest: Manifest;
+  readonly #known = new Map<number, ManifestDocument>();
+  #all: { readonly sequence: number; readonly documents: readonly ManifestDocument[] } | null = null;
+
+  constructor(manifest: Manifest) {
+    this.#manifest = manifest;
+  }
+
+  /** Versions by number; those that aren't ready are left out unless they were when they were read. */
+  async of(numbers: Iterable<number>): Promise<ReadonlyMap<number, ManifestDocument>> {
+    const wanted = [...new Set(numbers)];
+    const missing = wanted.filter((number) => !this.#known.has(number));
+    if (missing.length > 0)
+      for (const document of await this.#manifest.documents(missing)) this.#known.set(document.number, document);
+    return new Map(
+      wanted.flatMap((number) => {
+        const document = this.#known.get(number);
+        return document === undefined ? [] : [[number, document] as const];
+      }),
+    );
+  }
+
+  /** All that are ready and visible. Cost: what changed since the last call. */
+  async all(visible: VisibleScopes, sequence: number): Promise<readonly ManifestDocument[]> {
+    if (this.#all?.sequence !== sequence) {
+      const numbers = await this.#manifest.numbers();
+      const documents = await this.of(numbers);
+      const live = new Set(numbers);
+      for (const number of this.#known.keys()) if (!live.has(number)) this.#known.delete(number);
+      this.#all = { sequence, documents: [...documents.values()] };
+    }
+    return this.#all.documents.filter(({ document }) => canSee(visible, document.scope));
+  }
 }

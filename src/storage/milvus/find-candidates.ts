@@ -8,11 +8,11 @@ import { sequenceParts } from "./phrases.ts";
 import { chunks, grouped, queryAll } from "./query-groups.ts";
 import { dimensionOf, documentOf, MAX_POSITIONS, placeOf, textNumber } from "./rows.ts";
 
-/** How many more than the pool the server is asked for: its weights know neither the mean length nor the neighbours. */
+/** Factor by which the request to the server exceeds the pool: its weights know neither the mean length nor the neighbours. */
 const SURPLUS = 3;
-const LEAST_ASKED = 300;
-/** Of what a filter leaves out: so many at least, whose neighbours it may let in. */
-const LEAST_BESIDE = 100;
+const MIN_ASKED = 300;
+/** Minimum number of filtered-out rows to request, whose neighbours the filter may let in. */
+const MIN_BESIDE = 100;
 const SCORED = ["place", "id", "head", "bag", "vector"] as const;
 
 /** As `IndexReader.candidates`. Three round trips at most, and one for phrases of several words. */
@@ -28,11 +28,11 @@ export async function findCandidates(reads: ConsistentReads, query: CandidateQue
     const expression = all([seen, ...parts.map((part) => part.expression)]);
     const { spread, pool } = query;
     const [byWords, beside, byMeaning, left] = await Promise.all([
-      searchWords(collections, query, scorer, expression, Math.max(LEAST_ASKED, SURPLUS * pool.lexical)),
+      searchWords(collections, query, scorer, expression, Math.max(MIN_ASKED, SURPLUS * pool.lexical)),
       // A neighbour's words count for a drawer, also where the filter leaves that neighbour out.
       parts.length === 0 || spread.length === 0
         ? []
-        : searchWords(collections, query, scorer, seen, Math.max(LEAST_BESIDE, pool.lexical)),
+        : searchWords(collections, query, scorer, seen, Math.max(MIN_BESIDE, pool.lexical)),
       searchMeaning(collections, query, snapshot.state, expression),
       Promise.all(
         parts.map((_, i) => collections.count(all([seen, ...parts.slice(0, i + 1).map((part) => part.expression)]))),
@@ -102,7 +102,7 @@ async function searchMeaning(
     "embedding",
     Array.from(vector.components),
     expression,
-    Math.max(LEAST_ASKED / 2, 2 * pool.dense),
+    Math.max(MIN_ASKED / 2, 2 * pool.dense),
   );
 }
 

@@ -28,7 +28,7 @@ const KINDS = {
   embedding: "floats",
 } as const;
 
-/** The client makes JSON of each message for its log, also where that is off: of a batch, a quarter of all that an upload takes here. */
+/** Options that keep the client from serialising each message for a log that is off, which took a quarter of an upload's time. */
 const UNLOGGED = { toJSON: () => "an upload" };
 
 /**

@@ -22,8 +22,7 @@ import type {
 import { checkServer } from "./check-server.ts";
 import type { Collections } from "./collections.ts";
 import { checkSignal, ConsistentReads } from "./consistent-reads.ts";
-import { countedDrawers } from "./count-drawers.ts";
-import { countFacets, countPlaces } from "./counting.ts";
+import { countedDrawers, countFacets, countPlaces } from "./counting.ts";
 import { findCandidates } from "./find-candidates.ts";
 import { documentDrawers, getDrawers, linkingDrawers, recentDrawers, resolvePrefix } from "./read-drawers.ts";
 import { prepareDocument, textNumber } from "./rows.ts";
@@ -152,10 +151,10 @@ export class MilvusIndex implements SearchIndex {
     return messages === 0 ? 1 : snapshot.counts.drawers / messages;
   }
 
-  async holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]> {
+  async contains(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]> {
     this.#checkOpen();
     const snapshot = await this.#manifest.snapshot(visible, terms.map(textNumber));
-    return terms.map((_, i) => (snapshot?.held[i] ?? 0) > 0);
+    return terms.map((_, i) => (snapshot?.termFrequencies[i] ?? 0) > 0);
   }
 
   async get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]> {

@@ -25,7 +25,7 @@ export async function sequenceParts(
       throw new LociError("TOO_LARGE", "too many drawers hold the words of a phrase", {
         hint: "add a word to the phrase",
       });
-    const places = rows.filter((row) => holds(row, sequence)).map((row) => Number(row["place"]));
+    const places = rows.filter((row) => containsSequence(row, sequence)).map((row) => Number(row["place"]));
     return placesExpression(places, []);
   };
   const parts: { readonly by: string; readonly expression: string }[] = [];
@@ -40,7 +40,7 @@ export async function sequenceParts(
 }
 
 /** Whether a drawer holds a sequence of terms, contiguous within one of its texts. */
-function holds(row: MilvusRow, sequence: readonly string[]): boolean {
+function containsSequence(row: MilvusRow, sequence: readonly string[]): boolean {
   const { heading, content, breadcrumb } = searchedFields(readBody(row["body"] as string).drawer);
   return [heading, ...content, ...breadcrumb].some((text) => {
     const terms = indexTerms(text);

@@ -22,14 +22,14 @@ export async function queryAll(
 /** Documents whose drawers fit into one answer. */
 export function grouped(documents: readonly ManifestDocument[]): readonly (readonly ManifestDocument[])[] {
   const groups: ManifestDocument[][] = [];
-  let room = 0;
+  let left = 0;
   for (const one of documents) {
-    if (one.drawers > room || (groups.at(-1)?.length ?? 0) >= PLACES_A_QUERY) {
+    if (one.drawers > left || (groups.at(-1)?.length ?? 0) >= PLACES_A_QUERY) {
       groups.push([]);
-      room = DRAWERS_A_QUERY;
+      left = DRAWERS_A_QUERY;
     }
     groups.at(-1)?.push(one);
-    room -= one.drawers;
+    left -= one.drawers;
   }
   return groups;
 }

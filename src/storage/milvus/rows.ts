@@ -83,16 +83,16 @@ export function dimensionOf(term: number): number {
   return term % DIMENSIONS;
 }
 
-/** Keys of terms that were made lately: a text's words are mostly those of the texts before it, and a number to base 36 takes a microsecond. */
+/** Cache of term keys: most words of a text occurred in the texts before it, and a number to base 36 takes a microsecond. */
 const bagKeys = new Map<number, string>();
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** How a term stands in `bag`. */
 export function bagKey(term: number): string {
   let key = bagKeys.get(term);
   if (key !== undefined) return key;
   key = ` ${term.toString(36)}:`;
-  if (bagKeys.size === MOST_KEYS) bagKeys.clear();
+  if (bagKeys.size === MAX_KEYS) bagKeys.clear();
   bagKeys.set(term, key);
   return key;
 }

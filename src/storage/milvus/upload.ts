@@ -211,15 +211,15 @@ function twice(id: string): LociError {
 /** Groups of documents whose drawers fit into one answer; one that alone is larger stands alone. */
 function packed(numbers: readonly number[], size: (number: number) => number): readonly (readonly number[])[] {
   const groups: number[][] = [];
-  let room = 0;
+  let left = 0;
   for (const number of numbers) {
     if (size(number) === 0) continue;
-    if (size(number) > room) {
+    if (size(number) > left) {
       groups.push([]);
-      room = 10_000;
+      left = 10_000;
     }
     groups.at(-1)?.push(number);
-    room -= size(number);
+    left -= size(number);
   }
   return groups;
 }

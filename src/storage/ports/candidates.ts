@@ -31,7 +31,7 @@ export interface CandidateQuery {
   readonly visible: VisibleScopes;
   /** Applied before any cut. */
   readonly filter: DrawerFilter;
-  /** Distinct terms; may be empty (then only the dense leg runs). */
+  /** Distinct terms; may be empty (then only the dense retriever runs). */
   readonly terms: readonly QueryTerm[];
   /** Token sequences that a drawer must hold, each contiguous within one field, else it is no candidate. */
   readonly phrases: readonly (readonly string[])[];
@@ -108,7 +108,7 @@ export interface CandidateSet {
    * `wings, halls, rooms, places, sources, documentTypes, paths, since, before, excludeSources, excludeIds, phrases, excluded`.
    */
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
-  /** Drawers without a vector among the visible: more than 0 means that the dense leg is incomplete. */
+  /** Drawers without a vector among the visible: more than 0 means that the dense retriever is incomplete. */
   readonly withoutVector: number;
   /** Whether the dense pool was chosen by estimates, so that it may lack a drawer that belongs there. */
   readonly approximate: boolean;

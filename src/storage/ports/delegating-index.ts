@@ -48,8 +48,8 @@ export class DelegatingIndex implements SearchIndex {
     return this.index.messageParts(visible);
   }
 
-  holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]> {
-    return this.index.holds(terms, visible);
+  contains(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]> {
+    return this.index.contains(terms, visible);
   }
 
   get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]> {

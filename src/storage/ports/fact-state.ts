@@ -63,13 +63,13 @@ export function factWriterOf(state: FactState): FactWriter {
       [...state.synonyms].map(([key, target]) => ({ key, target })).sort((a, b) => ascending(a.key, b.key)),
     alias: (scope, key, alias) => state.aliases.get(join(scope, key, alias)) ?? null,
     bytes(scope) {
-      let held = 0;
+      let current = 0;
       for (const { items } of [...state.lists.values()].filter((list) => list.scope === scope))
-        for (const { value, source } of items) held += bytesOf(value) + bytesOf(source.sentence);
+        for (const { value, source } of items) current += bytesOf(value) + bytesOf(source.sentence);
       let history = 0;
       for (const { source, operations, effect } of changesOf((change) => change.scope === scope))
         history += bytesOf(source.sentence) + bytesOf(JSON.stringify(operations)) + bytesOf(JSON.stringify(effect));
-      return { held, all: held + history };
+      return { current, all: current + history };
     },
     putList(list) {
       if (new Set(list.items.map((item) => item.key)).size < list.items.length)
@@ -77,6 +77,12 @@ export function factWriterOf(state: FactState): FactWriter {
       state.lists.set(join(list.scope, list.key), structuredClone(list));
     },
     removeList: (scope, key) => void state.lists.delete(join(scope, key)),
+    eraseList(scope, key) {
+      state.lists.delete(join(scope, key));
+      for (const change of changesOf((one) => one.scope === scope && one.key === key))
+        state.changes.delete(change.sequence);
+      for (const place of state.aliases.keys()) if (place.startsWith(join(scope, key, ""))) state.aliases.delete(place);
+    },
     addChange(change) {
       state.sequence += 1;
       state.changes.set(state.sequence, { ...structuredClone(change), sequence: state.sequence, undoneBy: null });
@@ -98,17 +104,17 @@ export function factWriterOf(state: FactState): FactWriter {
       }
     },
     forgetChat(chat, scopes, messages) {
-      const meant = (scope: string): boolean => scopes === undefined || scopes.some((one) => one === scope);
-      const gone = changesOf(
+      const inScope = (scope: string): boolean => scopes === undefined || scopes.some((one) => one === scope);
+      const forgotten = changesOf(
         ({ source, scope }) =>
-          source.chat === chat && meant(scope) && (messages === undefined || messages.includes(source.messageId)),
+          source.chat === chat && inScope(scope) && (messages === undefined || messages.includes(source.messageId)),
       );
-      for (const change of gone) state.changes.delete(change.sequence);
-      for (const place of messages === undefined ? state.focus.keys() : [])
-        if (place.endsWith(SEPARATOR + chat) && meant(place.slice(0, -(SEPARATOR + chat).length)))
-          state.focus.delete(place);
+      for (const change of forgotten) state.changes.delete(change.sequence);
+      for (const key of messages === undefined ? state.focus.keys() : [])
+        if (key.endsWith(SEPARATOR + chat) && inScope(key.slice(0, -(SEPARATOR + chat).length)))
+          state.focus.delete(key);
       const touched = new Map(
-        gone.map((change) => [join(change.scope, change.key), { scope: change.scope, key: change.key }]),
+        forgotten.map((change) => [join(change.scope, change.key), { scope: change.scope, key: change.key }]),
       );
       return [...touched.values()].sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key));
     },
@@ -125,8 +131,8 @@ export function factWriterOf(state: FactState): FactWriter {
       else state.aliases.set(join(scope, key, alias), itemKey);
     },
     keepAliases(scope, key, itemKeys) {
-      for (const [place, itemKey] of state.aliases)
-        if (place.startsWith(join(scope, key, "")) && !itemKeys.has(itemKey)) state.aliases.delete(place);
+      for (const [entry, itemKey] of state.aliases)
+        if (entry.startsWith(join(scope, key, "")) && !itemKeys.has(itemKey)) state.aliases.delete(entry);
     },
   };
 }

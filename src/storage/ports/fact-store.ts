@@ -106,8 +106,8 @@ export interface FactReader {
   synonyms(): readonly { readonly key: string; readonly target: string }[];
   /** The item key that an alias of a list names; null when none. */
   alias(scope: Scope, key: string, alias: string): string | null;
-  /** Bytes that a scope's facts take: `held` of what its lists hold, `all` with their history. Cost: a look at each of its rows. */
-  bytes(scope: Scope): { readonly held: number; readonly all: number };
+  /** Bytes that a scope's facts take: `current` of what its lists hold, `all` with their history. Cost: a look at each of its rows. */
+  bytes(scope: Scope): { readonly current: number; readonly all: number };
 }
 
 /** Reads and writes inside one transaction; reads see its own writes. */
@@ -116,6 +116,8 @@ export interface FactWriter extends FactReader {
   putList(list: FactList): void;
   /** Removes a list; its changes stay. */
   removeList(scope: Scope, key: string): void;
+  /** Removes a list, every change of it, and the aliases of its items: as if nothing of it had ever been said. */
+  eraseList(scope: Scope, key: string): void;
   /** Adds a change and gives its sequence. */
   addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number;
   /** Restates what a change was and did, after changes before it went. */

@@ -54,7 +54,7 @@ export interface ManifestSnapshot {
   /** Of them, drawers that go on with a message. */
   readonly continued: number;
   /** Visible drawers that hold each term, in the order asked. */
-  readonly held: readonly number[];
+  readonly termFrequencies: readonly number[];
   /** Versions of visible scopes that may stand on the server and must not be seen: pending ones, and those that were replaced or removed. */
   readonly hidden: readonly number[];
 }

@@ -124,7 +124,7 @@ export interface IndexReader {
   /** Rises with every commit, of any process. Cost: one cheap read. */
   sequence(): Promise<number>;
 
-  /** Candidates of both legs with their features, best of each leg; see `CandidateQuery`. */
+  /** Candidates of both retrievers with their features, best of each retriever; see `CandidateQuery`. */
   candidates(query: CandidateQuery): Promise<CandidateSet>;
 
   /** Visible drawers. Cost: none; `counts` tells more. */
@@ -137,7 +137,7 @@ export interface IndexReader {
   messageParts(visible: VisibleScopes): Promise<number>;
 
   /** Whether a visible drawer holds each term (in any field). Same order as asked. One call for many terms: an engine may be a network away. */
-  holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]>;
+  contains(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]>;
 
   /** Drawers by id, in the order asked; unknown and invisible ids are left out. */
   get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]>;

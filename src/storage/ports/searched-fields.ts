@@ -27,7 +27,7 @@ export function joinedWords(text: string): string {
   return joined.slice(1);
 }
 
-/** The texts that the lexical leg indexes, by field. */
+/** The texts that the lexical retriever indexes, by field. */
 export interface SearchedFields {
   readonly heading: string;
   readonly content: readonly string[];

@@ -25,30 +25,30 @@ export async function openSqlFactStore(runner: SqlRunner): Promise<FactStore> {
 
 class SqlFactStore implements FactStore {
   readonly #runner: SqlRunner;
-  #held: { readonly version: number; readonly state: FactState } = { version: 0, state: noFacts() };
+  #cached: { readonly version: number; readonly state: FactState } = { version: 0, state: noFacts() };
 
   constructor(runner: SqlRunner) {
     this.#runner = runner;
   }
 
   async read<T>(work: (reader: FactReader) => T): Promise<T> {
-    const held = await this.#runner.read(() => current(this.#held));
-    this.#held = held;
-    return work(factWriterOf(held.state));
+    const cached = await this.#runner.read(() => current(this.#cached));
+    this.#cached = cached;
+    return work(factWriterOf(cached.state));
   }
 
   async write<T>(work: (writer: FactWriter) => T): Promise<T> {
-    const held = this.#held;
+    const cached = this.#cached;
     const done = await this.#runner.write(function* () {
       // Locks the row: writers of all processes take turns.
       yield* ask("UPDATE fact_state SET version = version");
-      const now = yield* current(held);
+      const now = yield* current(cached);
       const next = copyOfFacts(now.state);
       const result = work(factWriterOf(next));
       yield* save(now.state, next, now.version + 1);
-      return { result, held: { version: now.version + 1, state: next } };
+      return { result, cached: { version: now.version + 1, state: next } };
     });
-    if (done.held.version > this.#held.version) this.#held = done.held;
+    if (done.cached.version > this.#cached.version) this.#cached = done.cached;
     return done.result;
   }
 
@@ -61,16 +61,16 @@ class SqlFactStore implements FactStore {
 }
 
 /** What is held, with what has changed since. */
-function* current(held: { readonly version: number; readonly state: FactState }): SqlWork<{
+function* current(cached: { readonly version: number; readonly state: FactState }): SqlWork<{
   readonly version: number;
   readonly state: FactState;
 }> {
   const [row] = yield* ask("SELECT version, sequence FROM fact_state");
   const version = Number(row?.["version"] ?? 0);
-  if (version === held.version) return held;
-  const state = copyOfFacts(held.state);
+  if (version === cached.version) return cached;
+  const state = copyOfFacts(cached.state);
   state.sequence = Number(row?.["sequence"] ?? 0);
-  const rows = yield* ask("SELECT part, name, body FROM fact_records WHERE version > ?", held.version);
+  const rows = yield* ask("SELECT part, name, body FROM fact_records WHERE version > ?", cached.version);
   for (const { part, name, body } of rows) {
     const key = keyOf(part as (typeof PARTS)[number], name as string);
     const map = state[part as (typeof PARTS)[number]] as Map<unknown, unknown>;

@@ -97,7 +97,7 @@ class SqlManifest implements Manifest {
         `SELECT number FROM index_documents WHERE status <> 'ready'${scopes} ORDER BY number`,
         ...bound,
       );
-      const held =
+      const termRows =
         terms.length === 0
           ? []
           : yield* ask(
@@ -105,12 +105,12 @@ class SqlManifest implements Manifest {
               JSON.stringify(terms),
               ...bound,
             );
-      const byTerm = new Map(held.map(({ term, n }) => [Number(term), Number(n)]));
+      const byTerm = new Map(termRows.map(({ term, n }) => [Number(term), Number(n)]));
       return {
         state,
         counts: countsOf(sums),
         continued: Number(sums["continued"] ?? 0),
-        held: terms.map((term) => byTerm.get(term) ?? 0),
+        termFrequencies: terms.map((term) => byTerm.get(term) ?? 0),
         hidden: hidden.map(({ number }) => Number(number)),
       };
     });

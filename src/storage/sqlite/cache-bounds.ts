@@ -12,23 +12,14 @@ export interface CacheBounds {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** At 1.26 million drawers, where all postings would take some 400 MB, half of it takes no less processor time of a question, and twice no more. */
+/** Postings; neither half nor twice as much changes the time of a question over 1.26 million drawers (bench/million.md). */
 const POSTINGS = 16 * MEGABYTE;
-/**
- * All of them below `LARGE`, some 140 bytes a drawer, in the younger half. Above, none: where they come and go, 4 MB
- * of them cost 110 MB of V8's young generation in 3,000 questions.
- */
+/** Term pages, some 140 bytes a drawer: all of them below `LARGE`, none above, where they would only come and go (bench/million.md). */
 const PAGES = 16 * MEGABYTE;
 const BLOCKS = MEGABYTE / 8;
-/** Of some seven thousand drawers. */
+/** Records of some seven thousand drawers. */
 const RECORDS = 6 * MEGABYTE;
-/**
- * Some seven thousand drawers; of a large index, whose columns and postings need the room, none but their records. With 8 MB a service over
- * 5,000 drawers takes a fifth less processor time for a request than with 2 (bench/http.ts), and with 16 the questions of the benchmark over
- * 10,000 find all that they read before, which takes 6 % less; over 100,000 drawers, where most are found for the
- * first time in a while, keeping 2 MB of them and their records as strings cost 100 MB of V8's young generation, which grows with what
- * outlives its collections.
- */
+/** Some seven thousand decoded drawers; none of a large index, which needs the memory for columns and postings (bench/million.md). */
 const DRAWERS = 16 * MEGABYTE;
 const DRAWERS_OF_LARGE = 0;
 const LARGE = 50_000;

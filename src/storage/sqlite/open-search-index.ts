@@ -5,7 +5,7 @@ import { checkIndex } from "./check/check-index.ts";
 import { openDatabase, truncateLog } from "./database/open-database.ts";
 import { storageError } from "./database/storage-error.ts";
 import { transactions } from "./database/transactions.ts";
-import { DrawerPlaces } from "./drawers/drawer-places.ts";
+import { DrawerLocations } from "./drawers/drawer-locations.ts";
 import { DrawerReader } from "./drawers/drawer-reader.ts";
 import { type CacheBounds, cacheBounds } from "./cache-bounds.ts";
 import { PassageReader } from "./drawers/passage-reader.ts";
@@ -14,15 +14,14 @@ import { Merger, type MergeWork } from "./merge/merger.ts";
 import { mergeThread } from "./merge/merge-thread.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
 import { FORMAT_VERSION, formatOf, migrate } from "./schema.ts";
-import { countFacets } from "./search/count-facets.ts";
-import { PlaceCounter } from "./search/count-places.ts";
+import { countFacets, PlaceCounter } from "./search/counting.ts";
 import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
-import { APPROXIMATE_FROM } from "./search/rough-leg.ts";
+import { APPROXIMATE_FROM } from "./search/dense-retriever.ts";
 import { findCandidates } from "./search/find-candidates.ts";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { linkingDrawers, newestDrawers } from "./search/newest-drawers.ts";
-import { SaturationTables } from "./search/accumulate-scores.ts";
+import { SaturationTables } from "./search/lexical-retriever.ts";
 import { partStore } from "./segment/part-store.ts";
 import { PostingsCache } from "./segment/postings-cache.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
@@ -32,17 +31,17 @@ import { ChangePreparer } from "./write/prepare-change.ts";
 import { termHashOf } from "./codec/term-hash.ts";
 import type { Segment } from "./segment/segment.ts";
 
-/** Terms from which sorting them costs less than reading their pages in any order. */
+/** Number of terms from which on sorting them costs less than reading their pages in any order. */
 const MANY = 32;
 
 /** Whether some segment holds each term. Many are looked up in the order in which they are stored, so that each page is read once. */
-function heldTerms(segments: readonly Segment[], terms: readonly string[]): readonly boolean[] {
-  if (terms.length < MANY) return terms.map((term) => segments.some((segment) => segment.holds(term)));
+function containedTerms(segments: readonly Segment[], terms: readonly string[]): readonly boolean[] {
+  if (terms.length < MANY) return terms.map((term) => segments.some((segment) => segment.contains(term)));
   const hashes = terms.map(termHashOf);
   const order = Array.from(terms.keys()).sort((a, b) => (hashes[a] as number) - (hashes[b] as number));
-  const held = terms.map(() => false);
-  for (const segment of segments) for (const i of order) held[i] ||= segment.holds(terms[i] as string);
-  return held;
+  const contained = terms.map(() => false);
+  for (const segment of segments) for (const i of order) contained[i] ||= segment.contains(terms[i] as string);
+  return contained;
 }
 
 /** What may differ from index to index. Nothing but `approximateFrom` changes an answer. */
@@ -52,7 +51,7 @@ export interface SqliteIndexOptions extends CodingOptions {
   /** When segments are merged. */
   readonly merge?: MergePolicy;
   /** Drawers from which on a merge is done by a thread of its own; `APART_FROM` by default. */
-  readonly mergeApartFrom?: number;
+  readonly mergeThreadFrom?: number;
   /** How long a write waits for another process, in milliseconds. */
   readonly busyMilliseconds?: number;
   /** Bounds of what is kept decoded; by default as many as suit the index's size. */
@@ -75,7 +74,7 @@ const WHAT = "index";
 const PAGE_SIZE = 8192;
 const BUSY_MILLISECONDS = 60_000;
 const ELIGIBLE_BYTES = 16 * 1024 * 1024;
-/** Small pages of vectors: what one search reads and reads again. */
+/** Cache of small pages of vectors, which one search reads repeatedly. */
 const ROW_PAGES_BYTES = 8 * 1024 * 1024;
 
 /**
@@ -119,14 +118,14 @@ export async function openSqliteSearchIndex(
       },
     });
     const passages = new PassageReader(passageParts);
-    const places = new DrawerPlaces(database, segments);
-    const drawers = new DrawerReader(database, segments, places, passages);
+    const locations = new DrawerLocations(database, segments);
+    const drawers = new DrawerReader(database, segments, locations, passages);
     const written = segmentWriter(database, parts, options);
     const writer = new IndexWriter(database, segments, written, passageParts);
-    const apart = mergeThread(database, { ...options, busyMilliseconds });
-    const merger = new Merger(database, locks, segments, written, options.merge ?? DEFAULT_MERGE_POLICY, apart);
+    const thread = mergeThread(database, { ...options, busyMilliseconds });
+    const merger = new Merger(database, locks, segments, written, options.merge ?? DEFAULT_MERGE_POLICY, thread);
     const source = {
-      places,
+      locations,
       passages,
       saturation: new SaturationTables(),
       board: new ScoreBoard(),
@@ -138,11 +137,11 @@ export async function openSqliteSearchIndex(
     const countEmpty = database.prepare("SELECT scope, COUNT(*) AS n FROM documents WHERE drawers = 0 GROUP BY scope");
     const placeCounter = new PlaceCounter();
     let closed = false;
-    const tidying = oneByOne();
+    const mergeQueue = serialQueue();
 
     /** Merges, one caller at a time. */
     const merge = (work: MergeWork): Promise<void> =>
-      tidying.add(async () => {
+      mergeQueue.add(async () => {
         if (!closed) await merger.merge(work).catch(leaveToLater);
       });
 
@@ -204,7 +203,7 @@ export async function openSqliteSearchIndex(
       drawers: (visible) =>
         read(() => segments.visible(visible).reduce((sum, { live }) => sum + live.drawers, 0), reader),
 
-      holds: (terms, visible) => read(() => heldTerms(segments.visible(visible), terms), reader),
+      contains: (terms, visible) => read(() => containedTerms(segments.visible(visible), terms), reader),
 
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),
 
@@ -306,8 +305,8 @@ export async function openSqliteSearchIndex(
       async close() {
         if (closed) return;
         closed = true;
-        await Promise.all([tidying.ended(), locks.idle()]);
-        await apart?.close();
+        await Promise.all([mergeQueue.ended(), locks.idle()]);
+        await thread?.close();
         database.close();
       },
     };
@@ -315,7 +314,7 @@ export async function openSqliteSearchIndex(
 }
 
 /** Runs works one after the other, whether the one before fails or not. */
-function oneByOne(): {
+function serialQueue(): {
   readonly add: (work: () => Promise<void>) => Promise<void>;
   readonly ended: () => Promise<void>;
 } {

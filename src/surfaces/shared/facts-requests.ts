@@ -55,8 +55,10 @@ export async function changeFacts(
     replace: () => facts.replaceAll(topic, values, speech),
     remove: () => facts.remove(topic, named(item), speech),
     clear: () => facts.remove(topic, null, speech),
+    erase: () => facts.erase(topic, speech),
     put: () => facts.put(topic, value, speech),
   }[op]();
+  if (op === "erase") return { ...changed, text: `${changed.topic}: erased, with its history` };
   const before = changed.before.map((one) => one.value).join(", ");
   const now = changed.items.map((one) => `${one.position}. ${one.value}`).join(" ");
   return {

@@ -108,19 +108,19 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
   });
 
   on("bytes are counted a scope, with and without history", async (store) => {
-    const sizes = (): Promise<readonly { readonly held: number; readonly all: number }[]> =>
+    const sizes = (): Promise<readonly { readonly current: number; readonly all: number }[]> =>
       store.read((reader) => [reader.bytes("kb"), reader.bytes("admin")]);
-    const none = { held: 0, all: 0 };
+    const none = { current: 0, all: 0 };
     assert.deepEqual(await sizes(), [none, none]);
     await store.write((writer) => writer.putList(list("tea", ["Assam", "寿司"])));
     // Five bytes and six, and twice "said".
-    assert.deepEqual(await sizes(), [{ held: 19, all: 19 }, none]);
+    assert.deepEqual(await sizes(), [{ current: 19, all: 19 }, none]);
     const one = change("tea", "g");
     await store.write((writer) => writer.addChange(one));
     const bytes = 4 + JSON.stringify(one.operations).length + JSON.stringify(one.effect).length;
-    assert.deepEqual(await sizes(), [{ held: 19, all: 19 + bytes }, none]);
+    assert.deepEqual(await sizes(), [{ current: 19, all: 19 + bytes }, none]);
     await store.write((writer) => writer.putList(list("tea", [])));
-    assert.deepEqual(await sizes(), [{ held: 0, all: bytes }, none]);
+    assert.deepEqual(await sizes(), [{ current: 0, all: bytes }, none]);
   });
 
   on("lists are sorted by scope and key", async (store) => {
@@ -230,6 +230,25 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
       ]),
       [0, ["m3"], ["tea"]],
     );
+  });
+
+  on("an erased list leaves no change and no alias, and others are as they were", async (store) => {
+    await store.write((writer) => {
+      for (const key of ["tea", "soup"]) {
+        writer.addChange(change(key, key, "A"));
+        writer.putList({ scope: "kb", key, topic: key, items: [item("sencha")], revision: 1 });
+        writer.setAlias("kb", key, "green", "sencha");
+      }
+    });
+    await store.write((writer) => writer.eraseList("kb", "tea"));
+    await store.write((writer) => writer.eraseList("kb", "never"));
+    const left = (key: string) =>
+      store.read((reader) => [
+        reader.list("kb", key)?.items.length ?? null,
+        reader.changes("kb", key).length,
+        reader.alias("kb", key, "green"),
+      ]);
+    assert.deepEqual([await left("tea"), await left("soup")], [[null, 0, null], [1, 1, "sencha"]]); // prettier-ignore
   });
 
   on("focus: latest first, each topic once", async (store) => {

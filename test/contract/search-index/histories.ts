@@ -264,7 +264,7 @@ export async function everyAnswer(
     );
     answers.push(await index.places(query.visible, query.filter), await index.places(query.visible, {}));
     answers.push(
-      await index.holds(TERMS, query.visible),
+      await index.contains(TERMS, query.visible),
       await index.get([...ids, idOf("absent")], query.visible),
       await index.resolve("", query.visible, 7),
     );

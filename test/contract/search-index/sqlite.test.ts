@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), "loci-apart-"));
 after(() => rmSync(folder, { recursive: true }));
 let files = 0;
 searchIndexSuite("sqlite, merging apart", () =>
-  openSqliteSearchIndex(join(folder, `${files++}.sqlite`), { merge: { factor: 2, smallest: 1 }, mergeApartFrom: 0 }),
+  openSqliteSearchIndex(join(folder, `${files++}.sqlite`), { merge: { factor: 2, smallest: 1 }, mergeThreadFrom: 0 }),
 );
 
 test("commits are counted on from where somebody says, never back", async (t) => {

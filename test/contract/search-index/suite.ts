@@ -80,7 +80,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
           await put(index, { path: `${i}.md`, drawers: [text] });
           for (const one of [reader, other, reader]) {
             assert.equal(await one.sequence(), i + 1);
-            assert.deepEqual(await one.holds(["fig", "three"], "all"), [true, i === 2]);
+            assert.deepEqual(await one.contains(["fig", "three"], "all"), [true, i === 2]);
             const { candidates } = await one.candidates(sampleQuery({ terms: words("fig") }));
             assert.deepEqual(
               (
@@ -720,7 +720,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         assert.deepEqual(await found(index, { ...everything, phrases: [["grape"]], excluded: [["date"]] }), ["grape"]);
       }));
 
-    test("the dense leg is exact, and works without words", () =>
+    test("the dense retriever is exact, and works without words", () =>
       using(async (index) => {
         await put(index, {
           path: "a.md",
@@ -800,7 +800,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         }));
         for (let from = 0; from < 300; from += 60) await put(index, ...samples.slice(from, from + 60));
         await put(index, ...samples.slice(100, 120));
-        assert.deepEqual(await index.holds(["common", "w17", "even", "absent", "w300"], "all"), [
+        assert.deepEqual(await index.contains(["common", "w17", "even", "absent", "w300"], "all"), [
           true,
           true,
           true,

@@ -97,8 +97,8 @@ export class ToyIndex implements SearchIndex {
     return this.#ask("messageParts", visible);
   }
 
-  holds(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]> {
-    return this.#ask("holds", terms, visible);
+  contains(terms: readonly string[], visible: VisibleScopes): Promise<readonly boolean[]> {
+    return this.#ask("contains", terms, visible);
   }
 
   get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]> {

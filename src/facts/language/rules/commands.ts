@@ -202,8 +202,10 @@ export const commands = [
       | <swap> [item] (out)? for [value] (<in> [list])? ~0.01
       | <swap> (numbers | positions | items | places | ranks)? [count:first] (and | with
         | &) [count:second] (<in> [list])? ~0.1
-      | <swap> (<my> | the) [rank:first] (and | with | &) (<my> | the)? [rank:second] <favorite> [topic] ~0.15`,
+      | <swap> (<my> | the) [rank:first] (and | with | &) (<my> | the)? [rank:second] <favorite> [topic] ~0.15
+      | <swap> (<my> | the)? {selectors} (ones | items | <favorite>)? ((<in> [list]) | [topic])?`,
     examples: [
+      "Swap the first two in my favorite poets",
       "Swap Rumi and Neruda in my favorite poets",
       "swap #1 and #3",
       "In my favorite poets, swap Rumi and Basho",
@@ -212,7 +214,10 @@ export const commands = [
       "Swap my first and third favorite poets",
     ],
     given,
-    build: ({ item, other, value, first, second, list, topic }) => {
+    build: ({ item, other, value, first, second, list, topic, selectors }) => {
+      const ends = selectors === undefined ? null : bothEnds(selectors);
+      if (ends !== null && topic === undefined)
+        return { kind: "swap", list: inside(list), first: ends[0], second: ends[1], orReplace: false };
       const at = topic === undefined ? inside(list) : { ...topic, by: "frame" as const };
       const one = item ?? placeOf(first);
       const two = other ?? (value === undefined ? placeOf(second) : said(value));
@@ -228,7 +233,7 @@ export const commands = [
       | <in> [list] (,)? (<replace> | <change>) {item} (with | by | to | into) {value}
       | <change> {item} (to | into) {value} (<in> [list])?
       | {value} (should replace | replaces | takes the place of) {item} (<in> [list])?
-      | (<put> | <make> | <add> | i want | use) {value} ((at | in | as) {spot})? (<in> [list])? (instead of
+      | (<put> | <make> | <add> | i want | use) {value} ((at | in | as)? {spot})? (<in> [list])? (instead of
         | in place of | rather than) {item} (<in> [list])? ~0.2
       | <remove> {item} (out)? (<in> [list])? (,)? and (<put> | <add>) {value} (in its place | instead
         | in there instead | there instead | in place of it | in its stead | in its spot) ~0.2`,
@@ -248,9 +253,14 @@ export const commands = [
   }),
   rule({
     name: "replace-ranked",
-    form: `(<replace> | <change> | <make>) {fav} (from {value:old})? (with | by | to | to be | into | as | for) {values}`,
+    form: `(<replace> | <change> | <make>) {fav} (from {value:old})? (with | by | to | to be | into | as | for) {values}
+      | <make> {values} {fav} (instead of | in place of | rather than) {value:old} ~0.1`,
     score: 0.05,
-    examples: ["Replace my second favorite poet with Issa", "Change my favorite color to teal"],
+    examples: [
+      "Replace my second favorite poet with Issa",
+      "Change my favorite color to teal",
+      "Make Issa my favorite poet instead of Rumi",
+    ],
     given,
     build: ({ fav, values, old }) => replaceRanked(fav, values, old ?? null),
   }),
@@ -295,7 +305,7 @@ export const commands = [
     name: "no-longer-include",
     form: `{fav} (no longer (include | includes | contain | contains | have | has) | (don't | doesn't) (include
       | contain | have)) {item} (anymore | any more)?
-      | (forget | disregard | ignore) (that)? {item} (is | are) (one of)? {fav}`,
+      | (forget | disregard | ignore) (that)? ({item} (is | are) (one of)? {fav} | {fav} (is | are) {item})`,
     examples: ["My favorite poets no longer include Basho", "forget that Basho is one of my favorite poets"],
     given,
     build: ({ fav, item }) => (fav.whose === "none" ? null : remove(listOf(fav), [item], null, true)),
@@ -322,6 +332,15 @@ export const commands = [
     build: () => ({ kind: "undo" }),
   }),
 ];
+
+/** The two places that "the first two", "the last two" name; null for anything else. */
+function bothEnds(selectors: readonly Selector[]): readonly [ItemMention, ItemMention] | null {
+  const [one, more] = selectors;
+  if (more !== undefined || (one?.kind !== "first" && one?.kind !== "last") || one.count !== 2) return null;
+  return one.kind === "first"
+    ? [ranked(FIRST), ranked({ from: "top", rank: 2 })]
+    : [ranked({ from: "end", back: 1 }), ranked({ from: "end", back: 0 })];
+}
 
 /** The item at a rank or a number that counts from the top. */
 function placeOf(place: Position | number | undefined): ItemMention | null {

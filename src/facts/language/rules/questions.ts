@@ -127,6 +127,8 @@ export const questions = [
     name: "what-is-rank-in",
     form: `(<what> | <show> | <asked> | what do i have | what did i put)? (sitting | sits | at | in | as)* (the
       | <my>)? (very)? {selectors} (one | ones | item | place | spot)? (in | on | of | among | from) {list} <tail>*
+      | (which | what) {topic} <stands> (at | in)? (the | <my>)? (very)? {selectors} (place | spot | one)? (in | on | of
+        | among | from) {list} <tail>*
       | (which | what | who) (one | ones)? of {list} (is | are | comes | come | ranks | rank | sits | stands) (in
         | at)? (the | <my>)? (very)? {selectors} (place | spot | one)? <tail>*
       | (in | out of | of | among | on) {list} (,)? (which one | which | what | who) (is | 's | comes | are) (in
@@ -150,11 +152,18 @@ export const questions = [
     name: "favorite-before",
     form: `(<asked>)* (what | which | who) (was | were | did | is | are) {fav} (was | were | used to be)? {past} <tail>*
       | (what | which | who) (did)? {fav} (used to be | use to be)
-      | (what | which | who) (used to be | had been) {fav} [past]?`,
+      | (what | which | who) (used to be | had been) {fav} [past]?
+      | {past} , (what | which | who) (was | were | is | are) {fav}
+      | (and)? (what | which | who) (was | were) (it | that | they | there) {past} ~-0.1`,
     score: 0.1,
     examples: ["What was my favorite lake before?", "what used to be my favorite lake?"],
     given: MOVED,
-    build: ({ fav, past }) => (fav.whose === "none" ? null : pick(fav, past ?? { kind: "before" })),
+    build: ({ fav, past }) =>
+      fav === undefined
+        ? { kind: "pick", list: null, selectors: null, whole: false, at: past }
+        : fav.whose === "none"
+          ? null
+          : pick(fav, past ?? { kind: "before" }),
   }),
   rule({
     name: "list-all",
@@ -178,12 +187,15 @@ export const questions = [
       "How long is my list of favorite lakes?",
     ],
     given: LAKES,
-    build: ({ topic, list, long }) =>
-      long === undefined
-        ? { kind: "count", list: topic === undefined ? inside(list) : named(topic) }
-        : long.plural && long.by !== "context"
-          ? { kind: "count", list: long }
-          : null,
+    // "How many calories are in my favorite snack?" counts no list.
+    build: ({ topic, of, list, long }) =>
+      of !== undefined && list !== undefined && list.by !== "context" && of.key !== list.key
+        ? null
+        : long === undefined
+          ? { kind: "count", list: topic === undefined ? inside(list) : named(topic) }
+          : long.plural && long.by !== "context"
+            ? { kind: "count", list: long }
+            : null,
   }),
   rule({
     name: "where-rank",
@@ -214,7 +226,7 @@ export const questions = [
   }),
   rule({
     name: "is-among",
-    form: `(is | are) {item} <adv>* (still)? (in | on | among | one of | part of | also one of | some of | listed in
+    form: `(is | are) {item} <adv>* (still | both | all)? (in | on | among | one of | part of | also one of | some of | listed in
       | one of the) {fav}
       | (do i have | did i put | did i add | did i list | have i got) {item} (in | on | among | to) {fav}`,
     score: 0.05,

@@ -67,7 +67,8 @@ function state({ fav, is, values, correction = false }: Stated): Intent | null {
     position: fav.rank,
     values: stated,
     order: values.order,
-    correction: correction || is.correction || fav.fresh,
+    // "My new second favorite" makes room, "is now" takes the place.
+    correction: correction || is.correction || (fav.fresh && fav.rank === null),
     single: !many,
     sense: fav.topic === null ? (fav.least ? "least" : "same") : undefined,
   } as Intent;
@@ -196,6 +197,7 @@ export const statements = [
       | {values} (has | have)? (just | recently | now)? (replaced | overtook | overtaken | dethroned | beat | beaten
         | supplanted | replaces) {value:old} as {fav}
       | {fav} (is | are) (no longer | not) {value:old} (anymore)? (,)? but (rather | now | instead)? {values:but}
+      | {fav} (isn't | is not | isnt | aren't | are not) {value:old} (,)? (it 's | it is | they 're | they are) {values}
       | {fav} (list)? should (now)? (be | read | go | look like this) (:)? {values:all} ~0.05`,
     examples: [
       "My favorite drink changed from cola to tonic",
@@ -220,7 +222,7 @@ export const statements = [
       | (in terms of | for | as for | when it comes to) (<my>)? <favorite> {topic} (,)? (i 'd | i would | i 'll
         | i) (go | go with | say | pick | rank | choose | have) {values:order}
       | (i have | i 've got | i 've) (a | some | a few | several | [count])? <emph>* [least]? <favorite> {topic} (:
-        | = | - | – | —) {values:order}`,
+        | = | - | – | — | ,) {values:order}`,
     examples: [
       "As for typefaces, my favorites are Bodoni and Didot",
       "When it comes to poets, my favorite is Rumi",

@@ -14,12 +14,16 @@ import {
   type Refusal,
   type RefusalStore,
   type SourceStore,
+  type Spent,
+  type SpendReservation,
+  type SpendStore,
+  type AccessLog,
+  MAX_ACCESSES_KEPT,
 } from "../../ports/catalog.ts";
-import { memoryAccessLog } from "./access-log.ts";
-import { memorySpendStore } from "./spend-store.ts";
 import { NO_EDITS, type PalaceEdits } from "../../../model/palace-edits.ts";
 import type { Source } from "../../../model/source.ts";
 import type { Job } from "../../../model/job.ts";
+import type { Access } from "../../../model/access.ts";
 
 /**
  * The reference catalog: plain maps and lists, gone after `close`. The oracle of the conformance suite.
@@ -209,6 +213,82 @@ function memoryLeaseStore(open: () => void): LeaseStore {
     async list() {
       open();
       return [...leases.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+  };
+}
+
+/** The account in memory. @param guard throws where the catalog is closed */
+export function memorySpendStore(guard: () => void): SpendStore {
+  const calls = new Map<string, SpendReservation>();
+  const sum = (which: (call: SpendReservation) => boolean): Spent => {
+    const of = [...calls.values()].filter(which);
+    return {
+      calls: of.length,
+      tokens: of.reduce((all, { tokens }) => all + tokens, 0),
+      micros: of.reduce((all, { micros }) => all + micros, 0),
+    };
+  };
+  return {
+    async reserve(call, { dayTokens, dayMicros, jobTokens }) {
+      guard();
+      const day = sum((one) => one.day === call.day);
+      const job = sum((one) => one.day === call.day && one.job === call.job);
+      if (dayTokens !== null && day.tokens + call.tokens > dayTokens)
+        return { granted: false, limit: "day tokens", spent: day };
+      if (dayMicros !== null && day.micros + call.micros > dayMicros)
+        return { granted: false, limit: "day money", spent: day };
+      if (jobTokens !== null && job.tokens + call.tokens > jobTokens)
+        return { granted: false, limit: "job tokens", spent: job };
+      calls.set(call.id, { ...call });
+      return { granted: true };
+    },
+    async settle(id, { tokens, micros }) {
+      guard();
+      const call = calls.get(id);
+      if (call !== undefined) calls.set(id, { ...call, tokens, micros });
+    },
+    async of(day) {
+      guard();
+      return sum((one) => one.day === day);
+    },
+    async jobsOf(day) {
+      guard();
+      const jobs = [...new Set([...calls.values()].filter((one) => one.day === day).map(({ job }) => job))].sort();
+      return jobs.map((job) => ({ job, ...sum((one) => one.day === day && one.job === job) }));
+    },
+  };
+}
+
+/** Accesses in one list, in the order of recording. @param open throws when the catalog is closed */
+export function memoryAccessLog(open: () => void): AccessLog {
+  let log: readonly Access[] = [];
+  return {
+    async record(accesses) {
+      open();
+      const latestFirst = [...log, ...accesses.map((access) => ({ ...access }))].reverse();
+      const kept = new Map<string, number>();
+      log = latestFirst
+        .filter(({ drawer, caller }) => {
+          const key = `${drawer} ${caller}`;
+          kept.set(key, (kept.get(key) ?? 0) + 1);
+          return (kept.get(key) as number) <= MAX_ACCESSES_KEPT;
+        })
+        .reverse();
+    },
+    async last(drawers, callers) {
+      open();
+      const found = new Map<string, readonly Access[]>();
+      for (const drawer of drawers) {
+        const own = log.filter(
+          (access) => access.drawer === drawer && (callers === "all" || callers.includes(access.caller)),
+        );
+        if (own.length > 0) found.set(drawer, own.reverse().slice(0, MAX_ACCESSES_KEPT));
+      }
+      return found;
+    },
+    async forget(drawers) {
+      open();
+      log = log.filter(({ drawer }) => !drawers.includes(drawer));
     },
   };
 }

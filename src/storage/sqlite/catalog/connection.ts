@@ -2,8 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import { operation, step } from "../../../model/next-step.ts";
 import { catalogGuard } from "../database/catalog-guard.ts";
-import { openDatabase } from "../database/open-database.ts";
-import { readsOnly } from "../database/open-to-read.ts";
+import { openDatabase, readsOnly } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { type Transactions, transactions } from "../database/transactions.ts";
 

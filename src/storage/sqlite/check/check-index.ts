@@ -7,13 +7,12 @@ import { searchedFields } from "../../ports/searched-fields.ts";
 import { ID_BYTES } from "../codec/drawer-id.ts";
 import { unescapeText } from "../codec/escape-text.ts";
 import { fromRecord } from "../codec/drawer-record.ts";
-import { packCounts, unpackCounts, WIDE } from "../codec/field-counts.ts";
+import { packCounts, unpackCounts, WIDE, readPostings } from "../codec/postings.ts";
 import { TermCursor } from "../codec/term-pages.ts";
-import { readPostings } from "../codec/postings.ts";
 import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "../drawers/document-row.ts";
 import { VectorCoder } from "../kernel/vector-code.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
-import { PostingsRoom } from "../segment/postings-room.ts";
+import { PostingsArena } from "../segment/postings-cache.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 import { codePages } from "../segment/segment-vectors.ts";
@@ -62,7 +61,7 @@ export function checkIndex(
   if (!deep) return findings;
   const isCurrent = currentDocuments(database, current);
   for (const segment of segments.all()) {
-    attempt(`segment ${segment.number}`, () => checkPlaces(segment, database, fault));
+    attempt(`segment ${segment.number}`, () => checkLocations(segment, database, fault));
     attempt(`segment ${segment.number}`, () => checkSample(segment, passages, isCurrent, fault));
   }
   return findings;
@@ -101,7 +100,7 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
   segment.ids();
   // Terms of each drawer, summed from the postings, must give its length.
   const sums = new Uint32Array(segment.drawers);
-  const room = new PostingsRoom();
+  const memory = new PostingsArena();
   let before = -1;
   segment.firstHashes().forEach((first, page) => {
     const bytes = segment.termPage(page);
@@ -110,7 +109,7 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
     while (cursor.next()) {
       if (cursor.hash < before) fault(`${where}: terms out of order`);
       before = cursor.hash;
-      const { ordinals, codes, first, end, wide } = readPostings(bytes, cursor.start, cursor.count, null, room);
+      const { ordinals, codes, first, end, wide } = readPostings(bytes, cursor.start, cursor.count, null, memory);
       for (let i = first; i < end; i++) {
         const ordinal = ordinals[i] as number;
         const code = codes[i] as number;
@@ -160,7 +159,7 @@ function checkTexts(database: DatabaseSync, passages: PassageReader): void {
 }
 
 /** Looks drawers up by their ids, up to the first that isn't there: the table that says where they are has no checksum. */
-function checkPlaces(segment: Segment, database: DatabaseSync, fault: (what: string) => void): void {
+function checkLocations(segment: Segment, database: DatabaseSync, fault: (what: string) => void): void {
   const { starts } = segment.columns();
   const ids = segment.ids();
   const dead = segment.dead();
@@ -169,9 +168,9 @@ function checkPlaces(segment: Segment, database: DatabaseSync, fault: (what: str
     const start = starts[d] as number;
     for (let o = start; o < (starts[d + 1] as number); o++) {
       if (dead !== null && dead[o] === 1) continue;
-      const place = select.get(ids.subarray(o * ID_BYTES, (o + 1) * ID_BYTES)) as
+      const row = select.get(ids.subarray(o * ID_BYTES, (o + 1) * ID_BYTES)) as
         { document: number; position: number } | undefined;
-      if (place?.document === number && place.position === o - start) continue;
+      if (row?.document === number && row.position === o - start) continue;
       fault(`segment ${segment.number}: drawer ${o} is not where its id says`);
       return;
     }

@@ -22,10 +22,10 @@ interface Header<Extra> {
   readonly extra: Extra;
 }
 
-/** Bytes unpacked at once. */
+/** Initial size of the output buffer, bytes. */
 const MIN_PIECE = 16_384;
 const MAX_PIECE = 4 * 1024 * 1024;
-/** Columns shrink to a sixth or less. */
+/** Usual ratio of compression: columns shrink to a sixth or less. */
 const USUAL_RATIO = 8;
 
 const WIDTH: Readonly<Record<Kind, number>> = { u8: 1, u16: 2, u32: 4, f64: 8 };
@@ -47,16 +47,16 @@ export function packColumns<Extra>(columns: Readonly<Record<string, ArrayLike<nu
   };
   const json = Buffer.from(JSON.stringify(header));
   let at = padded(4 + json.length);
-  const places = described.map(({ kind, values, all }) => {
-    const place = at;
+  const offsets = described.map(({ kind, values, all }) => {
+    const start = at;
     if (all === undefined) at += padded(values.length * WIDTH[kind]);
-    return place;
+    return start;
   });
   const bytes = Buffer.alloc(at);
   bytes.writeUInt32LE(json.length, 0);
   bytes.set(json, 4);
   described.forEach(({ kind, values, all }, i) => {
-    if (all === undefined) view(kind, bytes, places[i] as number, values.length).set(values);
+    if (all === undefined) view(kind, bytes, offsets[i] as number, values.length).set(values);
   });
   return zstdCompressSync(bytes);
 }

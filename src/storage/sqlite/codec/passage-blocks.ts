@@ -62,7 +62,7 @@ const BLOCK_CHARACTERS = 4096;
  */
 const DEFLATE = { level: 1, windowBits: 12, memLevel: 6 };
 
-/** Bytes unpacked at once; few blocks shrink to less than a fourth. */
+/** Initial size of the output buffer, bytes; few blocks shrink to less than a fourth. */
 const MIN_PIECE = 1024;
 const USUAL_RATIO = 4;
 

@@ -1,5 +1,26 @@
 import type { ByteWriter } from "./byte-writer.ts";
-import { ONCE, WIDE, type FieldCounts } from "./field-counts.ts";
+
+/** Occurrences of a term in one drawer, by field. */
+export interface FieldCounts {
+  readonly heading: number;
+  readonly content: number;
+  readonly breadcrumb: number;
+}
+
+/** The code of counts that don't fit into a byte and are stored separately. */
+export const WIDE = 255;
+/** The code of the commonest case, once in the content. */
+export const ONCE = 1;
+
+/** Counts in one byte: content below 16, heading and breadcrumb below 4; `WIDE` for what doesn't fit. */
+export function packCounts(heading: number, content: number, breadcrumb: number): number {
+  return content < 16 && heading < 4 && breadcrumb < 4 ? content | (heading << 4) | (breadcrumb << 6) : WIDE;
+}
+
+/** The counts of a code other than `WIDE`. */
+export function unpackCounts(code: number): FieldCounts {
+  return { heading: (code >> 4) & 3, content: code & 15, breadcrumb: code >> 6 };
+}
 
 /** Reads what `ByteWriter` wrote, from `at` on. */
 export class ByteReader {
@@ -42,14 +63,14 @@ export interface Postings {
 }
 
 /** Places for a list, from `first` on. */
-export type Places = Pick<Postings, "ordinals" | "codes" | "first">;
+export type PostingsSlots = Pick<Postings, "ordinals" | "codes" | "first">;
 
 /** Memory that lists are read into. */
-export interface Room {
+export interface PostingsMemory {
   /** Places for a list of at most `count` postings. */
-  take(count: number): Places;
+  take(count: number): PostingsSlots;
   /** Takes back the last `count` of the places that were taken last: the list didn't need them. */
-  giveBack(places: Places, count: number): void;
+  giveBack(slots: PostingsSlots, count: number): void;
 }
 
 /**
@@ -98,10 +119,10 @@ export function readPostings(
   start: number,
   count: number,
   dead: Uint8Array | null,
-  room: Room,
+  memory: PostingsMemory,
 ): Postings {
-  const places = room.take(count);
-  const { ordinals, codes, first } = places;
+  const slots = memory.take(count);
+  const { ordinals, codes, first } = slots;
   let wide: Map<number, FieldCounts> | null = null;
   const reader = new ByteReader(bytes, start);
   let ordinal = 0;
@@ -121,6 +142,6 @@ export function readPostings(
     if (counts !== null) (wide ??= new Map()).set(end - first, counts);
     end++;
   }
-  room.giveBack(places, first + count - end);
+  memory.giveBack(slots, first + count - end);
   return { ordinals, codes, first, end, wide };
 }

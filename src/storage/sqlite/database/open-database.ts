@@ -1,12 +1,13 @@
-import { closeSync, openSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, openSync, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
+import { tmpdir } from "node:os";
+import { pathToFileURL } from "node:url";
 import { cannotOpen } from "../../../files/plain-file.ts";
 import { LociError } from "../../../model/error.ts";
 import { option, step } from "../../../model/next-step.ts";
 import { systemHint } from "../../../model/write-fault.ts";
-import { openToRead } from "./open-to-read.ts";
 import { isBusy, isUnwritable, storageError } from "./storage-error.ts";
 
 /** How to open a file of ours. */
@@ -43,14 +44,14 @@ export async function truncateLog(database: DatabaseSync, what: string): Promise
   }
 }
 
-/** Pages of SQLite's own cache, in KiB. Blobs are read once and kept decoded by us, so it needs to hold little more than inner nodes. */
+/** SQLite's own page cache, KiB. Blobs are cached in decoded form elsewhere, so it needs little more than inner nodes. */
 const CACHE_KIB = 1024;
 /** Pages in the log before a commit moves them into the file. */
 const CHECKPOINT_PAGES = 2000;
-/** The log is cut back to this many bytes when it is begun anew. */
+/** Size to which the log is truncated when it restarts, bytes. */
 const KEPT_LOG_BYTES = 4 * 1024 * 1024;
 
-/** Bytes of a path: SQLite takes 512 with the end of what stands beside the file, https://sqlite.org/src/file/src/os_unix.c (`MAX_PATHNAME`). */
+/** Maximum length of a path in bytes: SQLite takes 512 with the suffix of log and memory, https://sqlite.org/src/file/src/os_unix.c (`MAX_PATHNAME`). */
 const LONGEST_PATH = 504;
 
 /**
@@ -118,5 +119,55 @@ function readingInstead(path: string): DatabaseSync | null {
   } catch {
     // The first fault is the one to tell.
     return null;
+  }
+}
+
+/** Connections that can't be written through. */
+const readOnly = new WeakSet<DatabaseSync>();
+
+/** Whether a database could only be opened to be read: its medium takes no writes, or its disk is full. */
+export function readsOnly(database: DatabaseSync): boolean {
+  return readOnly.has(database);
+}
+
+/**
+ * Opens a database to be read, where it can't be opened to be written to: SQLite needs room beside the file even for reading. Without a log, or with an
+ * empty one, the file is read as it is; else a copy of file and log in the system's temporary folder, and where that has no room either, the file without
+ * its log: the last moments are missing then.
+ *
+ * @returns null for a file that isn't there or has nothing in it yet
+ * @throws the driver's error
+ */
+function openToRead(path: string): DatabaseSync | null {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
+  const logged = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const database = (logged ? openCopy(path) : null) ?? openFile(path);
+  readOnly.add(database);
+  return database;
+}
+
+function openFile(path: string): DatabaseSync {
+  const address = pathToFileURL(path);
+  // Nobody changes it: without this SQLite would want to make its shared memory beside it.
+  address.searchParams.set("immutable", "1");
+  return new DatabaseSync(address, { readOnly: true });
+}
+
+function openCopy(path: string): DatabaseSync | null {
+  let folder: string | null = null;
+  try {
+    folder = mkdtempSync(join(tmpdir(), "loci-read-"));
+    const copy = join(folder, "copy.sqlite");
+    for (const suffix of ["", "-wal"]) if (existsSync(path + suffix)) copyFileSync(path + suffix, copy + suffix);
+    // The log goes into the copy, which is then read as a file without one.
+    const merged = new DatabaseSync(copy);
+    merged.exec("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
+    merged.close();
+    // Where a system can't remove a file that is open, the copy is left to the system's own sweeping.
+    return openFile(copy);
+  } catch {
+    return null;
+  } finally {
+    if (folder !== null && process.platform !== "win32") rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -16,7 +16,7 @@ const SQLITE_IOERR_SHORT_READ = 522;
 /** Extended: no room for the shared memory that every connection needs, readers too. */
 const SQLITE_IOERR_SHMSIZE = 4874;
 
-/** What SQLite says of a statement that its schema doesn't fit: ours do, unless the schema was written over. */
+/** SQLite's message for a statement that its schema doesn't fit: ours do, unless the schema was overwritten. */
 const OTHER_SCHEMA = /^(?:no such (?:table|column)\b|table \S+ has (?:no column|\d+ columns)\b)/;
 
 /** SQLite's extended result code when `error` came from the driver, else null. */

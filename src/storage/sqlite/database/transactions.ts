@@ -123,8 +123,8 @@ export function transactions(
 }
 
 /** The log is emptied when it is longer than this, in bytes. */
-const MOST_LOG_BYTES = 16 * 1024 * 1024;
-/** After an attempt in vain it may grow by so much before the next one, so that not every write waits for a reader that stays. */
+const MAX_LOG_BYTES = 16 * 1024 * 1024;
+/** Growth of the log after a failed attempt before the next one, so that not every write waits for a reader that stays. */
 const STEP_BYTES = 2 * 1024 * 1024;
 
 /**
@@ -139,16 +139,16 @@ function logBound(database: DatabaseSync): () => void {
   if (path === null) return () => {};
   const log = `${path}-wal`;
   const truncate = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
-  let limit = MOST_LOG_BYTES;
+  let limit = MAX_LOG_BYTES;
   return () => {
     const bytes = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
     if (bytes <= limit) {
-      if (bytes <= MOST_LOG_BYTES) limit = MOST_LOG_BYTES;
+      if (bytes <= MAX_LOG_BYTES) limit = MAX_LOG_BYTES;
       return;
     }
     try {
       const { busy } = truncate.get() as { busy: number };
-      limit = busy === 0 ? MOST_LOG_BYTES : bytes + STEP_BYTES;
+      limit = busy === 0 ? MAX_LOG_BYTES : bytes + STEP_BYTES;
     } catch {
       // What was to be written is committed. Another process is emptying the log, or the disk is full, which the next write will say.
       limit = bytes + STEP_BYTES;

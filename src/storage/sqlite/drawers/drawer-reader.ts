@@ -8,10 +8,10 @@ import { damaged } from "../database/storage-error.ts";
 import { BoundedCache } from "../../../caches/bounded-cache.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "./document-row.ts";
-import type { DrawerPlaces } from "./drawer-places.ts";
+import type { DrawerLocations } from "./drawer-locations.ts";
 import type { PassageReader } from "./passage-reader.ts";
 
-/** Of documents lately read. */
+/** Bound of the cache of documents lately read. */
 const DOCUMENTS_BYTES = 1024 * 1024;
 const DOCUMENT_BYTES = 500;
 
@@ -25,7 +25,7 @@ interface ReadDocument {
 /** Gives drawers and documents as they went in; inside a read transaction. */
 export class DrawerReader {
   private readonly segments: SegmentSet;
-  private readonly places: DrawerPlaces;
+  private readonly locations: DrawerLocations;
   private readonly passages: PassageReader;
   /** Documents lately read, of one layout of the index. */
   private read = new BoundedCache<number, ReadDocument>(DOCUMENTS_BYTES);
@@ -36,9 +36,9 @@ export class DrawerReader {
   private readonly selectOfSource: StatementSync;
   private readonly selectIds: StatementSync;
 
-  constructor(database: DatabaseSync, segments: SegmentSet, places: DrawerPlaces, passages: PassageReader) {
+  constructor(database: DatabaseSync, segments: SegmentSet, locations: DrawerLocations, passages: PassageReader) {
     this.segments = segments;
-    this.places = places;
+    this.locations = locations;
     this.passages = passages;
     this.selectByNumber = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE number = ?`);
     this.selectByName = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE path = ? AND source = ?`);
@@ -63,11 +63,12 @@ export class DrawerReader {
     if (layout !== this.readOf) this.read = new BoundedCache(DOCUMENTS_BYTES);
     this.readOf = layout;
     return ids.flatMap((id) => {
-      const place = this.places.find(id, layout);
-      if (place === null || !canSee(visible, place.scope)) return [];
-      let read = this.read.get(place.document);
-      if (read === undefined) this.read.set(place.document, (read = this.document(place.document)), DOCUMENT_BYTES);
-      const found = this.range(read, place.position, place.position);
+      const location = this.locations.find(id, layout);
+      if (location === null || !canSee(visible, location.scope)) return [];
+      let read = this.read.get(location.document);
+      if (read === undefined)
+        this.read.set(location.document, (read = this.document(location.document)), DOCUMENT_BYTES);
+      const found = this.range(read, location.position, location.position);
       if (found[0]?.drawer.id !== id) throw damaged("index", `drawer ${id} is not where its id says`);
       return found;
     });

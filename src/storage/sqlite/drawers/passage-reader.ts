@@ -6,15 +6,15 @@ import { damaged } from "../database/storage-error.ts";
 import { BoundedCache } from "../../../caches/bounded-cache.ts";
 import type { PartStore } from "../segment/part-store.ts";
 
-/** Drawers that a document may have: a place is document · 2^20 + position, and must stay below 2^53. */
+/** Maximum number of drawers of a document: the key document · 2^20 + position must stay below 2^53. */
 export const MAX_POSITIONS = 2 ** 20;
 
 /** Key of a drawer in the table `passages`, which has an entry for the first drawer of each block. */
-export function passagePlace(document: number, position: number): number {
+export function passageKey(document: number, position: number): number {
   return document * MAX_POSITIONS + position;
 }
 
-/** Before each record: its place (f64), and its bytes (u32). */
+/** Header of a record: its key (f64) and its length in bytes (u32). */
 const HEADER = 12;
 const LENGTH_AT = 8;
 
@@ -44,15 +44,15 @@ export class RecordRing {
   }
 
   /** Cost: 0.5 µs. */
-  get(place: number): string | undefined {
-    const start = this.starts.get(place);
+  get(key: number): string | undefined {
+    const start = this.starts.get(key);
     if (start === undefined) return undefined;
     const from = start + HEADER;
     return this.bytes.toString("utf8", from, from + this.bytes.readUInt32LE(start + LENGTH_AT));
   }
 
   /** Keeps a record; one that would take more than an eighth of the room is not kept. @param record well-formed, as JSON is */
-  set(place: number, record: string): void {
+  set(key: number, record: string): void {
     const length = Buffer.byteLength(record);
     const size = HEADER + length;
     if (size * 8 > this.bytes.length) return;
@@ -63,18 +63,18 @@ export class RecordRing {
       this.head = 0;
     }
     while (this.count > 0 && this.oldest >= this.head && this.oldest < this.head + size) this.dropOldest();
-    this.bytes.writeDoubleLE(place, this.head);
+    this.bytes.writeDoubleLE(key, this.head);
     this.bytes.writeUInt32LE(length, this.head + LENGTH_AT);
     this.bytes.write(record, this.head + HEADER);
     if (this.count++ === 0) this.oldest = this.head;
-    this.starts.set(place, this.head);
+    this.starts.set(key, this.head);
     this.head += size;
   }
 
   private dropOldest(): void {
-    const place = this.bytes.readDoubleLE(this.oldest);
+    const key = this.bytes.readDoubleLE(this.oldest);
     // Else it was set once more, and stands elsewhere.
-    if (this.starts.get(place) === this.oldest) this.starts.delete(place);
+    if (this.starts.get(key) === this.oldest) this.starts.delete(key);
     this.count--;
     this.oldest += HEADER + this.bytes.readUInt32LE(this.oldest + LENGTH_AT);
     if (this.oldest >= this.end) this.oldest = 0;
@@ -87,12 +87,12 @@ interface Block {
   readonly records: readonly string[];
 }
 
-/** What a record takes beside its characters, of two bytes each at most. */
+/** Overhead of a record beside its characters, of two bytes each at most. */
 const RECORD_BYTES = 100;
 
-/** What a drawer takes beside its text, and beside what is worked out of that for each search that finds it. */
+/** Overhead of a drawer beside its text and what searches derive from that. */
 const DRAWER_BYTES = 1_200;
-/** The text itself, in one byte or two a character, and its words as numbers. */
+/** Bytes a character: the text itself, in one or two, and its words as numbers. */
 const BYTES_A_CHARACTER = 2;
 
 /** Reads what drawers say; inside a read transaction. */
@@ -128,13 +128,13 @@ export class PassageReader {
    */
   drawer(id: string, document: number, position: number): Drawer {
     // A document's number is never given twice, and its blocks never change, so a place is good for ever.
-    const place = passagePlace(document, position);
-    const known = this.drawers.get(place);
+    const key = passageKey(document, position);
+    const known = this.drawers.get(key);
     if (known !== undefined) return known;
-    let record = this.records.get(place);
-    if (record === undefined) this.records.set(place, (record = this.recordText(document, position)));
+    let record = this.records.get(key);
+    if (record === undefined) this.records.set(key, (record = this.recordText(document, position)));
     const drawer = fromRecord(id, JSON.parse(record) as DrawerRecord);
-    this.drawers.set(place, drawer, DRAWER_BYTES + drawer.text.length * BYTES_A_CHARACTER);
+    this.drawers.set(key, drawer, DRAWER_BYTES + drawer.text.length * BYTES_A_CHARACTER);
     return drawer;
   }
 
@@ -144,11 +144,11 @@ export class PassageReader {
   }
 
   private recordText(document: number, position: number): string {
-    const place = passagePlace(document, position);
-    let block = this.blocks.get(place);
+    const key = passageKey(document, position);
+    let block = this.blocks.get(key);
     if (block === undefined) {
-      const found = this.parts.readLast(place);
-      const first = found === null ? -1 : found.place - passagePlace(document, 0);
+      const found = this.parts.readLast(key);
+      const first = found === null ? -1 : found.place - passageKey(document, 0);
       if (found === null || first < 0) throw damaged("index", `document ${document} has lost its text`);
       block = { first, records: unpackPassages(found.body) };
       const bytes = block.records.reduce((sum, { length }) => sum + RECORD_BYTES + length * 2, 0);

@@ -96,7 +96,7 @@ export class SqliteFactWriter implements FactWriter {
     return row === null ? null : String(row["item"]);
   }
 
-  bytes(scope: Scope): { readonly held: number; readonly all: number } {
+  bytes(scope: Scope): { readonly current: number; readonly all: number } {
     const items = this.#first(
       "SELECT coalesce(sum(octet_length(value) + octet_length(sentence)), 0) AS bytes FROM fact_item WHERE scope = ?",
       scope,
@@ -106,8 +106,8 @@ export class SqliteFactWriter implements FactWriter {
         "FROM fact_change WHERE scope = ?",
       scope,
     );
-    const held = Number(items?.["bytes"]);
-    return { held, all: held + Number(changes?.["bytes"]) };
+    const current = Number(items?.["bytes"]);
+    return { current, all: current + Number(changes?.["bytes"]) };
   }
 
   putList(list: FactList): void {
@@ -160,6 +160,12 @@ export class SqliteFactWriter implements FactWriter {
     this.#run("DELETE FROM fact_list WHERE scope = ? AND key = ?", scope, key);
   }
 
+  eraseList(scope: Scope, key: string): void {
+    this.removeList(scope, key);
+    this.#run("DELETE FROM fact_change WHERE scope = ? AND list = ?", scope, key);
+    this.#run("DELETE FROM fact_alias WHERE scope = ? AND list = ?", scope, key);
+  }
+
   addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number {
     const { group, scope, key, topic, source, recordedAt, reason, operations, effect } = change;
     const result = this.#statement(
@@ -207,11 +213,11 @@ export class SqliteFactWriter implements FactWriter {
       values === undefined ? "" : ` AND ${column} IN (${values.map(() => "?").join(", ")})`;
     const within = among("scope", scopes);
     const where = `chat = ?${within}${among("message", messages)}`;
-    const said = [chat, ...(scopes ?? [])];
-    const meant = [...said, ...(messages ?? [])];
-    const touched = this.#all(`SELECT DISTINCT scope, list FROM fact_change WHERE ${where}`, ...meant);
-    this.#run(`DELETE FROM fact_change WHERE ${where}`, ...meant);
-    if (messages === undefined) this.#run(`DELETE FROM fact_focus WHERE chat = ?${within}`, ...said);
+    const focusParameters = [chat, ...(scopes ?? [])];
+    const parameters = [...focusParameters, ...(messages ?? [])];
+    const touched = this.#all(`SELECT DISTINCT scope, list FROM fact_change WHERE ${where}`, ...parameters);
+    this.#run(`DELETE FROM fact_change WHERE ${where}`, ...parameters);
+    if (messages === undefined) this.#run(`DELETE FROM fact_focus WHERE chat = ?${within}`, ...focusParameters);
     return touched
       .map((row) => ({ scope: row["scope"] as Scope, key: String(row["list"]) }))
       .sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key));

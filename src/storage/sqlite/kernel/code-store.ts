@@ -24,7 +24,7 @@ export interface CodePages {
 /** Rows of a chunk, the unit in which memory is given and taken back. */
 export const CHUNK_ROWS = 1024;
 const CHUNK_BLOCKS = CHUNK_ROWS / BLOCK_ROWS;
-/** The least that is > 0 in single precision, so that rows with scale 0 are never found. */
+/** Smallest positive number in single precision, so that rows with scale 0 are never found. */
 const SMALLEST = 1.2e-38;
 
 /**

@@ -1,7 +1,7 @@
 import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
 import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
 
-/** Zeros before the first score and behind the last, so that a drawer's neighbours can be read without asking whether there are any. */
+/** Padding with zeros on either side of the scores, so that a drawer's neighbours can be read unchecked. */
 const MARGIN = 2;
 
 /** Shares of a drawer's neighbours' scores in its bound, which is score + nearest · (scores beside it) + next · (scores two away). */
@@ -16,7 +16,7 @@ export interface Bounds extends Shares {
   readonly to: number;
 }
 
-/** Drawers looked at in one call, the first time and at most: the floor rises between calls, most of all between the first ones. */
+/** Drawers scanned in the first call and in any later one: the floor rises between calls, most between the first ones. */
 const FIRST_RUN = 256;
 const RUN = 2048;
 const OUT_BYTES = (RUN + 2) * 4;

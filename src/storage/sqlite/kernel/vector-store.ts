@@ -8,19 +8,19 @@ import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
  * An array that is used again and again. What a search allocates outside the heap is given back late, so hundreds of searches'
  * worth would stand in memory.
  */
-export class ScratchRoom<Numbers extends Float64Array | Uint32Array> {
+export class GrowingArray<Numbers extends Float64Array | Uint32Array> {
   private readonly make: (length: number) => Numbers;
-  private room: Numbers;
+  private numbers: Numbers;
 
   constructor(make: (length: number) => Numbers) {
     this.make = make;
-    this.room = make(0);
+    this.numbers = make(0);
   }
 
   /** `length` numbers of whatever value, until the next call. */
   take(length: number): Numbers {
-    if (length > this.room.length) this.room = this.make(2 ** Math.ceil(Math.log2(length)));
-    return this.room.subarray(0, length) as Numbers;
+    if (length > this.numbers.length) this.numbers = this.make(2 ** Math.ceil(Math.log2(length)));
+    return this.numbers.subarray(0, length) as Numbers;
   }
 }
 
@@ -88,7 +88,7 @@ const BLOCK_SHIFT = 7;
 export class VectorStore {
   readonly dimension: number;
   /** For lists of rows to ask for. */
-  readonly rowRoom = new ScratchRoom((length) => new Uint32Array(length));
+  readonly rowBuffer = new GrowingArray((length) => new Uint32Array(length));
   private readonly stride: number;
   private readonly memory: WasmMemory;
   private readonly kernel: DotKernel;
@@ -100,7 +100,7 @@ export class VectorStore {
   private queries = 0;
   /** The block that pages pass through. */
   private stage: VectorBlocks | null = null;
-  private readonly cosineRoom = new ScratchRoom((length) => new Float64Array(length));
+  private readonly cosineBuffer = new GrowingArray((length) => new Float64Array(length));
   /** Room for results: index and dot product of each row of a block, and one more. */
   private readonly found: number;
   /** Room for the addresses and for the norms of as many rows as a block has. */
@@ -252,7 +252,7 @@ export class VectorStore {
     const list = new Uint32Array(this.memory.buffer, this.list, BLOCK_ROWS);
     const found = new Int32Array(this.memory.buffer, this.found, BLOCK_ROWS * 2);
     const norms = new Float32Array(this.memory.buffer);
-    const cosines = this.cosineRoom.take(rows.length);
+    const cosines = this.cosineBuffer.take(rows.length);
     for (let first = 0; first < rows.length; first += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, rows.length - first);
       if (paged) this.stageRows(vectors, rows.subarray(first, first + count));

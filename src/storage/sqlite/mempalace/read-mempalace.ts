@@ -37,17 +37,17 @@ export function readMemPalace(path: string): readonly MemPalaceDrawer[] {
     if (drawer === undefined) drawers.set(id, (drawer = new Map()));
     if (value !== null) drawer.set(key, String(value));
   }
-  return [...drawers.values()].flatMap((said) => {
-    const text = said.get(DOCUMENT) ?? "";
-    if (text.trim() === "" || said.get("ingest_mode") === "registry") return [];
-    const hall = (said.get("hall") ?? "").replace(/^hall_/u, "");
+  return [...drawers.values()].flatMap((metadata) => {
+    const text = metadata.get(DOCUMENT) ?? "";
+    if (text.trim() === "" || metadata.get("ingest_mode") === "registry") return [];
+    const hall = (metadata.get("hall") ?? "").replace(/^hall_/u, "");
     return [
       {
         text,
-        wing: (said.get("wing") ?? "").replace(/^wing_/u, "") || "mempalace",
-        room: said.get("room") || "general",
+        wing: (metadata.get("wing") ?? "").replace(/^wing_/u, "") || "mempalace",
+        room: metadata.get("room") || "general",
         hall: hall === "" ? null : hall,
-        date: dateOf(said.get("date")) ?? dateOf(said.get("filed_at")),
+        date: dateOf(metadata.get("date")) ?? dateOf(metadata.get("filed_at")),
       },
     ];
   });
@@ -84,9 +84,9 @@ function rowsOf(file: string): readonly Row[] {
 }
 
 /** MemPalace writes times without a zone; they are taken as UTC. */
-function dateOf(said: string | undefined): string | null {
-  if (said === undefined || !/^\d{4}-\d\d-\d\d/u.test(said)) return null;
-  const zoned = /T.*(?:Z|[+-]\d\d:?\d\d)$/u.test(said) || !said.includes("T") ? said : `${said}Z`;
+function dateOf(text: string | undefined): string | null {
+  if (text === undefined || !/^\d{4}-\d\d-\d\d/u.test(text)) return null;
+  const zoned = /T.*(?:Z|[+-]\d\d:?\d\d)$/u.test(text) || !text.includes("T") ? text : `${text}Z`;
   const time = Date.parse(zoned);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -11,7 +11,7 @@ const { path, compileCache, ...options } = workerData as MergeSetup;
 if (compileCache !== undefined) enableCompileCache(compileCache);
 const [{ asLociError }, { openSqliteSearchIndex }] = await Promise.all([
   import("../../../model/error.ts"),
-  import("../house/open-house.ts"),
+  import("../open-house.ts"),
 ]);
 let opened: Promise<SqliteSearchIndex> | null = null;
 
@@ -23,7 +23,7 @@ async function take(work: MergeWork): Promise<void> {
 
 async function answer(work: MergeWork): Promise<MergeAnswer> {
   try {
-    opened ??= openSqliteSearchIndex(path, { ...options, mergeApartFrom: Number.POSITIVE_INFINITY });
+    opened ??= openSqliteSearchIndex(path, { ...options, mergeThreadFrom: Number.POSITIVE_INFINITY });
     await (await opened).merge(work);
     return null;
   } catch (thrown) {

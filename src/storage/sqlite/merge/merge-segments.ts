@@ -1,10 +1,10 @@
 import { ID_BYTES } from "../codec/drawer-id.ts";
 import type { Segment } from "../segment/segment.ts";
-import type { SegmentDraft, Tally, DraftVectors } from "../segment/segment-draft.ts";
+import type { SegmentDraft, Tally, DraftVectors } from "../segment/segment-builder.ts";
 import { mergeColumns } from "./merge-columns.ts";
 import { mergeInputs, type MergeInput } from "./merge-columns.ts";
 import { mergeTerms } from "./merge-terms.ts";
-import { vectorsAPage } from "../segment/parts.ts";
+import { vectorsAPage } from "../segment/part-store.ts";
 
 /** A merged segment, and the numbers of its documents. */
 export interface Merged {

@@ -1,7 +1,5 @@
-import { ByteReader } from "../codec/postings.ts";
+import { ByteReader, ONCE, WIDE, writePosting } from "../codec/postings.ts";
 import { ByteWriter } from "../codec/byte-writer.ts";
-import { ONCE, WIDE } from "../codec/field-counts.ts";
-import { writePosting } from "../codec/postings.ts";
 import { TermCursor, TermPageWriter, type TermEntry, type TermPages } from "../codec/term-pages.ts";
 import type { MergeInput } from "./merge-columns.ts";
 

@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import { type ErrorCode, LociError } from "../../../model/error.ts";
 import type { CodingOptions } from "../segment/write-segment.ts";
-import type { ApartMerger, MergeWork } from "./merger.ts";
+import type { MergeThread, MergeWork } from "./merger.ts";
 import type { MergePolicy } from "./plan-merge.ts";
 
 /** What a thread that merges is started with. */
@@ -28,9 +28,9 @@ export type MergeAnswer = null | {
 
 /** The thread's file: TypeScript in a checkout, JavaScript where this was compiled. */
 const MAIN = new URL(`./merge-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
-/** A merge of so many drawers takes some 20 ms of processor time, as long as a long answer. */
-const APART_FROM = 2048;
-/** How long it stays without work: to start it takes some 60 ms of processor time, and while it is there some 10 MB. */
+/** Drawers from which on a merge runs on the thread: it takes some 20 ms of processor time, as long as a long answer. */
+const THREAD_FROM = 2048;
+/** Idle time after which the thread ends: starting it takes some 60 ms of processor time, keeping it some 10 MB. */
 const IDLE_MS = 5_000;
 
 /**
@@ -42,13 +42,13 @@ const IDLE_MS = 5_000;
 export function mergeThread(
   database: DatabaseSync,
   {
-    mergeApartFrom: from = APART_FROM,
+    mergeThreadFrom: from = THREAD_FROM,
     merge,
     codedFrom,
     codedScope,
     busyMilliseconds,
-  }: Omit<MergeSetup, "path" | "compileCache"> & { readonly mergeApartFrom?: number },
-): (ApartMerger & { close(): Promise<void> }) | null {
+  }: Omit<MergeSetup, "path" | "compileCache"> & { readonly mergeThreadFrom?: number },
+): (MergeThread & { close(): Promise<void> }) | null {
   const path = database.location();
   if (path === null) return null;
   const file = fileAt(path);

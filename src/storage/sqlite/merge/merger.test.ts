@@ -61,7 +61,7 @@ test("another thread merges, and where it can't, this one does", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "loci-merger-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "index.sqlite");
-  const index = await openSqliteSearchIndex(path, { merge: { factor: 1_000, smallest: 1 }, mergeApartFrom: 0 });
+  const index = await openSqliteSearchIndex(path, { merge: { factor: 1_000, smallest: 1 }, mergeThreadFrom: 0 });
   const write = (name: string) =>
     index.apply({ put: [sampleDocument({ path: name, drawers: [`apple ${name}`] })], remove: [] });
   const segments = (): number => {

@@ -7,13 +7,13 @@ import { packSegment, type SegmentWriter } from "../segment/write-segment.ts";
 import { mergeSegments } from "./merge-segments.ts";
 import { planMerge, type MergePolicy, type Mergeable } from "./plan-merge.ts";
 
-/** Drawers that are rewritten for each one that the run wrote, at most. */
+/** Maximum number of drawers rewritten for each one that the run wrote. */
 const REWRITES = 4;
-/** Share of a scope's drawers that is rewritten at most: what a merge replaces is free room in the file until it is written to again. */
+/** Maximum share of a scope's drawers that is rewritten: what a merge replaces leaves free pages in the file. */
 const SHARE = 0.5;
-/** A merge holds all it joins in memory, about a kilobyte a drawer. */
+/** Maximum number of drawers of a merge, which holds them in memory at about a kilobyte each. */
 const LARGEST = 131_072;
-/** Fewer segments than this are left as they are. */
+/** Minimum number of segments that are merged. */
 const FEWEST = 3;
 
 /**
@@ -37,8 +37,8 @@ export function planSettling(
   return sizes.length - from >= FEWEST ? { from, to: sizes.length } : null;
 }
 
-/** Merges given up because another process changed the segments meanwhile; the next write tries again. */
-const MOST_CONFLICTS = 3;
+/** Merges abandoned because another process changed the segments, until the next write tries again. */
+const MAX_CONFLICTS = 3;
 
 /**
  * A write pays for merges of this many drawers, or of so many times its own: one small edit never waits for seconds, while loading many
@@ -52,7 +52,7 @@ export type MergeWork =
   { readonly kind: "run" | "settle"; readonly written: number } | { readonly kind: "all" | "purge" };
 
 /** Does what a merger does, on a thread of its own. */
-export interface ApartMerger {
+export interface MergeThread {
   /** Drawers of a merge from which on it is worth it. */
   readonly from: number;
   /** @returns false where it can't: the merges are still to be done */
@@ -73,18 +73,18 @@ export class Merger {
   private readonly policy: MergePolicy;
   private readonly writer: SegmentWriter;
   private readonly updateState: StatementSync;
-  private readonly apart: ApartMerger | null;
+  private readonly thread: MergeThread | null;
 
-  /** @param apart who does large merges; null: this thread does them all */
+  /** @param thread who does large merges; null: this thread does them all */
   constructor(
     database: DatabaseSync,
     transactions: Transactions,
     segments: SegmentSet,
     writer: SegmentWriter,
     policy: MergePolicy,
-    apart: ApartMerger | null,
+    thread: MergeThread | null,
   ) {
-    this.apart = apart;
+    this.thread = thread;
     this.transactions = transactions;
     this.segments = segments;
     this.policy = policy;
@@ -98,16 +98,16 @@ export class Merger {
    */
   async merge(work: MergeWork): Promise<void> {
     const plan = this.planOf(work);
-    let { apart } = this;
+    let { thread } = this;
     let conflicts = 0;
-    while (conflicts < MOST_CONFLICTS) {
-      const outcome = await this.step(plan, apart?.from ?? Number.POSITIVE_INFINITY);
+    while (conflicts < MAX_CONFLICTS) {
+      const outcome = await this.step(plan, thread?.from ?? Number.POSITIVE_INFINITY);
       if (outcome === "merged") await othersTurn();
       if (outcome === "nothing") return;
       if (outcome === "conflict") conflicts++;
       if (outcome === "large") {
-        if (await apart?.merge(work)) return;
-        apart = null;
+        if (await thread?.merge(work)) return;
+        thread = null;
       }
     }
   }

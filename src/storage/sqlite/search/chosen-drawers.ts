@@ -1,6 +1,6 @@
 import type { Segment } from "../segment/segment.ts";
 import { ordinalOf, segmentOf, type TopPool } from "./top-pool.ts";
-import type { NumberRoom } from "./number-room.ts";
+import type { ScratchArrays } from "./scratch-arrays.ts";
 import { documentOf } from "./token-sequences.ts";
 
 /** The drawers of one segment that became candidates, ascending, and the documents that they stand in. */
@@ -18,17 +18,17 @@ export interface ChosenDrawers {
 export function chosenDrawers(
   segments: readonly Segment[],
   pools: readonly TopPool[],
-  room: NumberRoom,
+  scratch: ScratchArrays,
 ): readonly ChosenDrawers[] {
-  const drawers = inOrder(pools, room);
+  const drawers = inOrder(pools, scratch);
   let next = 0;
   return segments.map((segment, s) => {
     const first = next;
     while (next < drawers.length && segmentOf(drawers[next] as number) === s) next++;
-    const ordinals = distinctOrdinals(drawers, first, next, room);
-    const documents = room.uint32(ordinals.length);
-    const firsts = room.uint32(ordinals.length + 1);
-    const places = room.uint32(ordinals.length);
+    const ordinals = distinctOrdinals(drawers, first, next, scratch);
+    const documents = scratch.uint32(ordinals.length);
+    const firsts = scratch.uint32(ordinals.length + 1);
+    const places = scratch.uint32(ordinals.length);
     let count = 0;
     if (ordinals.length > 0) {
       const { starts } = segment.columns();
@@ -56,8 +56,8 @@ export function chosenDrawers(
 }
 
 /** What the pools keep, as `drawerNumber`s: ascending. */
-function inOrder(pools: readonly TopPool[], room: NumberRoom): Float64Array {
-  const drawers = room.float64(pools.reduce((sum, { size }) => sum + size, 0));
+function inOrder(pools: readonly TopPool[], scratch: ScratchArrays): Float64Array {
+  const drawers = scratch.float64(pools.reduce((sum, { size }) => sum + size, 0));
   let at = 0;
   for (const pool of pools) {
     drawers.set(pool.kept(), at);
@@ -67,8 +67,8 @@ function inOrder(pools: readonly TopPool[], room: NumberRoom): Float64Array {
 }
 
 /** Ordinals of the drawers of an ascending list from `start` to `end`, each once. */
-function distinctOrdinals(drawers: Float64Array, start: number, end: number, room: NumberRoom): Uint32Array {
-  const ordinals = room.uint32(end - start);
+function distinctOrdinals(drawers: Float64Array, start: number, end: number, scratch: ScratchArrays): Uint32Array {
+  const ordinals = scratch.uint32(end - start);
   let size = 0;
   for (let i = start; i < end; i++)
     if (i === start || drawers[i] !== drawers[i - 1]) ordinals[size++] = ordinalOf(drawers[i] as number);

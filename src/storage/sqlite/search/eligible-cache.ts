@@ -12,9 +12,9 @@ export interface EligibleRequest {
   readonly query: Narrowing;
 }
 
-/** An ordinal, and what the vectors keep of it. */
+/** Bytes of an eligible ordinal, with what the vectors store of it. */
 const ORDINAL_BYTES = 12;
-/** Of each drawer, eligible or not: the mask, and that of those near. */
+/** Bytes of each drawer, eligible or not: its mask, and the mask of neighbours. */
 const MASK_BYTES = 2;
 
 /**

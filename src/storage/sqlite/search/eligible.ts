@@ -3,7 +3,7 @@ import { passesVoice } from "../../../model/message-role.ts";
 import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Dictionaries } from "../segment/segment-columns.ts";
-import type { DrawerPlaces } from "../drawers/drawer-places.ts";
+import type { DrawerLocations } from "../drawers/drawer-locations.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import {
   dropOrdinals,
@@ -33,7 +33,7 @@ export type Narrowing = Pick<CandidateQuery, "filter" | "phrases" | "excluded">;
 
 /** What narrowing reads beside the segments. */
 export interface NarrowingSource {
-  readonly places: DrawerPlaces;
+  readonly locations: DrawerLocations;
   readonly passages: PassageReader;
 }
 
@@ -101,7 +101,7 @@ interface Step {
 
 function narrowingSteps(
   { filter, phrases, excluded }: Narrowing,
-  { places, passages }: NarrowingSource,
+  { locations, passages }: NarrowingSource,
 ): readonly Step[] {
   const steps = columnSteps(filter);
   if (filter.roles !== undefined || filter.marks !== undefined || filter.withoutMarks !== undefined)
@@ -110,7 +110,7 @@ function narrowingSteps(
       narrow: (segment, mask) => keepMatching(mask, segment.columns().signals, (bits) => passesVoice(bits, filter)),
     });
   if (filter.paths !== undefined) {
-    const numbers = new Set(places.documentsByPath(filter.paths));
+    const numbers = new Set(locations.documentsByPath(filter.paths));
     steps.push({
       by: "paths",
       narrow: (segment, mask) =>
@@ -140,7 +140,7 @@ function narrowingSteps(
     });
   }
   if (filter.excludeIds !== undefined) {
-    const out = places.ordinals(filter.excludeIds);
+    const out = locations.ordinals(filter.excludeIds);
     steps.push({ by: "excludeIds", narrow: (segment, mask) => dropOrdinals(mask, out.get(segment) ?? []) });
   }
   const finder = new SequenceFinder(passages);
@@ -148,14 +148,14 @@ function narrowingSteps(
     steps.push({
       by: "phrases",
       narrow: (segment, mask) =>
-        phrases.reduce((sum, phrase) => sum + keepOrdinals(mask, finder.holders(segment, phrase, mask)), 0),
+        phrases.reduce((sum, phrase) => sum + keepOrdinals(mask, finder.matching(segment, phrase, mask)), 0),
     });
   }
   if (excluded.length > 0) {
     steps.push({
       by: "excluded",
       narrow: (segment, mask) =>
-        excluded.reduce((sum, phrase) => sum + dropOrdinals(mask, finder.holders(segment, phrase, mask)), 0),
+        excluded.reduce((sum, phrase) => sum + dropOrdinals(mask, finder.matching(segment, phrase, mask)), 0),
     });
   }
   return steps;

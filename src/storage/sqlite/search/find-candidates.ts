@@ -1,24 +1,20 @@
 import { namesFile } from "../../../text/names-file.ts";
 import { K1 } from "../../ports/bm25.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
-import type { DrawerPlace } from "../drawers/drawer-places.ts";
+import type { DrawerLocation } from "../drawers/drawer-locations.ts";
 import type { ScoreBoard } from "../kernel/score-board.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
-import { accumulateScores } from "./accumulate-scores.ts";
-import { chooseLexical } from "./choose-lexical.ts";
+import { accumulateScores, chooseLexical, type SaturationTables } from "./lexical-retriever.ts";
 import { chosenDrawers, type ChosenDrawers } from "./chosen-drawers.ts";
-import { ColumnCandidate } from "./column-candidate.ts";
-import { DenseLeg } from "./dense-leg.ts";
+import { ColumnCandidate, documentInPart, findInPart, type SegmentPart, startInPart } from "./segment-part.ts";
+import { DenseRetriever, largeSegments } from "./dense-retriever.ts";
 import type { EligibleCache } from "./eligible-cache.ts";
 import type { Eligible, NarrowingSource } from "./eligible.ts";
 import { isMessage } from "./is-message.ts";
 import { lexicalFeatures } from "./lexical-features.ts";
 import { lexicalQuery, type LexicalQuery } from "./lexical-query.ts";
-import type { SaturationTables } from "./accumulate-scores.ts";
-import { largeSegments } from "./rough-leg.ts";
-import { NumberRoom } from "./number-room.ts";
-import { documentInPart, findInPart, type SegmentPart, startInPart } from "./segment-part.ts";
+import { ScratchArrays } from "./scratch-arrays.ts";
 import { TopPool } from "./top-pool.ts";
 
 /** What a search reads beside the segments. */
@@ -33,7 +29,7 @@ export interface SearchSource extends NarrowingSource {
 /**
  * Candidates and features as `CandidateQuery` defines them. Inside a read transaction.
  *
- * Filters become a mask first; then each leg chooses its pool; then the features of the chosen drawers alone are computed.
+ * Filters become a mask first; then each retriever chooses its pool; then the features of the chosen drawers alone are computed.
  */
 export function findCandidates(
   set: SegmentSet,
@@ -49,19 +45,19 @@ export function findCandidates(
   const dense =
     vector === null || vector.components.length !== state.dimension
       ? null
-      : new DenseLeg(
+      : new DenseRetriever(
           vector,
           set.vectorStore(vector.components.length),
           largeSegments(segments, source.approximateFrom),
           () => set.codeStore(vector.components.length),
         );
-  const room = new NumberRoom();
-  const byWords = chooseByWords(segments, lexical, eligible, query, source, room);
-  const byMeaning = new TopPool(query.pool.dense, segments, room);
+  const scratch = new ScratchArrays();
+  const byWords = chooseByWords(segments, lexical, eligible, query, source, scratch);
+  const byMeaning = new TopPool(query.pool.dense, segments, scratch);
   const approximate =
-    dense !== null && query.pool.dense > 0 && dense.chooseAll(segments, eligible, query.pool.dense, byMeaning, room);
+    dense !== null && query.pool.dense > 0 && dense.chooseAll(segments, eligible, query.pool.dense, byMeaning, scratch);
   const pools = [byWords, byMeaning];
-  const chosen = chosenDrawers(segments, pools, room);
+  const chosen = chosenDrawers(segments, pools, scratch);
   const parts: SegmentPart[] = [];
   const candidates: Candidate[] = [];
   segments.forEach((segment, s) => {
@@ -69,15 +65,15 @@ export function findCandidates(
     if (drawers.ordinals.length === 0) return;
     const columns = segment.columns();
     const alone = query.context === "messages" && !drawers.ordinals.some((ordinal) => isMessage(columns, ordinal));
-    const words = lexicalFeatures(lexical, segment, s, drawers, alone ? null : query.radii, room);
+    const words = lexicalFeatures(lexical, segment, s, drawers, alone ? null : query.radii, scratch);
     const meaning =
-      (alone ? dense?.ownFeatures(segment, drawers, room) : dense?.features(segment, drawers, room)) ?? null;
+      (alone ? dense?.ownFeatures(segment, drawers, scratch) : dense?.features(segment, drawers, scratch)) ?? null;
     const numbers = segment.numbers();
     const named =
       query.files.length === 0
         ? null
         : Uint8Array.from(drawers.documents, (d) =>
-            namesFile(source.places.pathOf(numbers[d] as number), query.files) ? 1 : 0,
+            namesFile(source.locations.pathOf(numbers[d] as number), query.files) ? 1 : 0,
           );
     const part: SegmentPart = {
       segment,
@@ -94,7 +90,7 @@ export function findCandidates(
     parts.push(part);
     for (let i = 0; i < drawers.ordinals.length; i++) candidates.push(new ColumnCandidate(part, i));
   });
-  source.places.remember({ layout: state.layout, find: placeFinder(parts) });
+  source.locations.remember({ layout: state.layout, find: locationFinder(parts) });
   return {
     candidates,
     lexicalBound:
@@ -110,7 +106,7 @@ export function findCandidates(
 }
 
 /** Where the candidates are. Few are asked for. */
-function placeFinder(parts: readonly SegmentPart[]): (id: string) => DrawerPlace | null {
+function locationFinder(parts: readonly SegmentPart[]): (id: string) => DrawerLocation | null {
   return (id) => {
     for (const part of parts) {
       const i = findInPart(part, id);
@@ -132,9 +128,9 @@ function chooseByWords(
   eligible: Eligible,
   query: CandidateQuery,
   source: SearchSource,
-  room: NumberRoom,
+  scratch: ScratchArrays,
 ): TopPool {
-  const pool = new TopPool(query.pool.lexical, segments, room);
+  const pool = new TopPool(query.pool.lexical, segments, scratch);
   if (lexical.terms.length === 0 || query.pool.lexical <= 0) return pool;
   const saturated = source.saturation.get(lexical.table, lexical.averageLength);
   const { spread } = query;

@@ -1,14 +1,12 @@
 import { Signal } from "../../../model/signals.ts";
 import { saturation } from "../../ports/bm25.ts";
-import { WIDE } from "../codec/field-counts.ts";
-import type { Postings } from "../codec/postings.ts";
+import { WIDE, type Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
 import { messageEnd, messageStart } from "./is-message.ts";
-import { occurrences } from "./field-weight-table.ts";
-import type { LexicalQuery } from "./lexical-query.ts";
-import type { NumberRoom } from "./number-room.ts";
+import { occurrences, type LexicalQuery } from "./lexical-query.ts";
+import type { ScratchArrays } from "./scratch-arrays.ts";
 import { gallop } from "./sorted-lists.ts";
 
 /** Lexical features of chosen drawers. What is covered is Σ idf of the original terms found; not yet divided. */
@@ -51,7 +49,7 @@ interface Sums {
  *
  * @param s index of the segment among the visible ones
  * @param radii ascending; null: the drawers alone
- * @param room where the numbers stand
+ * @param scratch where the numbers stand
  */
 export function lexicalFeatures(
   query: LexicalQuery,
@@ -59,20 +57,20 @@ export function lexicalFeatures(
   s: number,
   chosen: ChosenDrawers,
   radii: readonly number[] | null,
-  room: NumberRoom,
+  scratch: ScratchArrays,
 ): LexicalFeatures {
   const columns = segment.columns();
   const { starts } = columns;
   const count = chosen.ordinals.length;
-  const own = ownTexts(chosen, columns, query.averageLength, room);
+  const own = ownTexts(chosen, columns, query.averageLength, scratch);
   // Where no message is parted, the message is the drawer.
   const whole = radii?.[0] === 0 && !isParted(chosen, columns);
   const wider = (whole ? radii.slice(1) : (radii ?? [])).map((radius) =>
-    windowsOf(chosen, columns, radius, query.averageLength, room),
+    windowsOf(chosen, columns, radius, query.averageLength, scratch),
   );
   const texts = [own, ...wider];
-  const covered = room.float64(count);
-  const documentCovered = radii === null ? null : room.float64(chosen.documents.length);
+  const covered = scratch.float64(count);
+  const documentCovered = radii === null ? null : scratch.float64(chosen.documents.length);
   const sums = { chosen, starts, texts, widest: texts.at(-1) as Windows, covered, documentCovered };
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
@@ -83,15 +81,20 @@ export function lexicalFeatures(
 }
 
 /** The drawers alone. */
-function ownTexts({ ordinals }: ChosenDrawers, { length }: SegmentColumns, average: number, room: NumberRoom): Windows {
+function ownTexts(
+  { ordinals }: ChosenDrawers,
+  { length }: SegmentColumns,
+  average: number,
+  scratch: ScratchArrays,
+): Windows {
   const count = ordinals.length;
-  const [to, lengths] = [room.uint32(count), room.uint32(count)];
+  const [to, lengths] = [scratch.uint32(count), scratch.uint32(count)];
   for (let i = 0; i < count; i++) {
     const ordinal = ordinals[i] as number;
     to[i] = ordinal + 1;
     lengths[i] = length[ordinal] as number;
   }
-  return { from: ordinals, to, lengths, average, scores: room.float64(count) };
+  return { from: ordinals, to, lengths, average, scores: scratch.float64(count) };
 }
 
 /** Whether one of the drawers is a part of a message that is several. */
@@ -109,10 +112,10 @@ function windowsOf(
   { starts, length, signals }: SegmentColumns,
   radius: number,
   averageLength: number,
-  room: NumberRoom,
+  scratch: ScratchArrays,
 ): Windows {
   const count = chosen.ordinals.length;
-  const [from, to, lengths] = [room.uint32(count), room.uint32(count), room.uint32(count)];
+  const [from, to, lengths] = [scratch.uint32(count), scratch.uint32(count), scratch.uint32(count)];
   for (let i = 0; i < count; i++) {
     const ordinal = chosen.ordinals[i] as number;
     const document = chosen.documents[chosen.documentOf[i] as number] as number;
@@ -128,7 +131,7 @@ function windowsOf(
     to[i] = end;
     lengths[i] = sum;
   }
-  return { from, to, lengths, average: (2 * radius + 1) * averageLength, scores: room.float64(count) };
+  return { from, to, lengths, average: (2 * radius + 1) * averageLength, scores: scratch.float64(count) };
 }
 
 /** Adds term t's share to every text that holds it. */

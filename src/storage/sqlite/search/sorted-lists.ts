@@ -34,9 +34,9 @@ export function intersect(lists: readonly Uint32Array[]): number[] {
   const common: number[] = [];
   for (const value of shortest) {
     const everywhere = others.every((list, i) => {
-      const place = gallop(list, at[i] as number, list.length, value);
-      at[i] = place;
-      return list[place] === value;
+      const index = gallop(list, at[i] as number, list.length, value);
+      at[i] = index;
+      return list[index] === value;
     });
     if (everywhere) common.push(value);
   }

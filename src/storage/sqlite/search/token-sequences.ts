@@ -19,7 +19,7 @@ export class SequenceFinder {
   }
 
   /** Live drawers of `segment` among `mask` (null: all) that hold `sequence`, ascending. Every drawer holds the empty sequence. */
-  holders(segment: Segment, sequence: readonly string[], mask: Uint8Array): readonly number[] {
+  matching(segment: Segment, sequence: readonly string[], mask: Uint8Array): readonly number[] {
     if (sequence.length === 0) {
       const all: number[] = [];
       for (let o = 0; o < mask.length; o++) if (mask[o] === 1) all.push(o);

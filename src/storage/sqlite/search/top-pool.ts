@@ -1,7 +1,7 @@
 import type { Segment } from "../segment/segment.ts";
-import type { NumberRoom } from "./number-room.ts";
+import type { ScratchArrays } from "./scratch-arrays.ts";
 
-/** More than the ordinals of any segment. */
+/** Upper bound of the ordinals of any segment. */
 const ORDINALS = 2 ** 32;
 
 /** A segment among those of a search and an ordinal in it as one number, which sorts as the two do: there is less to move. */
@@ -34,14 +34,14 @@ export class TopPool {
 
   /**
    * @param segments what the segment numbers of `offer` index
-   * @param room where what is kept stands
+   * @param scratch where what is kept stands
    */
-  constructor(capacity: number, segments: readonly Segment[], room: NumberRoom) {
+  constructor(capacity: number, segments: readonly Segment[], scratch: ScratchArrays) {
     const possible = segments.reduce((sum, { drawers }) => sum + drawers, 0);
     this.capacity = Math.max(0, Math.min(Math.floor(capacity), possible));
     this.segments = segments;
-    this.values = room.float64(this.capacity);
-    this.drawers = room.float64(this.capacity);
+    this.values = scratch.float64(this.capacity);
+    this.drawers = scratch.float64(this.capacity);
     if (this.capacity === 0) this.floor = Number.POSITIVE_INFINITY;
   }
 

@@ -2,21 +2,90 @@ import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import { damaged } from "../database/storage-error.ts";
 
+/** The parts of a segment in the table `parts`. The numbers are on disk: never reuse one. */
+export const Part = {
+  /** Columns of numbers and their dictionaries; see `segment-columns.ts`. One page. */
+  columns: 0,
+  /** Numbers of the documents, u32 each. One page. */
+  documents: 1,
+  /** Ids of the drawers, 16 bytes each. One page. Absent where there are `records`. */
+  ids: 2,
+  /** Hash of the first term of each term page, u32 each. One page. */
+  firstHashes: 3,
+  /** Terms and postings; see `term-pages.ts`. */
+  terms: 4,
+  /** Vectors, int8, `dimension` bytes each, `vectorsAPage(dimension)` a page. Absent when the segment has none. */
+  vectors: 5,
+  /** Inverse norms of the vectors, f32 each; NaN for a drawer without a vector. One page. Absent where there are `records`. */
+  norms: 6,
+  /** Codes of the vectors, blocks of 16 (`kernel/vector-code.ts`), `CODE_ROWS` a page. Where it is there, vectors stand in `records`. Format 3. */
+  codes: 7,
+  /** Vectors in small pages, of format 3 alone. */
+  rows: 8,
+  /**
+   * What of few drawers is read at a time, `recordsAPage(dimension)` a page: their vectors as in `vectors`, then their inverse norms, then their ids.
+   * Format 4.
+   */
+  records: 9,
+  /** The first two bytes of each id, u16: what nearly always decides which of two comes first. One page; beside `records`. */
+  idHeads: 10,
+} as const;
+
+export type PartNumber = (typeof Part)[keyof typeof Part];
+
+const PAGES = 2 ** 20;
+
+/** Key of a part's page in the table `parts`. */
+export function partKey(segment: number, part: PartNumber, page = 0): number {
+  return (segment * 16 + part) * PAGES + page;
+}
+
+/** Keys of all parts of a segment: from the first to before the second. */
+export function segmentKeys(segment: number): readonly [from: number, before: number] {
+  return [segment * 16 * PAGES, (segment + 1) * 16 * PAGES];
+}
+
+/** Vectors in a page: a mebibyte of them, which SQLite reads at some gigabytes a second. */
+export function vectorsAPage(dimension: number): number {
+  return Math.max(1, Math.floor((1 << 20) / dimension));
+}
+
+/** Drawers from which on a segment of a large scope has codes, and its vectors in small pages. */
+export const CODED_FROM = 8_192;
+/**
+ * Drawers from which on a scope is large: somewhat below where it is searched by codes (`APPROXIMATE_FROM`), so that they are there by then.
+ * In smaller ones all vectors are read, and small pages make that take 15 % more of a search over 126,000 drawers.
+ */
+export const CODED_SCOPE = 196_608;
+
+/** Codes in a page; a multiple of a block's. */
+export const CODE_ROWS = 16_384;
+
+/** Drawers in a page of records: two of these stand in a page of SQLite's. */
+export function recordsAPage(dimension: number): number {
+  return Math.max(1, Math.floor(3_900 / recordBytes(dimension)));
+}
+
+/** Bytes of a record: vector, inverse norm, id. */
+export function recordBytes(dimension: number): number {
+  return dimension + 4 + 16;
+}
+
 /** Blobs with checksums: the tables `parts` and `passages` have the same shape. */
 export interface PartStore {
-  write(place: number, body: Uint8Array): void;
+  write(key: number, body: Uint8Array): void;
   /** @throws LociError `INDEX_DAMAGED` when it is missing or its checksum is wrong */
-  read(place: number): Uint8Array;
+  read(key: number): Uint8Array;
   /**
    * The blobs of places that follow one another, from `from` to before `before`. Cost: two thirds of reading each by itself.
    *
    * @throws LociError `INDEX_DAMAGED` as `read`
    */
-  readEach(from: number, before: number, visit: (body: Uint8Array, place: number) => void): void;
+  readEach(from: number, before: number, visit: (body: Uint8Array, key: number) => void): void;
   /** Whether there is one, of whatever content. */
-  has(place: number): boolean;
+  has(key: number): boolean;
   /** The blob with the largest place at most `place`, and its place; null when there is none. */
-  readLast(place: number): { readonly place: number; readonly body: Uint8Array } | null;
+  readLast(key: number): { readonly place: number; readonly body: Uint8Array } | null;
   /** Removes places from `from` to before `before`. */
   remove(from: number, before: number): void;
 }
@@ -35,21 +104,21 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
   );
   const exists = database.prepare(`SELECT 1 FROM ${table} WHERE place = ?`);
   const remove = database.prepare(`DELETE FROM ${table} WHERE place >= ? AND place < ?`);
-  const verified = (place: number, row: { crc: number; body: Uint8Array | null }): Uint8Array => {
+  const verified = (key: number, row: { crc: number; body: Uint8Array | null }): Uint8Array => {
     // A row that a fault wrote over may hold NULL where the schema forbids it.
     if (row.body === null || crc32(row.body) !== row.crc)
-      throw damaged("index", `checksum of ${table} ${place} is wrong`);
+      throw damaged("index", `checksum of ${table} ${key} is wrong`);
     return row.body;
   };
   return {
-    write(place, body) {
-      if (body.length === 0) insertEmpty.run(place);
-      else insert.run(place, crc32(body), body);
+    write(key, body) {
+      if (body.length === 0) insertEmpty.run(key);
+      else insert.run(key, crc32(body), body);
     },
-    read(place) {
-      const row = select.get(place) as { crc: number; body: Uint8Array | null } | undefined;
-      if (row === undefined) throw damaged("index", `${table} ${place} is missing`);
-      return verified(place, row);
+    read(key) {
+      const row = select.get(key) as { crc: number; body: Uint8Array | null } | undefined;
+      if (row === undefined) throw damaged("index", `${table} ${key} is missing`);
+      return verified(key, row);
     },
     readEach(from, before, visit) {
       let next = from;
@@ -60,8 +129,8 @@ export function partStore(database: DatabaseSync, table: "parts" | "passages"): 
       }
       if (next !== before) throw damaged("index", `${table} ${next} is missing`);
     },
-    has(place) {
-      return exists.get(place) !== undefined;
+    has(key) {
+      return exists.get(key) !== undefined;
     },
     readLast(place) {
       const row = selectLast.get(place) as { place: number; crc: number; body: Uint8Array | null } | undefined;

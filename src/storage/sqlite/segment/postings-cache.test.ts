@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { ByteWriter } from "../codec/byte-writer.ts";
-import { packCounts } from "../codec/field-counts.ts";
-import { type Postings, readPostings, writePosting } from "../codec/postings.ts";
+import { packCounts, type Postings, readPostings, writePosting } from "../codec/postings.ts";
 import { PostingsCache } from "./postings-cache.ts";
 
 interface Held {
@@ -62,7 +61,7 @@ test("what is kept is what was read, whatever was read, let go and asked for sin
         }
         const mask = Uint8Array.from({ length: 100 }, (_, o) => (dead.includes(o) ? 1 : 0));
         const live = list.filter(({ ordinal }) => !dead.includes(ordinal));
-        const read = readPostings(written(list), 0, list.length, mask, cache.room);
+        const read = readPostings(written(list), 0, list.length, mask, cache.memory);
         assertHolds(read, live);
         cache.set(owner, term, read);
         expected.set(term, live);
@@ -74,8 +73,8 @@ test("what is kept is what was read, whatever was read, let go and asked for sin
 test("a list too long to share memory with others is read and kept too", () => {
   const list = Array.from({ length: 70_000 }, (_, i) => ({ ordinal: 3 * i, content: 1 + (i % 15) }));
   const cache = new PostingsCache(8_000_000);
-  const read = readPostings(written(list), 0, list.length, null, cache.room);
-  const short = readPostings(written(list.slice(0, 5)), 0, 5, null, cache.room);
+  const read = readPostings(written(list), 0, list.length, null, cache.memory);
+  const short = readPostings(written(list.slice(0, 5)), 0, 5, null, cache.memory);
   cache.set({ segment: 1 }, "long", read);
   assertHolds(read, list);
   assertHolds(short, list.slice(0, 5));

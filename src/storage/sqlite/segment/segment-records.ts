@@ -1,10 +1,9 @@
 import { ID_BYTES } from "../codec/drawer-id.ts";
 import type { BoundedCache } from "../../../caches/bounded-cache.ts";
-import type { DraftVectors } from "./segment-draft.ts";
-import { Part, partPlace, recordBytes, recordsAPage } from "./parts.ts";
-import type { PartStore } from "./part-store.ts";
+import type { DraftVectors } from "./segment-builder.ts";
+import { Part, partKey, recordBytes, recordsAPage, type PartStore } from "./part-store.ts";
 
-/** What keeping a page costs beside its bytes: a view, its memory, a place in a map. */
+/** Overhead of a cached page beside its bytes: a view, its buffer and a map entry. */
 const PAGE_COST = 350;
 
 /** What records are read from. */
@@ -38,11 +37,11 @@ export class SegmentRecords {
   page(page: number): Uint8Array {
     if (this.last?.page === page) return this.last.body;
     const { rows, parts } = this.source;
-    const place = partPlace(this.segment, Part.records, page);
-    let body = rows?.get(place);
+    const key = partKey(this.segment, Part.records, page);
+    let body = rows?.get(key);
     if (body === undefined) {
-      body = parts.read(place);
-      rows?.set(place, body, PAGE_COST + body.length);
+      body = parts.read(key);
+      rows?.set(key, body, PAGE_COST + body.length);
     }
     this.last = { page, body };
     return body;
@@ -50,7 +49,7 @@ export class SegmentRecords {
 
   /** The vectors of a page. Nothing is kept. */
   vectors(page: number): Uint8Array {
-    return this.vectorsOf(this.source.parts.read(partPlace(this.segment, Part.records, page)));
+    return this.vectorsOf(this.source.parts.read(partKey(this.segment, Part.records, page)));
   }
 
   /** What of a page is vectors. */
@@ -102,14 +101,14 @@ export class SegmentRecords {
   /** The first two bytes of each id, as a number. */
   heads(): Uint16Array {
     return (this.loadedHeads ??= new Uint16Array(
-      this.source.parts.read(partPlace(this.segment, Part.idHeads)).slice().buffer,
+      this.source.parts.read(partKey(this.segment, Part.idHeads)).slice().buffer,
     ));
   }
 
   private each(drawers: number, visit: (body: Uint8Array, first: number) => void): void {
-    const from = partPlace(this.segment, Part.records);
+    const from = partKey(this.segment, Part.records);
     const pages = Math.ceil(drawers / this.aPage);
-    this.source.parts.readEach(from, from + pages, (body, place) => visit(body, (place - from) * this.aPage));
+    this.source.parts.readEach(from, from + pages, (body, key) => visit(body, (key - from) * this.aPage));
   }
 
   private drawersOf(body: Uint8Array): number {
@@ -139,7 +138,7 @@ export function* writeRecords(
       norms.subarray(first * 4, end * 4),
       ids.subarray(first * ID_BYTES, end * ID_BYTES),
     ]);
-    parts.write(partPlace(segment, Part.records, page++), body);
+    parts.write(partKey(segment, Part.records, page++), body);
     first = end;
     yield vectors;
   }
@@ -147,7 +146,7 @@ export function* writeRecords(
     inverseNorms,
     (_, o) => ((ids[o * ID_BYTES] as number) << 8) | (ids[o * ID_BYTES + 1] as number),
   );
-  parts.write(partPlace(segment, Part.idHeads), new Uint8Array(heads.buffer));
+  parts.write(partKey(segment, Part.idHeads), new Uint8Array(heads.buffer));
 }
 
 /** The same bytes in pages of another size, the last one with fewer. */

@@ -17,8 +17,8 @@ export interface IndexState {
   readonly dimension: number | null;
 }
 
-/** Bytes of vectors that may pass a first search by: for the second they are there twice for a while, and not all of it is given back. */
-const MOST_PASSING = 40_000_000;
+/** Bytes of vectors above which the first search loads them at once instead of scanning them in passing, which would hold them twice for a while. */
+const MAX_PASSING = 40_000_000;
 
 /**
  * The segments of the last commit. `refresh` at the start of each transaction costs one read of one row when nothing changed;
@@ -54,7 +54,7 @@ export class SegmentSet {
         known.update(row);
         return known;
       });
-      for (const gone of before.values()) gone.release(this.store, this.coded);
+      for (const dropped of before.values()) dropped.release(this.store, this.coded);
       this.layout = state.layout;
       this.source.onSize(this.drawers());
     }
@@ -90,7 +90,7 @@ export class SegmentSet {
   vectorStore(dimension: number): VectorStore {
     if (this.store?.dimension !== dimension) {
       for (const segment of this.segments) segment.release(this.store, null);
-      this.store = new VectorStore(dimension, this.drawers() * dimension > MOST_PASSING);
+      this.store = new VectorStore(dimension, this.drawers() * dimension > MAX_PASSING);
     }
     return this.store as VectorStore;
   }

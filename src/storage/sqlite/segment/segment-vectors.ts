@@ -1,7 +1,7 @@
 import { BLOCK_ROWS, blockBytes, type VectorCoder } from "../kernel/vector-code.ts";
 import type { CodeChunks, CodePages, CodeStore } from "../kernel/code-store.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
-import { CODE_ROWS, Part, partPlace, vectorsAPage } from "./parts.ts";
+import { CODE_ROWS, Part, partKey, vectorsAPage } from "./part-store.ts";
 import { type RecordSource, repaged, SegmentRecords } from "./segment-records.ts";
 
 /** Which drawers of a segment are deleted, and how many documents are not. */
@@ -42,7 +42,7 @@ export class SegmentVectors {
   get records(): SegmentRecords | null {
     if (this.foundRecords === undefined)
       this.foundRecords =
-        this.dimension > 0 && this.source.parts.has(partPlace(this.number, Part.codes))
+        this.dimension > 0 && this.source.parts.has(partKey(this.number, Part.codes))
           ? new SegmentRecords(this.number, this.dimension, this.source)
           : null;
     return this.foundRecords;
@@ -55,7 +55,7 @@ export class SegmentVectors {
 
   /** A page of vectors as it is stored, `dimension` bytes each. */
   page(page: number): Uint8Array {
-    return this.records?.vectors(page) ?? this.source.parts.read(partPlace(this.number, Part.vectors, page));
+    return this.records?.vectors(page) ?? this.source.parts.read(partKey(this.number, Part.vectors, page));
   }
 
   /** All pages in order. */
@@ -65,14 +65,14 @@ export class SegmentVectors {
 
   /** A page of codes as it is stored. */
   codePage(page: number): Uint8Array {
-    return this.source.parts.read(partPlace(this.number, Part.codes, page));
+    return this.source.parts.read(partKey(this.number, Part.codes, page));
   }
 
   /** Inverse norms as they are stored: NaN for a drawer without a vector. */
   storedNorms(): Float32Array {
     const { records } = this;
     if (records !== null) return records.norms(this.drawers, this.pages);
-    return new Float32Array(this.source.parts.read(partPlace(this.number, Part.norms)).slice().buffer);
+    return new Float32Array(this.source.parts.read(partKey(this.number, Part.norms)).slice().buffer);
   }
 
   /** All of them in memory: as they were read until `store` is settled, then in it. */

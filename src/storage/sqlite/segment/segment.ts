@@ -7,15 +7,15 @@ import type { CodeChunks, CodePages, CodeStore } from "../kernel/code-store.ts";
 import { damaged } from "../database/storage-error.ts";
 import type { VectorBlocks, VectorPages, VectorStore } from "../kernel/vector-store.ts";
 import type { BoundedCache } from "../../../caches/bounded-cache.ts";
-import { Part, partPlace } from "./parts.ts";
+import { Part, partKey } from "./part-store.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
-import type { Tally } from "./segment-draft.ts";
+import type { Tally } from "./segment-builder.ts";
 import type { SegmentRow } from "./segment-row.ts";
 import type { RecordSource } from "./segment-records.ts";
 import { SegmentVectors } from "./segment-vectors.ts";
 
-/** What keeping a term page costs beside its bytes: a view, its memory, a place in a map. */
+/** Overhead of a cached term page beside its bytes: a view, its buffer and a map entry. */
 const PAGE_COST = 350;
 
 /** What a segment reads from. */
@@ -208,7 +208,7 @@ export class Segment {
   }
 
   /** Whether a live drawer holds `term`. Cost: less than `postings`, since lists are decoded only where deleted drawers may be all that they hold. */
-  holds(term: string): boolean {
+  contains(term: string): boolean {
     const { postings } = this.source;
     const known = postings.get(this.owner, term);
     if (known !== undefined) return known !== "none";
@@ -222,7 +222,7 @@ export class Segment {
     const found = this.findTerm(term);
     return found === null
       ? null
-      : readPostings(found.page, found.start, found.count, this.dead(), this.source.postings.room);
+      : readPostings(found.page, found.start, found.count, this.dead(), this.source.postings.memory);
   }
 
   private findTerm(term: string): (TermEntry & { readonly page: Uint8Array }) | null {
@@ -236,14 +236,14 @@ export class Segment {
 
   private keptPage(number: number): Uint8Array {
     const { pages } = this.source;
-    const place = partPlace(this.number, Part.terms, number);
-    let page = pages.get(place);
-    if (page === undefined) pages.set(place, (page = this.termPage(number)), PAGE_COST + page.length);
+    const key = partKey(this.number, Part.terms, number);
+    let page = pages.get(key);
+    if (page === undefined) pages.set(key, (page = this.termPage(number)), PAGE_COST + page.length);
     return page;
   }
 
   termPage(page: number): Uint8Array {
-    return this.source.parts.read(partPlace(this.number, Part.terms, page));
+    return this.source.parts.read(partKey(this.number, Part.terms, page));
   }
 
   /** All of the vectors, in memory. Null when there are none, or when they have another dimension. */
@@ -280,7 +280,7 @@ export class Segment {
   }
 
   private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes"]): Uint8Array {
-    return this.source.parts.read(partPlace(this.number, part));
+    return this.source.parts.read(partKey(this.number, part));
   }
 }
 

@@ -1,6 +1,5 @@
 import { ByteWriter } from "../codec/byte-writer.ts";
-import { packCounts } from "../codec/field-counts.ts";
-import { writePosting } from "../codec/postings.ts";
+import { packCounts, writePosting } from "../codec/postings.ts";
 import { termHashOf } from "../codec/term-hash.ts";
 import { TermPageWriter, type TermPages } from "../codec/term-pages.ts";
 

@@ -1,9 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { packSegmentColumns } from "./segment-columns.ts";
-import type { PartStore } from "./part-store.ts";
+import { type PartStore, CODED_FROM, CODED_SCOPE, Part, partKey, segmentKeys } from "./part-store.ts";
 import { canBeCoded, VectorCoder } from "../kernel/vector-code.ts";
-import { CODED_FROM, CODED_SCOPE, Part, partPlace, segmentPlaces } from "./parts.ts";
-import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-draft.ts";
+import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-builder.ts";
 import { segmentChecksum } from "./segment-row.ts";
 import { writeRecords } from "./segment-records.ts";
 import { codePages } from "./segment-vectors.ts";
@@ -87,22 +86,22 @@ export function segmentWriter(
         row.live_text_bytes,
         segmentChecksum(row),
       );
-      parts.write(partPlace(number, Part.columns), columns);
-      parts.write(partPlace(number, Part.documents), bytesOf(documents));
-      parts.write(partPlace(number, Part.firstHashes), bytesOf(draft.terms.firstHashes));
-      draft.terms.pages.forEach((page, i) => parts.write(partPlace(number, Part.terms, i), page));
+      parts.write(partKey(number, Part.columns), columns);
+      parts.write(partKey(number, Part.documents), bytesOf(documents));
+      parts.write(partKey(number, Part.firstHashes), bytesOf(draft.terms.firstHashes));
+      draft.terms.pages.forEach((page, i) => parts.write(partKey(number, Part.terms, i), page));
       if (draft.vectors !== null && codes(drawers, draft.vectors.dimension, ofScope)) {
         writeCoded(parts, number, draft.vectors, draft.ids);
         return;
       }
-      parts.write(partPlace(number, Part.ids), draft.ids);
+      parts.write(partKey(number, Part.ids), draft.ids);
       if (draft.vectors === null) return;
       let page = 0;
-      for (const body of draft.vectors.pages()) parts.write(partPlace(number, Part.vectors, page++), body);
-      parts.write(partPlace(number, Part.norms), bytesOf(draft.vectors.inverseNorms));
+      for (const body of draft.vectors.pages()) parts.write(partKey(number, Part.vectors, page++), body);
+      parts.write(partKey(number, Part.norms), bytesOf(draft.vectors.inverseNorms));
     },
     remove(number) {
-      parts.remove(...segmentPlaces(number));
+      parts.remove(...segmentKeys(number));
       remove.run(number);
     },
   };
@@ -114,7 +113,7 @@ export function writeCoded(parts: PartStore, segment: number, vectors: DraftVect
   const written = writeRecords(parts, segment, vectors, ids);
   let page = 0;
   for (const codes of codePages(new VectorCoder(dimension), written, inverseNorms))
-    parts.write(partPlace(segment, Part.codes, page++), codes);
+    parts.write(partKey(segment, Part.codes, page++), codes);
 }
 
 function bytesOf(numbers: Uint32Array | Float32Array): Uint8Array {

@@ -6,7 +6,7 @@ import { ID_BYTES, readId } from "../codec/drawer-id.ts";
 import { escapeText } from "../codec/escape-text.ts";
 import { sqliteCode } from "../database/storage-error.ts";
 import { documentChecksum, toRow } from "../drawers/document-row.ts";
-import { MAX_POSITIONS, passagePlace } from "../drawers/passage-reader.ts";
+import { MAX_POSITIONS, passageKey } from "../drawers/passage-reader.ts";
 import { withBit, type Segment } from "../segment/segment.ts";
 import type { PartStore } from "../segment/part-store.ts";
 import { segmentChecksum, type SegmentRow } from "../segment/segment-row.ts";
@@ -120,7 +120,7 @@ export class IndexWriter {
       if (old === undefined) continue;
       this.deleteDocument.run(old.number);
       if (old.drawers === 0) continue;
-      this.passages.remove(passagePlace(old.number, 0), passagePlace(old.number, MAX_POSITIONS));
+      this.passages.remove(passageKey(old.number, 0), passageKey(old.number, MAX_POSITIONS));
       const located = this.segments.locate(old.scope, old.number);
       if (located === null)
         throw new LociError("INDEX_DAMAGED", `document ${old.number} is in no segment`, {
@@ -184,7 +184,7 @@ export class IndexWriter {
       tally.textBytes,
       documentChecksum(row),
     );
-    for (const { first, body } of blocks) this.passages.write(passagePlace(number, first), body);
+    for (const { first, body } of blocks) this.passages.write(passageKey(number, first), body);
   }
 
   private writeId(id: Uint8Array, document: number, position: number): void {

@@ -3,8 +3,7 @@ import type { Scope } from "../../../model/scope.ts";
 import type { DocumentRef, DocumentWrite } from "../../ports/search-index.ts";
 import { packPassages, type PassageBlock } from "../codec/passage-blocks.ts";
 import { MAX_POSITIONS } from "../drawers/passage-reader.ts";
-import { SegmentBuilder } from "../segment/segment-builder.ts";
-import type { Tally } from "../segment/segment-draft.ts";
+import { SegmentBuilder, type Tally } from "../segment/segment-builder.ts";
 import { packSegment, type PackedSegment } from "../segment/write-segment.ts";
 
 /** A document ready to be written. */

@@ -142,6 +142,12 @@ function defineLists(command: Command, session: Session): void {
       value: value.join(" "),
     }),
   );
+  verb(
+    "erase",
+    "Remove a list or an exact fact for good, with its history. What chats and documents say stays: see 'loci forget'.",
+    ["<topic>"],
+    (topic) => ({ topic }),
+  );
   function verb(
     op: FactsVerb,
     description: string,

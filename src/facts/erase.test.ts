@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { LociError } from "../model/error.ts";
+import { openSqliteFactStore } from "../storage/sqlite/facts/open-fact-store.ts";
+import type { Facts } from "./api/facts.ts";
+import { createFacts } from "./create-facts.ts";
+import { openMirrorFolder } from "./mirror/mirror-folder.ts";
+
+async function withFacts(
+  work: (facts: Facts, holds: (text: string) => Promise<boolean>) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "loci-erase-"));
+  let now = Date.UTC(2026, 0, 1);
+  const facts = createFacts({
+    store: await openSqliteFactStore(join(folder, "catalog.sqlite")),
+    mirrors: openMirrorFolder(join(folder, "facts")),
+    clock: () => (now += 1000),
+    newId: () => String(now),
+  });
+  const holds = async (text: string): Promise<boolean> => {
+    const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+    const all = await Promise.all(files.map((one) => readFile(join(one.parentPath, one.name))));
+    return all.some((bytes) => bytes.includes(text));
+  };
+  try {
+    await work(facts, holds);
+  } finally {
+    await facts.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+test("forgetting an exact fact empties it, and is taken back; its history keeps it", () =>
+  withFacts(async (facts, holds) => {
+    await facts.tell("My locker code is ZX-4471-Q", { chat: "A" });
+    for (const sentence of ["Forget my locker code", "please forget that my locker code is ZX-4471-Q"]) {
+      const told = await facts.tell(sentence, { chat: "A" });
+      assert.deepEqual([told.changed, told.items.length], [true, 0], sentence);
+      assert.equal((await facts.ask("What's my locker code?")).kind, "not_stored");
+      await facts.tell("undo that", { chat: "A" });
+      assert.match((await facts.ask("What's my locker code?")).text, /ZX-4471-Q/u);
+    }
+    assert.equal(await holds("ZX-4471-Q"), true);
+  }));
+
+for (const [how, erase] of [
+  ["the verb", async (facts: Facts) => void (await facts.erase("my locker code"))],
+  ["a sentence", async (facts: Facts) => void (await facts.tell("erase my locker code for good", { chat: "A" }))],
+] as const)
+  test(`an erased fact stands in no history, no mirror and no file, by ${how}`, () =>
+    withFacts(async (facts, holds) => {
+      await facts.tell("My locker code is ZX-4471-Q", { chat: "A" });
+      await facts.tell("My locker code is now AB-9913-K", { chat: "A" });
+      await facts.tell("My favorite tea is sencha", { chat: "A" });
+      await erase(facts);
+      assert.deepEqual(
+        [await holds("ZX-4471-Q"), await holds("AB-9913-K"), await holds("sencha")],
+        [false, false, true],
+      );
+      await assert.rejects(facts.history("my locker code"), isMissing);
+      assert.match((await facts.ask("What's my locker code?")).text, /don't have your locker code stored/u);
+      // What came before is all that there is to take back.
+      assert.match((await facts.undo({ chat: "A" })).text, /favorite teas/u);
+      assert.deepEqual(await facts.check(), []);
+    }));
+
+test("a list is erased with its history, also when it is empty by now; what was never there is an error", () =>
+  withFacts(async (facts, holds) => {
+    await facts.tell("My favorite teas are sencha, assam", { chat: "A" });
+    await facts.tell("Clear my favorite teas", { chat: "A" });
+    const told = await facts.tell("Erase my favorite teas with their history", { chat: "A" });
+    assert.equal(told.route, "facts-write");
+    assert.equal(await holds("assam"), false);
+    await assert.rejects(facts.erase("teas"), isMissing);
+    assert.equal((await facts.tell("Erase my favorite fonts for good", { chat: "A" })).changed, false);
+  }));
+
+function isMissing(thrown: unknown): boolean {
+  return thrown instanceof LociError && thrown.code === "FACT_NOT_FOUND";
+}

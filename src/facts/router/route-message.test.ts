@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { openMemoryFactStore } from "../../storage/memory/facts/open-fact-store.ts";
+import type { Facts } from "../api/facts.ts";
+import { createFacts } from "../create-facts.ts";
+
+function emptyFacts(): Facts {
+  let now = Date.UTC(2026, 0, 1);
+  return createFacts({
+    store: openMemoryFactStore(),
+    mirrors: null,
+    clock: () => (now += 1000),
+    newId: () => String(now),
+  });
+}
+
+/** What is stored after messages of one chat: "topic: value, value". */
+async function storedAfter(
+  ...messages: readonly string[]
+): Promise<{ readonly stored: string; readonly reply: string }> {
+  const facts = emptyFacts();
+  let reply = "";
+  for (const message of messages) reply = (await facts.tell(message, { chat: "A" })).text;
+  const lists = await facts.list(null, { kind: "all" });
+  const stored = lists.map(({ topic, items }) => `${topic}: ${items.map(({ value }) => value).join(", ")}`);
+  return { stored: stored.join("; "), reply };
+}
+
+const CITIES = "My favorite cities are 1) Lyon, 2) Turin, 3) Bergen";
+
+test("each reading answers for its own end: nothing behind it is lost without a word", async () => {
+  for (const [messages, stored] of [
+    [["The deadline is 3 May 2027, 17:00 CET"], "deadline: 3 May 2027, 17:00 CET"],
+    [[CITIES, "Swap 1 and 2, then add Ghent."], "city: Turin, Lyon, Bergen, Ghent"],
+    [
+      ["My number one favorite language is OCaml, number two is Zig and number three is Elixir"],
+      "language: OCaml, Zig, Elixir",
+    ],
+    [
+      ["My e-mail is a@old.example", "My e-mail is no longer a@old.example, it's b@new.example"],
+      "e-mail: b@new.example",
+    ],
+    [["If favorite planets ranked: first is Saturn, second is Neptune, what then?"], ""],
+  ] as const)
+    assert.equal((await storedAfter(...messages)).stored, stored, messages.at(-1));
+});
+
+test("a subject that is shared, or a half that isn't read, is said", async () => {
+  for (const message of ["Anna's and Tom's birthday is 3 May", "Remember that Anna's and Tom's birthday is 3 May"]) {
+    const { stored, reply } = await storedAfter(message);
+    assert.equal(stored, "", message);
+    assert.match(reply, /only a part was understood/u);
+  }
+  const { stored, reply } = await storedAfter(
+    "My favorite nuts are pecan, cashew",
+    "add almond to my favorite nuts and lima to my favorite beans",
+  );
+  assert.deepEqual([stored, reply.includes("kept as it was")], ["nut: pecan, cashew", true]);
+});
+
+test("values end where they end: bold lines, options, marks inside names, hedges", async () => {
+  for (const [message, stored] of [
+    ["My favorite editors:\n\n1. **Neovim**\n2. **Zed**\n3. `ed`", "editor: Neovim, Zed, ed"],
+    ["Remember that the deploy flag is --force", "deploy flag: --force"],
+    ["My favorite band is Panic! at the Disco", "band: Panic! at the Disco"],
+    ["My favorite color is kind of blue", ""],
+    ["My favorite album is Kind of Blue", "album: Kind of Blue"],
+    ["Remember that our sprint goal is to ship the importer.", "sprint goal: to ship the importer"],
+    ["Our sprint goal is to ship the importer", ""],
+  ] as const)
+    assert.equal((await storedAfter(message)).stored, stored, message);
+});
+
+test("'is now' takes a place, 'new' and a rank alone make room", async () => {
+  for (const [message, stored] of [
+    ["My #3 favorite city is now Ghent", "Lyon, Turin, Ghent"],
+    ["My third favorite city is Ghent", "Lyon, Turin, Ghent, Bergen"],
+    ["Make Ghent my favorite city instead of Turin", "Lyon, Ghent, Bergen"],
+    ["swap the first two in my favorite cities", "Turin, Lyon, Bergen"],
+  ] as const)
+    assert.equal((await storedAfter(CITIES, message)).stored, `city: ${stored}`, message);
+});
+
+test("what asks for something else is handed on", async () => {
+  const facts = emptyFacts();
+  await facts.tell("My favorite snack is Takis.", { chat: "A" });
+  await facts.tell("Our Node version is 18.19.0", { chat: "A", time: "2025-01-15T09:00:00Z" });
+  await facts.tell("Our Node version is now 20.11.1", { chat: "A", time: "2025-03-20T09:00:00Z" });
+  assert.equal((await facts.ask("how many calories are in my favorite snack?")).route, "search");
+  assert.equal((await facts.ask("Back when I lived in Rome, what was my favorite snack?")).route, "search");
+  assert.match((await facts.ask("As of 1 February 2025, what was our Node version?")).text, /18\.19\.0/u);
+  assert.match((await facts.ask("What's our sprint goal?")).text, /don't have the project's sprint goal stored/u);
+  await facts.tell("My favorite database is DuckDB", { chat: "B" });
+  assert.equal((await facts.tell("no, I meant the other branch", { chat: "B" })).route, "search");
+});
+
+test("a document that is passed on states no exact facts, unless it is to be remembered", async () => {
+  const text =
+    "Here is the plan.\n\n## Costs\nThe budget is $5,000.\n\n## Dates\n- Deadline: 3 May\n- Launch: 5 May\n- Port: 8443";
+  assert.equal((await storedAfter(text)).stored, "");
+  assert.equal(
+    (await storedAfter("The budget is $5,000.\nRemember that the deadline is 3 May.")).stored,
+    "budget: $5,000; deadline: 3 May",
+  );
+});
+
+test("lines under 'Favorites' are favourites; the least loved and the loved are two lists", async () => {
+  assert.equal((await storedAfter("Favorites:\n- color: teal\n- food: ramen")).stored, "color: teal; food: ramen");
+  assert.equal(
+    (await storedAfter("My least favorite vegetable is okra and my favorite is peas")).stored,
+    "least favorite vegetable: okra; vegetable: peas",
+  );
+  assert.equal((await storedAfter("My favorite movie is the one with the shark")).stored, "");
+});
+
+test("whose a line is, it doesn't say: it goes on with what is stored", async () => {
+  assert.equal((await storedAfter("Staging port: 8443", "the staging port is now 9443")).stored, "staging port: 9443");
+});

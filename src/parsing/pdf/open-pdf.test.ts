@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { deflateSync } from "node:zlib";
+import { test } from "node:test";
+import { unpacksBeyond } from "./open-pdf.ts";
+
+const stream = (dictionary: string, data: Uint8Array): Buffer =>
+  Buffer.concat([
+    Buffer.from(`4 0 obj\n<< /Length ${data.length} ${dictionary} >>\nstream\n`),
+    data,
+    Buffer.from("\nendstream\nendobj\n"),
+  ]);
+const page = Buffer.alloc(5_000_000, "BT (a) Tj ET\n");
+
+test("a stream that unpacks to far more than its size is found without unpacking all of it", () => {
+  const bomb = Buffer.concat([Buffer.from("%PDF-1.4\n"), stream("/Filter /FlateDecode", deflateSync(page))]);
+  assert.ok(bomb.length < 20_000);
+  assert.equal(unpacksBeyond(bomb, 1_000_000), true);
+  assert.equal(unpacksBeyond(bomb, 6_000_000), false);
+});
+
+test("a stream that was packed twice, and many that are large together", () => {
+  const twice = stream("/Filter [/FlateDecode /FlateDecode]", deflateSync(deflateSync(page)));
+  assert.equal(unpacksBeyond(twice, 1_000_000), true);
+  const many = Buffer.concat(Array.from({ length: 4 }, () => stream("/Filter /FlateDecode", deflateSync(page))));
+  assert.equal(unpacksBeyond(many, 15_000_000), true);
+  assert.equal(unpacksBeyond(many, 25_000_000), false);
+});
+
+test("pictures, damaged and plain streams count for what they are", () => {
+  const picture = stream("/Subtype /Image /Filter /FlateDecode", deflateSync(page));
+  assert.equal(unpacksBeyond(picture, 1_000_000), false);
+  assert.equal(unpacksBeyond(stream("/Filter /FlateDecode", Buffer.from("no zlib")), 1_000), false);
+  assert.equal(unpacksBeyond(stream("", page), 1_000_000), true);
+  assert.equal(unpacksBeyond(Buffer.from("stream\nendstream stream\r\nno end"), 1_000), false);
+});
