@@ -40,6 +40,7 @@ export function answerQuestion(act: FactAct, view: FactView, previous: FactAnswe
         : teller.past(
             intent.at.kind === "before" ? null : asked.readTime(intent.at.text, asked.now),
             intent.list?.plural === true,
+            intent.at.kind === "before" ? intent.at.than : null,
           );
     case "count":
       return teller.count();
@@ -242,7 +243,7 @@ class Teller {
   }
 
   /** What stood there before the present state, or at a time. */
-  past(span: TimeSpan | null, plural: boolean): FactAnswer {
+  past(span: TimeSpan | null, plural: boolean, than: ItemMention | null = null): FactAnswer {
     const key = this.#act.key ?? "";
     const changes = this.#view.changes(key);
     if (span !== null) {
@@ -256,7 +257,8 @@ class Teller {
       const differs = plural
         ? from.map((item) => item.key).join("\n") !== to.map((item) => item.key).join("\n")
         : from[0]?.key !== to[0]?.key;
-      if (differs && from.length > 0) before = from;
+      const isMeant = than?.kind !== "value" || to[0]?.key === valueKey(than.value);
+      if (differs && isMeant && from.length > 0) before = from;
     });
     if (before.length === 0)
       return this.#answer(

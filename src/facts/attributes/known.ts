@@ -141,7 +141,7 @@ export function isKnown(key: string, value: string): boolean {
   if (
     holds === "typed" &&
     /(?:username|handle|login|ssid|password|passcode|passphrase|code|wifi)$/u.test(last) &&
-    /^[\p{L}\p{N}]+[_.\d-]\S*$/u.test(value)
+    /^(?:@\S+|[\p{L}\p{N}]+[_.\d-]\S*)$/u.test(value)
   )
     return true;
   if (holds === "typed")

@@ -399,7 +399,7 @@ const pasts: readonly Production<AskedTime>[] = [
   production(
     `(before | previously | before that | before this | formerly | in the past | originally | at first | earlier
       | once | until now | before now | before it changed | before i changed it)`,
-    () => ({ kind: "before" }),
+    () => ({ kind: "before", than: null }),
   ),
 ];
 

@@ -39,7 +39,9 @@ export interface StatedValue {
 }
 
 /** A time that a question is about: milliseconds since the epoch, "before the present state", or a span. */
-export type AskedTime = { readonly kind: "before" } | { readonly kind: "at"; readonly text: string };
+export type AskedTime =
+  | { readonly kind: "before"; /** What it was before; null: before what it is. */ readonly than: ItemMention | null }
+  | { readonly kind: "at"; readonly text: string };
 
 /** How an attribute is named: whose, and what. */
 export interface AttributeMention {

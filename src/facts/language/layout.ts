@@ -154,6 +154,8 @@ function listFrom(
   const items: ListItem[] = [];
   let at = from;
   for (; at < lines.length; at += 1) {
+    // Markdown's loose lists have blank lines between their items.
+    if (items.length > 0 && (lines[at] as string).trim() === "" && isMarked(lines[at + 1])) continue;
     const found = MARKED.exec(lines[at] as string);
     if (found === null) break;
     const letter = found[5];
@@ -164,6 +166,10 @@ function listFrom(
     });
   }
   return { items, next: at };
+}
+
+function isMarked(line: string | undefined): boolean {
+  return line !== undefined && MARKED.test(line) && !OWN_STATEMENT.test(MARKED.exec(line)?.at(-1) ?? "");
 }
 
 /** Short lines without markers below a heading with a colon. */

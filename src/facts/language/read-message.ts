@@ -1,7 +1,17 @@
 import { unaccounted } from "./account.ts";
 import { closerEnd, closesAt, isSmall, startsClause } from "./boundaries.ts";
 import { Chart, type Reading } from "./chart.ts";
-import { ADVERBS, DEGREES, FINITE, HEDGES, IMPERATIVES, PREDICATES, PRONOUNS, VERBS } from "./closed-words.ts";
+import {
+  ADVERBS,
+  DEGREES,
+  FINITE,
+  HEDGES,
+  IMPERATIVES,
+  PREDICATES,
+  PREPOSITIONS,
+  PRONOUNS,
+  VERBS,
+} from "./closed-words.ts";
 import { grammar } from "./grammar.ts";
 import { isWrite } from "./intent.ts";
 import { readLayout, type Sentence } from "./layout.ts";
@@ -414,10 +424,16 @@ function clausesOf(
     );
     const best = readings[0] ?? bareCorrection(sentence, open.at, open.senses);
     if (best !== undefined && readings.length === 0) readings.push(best);
-    const shared = rest.length === 0 ? "" : sharedSubject(tokens, (rest.at(-1) as { from: number }).from, at);
+    const before = rest.length === 0 ? null : (rest.at(-1) as { from: number }).from;
+    const shared = before === null ? "" : sharedSubject(tokens, before, at, /^(?:and|or|&)$/u);
+    // "First amber, second stout, | third porter are my …": values that begin a clause may be the last of several.
+    const several = before === null ? "" : sharedSubject(tokens, before, at, /^,$/u);
     const accounted = (reading: Reading): ClauseReading => ({
       ...reading,
-      unread: shared || textOf(unaccounted(tokens, reading.end), tokens.length),
+      unread:
+        shared ||
+        (VALUES_FIRST.has(reading.rule) ? several : "") ||
+        textOf(unaccounted(tokens, reading.end), tokens.length),
       behind: textOf(afterMarks(tokens, reading.end), best?.end ?? 0),
     });
     if (best === undefined) {
@@ -456,7 +472,7 @@ function clausesOf(
       readings: readings.filter(({ intent }) => refusal === null || outlives(intent, refusal)).map(accounted),
       refusal,
       correction: open.senses.has("correction"),
-      remember: open.senses.has("remember"),
+      remember: open.senses.has("remember") || REMEMBERED.test(after),
       also: open.senses.has("also"),
       line: sentence.line && at === 0 && best.end === tokens.length ? "alone" : "no",
       mark: best.end === tokens.length ? sentence.end : "",
@@ -556,19 +572,33 @@ function outlives(intent: Reading["intent"], refusal: Refusal): boolean {
   return !isWrite(intent) && intent.kind !== "mention" && refusal !== "hypothetical" && refusal !== "reported";
 }
 
+/** "…, remember that please": told to remember behind what is stated. */
+const REMEMBERED =
+  /^(?:[,.;:–—-] )?(?:so |and |please |pls )*(?:remember|note|keep|save|store|don't forget)(?: (?:that|this|it))?(?: in mind| down)?(?: please| pls| for me)?$/u;
+
+/** Rules whose values stand before what they are. */
+const VALUES_FIRST: ReadonlySet<string> = new Set([
+  "is-favorite",
+  "favorite-numbered",
+  "one-of-favorites",
+  "someone-is-attribute",
+]);
+
 /**
  * The noun phrase that "and" joins to the subject of a clause, so that what the clause says is said of both: "Anna's" of
  * "Anna's and | Tom's birthday is 3 May". Empty where a clause or a courtesy stands before it, or nothing.
  */
-function sharedSubject(tokens: readonly Token[], from: number, at: number): string {
+function sharedSubject(tokens: readonly Token[], from: number, at: number, joint: RegExp): string {
   const and = tokens[at - 1];
-  if (and === undefined || !/^(?:and|or|&)$/u.test(and.word)) return "";
+  if (and === undefined || !joint.test(and.word)) return "";
   const words = tokens.slice(opening(tokens, from).at, at - 1);
   const [first] = words;
   const isClause = words.some(
     (token) => token.kind === "mark" || token.kind === "emoji" || FINITE.has(token.word) || PRONOUNS.has(token.word),
   );
-  return first === undefined || isClause || IMPERATIVES.has(first.word) || VERBS.has(first.word)
+  return first === undefined ||
+    isClause ||
+    [IMPERATIVES, VERBS, PREPOSITIONS, ADVERBS].some((some) => some.has(first.word))
     ? ""
     : words.map(({ text }) => text).join(" ");
 }

@@ -250,9 +250,11 @@ function numbersList(tokens: readonly Token[], run: readonly Marker[]): boolean 
     before === undefined ||
     before.kind === "mark" ||
     /^(?:is|are|were|be|go|list|order|ranked|these|follows)$/u.test(before.word);
+  // "My font size is 13. Our indent width is 2." counts nothing.
+  const rising = run.every(({ rank, close }, i) => rank > (run[i - 1]?.rank ?? 0) && tokens[close] !== undefined);
   const numbered =
     run.some(({ rank }) => rank === 1) ||
-    (several && first.style.startsWith("1") && run.every(({ rank }) => rank < 100));
+    (several && first.style.startsWith("1") && rising && run.every(({ rank }) => rank < 100));
   const lone = !several && /[.:\-–—]$/u.test(first.style) && !(first.rank === 1 && before !== undefined);
   return opened && numbered && !lone && (several || !first.style.startsWith("a"));
 }

@@ -340,15 +340,30 @@ function ordinalList(text: string, tokens: readonly Token[]): readonly StatedVal
       (token, i) => (isSmall(token) && token.word === "and" && i > 0 && i < part.length - 1) || token.text === "&",
     ),
   );
+  const said = pieces.length === 1 ? spokenRanks(tokens) : pieces;
   const values: StatedValue[] = [];
-  for (const [i, part] of pieces.entries()) {
+  for (const [i, part] of said.entries()) {
     const body = isSmall(part[0]) && /^(?:and|then)$/u.test(part[0]?.word ?? "") ? part.slice(1) : part;
-    const ranked = rankBefore(body, i, pieces.length > 1) ?? rankBehind(body);
+    const ranked = rankBefore(body, i, said.length > 1) ?? rankBehind(body);
     const piece = ranked === null ? null : readPiece(text, trim(ranked.body), true);
     if (ranked === null || piece === null) return null;
     values.push({ value: piece.text, rank: ranked.rank });
   }
   return values.length > 1 && values[0]?.rank === 1 ? values : null;
+}
+
+/** "first robin second wren third heron", as somebody dictates it: cut before each rank that goes on counting. */
+function spokenRanks(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  let next = 1;
+  return splitAt(tokens, () => false).flatMap((part) => {
+    const cuts = part.flatMap((token, at) => {
+      const rank = isSmall(token) ? rankAt(part, at) : null;
+      if (rank?.value.from !== "top" || rank.value.rank !== next) return [];
+      next += 1;
+      return [at];
+    });
+    return cuts[0] === 0 && cuts.length > 1 ? cuts.map((at, i) => part.slice(at, cuts[i + 1])) : [part];
+  });
 }
 
 interface Ranked {
@@ -359,7 +374,9 @@ interface Ranked {
 /** "(my) first is Saturn", "second: Carmen" */
 function rankBefore(body: readonly Token[], nth: number, several: boolean): Ranked | null {
   const from = isSmall(body[0]) && /^(?:my|the)$/u.test(body[0]?.word ?? "") ? 1 : 0;
-  const rank = isSmall(body[from]) ? rankAt(body, from) : null;
+  // The first word of a sentence is large whatever it is.
+  const counts = isSmall(body[from]) || (several && body[from]?.start === 0);
+  const rank = counts ? rankAt(body, from) : null;
   if (rank === null || rank.end >= body.length) return null;
   const verb = /^(?:is|'s|:|=|-|–|—|place|goes|comes|would|has)$/u.test(body[rank.end]?.word ?? "");
   if (!verb && !several) return null;

@@ -1,4 +1,6 @@
 import type { Intent } from "../language/intent.ts";
+import { ACTIVITIES } from "../language/closed-words.ts";
+import { headWord } from "../language/nouns.ts";
 import type { Clause } from "../language/read-message.ts";
 import { attributeByContext } from "./accept-attribute.ts";
 import type { FactAct, RouteReason } from "./route.ts";
@@ -74,6 +76,9 @@ function acceptCorrection(
   // "No, I meant the other branch" is about no item.
   if (!pointed || value.split(" ").length > 6 || POINTS.test(clause.text)) return null;
   const items = turn.view.list(spoken.key)?.items ?? [];
+  // "Actually it's raining" is said of no sport.
+  const isDoing = /^\p{Ll}+ing$/u.test(value) && !ACTIVITIES.has(headWord(spoken.key));
+  if (isDoing && !items.some((item) => /ing$/u.test(item.key))) return null;
   if (items.length === 1 || (turn.carry !== null && turn.carry.single))
     return factAct(clause, { ...intent, correction: true }, spoken.key, spoken.topic, "states_favorite");
   const last = turn.view.context?.changed === true ? turn.view.lastItem(spoken.key) : null;

@@ -34,9 +34,14 @@ export function isWarranted(clause: Clause, { of, values, how, line, sure }: Att
   const article = /^(?:the|a|an|this|that|it|what|which)$/u.test(opening);
   const loose = article && of.subject === "project" && how === "set" && !PROJECT_KNOWN.test(of.key);
   if (!loose && values.every((one) => isKnown(of.key, one))) return true;
+  // "Our uptime target is 99.95%", "our build command is `make all`"
+  const isExactHere = (value: string): boolean =>
+    isExact(value) ||
+    clause.text.includes(`\`${value}\``) ||
+    (/^-?\d[\d.,]*\s?%$/u.test(value) && of.key.includes(" "));
   // "And my waist is 72cm"
   const opens = (word: string): boolean => clause.words.slice(0, 4).includes(word);
-  if (!values.every(isExact) && !(sure && (of.subject === "me" || opens("our")))) return false;
+  if (!values.every(isExactHere) && !(sure && (of.subject === "me" || opens("our")))) return false;
   return of.subject === "project" ? opens("our") || opens("we") : opens("my") || of.person !== "";
 }
 

@@ -257,7 +257,7 @@ export const attributes = [
   rule({
     name: "who-said-attribute",
     form: `(who said | who told you | who said that | where did i say | when did i say | when did i tell you
-      | where did i tell you | how do you know) (that | what)? {attribute} (is | was | are)? [item]?`,
+      | where did i tell you | how do you know) (that | what | who | where | when)? {attribute} (is | was | are)? [item]?`,
     score: -0.1,
     examples: ["When did I say what my dog's name is?"],
     given: MAX,

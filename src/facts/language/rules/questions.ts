@@ -154,16 +154,17 @@ export const questions = [
       | (what | which | who) (did)? {fav} (used to be | use to be)
       | (what | which | who) (used to be | had been) {fav} [past]?
       | {past} , (what | which | who) (was | were | is | are) {fav}
+      | (what | which | who) (was | were) {fav} (before) {item:before}
       | (and)? (what | which | who) (was | were) (it | that | they | there) {past} ~-0.1`,
     score: 0.1,
     examples: ["What was my favorite lake before?", "what used to be my favorite lake?"],
     given: MOVED,
-    build: ({ fav, past }) =>
+    build: ({ fav, past, before }) =>
       fav === undefined
-        ? { kind: "pick", list: null, selectors: null, whole: false, at: past }
+        ? { kind: "pick", list: null, selectors: null, whole: false, at: past ?? null }
         : fav.whose === "none"
           ? null
-          : pick(fav, past ?? { kind: "before" }),
+          : pick(fav, past ?? { kind: "before", than: before ?? null }),
   }),
   rule({
     name: "list-all",

@@ -110,7 +110,7 @@ function member(fav: Favorite, values: Values): Intent | null {
 
 const contextState = (values: Values, extra: Partial<Extract<Intent, { kind: "state" }>>): Intent | null => {
   const value = values.one;
-  return value === null || values.doing
+  return value === null
     ? null
     : {
         kind: "state",
@@ -153,7 +153,7 @@ export const statements = [
     name: "favorite-numbered",
     form: `{fav} {values} ~-0.2
       | {values:first} (^ | ↑ | , | : | - | – | —)? {fav} ~-0.2
-      | {values:those} (those | these | they | which | that) (are | is) {fav}`,
+      | {values:those} (: | , | - | – | —)? (those | these | they | which | that) (are | is) {fav}`,
     examples: [
       "my favorite games 1) Hanabi 2) Skull",
       "My favorite teas: 1. sencha 2. assam",
