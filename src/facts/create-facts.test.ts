@@ -13,16 +13,7 @@ import type { Facts } from "./api/facts.ts";
 import { createFacts } from "./create-facts.ts";
 import { readStep } from "./evaluate/case.ts";
 import { openMirrorFolder } from "./mirror/mirror-folder.ts";
-
-function memoryFacts(): Facts {
-  let now = Date.UTC(2026, 0, 1);
-  return createFacts({
-    store: openMemoryFactStore(),
-    mirrors: null,
-    clock: () => (now += 1000),
-    newId: () => String(now),
-  });
-}
+import { memoryFacts } from "./memory-facts.fixture.ts";
 
 const values = async (facts: Facts, topic: string): Promise<readonly string[]> =>
   (await facts.list()).find((list) => list.topic === topic)?.items.map((item) => item.value) ?? [];

@@ -13,14 +13,13 @@ import {
   VERBS,
 } from "./closed-words.ts";
 import { grammar } from "./grammar.ts";
+import { type Opener, opening } from "./openers.ts";
+import { JOKED, type Refusal, refusalOf } from "./refusals.ts";
 import { isWrite } from "./intent.ts";
 import { readLayout, type Sentence } from "./layout.ts";
 import { splitList } from "./split-list.ts";
 import type { Token } from "./tokens.ts";
 import { readValues } from "./values.ts";
-
-/** Why a clause in the shape of a statement is none. */
-export type Refusal = "hedged" | "hypothetical" | "reported" | "question" | "negated";
 
 /** A reading with what it leaves of its sentence. */
 export interface ClauseReading extends Reading {
@@ -58,86 +57,6 @@ export interface Clause {
   readonly words: readonly string[];
 }
 
-interface Opener {
-  readonly words: readonly string[];
-  readonly sense: "plain" | "correction" | "remember" | "also" | "hedge" | "polite";
-}
-
-const openers = (sense: Opener["sense"], phrases: string): readonly Opener[] =>
-  phrases.split("|").map((phrase) => ({ words: phrase.trim().split(" "), sense }));
-
-/** Words before a clause that are no part of it, longest first. */
-const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
-  [
-    ...openers(
-      "plain",
-      "oh|ok|okay|well|so|hey|hi|hello|anyway|anyways|btw|by the way|fyi|for the record|just so you know|" +
-        "just fyi|as you know|honestly|seriously|tbh|just to confirm|just to confirm again|to confirm|to recap|" +
-        "reminder|just a reminder|as a reminder|to be honest|and|but|yes|yeah|yep|sure|thanks|thank you|great|" +
-        "cool|right|hmm|um|uh|ah|lol|haha|look|listen|i'd say|i would say|i 'd say|i have to say|" +
-        "i 'd have to say|i 'd have to say that|i must say|i must say that|i can say|i can say that|if i may|" +
-        "if you must know|if you want to know|if you ask me|for me|in my opinion|imo|personally|" +
-        "without a doubt|hands down|by far|of course|obviously|clearly|definitely|easily|please know that|" +
-        "you should know that|you should know|know that|just know that|let me tell you|i want you to know that|" +
-        "fwiw|for what it's worth|imho|i want you to know|i 'd like you to know that|i can tell you that|i can tell you|i told you|as i said|" +
-        "like i said|as i told you|as i mentioned|in fact|to be clear|guess what|fun fact|ps|p.s|quick note|" +
-        "one more thing|another thing|first of all|speaking of which|good morning|good evening|good afternoon|" +
-        "claude|assistant|bot|hello there|hi there|lowkey|highkey|i decided that|i decided|i 've decided that|" +
-        "i 've decided|i 've moved on|moved on|it 's settled|if you 're curious|if you are curious|" +
-        "if you 're wondering|in case you 're wondering|in case you were wondering|believe it or not|" +
-        "nothing beats it|heyy|yo|here is|here 's|here are|here 's how|this is|these are|here is the list of|" +
-        "here 's the list of|here 's a list of|here is a list of|the list of|a list of|then|finally|next|" +
-        "in that case|long story short|my answer|answer|a|i 'm happy to say|i am happy to say|it 's official|" +
-        "and yes|yes and|ok so|okay so|alright|all right|alright so|now that you ask|since you ask|" +
-        "since you asked|as you ask|as you kindly ask|you asked|to answer your question|not gonna lie|ngl|" +
-        "random fact|about me|bio|profile|my profile|my details|details|summary|overall|and finally|oh and|" +
-        "ah yes|yes ,|in general|generally|all in all|truth be told|heads up|heads-up|quick heads up|just a heads up|" +
-        "for context|context|some context|side note|on a side note|psa|quick one|one thing|small thing|unrelated|" +
-        "for the team|for everyone",
-    ),
-    ...openers(
-      "correction",
-      "actually|no|nope|wait|no wait|wait no|correction|sorry|scratch that|i changed my mind|changed my mind|" +
-        "on second thought|on second thoughts|update|i was wrong|that was wrong|that 's wrong|not anymore|now|" +
-        "these days|nowadays|from now on|today|currently|lately|instead|i meant|i mean|rather|" +
-        "sorry that was wrong|i take that back|oops|my mistake|my bad|as of today|as of now|starting today|" +
-        "i 've changed my mind|i have changed my mind|well actually|turns out|it turns out|it turns out that|" +
-        "i lied|edit|no no|nah|correct that|update that|new plan|things changed|i switched|small correction|" +
-        "quick correction|one correction|a correction|quick update|small update",
-    ),
-    ...openers(
-      "remember",
-      "remember|remember that|please remember|please remember this|please remember that|remember :|note|" +
-        "note that|please note|please note that|make a note|make a note that|keep in mind|keep in mind that|" +
-        "please keep in mind that|don't forget|don't forget that|store|store that|save|save that|save this|" +
-        "store this|remember this|can you remember that|can you remember|could you remember that|" +
-        "please store that|please save that|write down|write down that|jot down that|for your memory|" +
-        "for future reference|for reference|to remember|i want you to remember that|i want you to remember|" +
-        "memorize|memorize that|record that|just remember|just remember that|for your information|" +
-        "you need to know that|important",
-    ),
-    ...openers("also", "also|and also|oh also|additionally|in addition|plus"),
-    ...openers(
-      "hedge",
-      "maybe|perhaps|possibly|probably|i think|i guess|i suppose|i believe|i feel like|i 'm not sure but|" +
-        "not sure but|idk|i might say|i would guess|if i had to choose|if i had to pick|if i 'd have to choose|" +
-        "presumably|arguably|i think that|i guess that|i suppose that|i bet|i reckon|i 'm not sure|kind of|" +
-        "i wonder if|i wonder whether|i hope|i wish|i 'd guess|it could be that|it might be that|let 's say|" +
-        "let 's pretend|suppose|imagine|pretend|say|assume|hypothetically|what if|if|unless",
-    ),
-    ...openers(
-      "polite",
-      "i would be obliged if you could|i 'd appreciate it if you could|might i ask|may i ask|please|pls|plz|" +
-        "can you|could you|would you|will you|can u|could u|can you please|could you please|would you please|" +
-        "please can you|please could you|would you mind|i want you to|i 'd like you to|i would like you to|" +
-        "i want to|i 'd like to|i would like to|let 's|let us|let me|we should|you can|you should|go ahead and|" +
-        "just|i need you to|feel free to|kindly|now please|then please|may you|i 'd love to|could we|can we|" +
-        "might you|would you be so kind as to",
-    ),
-  ],
-  ({ words }) => words[0] as string,
-);
-
 /** Words that begin a question or ask for something to be shown. */
 const ASKING = new RegExp(
   "^(?:what|which|who|whom|whats|what's|wat|wats|when|where|how|since|show|list|give|tell|remind|" +
@@ -146,48 +65,6 @@ const ASKING = new RegExp(
     "gimme|out|of|among|on|top)$",
   "u",
 );
-
-/** Words that make all before a clause a condition or a report of what somebody says. */
-const HYPOTHETICAL = new RegExp(
-  String.raw`(?:^|\s)(?:if|unless|suppose|supposing|imagine|pretend|assuming|assume|hypothetically|what if|` +
-    String.raw`let's say|whether|would|could|might|should)(?:\s|$)`,
-  "u",
-);
-const SPEECH = new RegExp(
-  String.raw`(?:^|\s)(?:according|said|says|say|saying|told|tells|asked|asks|asking|ask|thinks|thought|` +
-    String.raw`claims|claimed|wrote|writes|writing|write|replied|translate|answers|answered|announced|` +
-    String.raw`believes|sings|sang|shouted|whispered|quote|quoted|quoting|called|titled|string|prints|print|` +
-    String.raw`means|example|lyrics|story|novel|poem|character|hero|sentence|phrase|text|message|prompt|` +
-    String.raw`words|roleplay|joke|explained|insists|insisted|mentioned|complete|rephrase|paraphrase|` +
-    String.raw`summarize|correct|fix|spell|rewrite)(?:\s|$)`,
-  "u",
-);
-const NEGATED = new RegExp(
-  String.raw`(?:^|\s)(?:don't|doesn't|didn't|do not|does not|not|never|can't|cannot|won't|` +
-    String.raw`wouldn't) (?:think|believe|suppose|guess|mean|want|know|say|remember|feel)(?:\s|$)|` +
-    String.raw`(?:^|\s)(?:forget|ignore|disregard|delete|remove)(?: that| what i said(?: :)?)?$`,
-  "u",
-);
-/** "Translate: …", "please fix this sentence: …": whatever follows is a text to work on. */
-const TEXT_WORK = new RegExp(
-  "^(?:please |can you |could you )?(?:translate|rewrite|rephrase|paraphrase|summari[sz]e|fix|" +
-    "correct|proofread|shorten|complete)(?: [^:]{0,60})? :",
-  "u",
-);
-const RETRACTED = new RegExp(
-  String.raw`(?:^|\s)(?:just kidding|jk|kidding|psych|but that was a lie|but i'm not sure|not sure|` +
-    String.raw`i'm not sure|but not really|not really|or is it|or maybe|i think|i guess|maybe|i suppose|` +
-    String.raw`or not|i forget|i forgot|idk|es broma|but i lied|isn't it|isnt it|right \?|isn't he|isn't she|` +
-    String.raw`aren't they|don't you think)(?:\s|$|\p{P})`,
-  "u",
-);
-
-/** Words that begin a time or a circumstance before a question. */
-const TIME_BEFORE =
-  /^(?:as of|as per|back|before|after|until|till|by|during|when|while|whenever|since|on \d|in (?:\d{4}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter)|last|at the time)\b/u;
-
-/** Marks of tone: "/s" says that the opposite is meant. */
-const JOKED = /(?:^|\s)\/(?:s|sarc|sarcasm|j|jk|hj|joke|joking|irony)(?=[\s.!]|$)/u;
 
 /**
  * Reads a message: every sentence as clauses with scored readings. Cost: see `Chart`.
@@ -327,55 +204,6 @@ function questionAnswered(sentence: Sentence, next: Sentence | undefined): reado
     .readings(0, (end) => closesAt(joined.tokens, end))
     .filter(({ intent, rule }) => intent.kind === "state" && rule === "favorite-is");
   return readings.length === 0 ? null : readings;
-}
-
-/** The end of the words before a clause, and what they say of it. */
-function opening(
-  tokens: readonly Token[],
-  from: number,
-): { readonly at: number; readonly senses: ReadonlySet<Opener["sense"]> } {
-  const senses = new Set<Opener["sense"]>();
-  let at = from;
-  for (let steps = 0; steps < 8; steps += 1) {
-    const token = tokens[at];
-    if (token === undefined) break;
-    if (steps > 0 && token.kind === "mark" && /^[,:;!\-–—.…]+$/u.test(token.text)) {
-      at += 1;
-      continue;
-    }
-    if (token.kind === "emoji" || token.text === "\u2705") {
-      at += 1;
-      continue;
-    }
-    const fits = (OPENERS.get(token.word) ?? []).filter(({ words }) =>
-      words.every((word, i) => joins(tokens[at + i], word)),
-    );
-    const longest = fits.sort((a, b) => b.words.length - a.words.length)[0];
-    if (longest === undefined || token.kind === "quote") break;
-    const end = at + longest.words.length;
-    const next = tokens[end];
-    if (next === undefined) break;
-    // "No. 2 is …", "Now and Then is …", "A is …" open nothing.
-    if (
-      /^(?:no|a|now|say|note|store|save|record|remember|answer|this is|these are|when|once|about me|right|another)$/u.test(
-        longest.words.join(" "),
-      ) &&
-      !/^[,:!\-–—.…]+$/u.test(next.text) &&
-      !/^(?:my|our|it|that|the|favou?rites?|favs?|fave)$/u.test(next.word)
-    )
-      break;
-    senses.add(longest.sense);
-    at = end;
-  }
-  return { at, senses };
-}
-
-function joins(token: Token | undefined, word: string): boolean {
-  return (
-    token !== undefined &&
-    token.kind !== "quote" &&
-    (token.word === word || (word.startsWith("'") && token.word === word))
-  );
 }
 
 /** What stands around a sentence. */
@@ -617,59 +445,4 @@ function nextStart(tokens: readonly Token[], at: number): number {
       return i;
   }
   return tokens.length;
-}
-
-/** What stands around a clause. */
-interface Around {
-  readonly senses: ReadonlySet<Opener["sense"]>;
-  readonly saidBefore: string;
-  readonly joint: string;
-  readonly own: string;
-  /** The whole sentence. */
-  readonly said: string;
-  readonly after: string;
-  readonly following: string;
-  readonly question: boolean;
-  readonly whole: boolean;
-  readonly rest: readonly Token[];
-  /** Whether the clause is a command. */
-  readonly commands: boolean;
-}
-
-/** Why what stands before a clause makes it none. */
-function refusalBefore({ saidBefore, joint, own, question, whole }: Around): Refusal | null {
-  const joins = (word: string): boolean => /^(?:and|but|so)$/u.test(word);
-  // "You asked earlier: …" is answered by the speaker himself.
-  if (joint === ":" && /^(?:(?:since|as|because|ok|well) )*you (?:(?:'ve|have|had|once) )*asked\b/u.test(saidBefore))
-    return null;
-  if (HYPOTHETICAL.test(saidBefore) && !joins(joint)) return "hypothetical";
-  if (SPEECH.test(saidBefore) && !joins(joint) && !joins(own)) return "reported";
-  if (NEGATED.test(saidBefore) && !joins(joint)) return "negated";
-  if (TEXT_WORK.test(saidBefore)) return "reported";
-  // "Back when I lived in Rome, what was my favorite …?" asks of a time that wasn't read.
-  if (question && joint === "," && TIME_BEFORE.test(saidBefore)) return "hypothetical";
-  // A colon announces what others say, unless only opening words stand before it.
-  const shortQuestion = question && whole && saidBefore.split(" ").length < 8;
-  return joint === ":" && saidBefore !== ":" && !shortQuestion ? "reported" : null;
-}
-
-function refusalOf(given: Around): Refusal | null {
-  const { senses, said, saidBefore, after, following, own, question, whole, rest, commands } = given;
-  if (senses.has("hedge") || JOKED.test(`${said} ${following}`)) return "hedged";
-  const before = refusalBefore(given);
-  if (before !== null) return before;
-  const next = rest.find(({ kind }) => kind !== "mark")?.word ?? "";
-  if (/^(?:if|unless)$/u.test(next)) return "hypothetical";
-  if (RETRACTED.test(`${after} `)) return "hedged";
-  if (/^(?:just kidding|jk\b|kidding|psych|not!?$|not really|es broma)/iu.test(following.trim())) return "hedged";
-  if (question && (whole || /^(?:isn't|right|no|yes|correct|eh|huh|ok|okay|innit|or)$/u.test(next)))
-    return senses.has("polite") || (senses.has("remember") && /^(?:can|could|will|would|please)$/u.test(own))
-      ? null
-      : "question";
-  if (HEDGES.has(rest[0]?.word ?? "")) return "hedged";
-  // "As a customer, my favorite …" speaks for one.
-  if (/^as an? /u.test(saidBefore)) return "hedged";
-  if (commands && /^(?:when|once|after|as|until|till|in)$/u.test(rest[0]?.word ?? "") && rest.length > 2)
-    return "hypothetical";
-  return null;
 }

@@ -1,22 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openMemoryFactStore } from "../../storage/memory/facts/open-fact-store.ts";
-import type { Facts } from "../api/facts.ts";
-import { createFacts } from "../create-facts.ts";
 import type { Rule } from "./chart.ts";
 import { RULES } from "./grammar.ts";
 import { readMessage } from "./read-message.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
-
-function memoryFacts(): Facts {
-  let now = Date.UTC(2026, 0, 1);
-  return createFacts({
-    store: openMemoryFactStore(),
-    mirrors: null,
-    clock: () => (now += 1000),
-    newId: () => String(now),
-  });
-}
+import { memoryFacts } from "../memory-facts.fixture.ts";
 
 const asks = new Set<Rule>([
   ...RULES.questions,

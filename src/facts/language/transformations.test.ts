@@ -1,26 +1,14 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { openMemoryFactStore } from "../../storage/memory/facts/open-fact-store.ts";
-import type { Facts } from "../api/facts.ts";
-import { createFacts } from "../create-facts.ts";
 import type { Rule } from "./chart.ts";
 import { ADVERBS } from "./closed-words.ts";
 import { RULES } from "./grammar.ts";
+import { memoryFacts } from "../memory-facts.fixture.ts";
 
 /*
  * Tests by change: what holds of a sentence must hold of what is made of it. Cases find points, these find classes.
  */
-
-function memoryFacts(): Facts {
-  let now = Date.UTC(2026, 0, 1);
-  return createFacts({
-    store: openMemoryFactStore(),
-    mirrors: null,
-    clock: () => (now += 1000),
-    newId: () => String(now),
-  });
-}
 
 /** Every value that a message alone stores. */
 async function stored(message: string): Promise<readonly string[]> {

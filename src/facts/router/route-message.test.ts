@@ -1,24 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openMemoryFactStore } from "../../storage/memory/facts/open-fact-store.ts";
-import type { Facts } from "../api/facts.ts";
-import { createFacts } from "../create-facts.ts";
-
-function emptyFacts(): Facts {
-  let now = Date.UTC(2026, 0, 1);
-  return createFacts({
-    store: openMemoryFactStore(),
-    mirrors: null,
-    clock: () => (now += 1000),
-    newId: () => String(now),
-  });
-}
+import { memoryFacts } from "../memory-facts.fixture.ts";
 
 /** What is stored after messages of one chat: "topic: value, value". */
 async function storedAfter(
   ...messages: readonly string[]
 ): Promise<{ readonly stored: string; readonly reply: string }> {
-  const facts = emptyFacts();
+  const facts = memoryFacts();
   let reply = "";
   for (const message of messages) reply = (await facts.tell(message, { chat: "A" })).text;
   const lists = await facts.list(null, { kind: "all" });
@@ -82,7 +70,7 @@ test("'is now' takes a place, 'new' and a rank alone make room", async () => {
 });
 
 test("what asks for something else is handed on", async () => {
-  const facts = emptyFacts();
+  const facts = memoryFacts();
   await facts.tell("My favorite snack is Takis.", { chat: "A" });
   await facts.tell("Our Node version is 18.19.0", { chat: "A", time: "2025-01-15T09:00:00Z" });
   await facts.tell("Our Node version is now 20.11.1", { chat: "A", time: "2025-03-20T09:00:00Z" });

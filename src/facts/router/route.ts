@@ -1,5 +1,5 @@
 import type { Intent } from "../language/intent.ts";
-import type { Refusal } from "../language/read-message.ts";
+import type { Refusal } from "../language/refusals.ts";
 
 /** Where a message, or a part of it, goes. */
 export type Route = "facts-write" | "facts-read" | "search";
