@@ -78,7 +78,7 @@ const KNOWN: ReadonlyMap<string, Holds> = new Map(
           "electrician mechanic hairdresser barber cleaner gardener pharmacist surgeon midwife grandmother " +
           "grandfather grandma grandpa uncle aunt cousin nephew niece girlfriend boyfriend fiancée stepmother " +
           "stepfather horse hamster rabbit parrot puppy kitten recruiter reviewer advisor adviser agent broker " +
-          "insurer isp provider trainer instructor pediatrician paediatrician dermatologist cardiologist",
+          "insurer isp gym clinic hospital salon pharmacy kindergarten daycare provider trainer instructor pediatrician paediatrician dermatologist cardiologist",
       ],
       [
         "date",
@@ -172,7 +172,7 @@ const FAVORITE = /^(?:least )?favou?rite\b/u;
 
 /** Whether a key names no attribute by itself, but the kind of a line or a remark. */
 export function isGeneral(key: string): boolean {
-  return GENERAL.has(key) || FAVORITE.test(key);
+  return GENERAL.has(key) || FAVORITE.test(key) || /(?:error|exception|warning|fatal|traceback)$/u.test(key);
 }
 
 /** A number with a unit of measure; spans of time say how long something happens to take. */
@@ -185,6 +185,8 @@ const TITLED = /^(?:Dr|Mrs?|Ms|Mx|Prof|Miss|Rev)\.? \p{Lu}\p{L}+(?: \p{Lu}[\p{L}
 /** Whether a value is exact by its form alone: an address, an identifier, a date, a sum of money, a measure. */
 export function isExact(value: string): boolean {
   if (MEASURE.test(value) || TITLED.test(value)) return true;
+  // A channel, a handle: "#heron-dev", "@kestrel"
+  if (/^[#@]\p{L}[\p{L}\p{N}_.-]+$/u.test(value)) return true;
   return ["money", "email", "url", "path", "identifier", "phone", "date", "version"].includes(typeOf(value));
 }
 

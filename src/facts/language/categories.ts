@@ -435,12 +435,15 @@ function timesAt(chart: Chart, at: number): readonly Edge<AskedTime>[] {
 /** Longest aim, in tokens. */
 const LONGEST_AIM = 14;
 
-/** A verb's phrase up to the end of the sentence: no other clause, no mark. */
+/** A verb's phrase, or one that says where, up to the end of the sentence: no other clause, no mark. */
 function aimsAt({ tokens, text }: Chart, at: number): readonly Edge<string>[] {
   const phrase = tokens.slice(at);
   const [first, second] = phrase;
   if (first === undefined || second === undefined || phrase.length > LONGEST_AIM) return [];
-  const opens = first.word === "to" || /.{2}ing$/u.test(first.word);
+  const opens =
+    first.word === "to" ||
+    /.{2}ing$/u.test(first.word) ||
+    /^(?:in|on|under|at|behind|inside|above|below|between|near|next|beside|beneath|by)$/u.test(first.word);
   const goesOn = phrase.some(
     (token, i) =>
       token.kind === "mark" || (i > 0 && isSmall(token) && (FINITE.has(token.word) || SUBORDINATORS.has(token.word))),

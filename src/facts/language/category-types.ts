@@ -77,7 +77,7 @@ export interface Categories {
   readonly is: Copula;
   readonly values: Values;
   readonly value: string;
-  /** "To ship the importer", "shipping the importer": what is to be done, up to the end of the sentence. */
+  /** "To ship the importer", "shipping the importer", "under the fern pot": up to the end of the sentence. */
   readonly aim: string;
   readonly item: ItemMention;
   readonly list: ListMention;

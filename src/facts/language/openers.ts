@@ -6,6 +6,28 @@ export interface Opener {
   readonly sense: "plain" | "correction" | "remember" | "also" | "hedge" | "polite";
 }
 
+/** "I just wanted to tell you that": whoever says it, the statement follows. */
+const LEADS: readonly string[] = [
+  "i want to",
+  "i wanted to",
+  "i just want to",
+  "i just wanted to",
+  "i 'd like to",
+  "let me",
+].flatMap((wish) =>
+  [
+    "tell you",
+    "tell you that",
+    "say",
+    "say that",
+    "mention",
+    "mention that",
+    "share that",
+    "add that",
+    "note that",
+  ].map((says) => `${wish} ${says}`),
+);
+
 const openers = (sense: Opener["sense"], phrases: string): readonly Opener[] =>
   phrases.split("|").map((phrase) => ({ words: phrase.trim().split(" "), sense }));
 
@@ -14,7 +36,8 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
   [
     ...openers(
       "plain",
-      "oh|ok|okay|well|so|hey|hi|hello|anyway|anyways|btw|by the way|fyi|for the record|just so you know|" +
+      `${LEADS.join("|")}|omg|oh my god|oh my|dude|bro|like|so like|ok so like|ok like|and like|um so|sup|wow|` +
+        "oh|ok|okay|well|so|hey|hi|hello|anyway|anyways|btw|by the way|fyi|for the record|just so you know|" +
         "just fyi|as you know|honestly|seriously|tbh|just to confirm|just to confirm again|to confirm|to recap|" +
         "reminder|just a reminder|as a reminder|to be honest|and|but|yes|yeah|yep|sure|thanks|thank you|great|" +
         "cool|right|hmm|um|uh|ah|lol|haha|look|listen|i'd say|i would say|i 'd say|i have to say|" +
@@ -57,7 +80,9 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
         "please store that|please save that|write down|write down that|jot down that|for your memory|" +
         "for future reference|for reference|to remember|i want you to remember that|i want you to remember|" +
         "memorize|memorize that|record that|just remember|just remember that|for your information|" +
-        "you need to know that|important",
+        "you need to know that|important|you must remember|you must remember that|you must know that|" +
+        "you should remember that|you should remember|i need you to remember that|i need you to remember|" +
+        "i 'd like you to remember that|make sure to remember that|make sure you remember that|never forget that",
     ),
     ...openers("also", "also|and also|oh also|additionally|in addition|plus"),
     ...openers(

@@ -137,8 +137,12 @@ const MOST_LINES = 30;
 /** What kind of `key: value` line each sentence may be. */
 function blockLines(sentences: readonly Sentence[]): readonly Clause["line"][] {
   if (sentences.length === 1) return ["alone"];
-  const isLine = ({ line, end, tokens }: Sentence): boolean =>
-    line && end !== "?" && tokens.some((token, at) => at > 0 && at < 7 && /^[:=：]$/u.test(token.text));
+  // "at render (app.js:14:3)" is none.
+  const isLine = ({ line, end, tokens }: Sentence): boolean => {
+    const sign = tokens.findIndex((token, at) => at > 0 && at < 7 && /^[:=：]$/u.test(token.text));
+    const isKey = tokens.slice(0, sign).every(({ text }) => text !== "(");
+    return line && end !== "?" && sign > 0 && isKey && tokens[sign + 1]?.spaced !== false;
+  };
   const lines = sentences.map(isLine);
   if (lines.every(Boolean)) return lines.map(() => (lines.length <= MOST_LINES ? "form" : "no"));
   return lines.map((is, at) => {

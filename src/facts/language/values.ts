@@ -381,7 +381,8 @@ function rankBefore(body: readonly Token[], nth: number, several: boolean): Rank
   const verb = /^(?:is|'s|:|=|-|–|—|place|goes|comes|would|has)$/u.test(body[rank.end]?.word ?? "");
   if (!verb && !several) return null;
   const opened = rank.end + Number(verb);
-  const start = opened + Number(/^(?:is|to|be|:)$/u.test(body[opened]?.word ?? ""));
+  // "Third, Be Thou My Vision" begins with a name.
+  const start = opened + Number(body[opened]?.upper === false && /^(?:is|to|be|:)$/u.test(body[opened]?.word ?? ""));
   return { rank: rank.value.from === "top" ? rank.value.rank : nth + 1, body: body.slice(start) };
 }
 

@@ -188,9 +188,12 @@ export const attributes = [
     name: "attribute-aim",
     form: `{attribute} (is | are | 's) {aim}`,
     score: -0.6,
-    examples: ["Remember that our sprint goal is to ship the importer"],
+    examples: [
+      "Remember that our sprint goal is to ship the importer",
+      "remember that the spare key is under the fern pot",
+    ],
     build: ({ attribute: of, aim }) =>
-      AIMS.has(headWord(of.key))
+      AIMS.has(headWord(of.key)) || !/^(?:to|\S+ing) /u.test(aim)
         ? { kind: "attribute", of, values: [aim], limited: false, how: "set", from: null, sure: false }
         : null,
   }),
