@@ -78,13 +78,13 @@ test("facts that hold the words are named with what takes them out, for those wh
   const shown = await project.forget("Kladno gate code", { yes: true });
   assert.deepEqual([shown.matches, shown.removed, shown.proof], [[], [], null]);
   const [fact] = shown.facts;
-  assert.match(fact?.why ?? "", /loci facts rm "[^"]*gate code" takes it out.*loci facts delete-chat "c" erases all/u);
+  assert.match(fact?.why ?? "", /^loci facts erase "[^"]*gate code" erases it, history and all/u);
   assert.deepEqual((await project.forget("Kladno gate code", { caller: "user:42" })).facts, []);
 
   await project.facts.remove(fact?.topic ?? "", null, { chat: "d" });
   const [left] = (await project.forget("oboequartz")).facts;
-  assert.match(left?.why ?? "", /^only its history still says it; loci facts delete-chat "c" erases/u);
-  for (const chat of ["c", "d"]) await project.facts.deleteChat(chat);
+  assert.match(left?.why ?? "", /^only its history still says it; loci facts erase/u);
+  await project.facts.erase(left?.topic ?? "");
   assert.deepEqual((await project.forget("oboequartz")).facts, []);
   assert.deepEqual(filesWith(home, "oboequartz"), []);
 });

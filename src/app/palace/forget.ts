@@ -274,15 +274,12 @@ async function matchingFacts(
   if (phrase.length === 0 || caller === "public") return [];
   const contains = (text: string): boolean => sequence(text).includes(` ${phrase.join(" ")} `);
   const found = await facts.saying(contains, caller === "owner" ? null : caller);
-  return found.map(({ topic, scope, isHeld, chats }) => {
+  return found.map(({ topic, scope, isHeld }) => {
     const user = scope.startsWith("user:") ? ` --as ${scope}` : "";
-    const remove = example("facts rm", `${JSON.stringify(topic)}${user}`);
+    const erase = example("facts erase", `${JSON.stringify(topic)}${user}`);
     const next = [
-      ...(isHeld ? step`${remove} takes it out, but not out of its history` : ["only its history still says it"]),
-      ...chats.flatMap(
-        (chat) =>
-          step`; ${example("facts delete-chat", JSON.stringify(chat))} erases all that was told ${chat === "" ? "in no chat" : "there"}, history and all`,
-      ),
+      ...(isHeld ? [] : ["only its history still says it; "]),
+      ...step`${erase} erases it, history and all`,
     ];
     const { hint } = hintOf(next);
     return { topic, scope, why: hint, step: next };

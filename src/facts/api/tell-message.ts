@@ -66,7 +66,7 @@ export function tellMessage(
   const outcomes: Outcome[] = [];
   const group = newGroup();
   for (const act of routed.acts)
-    outcomes.push(perform(act, speech, writer, group, now, outcomes.at(-1)?.answer ?? null));
+    outcomes.push(perform(act, { speech, writer, group, now }, outcomes.at(-1)?.answer ?? null));
   const touched = outcomes.flatMap((outcome) => outcome.lists);
   const erased = routed.acts.some(({ intent }, i) => intent.kind === "erase" && outcomes[i]?.lists.length === 1);
   const changed = erased || touched.some(isChanged);
@@ -99,45 +99,23 @@ function isChanged({ before, after }: WrittenChange): boolean {
   return before.length !== after.length || before.some((item, i) => item.value !== after[i]?.value);
 }
 
-function perform(
-  act: FactAct,
-  speech: TellingSpeech,
-  writer: FactWriter,
-  group: string,
-  now: number,
-  previous: FactAnswer | null,
-): Outcome {
-  const { intent } = act;
-  const { chat } = speech;
-  const view = viewOf(writer, speech.scope, chat, speech.documented);
+/** The transaction that a message is done in. */
+interface Doing {
+  readonly speech: TellingSpeech;
+  readonly writer: FactWriter;
+  /** All changes of the message. */
+  readonly group: string;
+  readonly now: number;
+}
+
+function perform(act: FactAct, doing: Doing, previous: FactAnswer | null): Outcome {
   if (act.held !== undefined) return { text: heldText(act), lists: [], answer: null };
-  switch (intent.kind) {
-    case "undo": {
-      const written = undoGroup(
-        writer,
-        writer.lastGroup(speech.scope, chat),
-        sourceOf(speech, act.sentence),
-        group,
-        now,
-      );
-      return {
-        text: written.length === 0 ? "There is nothing to take back." : written.map(describeUndo).join("\n"),
-        lists: written,
-        answer: null,
-      };
-    }
-    case "erase": {
-      const key = act.key as string;
-      const list = writer.list(scopeOf(intent, key, speech, writer), key);
-      const topic = list?.topic ?? act.topic;
-      const written = list === null ? null : eraseList(writer, list);
-      const say = new Say({ key, topic, scope: list?.scope ?? speech.scope });
-      const text =
-        written === null
-          ? `Nothing of ${say.many} is stored.`
-          : `${say.one} and all that was kept of its past is erased. What chats and documents say of it stays there until that is forgotten, too.`;
-      return { text: sentence(text), lists: written === null ? [] : [written], answer: null };
-    }
+  const { speech, writer } = doing;
+  switch (act.intent.kind) {
+    case "undo":
+      return takeBack(act, doing);
+    case "erase":
+      return erase(act, doing);
     case "state":
     case "member":
     case "add":
@@ -146,52 +124,82 @@ function perform(
     case "replace":
     case "remove":
     case "clear":
-    case "attribute": {
-      const key = act.key as string;
-      const scope = scopeOf(intent, key, speech, writer);
-      const before = writer.list(scope, key)?.items ?? [];
-      const plan = planChange(intent, before, view.aliasOf(key), view.toldAsList(key));
-      const written: WrittenChange =
-        plan.kind === "change"
-          ? writeChange(writer, {
-              scope,
-              key,
-              topic: act.topic,
-              operations: plan.operations,
-              source: sourceOf(speech, act.sentence),
-              group,
-              reason: act.reason,
-              recordedAt: now,
-            })
-          : { scope, key, topic: act.topic, before, after: before, effect: { added: [], removed: [], moved: [] } };
-      const text = describeChange({
-        scope,
-        key,
-        topic: written.topic,
-        intent,
-        plan,
-        before,
-        after: written.after,
-        effect: written.effect,
-      });
-      const answer: FactAnswer | null =
-        plan.kind !== "ambiguous"
-          ? null
-          : {
-              kind: "ambiguous",
-              text,
-              topic: written.topic,
-              scope,
-              items: plan.options.map((item) => shownItem(item, before.indexOf(item) + 1)),
-              sources: sourcesOf(plan.options),
-            };
-      return { text: [text, ...markNote(act, written)].join("\n"), lists: [written], answer };
-    }
+    case "attribute":
+      return change(act, act.intent, doing);
     default: {
+      const view = viewOf(writer, speech.scope, speech.chat, speech.documented);
       const answer = answerQuestion(act, view, previous, { now: speech.time, asOf: null, readTime: speech.readTime });
       return { text: answer.text, lists: [], answer };
     }
   }
+}
+
+function takeBack({ sentence: said }: FactAct, { speech, writer, group, now }: Doing): Outcome {
+  const last = writer.lastGroup(speech.scope, speech.chat);
+  const written = undoGroup(writer, last, sourceOf(speech, said), group, now);
+  const text = written.length === 0 ? "There is nothing to take back." : written.map(describeUndo).join("\n");
+  return { text, lists: written, answer: null };
+}
+
+function erase(act: FactAct, { speech, writer }: Doing): Outcome {
+  const { intent } = act;
+  const key = act.key as string;
+  const list = writer.list(scopeOf(intent, key, speech, writer), key);
+  const topic = list?.topic ?? act.topic;
+  const written = list === null ? null : eraseList(writer, list);
+  const say = new Say({ key, topic, scope: list?.scope ?? speech.scope });
+  const text =
+    written === null
+      ? `Nothing of ${say.many} is stored.`
+      : `${say.one} and all that was kept of its past is erased. What chats and documents say of it stays there until that is forgotten, too.`;
+  return { text: sentence(text), lists: written === null ? [] : [written], answer: null };
+}
+
+function change(
+  act: FactAct,
+  intent: Parameters<typeof planChange>[0],
+  { speech, writer, group, now }: Doing,
+): Outcome {
+  const view = viewOf(writer, speech.scope, speech.chat, speech.documented);
+  const key = act.key as string;
+  const scope = scopeOf(intent, key, speech, writer);
+  const before = writer.list(scope, key)?.items ?? [];
+  const plan = planChange(intent, before, view.aliasOf(key), view.toldAsList(key));
+  const written: WrittenChange =
+    plan.kind === "change"
+      ? writeChange(writer, {
+          scope,
+          key,
+          topic: act.topic,
+          operations: plan.operations,
+          source: sourceOf(speech, act.sentence),
+          group,
+          reason: act.reason,
+          recordedAt: now,
+        })
+      : { scope, key, topic: act.topic, before, after: before, effect: { added: [], removed: [], moved: [] } };
+  const text = describeChange({
+    scope,
+    key,
+    topic: written.topic,
+    intent,
+    plan,
+    before,
+    after: written.after,
+    effect: written.effect,
+  });
+  const answer: FactAnswer | null =
+    plan.kind !== "ambiguous"
+      ? null
+      : {
+          kind: "ambiguous",
+          text,
+          topic: written.topic,
+          scope,
+          items: plan.options.map((item) => shownItem(item, before.indexOf(item) + 1)),
+          sources: sourcesOf(plan.options),
+        };
+  return { text: [text, ...markNote(act, written)].join("\n"), lists: [written], answer };
 }
 
 /**

@@ -78,7 +78,8 @@ const KNOWN: ReadonlyMap<string, Holds> = new Map(
           "electrician mechanic hairdresser barber cleaner gardener pharmacist surgeon midwife grandmother " +
           "grandfather grandma grandpa uncle aunt cousin nephew niece girlfriend boyfriend fiancée stepmother " +
           "stepfather horse hamster rabbit parrot puppy kitten recruiter reviewer advisor adviser agent broker " +
-          "insurer isp gym clinic hospital salon pharmacy kindergarten daycare provider trainer instructor pediatrician paediatrician dermatologist cardiologist",
+          "insurer isp gym clinic hospital salon pharmacy kindergarten daycare " +
+          "provider trainer instructor pediatrician paediatrician dermatologist cardiologist",
       ],
       [
         "date",

@@ -87,7 +87,7 @@ const OPENERS: ReadonlyMap<string, readonly Opener[]> = Map.groupBy(
     ...openers("also", "also|and also|oh also|additionally|in addition|plus"),
     ...openers(
       "hedge",
-      "yeah right|yeah , right|as if|sure , like|maybe|perhaps|possibly|probably|i think|i guess|i suppose|i believe|i feel like|i 'm not sure but|" +
+      "yeah right ,|yeah , right ,|as if|sure , like|maybe|perhaps|possibly|probably|i think|i guess|i suppose|i believe|i feel like|i 'm not sure but|" +
         "not sure but|idk|i might say|i would guess|if i had to choose|if i had to pick|if i 'd have to choose|" +
         "presumably|arguably|i think that|i guess that|i suppose that|i bet|i reckon|i 'm not sure|kind of|" +
         "i wonder if|i wonder whether|i hope|i wish|i 'd guess|it could be that|it might be that|let 's say|" +

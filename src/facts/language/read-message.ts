@@ -405,8 +405,11 @@ function outlives(intent: Reading["intent"], refusal: Refusal): boolean {
 }
 
 /** "…, remember that please": told to remember behind what is stated. */
-const REMEMBERED =
-  /^(?:[,.;:–—-] )?(?:so |and |please |pls )*(?:remember|note|keep|save|store|don't forget)(?: (?:that|this|it))?(?: in mind| down)?(?: please| pls| for me)?$/u;
+const REMEMBERED = new RegExp(
+  String.raw`^(?:[,.;:–—-] )?(?:so |and |please |pls )*(?:remember|note|keep|save|store|don't forget)` +
+    String.raw`(?: (?:that|this|it))?(?: in mind| down)?(?: please| pls| for me)?$`,
+  "u",
+);
 
 /** Rules whose values stand before what they are. */
 const VALUES_FIRST: ReadonlySet<string> = new Set([

@@ -41,8 +41,12 @@ const RETRACTED = new RegExp(
 );
 
 /** Words that begin a time or a circumstance before a question. */
-const TIME_BEFORE =
-  /^(?:as of|as per|back|before|after|until|till|by|during|when|while|whenever|since|on \d|in (?:\d{4}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter)|last|at the time)\b/u;
+const TIME_BEFORE = new RegExp(
+  String.raw`^(?:as of|as per|back|before|after|until|till|by|during|when|while|whenever|since|on \d|` +
+    String.raw`in (?:\d{4}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|spring|summer|autumn|fall|winter)|` +
+    String.raw`last|at the time)\b`,
+  "u",
+);
 
 /** Marks of tone: "/s" says that the opposite is meant. */
 export const JOKED = /(?:^|\s)\/(?:s|sarc|sarcasm|j|jk|hj|joke|joking|irony)(?=[\s.!]|$)/u;

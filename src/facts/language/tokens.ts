@@ -131,7 +131,11 @@ const PIECES: readonly (readonly [TokenKind | "skip", RegExp])[] = [
   // Options of commands, where a value stands: "is --force", "= -O2".
   [
     "code",
-    /(?<=(?:^|(?:is|are|be|to|use|using|with|flags?|options?|now|and|or|add|set|remove|drop|replace)|[=:,])\s+)--?\p{L}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)*(?:=[^\s,;]*[^\s.,;:!?)])?(?=[\s.,;:!?)]|$)/iuy,
+    new RegExp(
+      String.raw`(?<=(?:^|(?:is|are|be|to|use|using|with|flags?|options?|now|and|or|add|set|remove|drop|replace)|[=:,])\s+)` +
+        String.raw`--?\p{L}[\p{L}\p{N}]*(?:-[\p{L}\p{N}]+)*(?:=[^\s,;]*[^\s.,;:!?)])?(?=[\s.,;:!?)]|$)`,
+      "iuy",
+    ),
   ],
   ["mark", /->|=>|→|--+|\.{2,}|…|>=|<=|\u2705/uy],
   [

@@ -46,11 +46,7 @@ export function valuesAt(chart: Chart, at: number): readonly Edge<Values>[] {
     ends += 1;
     const values = readValues(chart.text, tokens.slice(at, end));
     if (values === null || (soft && !mayCut(tokens, at, end, values))) continue;
-    // "Are Heat and Alien | my top two films?"
-    const asked = at === 1 && /^(?:is|are|was|were)$/u.test(tokens[0]?.word ?? "");
-    const behind = values.joined !== "no" && !asked && goesOnBehind(tokens, end);
-    // What says that a numbered list is one's own may stand behind it: "1. basalt 2. slate my favorite stones".
-    if (behind && (values.order === "none" || !POSSESSIVES.has(tokens[end]?.word ?? ""))) continue;
+    if (values.joined !== "no" && goesOnBehind(tokens, at, end, values)) continue;
     // "Earth | , Wind & Fire" may be cut inside a name.
     if (soft && values.joined === "no" && (inName ??= mayJoin(chart, at))) continue;
     const score =
@@ -109,16 +105,17 @@ function withName(text: string, tokens: readonly Token[], values: Values): Value
 /**
  * Whether what follows several values takes the last of them for its subject: "blue and the kids | love it", "blue,
  * Tom and Sara prefer | something
- * else", "blue and pets | and plants are …".
+ * else", "blue and pets | and plants are …". Of a question the subject stands behind: "Are Heat and Alien | my top two
+ * films?"; so may what says that a numbered list is one's own: "1. basalt 2. slate | my favorite stones".
  */
-function goesOnBehind(tokens: readonly Token[], end: number): boolean {
+function goesOnBehind(tokens: readonly Token[], at: number, end: number, { order }: Values): boolean {
   const token = tokens[end];
+  if (token === undefined || !isSmall(token) || tokens[end - 1]?.kind === "list") return false;
+  if (at === 1 && /^(?:is|are|was|were)$/u.test(tokens[0]?.word ?? "")) return false;
+  if (POSSESSIVES.has(token.word)) return order === "none";
   return (
-    isSmall(token) &&
-    token !== undefined &&
-    (PRONOUNS.has(token.word) || POSSESSIVES.has(token.word) || token.word === "and") &&
-    tokens[end - 1]?.kind !== "list" &&
-    !/^(?:which|who|that|what|where|when|why|how)$/u.test(token.word)
+    token.word === "and" ||
+    (PRONOUNS.has(token.word) && !/^(?:which|who|that|what|where|when|why|how)$/u.test(token.word))
   );
 }
 

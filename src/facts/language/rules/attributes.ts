@@ -96,7 +96,8 @@ export const attributes = [
   rule({
     name: "attribute-changed",
     form: `{attribute} (is now | are now | has changed to | changed to | moved to | was moved to | has moved to
-        | was changed to | slipped to | got pushed to | was pushed to | was postponed to | was rescheduled to | was renamed to | is now called | got moved to | has been moved to | has been changed to
+        | was changed to | slipped to | got pushed to | was pushed to | was postponed to
+        | was rescheduled to | was renamed to | is now called | got moved to | has been moved to | has been changed to
         | has been renamed to | was set to | is set to | became) {values} ~-0.1
       | {attribute} (has been | was | is | got | has)? ${MOVED} from {value:old} to {values}
       | we (have | 've | just)? ${MOVED} {attribute:ours} (from {value:old})? (to | for | until | into) {values}
