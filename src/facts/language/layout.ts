@@ -78,7 +78,9 @@ export function readLayout(message: string): readonly Sentence[] {
     const stated = items.filter((item) => OWN_STATEMENT.test(item.text));
     const read = sentencesOf(heading.text, true);
     const last = read.at(-1);
-    if (items.length > 0 && stated.length === 0 && last !== undefined && last.end !== "?") {
+    // "Brass: Birmingham" among other games is a game.
+    const isList = stated.length === 0 || (OF_ONE_KIND.test(heading.text) && stated.length < items.length);
+    if (items.length > 0 && isList && last !== undefined && last.end !== "?") {
       sentences.push(...read.slice(0, -1), {
         ...last,
         tokens: [...last.tokens, blockToken(items, heading.text.length)],
@@ -96,6 +98,9 @@ function spaceMarkers(text: string): string {
   const marks = /(?<=^|[\s,;:])(\d{1,2}[.)])(?=\p{L})/gmu;
   return (plain.match(marks)?.length ?? 0) > 1 ? plain.replace(marks, "$1 ") : plain;
 }
+
+/** A heading that says of what the lines below it are the favourites. */
+const OF_ONE_KIND = /\bfav\p{L}*\s+(?!things?\b|ones\b)\p{L}{2}/iu;
 
 /** How a line ends that announces the lines below it. */
 const ANNOUNCES = /(?:[:：]|(?:^|\s)(?:is|are))$/iu;

@@ -17,7 +17,7 @@ import {
   SUBORDINATORS,
   VERBS,
 } from "./closed-words.ts";
-import { cardinalAt } from "./numerals.ts";
+import { cardinalAt, rankAt } from "./numerals.ts";
 import type { Token } from "./tokens.ts";
 
 /**
@@ -102,9 +102,12 @@ const WORDS: readonly Test[] = [
           ? "fits"
           : "ends",
   ({ at, word }) => (at > 0 && INTERJECTIONS.has(word) ? "ends" : null),
-  // "Zig and number three is Elixir" is a name and a clause.
+  // "Zig and number three is Elixir", "Duras is second and Modiano" are a name and a clause.
   ({ tokens, at, inside, word }) =>
-    inside && FINITE.has(word) && tokens.slice(1, at).some((token) => isSmall(token) && COORDINATORS.has(token.word))
+    inside &&
+    FINITE.has(word) &&
+    (rankAt(tokens, at + 1) !== null ||
+      tokens.slice(1, at).some((token) => isSmall(token) && COORDINATORS.has(token.word)))
       ? "ends"
       : null,
   ({ inside, word }) => (inside && !either("my", "i", "because", "but", "which", "so").test(word) ? "fits" : null),

@@ -17,6 +17,9 @@ interface ReadClause {
   readonly behind: string;
 }
 
+/** Words that give a rank. */
+const RANK = /^(?:second|third|fourth|fifth|#\d+|2nd|3rd|[4-9]th)$/u;
+
 /** Two readings whose scores differ by less are equally likely: nothing is changed by either. */
 const MARGIN = 0.012;
 
@@ -110,11 +113,15 @@ class Router implements Turn {
     return this.#unread.map((text) => `“${text}” wasn't read, and nothing of it was stored.`).join("\n");
   }
 
-  /** Whether a clause states an attribute that isn't taken, beside one of its sentence that is. */
-  #isHalf({ nth, readings }: Clause): boolean {
+  /** Whether a clause says more of what its sentence states, and isn't taken: another attribute, a further rank. */
+  #isHalf({ nth, readings, words }: Clause): boolean {
+    const beside = (reason: RegExp): boolean =>
+      this.acts.some(({ act, nth: other }) => other === nth && act.held === undefined && reason.test(act.reason));
+    const isAttribute = ({ intent }: ClauseReading): boolean =>
+      intent.kind === "attribute" && intent.how === "set" && intent.line !== true;
     return (
-      readings.some(({ intent }) => intent.kind === "attribute" && intent.how === "set" && intent.line !== true) &&
-      this.acts.some((one) => one.nth === nth && one.act.reason === "states_attribute" && one.act.held === undefined)
+      (readings.some(isAttribute) && beside(/^states_attribute$/u)) ||
+      (words.some((word) => RANK.test(word)) && beside(/^states_(?:favorite|list|rank)$/u))
     );
   }
 

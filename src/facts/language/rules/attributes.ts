@@ -89,7 +89,7 @@ export const attributes = [
     build: ({ topic, values, bare }) => {
       const known = bare === undefined || (isExact(bare) && !/\s/u.test(bare) && isKnown(topic.key, bare));
       const of = { subject: "me", person: "", key: topic.key, name: topic.name };
-      const intent = known ? set(of, bare === undefined ? values : only(bare), "set") : null;
+      const intent = known ? set(of, bare === undefined ? { ...values, doing: false } : only(bare), "set") : null;
       return intent?.kind === "attribute" ? { ...intent, line: true } : intent;
     },
   }),

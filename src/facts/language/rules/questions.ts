@@ -129,6 +129,8 @@ export const questions = [
       | <my>)? (very)? {selectors} (one | ones | item | place | spot)? (in | on | of | among | from) {list} <tail>*
       | (which | what) {topic} <stands> (at | in)? (the | <my>)? (very)? {selectors} (place | spot | one)? (in | on | of
         | among | from) {list} <tail>*
+      | (what | which | who) (one)? (comes | ranks | sits | stands | is) (at | in)? (the)? (very)? {selectors} (place | spot
+        | one)? (in | on | of | among | from) {list} <tail>*
       | (which | what | who) (one | ones)? of {list} (is | are | comes | come | ranks | rank | sits | stands) (in
         | at)? (the | <my>)? (very)? {selectors} (place | spot | one)? <tail>*
       | (in | out of | of | among | on) {list} (,)? (which one | which | what | who) (is | 's | comes | are) (in

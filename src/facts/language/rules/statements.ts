@@ -294,7 +294,7 @@ export const statements = [
     name: "my-rank-is",
     form: `(<my> | the)? {rank} (one | pick | choice | favorite
         | favourite)? (is | 's | would be | : | =) <adv>* {values}
-      | {values} (is | 's) <adv>* <my> {rank} (one | pick | choice | <favorite>)?`,
+      | {values} (is | 's | comes) <adv>* <my>? {rank} (one | pick | choice | <favorite>)?`,
     score: -0.1,
     examples: ["my #2 is an 85mm", "Mate is my second favorite"],
     given: TEAS,
