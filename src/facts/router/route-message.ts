@@ -121,7 +121,7 @@ class Router implements Turn {
       intent.kind === "attribute" && intent.how === "set" && intent.line !== true;
     return (
       (readings.some(isAttribute) && beside(/^states_attribute$/u)) ||
-      (words.some((word) => RANK.test(word)) && beside(/^states_(?:favorite|list|rank)$/u))
+      (words.some((word, at) => RANK.test(word) && words[at - 1] !== "a") && beside(/^states_(?:favorite|list|rank)$/u))
     );
   }
 
