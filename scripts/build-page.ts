@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, type Metafile, transform } from "esbuild-wasm";
+import { build, type Metafile, transform } from "esbuild";
 
 /** Styles of the page, in the order in which they hold. */
 const STYLES = ["base.css", "frame.css", "search.css", "views.css"];

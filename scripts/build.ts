@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild-wasm";
+import { build, type Metafile, type Plugin } from "esbuild";
 import { buildPage } from "./build-page.ts";
 
 /**
