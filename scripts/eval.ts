@@ -57,7 +57,8 @@ function describe(report: Record<string, unknown>): string {
 
 function body(report: Record<string, unknown>): string[] {
   const columns = report["columns"] as
-    Record<string, Record<string, { mean: number; low: number; high: number }>> | undefined;
+    | Record<string, Record<string, { mean: number; low: number; high: number }>>
+    | undefined;
   if (columns === undefined) {
     const figures = Object.entries(report).filter(([name, value]) => typeof value === "number" && name !== "schema");
     return figures.map(([name, value]) => `- ${name}: ${String(value)}`);

@@ -30,7 +30,7 @@ const SOURCES: readonly Step[] = [
   ["types of the page", TYPESCRIPT, "--noEmit", "-p", "web", ...kept("types-of-the-page")],
   ["imports", join("scripts", "check-imports.ts")],
   ["exports", join("scripts", "check-exports.ts")],
-  ["format", join("node_modules", "prettier", "bin", "prettier.cjs"), "--check", "--cache", ".", "--log-level", "warn"],
+  ["format", join("node_modules", "oxfmt", "bin", "oxfmt"), "--check"],
 ];
 /** Steps that read the build. */
 const BUILT: readonly Step[] = [

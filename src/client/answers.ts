@@ -79,7 +79,8 @@ export type SourceAnswer = z.output<typeof sourceSchema>;
 export type JobAnswer = z.output<typeof runSchema>;
 /** What happens to a run: how far it is, or its state at the start and at each change. */
 export type JobEventAnswer =
-  { readonly type: "progress"; readonly progress: Progress } | { readonly type: "job"; readonly job: JobAnswer };
+  | { readonly type: "progress"; readonly progress: Progress }
+  | { readonly type: "job"; readonly job: JobAnswer };
 export type StatusAnswer = z.output<typeof statusSchema>;
 export type FiletreeAnswer = z.output<typeof filetreeSchema>;
 export type FactsTellRequest = ValuesOf<typeof TELL>;

@@ -1,7 +1,9 @@
 import type { SessionTitle, SkippedMessage, TranscriptMessage } from "./transcript-message.ts";
 /** One thing that a transcript holds: a message, a session's title, or an entry that was left out with its reason. */
 export type TranscriptItem =
-  TranscriptMessage | { readonly skipped: SkippedMessage } | { readonly titled: SessionTitle };
+  | TranscriptMessage
+  | { readonly skipped: SkippedMessage }
+  | { readonly titled: SessionTitle };
 
 /** What a transcript holds, in order. */
 export type TranscriptContent = AsyncIterable<TranscriptItem>;

@@ -23,7 +23,9 @@ export interface ProcessRequest extends Pick<IndexRequest, "kind" | "sources" | 
 
 /** To the process that indexes. */
 export type ToProcess =
-  { readonly setup: ProcessSetup } | { readonly run: ProcessRequest } | { readonly cancel: string };
+  | { readonly setup: ProcessSetup }
+  | { readonly run: ProcessRequest }
+  | { readonly cancel: string };
 
 /** From it, each about one run. */
 export type FromProcess = { readonly id: string } & (

@@ -84,7 +84,8 @@ export interface Answer {
   readonly sources: readonly AskSource[];
   /** What was stored or answered exactly; null where the question wasn't about facts. */
   readonly facts:
-    (Pick<TellResult, "route" | "reason" | "text" | "topic" | "items"> & { readonly changed: boolean }) | null;
+    | (Pick<TellResult, "route" | "reason" | "text" | "topic" | "items"> & { readonly changed: boolean })
+    | null;
   readonly covered: boolean;
   readonly probability: number;
   /** Ids of the two messages in the chat; null without one. */

@@ -12,7 +12,9 @@ import { lineTable } from "../../text/line-table.ts";
  * it was).
  */
 export type CurrentText =
-  { readonly state: "same" } | { readonly state: "changed"; readonly text: string } | { readonly state: "gone" };
+  | { readonly state: "same" }
+  | { readonly state: "changed"; readonly text: string }
+  | { readonly state: "gone" };
 
 /** Compares documents with their files. */
 export type CurrentTexts = (source: Source, document: Document) => Promise<CurrentText>;

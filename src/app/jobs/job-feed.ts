@@ -3,7 +3,8 @@ import type { Job } from "../../model/job.ts";
 
 /** Something that happened to a job. The last event of a job that has ended is `job` with its final state. */
 export type JobEvent =
-  { readonly type: "progress"; readonly progress: Progress } | { readonly type: "job"; readonly job: Job };
+  | { readonly type: "progress"; readonly progress: Progress }
+  | { readonly type: "job"; readonly job: Job };
 
 /**
  * Passes the events of one job on to any number of listeners. Progress is a state, not a history: a listener that is slower than

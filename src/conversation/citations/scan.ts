@@ -16,7 +16,9 @@ export interface Citation {
 
 /** What stands at a bracket: a citation, none, or a beginning that what follows may complete. */
 type Scanned =
-  { readonly kind: "citation"; readonly citation: Citation } | { readonly kind: "none" } | { readonly kind: "partial" };
+  | { readonly kind: "citation"; readonly citation: Citation }
+  | { readonly kind: "none" }
+  | { readonly kind: "partial" };
 
 /** A citation is at most so long; a longer one is text. */
 export const MAX_CITATION = 1_000;

@@ -4,7 +4,12 @@ export type AgentName = (typeof AGENTS)[number];
 
 /** Where in a session a hook is called, whatever the agent calls it. */
 export type HookPhase =
-  "session-start" | "prompt" | "turn-end" | "before-compaction" | "after-compaction" | "session-end";
+  | "session-start"
+  | "prompt"
+  | "turn-end"
+  | "before-compaction"
+  | "after-compaction"
+  | "session-end";
 
 /** A hook's payload, parsed. */
 export interface HookEvent {

@@ -76,7 +76,8 @@ export class DrawerReader {
 
   documentDrawers(ref: DocumentRef, visible: VisibleScopes, from: number, to: number): readonly StoredDrawer[] {
     const row = this.selectByName.get(escapeText(ref.path), escapeText(ref.source)) as unknown as
-      DocumentRow | undefined;
+      | DocumentRow
+      | undefined;
     if (row === undefined || !canSee(visible, row.scope)) return [];
     return this.range(fromRow(row), Math.max(0, Math.ceil(from)), Math.min(row.drawers - 1, Math.floor(to)));
   }

@@ -49,7 +49,8 @@ const PATIENCE = 64;
 
 /** Which merges are asked for: see the methods of `Merger`. */
 export type MergeWork =
-  { readonly kind: "run" | "settle"; readonly written: number } | { readonly kind: "all" | "purge" };
+  | { readonly kind: "run" | "settle"; readonly written: number }
+  | { readonly kind: "all" | "purge" };
 
 /** Does what a merger does, on a thread of its own. */
 export interface MergeThread {
