@@ -4,7 +4,15 @@ import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
 
 /** What an answer is. */
 export type AnswerKind =
-  "value" | "list" | "slice" | "rank" | "count" | "provenance" | "not_stored" | "out_of_range" | "ambiguous";
+  | "value"
+  | "list"
+  | "slice"
+  | "rank"
+  | "count"
+  | "provenance"
+  | "not_stored"
+  | "out_of_range"
+  | "ambiguous";
 
 /** An item as it is shown. */
 export interface ShownItem {

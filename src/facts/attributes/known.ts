@@ -3,7 +3,17 @@ import { tokenise } from "../language/tokens.ts";
 
 /** What a value is, recognised by its form. */
 export type ValueType =
-  "number" | "money" | "date" | "email" | "url" | "path" | "version" | "identifier" | "phone" | "name" | "text";
+  | "number"
+  | "money"
+  | "date"
+  | "email"
+  | "url"
+  | "path"
+  | "version"
+  | "identifier"
+  | "phone"
+  | "name"
+  | "text";
 
 const MONTH = new RegExp(
   String.raw`\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|` +
