@@ -1,17 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
+import { keepDurations, lastDurations, tabledDurations } from "./tests/durations.ts";
+import { longestFirst, sharedProcesses, type TestProcess } from "./tests/processes.ts";
 
 /**
- * Runs test files, given as arguments: unit tests of one folder together, since a process and what it loads took longer than most of their tests; those
- * that start processes and servers themselves each alone. What took longest the last time comes first, so that none of it is left alone at the end.
+ * Runs test files, given as arguments: short ones together, since a process and what it loads and compiles took longer than most of their tests; those
+ * that start processes and servers themselves each alone. What takes longest comes first, so that none of it is left alone at the end.
  * Names the slowest files when all have ended.
  */
 const root = join(import.meta.dirname, "..");
-const DURATIONS = join(root, ".cache", "test-durations.json");
 /** Test files at once. Two cores are what a small machine has, and many a test waits for a process, a server or a browser. */
 const AT_ONCE = 3;
 /** Files that are named, and from how many seconds on. */
@@ -20,63 +21,38 @@ const FROM_SECONDS = 2;
 /** How long a process may take to end behind its last test, milliseconds. */
 const LINGERS_MS = 30_000;
 
-/** Seconds by file, of the last run that it was part of. */
-function durations(): Map<string, number> {
-  try {
-    return new Map(Object.entries(JSON.parse(readFileSync(DURATIONS, "utf8")) as Record<string, number>));
-  } catch {
-    return new Map();
-  }
-}
+/** A file with tests of its own, beside those of a suite that several files try. */
+const HAS_TESTS = /^\s*(?:test|describe)\(/mu;
 
-/** A file that never ran: those of `test/` start processes and servers. */
-function presumed(file: string): number {
-  return file.startsWith("test/") ? 5 : 0.5;
-}
-
-/** Tests that start processes and servers, and wait for them. */
-const ALONE = /^(?:test|src\/surfaces)\//u;
-
-/** Unit tests that run together at most: some seconds, so that nobody waits for the last process. */
-const TOGETHER = 16;
-
-/** Which files run in one process: the same ones together each time, whatever they took. */
-function processes(files: readonly string[]): readonly (readonly string[])[] {
-  const folders = Map.groupBy(files.toSorted(), (file) => (ALONE.test(file) ? file : folderOf(file)));
-  return [...folders.values()].flatMap((all) => {
-    const parts = Math.ceil(all.length / TOGETHER);
-    return Array.from({ length: parts }, (_, i) =>
-      all.slice(Math.round((i * all.length) / parts), Math.round(((i + 1) * all.length) / parts)),
-    );
-  });
-}
-
-/** `src/text` of `src/text/slug.test.ts` */
-function folderOf(file: string): string {
-  return file.split("/").slice(0, 2).join("/");
-}
-
-const lasted = durations();
-const expected = (files: readonly string[]): number =>
-  files.reduce((sum, file) => sum + (lasted.get(file) ?? presumed(file)), 0);
 const folder = mkdtempSync(join(tmpdir(), "loci-run-"));
-/** What a process of tests is started with: the file, or one that imports several. */
-const started = processes(process.argv.slice(2))
-  .toSorted((a, b) => expected(b) - expected(a))
-  .map((files, i) => {
-    const [first] = files as [string];
-    if (files.length === 1) return join(root, first);
-    const together = join(folder, `${folderOf(first).replace("/", "-")}-${i}.test.mjs`);
-    writeFileSync(
-      together,
-      files.map((file) => `import ${JSON.stringify(pathToFileURL(join(root, file)).href)};\n`).join(""),
-    );
-    return together;
-  });
+
+/** A process that is made to end with its last test loses what it has told and nobody has read yet, unless it waits for each piece to be taken. */
+const TELLS_ALL = "process.stdout._handle?.setBlocking?.(true);\n";
+
+/** What a process of tests is started with: a file that imports its tests, all at once, since those that come while others run are lost. */
+function entrance({ files, needsBuild }: TestProcess, i: number): string {
+  const [first] = files as readonly [string];
+  const name = `${first.replace(/\.test\.ts$/u, "").replaceAll("/", "-")}-${i}`;
+  const tests = join(folder, `${name}.mjs`);
+  const imports = files.map((file) => `import ${quoted(join(root, file))};\n`).join("");
+  writeFileSync(tests, imports);
+  const entered = join(folder, `${name}.test.mjs`);
+  const gate = needsBuild ? `await import(${quoted(join(root, "scripts", "tests", "await-build.ts"))});\n` : "";
+  writeFileSync(entered, `${TELLS_ALL}${gate}await import(${quoted(tests)});\n`);
+  return entered;
+}
+
+function quoted(file: string): string {
+  return JSON.stringify(pathToFileURL(file).href);
+}
+
+const texts = new Map(process.argv.slice(2).map((file) => [file, readFileSync(join(root, file), "utf8")]));
+const processes = longestFirst(sharedProcesses(texts, tabledDurations()), lastDurations());
+const started = new Map(processes.map((one, i) => [entrance(one, i), one]));
 const took = new Map<string, number>();
 
 // A client of a server that was killed keeps its process alive: a process ends with its last test.
-const events = run({ files: started, concurrency: AT_ONCE, forceExit: true });
+const events = run({ files: [...started.keys()], concurrency: AT_ONCE, forceExit: true });
 /** Files whose tests had all passed when their process was ended from here. */
 const ended = new Set<string>();
 /** An event of a test, or of a whole test process, which is named after its file. */
@@ -99,8 +75,12 @@ events.on("test:fail", (event) => {
   const { file = "", todo, skip } = event;
   if (todo === undefined && skip === undefined && !(isWhole(event) && ended.has(file))) process.exitCode = 1;
 });
-events.on("test:summary", ({ file, success }) => {
-  if (file !== undefined) setTimeout(() => endLingering(file, success), LINGERS_MS).unref();
+events.on("test:summary", ({ file, success, duration_ms }) => {
+  if (file === undefined) return;
+  const files = started.get(file)?.files ?? [];
+  // A suite that several files try is told as its own file's.
+  if (files.length === 1) took.set(String(files[0]), duration_ms / 1000);
+  setTimeout(() => endLingering(file, success), LINGERS_MS).unref();
 });
 events.compose(spec).on("end", finish).pipe(process.stdout);
 
@@ -131,7 +111,9 @@ function finish(): void {
   const slow = [...took].filter(([, seconds]) => seconds >= FROM_SECONDS).sort(([, a], [, b]) => b - a);
   if (slow.length > 0) console.log("slowest files:");
   for (const [file, seconds] of slow.slice(0, NAMED)) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
-  for (const [file, seconds] of took) lasted.set(file, Math.round(seconds * 10) / 10);
-  mkdirSync(dirname(DURATIONS), { recursive: true });
-  writeFileSync(DURATIONS, `${JSON.stringify(Object.fromEntries(lasted), null, 1)}\n`);
+  keepDurations(took);
+  const silent = [...texts].flatMap(([file, text]) => (took.has(file) || !HAS_TESTS.test(text) ? [] : [file]));
+  if (silent.length === 0) return;
+  console.log(`no test ran of ${silent.join(", ")}`);
+  process.exitCode = 1;
 }

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { globSync } from "tinyglobby";
 
 /**
- * Everything that must be green: types, format, who imports whom and what nobody imports; beside it the built command line, its shape, the docs, and
- * the tests. `npm test`, or `npm test -- FILES…` for some test files alone. Fails when no test ran.
+ * Everything that must be green, side by side: types, format, who imports whom and what nobody imports; the built command line, its shape and the
+ * docs; and the tests, of which those that need the build wait for it. `npm test`, or `npm test -- FILES…` for some test files alone. Fails when no
+ * test ran.
  */
 const root = join(import.meta.dirname, "..");
 const PATTERNS = [
@@ -18,23 +19,24 @@ const PATTERNS = [
 ];
 const TYPESCRIPT = join("node_modules", "typescript", "bin", "tsc");
 
-/** Keeps what the compiler found out, so that the next run looks at what has changed. */
-function kept(name: string): readonly string[] {
-  return ["--incremental", "--tsBuildInfoFile", join(root, ".cache", `${name}.tsbuildinfo`)];
+/** One checker: several work out the same types. What it found out is kept, so that the next run looks at what has changed. */
+function checked(name: string): readonly string[] {
+  return ["--checkers", "1", "--incremental", "--tsBuildInfoFile", join(root, ".cache", `${name}.tsbuildinfo`)];
 }
 
 type Step = readonly [what: string, ...args: string[]];
 /** Steps that only read the sources. */
 const SOURCES: readonly Step[] = [
-  ["types", TYPESCRIPT, "--noEmit", ...kept("types")],
-  ["types of the page", TYPESCRIPT, "--noEmit", "-p", "web", ...kept("types-of-the-page")],
+  ["types", TYPESCRIPT, "--noEmit", ...checked("types")],
+  ["types of the page", TYPESCRIPT, "--noEmit", "-p", "web", ...checked("types-of-the-page")],
   ["imports", join("scripts", "check-imports.ts")],
   ["exports", join("scripts", "check-exports.ts")],
   ["format", join("node_modules", "oxfmt", "bin", "oxfmt"), "--check"],
 ];
-/** Steps that read the build. */
+/** The types are checked beside it. */
+const BUILD: Step = ["build", join("scripts", "build.ts"), "--noCheck", "--checkers", "1"];
+/** Steps that read the build, beside tests. */
 const BUILT: readonly Step[] = [
-  ["build", join("scripts", "build.ts")],
   ["shape", join("scripts", "check-shape.ts")],
   ["docs", join("scripts", "check-docs.ts")],
 ];
@@ -48,7 +50,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 const tests: Step = ["tests", join("scripts", "run-tests.ts"), ...files];
-const rows: readonly (readonly Step[])[] = asked.length > 0 ? [[tests]] : [[...BUILT, tests], SOURCES];
+const rows: readonly (readonly Step[])[] = asked.length > 0 ? [[tests]] : [[BUILD, ...BUILT], SOURCES, [tests]];
 
 /** A file system in memory, where there is one. */
 const MEMORY = "/dev/shm";
@@ -69,12 +71,20 @@ function temporaryRoot(): string {
 const temporary = mkdtempSync(join(temporaryRoot(), "loci-tests-"));
 // The database of some tests runs as a user of its own, and has to get at its folder in this one.
 chmodSync(temporary, 0o711);
+/** Says how the build ended, to the tests that wait for it. */
+const build = join(temporary, "build");
 const environment = {
   ...process.env,
+  ...(asked.length === 0 && { TESTS_AWAIT_BUILD: build }),
   TMPDIR: temporary,
   // A process of a test compiles what an earlier one has compiled, types erased, no more: a third to a half of a short test.
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(root, ".cache", "compiled"),
 };
+
+function tellBuilt(passed: boolean): void {
+  writeFileSync(`${build}.new`, passed ? "passed" : "failed");
+  renameSync(`${build}.new`, build);
+}
 
 /** Runs a step; what it says is shown when it has ended, that of the tests at once. */
 async function run([what, ...args]: Step): Promise<boolean> {
@@ -99,7 +109,11 @@ const failed: string[] = [];
 try {
   await Promise.all(
     rows.map(async (row) => {
-      for (const step of row) if (!(await run(step))) failed.push(step[0]);
+      for (const step of row) {
+        const passed = await run(step);
+        if (!passed) failed.push(step[0]);
+        if (step === BUILD) tellBuilt(passed);
+      }
     }),
   );
 } finally {

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { longestFirst, sharedProcesses } from "./processes.ts";
+
+const SHORT = 'import { test } from "node:test";';
+const named = (...files: readonly string[]): ReadonlyMap<string, string> => new Map(files.map((file) => [file, SHORT]));
+
+test("short files share a process, unit tests apart from those of the whole, up to some seconds", () => {
+  const texts = named(
+    "src/a/a.test.ts",
+    "src/b/b.test.ts",
+    "src/c.test.ts",
+    "test/e2e/d.test.ts",
+    "test/e2e/e.test.ts",
+  );
+  const table = new Map([
+    ["src/a/a.test.ts", 5],
+    ["src/b/b.test.ts", 4],
+  ]);
+  assert.deepEqual(sharedProcesses(texts, table), [
+    { files: ["src/a/a.test.ts"], needsBuild: false },
+    { files: ["src/b/b.test.ts", "src/c.test.ts"], needsBuild: false },
+    { files: ["test/e2e/d.test.ts", "test/e2e/e.test.ts"], needsBuild: true },
+  ]);
+});
+
+test("alone are long files, browsers and servers, what starts processes, and what awaits something before its tests", () => {
+  const files = [
+    "src/long.test.ts",
+    "test/contract/milvus/a.test.ts",
+    "test/e2e/a.test.ts",
+    "test/e2e/b.test.ts",
+    "test/page/a.test.ts",
+  ];
+  const texts = new Map([
+    ...named(...files),
+    ["test/e2e/a.test.ts", 'import { spawn } from "node:child_process";'],
+    ["test/e2e/b.test.ts", `${SHORT}\nconst has = await look();`],
+  ]);
+  assert.deepEqual(
+    sharedProcesses(texts, new Map([["src/long.test.ts", 60]])).map((one) => one.files),
+    files.map((file) => [file]),
+  );
+});
+
+test("what reads dist/ waits for the build, and so does its process", () => {
+  const texts = new Map([...named("src/a.test.ts"), ["src/b.test.ts", 'new URL("../dist/index.js", import.meta.url)']]);
+  assert.deepEqual(sharedProcesses(texts, new Map()), [
+    { files: ["src/a.test.ts", "src/b.test.ts"], needsBuild: true },
+  ]);
+});
+
+test("the longest come first, after a minute of those that need no build", () => {
+  const one = (file: string, needsBuild: boolean) => ({ files: [file], needsBuild });
+  const last = new Map([
+    ["a", 40],
+    ["b", 30],
+    ["c", 10],
+    ["d", 50],
+    ["e", 20],
+  ]);
+  const order = longestFirst([one("c", false), one("a", false), one("e", true), one("b", false), one("d", true)], last);
+  assert.deepEqual(
+    order.map(({ files }) => files[0]),
+    ["a", "b", "d", "e", "c"],
+  );
+});

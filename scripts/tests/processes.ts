@@ -1,0 +1,61 @@
+import type { Durations } from "./durations.ts";
+import { presumed } from "./durations.ts";
+
+/** Test files that run in one process. */
+export interface TestProcess {
+  readonly files: readonly string[];
+  /** Reads what `npm run build` makes. */
+  readonly needsBuild: boolean;
+}
+
+/** Tests of the whole and of its edges: they read `dist/`, and many start processes and servers. */
+const WHOLE = /^(?:test|src\/surfaces)\//u;
+/** A browser, or a server of another program. */
+const WITH_SERVERS = /^test\/(?:page|contract\/(?:milvus|postgres))\//u;
+/** Starts processes, or changes its own on the way, or has more tests after a while: it would stand in the way of others, and they in its. */
+const STARTS_OR_CHANGES =
+  /child_process|worker_threads|\.chdir\(|process\.(?:env|on|once|umask)\b|sandbox\(|^(?:const .*= )?await /mu;
+/** Seconds of files that share a process, at most: what has loaded and compiled the program once does the next in half the time. */
+const TOGETHER = 8;
+/** Seconds of unit tests that come first: until then the build is made. */
+const FIRST = 60;
+
+/**
+ * Which files share a process. It depends on nothing but the files and the table of durations, so the same ones run together on every machine.
+ *
+ * @param texts of test files, by path
+ */
+export function sharedProcesses(texts: ReadonlyMap<string, string>, table: Durations): readonly TestProcess[] {
+  const processes: TestProcess[] = [];
+  let open: { files: string[]; seconds: number; area: string; needsBuild: boolean } | null = null;
+  for (const [file, text] of [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const isWhole = WHOLE.test(file);
+    const needsBuild = isWhole || text.includes("dist/");
+    const seconds = table.get(file) ?? presumed(file);
+    if (seconds >= TOGETHER || (isWhole && (WITH_SERVERS.test(file) || STARTS_OR_CHANGES.test(text)))) {
+      processes.push({ files: [file], needsBuild });
+      continue;
+    }
+    const area = isWhole ? file.split("/").slice(0, 2).join("/") : "units";
+    if (open === null || open.area !== area || open.seconds + seconds > TOGETHER) {
+      open = { files: [], seconds: 0, area, needsBuild: false };
+      processes.push(open);
+    }
+    open.files.push(file);
+    open.seconds += seconds;
+    open.needsBuild ||= needsBuild;
+  }
+  return processes.map(({ files, needsBuild }) => ({ files, needsBuild }));
+}
+
+/** The longest first, so that none of them is left alone at the end; before all, enough that needs no build while that is made. */
+export function longestFirst(processes: readonly TestProcess[], last: Durations): readonly TestProcess[] {
+  const expected = ({ files }: TestProcess): number =>
+    files.reduce((sum, file) => sum + (last.get(file) ?? presumed(file)), 0);
+  const sorted = processes.toSorted((a, b) => expected(b) - expected(a));
+  let seconds = 0;
+  const isFirst = new Set(
+    sorted.filter((one) => !one.needsBuild && (seconds += expected(one)) - expected(one) < FIRST),
+  );
+  return [...sorted.filter((one) => isFirst.has(one)), ...sorted.filter((one) => !isFirst.has(one))];
+}
