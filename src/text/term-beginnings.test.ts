@@ -39,7 +39,10 @@ test("no word is passed over that has a wanted term", () => {
       );
     }
   };
-  for (const word of VOCABULARY) for (const ending of ENDINGS) check(word + ending);
+  // Each word with all endings, or with every third, each ending with a third of the words.
+  const step = rounds(1, 3);
+  for (const [i, word] of VOCABULARY.entries())
+    for (let j = i % step; j < ENDINGS.length; j += step) check(word + String(ENDINGS[j]));
   const letter = fc.constantFrom(..."abcdegilnoprstuvyz");
   fc.assert(
     fc.property(

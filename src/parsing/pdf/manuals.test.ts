@@ -49,14 +49,15 @@ function bare(text: string): { letters: string; offsets: number[] } {
   return { letters, offsets };
 }
 
-/** Sentences of a page, by the other extractor. */
-async function sentencesOf(path: string, page: number): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(
-    "pdftotext",
-    ["-f", String(page), "-l", String(page), "-enc", "UTF-8", path, "-"],
-    { maxBuffer: 1 << 24 },
-  );
-  const flowing = stdout.replaceAll(/(?<=\p{L})[-‐]\n(?=\p{Ll})/gu, "").replaceAll(/\s+/gu, " ");
+/** What the other extractor reads on each page. */
+async function otherPages(path: string): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)("pdftotext", ["-enc", "UTF-8", path, "-"], { maxBuffer: 1 << 26 });
+  return stdout.split("\f");
+}
+
+/** Sentences of a page. */
+function sentencesOf(text: string): readonly string[] {
+  const flowing = text.replaceAll(/(?<=\p{L})[-‐]\n(?=\p{Ll})/gu, "").replaceAll(/\s+/gu, " ");
   const sentences = flowing.match(/(?<=[.。] ?)(?:\p{Lu}[^.!?。…]{40,240}\.(?= )|[^.。…]{25,200}。)/gu) ?? [];
   const step = Math.max(1, Math.floor(sentences.length / 4));
   return sentences.filter((_, i) => i % step === 0).slice(0, 4);
@@ -74,11 +75,13 @@ for (const name of Object.keys(MANUALS) as (keyof typeof MANUALS)[]) {
       const document = await parse(name);
       const { letters, offsets } = bare(document.text);
       const pages = (document.pageStarts as readonly number[]).length;
+      const other = await otherPages(pathOf(name));
+      assert.equal(other.length, pages + 1, "a page ends with a form feed");
       let found = 0;
       let right = 0;
       let all = 0;
       for (let page = 1; page <= pages; page += Math.max(1, Math.floor(pages / 60))) {
-        for (const sentence of await sentencesOf(pathOf(name), page)) {
+        for (const sentence of sentencesOf(other[page - 1] as string)) {
           all++;
           const wanted = bare(sentence).letters;
           const places: number[] = [];
