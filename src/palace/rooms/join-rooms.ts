@@ -60,7 +60,13 @@ export function joinRooms(
 export interface SameRoom {
   readonly same: boolean;
   readonly why:
-    "same-words" | "same-stems" | "acronym" | "similar" | "nothing-in-common" | "different-words" | "names-nothing";
+    | "same-words"
+    | "same-stems"
+    | "acronym"
+    | "similar"
+    | "nothing-in-common"
+    | "different-words"
+    | "names-nothing";
 }
 
 /** Closeness of two names or words, 0–1, as an embedding model gives it. */

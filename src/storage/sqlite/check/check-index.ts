@@ -169,7 +169,8 @@ function checkLocations(segment: Segment, database: DatabaseSync, fault: (what: 
     for (let o = start; o < (starts[d + 1] as number); o++) {
       if (dead !== null && dead[o] === 1) continue;
       const row = select.get(ids.subarray(o * ID_BYTES, (o + 1) * ID_BYTES)) as
-        { document: number; position: number } | undefined;
+        | { document: number; position: number }
+        | undefined;
       if (row?.document === number && row.position === o - start) continue;
       fault(`segment ${segment.number}: drawer ${o} is not where its id says`);
       return;
