@@ -33,14 +33,7 @@ export function readLayout(message: string): readonly Sentence[] {
   for (let at = 0; at < lines.length; at += 1) {
     let line = lines[at] as string;
     if (line.trim() === "") continue;
-    // A line that can't end here goes on in the next one.
-    while (
-      /(?:,|\b(?:and|or|the|my))$/iu.test(line.trimEnd()) &&
-      at + 1 < lines.length &&
-      (lines[at + 1] as string).trim() !== "" &&
-      !MARKED.test(lines[at + 1] as string)
-    )
-      line = `${line} ${(lines[(at += 1)] as string).trim()}`;
+    while (goesOn(line, lines[at + 1])) line = `${line} ${(lines[(at += 1)] as string).trim()}`;
     const own = MARKED.exec(line);
     if (own !== null && OWN_STATEMENT.test(own.at(-1) as string))
       line = /^\s*(?:#|\d+(?:st|nd|rd|th))/u.test(line) ? line : (own.at(-1) as string);
@@ -49,12 +42,7 @@ export function readLayout(message: string): readonly Sentence[] {
       // A list without a heading belongs to the line below that says what it is.
       const below = items.length > 1 ? skipBlank(lines, next) : lines.length;
       const says = lines[below] ?? "";
-      if (
-        /\bfav\p{L}*|\b(?:my|our)\b.*\b(?:top|list|ranking)\b|\bI like\b/iu.test(says) &&
-        !MARKED.test(says) &&
-        !/\bfav\p{L}*\s[^.]*\s(?:is|are|=)\s\S/iu.test(says) &&
-        !/[:=]\s*$/u.test(says)
-      ) {
+      if (isCaption(says)) {
         const read = sentencesOf(says.trim(), false);
         const [head, ...rest] = read;
         if (head !== undefined) sentences.push({ ...head, tokens: [blockToken(items, 0), ...head.tokens] }, ...rest);
@@ -90,6 +78,22 @@ export function readLayout(message: string): readonly Sentence[] {
     } else sentences.push(...read);
   }
   return sentences;
+}
+
+/** Whether a line can't end where it does, and goes on in the next one. */
+function goesOn(line: string, next: string | undefined): boolean {
+  const isOpen = /(?:,|\b(?:and|or|the|my))$/iu.test(line.trimEnd());
+  return isOpen && next !== undefined && next.trim() !== "" && !MARKED.test(next);
+}
+
+/** Whether a line says what the list above it is: "my favorite stones, in that order". */
+function isCaption(line: string): boolean {
+  return (
+    /\bfav\p{L}*|\b(?:my|our)\b.*\b(?:top|list|ranking)\b|\bI like\b/iu.test(line) &&
+    !MARKED.test(line) &&
+    !/\bfav\p{L}*\s[^.]*\s(?:is|are|=)\s\S/iu.test(line) &&
+    !/[:=]\s*$/u.test(line)
+  );
 }
 
 /** "１）桃", "1.margherita,2.diavola": markers of a list as they are read, with a space behind. */
