@@ -89,7 +89,7 @@ async function setUp(
 }
 
 /** Of the points of a job every so many-th is tried. */
-const stepOf = ({ every = 1 }: FaultJob): number => every * rounds(1, 2);
+const stepOf = ({ every = 1 }: FaultJob): number => every * rounds(1, 3);
 
 for (const job of FAULT_JOBS) {
   test(`${job.name}: every write, sync and rename fails once, and nothing acknowledged is lost or doubled`, async (t) => {

@@ -37,8 +37,8 @@ export interface Sandbox {
   readonly folder: string;
   readonly home: string;
   /**
-   * Runs a command line. The first of each command is a process of the built program, and so is what takes signals or input as it comes. What
-   * follows, one at a time, is called in this process: a start costs more than most commands.
+   * Runs a command line. The first of each command in a test file is a process of the built program, and so is what takes signals or input as it comes.
+   * What follows, one at a time, is called in this process: a start costs more than most commands.
    */
   readonly loci: (args: readonly string[], options?: SpawnOptions) => Promise<Finished>;
   readonly remove: () => void;
@@ -46,6 +46,11 @@ export interface Sandbox {
 
 /** They talk to the process's own streams, or start others. */
 const OWN_PROCESS: ReadonlySet<string> = new Set(["mcp", "serve", "watch", "hook", "chat", "telegram", "doctor"]);
+
+/** Commands that a process was started of. */
+const started = new Set(OWN_PROCESS);
+/** Whether a command is at work in this process, whose environment and folder are its own until it ends. */
+let busy = false;
 
 /** Makes a sandbox; `npm test` builds the command first. */
 export function sandbox(files: Readonly<Record<string, string>> = {}): Sandbox {
@@ -55,8 +60,6 @@ export function sandbox(files: Readonly<Record<string, string>> = {}): Sandbox {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const started = new Set(OWN_PROCESS);
-  let busy = false;
   return {
     folder,
     home,

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { BIN, sandbox } from "../cli/spawn-loci.fixture.ts";
 import { adapterOf } from "./agents/agents.ts";
-import { AGENTS } from "./hook-event.ts";
+import { type AgentAdapter, type AgentName, AGENTS, type Fields } from "./hook-event.ts";
+import { localWorld } from "./local-world.ts";
 import { RECORDED_PAYLOADS } from "./recorded-payloads.ts";
+import { runHook } from "./run-hook.ts";
 
 const box = sandbox({ "shop/package.json": '{"name":"shop"}' });
 after(() => box.remove());
@@ -26,6 +28,17 @@ async function hook(agent: string, event: string, payload: object | string, home
   child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
   child.stdin.end(typeof payload === "string" ? payload : JSON.stringify({ cwd, ...payload }));
   return { status: await new Promise((resolve) => child.on("close", resolve)), out };
+}
+
+/** The same in this process. */
+async function hookHere(agent: AgentName, event: string, payload: Fields): Promise<Answered> {
+  const environment = { PATH: process.env["PATH"], HOME: box.folder };
+  const world = localWorld({ home: box.home, userHome: box.folder, project: null, cwd, environment, drainer: null });
+  try {
+    return { status: 0, out: await runHook(adapterOf(agent) as AgentAdapter, event, payload, world) };
+  } finally {
+    await world.close();
+  }
 }
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -264,8 +277,9 @@ describe("hooks", () => {
 
   it("takes every recorded payload of every agent", async () => {
     for (const agent of AGENTS) {
-      for (const [event, payload] of Object.entries(RECORDED_PAYLOADS[agent])) {
-        const { status, out } = await hook(agent, event, { ...payload, cwd });
+      // The first of each agent is a process of the built program.
+      for (const [i, [event, payload]] of Object.entries(RECORDED_PAYLOADS[agent]).entries()) {
+        const { status, out } = await (i === 0 ? hook : hookHere)(agent, event, { ...payload, cwd });
         assert.equal(status, 0, `${agent} ${event}`);
         assert.ok(!out.includes("unavailable"), out);
         if (adapterOf(agent)?.alwaysAnswers === true) JSON.parse(out);
