@@ -6,7 +6,7 @@ import { after, describe, it } from "node:test";
 import { BIN, sandbox } from "../cli/spawn-loci.fixture.ts";
 import { adapterOf } from "./agents/agents.ts";
 import { type AgentAdapter, type AgentName, AGENTS, type Fields } from "./hook-event.ts";
-import { localWorld } from "./local-world.ts";
+import { localHookContext } from "./local-context.ts";
 import { RECORDED_PAYLOADS } from "./recorded-payloads.ts";
 import { runHook } from "./run-hook.ts";
 
@@ -33,11 +33,18 @@ async function hook(agent: string, event: string, payload: object | string, home
 /** The same in this process. */
 async function hookHere(agent: AgentName, event: string, payload: Fields): Promise<Answered> {
   const environment = { PATH: process.env["PATH"], HOME: box.folder };
-  const world = localWorld({ home: box.home, userHome: box.folder, project: null, cwd, environment, drainer: null });
+  const context = localHookContext({
+    home: box.home,
+    userHome: box.folder,
+    project: null,
+    cwd,
+    environment,
+    drainer: null,
+  });
   try {
-    return { status: 0, out: await runHook(adapterOf(agent) as AgentAdapter, event, payload, world) };
+    return { status: 0, out: await runHook(adapterOf(agent) as AgentAdapter, event, payload, context) };
   } finally {
-    await world.close();
+    await context.close();
   }
 }
 
