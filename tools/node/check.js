@@ -15,4 +15,25 @@ if (parseInt(process.versions.node, 10) < needed) {
       "\n",
   );
   process.exitCode = 3;
+} else {
+  // The compiler and the bundler are programs of the platform, which npm takes for optional.
+  var fs = require("fs");
+  var path = require("path");
+  var platform = process.platform + "-" + process.arch;
+  var missing = ["@typescript/typescript-" + platform, "@esbuild/" + platform].filter(function (name) {
+    return !fs.existsSync(path.join(__dirname, "..", "..", "node_modules", name));
+  });
+  if (missing.length > 0) {
+    process.stderr.write(
+      "error: a checkout is built with " +
+        missing.join(" and ") +
+        ", which " +
+        (missing.length > 1 ? "are" : "is") +
+        " not installed\n" +
+        "  run npm ci without --omit=optional; where npm has none for " +
+        platform +
+        ", build on another platform and install the package that npm pack makes there\n",
+    );
+    process.exitCode = 3;
+  }
 }
