@@ -1,4 +1,5 @@
 import type { Intent } from "../language/intent.ts";
+import type { Selector } from "../language/numerals.ts";
 import type { Clause } from "../language/read-message.ts";
 import { callIndex } from "../lists/name-index.ts";
 import type { FactAct } from "./route.ts";
@@ -11,6 +12,7 @@ export function acceptQuestion(
   intent: Extract<Intent, { kind: "pick" | "count" | "rankOf" | "beside" | "provenance" }>,
 ): FactAct | null {
   const reason = REASONS[intent.kind];
+  if (intent.kind === "pick" && asksLowerPast(intent)) return null;
   const listed = intent.kind === "pick" && intent.selectors === null && (intent.whole || intent.list?.plural === true);
   const why = intent.kind === "pick" && intent.at !== null ? "asks_past" : listed ? "asks_list" : reason;
   if (intent.list !== null) {
@@ -89,4 +91,11 @@ function isName(value: string, sentence: string): boolean {
     /[\p{Lu}\d]/u.test(value) &&
     sentence !== sentence.toUpperCase()
   );
+}
+
+/** What stood at another place than the first isn't read out of the history. */
+function asksLowerPast({ at, selectors }: Extract<Intent, { kind: "pick" }>): boolean {
+  const isFirst = (one: Selector): boolean =>
+    one.kind === "one" && one.position.from === "top" && one.position.rank === 1;
+  return at !== null && !(selectors ?? []).every(isFirst);
 }

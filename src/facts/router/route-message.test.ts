@@ -84,6 +84,9 @@ test("what asks for something else is handed on", async () => {
   await facts.tell("Our Node version is now 20.11.1", { chat: "A", time: "2025-03-20T09:00:00Z" });
   assert.equal((await facts.ask("how many calories are in my favorite snack?")).route, "search");
   assert.equal((await facts.ask("Back when I lived in Rome, what was my favorite snack?")).route, "search");
+  await facts.tell(CITIES, { chat: "A" });
+  await facts.tell("my #2 favorite city is now Ghent", { chat: "A" });
+  assert.equal((await facts.ask("what was my second favorite city before?")).route, "search");
   assert.match((await facts.ask("As of 1 February 2025, what was our Node version?")).text, /18\.19\.0/u);
   assert.match((await facts.ask("What's our sprint goal?")).text, /don't have the project's sprint goal stored/u);
   await facts.tell("My favorite database is DuckDB", { chat: "B" });
