@@ -222,13 +222,13 @@ class StoredFacts extends ListVerbs implements Facts {
         const items = reader.list(whose, key)?.items ?? [];
         const isHeld =
           count > 0 && [topic, ...items.flatMap(({ value, source }) => [value, source.sentence])].some(holds);
-        const said = reader
-          .changes(whose, key)
-          .filter(({ topic: named, source, effect }) =>
-            [named, source.sentence, ...[...effect.added, ...effect.removed].map(({ value }) => value)].some(holds),
-          );
-        const chats = [...new Set(said.map(({ source }) => source.chat))].sort();
-        return isHeld || chats.length > 0 ? [{ topic, scope: whose, isHeld, chats }] : [];
+        const wasHeld = (): boolean =>
+          reader
+            .changes(whose, key)
+            .some(({ topic: named, source, effect }) =>
+              [named, source.sentence, ...[...effect.added, ...effect.removed].map(({ value }) => value)].some(holds),
+            );
+        return isHeld || wasHeld() ? [{ topic, scope: whose, isHeld }] : [];
       }),
     );
   }

@@ -78,6 +78,20 @@ test("a list is erased with its history, also when it is empty by now; what was 
     assert.equal((await facts.tell("Erase my favorite fonts for good", { chat: "A" })).changed, false);
   }));
 
+test("who erases his own list, of which only the history is left, leaves the project's: by a sentence as by the verb", async () => {
+  for (const erase of [
+    async (facts: Facts) => void (await facts.erase("teas")),
+    async (facts: Facts) => void (await facts.tell("erase my favorite teas for good", { chat: "A" })),
+  ])
+    await withFacts(async (facts, holds) => {
+      await facts.tell("My favorite teas are oolong, mate", { scope: "kb" });
+      await facts.tell("My favorite teas are sencha, assam", { chat: "A" });
+      await facts.tell("Clear my favorite teas", { chat: "A" });
+      await erase(facts);
+      assert.deepEqual([await holds("sencha"), await holds("oolong")], [false, true]);
+    });
+});
+
 function isMissing(thrown: unknown): boolean {
   return thrown instanceof LociError && thrown.code === "FACT_NOT_FOUND";
 }

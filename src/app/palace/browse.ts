@@ -1,7 +1,7 @@
 import type { ExplicitTunnel } from "../../model/palace-edits.ts";
 import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
 import { type PalaceGraph, palaceGraph } from "../../palace/graph/palace-graph.ts";
-import { roomNodes, type Tunnel, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
+import { roomNodes, type RoomSummary, type Tunnel, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
 import { type Taxonomy, taxonomyOf } from "../../palace/graph/taxonomy.ts";
 import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
 import { requireRoom, requireWing, rowsOfWing, shownWing } from "./named-places.ts";
@@ -20,16 +20,6 @@ export interface WingSummary {
   readonly last: string | null;
   /** Other names that lead here, sorted; for anybody but the owner those that drawers of his are stored under. */
   readonly aliases: readonly string[];
-}
-
-/** A room over the wings that it stands in. */
-export interface RoomSummary {
-  readonly room: string;
-  readonly wings: readonly string[];
-  readonly halls: readonly string[];
-  readonly count: number;
-  readonly first: string | null;
-  readonly last: string | null;
 }
 
 /** Rooms that join wings, tunnels that somebody dug, and rooms whose notes link to each other. */

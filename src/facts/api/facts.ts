@@ -129,8 +129,6 @@ export interface SaidList {
   readonly scope: Scope;
   /** Whether it holds them now, not its history alone. */
   readonly isHeld: boolean;
-  /** Chats in which its history has them; "" is what was told in none. */
-  readonly chats: readonly string[];
 }
 
 /** What taking back came to. */

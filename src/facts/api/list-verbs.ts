@@ -1,15 +1,24 @@
 import { LociError } from "../../model/error.ts";
-import { type Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/scope.ts";
 import type { FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
 import type { ChangedList, Speech } from "./facts.ts";
 import { joinTopics } from "./join-topics.ts";
 import { eraseList, writeChange } from "./list-writer.ts";
 import { OWN, readSpeech, sourceOf } from "./read-speech.ts";
 import { changedList } from "./tell-message.ts";
-import { existingList, namedAttribute, namedTopic, type NamedTopic, storedTopic } from "./topic-finder.ts";
+import {
+  existingList,
+  listToErase,
+  missingList,
+  namedAttribute,
+  namedTopic,
+  type NamedTopic,
+  scopeOfChange,
+  storedTopic,
+} from "./topic-finder.ts";
 import { isSensitive } from "../attributes/known.ts";
-import { type FindDocuments } from "../documents/documented.ts";
-import { type ListOperation } from "../lists/apply-operation.ts";
+import type { FindDocuments } from "../documents/documented.ts";
+import type { ListOperation } from "../lists/apply-operation.ts";
 import { nameIndex } from "../lists/name-index.ts";
 import { scopesSeen } from "../router/fact-view.ts";
 import { valueKey } from "../lists/value-key.ts";
@@ -130,11 +139,8 @@ export class ListVerbs {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
     const erased = await store.write((writer) => {
-      const { scope } = said;
-      const named = storedTopic(writer, topic, scope);
-      const own = existing(writer, scope, named.key);
-      const shared = own === null && !said.explicit ? existing(writer, "kb", named.key) : null;
-      return eraseList(writer, own ?? shared ?? missingList(topic));
+      const { key } = storedTopic(writer, topic, said.scope);
+      return eraseList(writer, listToErase(writer, key, said) ?? missingList(topic));
     });
     await this.forget([erased]);
     return changedList(erased);
@@ -194,11 +200,7 @@ export class ListVerbs {
     const said = readSpeech(speech, clock(), newId);
     const written = await store.write((writer) => {
       const { key, name } = named ?? storedTopic(writer, topic, said.scope);
-      const own = writer.list(said.scope, key);
-      const scope =
-        !said.explicit && (own?.items.length ?? 0) === 0 && (writer.list("kb", key)?.items.length ?? 0) > 0
-          ? "kb"
-          : said.scope;
+      const scope = scopeOfChange(writer, key, said);
       const planned = operations(writer.list(scope, key), writer);
       return writeChange(writer, {
         scope,
@@ -232,19 +234,6 @@ export class ListVerbs {
     await this.mirrors.forget(lists);
     if (lists.length > 0) await this.deps.store.purge();
   }
-}
-
-/** A list that is stored, or whose history is; null when neither is there. */
-function existing(reader: FactReader, scope: Scope, key: string): FactList | null {
-  const list = reader.list(scope, key);
-  const [change] = list === null ? reader.changes(scope, key) : [];
-  return list ?? (change === undefined ? null : { scope, key, topic: change.topic, items: [], revision: 0 });
-}
-
-function missingList(topic: string): never {
-  throw new LociError("FACT_NOT_FOUND", `no list '${topic.slice(0, 80)}' is stored`, {
-    hint: "loci facts list shows what is",
-  });
 }
 
 function checkRank(rank: number): number {

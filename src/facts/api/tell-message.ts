@@ -14,6 +14,7 @@ import type { FactAct } from "../router/route.ts";
 import { routeMessage } from "../router/route-message.ts";
 import { isPrivate } from "../router/warrant.ts";
 import type { ChangedList, TellResult } from "./facts.ts";
+import { listToErase, scopeOfChange } from "./topic-finder.ts";
 import { eraseList, undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
 import { sourceOf, type ReadSpeech } from "./read-speech.ts";
 
@@ -142,17 +143,12 @@ function takeBack({ sentence: said }: FactAct, { speech, writer, group, now }: D
 }
 
 function erase(act: FactAct, { speech, writer }: Doing): Outcome {
-  const { intent } = act;
   const key = act.key as string;
-  const list = writer.list(scopeOf(intent, key, speech, writer), key);
-  const topic = list?.topic ?? act.topic;
-  const written = list === null ? null : eraseList(writer, list);
-  const say = new Say({ key, topic, scope: list?.scope ?? speech.scope });
-  const text =
-    written === null
-      ? `Nothing of ${say.many} is stored.`
-      : `${say.one} and all that was kept of its past is erased. What chats and documents say of it stays there until that is forgotten, too.`;
-  return { text: sentence(text), lists: written === null ? [] : [written], answer: null };
+  const list = listToErase(writer, key, speech);
+  const say = new Say({ key, topic: list?.topic ?? act.topic, scope: list?.scope ?? speech.scope });
+  if (list === null) return { text: sentence(`Nothing of ${say.many} is stored.`), lists: [], answer: null };
+  const text = `${say.one} and all that was kept of its past is erased. What chats and documents say of it stays there until that is forgotten, too.`;
+  return { text: sentence(text), lists: [eraseList(writer, list)], answer: null };
 }
 
 function change(
@@ -207,13 +203,10 @@ function change(
  * and the owner's changes of a list that only
  * the project has are made to that, which the reply says.
  */
-function scopeOf(intent: Intent, key: string, { scope, explicit }: ReadSpeech, writer: FactWriter): Scope {
-  if (scope === "kb" && isPrivate(intent)) return "admin";
+function scopeOf(intent: Intent, key: string, speech: ReadSpeech, writer: FactWriter): Scope {
+  if (speech.scope === "kb" && isPrivate(intent)) return "admin";
   const states = intent.kind === "state" || intent.kind === "member" || intent.kind === "attribute";
-  if (explicit || scope !== "admin" || states) return scope;
-  return (writer.list("admin", key)?.items.length ?? 0) === 0 && (writer.list("kb", key)?.items.length ?? 0) > 0
-    ? "kb"
-    : scope;
+  return states ? speech.scope : scopeOfChange(writer, key, speech);
 }
 
 /** What is said where a mark behind a name was taken for the sentence's: only the speaker knows whose it is. */

@@ -3,7 +3,8 @@ import type { Scope } from "../../model/scope.ts";
 import type { FactList, FactReader } from "../../storage/ports/fact-store.ts";
 import { storedKey } from "../attributes/known.ts";
 import { LONGEST_TOPIC, topicOf } from "../language/nouns.ts";
-import { scopesSeen } from "../router/fact-view.ts";
+import { scopesSeen, SHARED } from "../router/fact-view.ts";
+import type { ReadSpeech } from "./read-speech.ts";
 
 /** A topic by its key, and as shown. */
 export interface NamedTopic {
@@ -63,9 +64,33 @@ export function storedTopic(reader: FactReader, words: string, scope: Scope): Na
 /** The list that words name. @throws LociError `FACT_NOT_FOUND` */
 export function existingList(reader: FactReader, words: string, scope: Scope): FactList {
   const list = reader.list(scope, storedTopic(reader, words, scope).key);
-  if (list === null)
-    throw new LociError("FACT_NOT_FOUND", `no list '${words.slice(0, 80)}' is stored`, {
-      hint: "loci facts list shows what is",
-    });
-  return list;
+  return list ?? missingList(words);
+}
+
+/** @throws LociError `FACT_NOT_FOUND` */
+export function missingList(words: string): never {
+  throw new LociError("FACT_NOT_FOUND", `no list '${words.slice(0, 80)}' is stored`, {
+    hint: "loci facts list shows what is",
+  });
+}
+
+/** Who speaks of a list, and whether he named whose. */
+type Speaker = Pick<ReadSpeech, "scope" | "explicit">;
+
+/** Whose list a change is made to: the speaker's own; for the owner, where he has none that holds something, the project's. */
+export function scopeOfChange(reader: FactReader, key: string, { scope, explicit }: Speaker): Scope {
+  const isHeld = (one: Scope): boolean => (reader.list(one, key)?.items.length ?? 0) > 0;
+  return !explicit && !isHeld(scope) && isHeld(SHARED) ? SHARED : scope;
+}
+
+/** The list to erase: the speaker's own, also where only its history is left; for the owner, where he has none, the project's. */
+export function listToErase(reader: FactReader, key: string, { scope, explicit }: Speaker): FactList | null {
+  return known(reader, scope, key) ?? (explicit ? null : known(reader, SHARED, key));
+}
+
+/** A list that is stored, or whose history is; null when neither is there. */
+function known(reader: FactReader, scope: Scope, key: string): FactList | null {
+  const list = reader.list(scope, key);
+  const [change] = list === null ? reader.changes(scope, key) : [];
+  return list ?? (change === undefined ? null : { scope, key, topic: change.topic, items: [], revision: 0 });
 }

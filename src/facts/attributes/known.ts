@@ -165,6 +165,12 @@ export function isKnown(key: string, value: string): boolean {
   return value.length <= 120;
 }
 
+/** Whether an attribute is a role or a relation, which the name of somebody or something holds: "dentist", not "name". */
+export function holdsPerson(key: string): boolean {
+  const last = key.split(" ").at(-1) ?? "";
+  return last !== "name" && KNOWN.get(last) === "named";
+}
+
 /** Whether what an attribute holds has a form of its own: a number, a code, an address. */
 export function isTyped(key: string): boolean {
   return KNOWN.get(key.split(" ").at(-1) ?? "") === "typed";

@@ -53,6 +53,11 @@ export interface AttributeMention {
   readonly name: string;
 }
 
+/** How an attribute is shown: "staging port", "Anna's birthday". */
+export function shownAs({ person, name }: AttributeMention): string {
+  return person === "" ? name : `${person}'s ${name}`;
+}
+
 /** What a clause wants done or known. `list: null`: the list that this chat's last turn was about. */
 export type Intent =
   | {

@@ -178,7 +178,8 @@ function listFrom(
 }
 
 function isMarked(line: string | undefined): boolean {
-  return line !== undefined && MARKED.test(line) && !OWN_STATEMENT.test(MARKED.exec(line)?.at(-1) ?? "");
+  const item = MARKED.exec(line ?? "")?.at(-1);
+  return item !== undefined && !OWN_STATEMENT.test(item);
 }
 
 /** Short lines without markers below a heading with a colon. */

@@ -256,18 +256,6 @@ function clausesOf(
     );
     const best = readings[0] ?? bareCorrection(sentence, open.at, open.senses);
     if (best !== undefined && readings.length === 0) readings.push(best);
-    const before = rest.length === 0 ? null : (rest.at(-1) as { from: number }).from;
-    const shared = before === null ? "" : sharedSubject(tokens, before, at, /^(?:and|or|&)$/u);
-    // "First amber, second stout, | third porter are my …": values that begin a clause may be the last of several.
-    const several = before === null ? "" : sharedSubject(tokens, before, at, /^,$/u);
-    const accounted = (reading: Reading): ClauseReading => ({
-      ...reading,
-      unread:
-        shared ||
-        (VALUES_FIRST.has(reading.rule) ? several : "") ||
-        textOf(unaccounted(tokens, reading.end), tokens.length),
-      behind: textOf(afterMarks(tokens, reading.end), best?.end ?? 0),
-    });
     if (best === undefined) {
       const unsure = at === 0 && sentence.end !== "?" && open.senses.size < 2 ? unsureList(chart, open.at) : null;
       if (unsure !== null && !JOKED.test(text)) return [{ ...plain(sentence, nth), unsure }];
@@ -276,6 +264,19 @@ function clausesOf(
       at = next;
       continue;
     }
+    const joint = tokens[at - 1]?.word ?? "";
+    const joined = rest.length === 0 ? "" : nounPhrase(tokens, (rest.at(-1) as { from: number }).from, at - 1);
+    // "Anna's and | Tom's birthday is …"; values that begin a clause may be the last of several: "amber, | porter are my …".
+    const isJoined = (rule: string): boolean =>
+      /^(?:and|or|&)$/u.test(joint) || (joint === "," && VALUES_FIRST.has(rule));
+    const accounted = (reading: Reading): ClauseReading => ({
+      ...reading,
+      // Only of what would change something has the rest to be accounted for.
+      unread: !isWrite(reading.intent)
+        ? ""
+        : (isJoined(reading.rule) && joined) || textOf(unaccounted(tokens, reading.end), tokens.length),
+      behind: textOf(afterMarks(tokens, reading.end), best.end),
+    });
     const saidBefore = tokens
       .slice(0, at)
       .map(({ word }) => word)
@@ -287,7 +288,7 @@ function clausesOf(
     const refusal = refusalOf({
       senses: open.senses,
       saidBefore: `${announced.toLowerCase()} ${saidBefore}`.trim(),
-      joint: tokens[at - 1]?.word ?? "",
+      joint,
       own: tokens[at]?.word ?? "",
       said: text,
       after,
@@ -420,13 +421,11 @@ const VALUES_FIRST: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The noun phrase that "and" joins to the subject of a clause, so that what the clause says is said of both: "Anna's" of
- * "Anna's and | Tom's birthday is 3 May". Empty where a clause or a courtesy stands before it, or nothing.
+ * A noun phrase before a clause, which "and" may join to its subject so that what the clause says is said of both: "Anna's"
+ * of "Anna's and | Tom's birthday is 3 May". Empty where a clause or a courtesy stands there, or nothing.
  */
-function sharedSubject(tokens: readonly Token[], from: number, at: number, joint: RegExp): string {
-  const and = tokens[at - 1];
-  if (and === undefined || !joint.test(and.word)) return "";
-  const words = tokens.slice(opening(tokens, from).at, at - 1);
+function nounPhrase(tokens: readonly Token[], from: number, to: number): string {
+  const words = tokens.slice(opening(tokens, from).at, to);
   const [first] = words;
   const isClause = words.some(
     (token) => token.kind === "mark" || token.kind === "emoji" || FINITE.has(token.word) || PRONOUNS.has(token.word),

@@ -351,16 +351,12 @@ function ordinalList(text: string, tokens: readonly Token[]): readonly StatedVal
 
 /** "first robin second wren third heron", as somebody dictates it: cut before each rank that goes on counting. */
 function spokenRanks(tokens: readonly Token[]): readonly (readonly Token[])[] {
-  let next = 1;
-  return splitAt(tokens, () => false).flatMap((part) => {
-    const cuts = part.flatMap((token, at) => {
-      const rank = isSmall(token) ? rankAt(part, at) : null;
-      if (rank?.value.from !== "top" || rank.value.rank !== next) return [];
-      next += 1;
-      return [at];
-    });
-    return cuts[0] === 0 && cuts.length > 1 ? cuts.map((at, i) => part.slice(at, cuts[i + 1])) : [part];
-  });
+  const cuts: number[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const rank = isSmall(token) ? rankAt(tokens, at) : null;
+    if (rank?.value.from === "top" && rank.value.rank === cuts.length + 1) cuts.push(at);
+  }
+  return cuts[0] === 0 && cuts.length > 1 ? cuts.map((at, i) => tokens.slice(at, cuts[i + 1])) : [tokens];
 }
 
 interface Ranked {

@@ -1,9 +1,9 @@
 import { isGeneral, storedKey, typeOf } from "../attributes/known.ts";
-import type { AttributeMention, Intent } from "../language/intent.ts";
+import { type AttributeMention, type Intent, shownAs } from "../language/intent.ts";
 import type { Clause } from "../language/read-message.ts";
 import type { FactAct } from "./route.ts";
 import { factAct, GOES_ON, type NamedList, type Turn } from "./turn.ts";
-import { continues, isPrivate, isWarranted, shownAs } from "./warrant.ts";
+import { continues, isPrivate, isWarranted } from "./warrant.ts";
 
 /** A statement of an exact fact that is warranted, or goes on with one that is stored. */
 export function acceptAttribute(
@@ -105,15 +105,13 @@ export function acceptAttributeQuestion(
 
 /** What to say of a question of an exact fact that nothing answers; null where it may ask for something else. */
 export function missingAttribute(
-  turn: Turn,
   { words }: Clause,
-  intent: Extract<Intent, { kind: "askAttribute" }>,
+  { of, asks }: Extract<Intent, { kind: "askAttribute" }>,
 ): string | null {
-  const { of, asks } = intent;
-  const { subject, key } = of;
+  const { subject } = of;
   const isOwned = subject !== "project" || words.includes("our");
   const isPlain = asks === "value" && words.length <= 10 && /^(?:what|when|which|who|where)/u.test(words[0] ?? "");
-  if (!isOwned || !isPlain || turn.view.known(storedKey(subject, key)) !== null) return null;
+  if (!isOwned || !isPlain) return null;
   const whose = subject === "me" ? "your " : subject === "project" ? "the project's " : "";
   return `I don't have ${whose}${shownAs(of)} stored; the question went to search.`;
 }

@@ -158,7 +158,7 @@ export function viewOf(
 }
 
 /** The scope that everyone of the project sees. */
-const SHARED: Scope = "kb";
+export const SHARED: Scope = "kb";
 
 /**
  * The scopes whose lists are seen from a scope, nearest first: where a topic has a list in more than one, the first

@@ -209,9 +209,11 @@ class Router implements Turn {
         return factAct(clause, intent, null, "", "asks_list");
       case "attribute":
         return acceptAttribute(this, clause, intent);
-      case "askAttribute":
-        this.#missing ??= missingAttribute(this, clause, intent);
-        return acceptAttributeQuestion(this, clause, intent);
+      case "askAttribute": {
+        const act = acceptAttributeQuestion(this, clause, intent);
+        if (act === null) this.#missing ??= missingAttribute(clause, intent);
+        return act;
+      }
       case "check":
         return acceptCheck(this, clause, intent);
       default:

@@ -1,5 +1,5 @@
 import { attributeKey, isExact, isKnown, isSensitive, typeOf } from "../attributes/known.ts";
-import type { AttributeMention, Intent } from "../language/intent.ts";
+import type { Intent } from "../language/intent.ts";
 import type { Clause } from "../language/read-message.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 
@@ -43,11 +43,6 @@ export function isWarranted(clause: Clause, { of, values, how, line, sure }: Att
   const opens = (word: string): boolean => clause.words.slice(0, 4).includes(word);
   if (!values.every(isExactHere) && !(sure && (of.subject === "me" || opens("our")))) return false;
   return of.subject === "project" ? opens("our") || opens("we") : opens("my") || of.person !== "";
-}
-
-/** How an attribute is shown: "staging port", "Anna's birthday". */
-export function shownAs({ person, name }: AttributeMention): string {
-  return person === "" ? name : `${person}'s ${name}`;
 }
 
 /** Whether a change is private whatever its speaker's scope is. */

@@ -1,15 +1,8 @@
 import type { PalaceRow } from "../../model/placement.ts";
-import { roomNodes } from "./tunnels.ts";
+import { type RoomSummary, roomNodes } from "./tunnels.ts";
 
 /** A room of the graph. */
-export interface GraphNode {
-  readonly room: string;
-  readonly wings: readonly string[];
-  readonly halls: readonly string[];
-  readonly count: number;
-  readonly first: string | null;
-  readonly last: string | null;
-}
+export type GraphNode = RoomSummary;
 
 /** Two wings that share a room; `a` before `b` by the alphabet. */
 export interface GraphEdge {

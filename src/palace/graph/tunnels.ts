@@ -4,8 +4,8 @@ import { LociError } from "../../model/error.ts";
 import { slug } from "../../text/slug.ts";
 import { wingSlug } from "../wing.ts";
 
-/** A room that joins wings. */
-export interface Tunnel {
+/** A room over the wings that it stands in. Lists are sorted. */
+export interface RoomSummary {
   readonly room: string;
   readonly wings: readonly string[];
   readonly halls: readonly string[];
@@ -13,6 +13,9 @@ export interface Tunnel {
   readonly first: string | null;
   readonly last: string | null;
 }
+
+/** A room that joins wings. */
+export type Tunnel = RoomSummary;
 
 /**
  * The rooms that stand in two wings or more, most specific first: fewer wings, then more drawers, then by name.
@@ -94,14 +97,8 @@ function end({ wing, room }: TunnelEnd): TunnelEnd {
   return made;
 }
 
-/** A room as a node of the graph. Lists are sorted. */
-export interface RoomNode {
-  readonly room: string;
-  readonly wings: readonly string[];
-  readonly halls: readonly string[];
-  readonly count: number;
-  readonly first: string | null;
-  readonly last: string | null;
+/** A room as a node of the graph. */
+export interface RoomNode extends RoomSummary {
   /** Drawers by wing. */
   readonly byWing: ReadonlyMap<string, number>;
 }

@@ -1,6 +1,13 @@
-import { isExact, isKnown, isTyped, storedKey, typeOf } from "../../attributes/known.ts";
+import { holdsPerson, isExact, isKnown, isTyped, storedKey, typeOf } from "../../attributes/known.ts";
 import { rule } from "../chart.ts";
-import type { AskedTime, AttributeMention, Intent, ItemMention, ListMention } from "../intent.ts";
+import {
+  type AskedTime,
+  type AttributeMention,
+  type Intent,
+  type ItemMention,
+  type ListMention,
+  shownAs,
+} from "../intent.ts";
 import { isPair } from "../name-phrase.ts";
 import { headWord } from "../nouns.ts";
 import type { Values } from "../category-types.ts";
@@ -139,8 +146,8 @@ export const attributes = [
     examples: ["Priya Shah is our CTO", "Max is my dog"],
     // Only of whom a name says who it is: "Today is my birthday", "Helix is our best editor" name nobody.
     build: ({ value, attribute }) =>
-      /^\p{Lu}/u.test(value) && namesSomebody(attribute.key) && isKnown(attribute.key, value)
-        ? set(attribute, { ...only(value), quoted: false }, "set")
+      /^\p{Lu}/u.test(value) && holdsPerson(attribute.key) && isKnown(attribute.key, value)
+        ? set(attribute, only(value), "set")
         : null,
   }),
   rule({
@@ -277,11 +284,6 @@ export const attributes = [
   }),
 ];
 
-/** Whether an attribute is a role or a relation, which a name holds. */
-function namesSomebody(key: string): boolean {
-  return isKnown(key, "Ann Lee") && !isKnown(key, "8443") && !/(?:^| )(?:name|address|role|title|job)$/u.test(key);
-}
-
 /** Attributes that hold what somebody is to do. */
 const AIMS = new Set(
   (
@@ -292,13 +294,7 @@ const AIMS = new Set(
 
 /** An attribute by its list: what is stored under it. */
 function listOfAttribute(of: AttributeMention): ListMention {
-  const { subject, key, person, name } = of;
-  return {
-    key: storedKey(subject, key),
-    name: person === "" ? name : `${person}'s ${name}`,
-    plural: false,
-    by: "stored",
-  };
+  return { key: storedKey(of.subject, of.key), name: shownAs(of), plural: false, by: "stored" };
 }
 
 /** What something is called is an attribute of its own. */
