@@ -18,12 +18,23 @@ const WIDEST = 160;
 type Shape = Readonly<Record<string, { readonly value: number; readonly where: string }>>;
 
 const COMMENT_OR_BLANK = /^\s*(\/\/|\*|\/\*|$)/;
-const files = globSync(["src/**/*.ts"], { cwd: root, ignore: ["**/*.test.ts", "**/*.fixture.ts", "**/*.module.ts"] })
+const files = globSync(["src/**/*.ts", "extensions/**/*.ts"], {
+  cwd: root,
+  ignore: ["**/*.test.ts", "**/*.fixture.ts", "**/*.module.ts"],
+})
   .sort()
   .map((path) => {
     const text = readFileSync(join(root, path), "utf8");
     return { path, text, code: text.split("\n").filter((line) => !COMMENT_OR_BLANK.test(line)).length };
   });
+
+/** All lines of the program, blank ones and comments too: what somebody has to read. */
+function allLines(): number {
+  return globSync(["src/**/*.{ts,js,wat}", "extensions/**/*.{ts,js,wat}"], {
+    cwd: root,
+    ignore: ["**/*.test.*", "**/*.fixture.*", "**/node_modules/**"],
+  }).reduce((sum, path) => sum + readFileSync(join(root, path), "utf8").split("\n").length - 1, 0);
+}
 
 function measure(): Shape {
   const functions = files.flatMap(({ path, text }) =>
@@ -38,6 +49,7 @@ function measure(): Shape {
   const sizes = files.map(({ code }) => code).sort((a, b) => a - b);
   const loaded = loadedFiles(root);
   return {
+    allLines: { value: allLines(), where: "src and extensions, without tests and fixtures" },
     files: { value: files.length, where: "src" },
     codeLines: { value: sizes.reduce((sum, size) => sum + size, 0), where: "src" },
     medianLines: { value: sizes[Math.floor(sizes.length / 2)] ?? 0, where: "src" },
