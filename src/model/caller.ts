@@ -30,6 +30,15 @@ export function visibleScopes(caller: Caller): VisibleScopes {
   return caller === "public" ? ["kb"] : ["kb", caller];
 }
 
+/**
+ * The scopes whose words may reach a caller's agent unasked: the owner sees what users wrote where he looks for it, but nobody speaks to
+ * his agent except himself.
+ */
+export function ownScopes(caller: Caller): readonly Scope[] {
+  const visible = visibleScopes(caller);
+  return visible === "all" ? ["kb", "admin"] : visible;
+}
+
 /** Whether a drawer of `scope` exists for somebody who sees `visible`. */
 export function canSee(visible: VisibleScopes, scope: Scope): boolean {
   return visible === "all" || visible.includes(scope);

@@ -18,6 +18,7 @@ const input: WakeUpInput = {
   sessions: [],
   kept: [],
   facts: [],
+  notes: [],
   identity: [drawer("aaaaaaaa1", "I am Kai's assistant. More about me.")],
   pinned: [drawer("bbbbbbbb1", "# Rule\n\nNever deploy on Fridays.")],
   rooms: [
@@ -92,6 +93,7 @@ test("the budget is kept, whatever it is, and the order of candidates changes no
         sessions: [],
         kept: [],
         facts: [],
+        notes: [],
         identity: one,
         pinned: two,
         rooms: input.rooms,
@@ -107,6 +109,7 @@ test("the budget is kept, whatever it is, and the order of candidates changes no
             sessions: [],
             kept: [],
             facts: [],
+            notes: [],
             identity: [...one].reverse(),
             pinned: [...two].reverse(),
             rooms: [...input.rooms].reverse(),

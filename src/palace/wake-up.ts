@@ -43,9 +43,11 @@ export interface WakeUpFact {
 
 /** Everything that the brief is composed of, already narrowed to what the caller sees. Order doesn't matter. */
 export interface WakeUpInput {
-  /** Who the agent or person is: drawers of the room `identity`, or so tagged. */
+  /** Who the agent or person is: pinned drawers of the room `identity`, or so tagged. */
   readonly identity: readonly WakeUpDrawer[];
   readonly pinned: readonly WakeUpDrawer[];
+  /** Notes that the owner pinned in his chats, a line each. */
+  readonly notes: readonly string[];
   readonly rooms: readonly WakeUpRoom[];
   /** Where the last sessions stopped, the newest session first; each a group of lines that stay together. */
   readonly sessions: readonly (readonly SessionLine[])[];
@@ -63,7 +65,7 @@ export interface WakeUpInput {
 export interface WakeUpLine {
   readonly section: "identity" | "pinned" | "sessions" | "kept" | "facts" | "rooms" | "open" | "events";
   readonly text: string;
-  /** The drawer that it comes from; null for a fact that stands in none. */
+  /** The drawer that it comes from; null for a fact, or a note of a chat, that stands in none. */
   readonly drawer: string | null;
   /** Of a fact: its topic, by which `facts show` and `facts history` give what was said, and when. */
   readonly fact?: string;
@@ -176,7 +178,10 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
     });
   return {
     identity: lines("identity", input.identity, firstSentence),
-    pinned: lines("pinned", input.pinned, firstSentence),
+    pinned: [
+      ...lines("pinned", input.pinned, firstSentence),
+      ...input.notes.map((note) => ({ section: "pinned" as const, text: shortened(note), drawer: null })),
+    ],
     sessions: input.sessions.flat().map(({ text, drawer }) => {
       used.add(drawer);
       return { section: "sessions" as const, text: `${/^ */.exec(text)?.[0] ?? ""}${shortened(text)}`, drawer };
@@ -228,10 +233,10 @@ function shortened(text: string): string {
   return `${cut.slice(0, LONGEST_LINE).toWellFormed()}…`;
 }
 
-function rendered({ text, drawer, fact = "" }: WakeUpLine): string {
+function rendered({ text, drawer, fact }: WakeUpLine): string {
   // A line below another one is indented.
   const indent = /^ */.exec(text)?.[0] ?? "";
-  return `${indent}- ${text.slice(indent.length)} [${drawer === null ? `fact ${fact}` : drawer.slice(0, 8)}]`;
+  return `${indent}- ${text.slice(indent.length)} [${drawer?.slice(0, 8) ?? (fact === undefined ? "memory.md" : `fact ${fact}`)}]`;
 }
 
 function newestFirst(a: WakeUpDrawer, b: WakeUpDrawer): number {

@@ -54,12 +54,12 @@ test("a file of an earlier version has no marks and is taken as it is; the next 
   const add = async (text: string): Promise<string> =>
     (await project.addDrawer({ wing: "w", room: "r", scope: "kb", text, force: true })).file;
   const file = await add(SENTENCES[0] as string);
-  const old = readFileSync(file, "utf8").replace(/^<!-- \/?loci:room -->\n/gmu, "");
+  const old = readFileSync(file, "utf8").replace(/^<!-- \/?loci:room(?: form=2)? -->\n/gmu, "");
   writeFileSync(file, `${old}\nA line of somebody's own.\n`);
   assert.equal((await project.index([])).status, "done");
   await add(`${SENTENCES[1]}\n<!-- /loci:room -->`);
   const text = readFileSync(file, "utf8");
-  assert.match(text, /^# r\n<!-- loci:room -->\n/u);
+  assert.match(text, /^# r\n<!-- loci:room form=2 -->\n/u);
   assert.match(text, /A line of somebody's own\.\n[^]*\n<!-- \/loci:room -->\n$/u);
   const { hits } = await project.search('"station clock"', { mode: "lexical" });
   assert.equal(hits[0]?.text, `${SENTENCES[1]}\n<!-- /loci:room -->`, "word for word");

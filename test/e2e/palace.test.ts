@@ -525,15 +525,23 @@ test("closets: one a document and room, codes unique in a wing, AAAK that reads 
 
 test("wake-up: within its budget, each line with its drawer, of what the caller sees, the same each time", async (t) => {
   const { project } = await palace(t, FILES);
-  await project.addDrawer({ wing: "me", room: "identity", scope: "kb", text: "I am Kai, and I build Driftwood." });
-  await project.addDrawer({ wing: "me", room: "pinned", scope: "kb", text: "Never deploy on Fridays." });
+  await project.addDrawer({
+    wing: "me",
+    room: "identity",
+    scope: "kb",
+    pin: true,
+    text: "I am Kai, and I build Driftwood.",
+  });
+  await project.addDrawer({ wing: "me", room: "rules", scope: "kb", pin: true, text: "Never deploy on Fridays." });
   const brief = await project.wakeUp();
   assert.deepEqual(brief, await project.wakeUp());
   assert.ok(brief.tokens <= 800 && brief.budgetTokens === 800);
   assert.match(
     brief.text,
-    /## Identity\n- I am Kai[\s\S]*## Pinned\n- Never deploy[\s\S]*## Open items\n- TODO: order more Sencha\.[\s\S]*## Active rooms[\s\S]*## Recent events\n- 2026-10-09 On Friday we watched Stalker/,
+    /## Identity\n- I am Kai[\s\S]*## Pinned\n- Never deploy[\s\S]*## Active rooms[\s\S]*## Recent events\n- 2026-10-09 On Friday we watched Stalker/,
   );
+  assert.ok(!brief.text.includes("Sencha"), "a user's note doesn't reach the owner's agent");
+  assert.match((await project.wakeUp({ caller: "user:42" })).text, /## Open items\n- TODO: order more Sencha\./);
   for (const { drawer } of brief.lines) assert.equal((await project.expand([drawer ?? "none"])).drawers[0]?.id, drawer);
   const theirs = await project.wakeUp({ caller: "public" });
   assert.ok(!theirs.text.includes("Sencha") && !theirs.text.includes("salary") && !theirs.text.includes("secret"));

@@ -17,7 +17,12 @@ export function RememberDialog({ onClose }: { readonly onClose: () => void }): V
     const field = (name: string): string => (data.get(name) as string).trim();
     const loci = client.peek();
     try {
-      const request = { text: data.get("text") as string, wing: field("wing"), room: field("room") };
+      const request = {
+        text: data.get("text") as string,
+        wing: field("wing"),
+        room: field("room"),
+        pin: data.has("pin"),
+      };
       // What a user keeps is his own.
       const { id } = await loci.addDrawer(isOwner.peek() ? { ...request, scope: field("scope") } : request);
       changes.value++;
@@ -43,6 +48,7 @@ export function RememberDialog({ onClose }: { readonly onClose: () => void }): V
         <label class="field"><span>Room: a concept</span> <input name="room" required list="rooms-of-all" autocomplete="off" /></label>
         ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin">Only the owner</option><option value="kb">Everyone with a token</option></select></label>` : ""}
       </div>
+      <label class="check"><input type="checkbox" name="pin" /> Pin it: it stands in each brief that an agent begins with</label>
       <datalist id="wings-known">${(known?.wings ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <datalist id="rooms-of-all">${(known?.rooms ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <${Problem} error=${error} />

@@ -190,6 +190,7 @@ export const PROJECT_CALLS = {
   traverse: { room: TRAVERSE.room, options: { hops: TRAVERSE.hops, caller } },
   graph: { options: ASKED_BY },
   closets: { options: options<ClosetOptions>({ ...CLOSETS, caller }) },
+  standing: { options: ASKED_BY },
   wakeUp: { options: options<WakeUpOptions>({ ...WAKE_UP, caller }) },
   importMemPalace: { palace: IMPORT.palace, options: { scope: needed(IMPORT.scope) } },
   addDrawer: { drawer: options<NewDrawer>(ADD_DRAWER), options: ASKED_BY },

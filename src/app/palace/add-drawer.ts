@@ -23,6 +23,7 @@ import {
   type FoundDrawer,
   framed,
 } from "../../palace/drawer-file/format.ts";
+import { withPinsSaid } from "../../palace/drawer-file/pins.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { eraseDrawer, supersedeDrawers, writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
 import { hallName } from "../../palace/halls/topical-halls.ts";
@@ -45,6 +46,8 @@ export interface NewDrawer {
   readonly hall?: string | undefined;
   /** `kb`, `admin` or `user:<id>`. When left out, only whoever adds it sees it: the owner (`admin`), or that user. */
   readonly scope?: string | undefined;
+  /** Keeps it pinned: it stands in each brief of who sees it. For the owner's own ways in; a user's is pinned for himself. */
+  readonly pin?: boolean | undefined;
   /** When what it says was so, ISO 8601; when it is added, by default. */
   readonly date?: string | undefined;
   /** Whole ids of drawers that were added by hand and whose place it takes: their words stay in their file, and are found no more. */
@@ -118,7 +121,7 @@ async function addAlone(
   const hall = drawer.hall === undefined ? null : hallName(drawer.hall);
   const { id, edit } =
     (await interrupted(project, file, path, source, { text, scope, hall })) ??
-    (await write(project, file, path, source, { text, scope, hall, date: drawer.date }));
+    (await write(project, file, path, source, { text, scope, hall, date: drawer.date, pin: drawer.pin === true }));
   const edits = [edit, ...(await supersede(project, replaced))];
   await indexHandle.use(async (index) => indexEdits(project, await project.ingest(index), source, edits, lease));
   await recordAudit(project, [{ caller, action: "drawer.add", object: id, details: { scope } }]);
@@ -167,11 +170,14 @@ async function write(
     readonly scope: Scope;
     readonly hall: string | null;
     readonly date: string | undefined;
+    readonly pin: boolean;
   },
 ): Promise<{ readonly id: string; readonly edit: ManualEdit }> {
   const before = readIfThere(file);
   requireWhole(file, before);
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
+  const said = withPinsSaid(before, place.room);
+  const added = new Date(project.system.clock()).toISOString();
   const taken = new Set(readDrawers(before).drawers.map(({ id }) => id));
   const free = (wanted: string): string => {
     let id = wanted;
@@ -181,13 +187,14 @@ async function write(
   const withId = (id: string): string =>
     framed(
       writeDrawer(
-        before,
+        said,
         {
           id: free(id),
           scope: newDrawer.scope,
           hall: newDrawer.hall === "" ? null : newDrawer.hall,
-          added: new Date(project.system.clock()).toISOString(),
+          added,
           date: newDrawer.date,
+          ...(newDrawer.pin && { pinned: added }),
           text: newDrawer.text,
         },
         place.room,
@@ -199,8 +206,8 @@ async function write(
     { path, place, text: withId("new"), contentHash: "", bytes: 0, modifiedAt: 0 },
     { source, settings, place: placing },
   );
-  const added = free("new");
-  const id = [...found].find(([, drawer]) => drawer.id === added)?.[0] as string;
+  const name = free("new");
+  const id = [...found].find(([, drawer]) => drawer.id === name)?.[0] as string;
   const after = withId(id);
   await writeFileAtomically(file, after);
   return { id, edit: { path, before, after } };

@@ -5,6 +5,7 @@ import { indexSources } from "../../ingest/index-sources.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { parseScope } from "../../model/scope.ts";
 import { drawerFilePath, drawerFilePlace, type FilePlace, framed } from "../../palace/drawer-file/format.ts";
+import { withPinsSaid } from "../../palace/drawer-file/pins.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
 import { hallName } from "../../palace/halls/topical-halls.ts";
@@ -57,6 +58,7 @@ export async function importDrawers(
       const before = existsSync(file) ? readFileSync(file, "utf8") : "";
       requireWhole(file, before);
       const known = new Set(readDrawers(before).drawers.map(({ text }) => text));
+      const said = withPinsSaid(before, room);
       const blocks: string[] = [];
       const head = `# ${room}\n`;
       for (const { text, hall, date } of own) {
@@ -69,7 +71,7 @@ export async function importDrawers(
       }
       if (blocks.length === 0) continue;
       count += blocks.length;
-      const kept = before === "" ? head : before.endsWith("\n") ? before : `${before}\n`;
+      const kept = said === "" ? head : said.endsWith("\n") ? said : `${said}\n`;
       await writeFileAtomically(file, framed(kept + blocks.join("")));
     }
     if (count > 0)

@@ -1,6 +1,7 @@
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { option, step } from "../../model/next-step.ts";
-import { callerOf, type Caller, visibleScopes } from "../../model/caller.ts";
+import { type Caller, callerOf, ownScopes, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import type { Standing } from "./standing.ts";
 import { LociError } from "../../model/error.ts";
 import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
 import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
@@ -63,6 +64,8 @@ export interface PalaceMethods {
   ): Promise<Timeline>;
   /** A start-of-session brief within a budget. @throws LociError `USAGE` */
   wakeUp(options?: WakeUpOptions): Promise<WakeUp>;
+  /** What an agent may be told of the palace before it asks: counts, and names that the owner gave. */
+  standing(options?: AskedBy): Promise<Standing>;
 
   /**
    * Adds a drawer by hand: to a markdown file that people can edit, then to the index.
@@ -109,9 +112,9 @@ export function palaceMethods(project: OpenedProject, search: Search, chats: () 
       how: typeof import("./browse.ts"),
       links: () => Promise<readonly LinkedRooms[]>,
     ) => T | Promise<T>,
+    visible: VisibleScopes = visibleScopes(callerOf(caller)),
   ): Promise<T> => {
     const how = await import("./browse.ts");
-    const visible = visibleScopes(callerOf(caller));
     return await indexHandle.use(async (index) => {
       const view = await project.palace(index, visible);
       return await work(view, how, async () =>
@@ -146,6 +149,11 @@ export function palaceMethods(project: OpenedProject, search: Search, chats: () 
         ...(room !== undefined && { room }),
       };
       return await (await import("../drawers/timeline.ts")).timeline(project, asked);
+    },
+    standing: async ({ caller } = {}) => {
+      const asker = callerOf(caller);
+      const { standing } = await import("./standing.ts");
+      return await browse(asker, (view) => standing(project, view, asker), ownScopes(asker));
     },
     wakeUp: async (options) =>
       await (

@@ -1,5 +1,5 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { type Caller, ownScopes, type VisibleScopes } from "../../model/caller.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
 import {
@@ -17,6 +17,10 @@ import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { requireWing } from "./named-places.ts";
 import { manualKey } from "./manual-drawers.ts";
+import { pinnedDrawers } from "./pinned-drawers.ts";
+import { textOf } from "../chats/chat-files.ts";
+import { chatFile, chatFiles } from "../chats/chat-place.ts";
+import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
 import type { PalaceView } from "./palace-views.ts";
 import { WAKE_UP } from "../../model/requests/index.ts";
 
@@ -34,9 +38,8 @@ export interface WakeUp extends WakeUpBrief {
   readonly budgetTokens: number;
 }
 
-/** Rooms and halls whose drawers always belong in a brief: identity and pinned notes. */
+/** The room (or topical hall) whose pinned drawers say who this is. */
 const IDENTITY = "identity";
-const PINNED = "pinned";
 /** Candidates of each section; the budget takes what it can. */
 const MAX_ITEMS = 20;
 /** Newest drawers that are looked through for open items. */
@@ -47,7 +50,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * A start-of-session brief: who this is about, what is pinned, the most active rooms, what is open, what happened last; each line with the
- * drawer that it comes from. Identity are the drawers of the room (or topical hall) `identity`, pinned those of `pinned`.
+ * drawer that it comes from. Pinned is what the owner pinned (`pins.ts`), and nothing of what a user wrote is in the owner's.
  *
  * The same palace gives the same brief on any day: what is recent is seen from its newest drawer.
  *
@@ -60,7 +63,7 @@ export async function wakeUp(
   { caller = "owner", budgetTokens = WAKE_UP.budgetTokens.default, wing }: WakeUpOptions = {},
   drawersOf: DrawersOf,
 ): Promise<WakeUp> {
-  const visible = visibleScopes(caller);
+  const visible = ownScopes(caller);
   // Facts are of the project, not of one of its wings.
   const facts = wing === undefined ? await factsToday(project, caller, drawersOf) : [];
   return await project.indexHandle.use(async (index) => {
@@ -72,12 +75,13 @@ export async function wakeUp(
     const sources = await sessionsByTime(project, index);
     const input = await view.once(`wake-up ${only ?? ""} ${dated ?? ""} ${sources[0]?.path ?? ""}`, () =>
       gather(
-        { index, visible, view, manualSource: manualKey(project), sources },
+        { project, index, visible, view, manualSource: manualKey(project), sources },
         only,
         dated === null ? {} : { before: dated },
       ),
     );
-    return { ...compose({ ...input, facts }, budgetTokens), budgetTokens };
+    const notes = wing === undefined ? notesOf(project, caller) : [];
+    return { ...compose({ ...input, facts, notes }, budgetTokens), budgetTokens };
   });
 }
 
@@ -86,6 +90,13 @@ type DrawersOf = (chat: string, id: string, options: { readonly caller: Caller }
 
 /** Facts that are told at most. */
 const FACTS = 20;
+
+/** Notes that the owner pinned in his chats; a user's stand in each of his own. */
+function notesOf({ folder }: OpenedProject, caller: Caller): readonly string[] {
+  if (caller !== "owner") return [];
+  const { memory } = chatFiles(folder.chats, chatFile(folder.chats, "terminal", "admin"), "admin");
+  return pinnedNotes(textOf(memory) ?? "");
+}
 
 /**
  * What is in force of the caller's own facts and the project's: the last said first. Nobody is told another's, the owner neither: those are not his.
@@ -145,6 +156,7 @@ async function sessionsByTime({ catalog, folder }: OpenedProject, index: SearchI
 
 /** What a brief is made from, and for whom. */
 interface BriefContext {
+  readonly project: OpenedProject;
   readonly index: SearchIndex;
   readonly visible: VisibleScopes;
   readonly view: PalaceView;
@@ -159,28 +171,21 @@ async function gather(
   context: BriefContext,
   only: string | null,
   before: DrawerFilter,
-): Promise<Omit<WakeUpInput, "facts">> {
-  const { index, visible, view } = context;
+): Promise<Omit<WakeUpInput, "facts" | "notes">> {
+  const { project, index, visible, view } = context;
   const wings = only === null ? {} : { wings: [only] };
   const newest = async (filter: DrawerFilter, limit: number): Promise<readonly Candidate[]> =>
     await drawersOf(context, await index.recent(visible, view.names.narrow({ ...wings, ...filter }), limit));
-  const inRoom = async (room: string): Promise<readonly Candidate[]> =>
-    view.rows().some((row) => row.room === room) ? await newest({ rooms: [room] }, MAX_ITEMS) : [];
-  const inHall = await newest({ halls: [IDENTITY, PINNED] }, 2 * MAX_ITEMS);
-  const named = async (name: string): Promise<readonly Candidate[]> => {
-    const both = [...(await inRoom(name)), ...inHall.filter(({ topicalHalls }) => topicalHalls.includes(name))];
-    return [...new Map(both.map((drawer) => [drawer.id, drawer])).values()];
-  };
+  const pinned = (await drawersOf(context, await pinnedDrawers(project, index, visible))).filter(
+    ({ wing }) => only === null || wing === only,
+  );
+  const says = ({ room, topicalHalls }: Candidate): boolean => room === IDENTITY || topicalHalls.includes(IDENTITY);
   const latest = await newest(before, LOOKED_THROUGH);
-  // Mined drawers say nothing about the user's identity, whatever their room is called.
-  const written = ({ mined }: Candidate): boolean => !mined;
   return {
-    identity: (await named(IDENTITY)).filter(written),
-    pinned: (await named(PINNED)).filter(written),
+    identity: pinned.filter(says),
+    pinned: pinned.filter((drawer) => !says(drawer)),
     sessions: await lastSessions(context, only),
-    kept: (
-      await newest({ sources: [context.manualSource], halls: ["facts", "preferences", "advice"] }, MAX_ITEMS)
-    ).filter(({ room }) => room !== IDENTITY && room !== PINNED),
+    kept: await newest({ sources: [context.manualSource], halls: ["facts", "preferences", "advice"] }, MAX_ITEMS),
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
       // An assistant's remarks on its own work ("Now let me check") are no events.
@@ -210,7 +215,7 @@ async function activeRooms(
         );
   const only = wings.wings?.[0] ?? null;
   const rooms = [...view.once("activity", () => activity(view, view.stored))].filter(
-    ([, { wing, room }]) => (only === null || wing === only) && room !== IDENTITY && room !== PINNED,
+    ([, { wing }]) => only === null || wing === only,
   );
   return rooms.map(
     ([

@@ -111,6 +111,14 @@ export function withPinned(text: string, note: string): string {
   return above + line + (captures.length === 0 ? "" : "\n") + captures.map((section) => section.text).join("");
 }
 
+/** The notes of a person's above the captures, as lines without their marks. */
+export function pinnedNotes(text: string): readonly string[] {
+  return readMemory(text)
+    .pinned.split("\n")
+    .flatMap((line) => (line.startsWith("#") ? [] : [line.replace(/^\s*[-*+]\s+/u, "").trim()]))
+    .filter((line) => line !== "");
+}
+
 /** The file without the captures, and on request without what a person wrote. */
 export function clearedMemory(text: string, everything: boolean): string {
   return everything ? "" : withoutCaptures(text, () => true);

@@ -46,6 +46,7 @@ export const ADD_DRAWER = {
     short: "kb, admin, user:<id>; when left out, only who adds it",
   },
   date: text(100, "When it was so, as an ISO date or time", { short: "" }),
+  pin: flag("Keep it pinned: it stands in each brief of who sees it", { short: "" }),
   supersedes: texts(64, "Ids of drawers that it replaces", { most: 100, short: "Ids that it replaces" }),
   force: flag("Add it even if a stored drawer says the same", { short: "Even if a near-duplicate is stored" }),
 };

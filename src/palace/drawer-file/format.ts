@@ -6,7 +6,7 @@ import { UNNAMED, wingSlug } from "../wing.ts";
  *
  * ```
  * # auth-migration                                  (anything outside the markers is the reader's own)
- * <!-- loci:room -->
+ * <!-- loci:room form=2 -->
  *
  * <!-- loci:drawer id=3f2a… scope=kb hall=facts added=2026-11-21T09:20:00Z -->
  * The exact text, over as many lines as it has.
@@ -15,7 +15,7 @@ import { UNNAMED, wingSlug } from "../wing.ts";
  * <!-- /loci:room -->
  * ```
  *
- * A file that has the first of the room's marks and not the last was cut off: it is refused. One of an earlier version has neither.
+ * A file that has the first of the room's marks and not the last was cut off: it is refused. One of an earlier version has neither, or no form (`pins.ts`).
  *
  * The text of a drawer is what stands between the line end after the opening marker and the line end before the closing one, unescaped.
  * Escaping: a line of the text that would read as a marker, opening or closing, with or without backslashes before its `loci:`,
@@ -35,6 +35,8 @@ export interface ManualDrawer {
   readonly added: string;
   /** When what it says was so, ISO 8601; left out where that is when it was added. */
   readonly date?: string | undefined;
+  /** When its owner pinned it; left out where it isn't pinned. */
+  readonly pinned?: string | undefined;
   readonly text: string;
 }
 
@@ -53,7 +55,9 @@ export interface FoundDrawer extends ManualDrawer {
 /** Opens a drawer; group 1 holds the attributes. Applied to one line. */
 export const OPENING = /^<!-- loci:drawer((?: [a-z-]+=[A-Za-z0-9\-._:@+/%]*)*) -->\r?$/;
 /** Marks of a whole file, each a line. */
-const ROOM_BEGIN = /^<!-- loci:room -->\r?$/;
+const ROOM_BEGIN = /^<!-- loci:room(?: form=2)? -->\r?$/;
+/** The first mark of a file whose drawers say for themselves whether they are pinned. */
+export const ROOM_FORM = /^<!-- loci:room form=2 -->\r?$/;
 export const ROOM_END = /^<!-- \/loci:room -->\r?$/;
 export const CLOSING = /^<!-- \/loci:drawer -->\r?$/;
 
@@ -75,7 +79,7 @@ function eachLine(text: string, change: (line: string) => string): string {
   return /loci:(?:drawer|room)/.test(text) ? text.split("\n").map(change).join("\n") : text;
 }
 
-const BEGIN = "<!-- loci:room -->";
+const BEGIN = "<!-- loci:room form=2 -->";
 const END = "<!-- /loci:room -->";
 
 /** The hint for a file that was cut off. */
@@ -85,11 +89,13 @@ export const CUT_HINT = `put it back from a backup; or, to go on with what is le
  * The text of a file of drawers with the marks that say where it begins and ends, so that one that was cut off is told from one that somebody edited.
  * The end mark goes behind all that stands there; nothing else changes.
  *
- * @example framed("# auth\n\n…") // "# auth\n<!-- loci:room -->\n\n…\n<!-- /loci:room -->\n"
+ * @example framed("# auth\n\n…") // "# auth\n<!-- loci:room form=2 -->\n\n…\n<!-- /loci:room -->\n"
  */
 export function framed(text: string): string {
   const lines = text.split("\n").filter((line) => !ROOM_END.test(line));
-  if (!lines.some((line) => ROOM_BEGIN.test(line))) lines.splice(lines[0]?.startsWith("# ") === true ? 1 : 0, 0, BEGIN);
+  const begin = lines.findIndex((line) => ROOM_BEGIN.test(line));
+  if (begin >= 0) lines[begin] = BEGIN;
+  else lines.splice(lines[0]?.startsWith("# ") === true ? 1 : 0, 0, BEGIN);
   const body = lines.join("\n").replace(/\n+$/u, "\n");
   return `${body.endsWith("\n") ? body : `${body}\n`}\n${END}\n`;
 }

@@ -36,13 +36,14 @@ export function supersedeDrawers(
     }, file);
 }
 
-function blockOf({ id, scope, hall, added, date, text }: ManualDrawer): string {
+function blockOf({ id, scope, hall, added, date, pinned, text }: ManualDrawer): string {
   const attributes = [
     ["id", id],
     ["scope", scope],
     ["hall", hall],
     ["added", added],
     ["date", date ?? null],
+    ["pinned", pinned ?? null],
   ]
     .filter(([, value]) => value !== null)
     .map(([key, value]) => ` ${key}=${encoded(value as string)}`);

@@ -1,16 +1,16 @@
-import type { Caller, WingSummary } from "../../index.ts";
+import type { Caller, Standing } from "../../index.ts";
 import { counted } from "../shared/counted.ts";
 import { errorBody } from "../shared/error-body.ts";
 import type { ServedProject } from "./served-project.ts";
 
-/** Wings that are named; the rest is counted. */
+/** Wings that are named at most. */
 const MAX_WINGS = 12;
 
 /**
- * What the model is told at the start: what is in here, how to search, that drawers are exact words. Made from what the caller may see, and
- * the same for the same palace.
+ * What the model is told at the start: how much is in here, how to search, that drawers are exact words. It stands outside of any fence, so
+ * nothing of it is a file's or another caller's: counts, and names that the owner gave. The same for the same palace.
  *
- * Cost: one look at the wings; neither the embedding model nor a drawer is read.
+ * Cost: one look at the wings and sources; neither the embedding model nor a drawer is read.
  */
 export async function instructionsFor(project: ServedProject, caller: Caller): Promise<string> {
   return [await stateOf(project, caller), ...HOW_TO].join("\n");
@@ -19,15 +19,14 @@ export async function instructionsFor(project: ServedProject, caller: Caller): P
 /** An unreadable palace is no reason to refuse the connection: the first call reports the error with its next step. */
 async function stateOf(project: ServedProject, caller: Caller): Promise<string> {
   try {
-    const { wings } = await (await project.open({ make: false })).wings({ caller });
-    const drawers = wings.reduce((sum, { count }) => sum + count, 0);
+    const standing = await (await project.open({ make: false })).standing({ caller });
     const others =
-      wings.length === 0
+      standing.drawers === 0
         ? (project.ifEmpty?.() ?? []).map(({ message, hint }) => ` Tell the user: ${message} (${hint}).`)
         : [];
     return (
-      `Loci is the memory of the project '${project.name}': ${counted(drawers, "drawer")}` +
-      ` (exact passages of documents and chats)${named(wings)}.${others.join("")}`
+      `Loci is the memory of the project '${project.name}': ${counted(standing.drawers, "drawer")}` +
+      ` (exact passages of documents and chats)${inWings(standing)}.${others.join("")}`
     );
   } catch (thrown) {
     const { code, message, hint } = errorBody(thrown);
@@ -35,10 +34,11 @@ async function stateOf(project: ServedProject, caller: Caller): Promise<string> 
   }
 }
 
-function named(wings: readonly WingSummary[]): string {
-  if (wings.length === 0) return "; nothing is stored yet";
-  const shown = wings.slice(0, MAX_WINGS).map(({ wing, count }) => `${wing} ${count}`);
-  return ` in ${counted(wings.length, "wing")}: ${shown.join(", ")}${wings.length > MAX_WINGS ? ", …" : ""}`;
+function inWings({ wings, named }: Standing): string {
+  if (wings === 0) return "; nothing is stored yet";
+  const shown = named.slice(0, MAX_WINGS).map(({ wing, count }) => `${wing} ${count}`);
+  const more = wings > shown.length ? ["…"] : [];
+  return ` in ${counted(wings, "wing")}${shown.length === 0 ? "" : `: ${[...shown, ...more].join(", ")}`}`;
 }
 
 const HOW_TO = [

@@ -7,7 +7,7 @@ import { addFlags } from "../request-flags.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 import type { OpenProject, Session } from "../session.ts";
 
-const FLAGS = pick(ADD_DRAWER, ["wing", "room", "hall", "scope", "force"]);
+const FLAGS = pick(ADD_DRAWER, ["wing", "room", "hall", "scope", "pin", "force"]);
 type Flags = ValuesOf<typeof FLAGS>;
 
 /** `loci add [TEXT|-]` */
@@ -18,7 +18,10 @@ export const command: CommandModule = {
       "a drawer, word for word",
     ],
     ["git log -1 --format=%B | loci add - --wing driftwood --room releases --scope kb", "from a pipe"],
-    ['loci add "Never deploy on Fridays." --wing me --room pinned --scope admin', "pinned: it stands in every wake-up"],
+    [
+      'loci add "Never deploy on Fridays." --wing me --room rules --scope admin --pin',
+      "pinned: it stands in every wake-up",
+    ],
   ],
   define(command, session) {
     addFlags(command, FLAGS)

@@ -16,7 +16,7 @@ export const command: CommandModule = {
   define(command, session) {
     command.description(
       "A brief for the start of a session, within a budget of tokens; each line names the drawer that it " +
-        "comes from. Drawers of the rooms 'identity' and 'pinned' come first.",
+        "comes from. What was pinned with 'loci add --pin' comes first, of the room 'identity' before all.",
     );
     addFlags(command, WAKE_UP);
     command.action((flags: Flags) => run(session, flags));

@@ -5,11 +5,14 @@ import { LociError } from "../../../index.ts";
 import { stillFound } from "../../shared/forgotten-text.ts";
 import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
 
-export const addDrawerTool: Tool<typeof ADD_DRAWER> = {
+/** Pinned is what a person pins, never a call of an agent. */
+const { pin: _pin, ...ADD } = ADD_DRAWER;
+
+export const addDrawerTool: Tool<typeof ADD> = {
   name: "add_drawer",
   description:
     "Store a drawer: verbatim, exact words, never summarised. What is stored already (similarity > 0.9) is refused, with the matches.",
-  input: ADD_DRAWER,
+  input: ADD,
   output: addedDrawerSchema,
   behaviour: {},
   async run(drawer, { project, caller }) {
