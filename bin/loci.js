@@ -38,7 +38,7 @@ else handOver();
 function start() {
   endWithWrapper();
   if (LONG_LIVED.indexOf(process.argv[2]) >= 0) beFrugal();
-  quietSqlite();
+  quietExperiments();
   var looksUp = LONG_LIVED.concat(OTHERS).indexOf(process.argv[2]) < 0;
   (looksUp && parseInt(process.versions.node, 10) === NEEDED ? compileWhole() : import("node:module"))
     .then(function (module) {
@@ -108,11 +108,11 @@ function beFrugal() {
   }
 }
 
-/** Node calls node:sqlite experimental on every start; nobody who uses Loci can do anything about it. */
-function quietSqlite() {
+/** Node calls node:sqlite experimental on every start, its first 24 `globSync` too; nobody who uses Loci can do anything about it. */
+function quietExperiments() {
   var emit = process.emitWarning;
   process.emitWarning = function (warning) {
-    if (String(warning).indexOf("SQLite is an experimental feature") < 0) emit.apply(process, arguments);
+    if (!/^(SQLite|globSync) is an experimental feature/.test(String(warning))) emit.apply(process, arguments);
   };
 }
 

@@ -128,6 +128,7 @@ export type { Progress } from "./ingest/source-run.ts";
 export type { Access, AccessKind } from "./model/access.ts";
 export { type Caller, parseCaller } from "./model/caller.ts";
 export { type ErrorCode, type ErrorOptions, LociError } from "./model/error.ts";
+export { missingPackage, type OptionalPackage } from "./model/missing-package.ts";
 export type { Hit, HitExplanation, Note } from "./model/hit.ts";
 export {
   example,

@@ -11,7 +11,7 @@ export interface TestProcess {
 /** Tests of the whole and of its edges: they read `dist/`, and many start processes and servers. */
 const WHOLE = /^(?:test|src\/surfaces)\//u;
 /** A browser, or a server of another program. */
-const WITH_SERVERS = /^test\/(?:page|contract\/(?:milvus|postgres))\//u;
+const WITH_SERVERS = /^test\/(?:page|package|contract\/(?:milvus|postgres))\//u;
 /** Starts processes, or changes its own on the way, or has more tests after a while: it would stand in the way of others, and they in its. */
 const STARTS_OR_CHANGES =
   /child_process|worker_threads|\.chdir\(|process\.(?:env|on|once|umask)\b|sandbox\(|^(?:const .*= )?await /mu;

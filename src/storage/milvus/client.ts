@@ -1,6 +1,7 @@
 import { operation, step } from "../../model/next-step.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { LociError } from "../../model/error.ts";
+import { missingPackage } from "../../model/missing-package.ts";
 
 /** Where a Milvus server is, and how to be let in. */
 export interface MilvusAddress {
@@ -193,16 +194,7 @@ async function loadSdk(): Promise<Sdk> {
   try {
     return await import("@zilliz/milvus2-sdk-node");
   } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw thrown;
-    throw new LociError(
-      "UNAVAILABLE",
-      `store.uri names a Milvus server, and the package '${PACKAGE}' is not installed`,
-      {
-        hint: `install it beside Loci: npm install ${PACKAGE}@3`,
-        cause: thrown,
-      },
-    );
+    throw missingPackage(thrown, { name: PACKAGE, major: 3, needed: "store.uri names a Milvus server" });
   }
 }
 

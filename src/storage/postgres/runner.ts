@@ -2,6 +2,7 @@ import { operation, step } from "../../model/next-step.ts";
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { LociError } from "../../model/error.ts";
+import { missingPackage } from "../../model/missing-package.ts";
 import type { SqlRow, SqlRunner, SqlStep, SqlWork } from "../sql/runner.ts";
 
 type Pg = typeof import("pg");
@@ -112,12 +113,7 @@ async function loadDriver(): Promise<Pg> {
     const loaded = (await import("pg")) as Pg & { readonly default?: Pg };
     return loaded.default ?? loaded;
   } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    if (code !== "ERR_MODULE_NOT_FOUND" && code !== "MODULE_NOT_FOUND") throw thrown;
-    throw new LociError("UNAVAILABLE", "catalog.uri names a PostgreSQL server, and the package 'pg' is not installed", {
-      hint: "install it beside Loci: npm install pg@8",
-      cause: thrown,
-    });
+    throw missingPackage(thrown, { name: "pg", major: 8, needed: "catalog.uri names a PostgreSQL server" });
   }
 }
 

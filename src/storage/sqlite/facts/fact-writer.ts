@@ -224,20 +224,18 @@ export class SqliteFactWriter implements FactWriter {
   }
 
   setFocus(scope: Scope, chat: string, key: string): void {
+    // Each value stands as often as it is used: the first Node 24 counts values by place, not by the number in "?1".
+    const turns = "FROM fact_focus WHERE scope = ? AND chat = ?";
     this.#run(
-      "INSERT INTO fact_focus (scope, chat, list, turn) VALUES (?1, ?2, ?3, (SELECT coalesce(max(turn), 0) " +
-        "+ 1 FROM fact_focus WHERE scope = ?1 AND chat = ?2)) ON CONFLICT (scope, chat, list) DO UPDATE SET " +
-        "turn = excluded.turn",
-      scope,
-      chat,
-      key,
+      `INSERT INTO fact_focus (scope, chat, list, turn) VALUES (?, ?, ?, (SELECT coalesce(max(turn), 0) + 1 ${turns})) ` +
+        "ON CONFLICT (scope, chat, list) DO UPDATE SET turn = excluded.turn",
+      ...[scope, chat, key],
+      ...[scope, chat],
     );
     this.#run(
-      "DELETE FROM fact_focus WHERE scope = ?1 AND chat = ?2 AND turn <= (SELECT turn FROM fact_focus " +
-        "WHERE scope = ?1 AND chat = ?2 ORDER BY turn DESC LIMIT 1 OFFSET ?3)",
-      scope,
-      chat,
-      FOCUS_SIZE,
+      `DELETE ${turns} AND turn <= (SELECT turn ${turns} ORDER BY turn DESC LIMIT 1 OFFSET ?)`,
+      ...[scope, chat],
+      ...[scope, chat, FOCUS_SIZE],
     );
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
-import { LociError } from "../../../index.ts";
+import { LociError, missingPackage } from "../../../index.ts";
 import { openPairing } from "../../chat/pairing.ts";
 import type { CommandModule } from "../command-table.ts";
 import { requireOwner, type Session } from "../session.ts";
@@ -51,7 +51,9 @@ async function run(session: Session, { webhook, host, port }: Flags): Promise<vo
     if (!/^\d{1,5}$/u.test(port) || Number(port) > 65_535)
       throw new LociError("USAGE", `'${port.slice(0, 40)}' is no port`, { hint: "use a number from 0 to 65535" });
     const pairing = openPairing(loci.home, telegram.users);
-    const { startTelegramBot } = await import("../../chat/telegram-bot.ts");
+    const { startTelegramBot } = await import("../../chat/telegram-bot.ts").catch((thrown: unknown) => {
+      throw missingPackage(thrown, { name: "grammy", major: 1, needed: "the bot speaks to Telegram" });
+    });
     const bot = await startTelegramBot({
       token: telegram.token,
       apiRoot: telegram.api_root,
