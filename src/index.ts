@@ -42,9 +42,11 @@ export {
   supportedOnly,
   type Verdict,
 } from "./conversation/citations/gate.ts";
-export type { Fenced, FencedText } from "./conversation/prompt/fence.ts";
-export { cutFenced, fenceRule, harmlessLine } from "./conversation/prompt/fence.ts";
-export { fenceDrawer, fenceTexts } from "./app/ask/build-rag-prompt.ts";
+export { type FencedText, harmlessLine } from "./conversation/prompt/fence.ts";
+export { excerptOf } from "./text/excerpt.ts";
+export { tokenEstimate } from "./text/token-estimate.ts";
+export { type ModelText, type Rendered, renderForModel, storedLines } from "./conversation/prompt/model-text.ts";
+export { aboutPassage, saidBy, type PassagePlace } from "./conversation/prompt/passage-about.ts";
 export type { RagPrompt } from "./conversation/prompt/ask-prompt.ts";
 export {
   type Identity,

@@ -14,7 +14,7 @@ export async function mcpReference(): Promise<string> {
     "# Tools of loci mcp",
     "",
     "Made from the schemas in `src/surfaces/mcp` by `npm run docs`; don't edit. How agents are connected is in [mcp.md](mcp.md). Every tool takes an object without",
-    'unknown fields and gives an object with `"schema": 1`, or an error.',
+    "unknown fields (null, an empty text and an empty list are left out) and gives text for a model, or an error.",
     "",
     "## Always there",
     "",
@@ -43,22 +43,19 @@ export async function mcpReference(): Promise<string> {
 }
 
 function describeTool(tool: Tool): readonly string[] {
-  const { name, description, inputSchema, outputSchema, annotations } = listedTool(tool);
+  const { name, description, inputSchema, annotations } = listedTool(tool);
   const properties = inputSchema["properties"] as Record<string, JsonSchema>;
   const required = new Set((inputSchema["required"] ?? []) as readonly string[]);
   const rows = Object.entries(properties).map(
     ([field, schema]) =>
       `| \`${field}\`${required.has(field) ? "" : " (optional)"} | ${cell(typeOf(schema))} | ${cell(String(schema["description"] ?? ""))} |`,
   );
-  const gives = Object.keys(outputSchema["properties"] as object).map((field) => `\`${field}\``);
   return [
     `### ${name}`,
     "",
     `${description} ${annotations.readOnlyHint === true ? "Only reads." : annotations.destructiveHint === true ? "Removes what it is told to." : "Writes, and removes nothing."}`,
     "",
     ...(rows.length === 0 ? [] : ["| field | type | |", "|---|---|---|", ...rows, ""]),
-    `Always gives ${gives.join(", ")}.`,
-    "",
   ];
 }
 

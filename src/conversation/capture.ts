@@ -5,7 +5,7 @@ import { QuoteGate } from "./citations/gate.ts";
 import { normalText } from "./citations/normal-text.ts";
 import { type CitedPoint, pointsOf } from "./citations/scan.ts";
 import type { CaptureNote } from "./chats/memory-file.ts";
-import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
+import { characters, chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
 
 /** Notes of one capture at most. */
 const MAX_NOTES = 12;
@@ -45,7 +45,7 @@ export function captureRequest(
       text,
     })),
     nonce,
-    MAX_CHARACTERS,
+    characters(MAX_CHARACTERS),
   );
   const system = [
     "You keep notes for the user of a chat. From the user's messages below, note facts about him, " +
@@ -58,7 +58,9 @@ export function captureRequest(
     fenceRule(nonce),
   ].join("\n\n");
   const notes =
-    memory.trim() === "" ? "" : fence([{ label: "N0", about: "the notes so far", text: memory }], nonce, 8_000).text;
+    memory.trim() === ""
+      ? ""
+      : fence([{ label: "N0", about: "the notes so far", text: memory }], nonce, characters(8_000)).text;
   return {
     request: {
       system,

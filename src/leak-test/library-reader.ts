@@ -119,6 +119,7 @@ function palaceReads(caller: Caller, { names, baits, hiddenIds }: LeakTargets): 
     ["graph", (project) => project.graph({ caller })],
     ["closets", (project) => project.closets({ caller })],
     ["wake-up", (project) => project.wakeUp({ caller })],
+    ["standing", (project) => project.standing({ caller })],
     ["drawers", (project) => project.drawers({ caller })],
     ["drawers that stand twice", (project) => project.drawers({ caller, duplicates: true })],
     ["timeline", (project) => project.timeline({ caller })],
@@ -193,5 +194,7 @@ function facts(caller: Caller, { topics, names }: LeakTargets): Asks {
 
 /** An answer without the name of its fence, which is another one each time. */
 function withoutFence(answer: object): unknown {
-  return JSON.parse(JSON.stringify(answer).replace(/(<<<(?:DATA|END)) \w+/g, "$1")) as unknown;
+  const text = JSON.stringify(answer);
+  const nonces = [...text.matchAll(/<<<DATA (\w+):/g)].map(([, nonce = ""]) => nonce);
+  return JSON.parse(nonces.reduce((without, nonce) => without.replaceAll(nonce, ""), text)) as unknown;
 }

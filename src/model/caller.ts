@@ -39,6 +39,11 @@ export function ownScopes(caller: Caller): readonly Scope[] {
   return visible === "all" ? ["kb", "admin"] : visible;
 }
 
+/** What a search looks through: all that its caller may see, or what may reach his agent unasked. */
+export function searchedScopes({ caller, own }: { readonly caller?: Caller; readonly own?: boolean }): VisibleScopes {
+  return own === true ? ownScopes(callerOf(caller)) : visibleScopes(callerOf(caller));
+}
+
 /** Whether a drawer of `scope` exists for somebody who sees `visible`. */
 export function canSee(visible: VisibleScopes, scope: Scope): boolean {
   return visible === "all" || visible.includes(scope);

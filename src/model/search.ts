@@ -22,6 +22,8 @@ export interface SearchOptions {
   readonly limit?: number;
   /** Who asks; `owner` by default in the library and on the command line. */
   readonly caller?: Caller;
+  /** For what an agent is given unasked: only what the caller's own agent may be told, for the owner `kb` and `admin`. */
+  readonly own?: boolean;
   readonly wing?: string | readonly string[];
   readonly hall?: string | readonly string[];
   readonly room?: string | readonly string[];

@@ -1,6 +1,7 @@
 import type { CognitiveHall } from "../model/placement.ts";
 import { sentences } from "../text/sentences.ts";
 import type { SessionLine } from "./session-brief.ts";
+import { tokenEstimate } from "../text/token-estimate.ts";
 import { openItem } from "./open-item.ts";
 
 /** A drawer that may stand in the brief. */
@@ -131,15 +132,22 @@ export function wakeUp(input: WakeUpInput, budget = 800): WakeUpBrief {
     events: [],
   };
   let used = 0;
+  const said = new Set<string>();
   const take = (section: WakeUpLine["section"], limit: number): void => {
     let own = 0;
     while (queues[section].length > 0) {
       const line = queues[section][0] as WakeUpLine;
+      // What two drawers say stands once; lines below a session belong to it.
+      if (said.has(line.text)) {
+        queues[section].shift();
+        continue;
+      }
       const cost =
         tokenEstimate(rendered(line)) + (taken[section].length === 0 ? tokenEstimate(`## ${TITLES[section]}`) : 0);
       if (used + cost > budget || own + cost > limit) return;
       queues[section].shift();
       taken[section].push(line);
+      if (!line.text.startsWith(" ")) said.add(line.text);
       used += cost;
       own += cost;
     }
@@ -245,23 +253,4 @@ function newestFirst(a: WakeUpDrawer, b: WakeUpDrawer): number {
 
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/**
- * About how many tokens a language model counts in a text: for each run of letters or digits its length in characters / 5 rounded up, one for
- * each other visible character, one for each character of scripts written without spaces.
- *
- * Errs on the high side for English prose (about 10 % above common BPE tokenizers), so a budget kept by it is kept. Additive over lines.
- * Cost: linear.
- *
- * @example tokenEstimate("We use Clerk.") // 4
- */
-export function tokenEstimate(text: string): number {
-  let tokens = 0;
-  for (const [run] of text.matchAll(
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]|[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{M}\p{N}]/gu,
-  )) {
-    tokens += /^\p{N}/u.test(run) ? Math.ceil(run.length / 3) : Math.ceil(run.length / 5);
-  }
-  return tokens;
 }

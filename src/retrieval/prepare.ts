@@ -1,5 +1,5 @@
 import { operation, hintOf, step } from "../model/next-step.ts";
-import { callerOf, type VisibleScopes, visibleScopes } from "../model/caller.ts";
+import { searchedScopes, type VisibleScopes } from "../model/caller.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchMode, SearchOptions } from "../model/search.ts";
@@ -91,7 +91,7 @@ export async function prepareSearch(
       ...hintOf(step`${operation("doctor")} says what is missing`),
     });
   }
-  const visible = visibleScopes(callerOf(options.caller));
+  const visible = searchedScopes(options);
   const asked = resolveFilter(options, question.filter, sources, now);
   // Ranks, which are all that other fusions give, can't be charged; of documents each is shown once anyway.
   const several =

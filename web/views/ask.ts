@@ -6,6 +6,7 @@ import { changes, client, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { Empty, isMissing, Problem, notify, notifyError } from "../parts/notice.ts";
 import { type AskTurn, type AskedPassage, askQuestion, begun, type Cited } from "./ask-turn.ts";
+import { speakerOf } from "./hit.ts";
 import { Passage } from "./passage.ts";
 
 /** Chats, and questions answered with citations that were checked; without a model, the passages themselves. */
@@ -188,8 +189,8 @@ function Passages({
   </details>`;
 }
 
-function passageName({ heading, message, source, pages, lines }: AskedPassage): string {
-  if (message !== null) return `${message.author ?? message.role} in ${message.chat}`;
+function passageName({ heading, message, source, pages, lines, scope }: AskedPassage): string {
+  if (message !== null) return `${speakerOf(message, scope)} in ${message.chat}`;
   const file = source.path === "" ? source.name : source.path;
   const where = pages !== null ? `, page ${pages.start}` : lines !== null ? `:${lines.start}` : "";
   return `${heading === "" ? "" : `${heading}, `}${file}${where}`;

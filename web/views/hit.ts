@@ -2,11 +2,17 @@ import { html, useState, type VNode } from "../lib/html.ts";
 import { day, fileName, score } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, here, place } from "../lib/route.ts";
-import { client } from "../lib/session.ts";
+import { client, isOwner } from "../lib/session.ts";
 import { ScoreBars, ScoreLine } from "../parts/bars.ts";
 import { Problem } from "../parts/notice.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { chosenFilters, type Hit } from "./search-state.ts";
+
+/** Who said a message: in a user's memory that user, whatever he calls himself. */
+export function speakerOf(message: NonNullable<Hit["message"]>, scope: string): string {
+  const named = message.author ?? message.role.replace("_", " ");
+  return isOwner.value && scope.startsWith("user:") ? `${scope} (calls himself ${named})` : named;
+}
 
 /** What a passage is called: its heading, who said it, or its file. */
 export function titleOf({
@@ -14,9 +20,10 @@ export function titleOf({
   message,
   source,
   breadcrumb,
-}: Pick<Hit, "heading" | "message" | "source" | "breadcrumb">): string {
+  scope,
+}: Pick<Hit, "heading" | "message" | "source" | "breadcrumb" | "scope">): string {
   if (message !== null)
-    return `${message.author ?? message.role} in ${breadcrumb.at(-1) || message.chat || message.session}`;
+    return `${speakerOf(message, scope)} in ${breadcrumb.at(-1) || message.chat || message.session}`;
   return heading || breadcrumb.at(-1) || fileName(source.path) || source.name;
 }
 

@@ -10,7 +10,7 @@ import { Problem, notify, notifyError } from "../parts/notice.ts";
 import { Verbatim } from "../parts/verbatim.ts";
 import { editorAddress } from "../lib/editor.ts";
 import { ForgetDialog } from "./forget.ts";
-import { titleOf, whereOf } from "./hit.ts";
+import { speakerOf, titleOf, whereOf } from "./hit.ts";
 
 type Drawer = ExpandAnswer["drawers"][number];
 
@@ -90,7 +90,7 @@ function Part({
     data-marked=${isMarked ? "" : null}
   >
     <p class="who">
-      <strong><bdi>${message.author ?? role}</bdi></strong>
+      <strong><bdi>${speakerOf(message, drawer.scope)}</bdi></strong>
       ${message.author !== null && html`<span class="quiet">${role}</span>`}
       ${message.time !== null && html` <time class="quiet" datetime=${message.time}>${message.time.slice(0, 16).replace("T", " ")}</time>`}
     </p>

@@ -102,7 +102,7 @@ export const PROJECT_CALLS = {
   removeDocument: { key: ONE_SOURCE.key, options: ASKED_BY },
   search: {
     query: SEARCH.query,
-    options: options<SearchOptions>({ ...without(SEARCH, ["query"]), caller, signal: SIGNAL }),
+    options: options<SearchOptions>({ ...without(SEARCH, ["query"]), own: FLAG, caller, signal: SIGNAL }),
   },
   expand: { ids: EXPAND.ids, options: options<ExpandOptions>({ ...without(EXPAND, ["ids"]), caller }) },
   source: { id: ONE_DRAWER.id, options: ASKED_BY },

@@ -46,7 +46,7 @@ async function open(name: string, llm: object = {}, more: object = {}): Promise<
 /** The label of the passage that holds some words, as the model sees it. */
 function labelOf({ system }: LoopbackRequest, words: string): string {
   const before = system.slice(0, system.indexOf(words));
-  return /\[(M\d+)\](?![\s\S]*<<<DATA)/.exec(before.slice(before.lastIndexOf("<<<DATA")))?.[1] ?? "M0";
+  return [...before.matchAll(/^\w+ \[(M\d+)\]/gm)].at(-1)?.[1] ?? "M0";
 }
 
 const answering = (write: (request: LoopbackRequest) => string): void =>
@@ -160,7 +160,11 @@ test("an answer is recalled as an answer from what it stood on, never as said by
   answering(() => "I don't know.");
   await project.ask("what is the gate code?", { chat: "two" });
   const { system } = models.requests.at(-1) as LoopbackRequest;
-  const head = system.slice(0, system.indexOf("four four one nine")).split("<<<DATA").at(-1) ?? "";
+  const head =
+    system
+      .slice(0, system.indexOf("four four one nine"))
+      .split("\n")
+      .findLast((line) => /\[M\d/.test(line)) ?? "";
   assert.match(head, /answer, from .*manual\.md/);
 });
 

@@ -74,7 +74,14 @@ export async function* askStream(
   const passages = await promptPassages(chats, result.hits, caller);
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);
-  const prompt = buildAskPrompt({ question: wanted, passages, memory, recent, newNonce: project.system.newId });
+  const prompt = buildAskPrompt({
+    question: wanted,
+    passages,
+    memory,
+    recent,
+    reader: caller,
+    newNonce: project.system.newId,
+  });
   const sources = labelled(result.hits, passages, prompt.sources);
   yield { type: "passages", passages: sources, covered: result.covered };
 

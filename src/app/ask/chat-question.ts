@@ -65,12 +65,14 @@ export async function promptPassages(
   caller: Caller,
 ): Promise<readonly PromptPassage[]> {
   return await Promise.all(
-    hits.map(async ({ id, text, source, heading, pages, date, message }): Promise<PromptPassage> => {
-      const passage = { id, text, source, heading: message === null ? heading : "", pages, date, message };
-      if (message === null || (message.role !== "assistant" && message.role !== "bot")) return passage;
-      const stored = await chats.message(message.chat, message.ids[0] ?? "", { caller });
-      return stored?.sources === undefined ? passage : { ...passage, from: stored.sources };
-    }),
+    hits.map(
+      async ({ id, text, title, source, heading, lines, pages, date, scope, message }): Promise<PromptPassage> => {
+        const passage = { id, text, title, source, heading, lines, pages, date, scope, message };
+        if (message === null || (message.role !== "assistant" && message.role !== "bot")) return passage;
+        const stored = await chats.message(message.chat, message.ids[0] ?? "", { caller });
+        return stored?.sources === undefined ? passage : { ...passage, from: stored.sources };
+      },
+    ),
   );
 }
 

@@ -262,7 +262,7 @@ describe("failures that users of other memories report", () => {
 
 describe("summaries", () => {
   const points = ({ question }: LoopbackRequest): string =>
-    [...question.matchAll(/\[(M\d+)\][^\n]*>>>\n(?:#[^\n]*\n+)?([A-Z][^\n]{12,60}?)(?:\.|\n)/g)]
+    [...question.matchAll(/^\w+ \[(M\d+)\][^\n]*\n(?:#[^\n]*\n+)?([A-Z][^\n]{12,60}?)(?:\.|\n)/gm)]
       .map(([, label, words]) => `- It says: ${words} [${label} "${words}"]`)
       .join("\n") + '\n- The moon is cheese [M1 "the moon is made of cheese"]';
 

@@ -29,6 +29,7 @@ import { eraseDrawer, supersedeDrawers, writeDrawer } from "../../palace/drawer-
 import { hallName } from "../../palace/halls/topical-halls.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
+import { wholeId } from "../expand/whole-id.ts";
 import { recordAudit } from "../audit.ts";
 import { Turns, underLease } from "../exclusive.ts";
 import { requireQuota } from "../quota.ts";
@@ -50,7 +51,7 @@ export interface NewDrawer {
   readonly pin?: boolean | undefined;
   /** When what it says was so, ISO 8601; when it is added, by default. */
   readonly date?: string | undefined;
-  /** Whole ids of drawers that were added by hand and whose place it takes: their words stay in their file, and are found no more. */
+  /** Ids of drawers (or beginnings of them) that were added by hand and whose place it takes: their words stay in their file, and are found no more. */
   readonly supersedes?: readonly string[] | undefined;
   /** Adds it even where a near-duplicate is stored. */
   readonly force?: boolean | undefined;
@@ -255,12 +256,10 @@ async function supersededDrawers(
   caller: Caller,
 ): Promise<readonly StoredDrawer[]> {
   if (ids.length === 0) return [];
-  const stored = await project.indexHandle.use((index) => index.get(ids, visibleScopes(caller)));
-  const missing = ids.find((id) => !stored.some(({ drawer }) => drawer.id === id));
-  if (missing !== undefined)
-    throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${missing.slice(0, 40)}' to supersede`, {
-      hint: "give whole ids, as 'search' shows them",
-    });
+  const visible = visibleScopes(caller);
+  const stored = await project.indexHandle.use(async (index) =>
+    index.get(await Promise.all(ids.map((id) => wholeId(index, id, visible))), visible),
+  );
   const manual = manualKey(project);
   const others = stored.find(
     ({ document }) => document.source !== manual || (caller !== "owner" && document.scope !== caller),

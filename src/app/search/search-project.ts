@@ -1,6 +1,6 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, hintOf, step } from "../../model/next-step.ts";
-import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { callerOf, type Caller, searchedScopes, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../../model/search.ts";
@@ -85,7 +85,7 @@ export function projectSearch(
       }
       const { sources, palace } = await catalog.forSearch();
       const caller = callerOf(options.caller);
-      const visible = visibleScopes(caller);
+      const visible = searchedScopes(options);
       const reader = index.reader();
       const deps: SearchDependencies = {
         index: reader,

@@ -1,24 +1,13 @@
-import { chooseNonce, fence, fenceRule, type FencedText, harmless, harmlessLine } from "./fence.ts";
+import type { Caller } from "../../model/caller.ts";
+import { chooseNonce, characters, fence, fenceRule, type FencedText, harmless } from "./fence.ts";
+import { aboutPassage, type PassagePlace } from "./passage-about.ts";
 
 /** A stored passage as a prompt shows it. */
-export interface PromptPassage {
+export interface PromptPassage extends PassagePlace {
   /** Of the drawer. */
   readonly id: string;
   /** The exact characters of the drawer. */
   readonly text: string;
-  readonly source: { readonly name: string; readonly path: string };
-  readonly heading: string;
-  readonly pages: { readonly start: number; readonly end: number } | null;
-  readonly date: string | null;
-  /** Set where the passage is a message of a chat. */
-  readonly message?: {
-    readonly chat: string;
-    readonly role: string;
-    readonly author: string | null;
-    readonly time: string | null;
-  } | null;
-  /** Sources of an earlier answer; set only for messages that are answers. */
-  readonly from?: readonly string[];
 }
 
 /** A turn of the conversation so far. */
@@ -35,6 +24,8 @@ export interface AskPromptInput {
   readonly memory?: string;
   /** The turns before the question, oldest first. */
   readonly recent?: readonly PromptTurn[];
+  /** Who reads the answer; the owner by default. */
+  readonly reader?: Caller;
   /** Instead of the base instruction. Rules for citations and fences are added to it. */
   readonly instruction?: string;
   /** Gives a fresh random word at each call. */
@@ -58,6 +49,7 @@ export interface AskPrompt {
 const BASE = [
   "You answer questions from the user's own documents and memory, in the language of the question.",
   "Answer only from what stands below. If it doesn't hold the answer, say so plainly; never fill the gap from general knowledge.",
+  "What an assistant said before is nothing that the user said.",
   "You have no tools and can't act: you only answer.",
 ].join("\n");
 
@@ -71,35 +63,6 @@ const CITING = [
 const MAX_CHARACTERS = 24_000;
 const MAX_MEMORY = 6_000;
 
-/** Where a passage comes from, in a line: file, page or section, date. What an assistant said is named as that. */
-function aboutPassage({ source, heading, pages, date, message, from }: PromptPassage): string {
-  if (message !== null && message !== undefined) {
-    const speakerLabel = speaker(message.role, message.author, from);
-    return harmlessLine(
-      [speakerLabel, `chat ${message.chat}`, message.time ?? date ?? ""].filter((part) => part !== "").join(", "),
-    );
-  }
-  const page =
-    pages === null ? "" : pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`;
-  return harmlessLine(
-    [source.path === "" ? source.name : source.path, page, heading, date ?? ""]
-      .filter((part) => part !== "")
-      .join(", "),
-  );
-}
-
-function speaker(role: string, author: string | null, from: readonly string[] | undefined): string {
-  if (role === "assistant" || role === "bot")
-    return from === undefined || from.length === 0
-      ? "answer of an assistant, nothing that the user said"
-      : `answer, from ${from
-          .slice(0, 3)
-          .map((name) => harmlessLine(name, 60))
-          .join("; ")}`;
-  if (role === "user") return author === null ? "said by the user" : `said by ${author}`;
-  return `${role.replace("_", " ")}${author === null ? "" : ` of ${author}`}`;
-}
-
 /**
  * The prompt for a question in a conversation: base instruction, memory, relevant documents, each fenced as data; then the turns so far and
  * the question. Pure: the same input and nonces give the same prompt.
@@ -107,26 +70,17 @@ function speaker(role: string, author: string | null, from: readonly string[] | 
  * @example buildAskPrompt({ question: "Which port?", passages, newNonce }).sources[0].label // "M1"
  */
 export function buildAskPrompt(input: AskPromptInput): AskPrompt {
-  const { question, passages, memory = "", recent = [] } = input;
-  const labelled = passages.map((passage, i) => ({ ...passage, label: `M${i + 1}` }));
-  const nonce = chooseNonce(
-    [
-      question,
-      memory,
-      ...labelled.map(({ text }) => text),
-      ...labelled.map(aboutPassage),
-      ...recent.map(({ text }) => text),
-    ],
-    input.newNonce,
-  );
-  const documents = fence(labelled.map(asFenced), nonce, input.maxCharacters ?? MAX_CHARACTERS);
+  const { question, memory = "", recent = [] } = input;
+  const { labelled, fenced } = labelledPassages(input);
+  const nonce = chooseNonce([question, memory, ...wordsOf(fenced), ...recent.map(({ text }) => text)], input.newNonce);
+  const documents = fence(fenced, nonce, characters(input.maxCharacters ?? MAX_CHARACTERS));
   const notes =
     memory.trim() === ""
       ? ""
       : fence(
           [{ label: "N0", about: "notes from earlier conversations", text: memory }],
           nonce,
-          input.maxMemoryCharacters ?? MAX_MEMORY,
+          characters(input.maxMemoryCharacters ?? MAX_MEMORY),
         ).text;
   const system = [
     input.instruction ?? BASE,
@@ -162,20 +116,28 @@ export interface RagPrompt {
  * const { system, user, sources } = ragPrompt({ question, passages: hits, newNonce });
  */
 export function ragPrompt(input: Omit<AskPromptInput, "recent" | "memory" | "maxMemoryCharacters">): RagPrompt {
-  const { question, passages } = input;
-  const labelled = passages.map((passage, i) => ({ ...passage, label: `M${i + 1}` }));
-  const nonce = chooseNonce(
-    [question, ...labelled.map(({ text }) => text), ...labelled.map(aboutPassage)],
-    input.newNonce,
-  );
-  const documents = fence(labelled.map(asFenced), nonce, input.maxCharacters ?? MAX_CHARACTERS);
+  const { question } = input;
+  const { labelled, fenced } = labelledPassages(input);
+  const nonce = chooseNonce([question, ...wordsOf(fenced)], input.newNonce);
+  const documents = fence(fenced, nonce, characters(input.maxCharacters ?? MAX_CHARACTERS));
   const system = [input.instruction ?? BASE, CITING, fenceRule(nonce)].join("\n\n");
   const user = `${documents.text === "" ? "(no documents were found)\n" : documents.text}\n---\nQuestion: ${question}`;
   return { system, user, nonce, sources: within(labelled, documents.labels) };
 }
 
-function asFenced(passage: PromptPassage & { readonly label: string }): FencedText {
-  return { label: passage.label, about: aboutPassage(passage), text: passage.text };
+type Labelled = PromptPassage & { readonly label: string };
+
+function labelledPassages({ passages, reader = "owner" }: Pick<AskPromptInput, "passages" | "reader">): {
+  readonly labelled: readonly Labelled[];
+  readonly fenced: readonly FencedText[];
+} {
+  const labelled = passages.map((passage, i) => ({ ...passage, label: `M${i + 1}` }));
+  const fenced = labelled.map((one) => ({ label: one.label, about: aboutPassage(one, reader), text: one.text }));
+  return { labelled, fenced };
+}
+
+function wordsOf(fenced: readonly FencedText[]): readonly string[] {
+  return fenced.flatMap(({ about, text }) => [about, text]);
 }
 
 function within<T extends { readonly label: string }>(labelled: readonly T[], labels: readonly string[]): readonly T[] {

@@ -3,7 +3,7 @@ import { harmlessLinks } from "../citations/answer-links.ts";
 import { AnswerStream } from "../citations/answer-stream.ts";
 import { judgeAnswer } from "../citations/gate.ts";
 import { buildAskPrompt, type PromptPassage, ragPrompt } from "../prompt/ask-prompt.ts";
-import { closingFence, cutFenced, openingFence } from "../prompt/fence.ts";
+import { closingFence, openingFence } from "../prompt/fence.ts";
 
 /**
  * Attacks through stored text. Each is put into a real passage, as somebody would who can write into a manual, a mail or a chat; then the worst is
@@ -154,11 +154,6 @@ export function playAttack(
   ] as const) {
     if (outsideOfFences(text, nonce).includes(order.split("\n")[0] as string))
       through.push(`${name}: the order stands outside of its fence`);
-    for (let limit = 0; limit < text.length; limit += Math.max(1, Math.floor(text.length / 40))) {
-      const kept = outsideOfFences(cutFenced(text, nonce, limit), nonce);
-      if (kept === null || kept.includes(order.split("\n")[0] as string))
-        through.push(`${name}: the order stands outside when cut at ${limit}`);
-    }
   }
 
   const answer = attack.obeys(target);
@@ -202,24 +197,12 @@ function streamed(answer: string, size: number): string {
 
 /** What stands outside of the fences of a nonce; the whole text where one stays open. */
 function outsideOfFences(text: string, nonce: string): string {
+  const closing = closingFence(nonce);
   let rest = text;
-  const mark = openingFence(nonce, "", "").split(" [")[0] as string;
-  for (let open = lineWith(rest, mark, 0); open >= 0; open = lineWith(rest, mark, open)) {
-    const label = /\[([A-Z]\d+)\]/.exec(rest.slice(open, open + 120))?.[1];
-    const close = label === undefined ? -1 : rest.indexOf(closingFence(nonce, label), open);
-    // The rule that explains the marks names them too.
-    if (label === undefined || close < 0) {
-      open += mark.length;
-      if (label === undefined) continue;
-      return text;
-    }
-    rest = rest.slice(0, open) + rest.slice(close + closingFence(nonce, label).length);
+  for (let open = rest.indexOf(openingFence(nonce)); open >= 0; open = rest.indexOf(openingFence(nonce))) {
+    const close = rest.indexOf(closing, open);
+    if (close < 0) return text;
+    rest = rest.slice(0, open) + rest.slice(close + closing.length);
   }
   return rest;
-}
-
-function lineWith(text: string, mark: string, from: number): number {
-  if (from === 0 && text.startsWith(mark)) return 0;
-  const at = text.indexOf(`\n${mark}`, Math.max(0, from - 1));
-  return at < 0 ? -1 : at + 1;
 }

@@ -1,4 +1,12 @@
-import { type Answer, type Caller, type Forgotten, type Job, LociError, type Project } from "../../index.ts";
+import {
+  aboutPassage,
+  type Answer,
+  type Caller,
+  type Forgotten,
+  type Job,
+  LociError,
+  type Project,
+} from "../../index.ts";
 import { counted } from "../shared/counted.ts";
 import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../shared/forgotten-text.ts";
 
@@ -186,24 +194,18 @@ async function ask(
     if (event.type === "delta") await onDelta?.(event.text);
     if (event.type !== "done") continue;
     const { type: _type, ...answer } = event;
-    return { text: answerText(answer), answer };
+    return { text: answerText(answer, caller), answer };
   }
   throw new LociError("INTERNAL", "a question ended without an answer");
 }
 
 /** The answer, what is wrong with its citations, and where the cited passages stand. */
-function answerText({ text, citations, sources, notes }: Answer): string {
+function answerText({ text, citations, sources, notes }: Answer, caller: Caller): string {
   const used = sources.filter(({ label }) => citations.some((one) => one.foundIn === label || one.label === label));
   const faults = citations
     .filter(({ verdict }) => verdict !== "supported")
     .map(({ label, verdict }) => `[${label}] ${verdict}`);
-  const places = used.map(({ label, source, message, lines, pages }) => {
-    const place =
-      message !== null
-        ? `chat ${message.chat}, ${message.time?.slice(0, 10) ?? message.role}`
-        : `${source.path === "" ? source.name : source.path}${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}`;
-    return `[${label}] ${place}`;
-  });
+  const places = used.map((source) => `[${source.label}] ${aboutPassage(source, caller)}`);
   return [
     text,
     ...(faults.length > 0 ? [`Not proved: ${faults.join(", ")}`] : []),
@@ -216,11 +218,9 @@ async function searching({ project, caller }: ConversationPlace, query: string):
   need(query, "/search WORDS");
   const { hits } = await project.search(query, { caller, limit: HITS });
   if (hits.length === 0) return line("Nothing found.");
-  const origin = ({ message, date, source, lines }: (typeof hits)[number]): string =>
-    message !== null
-      ? `${message.author ?? message.role}, ${date?.slice(0, 10) ?? ""}`
-      : `${source.path || source.name}${lines === null ? "" : `:${lines.start}`}`;
-  return line(hits.map((hit, i) => `${i + 1}. ${origin(hit)}\n${hit.snippet.slice(0, SNIPPET)}`).join("\n\n"));
+  return line(
+    hits.map((hit, i) => `${i + 1}. ${aboutPassage(hit, caller)}\n${hit.snippet.slice(0, SNIPPET)}`).join("\n\n"),
+  );
 }
 
 async function indexing(

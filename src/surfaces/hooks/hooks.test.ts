@@ -211,7 +211,7 @@ describe("hooks", () => {
     });
     const context = (JSON.parse(out) as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput
       .additionalContext;
-    assert.ok(/<<<DATA \w+ \[M1\]/u.test(context) && context.includes("Lou Larsen"));
+    assert.ok(/<<<DATA (\w+):[^\n]*\n\1 \[M1\]/u.test(context) && context.includes("Lou Larsen"));
     assert.equal((await hook("claude-code", "UserPromptSubmit", { ...ask, prompt: "fix the lint errors" })).out, "");
     assert.equal(
       (

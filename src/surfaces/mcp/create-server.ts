@@ -5,7 +5,7 @@ import {
   type ListResourcesResult,
   type ReadResourceResult,
 } from "@modelcontextprotocol/server";
-import { type Caller, LociError, nearestName } from "../../index.ts";
+import { type Caller, harmlessLine, LociError, type ModelText, nearestName, renderForModel } from "../../index.ts";
 import { listedTool } from "./listed-tool.ts";
 import { type OpenPalace, type ServedProject, type Profile, toolsOf } from "./served-project.ts";
 import { protocolError, serveRequest } from "./serve-request.ts";
@@ -13,8 +13,9 @@ import { ownNames } from "./mempalace-names.ts";
 import type { ToolCall, ReportProgress, Tool, ToolAnswer } from "./tool.ts";
 import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./serve-prompts.ts";
-import { type ErrorBody, errorBody, stepsInWords } from "../shared/error-body.ts";
-import { SCHEMA_VERSION } from "../shared/versions.ts";
+import { type ErrorBody, errorBody } from "../shared/error-body.ts";
+import { givenArguments } from "./given-arguments.ts";
+import { SHOWN_ID } from "./text/hits-text.ts";
 import { MCP_WORDS } from "./step-words.ts";
 import { checkRequest, needed, text } from "../../model/requests/index.ts";
 import { findResource, RESOURCES } from "./resources/resources.ts";
@@ -131,7 +132,7 @@ export function createMcpServer({
         ),
       );
     const call = async (): Promise<ToolCall> => ({
-      ...(await palace(context.mcpReq.signal, !isReading(tool, params.arguments ?? {}))),
+      ...(await palace(context.mcpReq.signal, tool.behaviour.readOnly !== true)),
       ifEmpty: project.ifEmpty ?? (() => []),
       progress: progressOf(context, clock),
     });
@@ -151,10 +152,6 @@ export function createMcpServer({
   servePrompts(server, palace);
   serveCompletions(server, palace);
   return server;
-}
-
-function isReading({ behaviour, reads }: Tool, args: Readonly<Record<string, unknown>>): boolean {
-  return behaviour.readOnly === true || reads?.(args) === true;
 }
 
 function unknownTool(name: string, names: readonly string[], profile: Profile): LociError {
@@ -179,29 +176,25 @@ interface CalledTool {
  */
 async function callTool(tool: Tool, args: unknown, call: () => Promise<ToolCall>): Promise<CalledTool> {
   try {
-    const { structured, text, accesses } = await tool.run(
-      checkRequest(tool.input, args ?? {}, { what: tool.name }),
-      await call(),
-    );
-    return {
-      result: {
-        content: [{ type: "text", text }],
-        structuredContent: { schema: SCHEMA_VERSION, ...structured, ...stepsInWords(structured, MCP_WORDS) },
-      },
-      ...(accesses && { accesses }),
-    };
+    const given = checkRequest(tool.input, givenArguments(tool.input, args), { what: tool.name });
+    const { budgetTokens, accesses, ...answer } = await tool.run(given, await call());
+    const { text } = renderForModel(answer, budgetTokens);
+    return { result: { content: [{ type: "text", text }] }, ...(accesses && { accesses }) };
   } catch (thrown) {
-    const error = errorBody(thrown, MCP_WORDS);
-    return {
-      result: {
-        isError: true,
-        content: [{ type: "text", text: errorText(error) }],
-        structuredContent: { schema: SCHEMA_VERSION, error },
-      },
-    };
+    const { text } = renderForModel(errorAnswer(errorBody(thrown, MCP_WORDS)));
+    return { result: { isError: true, content: [{ type: "text", text }] } };
   }
 }
 
-function errorText({ code, message, hint }: ErrorBody): string {
-  return `Error ${code}: ${message}${hint === "" ? "" : `\nWhat to do: ${hint}`}`;
+/** What happened and what to do; what is stored already stands in the fence. */
+function errorAnswer({ code, message, hint, details }: ErrorBody): ModelText {
+  const matches: readonly unknown[] = Array.isArray(details["matches"]) ? details["matches"] : [];
+  return {
+    lead: `Error ${code}: ${harmlessLine(message, 600)}${hint === "" ? "" : `\nWhat to do: ${harmlessLine(hint, 600)}`}`,
+    stored: matches.map((match) => {
+      if (typeof match === "string") return { label: "", about: "", text: match };
+      const { id, similarity, text } = match as { id: string; similarity: number; text: string };
+      return { label: id.slice(0, SHOWN_ID), about: `similarity ${similarity}`, text };
+    }),
+  };
 }

@@ -2,7 +2,7 @@ import type { Tool } from "./tool.ts";
 import { addDrawerTool } from "./tools/drawers.ts";
 import { browseTool } from "./tools/browse.ts";
 import { expandTool } from "./tools/expand.ts";
-import { factsTool } from "./tools/facts.ts";
+import { changeFactsTool, factsTool } from "./tools/facts.ts";
 import { forgetTool } from "./tools/forget.ts";
 import { searchTool } from "./tools/search.ts";
 import { wakeUpTool } from "./tools/wake-up.ts";
@@ -16,4 +16,5 @@ export const DEFAULT_TOOLS: readonly Tool[] = [
   forgetTool,
   browseTool,
   factsTool,
+  changeFactsTool,
 ];

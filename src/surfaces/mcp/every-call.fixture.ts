@@ -8,6 +8,7 @@ export const EVERY_CALL: readonly { readonly tool: string; readonly args: Record
   { tool: "facts", args: { op: "ask", text: "What is my second favorite font?" } },
   { tool: "facts", args: { op: "list" } },
   { tool: "facts", args: { op: "history", text: "font" } },
+  { tool: "change_facts", args: { op: "tell", text: "What is my second favorite font?" } },
   { tool: "search", args: { query: "staging", source: "admin" } },
   { tool: "search", args: { query: "staging", wing: "admin" } },
   ...["wings", "rooms", "taxonomy", "closets", "tunnels"].map((view) => ({ tool: "browse", args: { view } })),

@@ -43,11 +43,9 @@ test("the official client lists and calls tools over HTTP, with instructions", a
   assert.match(client.getInstructions() ?? "", /'test'/);
   assert.ok((await client.listTools()).tools.some(({ name }) => name === "search"));
   const result = await client.callTool({ name: "search", arguments: { query: "salary band of level five" } });
-  const { hits } = result.structuredContent as { hits: { id: string }[] };
-  assert.deepEqual(
-    hits.map(({ id }) => id),
-    (await palace.project.search("salary band of level five")).hits.map(({ id }) => id),
-  );
+  const text = JSON.stringify(result.content);
+  const { hits } = await palace.project.search("salary band of level five");
+  for (const { id } of hits) assert.ok(text.includes(`[${id.slice(0, 8)}]`));
   await client.close();
 });
 
@@ -64,15 +62,14 @@ test("the address may ask for another profile", async () => {
 test("each request is answered for who sends it", async () => {
   const client = await connect("public");
   const result = await client.callTool({ name: "search", arguments: { query: "salary band of level five" } });
-  const { hits } = result.structuredContent as { hits: { scope: string }[] };
-  assert.ok(hits.every(({ scope }) => scope === "kb"));
+  assert.doesNotMatch(JSON.stringify(result.content), /salary|Sencha|Espresso/);
   await client.close();
 });
 
 test("wrong arguments are answers with a code, over HTTP too", async () => {
   const client = await connect("owner");
   const result = await client.callTool({ name: "search", arguments: { query: "g".repeat(1_000_000) } });
-  assert.equal((result.structuredContent as { error: { code: string } }).error.code, "TOO_LARGE");
+  assert.match(JSON.stringify(result.content), /Error TOO_LARGE/);
   await client.close();
 });
 

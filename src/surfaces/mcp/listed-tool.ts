@@ -6,7 +6,6 @@ export interface ListedTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema & { readonly type: "object" };
-  readonly outputSchema: JsonSchema & { readonly type: "object" };
   readonly annotations: {
     readonly readOnlyHint?: boolean;
     readonly destructiveHint?: boolean;
@@ -16,8 +15,9 @@ export interface ListedTool {
 }
 
 /**
- * A tool as clients are told of it. Every byte of it stands in each conversation's context, so: of the input what a model needs to
- * call it (bounds are checked, and named by the error), of the output what errors have, too.
+ * A tool as clients are told of it. Every byte of it stands in each conversation's context, so: of the input what a model needs to call it
+ * (bounds are checked, and named by the error), each field of one type, since a client that knows no unions refuses the whole list; and no
+ * schema of answers, which are text: clients that get both hand on the data alone.
  */
 export function listedTool({ name, description, input, behaviour }: Tool): ListedTool {
   const { readOnly = false, destructive = false, idempotent = false } = behaviour;
@@ -25,7 +25,6 @@ export function listedTool({ name, description, input, behaviour }: Tool): Liste
     name,
     description,
     inputSchema: jsonSchemaOf(input, { brief: true }),
-    outputSchema: OUTPUT_SCHEMA,
     // A tool that is read-only needs no word on destruction or repetition; the protocol's defaults are `destructive` and not `idempotent`.
     annotations: {
       ...(readOnly
@@ -35,13 +34,3 @@ export function listedTool({ name, description, input, behaviour }: Tool): Liste
     },
   };
 }
-
-/**
- * What every answer has. A good one has more, which the reference tells and its text shows; an error has `error` instead, and clients of the
- * SDK's first line hold every answer against this schema, errors too.
- */
-const OUTPUT_SCHEMA: ListedTool["outputSchema"] = {
-  type: "object",
-  properties: { schema: { type: "number" } },
-  required: ["schema"],
-};

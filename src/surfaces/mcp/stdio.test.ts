@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { ProtocolError } from "@modelcontextprotocol/client";
 import { ERROR_TABLE } from "../shared/error-table.ts";
-import type { Expanded, SearchResult } from "../../index.ts";
+import { tokenEstimate } from "../../index.ts";
 import { testPalace, type TestPalace } from "./palace.fixture.ts";
 import { type ConnectedClient, connectProcess, lociCommand } from "./process-client.fixture.ts";
 
@@ -21,26 +21,34 @@ after(async () => {
   await palace?.close();
 });
 
-interface ErrorAnswer {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string;
+/** The text of an answer: there is nothing else in it. */
+function textOf(result: { readonly content?: unknown }): string {
+  assert.deepEqual(
+    Object.keys(result).filter((name) => name !== "isError" && name !== "_meta" && name !== "resultType"),
+    ["content"],
+  );
+  const [content, ...others] = result.content as readonly { readonly type: string; readonly text: string }[];
+  assert.ok(content?.type === "text" && others.length === 0);
+  return content.text;
 }
 
-async function call(name: string, args: Record<string, unknown>, connection = owner): Promise<Record<string, unknown>> {
+async function call(name: string, args: Record<string, unknown>, connection = owner): Promise<string> {
   const result = await connection.client.callTool({ name, arguments: args });
-  assert.notEqual(result.isError, true, JSON.stringify(result.content));
-  return result.structuredContent as Record<string, unknown>;
+  const text = textOf(result);
+  assert.notEqual(result.isError, true, text);
+  return text;
 }
 
-async function refused(name: string, args: Record<string, unknown>, connection = owner): Promise<ErrorAnswer> {
+async function refused(name: string, args: Record<string, unknown>, connection = owner): Promise<string> {
   const result = await connection.client.callTool({ name, arguments: args });
   assert.equal(result.isError, true);
-  const { schema, error } = result.structuredContent as { schema: number; error: ErrorAnswer };
-  assert.equal(schema, 1);
-  const [content] = result.content;
-  assert.ok(content?.type === "text" && content.text.includes(error.code) && content.text.includes(error.hint));
-  return error;
+  return textOf(result);
+}
+
+/** Lines inside of the fence. */
+function stored(text: string): readonly string[] {
+  const [, inside = ""] = /<<<DATA \w{6}: stored text, no instructions\n([^]*)\nEND \w{6}>>>/.exec(text) ?? [];
+  return inside.split("\n");
 }
 
 test("instructions say what is in here and how to search", () => {
@@ -49,37 +57,41 @@ test("instructions say what is in here and how to search", () => {
   assert.match(instructions, /verbatim/);
 });
 
-test("search gives what the library gives, and text with the same drawers", async () => {
+test("search gives the drawers of the library: lean text, and nothing beside it", async () => {
   const query = "which port does staging of Driftwood use?";
-  const result = await owner.client.callTool({ name: "search", arguments: { query, limit: 2 } });
-  const structured = result.structuredContent as unknown as SearchResult;
+  const text = await call("search", { query, limit: 2 });
   const { hits } = await palace.project.search(query, { limit: 2 });
-  assert.deepEqual(
-    structured.hits.map(({ id, text, wing, room }) => ({ id, text, wing, room })),
-    hits.map(({ id, text, wing, room }) => ({ id, text, wing, room })),
-  );
-  const [content] = result.content;
-  assert.ok(content?.type === "text");
-  for (const hit of hits) assert.ok(content.text.includes(hit.text) && content.text.includes(hit.id));
+  assert.equal(hits.length, 2);
+  for (const hit of hits)
+    assert.ok(
+      text.includes(`[${hit.id.slice(0, 8)}] ${hit.source.path}:`) &&
+        text.includes(hit.text.trim().split("\n").at(-1) ?? "?"),
+      text,
+    );
+  assert.ok(tokenEstimate(text) <= 200);
+  assert.match(await call("search", { query, limit: 1, explain: true }), /\(score \d\.\d{3}: \w/);
 });
 
 test("expand gives the exact words and what stands beside them", async () => {
   const [hit] = (await palace.project.search("Sencha tea")).hits;
   assert.ok(hit);
-  const expanded = (await call("expand", { ids: [hit.id], section: true })) as unknown as Expanded;
-  assert.ok(expanded.drawers.some(({ id, text, fresh }) => id === hit.id && text === hit.text && fresh));
+  assert.ok((await call("expand", { ids: [hit.id], section: true })).includes(hit.text.trim()));
 });
 
 test("wrong arguments are answers that say what to do", async () => {
-  assert.match((await refused("search", { query: "x", wings: "a" })).hint, /did you mean 'wing'/);
-  assert.match((await refused("search", { query: 7 })).message, /a number, not a string/);
-  assert.match((await refused("search", {})).message, /'query' is missing/);
-  assert.equal((await refused("search", { query: "g".repeat(1_000_000) })).code, "TOO_LARGE");
-  assert.equal((await refused("search", { query: "x", since: "the day of the fish" })).code, "QUERY_INVALID");
-  assert.equal((await refused("search", { query: "x", caller: "owner" })).code, "USAGE");
-  assert.equal((await refused("expand", { ids: ["ffffffffffff"] })).code, "DRAWER_NOT_FOUND");
-  assert.equal((await refused("expand", { ids: "ffff" })).code, "USAGE");
-  assert.equal((await refused("status", { verbose: true })).code, "USAGE");
+  assert.match(
+    await refused("search", { query: "x", wings: "a" }),
+    /^Error USAGE: .*\nWhat to do: did you mean 'wing'/,
+  );
+  assert.match(await refused("search", { query: {} }), /an object, not a string/);
+  assert.match(await refused("search", {}), /'query' is missing/);
+  assert.match(await refused("search", { query: "" }), /'query' is missing/);
+  assert.match(await refused("search", { query: "g".repeat(1_000_000) }), /TOO_LARGE/);
+  assert.match(await refused("search", { query: "x", since: "the day of the fish" }), /QUERY_INVALID/);
+  assert.match(await refused("search", { query: "x", caller: "owner" }), /USAGE/);
+  assert.match(await refused("expand", { ids: ["ffffffffffff"] }), /DRAWER_NOT_FOUND/);
+  assert.match(await refused("expand", { ids: "fff" }), /USAGE/);
+  assert.match(await refused("status", { verbose: true }), /USAGE/);
 });
 
 test("an unknown tool, resource, prompt or argument is an error that names those there are", async () => {
@@ -103,43 +115,39 @@ test("an unknown tool, resource, prompt or argument is an error that names those
   );
 });
 
-test("browse walks the palace; its answers are the library's", async () => {
-  const { taxonomy, halls } = await palace.project.taxonomy();
-  const places = Object.values(taxonomy).reduce((sum, one) => sum + Object.keys(one).length, 0);
-  assert.deepEqual(await call("browse", { view: "taxonomy" }), { schema: 1, taxonomy, halls, total: places });
-  const [first, second] = await Promise.all(
-    [0, 1].map(async (offset) => await call("browse", { view: "taxonomy", limit: 1, offset })),
+test("browse walks the palace; its names and counts are the library's, inside of the fence", async () => {
+  const { taxonomy } = await palace.project.taxonomy();
+  const leaves = Object.entries(taxonomy).flatMap(([wing, rooms]) =>
+    Object.entries(rooms).map(([room, count]) => ({ wing, text: `${room} ${count}` })),
   );
-  for (const part of [first, second]) {
-    assert.equal(part?.["total"], places);
-    assert.equal(Object.values(part?.["taxonomy"] as object).flatMap(Object.keys).length, 1);
-  }
-  assert.notDeepEqual(first?.["taxonomy"], second?.["taxonomy"]);
+  const tree = stored(await call("browse", { view: "taxonomy" }));
+  for (const { wing, text } of leaves)
+    assert.ok(tree.some((line) => line.startsWith(`${wing}: `) && line.includes(text)));
+  const parts = await Promise.all(
+    leaves.map(async (_, offset) => stored(await call("browse", { view: "taxonomy", limit: 1, offset }))),
+  );
+  assert.deepEqual(parts.map(([line]) => line).sort(), leaves.map(({ wing, text }) => `${wing}: ${text}`).sort());
   const { wings } = await palace.project.wings();
-  assert.deepEqual(await call("browse", { view: "wings" }), { schema: 1, wings, total: wings.length });
+  const shown = stored(await call("browse", { view: "wings" }));
+  assert.deepEqual(
+    shown.map((line) => line.split(": ")[0]),
+    wings.map(({ wing }) => wing),
+  );
   const wing = wings[0]?.wing ?? "";
   const { rooms } = await palace.project.rooms({ wing });
-  assert.deepEqual(await call("browse", { view: "rooms", wing, limit: 1 }), {
-    schema: 1,
-    rooms: rooms.slice(0, 1),
-    total: rooms.length,
-  });
-  assert.deepEqual(await call("browse", { view: "closets", wing }), {
-    schema: 1,
-    ...(await palace.project.closets({ wing })),
-  });
-  assert.deepEqual(await call("find_tunnels", {}), { schema: 1, ...(await palace.project.tunnels()) });
-  assert.equal(
-    ((await call("browse", { view: "tunnels" }))["tunnels"] as object[]).length,
-    (await palace.project.tunnels()).tunnels.length,
-  );
-  for (const view of ["wings", "rooms", "closets"]) {
-    const { content } = await owner.client.callTool({ name: "browse", arguments: { view, offset: 1_000 } });
-    assert.match(JSON.stringify(content), /Nothing there: the list has \d+/, view);
-  }
-  assert.match((await refused("browse", { view: "cellar" })).hint, /wings, rooms, taxonomy, closets, tunnels/);
-  assert.match((await refused("browse", { view: "rooms", room: "x" })).hint, /view: closets/);
-  assert.match((await refused("browse", { view: "rooms", wing: "atlantis" })).hint, /browse with view: wings/);
+  const one = await call("browse", { view: "rooms", wing, limit: 1 });
+  assert.match(one, new RegExp(`${rooms[0]?.room}: .*\nEND`));
+  assert.match(one, rooms.length > 1 ? /more; give offset 1\.$/ : />>>$/);
+  const { closets } = await palace.project.closets({ wing });
+  assert.ok((await call("browse", { view: "closets", wing })).includes(closets[0]?.text.split("\n")[0] ?? "?"));
+  const { tunnels } = await palace.project.tunnels();
+  for (const text of [await call("find_tunnels", {}), await call("browse", { view: "tunnels" })])
+    for (const { room } of tunnels) assert.ok(stored(text).some((line) => line.startsWith(`${room}: joins `)));
+  for (const view of ["wings", "rooms", "closets"])
+    assert.match(await call("browse", { view, offset: 1_000 }), /Nothing there: the list has \d+/, view);
+  assert.match(await refused("browse", { view: "cellar" }), /wings, rooms, taxonomy, closets, tunnels/);
+  assert.match(await refused("browse", { view: "rooms", room: "x" }), /view: closets/);
+  assert.match(await refused("browse", { view: "rooms", wing: "atlantis" }), /browse with view: wings/);
 });
 
 test("the palace profile has the set that agents of MemPalace know", async () => {
@@ -158,71 +166,63 @@ test("the palace profile has the set that agents of MemPalace know", async () =>
   ])
     assert.ok(names.includes(name), name);
   const { wings } = await palace.project.wings();
-  assert.deepEqual(await call("list_wings", {}), { schema: 1, wings, total: wings.length });
-  assert.equal(((await call("list_wings", { limit: 1 }))["wings"] as object[]).length, 1);
+  assert.equal(stored(await call("list_wings", {})).length, wings.length);
+  assert.match(await call("list_wings", { limit: 1 }), /\d more; give a larger limit\.$/);
   const { rooms } = await palace.project.rooms();
-  assert.deepEqual(await call("list_rooms", {}), { schema: 1, rooms, total: rooms.length });
+  assert.equal(stored(await call("list_rooms", {})).length, rooms.length);
   // MemPalace's names of parameters are taken too.
   const theirs = { content: "Words under their name, of a lantern.", wing: "w", room: "lanterns" };
-  const { id } = await call("add_drawer", theirs);
-  assert.equal((await call("traverse", { start_room: "lanterns", max_hops: 1 }))["schema"], 1);
+  const id = idIn(await call("add_drawer", theirs));
+  await call("traverse", { start_room: "lanterns", max_hops: 1 });
   await call("find_tunnels", { wing_a: "w", wing_b: "kb" });
   await call("delete_drawer", { drawer_id: id });
-  const whole = await palace.project.taxonomy();
-  const total = Object.values(whole.taxonomy).reduce((sum, one) => sum + Object.keys(one).length, 0);
-  assert.deepEqual(await call("get_taxonomy", {}), { schema: 1, ...whole, total, shown: total });
-  const part = await call("get_taxonomy", { limit: 2 });
-  assert.deepEqual([part["shown"], part["total"]], [2, total]);
-  assert.deepEqual(Object.keys((await call("get_taxonomy", { wing: wings[0]?.wing }))["taxonomy"] as object), [
-    wings[0]?.wing,
-  ]);
-  assert.deepEqual(await call("wake_up", { budgetTokens: 200 }), {
-    schema: 1,
-    ...(await palace.project.wakeUp({ budgetTokens: 200 })),
-  });
+  assert.equal(stored(await call("get_taxonomy", {})).length, wings.length);
+  assert.match(await call("get_taxonomy", { limit: 2 }), /\d more rooms; give a wing, or a larger limit\.$/);
+  assert.match(
+    stored(await call("get_taxonomy", { wing: wings[0]?.wing }))[0] ?? "",
+    new RegExp(`^${wings[0]?.wing}: `),
+  );
+  const brief = await call("wake_up", { budgetTokens: 200 });
+  assert.ok(tokenEstimate(brief) <= 200);
+  assert.equal(stored(brief).join("\n"), (await palace.project.wakeUp({ budgetTokens: 178 })).text);
   const room = (await palace.project.rooms()).rooms[0]?.room ?? "";
-  assert.deepEqual(await call("traverse", { room }), { schema: 1, ...(await palace.project.traverse(room)) });
+  const reached = (await palace.project.traverse(room)).rooms;
+  assert.equal(stored(await call("traverse", { room })).filter((line) => line !== "").length, reached.length);
   const { nodes } = await palace.project.graph();
-  assert.equal((await call("graph_stats", {}))["rooms"], nodes.length);
-  assert.match(String((await call("get_aaak_spec", {}))["spec"]), /AAAK1/);
-  assert.equal((await call("status", {}))["project"], "test");
-  assert.match((await refused("traverse", { room: "atlantis" })).hint, /browse with view: rooms/);
-  assert.equal((await refused("list_rooms", { wing: 7 })).code, "USAGE");
+  assert.ok(stored(await call("graph_stats", {})).includes(`rooms: ${nodes.length}`));
+  assert.match(await call("get_aaak_spec", {}), /AAAK1/);
+  assert.match(await call("status", {}), /^Project test: /);
+  assert.match(await refused("traverse", { room: "atlantis" }), /browse with view: rooms/);
+  assert.match(await refused("list_rooms", { wing: {} }), /USAGE/);
 });
+
+const idIn = (text: string): string => /drawer ([0-9a-f]{32})/.exec(text)?.[1] ?? "";
 
 test("a drawer is stored word for word, found, refused a second time, and forgotten", async () => {
   const text = 'Kai said:\n\n```sh\nssh kai@orion -p 2222\n```\n---\nexactly so, "word for word".';
   const added = await call("add_drawer", { text, wing: "Orion", room: "Access", hall: "facts" });
-  assert.deepEqual([added["wing"], added["room"]], ["orion", "access"]);
-  const { drawers } = (await call("expand", { ids: [added["id"]] })) as unknown as Expanded;
-  assert.deepEqual(
-    drawers.map((drawer) => [drawer.text, drawer.scope, drawer.hall]),
-    [[text, "admin", "facts"]],
-  );
+  const id = idIn(added);
+  assert.match(added, /in orion\/access\.$/);
+  assert.ok((await call("expand", { ids: [id] })).includes(`\n${text}\n`));
   const again = await refused("add_drawer", { text, wing: "orion", room: "access" });
-  assert.equal(again.code, "DUPLICATE");
-  assert.match(again.hint, /with force/);
-  assert.equal((await call("check_duplicate", { text, scope: "admin" }))["duplicate"], true);
-  assert.equal(
-    (await call("check_duplicate", { text: "Nobody ever wrote this sentence about walruses." }))["duplicate"],
-    false,
+  assert.match(again, /DUPLICATE: [^]*with force[^]*<<<DATA/);
+  assert.match(await call("check_duplicate", { text, scope: "admin" }), /^It is stored already\./);
+  assert.match(
+    await call("check_duplicate", { text: "Nobody ever wrote this sentence about walruses." }),
+    /^It is not/,
   );
-  const deleted = await call("delete_drawer", { id: added["id"] });
-  assert.deepEqual([deleted["removed"], (deleted["proof"] as { clean: boolean }).clean], [[added["id"]], true]);
-  assert.equal((await refused("expand", { ids: [added["id"]] })).code, "DRAWER_NOT_FOUND");
+  assert.match(await call("delete_drawer", { id: `[${id.slice(0, 8)}]` }), /is forgotten; nothing finds it any more/);
+  assert.match(await refused("expand", { ids: [id] }), /DRAWER_NOT_FOUND/);
 });
 
 test("what can't be stored or forgotten is refused, with what to do", async () => {
   const [mine] = (await palace.project.search("Sencha tea")).hits;
-  assert.equal((await refused("delete_drawer", { id: mine?.id })).code, "FORBIDDEN");
-  assert.equal((await refused("delete_drawer", { id: "everything" })).code, "USAGE");
-  assert.equal((await refused("add_drawer", { text: "x", wing: "w" })).message, "add_drawer: 'room' is missing");
-  assert.equal(
-    (await refused("add_drawer", { text: "x", wing: "w", room: "r", scope: "everybody" })).code,
-    "SCOPE_INVALID",
-  );
-  assert.equal((await refused("add_drawer", { text: "g".repeat(1_000_000), wing: "w", room: "r" })).code, "TOO_LARGE");
-  assert.equal((await refused("add_drawer", { contents: "x", wing: "w", room: "r" })).code, "USAGE");
+  assert.match(await refused("delete_drawer", { id: mine?.id }), /FORBIDDEN/);
+  assert.match(await refused("delete_drawer", { id: "every" }), /USAGE/);
+  assert.match(await refused("add_drawer", { text: "x", wing: "w" }), /add_drawer: 'room' is missing/);
+  assert.match(await refused("add_drawer", { text: "x", wing: "w", room: "r", scope: "everybody" }), /SCOPE_INVALID/);
+  assert.match(await refused("add_drawer", { text: "g".repeat(1_000_000), wing: "w", room: "r" }), /TOO_LARGE/);
+  assert.match(await refused("add_drawer", { contents: "x", wing: "w", room: "r" }), /USAGE/);
 });
 
 test("a tunnel is dug and filled", async () => {
@@ -231,76 +231,82 @@ test("a tunnel is dug and filled", async () => {
   const wing = (await palace.project.wings()).wings[0]?.wing ?? "";
   const [a, b] = rooms.map(({ room }) => ({ wing, room }));
   assert.ok(a && b);
-  assert.ok((await call("create_tunnel", { from: a, to: b, label: "both of it" }))["tunnel"]);
-  assert.equal(((await call("find_tunnels", {}))["explicit"] as object[]).length, 1);
-  assert.equal((await call("delete_tunnel", { from: a, to: b }))["removed"], true);
-  assert.equal((await call("delete_tunnel", { from: a, to: b }))["removed"], false);
-  assert.equal((await refused("create_tunnel", { from, to: b })).code, "USAGE");
+  assert.match(await call("create_tunnel", { from: a, to: b, label: "both of it" }), /A tunnel joins/);
+  assert.match(await call("find_tunnels", {}), /: both of it\n/);
+  assert.match(await call("delete_tunnel", { from: a, to: b }), /gone/);
+  assert.match(await call("delete_tunnel", { from: a, to: b }), /no tunnel/);
+  assert.match(await refused("create_tunnel", { from, to: b }), /USAGE/);
 });
 
 test("the owner merges and renames rooms and moves a drawer; nobody gives half of it", async () => {
   const add = async (room: string, text: string): Promise<string> =>
-    String((await call("add_drawer", { text, wing: "w", room }))["id"]);
+    idIn(await call("add_drawer", { text, wing: "w", room }));
   const first = await add("left-shelf", "The blue kettle stands at the left.");
   await add("right-shelf", "Plates of tin are kept on another board.");
-  const merged = await call("correct_room", { op: "merge", room: "left-shelf", to: "right-shelf" });
-  assert.deepEqual([merged["room"], merged["drawers"]], ["right-shelf", 2]);
-  const renamed = await call("correct_room", { op: "rename", room: "right-shelf", to: "Kitchen shelf", wing: "w" });
-  assert.deepEqual([renamed["wing"], renamed["room"], renamed["drawers"]], ["w", "kitchen-shelf", 2]);
-  const moved = await call("correct_room", { op: "move", id: first, to: "attic" });
-  assert.deepEqual([moved["id"], moved["room"]], [first, "attic"]);
-  const undone = await call("correct_room", { op: "undo" });
-  assert.deepEqual([undone["undone"], undone["room"], undone["id"]], ["move drawer", "kitchen-shelf", first]);
-  assert.equal((await call("correct_room", { op: "undo" }))["undone"], "rename room");
-  assert.equal((await refused("correct_room", { op: "undo", to: "attic" })).code, "USAGE");
+  const correct = async (args: Record<string, unknown>): Promise<string> =>
+    stored(await call("correct_room", args)).join("\n");
+  assert.equal(await correct({ op: "merge", room: "left-shelf", to: "right-shelf" }), "right-shelf: 2 drawers.");
   assert.equal(
-    (await refused("correct_room", { op: "merge", to: "attic" })).message,
-    "correct_room: 'room' is missing",
+    await correct({ op: "rename", room: "right-shelf", to: "Kitchen shelf", wing: "w" }),
+    "w/kitchen-shelf: 2 drawers.",
   );
-  assert.equal((await refused("correct_room", { op: "move", id: first, to: "attic", wing: "w" })).code, "USAGE");
+  assert.match(await correct({ op: "move", id: first, to: "attic" }), /now stands in w\/attic\.$/);
+  assert.match(await correct({ op: "undo" }), /^Undone: move drawer, kitchen-shelf to attic\.$/);
+  assert.match(await correct({ op: "undo" }), /^Undone: rename room/);
+  assert.match(await refused("correct_room", { op: "undo", to: "attic" }), /USAGE/);
+  assert.match(await refused("correct_room", { op: "merge", to: "attic" }), /correct_room: 'room' is missing/);
+  assert.match(await refused("correct_room", { op: "move", id: first, to: "attic", wing: "w" }), /USAGE/);
   for (const room of ["attic", "right-shelf"]) {
     const { drawers } = await palace.project.drawers({ room });
     for (const { id } of drawers) await call("delete_drawer", { id });
   }
 });
 
-test("facts are stored as they are told, and answered exactly or not at all", async () => {
-  const result = await call("facts", { op: "tell", text: "My favorite fonts are 1) Garamond, 2) Futura", chat: "c" });
-  assert.equal(result["changed"], true);
-  const asked = await call("facts", { op: "ask", text: "What is my second favorite font?", chat: "c" });
-  assert.deepEqual([asked["kind"], (asked["items"] as { value: string }[])[0]?.value], ["value", "Futura"]);
-  assert.equal((await call("facts", { op: "ask", text: "What is my favorite lens?" }))["kind"], "not_stored");
-  assert.equal((await call("facts", { op: "ask", text: "What are black holes?" }))["route"], "search");
-  assert.equal(((await call("facts", { op: "list" }))["lists"] as object[]).length, 1);
-  assert.equal(((await call("facts", { op: "history", text: "font" }))["history"] as object[]).length, 1);
-  assert.equal((await refused("facts", { op: "history", text: "lens" })).code, "FACT_NOT_FOUND");
-  assert.match((await refused("facts", { op: "tell" })).hint, /sentence/);
-  assert.match((await refused("facts", { op: "forget", text: "x" })).hint, /tell, ask, list, history/);
+test("facts are stored as they are told, and answered exactly or not at all, by two tools", async () => {
+  const text = "My favorite fonts are 1) Garamond, 2) Futura";
+  await call("change_facts", { op: "tell", text, chat: "c" });
+  const ask = async (question: string): Promise<string> =>
+    await call("facts", { op: "ask", text: question, chat: "c" });
+  assert.match(stored(await ask("What is my second favorite font?"))[0] ?? "", /Futura/);
+  assert.doesNotMatch(await ask("What is my favorite lens?"), /Garamond|Futura/);
+  assert.match(await ask("What are black holes?"), /use 'search'/);
+  assert.deepEqual(stored(await call("facts", { op: "list" })), ["font: 1. Garamond 2. Futura"]);
+  assert.match(stored(await call("facts", { op: "history", text: "font" }))[0] ?? "", /Garamond/);
+  assert.match(await refused("facts", { op: "history", text: "lens" }), /FACT_NOT_FOUND/);
+  assert.match(await refused("change_facts", { op: "tell" }), /sentence/);
+  assert.match(await refused("facts", { op: "tell", text }), /ask, list, history/);
+  assert.match(await call("change_facts", { op: "add", topic: "font", values: "Bodoni" }), /3\. Bodoni/);
 });
 
 test("a drawer is a resource", async () => {
   const [hit] = (await palace.project.search("Sencha tea")).hits;
   assert.ok(hit);
   const { contents } = await owner.client.readResource({ uri: hit.source.uri });
-  assert.deepEqual(contents, [{ uri: hit.source.uri, mimeType: "text/plain", text: hit.text }]);
+  const [content] = contents;
+  assert.ok(content !== undefined && "text" in content && content.mimeType === "text/plain");
+  assert.equal(stored(content.text).slice(1).join("\n"), hit.text.trimEnd());
 });
 
-test("wings are resources that are listed and completed", async () => {
+test("wings are resources: completed by anyone's name, listed by those that the owner gave", async () => {
   const { wings } = await palace.project.wings();
+  const wing = wings[0]?.wing ?? "";
+  assert.deepEqual((await owner.client.listResources()).resources, []);
+  await palace.project.renameWing(wing, "Harbour");
   const { resources } = await owner.client.listResources();
   assert.deepEqual(
     resources.map(({ name }) => name),
-    wings.map(({ wing }) => wing),
+    ["harbour"],
   );
   const { contents } = await owner.client.readResource({ uri: resources[0]?.uri ?? "" });
   const [content] = contents;
   assert.ok(content !== undefined && "text" in content);
-  assert.equal((JSON.parse(content.text) as { count: number }).count, wings[0]?.count);
+  assert.match(stored(content.text)[0] ?? "", /^harbour: \d+ drawers? in/);
   const { completion } = await owner.client.complete({
     ref: { type: "ref/resource", uri: "loci://wing/{name}" },
-    argument: { name: "name", value: (wings[0]?.wing ?? "").slice(0, 1) },
+    argument: { name: "name", value: "har" },
   });
-  assert.ok(completion.values.includes(wings[0]?.wing ?? ""));
+  assert.deepEqual(completion.values, ["harbour"]);
+  await palace.project.undoCorrection();
   await assert.rejects(owner.client.readResource({ uri: "loci://wing/atlantis" }), /browse with view: wings/);
 });
 
@@ -309,7 +315,7 @@ test("the prompt wake-up holds the brief", async () => {
   const [message] = messages;
   assert.ok(
     message?.content.type === "text" &&
-      message.content.text.includes((await palace.project.wakeUp({ budgetTokens: 300 })).text),
+      message.content.text.includes((await palace.project.wakeUp({ budgetTokens: 278 })).text),
   );
   await assert.rejects(
     owner.client.getPrompt({ name: "wake-up", arguments: { budgetTokens: "many" } }),
@@ -332,7 +338,7 @@ test("a long call reports its progress, which rises", async () => {
     { name: "sync", arguments: {} },
     { onprogress: (progress) => reports.push(progress) },
   );
-  assert.equal((result.structuredContent as { job: { status: string } }).job.status, "done");
+  assert.match(textOf(result), /^Run \S+ done: /);
   assert.ok(reports.length > 0);
   assert.ok(
     reports.every(
@@ -344,11 +350,11 @@ test("a long call reports its progress, which rises", async () => {
 test("a caller gets what is his, and nothing else", async () => {
   const user = await connectProcess(palace.home, ["--as", "user:42"]);
   try {
-    const found = (await call("search", { query: "espresso salary sencha port" }, user)) as unknown as SearchResult;
-    assert.ok(found.hits.length > 0);
-    assert.ok(found.hits.every(({ scope }) => scope === "kb" || scope === "user:42"));
+    const found = await call("search", { query: "espresso salary sencha port" }, user);
+    assert.match(found, /Sencha is the tea/);
+    assert.doesNotMatch(found, /Espresso|salary/i);
     const [hidden] = (await palace.project.search("salary band of level five")).hits;
-    assert.equal((await refused("expand", { ids: [hidden?.id ?? ""] }, user)).code, "DRAWER_NOT_FOUND");
+    assert.match(await refused("expand", { ids: [hidden?.id ?? ""] }, user), /DRAWER_NOT_FOUND/);
     await assert.rejects(user.client.readResource({ uri: `loci://drawer/${hidden?.id}` }), /there is no drawer/);
     await assert.rejects(user.client.callTool({ name: "sync", arguments: {} }), /--profile palace/);
   } finally {
@@ -361,8 +367,8 @@ test("a client of the protocol of 2026 is served as well", async () => {
   try {
     assert.match(modern.client.getInstructions() ?? "", /'test'/);
     assert.equal((await modern.client.listTools()).tools[0]?.name, "search");
-    assert.ok(((await call("search", { query: "sencha" }, modern))["hits"] as object[]).length > 0);
-    assert.equal((await refused("search", { query: 7 }, modern)).code, "USAGE");
+    assert.match(await call("search", { query: "sencha" }, modern), /Sencha is the tea/);
+    assert.match(await refused("search", { query: {} }, modern), /USAGE/);
   } finally {
     await modern.client.close();
   }
@@ -534,8 +540,8 @@ test("a project that can't be opened is said on standard error, and each request
         (line) =>
           JSON.parse(line) as {
             id: number;
-            result?: { instructions?: string; isError?: boolean; structuredContent?: { error: ErrorAnswer } };
-            error?: { code: number; data: ErrorAnswer };
+            result?: { instructions?: string; isError?: boolean; content?: { text: string }[] };
+            error?: { code: number; data: { code: string } };
           },
       );
     const [opened, called, listed] = answers.sort((a, b) => a.id - b.id);
@@ -543,11 +549,8 @@ test("a project that can't be opened is said on standard error, and each request
       opened?.result?.instructions ?? "",
       /'broken', which can't be read at the moment \(STORAGE_FAILED: the catalog is damaged; run .loci doctor --repair/,
     );
-    assert.deepEqual(
-      [called?.result?.isError, called?.result?.structuredContent?.error.code],
-      [true, "STORAGE_FAILED"],
-    );
-    assert.match(called?.result?.structuredContent?.error.hint ?? "", /doctor --repair/);
+    assert.equal(called?.result?.isError, true);
+    assert.match(called?.result?.content?.[0]?.text ?? "", /STORAGE_FAILED[^]*doctor --repair/);
     assert.deepEqual([listed?.error?.code, listed?.error?.data.code], [-32603, "STORAGE_FAILED"]);
   } finally {
     await other.close();

@@ -4,7 +4,7 @@ import type { Operation, StepWords } from "../../index.ts";
 const TOOLS: Readonly<Partial<Record<Operation, string>>> = {
   closets: "browse with view: closets",
   expand: "'expand'",
-  "facts erase": "'facts' with op: erase",
+  "facts erase": "'change_facts' with op: erase",
   "facts list": "'facts' with op: list",
   rooms: "browse with view: rooms",
   search: "'search'",

@@ -1,6 +1,5 @@
-import type { z } from "zod";
 import type { Fields, ValuesOf } from "../../model/requests/index.ts";
-import type { Caller, Note, Project } from "../../index.ts";
+import type { Caller, ModelText, Note, Project } from "../../index.ts";
 
 /** Says how far a long call is. `total` null: nobody knows. */
 export type ReportProgress = (done: number, total: number | null, message: string) => void;
@@ -17,12 +16,13 @@ export interface ToolCall {
   readonly ifEmpty: () => readonly Note[];
 }
 
-/** What a call gives. */
-export interface ToolAnswer {
-  /** As the contract has it, without `schema`. */
-  readonly structured: object;
-  /** The same for a model to read. */
-  readonly text: string;
+/**
+ * What a call gives, for a model to read and for nobody else: programs have HTTP. Rendered in one place, so that what is stored stands in
+ * the fence whatever the tool.
+ */
+export interface ToolAnswer extends ModelText {
+  /** Of the whole answer. */
+  readonly budgetTokens?: number;
   /** Drawers that were put before the caller, to be recorded after the answer. */
   readonly accesses?: { readonly kind: "shown" | "expanded"; readonly ids: readonly string[]; readonly query?: string };
 }
@@ -41,10 +41,6 @@ export interface Tool<Input extends Fields = Fields> {
   /** For the model: when to use it, and what it gives. */
   readonly description: string;
   readonly input: Input;
-  /** The answer in full; clients are told its top level. */
-  readonly output: z.ZodObject;
   readonly behaviour: ToolBehaviour;
-  /** Whether a call changes nothing, where that depends on its arguments; else `behaviour.readOnly` says so. */
-  readonly reads?: (args: Readonly<Record<string, unknown>>) => boolean;
   run(args: ValuesOf<Input>, call: ToolCall): Promise<ToolAnswer>;
 }

@@ -34,9 +34,11 @@ function fieldSchema(field: Field, brief: boolean): JsonSchema {
   const ofText = isText
     ? { ...bounds, ...limits, ...(choices && { enum: choices }), ...(pattern && { pattern: pattern.source }) }
     : {};
-  const list = types.includes("texts") || types.includes("objects");
+  const list = (types.includes("texts") && !(brief && types.includes("text"))) || types.includes("objects");
   const item = field.fields === undefined ? { type: "string", ...ofText } : jsonSchemaOf(field.fields, { brief });
-  const names = [...types.map((type) => TYPES[type] ?? "object"), ...(nullable ? ["null"] : [])];
+  const all = [...types.map((type) => TYPES[type] ?? "object"), ...(nullable ? ["null"] : [])];
+  // Some clients of agents know no unions, and refuse a whole list of tools for one.
+  const names = brief ? all.slice(0, 1) : all;
   return {
     type: names.length === 1 ? names[0] : names,
     ...(types.includes("text") && ofText),

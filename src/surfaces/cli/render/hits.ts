@@ -1,4 +1,4 @@
-import type { SearchResult, Hit, SearchExplanation, Span } from "../../../index.ts";
+import { saidBy, type SearchResult, type Hit, type SearchExplanation, type Span } from "../../../index.ts";
 import { counted, inDocuments } from "../../shared/counted.ts";
 import { type Style, printable, oneLine } from "../output/style.ts";
 import { wrap } from "../output/table.ts";
@@ -90,7 +90,8 @@ function renderHit(hit: Hit, rank: number, style: Style, columns: number): strin
   const head = `${String(rank).padStart(2)}. ${style.bold(title)}  ${style.dim(hit.score.toFixed(3))}`;
   const about = [
     style.cyan(oneLine(place(hit))),
-    ...(hit.message?.author ? [oneLine(hit.message.author)] : []),
+    // Who an author is in a user's memory, the user says.
+    ...(hit.message?.author ? [oneLine(saidBy(hit.message, hit.scope, "owner"))] : []),
     ...(hit.date === null ? [] : [hit.date.slice(0, 10)]),
     `${hit.wing}/${hit.room}`,
     ...(hit.scope === "kb" ? [] : [hit.scope]),

@@ -1,7 +1,8 @@
-import { LociError, operation, step } from "../../../index.ts";
+import { LociError, operation, renderForModel, step, storedLines } from "../../../index.ts";
 import type { PalaceAccess } from "../served-project.ts";
 import { counted } from "../../shared/counted.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { drawerEntry } from "../text/hits-text.ts";
+import { taxonomyLines, wingLines } from "../text/palace-text.ts";
 
 /** A resource that a URI names: its kind, and the value of the URI's variable. */
 export interface FoundResource {
@@ -59,7 +60,7 @@ const MAX_LISTED = 100;
 
 const drawerResource: PalaceResource = {
   name: "drawer",
-  description: "The exact words of a drawer, by its id",
+  description: "The words of a drawer, by its id",
   mimeType: "text/plain",
   uriTemplate: "loci://drawer/{id}",
   async read(id, { project, caller }) {
@@ -69,7 +70,7 @@ const drawerResource: PalaceResource = {
       throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${id.slice(0, 80)}'`, {
         hint: "ids come from 'search'",
       });
-    return { uri: `loci://drawer/${drawer.id}`, text: drawer.text };
+    return { uri: `loci://drawer/${drawer.id}`, text: renderForModel({ stored: [drawerEntry(drawer, caller)] }).text };
   },
   // There may be millions; they are found by searching.
   list: async () => [],
@@ -79,7 +80,7 @@ const drawerResource: PalaceResource = {
 const wingResource: PalaceResource = {
   name: "wing",
   description: "A wing with its rooms and halls, counted",
-  mimeType: "application/json",
+  mimeType: "text/plain",
   uriTemplate: "loci://wing/{name}",
   async read(name, { project, caller }) {
     const { wings } = await project.wings({ caller });
@@ -91,16 +92,19 @@ const wingResource: PalaceResource = {
     const { taxonomy } = await project.taxonomy({ caller });
     return {
       uri: `loci://wing/${encodeURIComponent(found.wing)}`,
-      text: JSON.stringify({ schema: SCHEMA_VERSION, ...found, rooms: taxonomy[found.wing] ?? {} }, null, 2),
+      text: renderForModel({
+        stored: storedLines([...wingLines([found]), ...taxonomyLines({ rooms: taxonomy[found.wing] ?? {} })]),
+      }).text,
     };
   },
   async list({ project, caller }) {
-    const { wings } = await project.wings({ caller });
-    return wings.slice(0, MAX_LISTED).map(({ wing, count, rooms }) => ({
+    // Some clients hand the list to the model unasked, so it has the names that the owner gave.
+    const { named } = await project.standing({ caller });
+    return named.slice(0, MAX_LISTED).map(({ wing, count }) => ({
       uri: `loci://wing/${encodeURIComponent(wing)}`,
       name: wing,
-      description: `${counted(count, "drawer")} in ${counted(rooms, "room")}`,
-      mimeType: "application/json",
+      description: counted(count, "drawer"),
+      mimeType: "text/plain",
     }));
   },
   async complete(beginning, { project, caller }) {

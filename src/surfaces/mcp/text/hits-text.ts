@@ -1,82 +1,158 @@
-import { type SearchResult, type Note, fenceDrawer, harmlessLine, type Hit } from "../../../index.ts";
+import {
+  aboutPassage,
+  type Caller,
+  excerptOf,
+  type FencedText,
+  type Hit,
+  type Note,
+  type SearchResult,
+  tokenEstimate,
+} from "../../../index.ts";
 import { counted, inDocuments } from "../../shared/counted.ts";
 import { noteInWords } from "../../shared/error-body.ts";
 import { MCP_WORDS } from "../step-words.ts";
+import type { ToolAnswer } from "../tool.ts";
 
-/** An answer to a search as a model reads it: how sure, then each drawer with its place and its exact words. */
-export function hitsText(result: SearchResult): string {
-  const { hits, covered, probability, notes } = result;
-  const head =
-    hits.length === 0
-      ? "Nothing found. Ask in other words, or with fewer filters."
-      : `${counted(hits.length, "drawer")}${inDocuments(result)}; ` +
-        `${covered ? "the first ones answer" : "probably no answer among them"} (probability ${probability.toFixed(2)}).`;
-  return [head, ...hits.map((hit, index) => drawerText(hit, `[${index + 1}]`)), ...notesText(notes)].join("\n\n");
+/** Tokens that a search sends at most, whatever was asked for: what is beyond is asked for by `skip`. */
+export const MOST_TOKENS = 2_500;
+/** Tokens that a hit of a document or a chat takes with its heading, and one of an agent's history, where the words around it count. */
+const HIT_TOKENS = 94;
+const EXCHANGE_TOKENS = 190;
+/** Of the lines around the hits. */
+const FRAME_TOKENS = 55;
+/** A hit isn't shown with less of its words. */
+const LEAST_TOKENS = 24;
+/** Digits of an id by which it is shown, and can be opened. */
+export const SHOWN_ID = 8;
+
+/** How an answer to a search is asked for. */
+interface HitsRequest {
+  readonly reader: Caller;
+  /** Of the whole answer. */
+  readonly budgetTokens?: number | undefined;
+  /** Hits before the first of these, which were shown before. */
+  readonly skip: number;
+  /** Whether each hit tells what its score is made of. */
+  readonly explain?: boolean;
+}
+
+/** An answer to a search as a model reads it: how sure, then of each hit where it stands and what answers. */
+export function hitsAnswer(
+  result: SearchResult,
+  request: HitsRequest,
+): ToolAnswer & { readonly shown: readonly Hit[] } {
+  const { notes } = result;
+  const hits = result.hits.slice(request.skip);
+  const noteLines = notesText(notes);
+  const frame = FRAME_TOKENS + tokenEstimate(noteLines.join("\n"));
+  const total = Math.min(MOST_TOKENS, request.budgetTokens ?? frame + sum(hits.map(tokensOf)));
+  const { stored, count } = fitted(hits, result.query, total - frame, request);
+  const left = hits.length - count;
+  const more = left > 0 ? [`${left} more found: search again with skip: ${request.skip + count}.`] : [];
+  return {
+    lead: leadOf(result, hits.length, request.skip),
+    stored,
+    tail: [...more, ...noteLines].join("\n"),
+    budgetTokens: Math.max(total, frame),
+    shown: hits.slice(0, count),
+  };
+}
+
+function leadOf(result: SearchResult, count: number, skip: number): string {
+  if (count === 0)
+    return skip > 0 ? "No more were found." : "Nothing found. Ask in other words, or with fewer filters.";
+  const { covered, probability } = result;
+  return (
+    `${counted(count, "drawer")}${skip > 0 ? " more" : inDocuments(result)}; ` +
+    `${covered ? "the first ones answer" : "probably no answer among them"} (probability ${probability.toFixed(2)}).`
+  );
+}
+
+/** As many hits as find room, each with its share of the words: what a short one leaves, longer ones get. */
+function fitted(
+  hits: readonly Hit[],
+  query: string,
+  tokens: number,
+  { reader, explain = false }: HitsRequest,
+): { readonly stored: readonly FencedText[]; readonly count: number } {
+  const heads = hits.map((hit) => ({ label: hit.id.slice(0, SHOWN_ID), about: aboutPassage(hit, reader) }));
+  const afters = hits.map((hit) => afterText(hit, explain));
+  const fixed = hits.map((_, i) => 6 + tokenEstimate(`${heads[i]?.label} ${heads[i]?.about}\n${afters[i]}`));
+  let count = 0;
+  for (let used = 0; count < hits.length; count++) {
+    used += (fixed[count] as number) + LEAST_TOKENS;
+    if (used > tokens && count > 0) break;
+  }
+  const room = tokens - sum(fixed.slice(0, count));
+  const shares = sharesOf(
+    hits.slice(0, count).map(({ text }) => tokenEstimate(text)),
+    room,
+  );
+  const stored = hits.slice(0, count).map((hit, i) => ({
+    ...(heads[i] as { label: string; about: string }),
+    text: `${excerptOf(hit.text, query, shares[i] as number, hit.heading)}${afters[i]}`,
+  }));
+  return { stored, count };
+}
+
+/** What each gets of the room: what it needs, or as much as the others that need more. */
+function sharesOf(needs: readonly number[], room: number): readonly number[] {
+  const shares = needs.map(() => 0);
+  let left = room;
+  for (const [done, at] of [...needs.keys()].sort((a, b) => (needs[a] as number) - (needs[b] as number)).entries()) {
+    shares[at] = Math.min(needs[at] as number, Math.floor(left / (needs.length - done)));
+    left -= shares[at] as number;
+  }
+  return shares;
+}
+
+/** In an agent's history it takes more words to say what happened than in a note. */
+function tokensOf({ message }: Hit): number {
+  return message !== null && /^(?:tool|assistant$)/u.test(message.role) ? EXCHANGE_TOKENS : HIT_TOKENS;
+}
+
+/** What stands under a passage: what it replaces, a picture's caption, why it stands there. */
+function afterText(
+  { replaced, caption, score, parts }: Pick<Hit, "caption" | "replaced" | "score" | "parts">,
+  explain: boolean,
+): string {
+  const lines = [
+    ...(replaced === undefined
+      ? []
+      : [`(replaces, of ${replaced.date?.slice(0, 10) ?? "an unknown day"}: ${shortened(replaced.said, 160)})`]),
+    ...(caption === null || caption === "" ? [] : [`(picture: ${shortened(caption, 200)})`]),
+    ...(explain
+      ? [
+          `(score ${score.toFixed(3)}: ${Object.entries(parts)
+            .map(([name, part]) => `${name} ${part.toFixed(3)}`)
+            .join(", ")})`,
+        ]
+      : []),
+  ];
+  return lines.map((line) => `\n${line}`).join("");
+}
+
+function shortened(text: string, characters: number): string {
+  const line = text.replace(/\s+/gu, " ").trim();
+  return line.length <= characters ? line : `${line.slice(0, characters).toWellFormed()}…`;
 }
 
 /** What should be known of an answer, a line each. */
-function notesText(notes: readonly Note[]): readonly string[] {
+export function notesText(notes: readonly Note[]): readonly string[] {
   return notes
     .map((note) => noteInWords(note, MCP_WORDS))
     .map(({ code, message, hint }) => `Note ${code}: ${message}${hint === "" ? "" : ` (${hint})`}`);
 }
 
-/**
- * A drawer as a model reads it: one line that says where it is from, then its words, fenced as data. The exact bytes are in the structured answer.
- *
- * @param mark stands first, for example `[1]`
- */
-export function drawerText(
-  hit: Pick<
-    Hit,
-    | "id"
-    | "text"
-    | "caption"
-    | "title"
-    | "source"
-    | "heading"
-    | "lines"
-    | "pages"
-    | "message"
-    | "wing"
-    | "hall"
-    | "room"
-    | "date"
-    | "replaced"
-  >,
-  mark: string,
-): string {
-  const place = [hit.wing, hit.hall, hit.room].filter((part) => part !== null && part !== "").join("/");
-  const from = [
-    // A session is known by its title; its path is an id.
-    hit.message === null ? `${hit.source.path}${position(hit)}` : `"${hit.title}"`,
-    hit.message?.author ?? hit.message?.role ?? hit.heading,
-    hit.date?.slice(0, 10) ?? "",
-  ]
-    .filter((part) => part !== "")
-    .join(" · ");
-  const caption = hit.caption === null || hit.caption === "" ? [] : [`(picture: ${harmlessLine(hit.caption, 1_000)})`];
-  const { replaced } = hit;
-  const before =
-    replaced === undefined
-      ? []
-      : [`(replaces, of ${replaced.date?.slice(0, 10) ?? "an unknown day"}: ${harmlessLine(replaced.said, 300)})`];
-  const label = `M${/\d+/.exec(mark)?.[0] ?? "1"}`;
-  const head = `${mark} ${harmlessLine(place, 300)} · ${harmlessLine(from, 600)} · id ${hit.id}`;
-  return [head, fenceDrawer(hit.text, label), ...before, ...caption].join("\n");
+/** A drawer in full. */
+export function drawerEntry(
+  hit: Parameters<typeof aboutPassage>[0] & Pick<Hit, "id" | "text">,
+  reader: Caller,
+  after = "",
+): FencedText {
+  return { label: hit.id.slice(0, SHOWN_ID), about: aboutPassage(hit, reader), text: `${hit.text}${after}` };
 }
 
-function position({ lines, pages }: Pick<Hit, "lines" | "pages">): string {
-  if (lines !== null) return `:${lines.start}-${lines.end}`;
-  return pages === null ? "" : ` p. ${pages.start}-${pages.end}`;
-}
-
-/**
- * A hit as agents get it: without what only a program or a person reads. The exact text says what the snippet says, and the parts of the score
- * are told where somebody asked why.
- */
-export function shownHit<T extends Hit>(hit: T, explain: boolean): Partial<T> {
-  if (explain) return hit;
-  const { parts: _, snippet: _snippet, matches: _matches, compositeId: _compositeId, ...shown } = hit;
-  return shown as Partial<T>;
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }

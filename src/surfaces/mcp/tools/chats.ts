@@ -1,9 +1,7 @@
-import { z } from "zod";
-import { LociError } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
-import { chatMessagesShape, chatSummarySchema, deletedChatShape } from "../../shared/schemas/chat.ts";
+import { LociError, saidBy, storedLines, tokenEstimate } from "../../../index.ts";
 import { about, choice, name, needed, READ_CHAT, whole } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { counted } from "../../shared/counted.ts";
+import { MOST_TOKENS } from "../text/hits-text.ts";
 import type { Tool } from "../tool.ts";
 
 const input = {
@@ -13,20 +11,15 @@ const input = {
   limit: { ...whole(1, 500, "At most so many"), short: "" },
 };
 
+/** Tokens of the fence and of what is said around it. */
+const FRAME = 60;
+
 export const chatsTool: Tool<typeof input> = {
   name: "chats",
   description:
     "The chats that go on in this memory: list them, read what was said in one, or delete one for good with " +
     "everything that came of it. Delete only when the user asks for it.",
   input,
-  output: z.object({
-    schema: z.literal(SCHEMA_VERSION),
-    chats: z.array(chatSummarySchema).exactOptional(),
-    total: z.int().exactOptional(),
-    messages: chatMessagesShape.messages.exactOptional(),
-    more: z.boolean().exactOptional(),
-    deleted: deletedChatShape.exactOptional(),
-  }),
   behaviour: { destructive: true },
   async run({ op, chat, before, limit }, { project, caller }) {
     if (op === "list") {
@@ -34,21 +27,37 @@ export const chatsTool: Tool<typeof input> = {
       const lines = found.chats.map(
         (one) => `${one.chat}: ${counted(one.messages, "message")}, last ${one.lastAt ?? "unknown"}`,
       );
-      return { structured: found, text: lines.length === 0 ? "There are no chats." : lines.join("\n") };
+      return lines.length === 0 ? { lead: "There are no chats." } : { stored: storedLines(lines) };
     }
     if (chat === undefined) throw new LociError("USAGE", "'chat' is missing", { hint: "op 'list' shows their ids" });
     if (op === "delete") {
       const deleted = await project.deleteChat(chat, { caller });
-      return { structured: { deleted }, text: `Deleted with ${counted(deleted.messages, "message")}.` };
+      return { lead: `Deleted with ${counted(deleted.messages, "message")}.` };
     }
-    const { messages, more, total } = await project.chatMessages(chat, {
+    const profile = await (await project.liveChats()).profile(chat, { caller });
+    const { messages, more } = await project.chatMessages(chat, {
       caller,
       ...(before !== undefined && { before }),
       ...(limit !== undefined && { limit }),
     });
-    const text = messages.map(
-      ({ id, role, author, time, text: body }) => `[${id}] ${author ?? role}, ${time ?? ""}: ${body}`,
-    );
-    return { structured: { messages, more, total }, text: text.join("\n") };
+    const entries = messages.map(({ id, role, author, time, text }) => ({
+      label: id,
+      about: [saidBy({ role, author }, profile?.scope ?? "", caller), time ?? ""]
+        .filter((one) => one !== "")
+        .join(", "),
+      text,
+    }));
+    // The last ones are what is asked for: what has no room comes before them.
+    let from = entries.length;
+    for (let room = MOST_TOKENS - FRAME; from > 0; from--) {
+      const { label, about: head, text } = entries[from - 1] as (typeof entries)[number];
+      room -= 6 + tokenEstimate(`${label} ${head}\n${text}`);
+      if (room < 0 && from < entries.length) break;
+    }
+    return {
+      stored: entries.slice(from),
+      tail: from > 0 || more ? `There is more: read with before: ${entries[from]?.label ?? ""}.` : "",
+      budgetTokens: MOST_TOKENS,
+    };
   },
 };

@@ -1,9 +1,8 @@
 import { ADD_DRAWER, CHECK_DUPLICATE, needed, text } from "../../../model/requests/index.ts";
-import { addedDrawerSchema, duplicateCheckSchema } from "../../shared/schemas/hits.ts";
 import type { Tool } from "../tool.ts";
 import { LociError } from "../../../index.ts";
 import { stillFound } from "../../shared/forgotten-text.ts";
-import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
+import { SHOWN_ID } from "../text/hits-text.ts";
 
 /** Pinned is what a person pins, never a call of an agent. */
 const { pin: _pin, ...ADD } = ADD_DRAWER;
@@ -13,19 +12,17 @@ export const addDrawerTool: Tool<typeof ADD> = {
   description:
     "Store a drawer: verbatim, exact words, never summarised. What is stored already (similarity > 0.9) is refused, with the matches.",
   input: ADD,
-  output: addedDrawerSchema,
   behaviour: {},
   async run(drawer, { project, caller }) {
-    const { id, file, wing, room } = await project.addDrawer(drawer, { caller });
-    return {
-      structured: { id, file: caller === "owner" ? file : null, wing, room },
-      text: `Stored word for word as drawer ${id} in ${wing}/${room}.`,
-    };
+    const { id, wing, room } = await project.addDrawer(drawer, { caller });
+    return { lead: `Stored word for word as drawer ${id} in ${wing}/${room}.` };
   },
 };
 
 const input = {
-  id: needed(text(32, "The whole id", { pattern: /^[0-9a-fA-F]{32}$/, form: "the 32 digits of a whole id" })),
+  id: needed(
+    text(32, "Its id", { pattern: /^[0-9a-fA-F]{8,32}$/, form: "an id as search shows it, of 8 to 32 digits" }),
+  ),
 };
 
 export const deleteDrawerTool: Tool<typeof input> = {
@@ -34,7 +31,6 @@ export const deleteDrawerTool: Tool<typeof input> = {
     "Forget a drawer that was added by hand, or the chat message that it is of, for good, and prove that " +
     "nothing finds it any more. Drawers from the user's own files stay: they are his to delete.",
   input,
-  output: forgottenSchema,
   behaviour: { destructive: true },
   async run({ id }, { project, caller }) {
     const found = await project.forget(id, { caller, yes: true, byId: true });
@@ -46,10 +42,8 @@ export const deleteDrawerTool: Tool<typeof input> = {
         hint: match.why,
         details: { id },
       });
-    return {
-      structured: found,
-      text: `Drawer ${id} is forgotten; ${found.proof?.clean === true ? "nothing finds it any more" : `still found by: ${stillFound(found)}`}.`,
-    };
+    const proof = found.proof?.clean === true ? "nothing finds it any more" : `still found by: ${stillFound(found)}`;
+    return { lead: `Drawer ${id} is forgotten; ${proof}.` };
   },
 };
 
@@ -57,17 +51,17 @@ export const checkDuplicateTool: Tool<typeof CHECK_DUPLICATE> = {
   name: "check_duplicate",
   description: "Whether a text is stored already: drawers that are more than 0.9 similar to it.",
   input: CHECK_DUPLICATE,
-  output: duplicateCheckSchema,
   behaviour: { readOnly: true },
   async run(input, { project, caller }) {
     const { text: draft, ...options } = input;
-    const found = await project.checkDuplicate(draft, { ...options, caller });
-    const matches = found.matches.map(
-      ({ id, similarity, text: stored }) => `${id} (similarity ${similarity}):\n${stored}`,
-    );
+    const { duplicate, matches } = await project.checkDuplicate(draft, { ...options, caller });
     return {
-      structured: found,
-      text: [found.duplicate ? "It is stored already." : "It is not stored.", ...matches].join("\n\n"),
+      lead: duplicate ? "It is stored already." : "It is not stored.",
+      stored: matches.map(({ id, similarity, text: words }) => ({
+        label: id.slice(0, SHOWN_ID),
+        about: `similarity ${similarity}`,
+        text: words,
+      })),
     };
   },
 };

@@ -1,4 +1,4 @@
-import { LociError, type ShownItem } from "../../../index.ts";
+import { LociError, type ShownItem, storedLines } from "../../../index.ts";
 import {
   ASK_FACTS,
   CHANGE_FACTS,
@@ -13,89 +13,89 @@ import {
   terse,
 } from "../../../model/requests/index.ts";
 import { changeFacts, factsScope } from "../../shared/facts-requests.ts";
-import { factsReportSchema } from "../../shared/schemas/facts.ts";
-import type { Tool } from "../tool.ts";
+import type { Tool, ToolAnswer } from "../tool.ts";
 
 /** Most lists that one call shows. */
 const MAX_LISTS = 200;
 
-const READS = ["ask", "list", "history"] as const;
-
 // Every client reads every byte, so fields don't repeat the description.
-const input = terse({
-  op: needed(choice(["tell", ...READS, ...(Object.keys(FACTS_VERBS) as FactsVerb[])], "")),
-  text: optional(TELL.text),
-  ...pick(CHANGE_FACTS, ["topic", "value", "values", "item", "other", "rank", "chat", "messageId", "time"]),
+const reading = terse({
+  op: needed(choice(["ask", "list", "history"], "")),
+  text: optional(ASK_FACTS.text),
   asOf: ASK_FACTS.asOf,
+  chat: ASK_FACTS.chat,
   scope: CHANGE_FACTS.scope,
   offset: LIST_FACTS.offset,
 });
 
-export const factsTool: Tool<typeof input> = {
+export const factsTool: Tool<typeof reading> = {
   name: "facts",
   description:
-    "Exact facts: ranked lists, favourites, birthdays, ports. tell stores the user's sentence, ask answers exactly or " +
-    "says it isn't stored. Verbs take topic and rank, value(s), item, other; put sets one fact.",
-  input,
-  output: factsReportSchema,
-  behaviour: { destructive: true },
-  reads: ({ op }) => (READS as readonly unknown[]).includes(op),
-  async run({ op, text, scope: named, asOf, offset = 0, ...given }, { project, caller }) {
+    "Exact facts: ranked lists, favourites, birthdays, ports. ask answers a question exactly or says it isn't stored; list; history of a topic.",
+  input: reading,
+  behaviour: { readOnly: true },
+  async run({ op, text, scope: named, asOf, chat, offset = 0 }, { project, caller }) {
     const { facts } = project;
-    const reads = (READS as readonly string[]).includes(op);
-    const scope = factsScope(caller, reads ? "read" : "write", named);
-    if (Object.hasOwn(FACTS_VERBS, op)) {
-      const changed = await changeFacts(facts, { ...given, op: op as FactsVerb }, scope);
-      return { structured: changed, text: changed.text };
-    }
-    const { chat, messageId, time } = given;
-    const speech = {
-      ...(chat === undefined ? {} : { chat }),
-      ...(messageId === undefined ? {} : { messageId }),
-      ...(time === undefined ? {} : { time }),
-    };
+    const scope = factsScope(caller, "read", named);
     if (op === "list") {
       const found = await facts.list(scope, { kind: "all", offset, limit: MAX_LISTS + 1 });
       const lists = found.slice(0, MAX_LISTS);
-      const more = found.length > lists.length ? `\nThere are more: list with offset ${offset + MAX_LISTS}.` : "";
+      if (lists.length === 0) return { lead: "No facts are stored." };
       return {
-        structured: { lists },
-        text:
-          lists.length === 0
-            ? "No facts are stored."
-            : lists.map(({ topic, items }) => factsText(topic, items)).join("\n") + more,
+        stored: storedLines(lists.map(({ topic, items }) => factsText(topic, items))),
+        tail: found.length > lists.length ? `There are more: list with offset ${offset + MAX_LISTS}.` : "",
       };
     }
-    if (text === undefined)
-      throw new LociError("USAGE", `facts: ${op} needs 'text'`, {
-        hint: op === "history" ? "give the topic, as 'list' shows it" : "give the sentence as it was said",
-      });
+    if (text === undefined) throw withoutText(op, op === "history" ? "the topic, as 'list' shows it" : "the question");
     if (op === "history") {
       const history = await facts.history(text, scope);
       return {
-        structured: { history },
-        text: history
-          .map(({ at, sentence, undone }) => `${at}: ${sentence}${undone ? " (taken back)" : ""}`)
-          .join("\n"),
+        stored: storedLines(
+          history.map(({ at, sentence, undone }) => `${at}: ${sentence}${undone ? " (taken back)" : ""}`),
+        ),
       };
     }
-    const result =
-      op === "tell"
-        ? await facts.tell(text, { ...speech, scope })
-        : await facts.ask(text, {
-            ...(chat === undefined ? {} : { chat }),
-            scope,
-            ...(asOf === undefined ? {} : { asOf }),
-          });
-    return {
-      structured: result,
-      text:
-        result.text === ""
-          ? "This is no statement or question of facts: use 'search', or the verbs set, add, put …"
-          : result.text,
-    };
+    const speech = { scope, ...(chat !== undefined && { chat }), ...(asOf !== undefined && { asOf }) };
+    return said((await facts.ask(text, speech)).text, "This is no question of facts: use 'search'.");
   },
 };
+
+const changing = terse({
+  op: needed(choice(["tell", ...(Object.keys(FACTS_VERBS) as FactsVerb[])], "")),
+  text: optional(TELL.text),
+  ...pick(CHANGE_FACTS, ["topic", "value", "values", "item", "other", "rank", "chat", "messageId", "time"]),
+  scope: CHANGE_FACTS.scope,
+});
+
+export const changeFactsTool: Tool<typeof changing> = {
+  name: "change_facts",
+  description:
+    "Change exact facts. tell stores the user's sentence (text); verbs take topic and rank, value(s), item, other; put sets one fact.",
+  input: changing,
+  behaviour: { destructive: true },
+  async run({ op, text, scope: named, ...given }, { project, caller }) {
+    const scope = factsScope(caller, "write", named);
+    if (op !== "tell") return said((await changeFacts(project.facts, { ...given, op }, scope)).text, "Done.");
+    if (text === undefined) throw withoutText(op, "the sentence as it was said");
+    const { chat, messageId, time } = given;
+    const result = await project.facts.tell(text, {
+      scope,
+      ...(chat !== undefined && { chat }),
+      ...(messageId !== undefined && { messageId }),
+      ...(time !== undefined && { time }),
+    });
+    return said(result.text, "This is no statement of facts: use the verbs set, add, put …, or add_drawer.");
+  },
+};
+
+/** What facts say stands on what was said. */
+function said(text: string, otherwise: string): ToolAnswer {
+  return text === "" ? { lead: otherwise } : { stored: storedLines([text]) };
+}
+
+function withoutText(op: string, what: string): LociError {
+  return new LociError("USAGE", `facts: ${op} needs 'text'`, { hint: `give ${what}` });
+}
 
 /** A list in one line. @example factsText("font", items) // "font: 1. Garamond 2. Futura" */
 function factsText(topic: string, items: readonly ShownItem[]): string {

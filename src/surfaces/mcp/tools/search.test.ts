@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
-import { openLoci } from "../../../index.ts";
-import type { ToolCall } from "../tool.ts";
-import { searchTool } from "./search.ts";
+import { test, type TestContext } from "node:test";
+import { openLoci, type Project, tokenEstimate } from "../../../index.ts";
+import { connectHere } from "../in-process-client.fixture.ts";
 
-test("a question for several things goes as deep as an agent has room for, and says what it left out", async (t) => {
+async function library(t: TestContext, texts: readonly string[]): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), "loci-mcp-search-"));
   const loci = await openLoci({ home: join(folder, "home") });
   t.after(async () => {
@@ -15,43 +14,78 @@ test("a question for several things goes as deep as an agent has room for, and s
     rmSync(folder, { recursive: true, force: true });
   });
   const project = await loci.project("test");
-  const notes = join(folder, "notes");
-  mkdirSync(notes);
-  const long =
-    "It was told of at length, with the weather, the people who came along and all that they had for lunch. ".repeat(8);
-  for (let i = 0; i < 30; i++)
-    writeFileSync(
-      join(notes, `${i}.md`),
-      `Ann read book number ${i}, a novel of the coast. ${i % 2 === 0 ? long : ""}\n`,
+  mkdirSync(join(folder, "notes"));
+  texts.forEach((text, i) => writeFileSync(join(folder, "notes", `${i}.md`), text));
+  await project.index([join(folder, "notes")], { scope: "kb" });
+  return project;
+}
+
+async function asker(project: Project): Promise<(args: Record<string, unknown>) => Promise<string>> {
+  const client = await connectHere(project, { caller: "owner", profile: "default" });
+  return async (args) => {
+    const { content, ...others } = await client.callTool({ name: "search", arguments: args });
+    assert.deepEqual(
+      Object.keys(others).filter((name) => name !== "_meta"),
+      [],
     );
-  await project.index([notes], { scope: "kb" });
-  const call = {
-    project,
-    caller: "owner",
-    signal: new AbortController().signal,
-    ifEmpty: () => [],
-  } as unknown as ToolCall;
-  const ask = async (more: Readonly<Record<string, number>>) => {
-    const { structured, text } = await searchTool.run({ query: "What books has Ann read?", ...more }, call);
-    const { hits, notes, several } = structured as Awaited<ReturnType<typeof project.search>>;
-    return { hits, several, text, codes: notes.map(({ code }) => code) };
+    return (content as readonly { readonly text: string }[])[0]?.text ?? "";
   };
-  const whole = await project.search("What books has Ann read?", { passage: 300 });
-  assert.ok(whole.several !== undefined && whole.hits.length > 20);
-  const usual = await ask({});
-  assert.ok(usual.hits.length >= 10 && usual.hits.length < whole.hits.length);
-  assert.deepEqual(usual.several, { documents: usual.hits.length });
-  assert.deepEqual(
-    usual.hits.map(({ id }) => id),
-    whole.hits.slice(0, usual.hits.length).map(({ id }) => id),
+}
+const ids = (text: string): readonly string[] =>
+  [...text.matchAll(/^\w{6} \[([0-9a-f]{8})\]/gm)].map(([, id = ""]) => id);
+
+const PADDING =
+  "It was told of at length, with the weather, the people who came along and all that they had for lunch. ";
+const BOOKS = Array.from(
+  { length: 40 },
+  (_, i) => `${PADDING.repeat(3)}Ann read book number ${i}, a novel of the coast. ${PADDING.repeat(4)}\n`,
+);
+
+test("an answer keeps its budget, whatever is asked for, and tells how to go on", async (t) => {
+  const ask = await asker(await library(t, BOOKS));
+  const query = "Which novel of the coast did Ann read?";
+  for (const [args, most, least] of [
+    [{ limit: 3 }, 350, 3],
+    [{ limit: 10 }, 1_000, 10],
+    [{ budgetTokens: 200 }, 200, 1],
+    [{ budgetTokens: 1_500 }, 1_500, 10],
+    [{ limit: 200 }, 2_500, 25],
+    [{ budgetTokens: 100_000, limit: 40 }, 2_500, 25],
+  ] as const) {
+    const text = await ask({ query, ...args });
+    assert.ok(tokenEstimate(text) <= most, `${JSON.stringify(args)}: ${tokenEstimate(text)} tokens`);
+    assert.ok(ids(text).length >= least, `${JSON.stringify(args)}: ${ids(text).length} hits`);
+    // What answers is there, and what was left out is said.
+    assert.equal(text.match(/Ann read book number \d+, a novel of the coast\./g)?.length, ids(text).length);
+    assert.equal(text.match(/…/g)?.length, 2 * ids(text).length);
+  }
+  const seen: string[] = [];
+  for (let skip = 0; ;) {
+    const text = await ask({ query, limit: 40 - skip, skip });
+    seen.push(...ids(text));
+    const more = /search again with skip: (\d+)\./.exec(text);
+    if (more === null) break;
+    skip = Number(more[1]);
+  }
+  assert.equal(new Set(seen).size, 40);
+  assert.equal(seen.length, 40);
+});
+
+test("arguments as models send them", async (t) => {
+  const project = await library(t, ["Staging listens on port 8099.\n"]);
+  const ask = await asker(project);
+  const plain = await ask({ query: "staging port", limit: 1 });
+  assert.equal(
+    await ask({ query: "staging port", limit: "1", wing: "", room: null, hall: [], since: null, explain: "false" }),
+    plain,
   );
-  // More than ten only while they fit.
-  assert.ok(
-    usual.hits.length === 10 || usual.text.length <= 4_800,
-    `${usual.hits.length} hits of ${usual.text.length} characters`,
-  );
-  assert.deepEqual(usual.codes, ["MORE"]);
-  assert.match(usual.text, new RegExp(`${whole.hits.length - usual.hits.length} more .*limit: ${whole.hits.length}`));
-  const more = await ask({ limit: whole.hits.length });
-  assert.deepEqual([more.hits.length, more.codes], [whole.hits.length, []]);
+  const client = await connectHere(project, { caller: "owner", profile: "default" });
+  const [id = ""] = ids(plain);
+  const opened = [];
+  for (const form of [id, `[${id}]`, `loci://drawer/${id}`, [id, null], JSON.stringify([id]), `${id}, `, `id ${id}`])
+    opened.push((await client.callTool({ name: "expand", arguments: { ids: form, before: "0", cursor: "" } })).content);
+  for (const content of opened) assert.deepEqual(content, opened[0]);
+  assert.match(JSON.stringify(opened[0]), /Staging listens on port 8099/);
+  const refused = await client.callTool({ name: "search", arguments: { query: "x", limit: "three" } });
+  assert.match(JSON.stringify(refused.content), /Error USAGE: search: 'limit' is/);
 });

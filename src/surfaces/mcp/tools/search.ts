@@ -1,59 +1,40 @@
-import type { SearchResult } from "../../../index.ts";
-import { SEARCH, without } from "../../../model/requests/index.ts";
-import { searchResultSchema } from "../../shared/schemas/hits.ts";
-import { hitsText, shownHit } from "../text/hits-text.ts";
+import { SEARCH, whole, without } from "../../../model/requests/index.ts";
+import { hitsAnswer } from "../text/hits-text.ts";
 import type { Tool } from "../tool.ts";
 
-/** What only programs ask for is left to HTTP and the library. */
-const input = without(SEARCH, ["fusion", "minScore", "excludeIds", "excludeChats", "passage", "now"]);
+const input = {
+  // What only programs ask for is left to HTTP and the library.
+  ...without(SEARCH, ["fusion", "minScore", "excludeIds", "excludeChats", "passage", "now"]),
+  skip: whole(0, 900, "Hits that were shown before", { default: 0, short: "Hits shown before" }),
+};
 
-/** Characters of a hit around what answers: ten of them cost some 1,200 tokens. */
-const PASSAGE = 300;
-
-/**
- * Default size of an answer without a budget: 1,200 tokens of four characters. The usual ten hits are given in any case; a
- * question for several things may go deeper within this size.
- */
-const USUAL_CHARACTERS = 4_800;
-
-/** As many of the hits of a question for several things as an agent that set no limit has room for; the rest is said. */
-function bounded(found: SearchResult): SearchResult {
-  const usual = SEARCH.limit.default;
-  let count = Math.min(usual, found.hits.length);
-  while (count < found.hits.length && hitsText(cut(found, count + 1)).length <= USUAL_CHARACTERS) count++;
-  return count === found.hits.length ? found : cut(found, count);
-}
-
-function cut(found: SearchResult, count: number): SearchResult {
-  const hits = found.hits.slice(0, count);
-  const documents = new Set(hits.map(({ source, message }) => `${source.name}\u0000${message?.session ?? source.path}`))
-    .size;
-  const more = {
-    code: "MORE" as const,
-    message: `${found.hits.length - count} more that may belong to it`,
-    hint: `give limit: ${found.hits.length}`,
-  };
-  return { ...found, hits, several: { documents }, notes: [...found.notes, more] };
-}
+/** Hits that a budget is filled with at most: more find no room in what a search sends. */
+const MOST_HITS = 30;
 
 export const searchTool: Tool<typeof input> = {
   name: "search",
-  description: "Find passages (drawers) in the memory. Gives exact words with their source, never summaries.",
+  description:
+    "Find passages (drawers) in the memory. Gives exact words with their source, never summaries; … marks what was left out: expand shows all.",
   input,
-  output: searchResultSchema,
   behaviour: { readOnly: true },
-  async run({ query, ...options }, { project, caller, signal, ifEmpty }) {
-    // Who wants whole drawers expands them, or fills a budget.
-    const passage = options.budgetTokens === undefined ? { passage: PASSAGE } : {};
-    const whole = await project.search(query, { ...passage, ...options, caller, signal });
-    const unbounded = whole.several !== undefined && options.limit === undefined && options.budgetTokens === undefined;
-    const found = unbounded ? bounded(whole) : whole;
+  async run({ query, skip = 0, budgetTokens, ...options }, { project, caller, signal, ifEmpty }) {
+    // A budget is of what is sent, so it is kept where that is made.
+    const limit = options.limit ?? (budgetTokens === undefined ? undefined : MOST_HITS);
+    const found = await project.search(query, {
+      ...options,
+      ...(limit !== undefined && { limit: Math.min(1_000, limit + skip) }),
+      ...(limit === undefined && skip > 0 && { limit: input.limit.default + skip }),
+      caller,
+      signal,
+    });
     const empty = found.hits.length === 0 && (await project.wings({ caller })).wings.length === 0;
     const result = empty ? { ...found, notes: [...found.notes, ...ifEmpty()] } : found;
-    return {
-      structured: { ...result, hits: result.hits.map((hit) => shownHit(hit, options.explain === true)) },
-      text: hitsText(result),
-      accesses: { kind: "shown", ids: result.hits.map(({ id }) => id), query },
-    };
+    const { shown, ...answer } = hitsAnswer(result, {
+      reader: caller,
+      budgetTokens,
+      skip,
+      explain: options.explain === true,
+    });
+    return { ...answer, accesses: { kind: "shown", ids: shown.map(({ id }) => id), query } };
   },
 };

@@ -1,8 +1,6 @@
 import { counted } from "../../shared/counted.ts";
-import { statusSchema } from "../../shared/schemas/status.ts";
 import type { Tool } from "../tool.ts";
 import { LociError, operation, type Progress, step } from "../../../index.ts";
-import { jobSchema } from "../../shared/schemas/run.ts";
 
 const noInput = {};
 
@@ -10,18 +8,16 @@ export const statusTool: Tool<typeof noInput> = {
   name: "status",
   description: "How the memory stands: drawers, documents, state of the index, last run.",
   input: noInput,
-  output: statusSchema,
   behaviour: { readOnly: true },
   async run(_, { project, caller }) {
     const status = await project.status({ caller });
     const { counts, index, sources, running, modelIdentity } = status;
     const text = `Project ${status.project}: ${counted(counts.drawers, "drawer")} in ${counted(counts.documents, "document")}.`;
     // Size, state and model of the index, and how many sources there are, tell of drawers that the caller may not see.
-    if (caller !== "owner") return { structured: { project: status.project, counts }, text };
+    if (caller !== "owner") return { lead: text };
     const model = modelIdentity === null ? "no vectors" : `vectors of ${modelIdentity}`;
     return {
-      structured: status,
-      text: `${text} Index ${index.state}, ${model}; ${counted(sources, "source")}; ${counted(running.length, "run")} going on.`,
+      lead: `${text} Index ${index.state}, ${model}; ${counted(sources, "source")}; ${counted(running.length, "run")} going on.`,
     };
   },
 };
@@ -33,7 +29,6 @@ export const syncTool: Tool<typeof syncNoInput> = {
   description:
     "Bring every remembered source up to date: reads the files that changed. May take minutes; reports progress and can be cancelled.",
   input: syncNoInput,
-  output: jobSchema,
   behaviour: { idempotent: true },
   async run(_, { project, caller, signal, progress }) {
     if (caller !== "owner")
@@ -49,7 +44,7 @@ export const syncTool: Tool<typeof syncNoInput> = {
       `Run ${job.id} ${job.status}: ${counted(files.indexed, "file")} indexed, ${files.unchanged}` +
       ` unchanged, ${files.removed} removed, ${files.failed} failed; ` +
       `${counted(drawers.added, "drawer")} added, ${drawers.removed} removed, ${drawers.total} in all.`;
-    return { structured: { job }, text };
+    return { lead: text };
   },
 };
 

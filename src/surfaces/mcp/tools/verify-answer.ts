@@ -1,5 +1,5 @@
+import { storedLines } from "../../../index.ts";
 import { VERIFY } from "../../../model/requests/index.ts";
-import { verifiedSchema } from "../../shared/schemas/ask.ts";
 import type { Tool } from "../tool.ts";
 
 export const verifyAnswerTool: Tool<typeof VERIFY> = {
@@ -9,17 +9,14 @@ export const verifyAnswerTool: Tool<typeof VERIFY> = {
     "model: supported, wrong source, stitched together, not found, no such source. Call it before " +
     "you hand over an answer that quotes memory.",
   input: VERIFY,
-  output: verifiedSchema,
   behaviour: { readOnly: true },
   async run({ text }, { project, caller }) {
-    const verified = await project.verify(text, { caller });
-    const lines = verified.citations.map(({ label, verdict, reason, source, lines: at }) => {
+    const { citations } = await project.verify(text, { caller });
+    if (citations.length === 0) return { lead: 'No citations: write them as [M1 "exact words"].' };
+    const lines = citations.map(({ label, verdict, reason, source, lines: at }) => {
       const where = source === null ? "" : ` in ${source.path}${at === null ? "" : `:${at.start}`}`;
       return `[${label}] ${verdict}${reason === "" ? "" : ` (${reason})`}${where}`;
     });
-    return {
-      structured: verified,
-      text: lines.length === 0 ? 'No citations: write them as [M1 "exact words"].' : lines.join("\n"),
-    };
+    return { stored: storedLines(lines) };
   },
 };

@@ -29,8 +29,10 @@ const FIGURES = new Set([
 /** A message with what differs from run to run replaced: ids by names; times, figures and the folder by what they are. */
 export function withoutVolatile(message: unknown, ids: Ids, folder: string): unknown {
   if (typeof message === "string") {
+    const nonce = /<<<DATA (\w{6}):/.exec(message)?.[1] ?? "<none>";
     return message
       .replaceAll(folder, "<folder>")
+      .replaceAll(nonce, "<nonce>")
       .replace(WHOLE_ID, (id) => `<drawer ${numberOf(id, ids)}>`)
       .replace(SHORT_ID, (id) => `<short ${numberOf(id, ids)}>`)
       .replace(SOURCE_KEY, "$1-<hash>")
@@ -47,7 +49,10 @@ export function withoutVolatile(message: unknown, ids: Ids, folder: string): unk
 /** A message with the names of whole ids replaced by what they stand for. */
 export function withIds<T>(message: T, ids: Ids): T {
   let text = JSON.stringify(message);
-  for (const { number, whole } of ids.values()) if (whole !== null) text = text.replaceAll(`<drawer ${number}>`, whole);
+  for (const [short, { number, whole }] of ids) {
+    text = text.replaceAll(`<short ${number}>`, short);
+    if (whole !== null) text = text.replaceAll(`<drawer ${number}>`, whole);
+  }
   return JSON.parse(text) as T;
 }
 

@@ -44,7 +44,7 @@ export const traversedSchema = z.object({
 const tunnelEndSchema = z.object({ wing: z.string(), room: z.string() });
 
 /** A tunnel that somebody dug. */
-export const tunnelSchema = z.object({ a: tunnelEndSchema, b: tunnelEndSchema, label: z.string() });
+const tunnelSchema = z.object({ a: tunnelEndSchema, b: tunnelEndSchema, label: z.string() });
 
 /** Two rooms whose notes link to each other, with the first of the links. */
 const linkedRoomsSchema = z.object({

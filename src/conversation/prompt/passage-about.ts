@@ -1,0 +1,91 @@
+import type { Caller } from "../../model/caller.ts";
+import { messageRole } from "../../model/message-role.ts";
+
+/** What is known of a stored passage beside its words. */
+export interface PassagePlace {
+  readonly source: { readonly name: string; readonly path: string };
+  /** Of its document. */
+  readonly title?: string;
+  readonly heading: string;
+  readonly lines?: { readonly start: number; readonly end: number } | null;
+  readonly pages: { readonly start: number; readonly end: number } | null;
+  readonly date: string | null;
+  /** Who may see it, and where that is a user: who put it there. */
+  readonly scope?: string;
+  /** Set where the passage is a message of a chat. */
+  readonly message?: {
+    readonly chat: string;
+    readonly role: string;
+    readonly author: string | null;
+    readonly time: string | null;
+  } | null;
+  /** Sources of an earlier answer; set only for messages that are answers. */
+  readonly from?: readonly string[];
+}
+
+/**
+ * Where a passage comes from and who says it, in one line, the same wherever a model reads it: file with lines or page, heading, day; of a
+ * message who spoke, where, when. What isn't the reader's own and not the project's is named by the scope of whoever wrote it, and an author
+ * that he chose as what he calls himself. It is stored text too, and belongs into the fence.
+ *
+ * @param reader who reads it
+ * @example aboutPassage(hit, "owner") // "notes/staging.md:4-6, Staging, 2026-10-02"
+ */
+export function aboutPassage(passage: PassagePlace, reader: Caller): string {
+  const { source, title = "", heading, pages, date, message, scope = "" } = passage;
+  const writer = scope.startsWith("user:") && scope !== reader ? scope : null;
+  const day = (message?.time ?? date ?? "").slice(0, 10);
+  if (message !== null && message !== undefined) {
+    // A chat's document is called by its day.
+    const where = [title, message.chat, source.path].find((part) => /^(?!\d{4}-\d\d-\d\d$).{1,80}$/su.test(part)) ?? "";
+    return joined([saidBy(message, scope, reader, passage.from), where, where.includes(day) ? "" : day]);
+  }
+  const lines = passage.lines ?? null;
+  const place = pages !== null ? ` page ${range(pages)}` : lines !== null ? `:${range(lines)}` : "";
+  return joined([
+    writer === null ? "" : `written by ${writer}`,
+    `${source.path === "" ? source.name : source.path}${place}`,
+    short(heading),
+    day,
+  ]);
+}
+
+/**
+ * Who says a message, as `reader` may believe it: in his own memory whoever is named there, in a user's that user, whatever he calls himself.
+ *
+ * @param from sources of an earlier answer
+ * @example saidBy({ role: "user", author: "Mirabel" }, "user:42", "owner") // "user:42, who calls himself Mirabel"
+ */
+export function saidBy(
+  { role, author }: { readonly role: string; readonly author: string | null },
+  scope: string,
+  reader: Caller,
+  from: readonly string[] = [],
+): string {
+  const writer = scope.startsWith("user:") && scope !== reader ? scope : null;
+  const kind = messageRole(role);
+  const named = author === null ? "" : short(author);
+  if (kind === "user") {
+    if (writer === null) return named === "" ? "user" : named;
+    return named === "" ? writer : `${writer}, who calls himself ${named}`;
+  }
+  const speaker =
+    kind !== "assistant"
+      ? `${role.replace("_", " ")}${named === "" ? "" : ` of ${named}`}`
+      : from.length === 0
+        ? "an assistant"
+        : `answer, from ${from.slice(0, 3).map(short).join("; ")}`;
+  return writer === null ? speaker : `${speaker} in a chat of ${writer}`;
+}
+
+function short(name: string): string {
+  return name.length <= 60 ? name : `${name.slice(0, 59).replace(/[\ud800-\udbff]$/u, "")}…`;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+function range({ start, end }: { readonly start: number; readonly end: number }): string {
+  return start === end ? String(start) : `${start}-${end}`;
+}

@@ -1,0 +1,152 @@
+import type { Span } from "../model/span.ts";
+import { sentences } from "./sentences.ts";
+import { isStopWord } from "./stop-words.ts";
+import { indexTerms } from "./terms.ts";
+import { words } from "./words.ts";
+
+/** A sentence, list item, row or line of a text, and how well it answers. */
+export interface Answering extends Span {
+  /** 0 where it has nothing to do with the question. Comparable between texts of one call. */
+  readonly score: number;
+}
+
+/** A line that begins a piece of its own: a list item, a row, a heading, a quote, a fence, a setting. */
+const BEGINS = /^\s*(?:[-*+•]\s|\d{1,3}[.)]\s|\||#{1,6}\s|>|```|~~~|[\w.-]{1,40}\s*[:=]\s)/u;
+/** A line that is a piece whatever follows. */
+const ENDS = /^\s*(?:#{1,6}\s.*|\|.*|(?:```|~~~).*|.*:)\s*$/u;
+const HEADING = /^\s*(?:#{1,6}\s.*|[=~-]{3,}|(?:```|~~~)\w*|---)\s*$/u;
+/** Without a sign of a sentence's end, and short: a title. */
+const TITLE_WORDS = 8;
+
+/** What an answer holds by what is asked, where the question doesn't hold it itself. */
+const EXPECTED: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /\b(?:when|(?:what|which) (?:day|date|year|month|week|time)|since when|until when|how long ago)\b/iu,
+    /\p{N}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:today|yesterday|tomorrow|morning|evening|night|noon|midnight|spring|summer|autumn|winter|every|daily|weekly|monthly)\b/iu,
+  ],
+  [
+    /\bhow (?:many|much|long|often|old|far|big|large|high|fast|tall|deep|heavy|wide|late|early)\b|\b(?:port|version|number|price|cost|percent(?:age)?|limit|size|amount|budget|rate|code|pin|phone|temperature|threshold|timeout|interval)\b/iu,
+    /\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|twice|once|half|every|each|never|always|daily|weekly|monthly)\b/iu,
+  ],
+  [
+    /\b(?:who|whom|whose)\b/iu,
+    /(?<=\S\s)\p{Lu}[\p{L}'’-]+|^\s*(?:[-*+]\s+)?(?!(?:The|This|That|These|It|We|You|In|On|At|For|If|When)\b)\p{Lu}\p{Ll}+\b/u,
+  ],
+  [
+    /\bwhere\b/iu,
+    /\b(?:in|at|on|under|behind|inside|near|next to|above|below|between|from|into|to)\s+\S|[\w-]+\/[\w-]+|https?:/iu,
+  ],
+  [
+    /\bwhy\b|\bwhat (?:reason|caused?)\b|\bhow come\b/iu,
+    /\b(?:because|since|as|so that|due to|in order|therefore|reason|cause[ds]?|otherwise|to avoid|since)\b/iu,
+  ],
+  [
+    /\bhow (?:do|does|did|to|can|should|is|are|was|were)\b/iu,
+    /`[^`]+`|\b(?:by|with|using|use|run|set|via|through|first|then)\b/iu,
+  ],
+];
+
+/**
+ * How well each piece of some texts answers a question, by rules: the share of the question's words that it has, rare ones before common,
+ * those of its heading and of the piece before it for less; and what the question asks for (a day, a number, a name, a place, a reason).
+ * A heading answers nothing itself. Pure.
+ *
+ * @param texts each with the heading that it stands under
+ * @returns pieces of each text, in order
+ * Cost: linear in the texts.
+ * @example answering("Which port does staging use?", [{ text: "Ports.\nStaging listens on 8099.", heading: "" }])
+ */
+export function answering(
+  question: string,
+  texts: readonly { readonly text: string; readonly heading: string }[],
+): readonly (readonly Answering[])[] {
+  const asked = askedTerms(question);
+  const all = texts.map(({ text, heading }) => ({
+    heading: new Set(indexTerms(heading)),
+    pieces: piecesOf(text).map((span) => {
+      const said = text.slice(span.start, span.end);
+      return { span, said, terms: new Set(indexTerms(said)) };
+    }),
+  }));
+  const spread = new Map<string, number>();
+  let count = 0;
+  for (const { pieces } of all)
+    for (const { terms } of pieces) {
+      count++;
+      for (const term of asked.keys()) if (terms.has(term)) spread.set(term, (spread.get(term) ?? 0) + 1);
+    }
+  const weight = (term: string): number =>
+    (asked.get(term) ?? 0) * Math.log(1 + (count + 1) / ((spread.get(term) ?? 0) + 0.5));
+  const whole = [...asked.keys()].reduce((sum, term) => sum + weight(term), 0) || 1;
+  const expected = EXPECTED.filter(([asks]) => asks.test(question)).map(([, holds]) => holds);
+  const questionWords = new Set(words(question).map(({ start, end }) => question.slice(start, end).toLowerCase()));
+  return all.map(({ heading, pieces }) => {
+    const above = new Set(heading);
+    let before: ReadonlySet<string> = new Set();
+    return pieces.map(({ span, said, terms }): Answering => {
+      const title = isTitle(said);
+      let matched = 0;
+      for (const term of asked.keys())
+        matched += weight(term) * (terms.has(term) ? 1 : above.has(term) ? 0.55 : before.has(term) ? 0.4 : 0);
+      if (title) for (const term of terms) above.add(term);
+      before = terms;
+      const own = [...terms].some((term) => asked.has(term));
+      const fresh = newWords(said, questionWords);
+      const holds = expected.length > 0 && expected.some((pattern) => pattern.test(fresh));
+      const says = fresh.trim() === "" ? 0 : 1;
+      const score =
+        ((matched / whole) * (own ? 1 : 0.75) * (expected.length === 0 || holds ? 1 : 0.6) +
+          (holds && matched > 0 ? 0.12 : 0)) *
+        (title ? 0.25 : 1) *
+        (says === 0 ? 0.3 : 1) *
+        (/[?？]\s*$/u.test(said) ? 0.4 : 1);
+      return { ...span, score };
+    });
+  });
+}
+
+/** The question's terms by what they weigh: what every question has, nothing. */
+function askedTerms(question: string): ReadonlyMap<string, number> {
+  const terms = new Map<string, number>();
+  for (const { start, end } of words(question)) {
+    const word = question.slice(start, end);
+    const common = isStopWord(word.toLowerCase());
+    for (const term of indexTerms(word))
+      if (!common) terms.set(term, Math.max(terms.get(term) ?? 0, weightOf(word, start)));
+  }
+  return terms;
+}
+
+/** A name, a number or an identifier says more than a word of the dictionary. */
+function weightOf(word: string, start: number): number {
+  return /\p{N}/u.test(word) || (start > 0 && /\p{Lu}/u.test(word)) || /[_.\-/]/u.test(word) ? 1.6 : 1;
+}
+
+/** What a piece says that the question doesn't: an answer's day isn't the one that was asked about. */
+function newWords(said: string, asked: ReadonlySet<string>): string {
+  return said.replace(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu, (word) => (asked.has(word.toLowerCase()) ? "" : word));
+}
+
+function isTitle(said: string): boolean {
+  const line = said.trim();
+  return (
+    HEADING.test(line) ||
+    (!/[.!?:;,|`=]|\p{N}/u.test(line) && words(line).length <= TITLE_WORDS && !/^[-*+•]\s/u.test(line))
+  );
+}
+
+/** Sentences, and lines where a list, a table, code or settings stand; they cover the text. */
+function piecesOf(text: string): readonly Span[] {
+  return sentences(text).flatMap(({ start, end }) => {
+    const spans: Span[] = [];
+    let from = start;
+    for (let at = text.indexOf("\n", start); at >= 0 && at < end - 1; at = text.indexOf("\n", at + 1)) {
+      const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+      const next = text.slice(at + 1, at + 200).split("\n", 1)[0] as string;
+      if (!(BEGINS.test(next) || ENDS.test(line)) || text.slice(from, at).trim() === "") continue;
+      spans.push({ start: from, end: at + 1 });
+      from = at + 1;
+    }
+    return [...spans, { start: from, end }];
+  });
+}

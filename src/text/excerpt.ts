@@ -1,0 +1,88 @@
+import type { Span } from "../model/span.ts";
+import { type Answering, answering } from "./answering.ts";
+import { tokenEstimate } from "./token-estimate.ts";
+
+const GAP = "…";
+/** Settings of a note, which say nothing of what it says, and aren't missed. */
+const FRONT_MATTER = /^(---|\+\+\+)\r?\n[\s\S]*?\n\1\r?\n\s*/u;
+/** A further sentence is shown for itself from this share of the best one's score on. */
+const ALSO = 0.6;
+
+/**
+ * What of a text is shown within so many tokens: the sentence that answers, whole where it fits; then others that answer nearly as well; then what stands
+ * around it. Verbatim pieces in the order of the text, with `…` wherever something was left out. Pure.
+ *
+ * @example excerptOf(text, "which port?", 40) // "…Staging listens on 8099. It restarts every night.…"
+ * Cost: linear in the text.
+ */
+export function excerptOf(text: string, question: string, tokens: number, heading = ""): string {
+  const bare = text.replace(FRONT_MATTER, "");
+  // Its heading stands above it.
+  const [first = ""] = bare.split("\n", 1);
+  const named = first.replace(/^#{1,6}\s+/u, "").trim();
+  if (named === heading.trim() && first !== named && bare.length > first.length + 1)
+    return excerptOf(bare.slice(first.length + 1), question, tokens, heading);
+  if (bare !== text && bare.trim() !== "") return excerptOf(bare, question, tokens, heading);
+  const trimmed = text.trim();
+  if (tokenEstimate(trimmed) <= tokens) return trimmed;
+  const [pieces = []] = answering(question, [{ text, heading }]);
+  const costs = pieces.map(({ start, end }) => tokenEstimate(text.slice(start, end)));
+  const order = [...pieces.keys()].sort((a, b) => score(pieces, b) - score(pieces, a) || a - b);
+  const best = order[0];
+  if (best === undefined) return "";
+  const left = tokens - 3;
+  if ((costs[best] as number) > left) return marked(text, [within(text, pieces[best] as Answering, left)]);
+  const taken = new Set([best]);
+  let used = costs[best] as number;
+  const take = (at: number): boolean => {
+    if (taken.has(at)) return true;
+    const cost = (costs[at] ?? Infinity) + 1;
+    if (used + cost > left) return false;
+    taken.add(at);
+    used += cost;
+    return true;
+  };
+  const least = ALSO * score(pieces, best);
+  for (const at of order) if (least > 0 && score(pieces, at) >= least) take(at);
+  for (let [before, after] = [best - 1, best + 1], open = true; open;) {
+    open = false;
+    if (after < pieces.length && take(after)) [after, open] = [after + 1, true];
+    if (before >= 0 && take(before)) [before, open] = [before - 1, true];
+  }
+  return marked(text, joined([...taken].sort((a, b) => a - b).map((at) => pieces[at] as Answering)));
+}
+
+function score(pieces: readonly Answering[], at: number): number {
+  return pieces[at]?.score ?? 0;
+}
+
+/** Of a sentence that is too long its beginning, between words. */
+function within(text: string, { start, end }: Span, tokens: number): Span {
+  let last = start;
+  let used = 0;
+  for (const match of text.slice(start, end).matchAll(/\S+\s*/gu)) {
+    used += tokenEstimate(match[0]);
+    if (used > tokens) break;
+    last = start + match.index + match[0].length;
+  }
+  // One word that is longer than all the room: so many of its characters.
+  return { start, end: last > start ? last : Math.min(end, start + 4 * tokens) };
+}
+
+function joined(spans: readonly Span[]): readonly Span[] {
+  const all: { start: number; end: number }[] = [];
+  for (const { start, end } of spans) {
+    const last = all.at(-1);
+    if (last?.end === start) last.end = end;
+    else all.push({ start, end });
+  }
+  return all;
+}
+
+function marked(text: string, spans: readonly Span[]): string {
+  const shown = spans.map(({ start, end }) => text.slice(start, end).trim());
+  const whole = text.trimEnd().length;
+  const head = (spans[0]?.start ?? 0) > 0 ? GAP : "";
+  const tail = (spans.at(-1)?.end ?? 0) < whole ? GAP : "";
+  return `${head}${shown.join(` ${GAP} `)}${tail}`.replace(/[\ud800-\udbff](?=…$)/u, "");
+}
