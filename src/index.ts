@@ -98,6 +98,7 @@ export { describeAllowed } from "./config/key-definition.ts";
 export type { AskedBy, PalaceMethods } from "./app/palace/palace-methods.ts";
 export type { AddedDrawer, NewDrawer } from "./app/palace/add-drawer.ts";
 export type { Tunnels, WingSummary } from "./app/palace/browse.ts";
+export type { SpendLine } from "./app/spend.ts";
 export type { Standing } from "./app/palace/standing.ts";
 export type { DuplicateCheck, DuplicateMatch } from "./app/palace/check-duplicate.ts";
 export type { BrowsedCloset, ClosetOptions, Closets } from "./app/palace/closets.ts";

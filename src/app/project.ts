@@ -1,3 +1,4 @@
+import type { SpendLine } from "./spend.ts";
 import type { AccessKind } from "../model/access.ts";
 import type { Facts } from "../facts/api/facts.ts";
 import type { Caller } from "../model/caller.ts";
@@ -122,6 +123,9 @@ export interface Project extends PalaceMethods {
 
   /** Past runs, newest first; 20 by default. @param options `source`: only those over the source with that key */
   jobs(options?: { readonly limit?: number; readonly source?: string }): Promise<readonly Job[]>;
+
+  /** What the language model was asked, for whom, and what that came to; the latest day first. @param options `days`: 7 by default */
+  spend(options?: { readonly days?: number }): Promise<{ readonly spend: readonly SpendLine[] }>;
 
   /** One run; null when it isn't known. */
   job(id: string): Promise<Job | null>;

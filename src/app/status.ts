@@ -6,7 +6,7 @@ import type { Note } from "../model/hit.ts";
 import type { Job } from "../model/job.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import { LociError } from "../model/error.ts";
-import type { Spent } from "../storage/ports/catalog.ts";
+import type { SpendEntry, Spent } from "../storage/ports/catalog.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
 import { catalogLoss } from "./catalog-record/keep-record.ts";
 import { type WatchStatus, watchStatus } from "./documents/watch-status.ts";
@@ -152,9 +152,26 @@ async function languageModelStatus(
     model: configured.model?.identity.model ?? llm.model,
     fault: configured.fault,
     today: { day, ...shown(await catalog.spend.of(day)) },
-    jobs: (await catalog.spend.jobsOf(day)).map((job) => ({ job: job.job, ...shown(job) })),
+    jobs: jobsOf(await catalog.spend.since(day)).map(([job, spent]) => ({ job, ...shown(spent) })),
     limits: { dailyTokens: llm.daily_token_limit, jobTokens: llm.job_token_limit, dailyCost: llm.daily_cost_limit },
   };
+}
+
+/** What each job came to, whoever it was for. */
+function jobsOf(entries: readonly SpendEntry[]): readonly (readonly [string, Spent])[] {
+  return [...Map.groupBy(entries, ({ job }) => job)]
+    .map(([job, own]): readonly [string, Spent] => [
+      job,
+      own.reduce(
+        (sum, { calls, tokens, micros }) => ({
+          calls: sum.calls + calls,
+          tokens: sum.tokens + tokens,
+          micros: sum.micros + micros,
+        }),
+        { calls: 0, tokens: 0, micros: 0 },
+      ),
+    ])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** What goes to the servers that hold the project. Never with a password. */

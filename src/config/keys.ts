@@ -140,6 +140,22 @@ export const CONFIG_KEYS = {
       unit: "tokens",
       doc: "Tokens a day, of questions and answers together; over it jobs wait until tomorrow. 0: no limit.",
     },
+    user_token_limit: {
+      type: "integer",
+      default: 50_000,
+      min: 0,
+      max: 1_000_000_000,
+      unit: "tokens",
+      doc: "Tokens a day of each user with a token of his own, never more than half of the day's for all of them. 0: users are answered without a model.",
+    },
+    public_token_limit: {
+      type: "integer",
+      default: 0,
+      min: 0,
+      max: 1_000_000_000,
+      unit: "tokens",
+      doc: "Tokens a day of the public, as users'. 0: the public is answered without a model.",
+    },
     job_token_limit: {
       type: "integer",
       default: 250_000,
@@ -467,9 +483,9 @@ export const CONFIG_KEYS = {
     },
     users: {
       type: "string",
-      default: "anyone",
+      default: "invited",
       choices: ["anyone", "invited"],
-      doc: "Who may talk to the bot beside its owner, each in a scope of his own: `anyone`, or those whom the owner gave a code (`/invite`).",
+      doc: "Who may talk to the bot beside its owner, each in a scope of his own: those whom the owner gave a code (`/invite`), or `anyone`.",
     },
     api_root: {
       type: "string",

@@ -109,6 +109,7 @@ export function createProject(opened: ComposedProject): Project {
       source === undefined
         ? await catalog.jobs.list(limit)
         : (await catalog.jobs.list(MAX_JOBS)).filter(({ sources }) => sources.includes(source)).slice(0, limit),
+    spend: async (options) => await (await import("../app/spend.ts")).spend(opened, options),
     job: (id) => catalog.jobs.get(id),
     rebuild: (options) =>
       runs.run(options?.signal, async (signal) => {

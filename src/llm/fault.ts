@@ -115,6 +115,10 @@ const MESSAGES: Readonly<Record<ModelFault, readonly [string, string | NextStep]
     "the language model's limit of spending is reached",
     "wait for tomorrow, or raise llm.daily_token_limit",
   ],
+  over_own_budget: [
+    "what the owner lets you use of the language model is used up for today",
+    "wait for tomorrow, or ask the owner (llm.user_token_limit, llm.public_token_limit)",
+  ],
   request_refused: ["the provider refuses the request", "check llm.model and llm.base_url"],
   overloaded: ["the provider is overloaded or down", "try again in a moment"],
   timeout: ["the language model didn't answer in time", "try again, or raise llm.timeout_seconds"],

@@ -1,3 +1,5 @@
+import type { Caller } from "../model/caller.ts";
+
 /**
  * A question in, an answer out, piece by piece.
  *
@@ -32,6 +34,8 @@ export interface ModelRequest {
   readonly temperature?: number;
   /** What the call is for, in the account of spending: `ask`, `capture`, `flush`. */
   readonly job: string;
+  /** For whom, in that account; the owner by default. */
+  readonly caller?: Caller;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -55,6 +59,7 @@ export type ModelFault =
   | "quota_exhausted"
   | "rate_limited"
   | "over_budget"
+  | "over_own_budget"
   | "request_refused"
   | "overloaded"
   | "timeout"

@@ -190,7 +190,12 @@ test("a provider without its key is refused before anything is sent; keys come f
 test("calls are counted by day and job, and refused before anything is sent where a limit would be passed", async () => {
   const store = memorySpendStore(() => {});
   let id = 0;
-  const rules = { limits: { dayTokens: 400, dayMicros: null, jobTokens: 250 }, inputPrice: 2, outputPrice: 10 };
+  const rules = {
+    tokensOf: () => null,
+    limits: { othersTokens: null, dayTokens: 400, dayMicros: null, jobTokens: 250 },
+    inputPrice: 2,
+    outputPrice: 10,
+  };
   const model = governed(open("openai"), { store, rules, today: () => "2026-11-23", newId: () => `c${id++}` });
   server.behave({ do: "answer", text: "Fine, thanks." });
   await generate(model, request);
@@ -207,7 +212,7 @@ test("calls are counted by day and job, and refused before anything is sent wher
   await fault(model);
   assert.ok((await store.of("2026-11-23")).tokens > spent.tokens);
   assert.deepEqual(
-    (await store.jobsOf("2026-11-23")).map(({ job }) => job),
+    (await store.since("2026-11-23")).map(({ job }) => job),
     ["test"],
   );
 });

@@ -1,10 +1,13 @@
+import type { Caller } from "../model/caller.ts";
 import type { SpendLimits, SpendStore } from "../storage/ports/catalog.ts";
 import { modelError } from "./fault.ts";
 import { type LanguageModel, type ModelEvent, type ModelRequest, requestTokens } from "./port.ts";
 
 /** The limits on spending. */
 export interface SpendRules {
-  readonly limits: SpendLimits;
+  readonly limits: Omit<SpendLimits, "callerTokens">;
+  /** What a caller may use a day; null: no limit of his own. */
+  readonly tokensOf: (caller: Caller) => number | null;
   /** Price of a million tokens; 0 where they cost nothing, or nobody said. */
   readonly inputPrice: number;
   readonly outputPrice: number;
@@ -52,12 +55,13 @@ export function governed(model: LanguageModel, { store, rules, today, newId }: S
   async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
     const most = previewSpend(request, rules);
     const id = newId();
+    const { job, caller = "owner" } = request;
     const answer = await store.reserve(
-      { id, day: today(), job: request.job, tokens: most.tokens, micros: most.micros },
-      rules.limits,
+      { id, day: today(), job, caller, tokens: most.tokens, micros: most.micros },
+      { ...rules.limits, callerTokens: rules.tokensOf(caller) },
     );
     if (!answer.granted)
-      throw modelError("over_budget", model.identity, {
+      throw modelError(caller === "owner" ? "over_budget" : "over_own_budget", model.identity, {
         cause: new Error(`${answer.limit}: ${answer.spent.tokens} tokens are spent, ${most.tokens} more may be needed`),
       });
     let used = { inputTokens: 0, outputTokens: 0 };

@@ -65,6 +65,7 @@ const NOT_READ = [
   "retention",
   "redTeam",
   "flushStatus",
+  "spend",
   "secrets",
 ];
 

@@ -40,3 +40,18 @@ test("a catalog of a newer format is refused, and left as it is", async (t) => {
   t.after(() => again.close());
   assert.equal(again.prepare("SELECT COUNT(*) AS n FROM source").get()?.["n"], 2);
 });
+
+test("what was spent before callers were told apart was the owner's", async (t) => {
+  const path = copy(t);
+  const none = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null, othersTokens: null };
+  const first = await openSqliteCatalog(path);
+  await first.spend.reserve({ id: "a", day: "2026-11-23", job: "ask", caller: "user:1", tokens: 7, micros: 8 }, none);
+  await first.close();
+  // As format 4 had it.
+  const database = new DatabaseSync(path);
+  database.exec("ALTER TABLE spend DROP COLUMN caller; PRAGMA user_version = 4");
+  database.close();
+  const catalog = await openSqliteCatalog(path);
+  t.after(() => catalog.close());
+  assert.deepEqual(await catalog.spend.since("2026-11-23"), [{ day: "2026-11-23", caller: "owner", job: "ask", calls: 1, tokens: 7, micros: 8 }]);
+});

@@ -38,6 +38,7 @@ const DAY: readonly Step[] = [
   ["sources", /notes/u],
   ["jobs", /done/u],
   ["status", /drawers/u],
+  ["spend", /nothing was asked/u],
   ["doctor", /./u],
   ["secrets", /./u],
   ["retention --dry-run", /./u],

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { type AskEvent, type Loci, openLoci, type Project } from "../../index.ts";
+import { type AskEvent, type Caller, type Loci, openLoci, type Project } from "../../index.ts";
 import { type LoopbackModels, type LoopbackRequest, startLoopbackModels } from "../../llm/loopback.fixture.ts";
 
 let folder: string;
@@ -77,6 +77,26 @@ test("an answer streams, its citations are proved and located, and it costs what
   assert.equal(status.llm?.today.calls, 1);
   const shown = events.flatMap((event) => (event.type === "delta" ? [event.text] : [])).join("");
   assert.doesNotMatch(shown, /https:/);
+});
+
+test("others spend their own share: the public none, users theirs, and the owner's is his", async () => {
+  const project = await open("shares", { daily_token_limit: 40_000, user_token_limit: 12_000 });
+  answering(() => "It is 8443.");
+  const ask = async (caller: Caller): Promise<string> => {
+    const { by, notes } = await project.ask("which port does the staging service listen on?", { caller });
+    return `${by} ${notes.map(({ code }) => code).join()}`;
+  };
+  assert.equal(await ask("public"), "passages MODEL_UNAVAILABLE");
+  const told: string[] = [];
+  for (let i = 0; i < 60; i++) told.push(await ask(`user:${i % 12}`));
+  assert.ok(told.includes("model ") && told.at(-1) === "passages MODEL_UNAVAILABLE", told.join("; "));
+  for (let i = 0; i < 3; i++) assert.equal(await ask("owner"), "model ");
+  const { spend } = await project.spend();
+  const owner = spend.find(({ caller }) => caller === "owner");
+  assert.ok(owner?.job === "ask" && owner.calls === 3);
+  const others = spend.filter(({ caller }) => caller !== "owner");
+  assert.ok(others.length > 1 && others.every(({ caller, tokens }) => caller !== "public" && tokens <= 12_000));
+  assert.ok(others.reduce((sum, { tokens }) => sum + tokens, 0) <= 20_000);
 });
 
 test("strict leaves out what isn't proved", async () => {

@@ -89,7 +89,10 @@ export async function* askStream(
   if (factText !== "") yield { type: "delta", text: factText };
   const { model, note } = await modelFor(project, sources.length > 0 || memory !== "" || recent.length > 0);
   if (note !== null) notes.push(note);
-  const written = model === null ? null : yield* writeAnswer(write(model, prompt, project, options.signal), notes);
+  const written =
+    model === null
+      ? null
+      : yield* writeAnswer(write(model, prompt, project, { caller, signal: options.signal }), notes);
   const strict = options.strict === true && written !== null;
   const { proved, harmless } = provedPart(written?.text ?? "", sources, strict);
   if (strict && proved === "") notes.push(NOTHING_PROVED);
@@ -251,7 +254,7 @@ async function* write(
   model: LanguageModel,
   prompt: AskPrompt,
   project: OpenedProject,
-  signal: AbortSignal | undefined,
+  { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal | undefined },
 ): AsyncGenerator<string | Written> {
   let text = "";
   const request = {
@@ -259,6 +262,7 @@ async function* write(
     messages: prompt.messages,
     maxOutputTokens: project.settings.llm.max_output_tokens,
     job: "ask",
+    caller,
     signal,
   };
   for await (const event of model.stream(request)) {

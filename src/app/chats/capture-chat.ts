@@ -1,3 +1,4 @@
+import type { Caller } from "../../model/caller.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
@@ -88,7 +89,14 @@ export async function captureChat(
       }
       let answer: string;
       try {
-        answer = (await generate(model, { ...asked.request, job: "capture", signal })).text;
+        answer = (
+          await generate(model, {
+            ...asked.request,
+            job: "capture",
+            caller: scope.startsWith("user:") ? (scope as Caller) : "owner",
+            signal,
+          })
+        ).text;
       } catch (thrown) {
         return failed(files, messages, state, at, thrown);
       }

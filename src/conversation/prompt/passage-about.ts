@@ -1,5 +1,5 @@
 import type { Caller } from "../../model/caller.ts";
-import { messageRole } from "../../model/message-role.ts";
+import { type MessageMark, messageRole } from "../../model/message-role.ts";
 
 /** What is known of a stored passage beside its words. */
 export interface PassagePlace {
@@ -18,6 +18,7 @@ export interface PassagePlace {
     readonly role: string;
     readonly author: string | null;
     readonly time: string | null;
+    readonly marks?: readonly MessageMark[];
   } | null;
   /** Sources of an earlier answer; set only for messages that are answers. */
   readonly from?: readonly string[];
@@ -37,7 +38,11 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
   const day = (message?.time ?? date ?? "").slice(0, 10);
   if (message !== null && message !== undefined) {
     // A chat's document is called by its day.
-    const where = [title, message.chat, source.path].find((part) => /^(?!\d{4}-\d\d-\d\d$).{1,80}$/su.test(part)) ?? "";
+    const where = short(
+      [title, message.chat, source.path].find(
+        (part) => !/^(?:\d{4}-\d\d-\d\d|[0-9a-f]{8}-[0-9a-f]{4}-.*)?$/u.test(part),
+      ) ?? "",
+    );
     return joined([saidBy(message, scope, reader, passage.from), where, where.includes(day) ? "" : day]);
   }
   const lines = passage.lines ?? null;
@@ -57,7 +62,7 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
  * @example saidBy({ role: "user", author: "Mirabel" }, "user:42", "owner") // "user:42, who calls himself Mirabel"
  */
 export function saidBy(
-  { role, author }: { readonly role: string; readonly author: string | null },
+  { role, author, marks = [] }: Pick<NonNullable<PassagePlace["message"]>, "role" | "author" | "marks">,
   scope: string,
   reader: Caller,
   from: readonly string[] = [],
@@ -65,6 +70,9 @@ export function saidBy(
   const writer = scope.startsWith("user:") && scope !== reader ? scope : null;
   const kind = messageRole(role);
   const named = author === null ? "" : short(author);
+  // In the user's place, but nothing that he said.
+  if (kind === "user" && marks.some((mark) => mark !== "abandoned"))
+    return marks.includes("machine") ? "a program" : "asked of a helper";
   if (kind === "user") {
     if (writer === null) return named === "" ? "user" : named;
     return named === "" ? writer : `${writer}, who calls himself ${named}`;

@@ -59,5 +59,8 @@ export const LIST_JOBS = {
   source: name("Only runs over the source with this key"),
 };
 
+/** What language models cost. */
+export const SPEND = { days: whole(1, 400, "Days that are looked back, today with them", { default: 7 }) };
+
 /** One run. */
 export const ONE_JOB = { id: needed(text(64, "A run", { min: 1 })) };

@@ -192,6 +192,8 @@ export interface SpendReservation {
   readonly day: string;
   /** What it is for: `ask`, `capture`, `flush`. */
   readonly job: string;
+  /** For whom. */
+  readonly caller: Caller;
   /** Tokens of request and answer, at most. */
   readonly tokens: number;
   /** Millionths of the currency that prices are given in, at most. */
@@ -204,6 +206,10 @@ export interface SpendLimits {
   readonly dayMicros: number | null;
   /** Of the reservation's job, a day. */
   readonly jobTokens: number | null;
+  /** Of the reservation's caller, a day. */
+  readonly callerTokens: number | null;
+  /** Of all callers but the owner together, a day: what they leave is his. */
+  readonly othersTokens: number | null;
 }
 
 /** What was spent. Calls that were reserved and not settled count with what was reserved. */
@@ -216,10 +222,51 @@ export interface Spent {
 /** Whether a call may be made, and what stood in its way. */
 type SpendAnswer =
   | { readonly granted: true }
-  | { readonly granted: false; readonly limit: "day tokens" | "day money" | "job tokens"; readonly spent: Spent };
+  | { readonly granted: false; readonly limit: SpendLimit; readonly spent: Spent };
+
+/** Which limit a call would pass. */
+export type SpendLimit = "day tokens" | "day money" | "job tokens" | "caller tokens" | "others' tokens";
+
+/** What a day, a caller and a job came to. */
+export interface SpendEntry extends Spent {
+  readonly day: string;
+  readonly caller: Caller;
+  readonly job: string;
+}
+
+/** The account of a day as far as limits are about it. */
+export interface DayAccount {
+  readonly day: Spent;
+  readonly job: Spent;
+  readonly caller: Spent;
+  /** Null where the caller is the owner. */
+  readonly others: Spent | null;
+}
+
+/** The limit that a call would pass; null where it passes none. Every engine decides by it. */
+export function limitPassed(
+  { tokens, micros }: SpendReservation,
+  limits: SpendLimits,
+  account: DayAccount,
+): { readonly granted: false; readonly limit: SpendLimit; readonly spent: Spent } | null {
+  const over = (most: number | null, spent: Spent | null): boolean =>
+    most !== null && spent !== null && spent.tokens + tokens > most;
+  const limit: readonly [SpendLimit, Spent] | null = over(limits.callerTokens, account.caller)
+    ? ["caller tokens", account.caller]
+    : over(limits.othersTokens, account.others)
+      ? ["others' tokens", account.others as Spent]
+      : over(limits.dayTokens, account.day)
+        ? ["day tokens", account.day]
+        : limits.dayMicros !== null && account.day.micros + micros > limits.dayMicros
+          ? ["day money", account.day]
+          : over(limits.jobTokens, account.job)
+            ? ["job tokens", account.job]
+            : null;
+  return limit === null ? null : { granted: false, limit: limit[0], spent: limit[1] };
+}
 
 /**
- * The account of what language models cost, by day and job.
+ * The account of what language models cost, by day, caller and job.
  *
  * Contract, as for the catalog, and:
  * - `reserve` looks at the limits and writes the reservation in one step: of two processes that want the last tokens, one gets them.
@@ -231,8 +278,8 @@ export interface SpendStore {
   settle(id: string, used: { readonly tokens: number; readonly micros: number }): Promise<void>;
   /** What a day came to. */
   of(day: string): Promise<Spent>;
-  /** The same by job, sorted by job. */
-  jobsOf(day: string): Promise<readonly (Spent & { readonly job: string })[]>;
+  /** From a day on, the latest day first, then by caller and job. */
+  since(day: string): Promise<readonly SpendEntry[]>;
 }
 
 /** Days that are kept. */

@@ -25,6 +25,8 @@ import {
   type SpendStore,
   type Spent,
   type SourceStore,
+  limitPassed,
+  type SpendEntry,
 } from "../ports/catalog.ts";
 import { ask, type SqlRow, type SqlRunner, type SqlWork } from "./runner.ts";
 
@@ -132,6 +134,7 @@ interface SpendRecord extends Spent {
   readonly id: string;
   readonly day: string;
   readonly job: string;
+  readonly caller?: Caller;
   readonly settled: boolean;
 }
 
@@ -349,19 +352,18 @@ function* readPalace(): SqlWork<PalaceRead> {
 
 function spendOn(runner: SqlRunner): SpendStore {
   return {
-    reserve: (call, { dayTokens, dayMicros, jobTokens }) =>
+    reserve: (call, limits) =>
       runner.write(function* () {
         const day = yield* SPEND.of(call.day);
-        const spent = sumOf(day);
-        const ofJob = sumOf(day.filter(({ job }) => job === call.job));
-        if (dayTokens !== null && spent.tokens + call.tokens > dayTokens)
-          return { granted: false as const, limit: "day tokens" as const, spent };
-        if (dayMicros !== null && spent.micros + call.micros > dayMicros)
-          return { granted: false as const, limit: "day money" as const, spent };
-        if (jobTokens !== null && ofJob.tokens + call.tokens > jobTokens)
-          return { granted: false as const, limit: "job tokens" as const, spent: ofJob };
-        const { id, job, tokens, micros } = call;
-        yield* SPEND.put(id, { id, day: call.day, job, calls: 1, tokens, micros, settled: false }, call.day);
+        const refused = limitPassed(call, limits, {
+          day: sumOf(day),
+          job: sumOf(day.filter(({ job }) => job === call.job)),
+          caller: sumOf(day.filter((one) => callerOf(one) === call.caller)),
+          others: call.caller === "owner" ? null : sumOf(day.filter((one) => callerOf(one) !== "owner")),
+        });
+        if (refused !== null) return refused;
+        const { id, job, caller, tokens, micros } = call;
+        yield* SPEND.put(id, { id, day: call.day, job, caller, calls: 1, tokens, micros, settled: false }, call.day);
         yield* ask("DELETE FROM catalog_records WHERE kind = 'spend' AND grouped < ?", named(oldestDay(call.day)));
         return { granted: true as const };
       }),
@@ -375,12 +377,27 @@ function spendOn(runner: SqlRunner): SpendStore {
       runner.read(function* () {
         return sumOf(yield* SPEND.of(day));
       }),
-    jobsOf: (day) =>
+    since: (day) =>
       runner.read(function* () {
-        const jobs = Map.groupBy(yield* SPEND.of(day), ({ job }) => job);
-        return [...jobs].map(([job, records]) => ({ job, ...sumOf(records) })).sort((a, b) => (a.job < b.job ? -1 : 1));
+        const records = (yield* SPEND.list()).filter((one) => one.day >= day);
+        const groups = Map.groupBy(records, (one) => JSON.stringify([one.day, callerOf(one), one.job]));
+        return [...groups.values()]
+          .map((group): SpendEntry => {
+            const { day: of, job, ...first } = group[0] as SpendRecord;
+            return { day: of, caller: callerOf(first), job, ...sumOf(group) };
+          })
+          .sort((a, b) => order(b.day, a.day) || order(a.caller, b.caller) || order(a.job, b.job));
       }),
   };
+}
+
+/** Calls of an earlier version were all counted as the owner's. */
+function callerOf({ caller = "owner" }: Pick<SpendRecord, "caller">): Caller {
+  return caller;
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function oldestDay(day: string): string {

@@ -231,6 +231,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/status.ts")).command,
   },
   {
+    name: "spend",
+    summary: "say who used how much of the language model",
+    group: HOUSEKEEPING,
+    load: async () => (await import("./commands/spend.ts")).command,
+  },
+  {
     name: "sources",
     summary: "list sources, or remove one",
     group: HOUSEKEEPING,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import type { Access } from "../../../src/model/access.ts";
+import type { Caller } from "../../../src/model/caller.ts";
 import { LociError } from "../../../src/model/error.ts";
 import { MAX_ACCESSES_KEPT, type Catalog, MAX_JOBS, type LeaseOwner } from "../../../src/storage/ports/catalog.ts";
 import { job, source } from "./sample.ts";
@@ -210,14 +211,15 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
     });
 
     test("spending is reserved within its limits, settled once, and told by day and job", async () => {
-      const call = (id: string, tokens: number, job = "ask", day = "2026-11-23") => ({
+      const call = (id: string, tokens: number, job = "ask", day = "2026-11-23", caller: Caller = "owner") => ({
         id,
         day,
         job,
+        caller,
         tokens,
         micros: tokens * 3,
       });
-      const none = { dayTokens: null, dayMicros: null, jobTokens: null };
+      const none = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null, othersTokens: null };
       assert.deepEqual(await catalog.spend.of("2026-11-23"), { calls: 0, tokens: 0, micros: 0 });
       assert.deepEqual(await catalog.spend.reserve(call("a", 60), { ...none, dayTokens: 100 }), { granted: true });
       assert.deepEqual(await catalog.spend.reserve(call("b", 60), { ...none, dayTokens: 100 }), {
@@ -237,10 +239,40 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       assert.deepEqual(await catalog.spend.reserve(call("c", 5, "ask", "2026-11-24"), { ...none, dayTokens: 5 }), {
         granted: true,
       });
-      assert.deepEqual(await catalog.spend.jobsOf("2026-11-23"), [
-        { job: "ask", calls: 1, tokens: 10, micros: 20 },
-        { job: "flush", calls: 1, tokens: 90, micros: 270 },
+      const of = (day: string, caller: Caller, job: string, tokens: number, micros: number) => ({
+        ...{ day, caller, job, calls: 1, tokens, micros },
+      });
+      assert.deepEqual(await catalog.spend.since("2026-11-23"), [
+        of("2026-11-24", "owner", "ask", 5, 15),
+        of("2026-11-23", "owner", "ask", 10, 20),
+        of("2026-11-23", "owner", "flush", 90, 270),
       ]);
+    });
+
+    test("a caller keeps to his own share, and all but the owner to theirs: what they leave is his", async () => {
+      const call = (id: string, caller: Caller, tokens: number) => ({
+        ...{ id, day: "2026-11-23", job: "ask", caller, tokens, micros: 0 },
+      });
+      const limits = { dayTokens: 100, dayMicros: null, jobTokens: null, callerTokens: null, othersTokens: 50 };
+      const tries = async (id: string, caller: Caller, tokens: number, callerTokens: number | null) => {
+        const answer = await catalog.spend.reserve(call(id, caller, tokens), { ...limits, callerTokens });
+        return answer.granted ? "granted" : answer.limit;
+      };
+      assert.equal(await tries("a", "public", 1, 0), "caller tokens");
+      assert.equal(await tries("a", "user:1", 30, 30), "granted");
+      assert.equal(await tries("b", "user:1", 1, 30), "caller tokens");
+      assert.equal(await tries("b", "user:2", 30, 30), "others' tokens");
+      assert.equal(await tries("b", "user:2", 20, 30), "granted");
+      assert.equal(await tries("c", "owner", 51, null), "day tokens");
+      assert.equal(await tries("c", "owner", 50, null), "granted");
+      assert.deepEqual(
+        (await catalog.spend.since("2026-11-23")).map(({ caller, tokens }) => [caller, tokens]),
+        [
+          ["owner", 50],
+          ["user:1", 30],
+          ["user:2", 20],
+        ],
+      );
     });
 
     test("the audit trail gives the latest first", async () => {

@@ -19,6 +19,8 @@ import {
   type SpendStore,
   type AccessLog,
   MAX_ACCESSES_KEPT,
+  limitPassed,
+  type SpendEntry,
 } from "../../ports/catalog.ts";
 import { NO_EDITS, type PalaceEdits } from "../../../model/palace-edits.ts";
 import type { Source } from "../../../model/source.ts";
@@ -229,16 +231,16 @@ export function memorySpendStore(guard: () => void): SpendStore {
     };
   };
   return {
-    async reserve(call, { dayTokens, dayMicros, jobTokens }) {
+    async reserve(call, limits) {
       guard();
-      const day = sum((one) => one.day === call.day);
-      const job = sum((one) => one.day === call.day && one.job === call.job);
-      if (dayTokens !== null && day.tokens + call.tokens > dayTokens)
-        return { granted: false, limit: "day tokens", spent: day };
-      if (dayMicros !== null && day.micros + call.micros > dayMicros)
-        return { granted: false, limit: "day money", spent: day };
-      if (jobTokens !== null && job.tokens + call.tokens > jobTokens)
-        return { granted: false, limit: "job tokens", spent: job };
+      const today = (one: SpendReservation): boolean => one.day === call.day;
+      const refused = limitPassed(call, limits, {
+        day: sum(today),
+        job: sum((one) => today(one) && one.job === call.job),
+        caller: sum((one) => today(one) && one.caller === call.caller),
+        others: call.caller === "owner" ? null : sum((one) => today(one) && one.caller !== "owner"),
+      });
+      if (refused !== null) return refused;
       calls.set(call.id, { ...call });
       return { granted: true };
     },
@@ -251,12 +253,25 @@ export function memorySpendStore(guard: () => void): SpendStore {
       guard();
       return sum((one) => one.day === day);
     },
-    async jobsOf(day) {
+    async since(day) {
       guard();
-      const jobs = [...new Set([...calls.values()].filter((one) => one.day === day).map(({ job }) => job))].sort();
-      return jobs.map((job) => ({ job, ...sum((one) => one.day === day && one.job === job) }));
+      const entries = new Map<string, SpendEntry>();
+      for (const { day: of, caller, job } of calls.values())
+        if (of >= day)
+          entries.set(JSON.stringify([of, caller, job]), {
+            day: of,
+            caller,
+            job,
+            ...sum((one) => one.day === of && one.caller === caller && one.job === job),
+          });
+      return [...entries.values()].sort(latestFirst);
     },
   };
+}
+
+function latestFirst(a: SpendEntry, b: SpendEntry): number {
+  if (a.day !== b.day) return a.day < b.day ? 1 : -1;
+  return a.caller === b.caller ? (a.job < b.job ? -1 : 1) : a.caller < b.caller ? -1 : 1;
 }
 
 /** Accesses in one list, in the order of recording. @param open throws when the catalog is closed */

@@ -82,6 +82,9 @@ const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX spend_day ON spend (day, job);
   `,
+  `
+  ALTER TABLE spend ADD COLUMN caller TEXT NOT NULL DEFAULT 'owner';
+  `,
 ];
 
 const OPTIONS = { what: "catalog", pageSize: 4096, busyMilliseconds: 30_000 };

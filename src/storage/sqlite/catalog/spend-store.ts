@@ -1,4 +1,5 @@
-import { SPEND_DAYS, type Spent, type SpendStore } from "../../ports/catalog.ts";
+import type { Caller } from "../../../model/caller.ts";
+import { limitPassed, SPEND_DAYS, type Spent, type SpendStore } from "../../ports/catalog.ts";
 import type { Connection, Row } from "./connection.ts";
 
 const SUMS = "COUNT(*) AS calls, COALESCE(SUM(tokens), 0) AS tokens, COALESCE(SUM(micros), 0) AS micros";
@@ -11,21 +12,25 @@ export function sqliteSpendStore(connection: Connection): SpendStore {
     micros: row?.["micros"] as number,
   });
   return {
-    async reserve({ id, day, job, tokens, micros }, limits) {
+    async reserve(call, limits) {
       return await connection.write(() => {
-        const ofDay = spent(connection.rows(`SELECT ${SUMS} FROM spend WHERE day = ?`, day)[0]);
-        const ofJob = spent(connection.rows(`SELECT ${SUMS} FROM spend WHERE day = ? AND job = ?`, day, job)[0]);
-        if (limits.dayTokens !== null && ofDay.tokens + tokens > limits.dayTokens)
-          return { granted: false, limit: "day tokens", spent: ofDay } as const;
-        if (limits.dayMicros !== null && ofDay.micros + micros > limits.dayMicros)
-          return { granted: false, limit: "day money", spent: ofDay } as const;
-        if (limits.jobTokens !== null && ofJob.tokens + tokens > limits.jobTokens)
-          return { granted: false, limit: "job tokens", spent: ofJob } as const;
+        const { id, day, job, caller, tokens, micros } = call;
+        const where = (condition: string, ...values: readonly string[]): Spent =>
+          spent(connection.rows(`SELECT ${SUMS} FROM spend WHERE day = ?${condition}`, day, ...values)[0]);
+        const ofDay = where("");
+        const refused = limitPassed(call, limits, {
+          day: ofDay,
+          job: where(" AND job = ?", job),
+          caller: where(" AND caller = ?", caller),
+          others: caller === "owner" ? null : where(" AND caller <> 'owner'"),
+        });
+        if (refused !== null) return refused;
         connection.run(
-          "INSERT INTO spend (id, day, job, tokens, micros) VALUES (?, ?, ?, ?, ?)",
+          "INSERT INTO spend (id, day, job, caller, tokens, micros) VALUES (?, ?, ?, ?, ?, ?)",
           id,
           day,
           job,
+          caller,
           tokens,
           micros,
         );
@@ -45,10 +50,18 @@ export function sqliteSpendStore(connection: Connection): SpendStore {
     async of(day) {
       return spent(connection.read(`SELECT ${SUMS} FROM spend WHERE day = ?`, day)[0]);
     },
-    async jobsOf(day) {
+    async since(day) {
       return connection
-        .read(`SELECT job, ${SUMS} FROM spend WHERE day = ? GROUP BY job ORDER BY job`, day)
-        .map((row) => ({ job: row["job"] as string, ...spent(row) }));
+        .read(
+          `SELECT day, caller, job, ${SUMS} FROM spend WHERE day >= ? GROUP BY day, caller, job ORDER BY day DESC, caller, job`,
+          day,
+        )
+        .map((row) => ({
+          day: row["day"] as string,
+          caller: row["caller"] as Caller,
+          job: row["job"] as string,
+          ...spent(row),
+        }));
     },
   };
 }
