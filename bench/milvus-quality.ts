@@ -5,7 +5,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SUITES } from "../src/evaluation/index.ts";
+import { SUITES } from "../evals/suites/suites.ts";
 
 const [uri = "http://127.0.0.1:19530", data = "", most = "100"] = process.argv.slice(2);
 const questions = Number(most);

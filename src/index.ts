@@ -33,7 +33,6 @@ export type { Answer, AnswerCitation, AskEvent, AskOptions, AskSource } from "./
 export type { VerifiedAnswer, VerifiedCitation, VerifyOptions } from "./app/ask/verify-answer.ts";
 export type { FlushOptions, FlushReport, FlushStatus } from "./app/chats/flush.ts";
 export type { ExpiredItem, RetentionOptions, RetentionReport } from "./app/chats/retention.ts";
-export type { RedTeamOptions, RedTeamReport } from "./app/redteam.ts";
 export { buildRagPrompt, type RagPromptOptions } from "./app/ask/build-rag-prompt.ts";
 export {
   type CitableSource,

@@ -1,5 +1,5 @@
-import type { DatasetDocument, DatasetQuery } from "../../src/evaluation/dataset.ts";
-import { sessionTime } from "../../src/evaluation/session-time.ts";
+import type { DatasetDocument, DatasetQuery } from "../suites/dataset.ts";
+import { sessionTime } from "../suites/session-time.ts";
 import { seededRandom } from "../../src/evaluation/metrics.ts";
 import { HOUR, type LoggedQuestion, MINUTE, START } from "./logged-question.ts";
 

@@ -12,7 +12,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readDataset } from "../../src/evaluation/dataset.ts";
+import { readDataset } from "../suites/dataset.ts";
 import type { Hit, Loci, Project } from "../../src/index.ts";
 import { questionsInTurn } from "../shared/questions-in-turn.ts";
 import { sessionOf } from "../shared/session-of.ts";

@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createFacts } from "../../src/facts/create-facts.ts";
-import { openMemoryFactStore } from "../../src/storage/memory/facts/open-fact-store.ts";
+import { openMemoryFactStore } from "../../test/contract/reference/open-fact-store.ts";
 
 interface Turn {
   readonly id: string;

@@ -5,7 +5,7 @@ import { openLoci } from "../../src/index.ts";
 
 /**
  * How often `inject` speaks on the questions of a collection, and how often it then holds a labelled passage:
- * `node evals/inject/measure.ts DIR`, with a DIR as `loci eval locomo` takes it. An injection is right when one of its passages is labelled; the
+ * `node evals/inject/measure.ts DIR`, with a DIR as the suite `locomo` takes it. An injection is right when one of its passages is labelled; the
  * labels are minimal, so a right passage without a label counts as wrong.
  */
 const folder = process.argv[2];

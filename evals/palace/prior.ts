@@ -9,7 +9,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { bootstrap } from "../../src/evaluation/metrics.ts";
-import { readDataset } from "../../src/evaluation/dataset.ts";
+import { readDataset } from "../suites/dataset.ts";
 import type { Hit, Project } from "../../src/index.ts";
 import { FEATURES } from "../../src/ranking/features.ts";
 import { WEIGHTS } from "../../src/ranking/weights.ts";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type DatasetDocument, readDataset } from "../../src/evaluation/dataset.ts";
-import { sessionTime } from "../../src/evaluation/session-time.ts";
+import { type DatasetDocument, readDataset } from "../suites/dataset.ts";
+import { sessionTime } from "../suites/session-time.ts";
 import type { Hit, Project, SearchOptions } from "../../src/index.ts";
 import { FEATURES } from "../../src/ranking/features.ts";
 import { judgedAbstracts } from "../shared/judged-abstracts.ts";

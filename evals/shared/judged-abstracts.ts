@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readJudgedCollection } from "../../src/evaluation/judged-collection.ts";
+import { readJudgedCollection } from "../suites/judged-collection.ts";
 import type { Loci, Project } from "../../src/index.ts";
 
 /** A query with the documents that are right. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chatLines } from "../../src/evaluation/chat-lines.ts";
-import type { DatasetDocument, DatasetQuery } from "../../src/evaluation/dataset.ts";
-import { timeOfAsking } from "../../src/evaluation/suites/conversation.ts";
+import { chatLines } from "../suites/chat-lines.ts";
+import type { DatasetDocument, DatasetQuery } from "../suites/dataset.ts";
+import { timeOfAsking } from "../suites/conversation.ts";
 import type { Loci, Project } from "../../src/index.ts";
 
 /** One conversation, user or the like of a collection. */

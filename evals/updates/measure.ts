@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readDataset } from "../../src/evaluation/dataset.ts";
+import { readDataset } from "../suites/dataset.ts";
 import type { Hit, Project } from "../../src/index.ts";
 import { questionsInTurn } from "../shared/questions-in-turn.ts";
 import { sessionOf } from "../shared/session-of.ts";

@@ -1,5 +1,6 @@
 import { buildProgram } from "../../src/surfaces/cli/build-program.ts";
-import { type CommandModule, COMMANDS } from "../../src/surfaces/cli/command-table.ts";
+import type { CommandModule } from "../../src/surfaces/cli/command.ts";
+import { COMMANDS } from "../../src/surfaces/cli/command-table.ts";
 import {
   type DescribedCommand,
   type DescribedOption,

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import { importsOf, type SourceFile } from "./source-file.ts";
 
 /**
- * Groups of files that import each other in a circle (Tarjan's strongly connected components), each sorted, sorted. Imports by
- * call don't count: they run later, when everything is there.
+ * Groups of files that import each other in a circle (Tarjan's strongly connected components), each sorted, sorted. Types
+ * and imports by call count too: files of a circle can only be understood, moved and removed together.
  *
  * Cost: O(files + imports).
  */
@@ -12,9 +12,9 @@ export function findCycles(files: readonly SourceFile[]): readonly (readonly str
   const targets = new Map(
     files.map(({ path, text }) => [
       path,
-      importsOf(text).flatMap(({ specifier, dynamic }) => {
+      importsOf(text).flatMap(({ specifier }) => {
         const target = posix.normalize(posix.join(posix.dirname(path), specifier));
-        return !dynamic && specifier.startsWith(".") && known.has(target) ? [target] : [];
+        return specifier.startsWith(".") && known.has(target) ? [target] : [];
       }),
     ]),
   );

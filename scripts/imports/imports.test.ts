@@ -77,5 +77,9 @@ test("cycles are found, also through several files, and each once", () => {
     file("d/later.ts", 'const x = await import("./other.ts");'),
     file("d/other.ts", 'import { x } from "./later.ts";'),
   ];
-  assert.deepEqual(findCycles(files), [["a/one.ts", "b/three.ts", "b/two.ts"], ["c/self.ts"]]);
+  assert.deepEqual(findCycles(files), [
+    ["a/one.ts", "b/three.ts", "b/two.ts"],
+    ["c/self.ts"],
+    ["d/later.ts", "d/other.ts"],
+  ]);
 });

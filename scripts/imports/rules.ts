@@ -31,7 +31,7 @@ const CORE = [
   "conversation",
   ...EVERYONE,
 ];
-const ENGINES = ["storage/memory", "storage/sqlite", "storage/milvus", "storage/postgres", "storage/sql"];
+const ENGINES = ["storage/sqlite", "storage/milvus", "storage/postgres", "storage/sql"];
 const EDGE = { builtins: "any", packages: "any" } as const;
 const SURFACE = ["index.ts", "files", "caches", "model/requests", "surfaces/shared"];
 
@@ -67,7 +67,6 @@ export const RULES: readonly RoomRule[] = [
   { room: "llm", rooms: ["storage/ports", ...EVERYONE], builtins: "any", packages: "any" },
 
   { room: "storage/ports", rooms: EVERYONE, builtins: [], packages: [], pure: true },
-  { room: "storage/memory", rooms: ["storage/ports", ...EVERYONE], builtins: [], packages: [], pure: true },
   {
     room: "storage/sqlite",
     rooms: ["files", "storage/ports", "storage/sql", "wasm", ...EVERYONE],
@@ -147,11 +146,10 @@ export const RULES: readonly RoomRule[] = [
     rooms: SURFACE,
     ...EDGE,
   })),
-  // Commands that start another surface, or an evaluation: they are where the command line hands over.
+  // Commands that start another surface, or the evaluation: they are where the command line hands over.
   ...Object.entries({
     "commands/mcp.ts": ["surfaces/mcp"],
     "commands/serve.ts": ["surfaces/http", "surfaces/mcp", "surfaces/hooks"],
-    "commands/doctor.ts": ["leak-test"],
     "commands/open.ts": ["surfaces/hooks"],
     "commands/hooks.ts": ["surfaces/hooks", "surfaces/cli/install-place.ts"],
     "commands/setup.ts": ["surfaces/hooks", "surfaces/cli/install-place.ts"],
@@ -164,9 +162,6 @@ export const RULES: readonly RoomRule[] = [
     rooms: ["surfaces/cli", ...SURFACE, ...started],
     ...EDGE,
   })),
-  // Every way in which a project can be read, each attacked.
-  { room: "leak-test", rooms: ["model", "surfaces/http", "surfaces/mcp", ...SURFACE], builtins: "any", packages: [] },
-
   // Runs where Loci itself does not: types of the schemas, and errors as values.
   {
     room: "client",
@@ -175,6 +170,6 @@ export const RULES: readonly RoomRule[] = [
     packages: ["zod"],
   },
 
-  // How a case of facts is judged stands beside the facts; what is judged comes through the public API.
-  { room: "evaluation", rooms: ["index.ts", "facts/evaluate", "model"], builtins: "any", packages: [] },
+  // What `loci eval` needs of a laboratory that stands in evals/; it uses the public API.
+  { room: "evaluation", rooms: ["index.ts", "model"], builtins: "any", packages: [] },
 ];

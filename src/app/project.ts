@@ -23,7 +23,6 @@ import type { Answer, AskEvent, AskOptions } from "./ask/answer.ts";
 import type { VerifiedAnswer, VerifyOptions } from "./ask/verify-answer.ts";
 import type { FlushOptions, FlushReport, FlushStatus } from "./chats/flush.ts";
 import type { RetentionOptions, RetentionReport } from "./chats/retention.ts";
-import type { RedTeamOptions, RedTeamReport } from "./redteam.ts";
 import type { AddDocumentOptions, UploadedDocument } from "./documents/add-document.ts";
 import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "./chats/live-chats.ts";
 import type { RecordedAccess } from "./search/record-accesses.ts";
@@ -289,13 +288,6 @@ export interface Project extends PalaceMethods {
    * What was kept of chats longer than the settings say: daily logs, notes, and messages where a limit is set. With `yes` it goes. For the owner.
    */
   retention(options?: RetentionOptions): Promise<RetentionReport>;
-
-  /**
-   * Plays attacks inside of the palace's own passages; stores nothing and asks no model. For the owner.
-   *
-   * @throws LociError `NOTHING_TO_INDEX`
-   */
-  redTeam(options?: RedTeamOptions): Promise<RedTeamReport>;
 
   /** A question as it is answered: the passages, the answer's pieces, the answer as it is kept. */
   askStream(question: string, options?: AskOptions): AsyncIterable<AskEvent>;

@@ -171,7 +171,6 @@ export function createProject(opened: ComposedProject): Project {
     flushStatus: async () => await (await import("../app/chats/flush.ts")).flushStatus(opened),
     retention: async (options) =>
       await (await import("../app/chats/retention.ts")).retention(opened, await liveChats(), options),
-    redTeam: async (options) => await (await import("../app/redteam.ts")).redTeam(opened, options),
     async *askStream(question, options) {
       checkArguments(PROJECT_CALLS.ask, [question, options]);
       yield* (await import("../app/ask/ask.ts")).askStream(await askParts(), question, options);

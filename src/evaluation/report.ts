@@ -1,6 +1,21 @@
 import { bootstrap, type Estimate } from "./metrics.ts";
 import { appendFileSync, writeFileSync } from "node:fs";
+import type { SearchOptions } from "../model/search.ts";
 import { writeFault } from "../model/write-fault.ts";
+
+/** One column of a report: a name and how it searches. The first is Loci as it stands; the others are what it must beat. */
+export interface Column {
+  readonly name: string;
+  readonly options: SearchOptions;
+}
+
+/** Loci, BM25 alone and dense alone, and the two legs under reciprocal rank fusion. */
+export const COLUMNS: readonly Column[] = [
+  { name: "loci", options: {} },
+  { name: "bm25", options: { mode: "lexical", fusion: "plain" } },
+  { name: "dense", options: { mode: "semantic", fusion: "plain" } },
+  { name: "rrf", options: { mode: "hybrid", fusion: "rrf" } },
+];
 
 /** What one question scored in one column: figures between 0 and 1 by name. */
 export interface QuestionFigures {
@@ -20,7 +35,8 @@ export interface ReportHeader {
   readonly modelIdentity: string | null;
   readonly configuration: Readonly<Record<string, unknown>>;
   readonly seed: number;
-  readonly commit: string;
+  /** What was measured; of a suite that runs in a checkout. */
+  readonly commit?: string;
 }
 
 /** A suite's report. The figures of Loci also stand at the top level by name, in per cent. */

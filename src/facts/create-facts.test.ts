@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { LociError } from "../model/error.ts";
-import { openMemoryFactStore } from "../storage/memory/facts/open-fact-store.ts";
+import { openMemoryFactStore } from "../../test/contract/reference/open-fact-store.ts";
 import { openSqliteFactStore } from "../storage/sqlite/facts/open-fact-store.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
 import type { Facts } from "./api/facts.ts";

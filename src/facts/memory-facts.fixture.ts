@@ -1,4 +1,4 @@
-import { openMemoryFactStore } from "../storage/memory/facts/open-fact-store.ts";
+import { openMemoryFactStore } from "../../test/contract/reference/open-fact-store.ts";
 import type { Facts } from "./api/facts.ts";
 import { createFacts } from "./create-facts.ts";
 

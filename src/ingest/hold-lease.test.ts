@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
+import { openMemoryCatalog } from "../../test/contract/reference/open-catalog.ts";
 import type { LeaseStore } from "../storage/ports/catalog.ts";
 import { holdLease, isStale, type LeaseSurroundings, LeaseSilence } from "./hold-lease.ts";
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.ts";
 import { openLoci } from "../engine/open-loci.ts";
 import { LociError } from "../model/error.ts";
-import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
+import { openMemoryCatalog } from "../../test/contract/reference/open-catalog.ts";
 import { holdLease, type LeaseSurroundings, LeaseSilence } from "./hold-lease.ts";
 import { holdLendingLease } from "./lend-lease.ts";
 

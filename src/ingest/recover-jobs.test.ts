@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { job, source } from "../../test/contract/catalog/sample.ts";
-import { openMemoryCatalog } from "../storage/memory/catalog/open-catalog.ts";
+import { openMemoryCatalog } from "../../test/contract/reference/open-catalog.ts";
 import type { LeaseOwner } from "../storage/ports/catalog.ts";
 import { type LeaseSurroundings, leaseName, LeaseSilence } from "./hold-lease.ts";
 import { recoverJobs } from "./recover-jobs.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import type { LociError } from "../model/error.ts";
-import { memorySpendStore } from "../storage/memory/catalog/open-catalog.ts";
+import { memorySpendStore } from "../../test/contract/reference/open-catalog.ts";
 import { type LoopbackModels, startLoopbackModels } from "./loopback.fixture.ts";
 import { generate, type LanguageModel, type ModelRequest } from "./port.ts";
 import { LLM_PROVIDERS, type LlmProvider, providerModel, type ProviderSettings } from "./provider-model.ts";

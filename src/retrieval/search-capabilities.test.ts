@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openStaticEmbedding } from "../embedding/static/open.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
-import { type MemoryIndexOptions, openMemorySearchIndex } from "../storage/memory/open-search-index.ts";
+import { type MemoryIndexOptions, openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";
 import { NoteNames } from "../palace/graph/note-names.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";

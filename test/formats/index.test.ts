@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { openMemorySearchIndex } from "../../src/storage/memory/open-search-index.ts";
+import { openMemorySearchIndex } from "../contract/reference/open-search-index.ts";
 import { openSqliteSearchIndex } from "../../src/storage/sqlite/open-search-index.ts";
 import { FORMAT_VERSION } from "../../src/storage/sqlite/schema.ts";
 import { everyAnswer, outcome } from "../contract/search-index/histories.ts";

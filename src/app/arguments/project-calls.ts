@@ -51,7 +51,6 @@ import {
   pick,
   PIPED_TEXT,
   READ_CHAT,
-  RED_TEAM,
   ROOMS,
   SEARCH,
   SPEND,
@@ -172,7 +171,6 @@ export const PROJECT_CALLS = {
   verify: { answer: VERIFY.text, options: ASKED_BY },
   flush: { options: options<FlushOptions>({ ...FLUSH, signal: SIGNAL }) },
   retention: { options: { yes: FLAG } },
-  redTeam: { options: RED_TEAM },
   addMessage: {
     chat: needed(name("")),
     message: options<ChatMessage>({ ...without(ADD_MESSAGE, ["scope"]), sources: TEXTS }),

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openMemorySearchIndex } from "../../storage/memory/open-search-index.ts";
+import { openMemorySearchIndex } from "../../../test/contract/reference/open-search-index.ts";
 import { keepRooms, keptRooms } from "./kept-rooms.ts";
 
 test("a run that changed a large index leaves behind which rooms others stand for; others leave it to the first search", async (t) => {

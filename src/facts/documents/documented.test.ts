@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LociError } from "../../model/error.ts";
-import { openMemoryFactStore } from "../../storage/memory/facts/open-fact-store.ts";
+import { openMemoryFactStore } from "../../../test/contract/reference/open-fact-store.ts";
 import type { Facts } from "../api/facts.ts";
 import { createFacts } from "../create-facts.ts";
 import type { DocumentText, FindDocuments } from "./documented.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { openMemoryFactStore } from "../../storage/memory/facts/open-fact-store.ts";
+import { openMemoryFactStore } from "../../../test/contract/reference/open-fact-store.ts";
 import { createFacts } from "../create-facts.ts";
 import type { FactCase } from "./case.ts";
 import { evaluateCases } from "./evaluate-cases.ts";

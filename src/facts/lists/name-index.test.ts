@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openMemoryFactStore } from "../../storage/memory/facts/open-fact-store.ts";
+import { openMemoryFactStore } from "../../../test/contract/reference/open-fact-store.ts";
 import { createFacts } from "../create-facts.ts";
 
 async function after(...messages: readonly string[]): Promise<readonly string[]> {

@@ -36,11 +36,6 @@ export const FLUSH = {
   limit: whole(1, 10_000, "Requests at most", { default: 20 }),
 };
 
-/** Attacks on one's own palace. */
-export const RED_TEAM = {
-  passages: whole(1, 1_000, "Passages that are written into, in memory only", { default: 20 }),
-};
-
 /** A palace of MemPalace that is taken in. */
 export const IMPORT = {
   palace: needed(text(4_096, "The folder that holds chroma.sqlite3", { min: 1 })),

@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { CommandEntry, Example } from "./command-table.ts";
+import type { CommandEntry, Example } from "./command.ts";
 import type { Session } from "./session.ts";
 
 /** What a program is built from. */
@@ -31,7 +31,7 @@ export async function buildProgram({ version, commands, load, session }: Program
     command.configureHelp({ showGlobalOptions: true });
     if (load !== "all" && !load.includes(entry.name)) continue;
     const module = await entry.load();
-    module.define(command, session);
+    module.define(command, session, commands);
     command.addHelpText("after", examplesText(module.examples));
   }
   return program;

@@ -237,7 +237,6 @@ describe("search", () => {
       ["tunnels"],
       ["sources"],
       ["jobs"],
-      ["redteam"],
     ]) {
       const finished = await elsewhere.loci([...command, "--home", home]);
       assert.doesNotMatch(finished.out + finished.err, /loci-empty|INTERNAL/, command.join(" "));

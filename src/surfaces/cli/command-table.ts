@@ -1,26 +1,4 @@
-import type { Command } from "commander";
-import type { Session } from "./session.ts";
-
-/** What a command line looks like and what it does. */
-export type Example = readonly [command: string, does: string];
-
-/** One command, in a file of its own under `commands/`, exported as `command`. */
-export interface CommandModule {
-  /** For `--help` and the reference; at least one. Each must parse. */
-  readonly examples: readonly Example[];
-  /** Adds arguments, options, subcommands and the action. Called once, before the command line is parsed. */
-  readonly define: (command: Command, session: Session) => void;
-}
-
-/** A command as the table knows it, before its module is loaded. */
-export interface CommandEntry {
-  readonly name: string;
-  /** One line, for the list of commands. */
-  readonly summary: string;
-  /** The heading that it stands under. */
-  readonly group: string;
-  readonly load: () => Promise<CommandModule>;
-}
+import type { CommandEntry } from "./command.ts";
 
 const ADDING = "What goes in";
 const READING = "What comes out";
@@ -207,12 +185,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/graph.ts")).command,
   },
   {
-    name: "redteam",
-    summary: "attack your own palace, and see what gets through",
-    group: HOUSEKEEPING,
-    load: async () => (await import("./commands/redteam.ts")).command,
-  },
-  {
     name: "flush",
     summary: "sum up what is stored, each point proved by a quote",
     group: HOUSEKEEPING,
@@ -304,7 +276,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "eval",
-    summary: "measure quality on labelled data",
+    summary: "measure on questions of your own",
     group: HOUSEKEEPING,
     load: async () => (await import("./commands/eval.ts")).command,
   },

@@ -2,7 +2,7 @@ import { type Command, CommanderError } from "commander";
 import { LociError, nearestName } from "../../index.ts";
 import { EXIT, exitStatusOf } from "../shared/error-table.ts";
 import { buildProgram } from "./build-program.ts";
-import type { CommandEntry } from "./command-table.ts";
+import type { CommandEntry } from "./command.ts";
 import { type RawGlobalOptions, readGlobalOptions, Session } from "./session.ts";
 import type { CliIo } from "./io.ts";
 import { type ErrorBody, errorBody } from "../shared/error-body.ts";

@@ -1,4 +1,4 @@
-import { openMemoryCatalog } from "../../../src/storage/memory/catalog/open-catalog.ts";
+import { openMemoryCatalog } from "../reference/open-catalog.ts";
 import { catalogContract } from "./suite.ts";
 
 catalogContract("memory", async () => ({

@@ -1,4 +1,4 @@
-import { openMemoryFactStore } from "../../../src/storage/memory/facts/open-fact-store.ts";
+import { openMemoryFactStore } from "../reference/open-fact-store.ts";
 import { factStoreContract } from "./suite.ts";
 
 factStoreContract("memory", async () => ({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
-import { openMemorySearchIndex } from "../../../src/storage/memory/open-search-index.ts";
+import { openMemorySearchIndex } from "../reference/open-search-index.ts";
 import { anyHistory, anyQuery, everyAnswer, historyRuns, outcome, replay } from "../search-index/histories.ts";
 import { searchIndexSuite } from "../search-index/suite.ts";
 import { openTemporaryIndex } from "./milvus-index.fixture.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { openMemorySearchIndex } from "../../../src/storage/memory/open-search-index.ts";
+import { openMemorySearchIndex } from "../reference/open-search-index.ts";
 import { openSqliteSearchIndex } from "../../../src/storage/sqlite/open-search-index.ts";
 import { anyHistory, anyQuery, everyAnswer, outcome, replay } from "./histories.ts";
 import { rounds } from "../../rounds.fixture.ts";

@@ -1,4 +1,4 @@
-import { openMemorySearchIndex } from "../../../src/storage/memory/open-search-index.ts";
+import { openMemorySearchIndex } from "../reference/open-search-index.ts";
 import { searchIndexSuite } from "./suite.ts";
 
 searchIndexSuite("memory", async () => openMemorySearchIndex());

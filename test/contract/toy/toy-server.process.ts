@@ -2,7 +2,7 @@
  * A process that keeps indexes by name for others, as a server would: they outlive whoever asks. Told by messages of `node:child_process`.
  */
 import { LociError } from "../../../src/model/error.ts";
-import { openMemorySearchIndex } from "../../../src/storage/memory/open-search-index.ts";
+import { openMemorySearchIndex } from "../reference/open-search-index.ts";
 import type { SearchIndex } from "../../../src/storage/ports/search-index.ts";
 
 /** A question: a method of an index, or `drop` and `identity` of the index itself. */

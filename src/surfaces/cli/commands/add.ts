@@ -1,6 +1,6 @@
 import { LociError, type NewDrawer } from "../../../index.ts";
 import { ADD_DRAWER, pick, type ValuesOf } from "../../../model/requests/index.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine } from "../output/style.ts";
 import { readInput } from "../read-input.ts";
 import { addFlags } from "../request-flags.ts";

@@ -1,7 +1,7 @@
 import { type Answer, type AskEvent, type AskOptions, LociError } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { ASK, FILTERS, pick, type ValuesOf } from "../../../model/requests/index.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { printable } from "../output/style.ts";
 import { renderAnswerFoot } from "../render/answer.ts";
 import { addFlags } from "../request-flags.ts";

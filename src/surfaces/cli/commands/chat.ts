@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { openConversation } from "../../chat/conversation.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { printable } from "../output/style.ts";
 import type { Session } from "../session.ts";
 

@@ -1,6 +1,6 @@
 import { counted } from "../../shared/counted.ts";
 import { LIST_CHATS, READ_CHAT, type ValuesOf } from "../../../model/requests/index.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine, printable } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { addFlags } from "../request-flags.ts";

@@ -1,6 +1,6 @@
 import { CLOSETS, type ValuesOf } from "../../../model/requests/index.ts";
 import { addFlags } from "../request-flags.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { printable } from "../output/style.ts";
 import type { Session } from "../session.ts";
 

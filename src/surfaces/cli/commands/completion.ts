@@ -1,5 +1,5 @@
 import { Argument } from "commander";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandEntry, CommandModule } from "../command.ts";
 import type { Session } from "../session.ts";
 
 /** `loci completion SHELL` */
@@ -12,23 +12,22 @@ export const command: CommandModule = {
     ["mkdir -p ~/.zfunc && loci completion zsh > ~/.zfunc/_loci", "zsh, with ~/.zfunc in fpath"],
     ["mkdir -p ~/.config/fish/completions && loci completion fish > ~/.config/fish/completions/loci.fish", "fish"],
   ],
-  define(command, session) {
+  define(command, session, commands) {
     command
       .description("Print the completion script of a shell, made from the commands and flags there are.")
       .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]))
-      .action((shell: "bash" | "zsh" | "fish") => run(session, shell));
+      .action((shell: "bash" | "zsh" | "fish") => run(session, shell, commands));
   },
 };
 
-async function run(session: Session, shell: "bash" | "zsh" | "fish"): Promise<void> {
-  const [{ buildProgram }, { COMMANDS }, { describeProgram }] = await Promise.all([
+async function run(session: Session, shell: "bash" | "zsh" | "fish", commands: readonly CommandEntry[]): Promise<void> {
+  const [{ buildProgram }, { describeProgram }] = await Promise.all([
     import("../build-program.ts"),
-    import("../command-table.ts"),
     import("../describe-program.ts"),
   ]);
-  const commands = describeProgram(await buildProgram({ version: "", commands: COMMANDS, load: "all", session }));
-  const script = await scriptOf(shell);
-  await session.answer({ shell, script: script(commands) }, () => script(commands));
+  const described = describeProgram(await buildProgram({ version: "", commands, load: "all", session }));
+  const script = (await scriptOf(shell))(described);
+  await session.answer({ shell, script }, () => script);
 }
 
 async function scriptOf(

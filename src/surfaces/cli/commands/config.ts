@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type ConfigEntry, type Configuration, type ConfigValue, shownValue } from "../../../index.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { requireOwner, type Session } from "../session.ts";

@@ -1,7 +1,7 @@
 import type { Finding } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
 
@@ -11,7 +11,6 @@ export const command: CommandModule = {
     ["loci doctor", "each finding ends with the next command"],
     ["loci doctor --deep", "also computes a sample anew and compares; takes seconds"],
     ["loci doctor --repair", "replaces a catalog that is damaged, and removes what killed processes left half written"],
-    ["loci doctor --leak-test", "whether anything of one scope or project comes out in another, by any way"],
   ],
   define(command, session) {
     command
@@ -21,20 +20,13 @@ export const command: CommandModule = {
       )
       .option("--deep", "recompute a sample of the index from the texts and compare")
       .option(
-        "--leak-test",
-        "plant canaries in every scope of two projects of a data folder of its own, and read them as every " +
-          "caller by every way: library, HTTP, MCP. Takes seconds",
-      )
-      .option(
         "--repair",
         "move a damaged catalog aside, take over its rows and the rest from files; remove what killed processes left half written",
       )
-      .action(
-        async ({ deep, leakTest, repair }: { deep?: boolean; leakTest?: boolean; repair?: boolean }): Promise<void> => {
-          if (repair === true) await repairFirst(session);
-          await (leakTest === true ? testLeaks(session) : run(session, deep === true));
-        },
-      );
+      .action(async ({ deep, repair }: { deep?: boolean; repair?: boolean }): Promise<void> => {
+        if (repair === true) await repairFirst(session);
+        await run(session, deep === true);
+      });
   },
 };
 
@@ -62,35 +54,6 @@ async function run(session: Session, deep: boolean): Promise<void> {
     await session.answer({ findings }, () => findings.map((finding) => render(finding, session.style)).join("\n"));
     if (findings.some(({ severity }) => severity === "error")) session.status = EXIT.NOTHING_OR_PARTIAL;
   });
-}
-
-async function testLeaks(session: Session): Promise<void> {
-  requireOwner(session);
-  const { settings } = await session.configuration();
-  const { runLeakTest } = await import("../../../leak-test/run-leak-test.ts");
-  const { httpLeakReader } = await import("../../../leak-test/http-reader.ts");
-  const { mcpLeakReader } = await import("../../../leak-test/mcp-reader.ts");
-  const { answers, readers, leaks } = await runLeakTest({ settings, readers: [httpLeakReader, mcpLeakReader] });
-  const findings: readonly Finding[] =
-    leaks.length === 0
-      ? [
-          {
-            check: "leak-test",
-            severity: "ok",
-            what: `${answers} answers of ${readers.join(", ")}: none holds or depends on what its caller may not see`,
-            next: "",
-          },
-        ]
-      : leaks.map(({ reader, caller, request, kind, detail }) => ({
-          check: "leak-test",
-          severity: "error",
-          what: `${reader} as ${caller}, ${kind}: ${request}: ${detail}`,
-          next: "report this as a fault of Loci, and stop serving other callers until it is mended",
-        }));
-  await session.answer({ findings, answers, readers }, () =>
-    findings.map((finding) => render(finding, session.style)).join("\n"),
-  );
-  if (leaks.length > 0) session.status = EXIT.NOTHING_OR_PARTIAL;
 }
 
 function render({ check, severity, what, next }: Finding, style: Style): string {

@@ -1,10 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { addExpectation, type OwnProject, reportFile, SUITES } from "../../../evaluation/index.ts";
-import { LociError, questionsFile } from "../../../index.ts";
-import type { CommandModule } from "../command-table.ts";
+import { resolve } from "node:path";
+import { addExpectation } from "../../../evaluation/add-expectation.ts";
+import { reportFile } from "../../../evaluation/report.ts";
+import { evaluateYours, type OwnProject } from "../../../evaluation/yours.ts";
+import { questionsFile } from "../../../index.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine } from "../output/style.ts";
 import { renderEvaluation } from "../render/evaluation.ts";
 import { requireOwner, type Session } from "../session.ts";
@@ -15,13 +14,9 @@ interface EvalFlags {
   readonly failures?: boolean;
 }
 
-const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-
-/** `loci eval SUITE` */
+/** `loci eval yours|add` */
 export const command: CommandModule = {
   examples: [
-    ["loci eval locomo --data ../shared/data/locomo", "conversations, with BM25 and dense beside Loci"],
-    ["loci eval ir --data ../shared/data/ir/scifact --out report.json", "a collection in the layout of BEIR"],
     [
       'loci eval add "which port does staging use?" deploy.md',
       "a question of your own, and the file or drawer that answers it",
@@ -29,16 +24,14 @@ export const command: CommandModule = {
     ["loci eval yours --failures", "ask those, and what your notes expect: <!-- expect: question → file -->"],
   ],
   define(command, session) {
+    command.description("Measure on questions of your own how well Loci finds things in your notes.");
     command
-      .description(
-        `Measure quality on labelled data, in a home of its own: ${SUITES.map(({ name, measures }) => `${name} (${measures})`).join("; ")}.`,
-      )
-      .argument("<suite>", SUITES.map(({ name }) => name).join(", "));
-    command
-      .option("--data <path>", "the collection's folder or file (the development part beside a checkout)")
+      .command("yours")
+      .description("Ask the questions that you added or wrote into your notes, and report how many found their answer.")
+      .option("--data <path>", "a folder that is measured in a home of its own, in place of the project in use")
       .option("--out <file>", "also write the report there, as JSON")
       .option("--failures", "list the questions that found nothing right")
-      .action((name: string, flags: EvalFlags) => run(session, name, flags));
+      .action((flags: EvalFlags) => yours(session, flags));
     command
       .command("add")
       .description("Keep a question of your own for 'loci eval yours'.")
@@ -48,27 +41,17 @@ export const command: CommandModule = {
   },
 };
 
-async function run(session: Session, name: string, flags: EvalFlags): Promise<void> {
-  const suite = SUITES.find((one) => one.name === name);
-  if (suite === undefined)
-    throw new LociError("USAGE", `there is no suite '${name.slice(0, 80)}'`, {
-      hint: `one of ${SUITES.map((one) => one.name).join(", ")}`,
-    });
-  const write = flags.out === undefined ? null : reportFile(resolve(session.io.cwd, flags.out));
-  const evaluate = await suite.load();
-  const measure = async (own?: OwnProject): Promise<void> => {
-    const report = await evaluate({
-      data: resolve(session.io.cwd, flags.data ?? suite.development ?? ""),
-      ...(own !== undefined && { own }),
-      commit: commitOf(ROOT),
-      failures: flags.failures === true,
-      onProgress: (line) => void session.io.err.write(`${oneLine(line)}\n`),
-    });
+async function yours(session: Session, { data, out, failures }: EvalFlags): Promise<void> {
+  const { cwd, err } = session.io;
+  const write = out === undefined ? null : reportFile(resolve(cwd, out));
+  const measure = async (what: { readonly data: string } | { readonly own: OwnProject }): Promise<void> => {
+    const onProgress = (line: string): void => void err.write(`${oneLine(line)}\n`);
+    const report = await evaluateYours({ ...what, failures: failures === true, onProgress });
     write?.(report);
-    await session.answer(report, () => renderEvaluation(suite, report, session.style));
+    await session.answer(report, () => renderEvaluation("yours", report, session.style));
   };
-  if (flags.data !== undefined || suite.development !== null) return await measure();
-  await withOwn(session, measure);
+  if (data !== undefined) return await measure({ data: resolve(cwd, data) });
+  await withOwn(session, async (own) => await measure({ own }));
 }
 
 /** The project in use with the file of its questions; for the owner, whose files they are. */
@@ -89,18 +72,4 @@ async function add(session: Session, question: string, target: string): Promise<
         `added: ${oneLine(added.query)} → ${oneLine(added.target)}\n'loci eval yours' asks it; it stands in ${questions}`,
     );
   });
-}
-
-// Which state of Loci was measured; a report from an installed package says `unknown`.
-function commitOf(folder: string): string {
-  if (!existsSync(join(folder, ".git"))) return "unknown";
-  try {
-    return execFileSync("git", ["-C", folder, "rev-parse", "--short=12", "HEAD"], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
-  } catch (error) {
-    if (error instanceof Error) return "unknown";
-    throw error;
-  }
 }

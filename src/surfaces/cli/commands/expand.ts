@@ -1,7 +1,7 @@
 import type { ExpandedDrawer, ExpandOptions } from "../../../index.ts";
 import { EXPAND } from "../../../model/requests/index.ts";
 import { addFlags, helpOf } from "../request-flags.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { place, SHOWN_ID } from "../render/hits.ts";
 import { recordShown, type Session } from "../session.ts";

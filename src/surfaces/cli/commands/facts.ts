@@ -26,7 +26,7 @@ import {
   without,
 } from "../../../model/requests/index.ts";
 import { addArgument, addFlags, helpOf } from "../request-flags.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { runFactsBatch } from "../facts-batch.ts";
 import { printable } from "../output/style.ts";
 import { readInput } from "../read-input.ts";

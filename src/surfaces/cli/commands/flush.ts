@@ -2,7 +2,7 @@ import { type FlushReport, type FlushStatus } from "../../../index.ts";
 import { FLUSH, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { fields } from "../output/table.ts";
 import type { Style } from "../output/style.ts";
 import { addFlags } from "../request-flags.ts";

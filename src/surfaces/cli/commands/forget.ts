@@ -1,7 +1,7 @@
 import { type Forgotten, LociError } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../../shared/forgotten-text.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 import type { Session } from "../session.ts";

@@ -1,5 +1,5 @@
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { table } from "../output/table.ts";
 import type { Session } from "../session.ts";
 

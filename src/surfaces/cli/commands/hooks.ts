@@ -11,7 +11,7 @@ import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
 import { configFile, install, installedEvents, type InstallPlan, planInstall, uninstall } from "../../hooks/install.ts";
 import { spoolFolder } from "../../hooks/spool.ts";
 import { installPlace } from "../install-place.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
 

@@ -1,7 +1,7 @@
 import { LociError } from "../../../index.ts";
 import { IMPORT, type ValuesOf, without } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { addArgument, addFlags } from "../request-flags.ts";
 import { requireOwner, type Session } from "../session.ts";
 

@@ -1,5 +1,5 @@
 import { LociError } from "../../../index.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { readInput, readInputBytes } from "../read-input.ts";
 import { requireOwner, type Session } from "../session.ts";
 import { runJob } from "../run-job.ts";

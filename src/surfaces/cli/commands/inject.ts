@@ -2,7 +2,7 @@ import { LociError, type Injection } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { INJECT, pick, type ValuesOf } from "../../../model/requests/index.ts";
 import { addFlags } from "../request-flags.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine, printable } from "../output/style.ts";
 import { readInput } from "../read-input.ts";
 import type { Session } from "../session.ts";

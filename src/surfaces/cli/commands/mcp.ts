@@ -3,7 +3,7 @@ import { emptyProjectNote, type Loci, parseProjectName, type Project } from "../
 import { claimStdout, serveStdio } from "../../mcp/serve-stdio.ts";
 import { PROFILES, type Profile, type ServedProject } from "../../mcp/served-project.ts";
 import { packageVersion } from "../../shared/versions.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { type Session, unopenedNote } from "../session.ts";
 
 /** `loci mcp` */

@@ -1,7 +1,7 @@
 import type { MigratedModel } from "../../../index.ts";
 import { MIGRATE_MODEL, type ValuesOf, without } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { addArgument, addFlags } from "../request-flags.ts";
 import { requireOwner, type Session } from "../session.ts";

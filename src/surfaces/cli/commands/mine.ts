@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { requireOwner, type Session } from "../session.ts";
 import { runHomeJob, runJob } from "../run-job.ts";
 import { addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";

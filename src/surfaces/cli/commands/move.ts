@@ -1,5 +1,5 @@
 import { MOVE, type ValuesOf } from "../../../model/requests/index.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { addFlags } from "../request-flags.ts";
 import { counted } from "../../shared/counted.ts";
 import { requireOwner } from "../session.ts";

@@ -1,6 +1,6 @@
 import { LociError, openServiceTokens } from "../../../index.ts";
 import { runningService } from "../../hooks/running-service.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { openBrowser } from "../open-browser.ts";
 import { requireOwner, type Session } from "../session.ts";
 

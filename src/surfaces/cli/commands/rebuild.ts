@@ -1,4 +1,4 @@
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { requireOwner } from "../session.ts";
 import { runJob } from "../run-job.ts";
 

@@ -1,4 +1,4 @@
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { resolve } from "node:path";
 import { counted } from "../../shared/counted.ts";
 import { requireOwner } from "../session.ts";

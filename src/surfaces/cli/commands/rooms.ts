@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Project, RoomSummary } from "../../../index.ts";
 import { about, CORRECT, type Field, MOVE_DRAWER, pick, ROOMS, type ValuesOf } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import type { Style } from "../output/style.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 import { roomTable } from "../render/room-table.ts";

@@ -1,7 +1,7 @@
 import { LociError, type Note, type SearchOptions } from "../../../index.ts";
 import { SEARCH } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { addFlags, helpOf } from "../request-flags.ts";
 import { renderSearchResult } from "../render/hits.ts";
 import { runSearchBatch } from "../search-batch.ts";

@@ -4,7 +4,7 @@ import { LociError, type SecretPlace, type SecretsReport } from "../../../index.
 import { pick, SECRETS, type ValuesOf } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { addFlags, helpOf } from "../request-flags.ts";
 import { requireOwner, type Session } from "../session.ts";

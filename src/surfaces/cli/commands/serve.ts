@@ -9,7 +9,7 @@ import { mcpHttpHandler } from "../../mcp/http-handler.ts";
 import { servedProject } from "../../mcp/served-project.ts";
 import { packageVersion } from "../../shared/versions.ts";
 import { collect } from "../build-program.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { isFolder } from "../run-job.ts";
 import { type Session, unopenedNote } from "../session.ts";
 import { openBrowser } from "../open-browser.ts";

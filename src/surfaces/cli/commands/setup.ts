@@ -8,7 +8,7 @@ import { adapterOf } from "../../hooks/agents/agents.ts";
 import { mcpFile, planMcp } from "../../hooks/connect-mcp.ts";
 import { type AgentAdapter, type AgentName, AGENTS } from "../../hooks/hook-event.ts";
 import { install, planInstall, takeOut, uninstall } from "../../hooks/install.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
 import { installPlace } from "../install-place.ts";

@@ -1,5 +1,5 @@
 import type { DrawerSource } from "../../../index.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { fields } from "../output/table.ts";
 import type { Style } from "../output/style.ts";
 import type { Session } from "../session.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { LociError, missingPackage } from "../../../index.ts";
 import { openPairing } from "../../chat/pairing.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { requireOwner, type Session } from "../session.ts";
 
 interface Flags {

@@ -1,6 +1,6 @@
 import { FALLBACK_PROJECT, LociError, openServiceTokens, type ServiceTokens } from "../../../index.ts";
 import { collect } from "../build-program.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { table } from "../output/table.ts";
 import { requireOwner, type Session } from "../session.ts";
 

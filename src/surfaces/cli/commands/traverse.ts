@@ -1,6 +1,6 @@
 import { TRAVERSE } from "../../../model/requests/index.ts";
 import { addFlags, helpOf } from "../request-flags.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { table } from "../output/table.ts";
 import type { Session } from "../session.ts";
 

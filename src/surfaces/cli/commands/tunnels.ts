@@ -3,7 +3,7 @@ import type { TunnelEnd, Tunnels } from "../../../index.ts";
 import { about, pick, ROOM_IN_WING, TUNNEL, TUNNELS, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { linkedFrom } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { roomTable } from "../render/room-table.ts";
 import { addArgument, addFlags } from "../request-flags.ts";

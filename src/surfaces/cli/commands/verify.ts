@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { LociError, type VerifiedAnswer } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { readInput } from "../read-input.ts";
 import type { Session } from "../session.ts";

@@ -1,7 +1,7 @@
 import type { WakeUp } from "../../../index.ts";
 import { type ValuesOf, WAKE_UP } from "../../../model/requests/index.ts";
 import { addFlags } from "../request-flags.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { printable } from "../output/style.ts";
 import type { Session } from "../session.ts";
 

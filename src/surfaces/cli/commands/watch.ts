@@ -1,7 +1,7 @@
 import { type Job, LociError, type WatchedSourceStatus } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import { oneLine } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
 import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions, withAskedScope } from "../source-flags.ts";

@@ -1,6 +1,6 @@
 import type { Project, WingSummary } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import type { Session } from "../session.ts";

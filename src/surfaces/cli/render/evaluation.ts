@@ -10,14 +10,9 @@ interface Shown {
 }
 
 /** A report for people: its figures, Loci's beside the baselines', then the questions that failed, where they were asked for. */
-export function renderEvaluation(
-  { name, measures }: { readonly name: string; readonly measures: string },
-  report: object,
-  style: Style,
-): string {
+export function renderEvaluation(name: string, report: object, style: Style): string {
   const { columns, failures = [] } = report as Shown;
-  const figures =
-    columns === undefined ? [measures, ...numbersOf(report)].join("\n") : table(...cellsOf(name, columns), style);
+  const figures = columns === undefined ? numbersOf(report).join("\n") : table(...cellsOf(name, columns), style);
   if (failures.length === 0) return figures;
   const failed = failures.map(
     ({ id, query, ...rest }) =>
@@ -27,7 +22,7 @@ export function renderEvaluation(
 }
 
 function numbersOf(report: object): readonly string[] {
-  return Object.entries(report).flatMap(([name, value]) => (typeof value === "number" ? [`  ${name}: ${value}`] : []));
+  return Object.entries(report).flatMap(([name, value]) => (typeof value === "number" ? [`${name}: ${value}`] : []));
 }
 
 function cellsOf(

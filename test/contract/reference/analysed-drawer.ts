@@ -1,0 +1,47 @@
+import type { Document } from "../../../src/model/drawer.ts";
+import { indexTerms } from "../../../src/text/terms.ts";
+import { searchedFields } from "../../../src/storage/ports/searched-fields.ts";
+import type { DrawerWrite } from "../../../src/storage/ports/search-index.ts";
+
+/** Occurrences of one term by field. */
+interface FieldCounts {
+  heading: number;
+  content: number;
+  breadcrumb: number;
+}
+
+/** A drawer as the reference engine holds it: what was written, and its terms in plain maps and arrays. */
+export interface AnalysedDrawer extends DrawerWrite {
+  readonly document: Document;
+  readonly position: number;
+  /** Terms of each searched string, in order; for phrases. */
+  readonly sequences: readonly (readonly string[])[];
+  readonly counts: ReadonlyMap<string, FieldCounts>;
+  /** Terms over all fields. */
+  readonly length: number;
+  /** Content date in milliseconds, or null. */
+  readonly time: number | null;
+}
+
+/** Cuts a drawer into terms. */
+export function analyseDrawer(document: Document, write: DrawerWrite, position: number): AnalysedDrawer {
+  const fields = searchedFields(write.drawer);
+  const counts = new Map<string, FieldCounts>();
+  const sequences: string[][] = [];
+  let length = 0;
+  const add = (field: keyof FieldCounts, text: string): void => {
+    const terms = indexTerms(text);
+    sequences.push(terms);
+    length += terms.length;
+    for (const term of terms) {
+      let entry = counts.get(term);
+      if (entry === undefined) counts.set(term, (entry = { heading: 0, content: 0, breadcrumb: 0 }));
+      entry[field]++;
+    }
+  };
+  add("heading", fields.heading);
+  for (const text of fields.content) add("content", text);
+  for (const text of fields.breadcrumb) add("breadcrumb", text);
+  const time = write.drawer.date === null ? Number.NaN : Date.parse(write.drawer.date.value);
+  return { ...write, document, position, sequences, counts, length, time: Number.isNaN(time) ? null : time };
+}

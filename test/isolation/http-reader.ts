@@ -1,0 +1,161 @@
+import { type Caller, type Configuration, loadConfiguration, openServiceTokens } from "../../src/index.ts";
+import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
+import type { Route } from "../../src/surfaces/http/route.ts";
+import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { startService } from "../../src/surfaces/http/start-service.ts";
+
+/** A request of one route. */
+interface Ask {
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** What is asked of routes that take more than a path. Routes that change something are not asked; others are asked as they stand. */
+const ASKS: Readonly<Record<string, (targets: LeakTargets) => readonly Ask[]>> = {
+  search: ({ baits, names, hiddenIds, project }) => [
+    ...["lexical", "semantic", "hybrid"].flatMap((mode) =>
+      [...baits, "vault code"].map((query) => ({ path: "/v1/search", body: { query, mode, explain: true } })),
+    ),
+    ...names.flatMap((name) =>
+      [
+        { excludeChats: [name] },
+        { wing: name },
+        { room: name },
+        { source: name },
+        { excludeMessage: { chat: name, id: "canary" } },
+      ].map((filter) => ({ path: "/v1/search", body: { query: "vault code", ...filter } })),
+    ),
+    { path: "/v1/search", body: { query: "vault code", excludeIds: hiddenIds } },
+    { path: `/v1/search?project=${project}-not-there`, body: { query: "vault code" } },
+  ],
+  expand: ({ hiddenIds, visibleIds }) =>
+    [...hiddenIds.map((id) => [id]), ...visibleIds.map((id) => [id])].flatMap((ids) => [
+      { path: "/v1/expand", body: { ids, document: true } },
+      { path: "/v1/expand", body: { ids, section: true } },
+    ]),
+  expandOne: ({ hiddenIds, visibleIds }) =>
+    [...hiddenIds, ...visibleIds].map((id) => ({ path: `/v1/expand/${id}?before=100&after=100` })),
+  drawer: ({ hiddenIds }) =>
+    hiddenIds.flatMap((id) => [{ path: `/v1/drawers/${id}` }, { path: `/v1/drawers/${id.slice(0, 4)}` }]),
+  drawerSource: ({ hiddenIds, visibleIds }) =>
+    [...hiddenIds, ...visibleIds].map((id) => ({ path: `/v1/drawers/${id}/source` })),
+  askFacts: ({ topics }) =>
+    topics.map((topic) => ({ path: "/v1/facts/ask", body: { text: `What are my favorite ${topic}?` } })),
+  factByRank: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/by-rank?topic=${topic}&rank=1` })),
+  factList: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/${topic}` })),
+  factHistory: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/${topic}/history` })),
+  checkDuplicate: ({ baits }) =>
+    baits.map((bait) => ({
+      path: "/v1/drawers/check",
+      body: { text: `The vault code ${bait} is known. Everybody talks about vaults and codes.` },
+    })),
+  chatMessages: ({ names }) => names.map((name) => ({ path: `/v1/chats/${name}/messages` })),
+  rooms: ({ names }) => ["", ...names].map((name) => ({ path: `/v1/rooms${name === "" ? "" : `?wing=${name}`}` })),
+  tunnels: ({ names }) => ["", ...names].map((name) => ({ path: `/v1/tunnels${name === "" ? "" : `?wings=${name}`}` })),
+  traverse: ({ names }) => names.map((name) => ({ path: `/v1/traverse/${name}` })),
+  closets: ({ names }) =>
+    ["", ...names].flatMap((name) => [
+      { path: `/v1/closets${name === "" ? "" : `?wing=${name}`}` },
+      { path: `/v1/closets${name === "" ? "" : `?room=${name}`}` },
+    ]),
+  drawers: ({ names, baits }) =>
+    [
+      "",
+      ...names.flatMap((name) => ["wing", "room", "source", "hall"].map((field) => `${field}=${name}`)),
+      ...baits.map((bait) => `text=${bait}`),
+      "duplicates=true",
+      "sort=length",
+    ].map((query) => ({ path: `/v1/drawers?${query}` })),
+  outline: ({ hiddenIds, visibleIds }) =>
+    [...hiddenIds, ...visibleIds].map((id) => ({ path: `/v1/drawers/${id}/outline` })),
+  timeline: ({ names }) =>
+    ["", ...names].map((name) => ({ path: `/v1/timeline${name === "" ? "" : `?wing=${name}`}` })),
+  wakeUp: ({ names }) => ["", ...names].map((name) => ({ path: `/v1/wake-up${name === "" ? "" : `?wing=${name}`}` })),
+};
+
+/** For the owner's eyes alone: asked as somebody else, they must refuse. Figures of a running process differ from call to call. */
+const ONLY_REFUSED = new Set([
+  "metrics",
+  "jobs",
+  "job",
+  "jobEvents",
+  "sources",
+  "filetree",
+  "fileContent",
+  "audit",
+  "changes",
+  "settings",
+  "doctor",
+]);
+
+/** Every route that answers, over a socket, with a token of each caller. */
+export const httpLeakReader: LeakReader = {
+  name: "HTTP",
+  async open(loci) {
+    const configuration = async (): Promise<Configuration> =>
+      await loadConfiguration({ home: loci.home, folder: loci.home, environment: {}, flags: [] });
+    const { settings } = await configuration();
+    const server = { ...settings.server, port: 0, requests_per_second: 100_000 };
+    const tokens = openServiceTokens(loci.home);
+    const service = await startService({
+      loci,
+      tokens,
+      settings: { ...settings, server },
+      configuration,
+      version: "0",
+      defaultProject: "default",
+      roots: [],
+      watch: false,
+      mounts: [],
+      log: () => {},
+      clock: Date.now,
+      timer: () => performance.now(),
+    });
+    const issued = new Map<Caller, string>();
+    return {
+      async ask(caller, targets) {
+        const token =
+          issued.get(caller) ?? (caller === "owner" ? tokens.owner() : tokens.issue(caller, { projects: "all" }).token);
+        issued.set(caller, token);
+        const answers: LeakAnswer[] = [];
+        for (const route of ROUTES.filter(
+          (one) => isRead(one) && !(caller === "owner" && ONLY_REFUSED.has(one.operation)),
+        )) {
+          for (const { path, body } of asksOf(route, targets)) {
+            const answer = await leakAnswer(`${route.operation} ${path} ${JSON.stringify(body ?? {})}`, async () => {
+              const url = new URL(path, service.url);
+              if (!url.searchParams.has("project")) url.searchParams.set("project", targets.project);
+              const response = await fetch(url, {
+                method: route.method.toUpperCase(),
+                headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+                ...(body !== undefined && { body: JSON.stringify(body) }),
+              });
+              const text = await response.text();
+              return {
+                status: response.status,
+                body:
+                  response.headers.get("content-type")?.startsWith("application/json") === true
+                    ? (JSON.parse(text) as unknown)
+                    : text,
+              };
+            });
+            answers.push(answer);
+          }
+        }
+        return answers;
+      },
+      close: () => service.stop(),
+    };
+  },
+};
+
+function isRead({ method, operation }: Route): boolean {
+  return method === "get" || operation in ASKS;
+}
+
+function asksOf(route: Route, targets: LeakTargets): readonly Ask[] {
+  const build = ASKS[route.operation];
+  if (build !== undefined) return build(targets);
+  const name = targets.hiddenIds[0] ?? "none";
+  return [{ path: route.path.replace(/:\w+/g, name) }];
+}

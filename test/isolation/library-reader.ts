@@ -1,0 +1,201 @@
+import type { Caller, Project, Scope, SearchOptions } from "../../src/index.ts";
+import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
+
+/** What is asked of a project, by the method that answers. */
+type Asks = readonly (readonly [request: string, ask: (project: Project) => Promise<unknown>])[];
+
+/** The public API itself: every method that answers a caller. */
+export const libraryReader: LeakReader = {
+  name: "library",
+  open: async (loci) => ({
+    async ask(caller, targets) {
+      const project = await loci.project(targets.project);
+      const answers: LeakAnswer[] = [];
+      for (const [request, ask] of [
+        ...searches(caller, targets),
+        ...openings(caller, targets),
+        ...palaceReads(caller, targets),
+        ...facts(caller, targets),
+        ...conversation(caller, targets),
+      ])
+        answers.push(await leakAnswer(request, () => ask(project)));
+      await project.close();
+      return answers;
+    },
+    close: async () => {},
+  }),
+};
+
+function searches(caller: Caller, { baits, names, hiddenIds }: LeakTargets): Asks {
+  const questions = [...baits.flatMap((bait) => [`what is the vault code ${bait}`, `"${bait}"`]), "vault code", ""];
+  const named = names.flatMap((name) => [name, `source:${name} vault`, `wing:${name} vault`, `room:${name} vault`]);
+  const ways: SearchOptions[] = [
+    { mode: "lexical" },
+    { mode: "semantic" },
+    { mode: "hybrid", explain: true },
+    { mode: "hybrid", groupBy: "document", limit: 50 },
+    { mode: "hybrid", budgetTokens: 4_000 },
+    { excludeIds: hiddenIds },
+  ];
+  const filters: SearchOptions[] = names.flatMap((name) => [
+    { wing: name },
+    { room: name },
+    { source: name },
+    { hall: name },
+    { type: name },
+  ]);
+  const requests: [string, SearchOptions & { query: string }][] = [
+    ...questions.flatMap((query) =>
+      ways.map((way): [string, SearchOptions & { query: string }] => [
+        `search ${query} ${JSON.stringify(way)}`,
+        { ...way, query },
+      ]),
+    ),
+    ...named.map((query): [string, SearchOptions & { query: string }] => [`search ${query}`, { query, explain: true }]),
+    ...filters.map((filter): [string, SearchOptions & { query: string }] => [
+      `search vault ${JSON.stringify(filter)}`,
+      { ...filter, query: "vault code", explain: true },
+    ]),
+  ];
+  const batch = questions.map((query) => ({ query, caller }));
+  return [
+    ...requests.map(
+      ([request, { query, ...options }]) =>
+        [request, (project: Project) => project.search(query, { ...options, caller })] as const,
+    ),
+    [
+      `batch ${questions.join(" ")}`,
+      async (project) => {
+        const results: unknown[] = [];
+        for await (const result of project.searchBatch(batch)) results.push(result);
+        return results;
+      },
+    ],
+  ];
+}
+
+function openings(caller: Caller, { hiddenIds, visibleIds, names }: LeakTargets): Asks {
+  return [
+    ...hiddenIds.flatMap((id): Asks => [
+      [`expand ${id}`, (project) => project.expand([id], { caller })],
+      [`expand ${id.slice(0, 4)}`, (project) => project.expand([id.slice(0, 4)], { caller })],
+      [`source ${id}`, (project) => project.source(id, { caller })],
+      [`outline ${id}`, (project) => project.outline(id, { caller })],
+      [`mixed ${id}`, (project) => project.expand([...visibleIds.slice(0, 1), id], { caller })],
+    ]),
+    ...visibleIds.flatMap((id): Asks => [
+      [`expand ${id} document`, (project) => project.expand([id], { caller, document: true })],
+      [`expand ${id} section`, (project) => project.expand([id], { caller, section: true })],
+      [`expand ${id} around`, (project) => project.expand([id], { caller, before: 100, after: 100 })],
+      [`source ${id}`, (project) => project.source(id, { caller })],
+      [`outline ${id}`, (project) => project.outline(id, { caller })],
+    ]),
+    ...names.map(
+      (name) => [`message ${name}`, (project: Project) => project.messageDrawers(name, "canary", { caller })] as const,
+    ),
+    ...names.map((name) => [`chat ${name}`, (project: Project) => project.chatMessages(name, { caller })] as const),
+    ["chats", (project) => project.chats({ caller })],
+    // Not for the owner: the revision includes runs, and planting is a run.
+    ...(caller === "owner" ? [] : [["changes", (project: Project) => project.changes({ caller })] as const]),
+    ["inject", async (project) => withoutFence(await project.inject("What about the vault code?", { caller }))],
+    ...names.map(
+      (name) =>
+        [
+          `inject ${name}`,
+          async (project: Project) => withoutFence(await project.inject(`What is ${name}?`, { caller })),
+        ] as const,
+    ),
+    ["session brief", async (project) => withoutFence(await project.sessionBrief({ caller }))],
+    ["status", (project) => project.status({ caller })],
+  ];
+}
+
+function palaceReads(caller: Caller, { names, baits, hiddenIds }: LeakTargets): Asks {
+  return [
+    ["wings", (project) => project.wings({ caller })],
+    ["standing", (project) => project.standing({ caller })],
+    ["rooms", (project) => project.rooms({ caller })],
+    ["taxonomy", (project) => project.taxonomy({ caller })],
+    ["tunnels", (project) => project.tunnels({ caller })],
+    ["graph", (project) => project.graph({ caller })],
+    ["closets", (project) => project.closets({ caller })],
+    ["wake-up", (project) => project.wakeUp({ caller })],
+    ["standing", (project) => project.standing({ caller })],
+    ["drawers", (project) => project.drawers({ caller })],
+    ["drawers that stand twice", (project) => project.drawers({ caller, duplicates: true })],
+    ["timeline", (project) => project.timeline({ caller })],
+    ...names.flatMap((name): Asks => [
+      [`rooms of ${name}`, (project) => project.rooms({ caller, wing: name })],
+      [`tunnels of ${name}`, (project) => project.tunnels({ caller, wings: [name] })],
+      [`traverse ${name}`, (project) => project.traverse(name, { caller })],
+      [`closets of ${name}`, (project) => project.closets({ caller, wing: name })],
+      [`closets in ${name}`, (project) => project.closets({ caller, room: name })],
+      [`wake-up of ${name}`, (project) => project.wakeUp({ caller, wing: name })],
+      [`drawers of ${name}`, (project) => project.drawers({ caller, wing: name })],
+      [`drawers in ${name}`, (project) => project.drawers({ caller, room: name, sort: "length" })],
+      [`drawers from ${name}`, (project) => project.drawers({ caller, source: name })],
+      [`timeline of ${name}`, (project) => project.timeline({ caller, wing: name })],
+    ]),
+    ...baits.flatMap((bait): Asks => [
+      [
+        `check ${bait}`,
+        (project) =>
+          project.checkDuplicate(`The vault code ${bait} is known. Everybody talks about vaults and codes.`, {
+            caller,
+          }),
+      ],
+      [`forget ${bait}`, (project) => project.forget(bait, { caller })],
+      [`drawers that hold ${bait}`, (project) => project.drawers({ caller, text: bait })],
+    ]),
+    ...hiddenIds.map((id) => [`forget ${id}`, (project: Project) => project.forget(id, { caller })] as const),
+  ];
+}
+
+function conversation(caller: Caller, { baits, names }: LeakTargets): Asks {
+  return [
+    ...baits.map(
+      (bait) =>
+        [`ask ${bait}`, (project: Project) => project.ask(`what is the vault code ${bait}`, { caller })] as const,
+    ),
+    ...baits.map(
+      (bait) =>
+        [
+          `verify ${bait}`,
+          (project: Project) => project.verify(`It is known [M1 "the vault code ${bait}"].`, { caller }),
+        ] as const,
+    ),
+    ...names.flatMap((name): Asks => [
+      [`recent ${name}`, async (project) => await (await project.liveChats()).recent(name, { caller })],
+      [`memory ${name}`, async (project) => await (await project.liveChats()).memory(name, { caller })],
+      [`profile ${name}`, async (project) => await (await project.liveChats()).profile(name, { caller })],
+      [
+        `message ${name} canary`,
+        async (project) => await (await project.liveChats()).message(name, "canary", { caller }),
+      ],
+    ]),
+  ];
+}
+
+function facts(caller: Caller, { topics, names }: LeakTargets): Asks {
+  const scope: Scope = caller === "owner" || caller === "public" ? "kb" : caller;
+  return [
+    ["facts list", (project) => project.facts.list(scope)],
+    ...topics.flatMap((topic): Asks => [
+      [`facts ask ${topic}`, (project) => project.facts.ask(`What are my favorite ${topic}?`, { scope })],
+      [
+        `facts ask second ${topic}`,
+        (project) => project.facts.ask(`What is my second favorite ${topic}?`, { scope, chat: "asking" }),
+      ],
+      [`facts show ${topic}`, (project) => project.facts.show(topic, scope)],
+      [`facts history ${topic}`, (project) => project.facts.history(topic, scope)],
+    ]),
+    ["facts ask follow-up", (project) => project.facts.ask("And the third?", { scope, chat: names[0] ?? "" })],
+  ];
+}
+
+/** An answer without the name of its fence, which is another one each time. */
+function withoutFence(answer: object): unknown {
+  const text = JSON.stringify(answer);
+  const nonces = [...text.matchAll(/<<<DATA (\w+):/g)].map(([, nonce = ""]) => nonce);
+  return JSON.parse(nonces.reduce((without, nonce) => without.replaceAll(nonce, ""), text)) as unknown;
+}

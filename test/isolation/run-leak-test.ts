@@ -1,0 +1,165 @@
+import { randomInt } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Caller, type Loci, openLoci, type PartialSettings, type Scope, type Settings } from "../../src/index.ts";
+import type { LeakAnswer, LeakReader, LeakTargets } from "./leak-reader.ts";
+import { libraryReader } from "./library-reader.ts";
+import { type Canary, isVisible, plant } from "./plant.ts";
+
+/** Something that came out and should not have, or that depends on what the caller may not see. */
+export interface Leak {
+  readonly reader: string;
+  readonly caller: Caller;
+  readonly request: string;
+  /** `canary`: a hidden thing came out. `difference`: the answer changes with hidden things. */
+  readonly kind: "canary" | "difference";
+  readonly detail: string;
+}
+
+/** The result of the test. */
+export interface LeakReport {
+  /** Answers that were looked at. */
+  readonly answers: number;
+  readonly readers: readonly string[];
+  readonly leaks: readonly Leak[];
+}
+
+/** How the test is run. */
+export interface LeakTestOptions {
+  readonly settings?: PartialSettings | Settings;
+  /** Further ways to read, beside the library. */
+  readonly readers?: readonly LeakReader[];
+}
+
+const PROJECTS = ["leak-test-one", "leak-test-two"] as const;
+const SCOPES: readonly Scope[] = ["kb", "admin", "user:one", "user:two"];
+const CALLERS: readonly Caller[] = ["public", "user:one", "owner"];
+/** Drawers of each hidden canary that are asked for, of some six; and those that the caller may see. */
+const HIDDEN_IDS = 2;
+const VISIBLE_IDS = 4;
+
+/**
+ * Plants canaries in every scope of two projects of a data folder of its own, and reads them as every caller by every way that there
+ * is. Nothing of the user's is touched.
+ *
+ * Two things must hold of every answer: no hidden canary stands in it; and it is byte for byte the answer that is given when the hidden
+ * canaries are not there (but for times taken).
+ *
+ * Cost: seconds.
+ */
+export async function runLeakTest({ settings, readers = [] }: LeakTestOptions = {}): Promise<LeakReport> {
+  const folder = mkdtempSync(join(tmpdir(), "loci-leak-test-"));
+  const loci = await openLoci({ home: join(folder, "home"), ...(settings !== undefined && { settings }) });
+  const opened = await Promise.all(
+    [libraryReader, ...readers].map(async (reader) => ({ name: reader.name, way: await reader.open(loci) })),
+  );
+  const leaks: Leak[] = [];
+  let answers = 0;
+  try {
+    const canaries = PROJECTS.flatMap((project) =>
+      SCOPES.map((scope): Canary => ({
+        project,
+        scope,
+        bait: word(),
+        name: word(),
+        topic: `${word()}s`,
+        secret: word(),
+      })),
+    );
+    const sources = join(folder, "sources");
+    await plant(loci, sources, [], canaries);
+    for (const caller of CALLERS) {
+      const [project] = PROJECTS;
+      const hidden = canaries.filter((canary) => !isVisible(canary, project, caller));
+      const targets = await targetsOf(loci, project, canaries, hidden);
+      const read = async (): Promise<ReadonlyMap<string, readonly LeakAnswer[]>> => {
+        const all = new Map<string, readonly LeakAnswer[]>();
+        for (const { name, way } of opened) all.set(name, await way.ask(caller, targets));
+        return all;
+      };
+      const full = await read();
+      // Nothing of the project is hidden from the owner, and the other project can't be removed, so only canaries are searched for.
+      const shown = canaries.filter((canary) => !hidden.includes(canary));
+      await plant(loci, sources, canaries, shown);
+      const baseline = await read();
+      await plant(loci, sources, shown, canaries);
+      for (const [reader, given] of full) {
+        answers += given.length;
+        leaks.push(...given.flatMap((one, i) => leaksOf(reader, caller, one, baseline.get(reader)?.[i], hidden)));
+      }
+    }
+  } finally {
+    for (const { way } of opened) await way.close();
+    await loci.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { answers, readers: opened.map(({ name }) => name), leaks };
+}
+
+async function targetsOf(
+  loci: Loci,
+  project: string,
+  canaries: readonly Canary[],
+  hidden: readonly Canary[],
+): Promise<LeakTargets> {
+  const ids = async (canary: Canary): Promise<readonly string[]> => {
+    const { hits } = await (
+      await loci.project(canary.project)
+    ).search(`"${canary.secret}"`, { mode: "lexical", limit: 20 });
+    return hits
+      .map(({ id }) => id)
+      .sort()
+      .slice(0, HIDDEN_IDS);
+  };
+  const visible = canaries.filter((canary) => !hidden.includes(canary));
+  return {
+    project,
+    baits: hidden.map(({ bait }) => bait),
+    names: hidden.map(({ name }) => name),
+    topics: hidden.map(({ topic }) => topic),
+    hiddenIds: (await Promise.all(hidden.map(ids))).flat(),
+    visibleIds: (await Promise.all(visible.map(ids))).flat().slice(0, VISIBLE_IDS),
+  };
+}
+
+function leaksOf(
+  reader: string,
+  caller: Caller,
+  { request, answer }: LeakAnswer,
+  without: LeakAnswer | undefined,
+  hidden: readonly Canary[],
+): readonly Leak[] {
+  const folded = answer.toLowerCase();
+  const asked = request.toLowerCase();
+  const canary = hidden.find(
+    ({ secret, bait, name, topic }) =>
+      folded.includes(secret) || [bait, name, topic].some((word) => folded.includes(word) && !asked.includes(word)),
+  );
+  if (canary !== undefined)
+    return [
+      {
+        reader,
+        caller,
+        request,
+        kind: "canary",
+        detail: `a canary of ${canary.scope} in ${canary.project === PROJECTS[0] ? "the same project" : "another project"} came out`,
+      },
+    ];
+  if (without?.request === request && without.answer === answer) return [];
+  return [{ reader, caller, request, kind: "difference", detail: firstDifference(answer, without?.answer ?? "") }];
+}
+
+function firstDifference(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return `at character ${at}: …${one.slice(Math.max(0, at - 60), at + 60)}… without it …${other.slice(Math.max(0, at - 60), at + 60)}…`;
+}
+
+/** A word that stands nowhere else: twelve random letters. */
+function word(): string {
+  return Array.from(
+    { length: 12 },
+    (_, i) => (i % 2 === 0 ? "bdfgklmnprtvz" : "aeiou")[randomInt(i % 2 === 0 ? 13 : 5)],
+  ).join("");
+}
