@@ -1,7 +1,7 @@
 import type { SpendLine } from "../../../index.ts";
 import { SPEND } from "../../../model/requests/index.ts";
 import { addFlags } from "../request-flags.ts";
-import type { CommandModule } from "../command-table.ts";
+import type { CommandModule } from "../command.ts";
 import type { Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { requireOwner, type Session } from "../session.ts";
