@@ -16,6 +16,8 @@ export class LoopbackBotApi {
   #updates: object[] = [];
   #waiting: ServerResponse | null = null;
   #next = 1;
+  /** Seconds that the next message has to wait; null takes it at once. */
+  retryAfter: number | null = null;
   #watchers: (() => void)[] = [];
 
   constructor() {
@@ -35,6 +37,17 @@ export class LoopbackBotApi {
       if (token !== this.token)
         return reply(response, { ok: false, error_code: 401, description: "Unauthorized" }, 401);
       if (method === "getUpdates") return this.#poll(response, payload["offset"] ?? 0, payload["timeout"] ?? 0);
+      const seconds = this.retryAfter;
+      if (method === "sendMessage" && seconds !== null) {
+        this.retryAfter = null;
+        const error = {
+          ok: false,
+          error_code: 429,
+          description: "Too Many Requests",
+          parameters: { retry_after: seconds },
+        };
+        return reply(response, error, 429);
+      }
       this.sent.push({ method, payload });
       for (const notify of this.#watchers.splice(0)) notify();
       if (method === "getMe")

@@ -30,6 +30,7 @@ before(async () => {
     apiRoot,
     project,
     pairing,
+    unanswered: join(root, "unanswered"),
     resolvePath: (path) => join(root, path),
     maxFileBytes: 1_000_000,
     webhook: null,
@@ -147,11 +148,44 @@ describe("the Telegram bot", () => {
       [4_096, 4_096, 808],
     );
     assert.equal(parts("😀".repeat(3_000)).join(""), "😀".repeat(3_000));
+    const words = Array.from({ length: 2_000 }, (_, i) => `word${i}`).join(" ");
+    assert.equal(parts(words).join(" "), words);
+    assert.ok(parts(words).every((part) => part.length <= 4_096 && /^word\d+ .* word\d+$/u.test(part)));
     assert.ok(!log.join("").includes(api.token));
     const files = readdirSync(root, { recursive: true, encoding: "utf8" })
       .map((name) => join(root, name))
       .filter((path) => statSync(path).isFile());
     for (const path of files) assert.ok(!readFileSync(path).includes(api.token), path);
+  });
+
+  it("waits as long as Telegram says when there are too many messages, and sends then", async () => {
+    api.retryAfter = 1;
+    assert.match(await api.say(OWNER, "/search staging gateway"), /8443/u);
+    assert.equal(api.retryAfter, null);
+  });
+
+  it("answers after its start what an earlier run took and didn't answer", async () => {
+    await bot.stop();
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    const { promise: held, reject: release } = Promise.withResolvers<never>();
+    // A bot that ends in the middle of its answer, and comes back from it only when another has answered.
+    const search = (): Promise<never> => (take(), held);
+    const stuck = new Proxy(project, {
+      get: (target, name) => (name === "search" ? search : (Reflect.get(target, name) as unknown)),
+    });
+    const ending = await startTelegramBot({ ...options, project: stuck });
+    void api.say(OWNER, "/search staging gateway");
+    await taken;
+    const ended = ending.stop();
+    const before = api.sent.length;
+    bot = await startTelegramBot(options);
+    assert.match(await api.answerTo(OWNER, before), /8443/u);
+    release(new Error("killed"));
+    await ended;
+    await api.say(OWNER, "/help");
+    await bot.stop();
+    assert.deepEqual(readdirSync(options.unanswered), []);
+    bot = await startTelegramBot(options);
   });
 
   it("over a webhook: only with the secret, each update once", async () => {

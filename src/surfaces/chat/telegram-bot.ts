@@ -1,10 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import { Bot, type Context, GrammyError } from "grammy";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Api, Bot, type Context, GrammyError } from "grammy";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { type Caller, LociError, type Project } from "../../index.ts";
 import { type Conversation, openConversation, type Reply } from "./conversation.ts";
 import type { Pairing } from "./pairing.ts";
+import { openUnanswered } from "./unanswered.ts";
 
 /** What a bot needs. */
 export interface TelegramOptions {
@@ -13,6 +15,8 @@ export interface TelegramOptions {
   readonly apiRoot: string;
   readonly project: Project;
   readonly pairing: Pairing;
+  /** Folder of updates that wait for their answer. */
+  readonly unanswered: string;
   /** Paths of `/index` are seen from here. */
   readonly resolvePath: (path: string) => string;
   /** Largest file that is taken, bytes. */
@@ -42,6 +46,8 @@ export interface RunningBot {
 
 /** Telegram's own limit of a message. */
 const MAX_CHARACTERS = 4_096;
+/** Too many messages: the answer says how long to wait. */
+const TOO_MANY = 429;
 /** Telegram hands out no larger files. */
 const MAX_FILE_BYTES = 20_000_000;
 /** How long the Bot API may take to say who the bot is, milliseconds. */
@@ -60,6 +66,8 @@ const MAX_CONVERSATIONS = 500;
 export async function startTelegramBot(options: TelegramOptions): Promise<RunningBot> {
   const { token, apiRoot, webhook, log } = options;
   const bot = new Bot(token, { client: apiRoot === "" ? {} : { apiRoot: apiRoot.replace(/\/+$/u, "") } });
+  const stopping = new AbortController();
+  waitWhenTold(bot.api, stopping.signal);
   try {
     // Not `init`, which tries for ever where nothing answers.
     bot.botInfo = await bot.api.getMe(AbortSignal.timeout(START_MS) as never);
@@ -67,13 +75,23 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
     throw startFault(thrown);
   }
   const talks = openTalks(options, bot);
-  bot.on("message", (context) => talks.take(context));
+  const unanswered = openUnanswered<Context["update"]>(options.unanswered);
+  bot.on("message", (context) => {
+    unanswered.keep(context.update);
+    void talks.take(context).then((isDone) => isDone && unanswered.drop(context.update));
+  });
   bot.catch(({ error }) => log(`${faultLine(error)}\n`));
+  for (const update of unanswered.left()) await bot.handleUpdate(update);
   if (webhook === null) {
     await bot.api.deleteWebhook();
     const polling = bot.start({ drop_pending_updates: false, allowed_updates: ["message"] });
     const ended = polling.then(() => talks.settled());
-    return { name: bot.botInfo.username, port: null, ended, stop: async () => (await bot.stop(), await ended) };
+    return {
+      name: bot.botInfo.username,
+      port: null,
+      ended,
+      stop: async () => (stopping.abort(), await bot.stop(), await ended),
+    };
   }
   const { server, port, ended } = await listen(bot, webhook, log);
   await bot.api.setWebhook(webhook.url, { secret_token: webhook.secret, allowed_updates: ["message"] });
@@ -82,6 +100,7 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
     port,
     ended,
     async stop() {
+      stopping.abort();
       server.close();
       await ended;
       await talks.settled();
@@ -89,8 +108,21 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
   };
 }
 
+/** Too many messages: Telegram says how many seconds to wait. Then the same call is made again. */
+function waitWhenTold(api: Api, stopping: AbortSignal): void {
+  api.config.use(async (call, method, payload, signal) => {
+    for (;;) {
+      const said = await call(method, payload, signal);
+      const seconds = said.ok || said.error_code !== TOO_MANY ? undefined : said.parameters?.retry_after;
+      if (seconds === undefined || stopping.aborted) return said;
+      await delay(seconds * 1_000, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  });
+}
+
 interface Talks {
-  readonly take: (context: Context) => void;
+  /** Answers a message. @returns whether it is done with; false where nothing could be sent now, and may be later */
+  readonly take: (context: Context) => Promise<boolean>;
   readonly settled: () => Promise<void>;
 }
 
@@ -102,7 +134,7 @@ function openTalks(
   const conversations = new BoundedCache<number, { readonly caller: Caller; readonly talk: Conversation }>(
     MAX_CONVERSATIONS,
   );
-  const turns = new Map<number, Promise<void>>();
+  const turns = new Map<number, Promise<boolean>>();
   const lately = new BoundedCache<number, number[]>(MAX_CONVERSATIONS);
 
   const conversationOf = (account: number, caller: Caller): Conversation => {
@@ -187,21 +219,25 @@ function openTalks(
   };
 
   return {
-    take(context) {
+    async take(context) {
       const account = context.from?.id;
-      if (account === undefined) return;
-      const turn = (turns.get(account) ?? Promise.resolve()).then(async () => {
+      if (account === undefined) return true;
+      const turn = (turns.get(account) ?? Promise.resolve(true)).then(async () => {
         try {
           await answer(context);
+          return true;
         } catch (thrown) {
           log(`${faultLine(thrown)}\n`);
-          await send(context, "Something went wrong here; the owner can see it in the log.").catch(() => undefined);
+          return await send(context, "Something went wrong here; the owner can see it in the log.").then(
+            () => true,
+            (fault: unknown) => fault instanceof GrammyError && fault.error_code !== TOO_MANY,
+          );
         }
       });
       turns.set(account, turn);
-      void turn.then(() => {
-        if (turns.get(account) === turn) turns.delete(account);
-      });
+      const isDone = await turn;
+      if (turns.get(account) === turn) turns.delete(account);
+      return isDone;
     },
     settled: async () => void (await Promise.all(turns.values())),
   };
@@ -211,16 +247,16 @@ async function send(context: Context, text: string): Promise<void> {
   for (const part of parts(text)) await context.reply(part, { link_preview_options: { is_disabled: true } });
 }
 
-/** A text in messages as long as Telegram takes them, cut at the ends of lines where there are any. */
+/** A text in messages as long as Telegram takes them, cut at the end of a line or else between words, where there is one in the second half. */
 export function parts(text: string): readonly string[] {
   const cut: string[] = [];
   let rest = text.trim() === "" ? "(nothing)" : text;
   while (rest.length > MAX_CHARACTERS) {
-    const newline = rest.lastIndexOf("\n", MAX_CHARACTERS);
-    let end = newline > MAX_CHARACTERS / 2 ? newline : MAX_CHARACTERS;
+    const ends = ["\n", " "].map((end) => rest.lastIndexOf(end, MAX_CHARACTERS));
+    let end = ends.find((at) => at > MAX_CHARACTERS / 2) ?? MAX_CHARACTERS;
     if (/[\ud800-\udbff]/u.test(rest[end - 1] as string)) end--;
     cut.push(rest.slice(0, end));
-    rest = rest.slice(end).replace(/^\n/u, "");
+    rest = rest.slice(end).replace(/^[\n ]/u, "");
   }
   return rest === "" ? cut : [...cut, rest];
 }

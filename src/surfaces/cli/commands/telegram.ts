@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { LociError, missingPackage } from "../../../index.ts";
 import { openPairing } from "../../chat/pairing.ts";
 import type { CommandModule } from "../command.ts";
@@ -59,6 +59,7 @@ async function run(session: Session, { webhook, host, port }: Flags): Promise<vo
       apiRoot: telegram.api_root,
       project,
       pairing,
+      unanswered: join(loci.home, "telegram-unanswered"),
       resolvePath: (path) => resolve(io.cwd, path),
       maxFileBytes: ingest.max_file_bytes,
       webhook:
