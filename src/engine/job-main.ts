@@ -31,13 +31,13 @@ process.on("disconnect", () => void end());
 // Ctrl-C reaches the whole process group, but the service decides whether its runs end.
 process.on("SIGINT", () => {});
 
-async function open({ home, project: name, settings, batch }: ProcessSetup): Promise<OpenedProject> {
+async function open({ home, project: name, settings, batch, environment }: ProcessSetup): Promise<OpenedProject> {
   return await openProject({
     home,
     name,
     settings,
     engines: DEFAULT_ENGINES,
-    system: thisSystem(),
+    system: { ...thisSystem(), environment },
     batch,
     background: "here",
   });

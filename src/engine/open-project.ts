@@ -30,6 +30,7 @@ import { moved, portableCatalog } from "../app/catalog-record/portable-catalog.t
 import { makeProjectFolder, projectFolder, projectOrigin } from "../app/project-folder.ts";
 import { readingLimits } from "../app/documents/ingest-settings.ts";
 import { embeddingOf, modelStamp } from "../app/move/project-model.ts";
+import { keyNames } from "../embedding/remote/wire.ts";
 import { requireSameModel } from "../app/search/require-same-model.ts";
 import { underLease } from "../app/exclusive.ts";
 
@@ -219,7 +220,10 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   else if (stored.readsOnly === true) indexHandle.note(READ_ONLY);
   if (restored !== null) indexHandle.note(catalogRestored(restored));
 
-  const setup = { home, project: name, settings, batch };
+  const environment = Object.fromEntries(
+    keyNames(settings.embedding.provider).map((key) => [key, system.environment[key]]),
+  );
+  const setup = { home, project: name, settings, batch, environment };
   const background = backgroundRunner({ indexHandle, ingest }, setup, options.background);
 
   const opened: ComposedProject = {

@@ -39,6 +39,27 @@ interface Waiting {
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
 
+/** What a process that reads strangers' files is started with: nothing of the environment that could be a key. */
+const INHERITED = [
+  "HOME",
+  "USERPROFILE",
+  "TZ",
+  "LANG",
+  "LC_ALL",
+  "LC_TIME",
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+  "SystemRoot",
+  "NODE_OPTIONS",
+];
+
+function harmlessEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}
+
 /** Nothing is started yet. */
 export function jobProcess(setup: ProcessSetup): JobProcess {
   let child: ChildProcess | null = null;
@@ -48,7 +69,7 @@ export function jobProcess(setup: ProcessSetup): JobProcess {
   const start = (): ChildProcess => {
     const started = fork(MAIN, {
       execArgv: ["--disable-warning=ExperimentalWarning", `--max-semi-space-size=${HALF_YOUNG_MEGABYTES}`],
-      env: { ...process.env, MALLOC_ARENA_MAX: ARENAS },
+      env: { ...harmlessEnvironment(), MALLOC_ARENA_MAX: ARENAS },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       serialization: "advanced",
     });

@@ -10,6 +10,8 @@ export interface ProcessSetup {
   readonly project: string;
   readonly settings: Settings;
   readonly batch: { readonly drawers: number; readonly bytes: number };
+  /** Of the environment what the embedding model in force needs, its key; its own is empty. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** A run as it is handed over: functions don't travel, so files that are still being written to are a list. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import type { Caller } from "../../src/index.ts";
 import { EVERY_CALL } from "../../src/surfaces/mcp/every-call.fixture.ts";
 import { connectHere } from "../../src/surfaces/mcp/in-process-client.fixture.ts";
 import { type TestPalace, testPalace } from "../../src/surfaces/mcp/palace.fixture.ts";
@@ -167,4 +168,21 @@ test("what somebody else wrote stands inside of the fence, with whose it is, in 
     assert.doesNotMatch(text, /9100|Mirabel|zqx1|user:7/);
     assert.doesNotMatch(outsideOf(text), /zqx|FORGET/);
   }
+});
+
+test("a run over a user's documents that didn't finish is that user's note, and nobody else's", async (t) => {
+  const { project, folder, close } = await testPalace();
+  t.after(close);
+  const notes = join(folder, "of-42");
+  mkdirSync(notes);
+  for (let i = 0; i < 3; i++) writeFileSync(join(notes, `${i}.md`), `Note ${i} on sencha.\n`);
+  const stopping = new AbortController();
+  await project
+    .index([notes], { scope: "user:42", signal: stopping.signal, onProgress: () => stopping.abort() })
+    .catch(() => undefined);
+  const codes = async (caller: Caller): Promise<readonly string[]> =>
+    (await project.search("sencha", { caller })).notes.map(({ code }) => code);
+  assert.deepEqual(await codes("owner"), []);
+  assert.deepEqual(await codes("user:7"), []);
+  assert.deepEqual(await codes("user:42"), ["INDEX_INCOMPLETE"]);
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { makePrivateFolder } from "../../files/private-folder.ts";
@@ -112,6 +112,9 @@ export async function restoreBackup(from: string, home: string, tools: DatabaseT
   return report(source, home, manifest);
 }
 
+/** Whatever the mask of who runs it: for the owner alone. */
+const PRIVATE = 0o600;
+
 async function copyOne(home: string, target: string, path: string, tools: DatabaseTools): Promise<BackedUpFile | null> {
   const [from, to] = [join(home, path), join(target, path)];
   if (DATABASE.test(path)) {
@@ -119,6 +122,7 @@ async function copyOne(home: string, target: string, path: string, tools: Databa
     if (!existsSync(from)) return null;
     makePrivateFolder(dirname(to));
     await tools.copy(from, to);
+    chmodSync(to, PRIVATE);
     requireSound(to, tools);
   } else {
     try {
@@ -136,6 +140,7 @@ async function copyOne(home: string, target: string, path: string, tools: Databa
 function place(from: string, to: string): void {
   makePrivateFolder(dirname(to));
   copyFileSync(from, to);
+  chmodSync(to, PRIVATE);
 }
 
 function requireSound(path: string, tools: DatabaseTools): void {

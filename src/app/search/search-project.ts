@@ -105,8 +105,8 @@ export function projectSearch(
       };
       const result = await answer(deps, query, options, { index, palace, sources, caller, visible });
       // How runs went, and over how many sources, tells of what others may not see.
-      if (visible !== "all") return result;
-      const notes = [...indexHandle.takeNotes(), ...incompleteness(sources), ...result.notes];
+      const own = incompleteness(sources.filter(({ options: { scope } }) => isOwn(scope, caller)));
+      const notes = [...(caller === "owner" ? indexHandle.takeNotes() : []), ...own, ...result.notes];
       return notes.length === result.notes.length ? result : { ...result, notes };
     });
 
@@ -159,6 +159,11 @@ async function weighedAccesses(
   return new Map(
     [...accesses].map(([id, list]) => [id, list.map(({ time, kind }) => ({ time, weight: ACCESS_WEIGHT[kind] }))]),
   );
+}
+
+/** Whether a source is the caller's own business: a user's bad upload is that user's note, and nobody else's. */
+function isOwn(scope: Source["options"]["scope"], caller: Caller): boolean {
+  return caller === "owner" ? scope === null || !scope.startsWith("user:") : scope === caller;
 }
 
 function incompleteness(sources: readonly Source[]): readonly Note[] {

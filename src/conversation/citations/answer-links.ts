@@ -4,7 +4,13 @@
  */
 
 const TRAILING = /[.,;:!?'")\]}>*_~`]+$/u;
-const URL_LIKE = /(?:[a-z][a-z0-9+.-]{1,20}:(?:\/|\\){1,2}|\bwww\.)[^\s<>"'`\])}]*[^\s<>"'`\])}.,;:!?*_~]/giu;
+const REST = "[^\\s<>\"'`\\])}]";
+const LAST = "[^\\s<>\"'`\\])}.,;:!?*_~]";
+/** With a scheme (also one that is written out already, whose host would be live all the same), without one, or by the name of its host. */
+const URL_LIKE = new RegExp(
+  String.raw`(?:[a-z][a-z0-9+.-]{1,20}(?::|[[({]:[\])}])(?:\/|\\){1,2}|\bwww\.|(?<![:\w/\\\]])\/\/(?=[\p{L}\p{N}-]+\.))${REST}*${LAST}`,
+  "giu",
+);
 const IMAGE = /!\[([^\]\n]{0,500})\](?:\([^)\n]{0,4000}\)?|\[[^\]\n]{0,200}\])/gu;
 const LINK = /\[([^[\]\n]{0,500})\]\(\s*<?([^)>\n]{0,4000})>?[^)\n]{0,500}\)/gu;
 const DEFINITION = /^( {0,3}\[[^\]\n]{1,200}\]):[ \t]*\S+/gmu;
@@ -19,6 +25,8 @@ const TAG = new RegExp(
 const BARE_HOST =
   /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|app|co|me|info|biz|xyz|site|online|top|ai|cloud|ly|to|sh|ru|cn|example|test)(?:[:/?#][^\s<>"'`\])}]*)/giu;
 const ENTITY_COLON = /&(?:#0*58|#x0*3a|colon);?/giu;
+/** A word with letters, digits or signs of full width, which programs read as the plain ones. */
+const FULL_WIDTH = /[^\s<>"'`]*[！-～。｡][^\s<>"'`]*/gu;
 
 /** The addresses that a text holds. */
 export function addressesIn(text: string): ReadonlySet<string> {
@@ -31,13 +39,14 @@ export function addressesIn(text: string): ReadonlySet<string> {
  * Makes the links of an answer harmless.
  *
  * @param allowed addresses that may stay links: those of cited passages, see `addressesIn`; while an answer streams in, none
- * @example harmlessLinks("see https://evil.example/?q=key", new Set()) // "see https[:]//evil.example/?q=key"
+ * @example harmlessLinks("see https://evil.example/?q=key", new Set()) // "see https[:]//evil[.]example/?q=key"
  */
 export function harmlessLinks(answer: string, allowed: ReadonlySet<string>): string {
   const isAllowed = (address: string): boolean =>
     allowed.has(address.trim().replace(TRAILING, "")) || allowed.has(address.trim());
   return answer
     .replace(ENTITY_COLON, ":")
+    .replace(FULL_WIDTH, plainAddress)
     .replace(IMAGE, (_whole, alt: string) => `(image left out${alt.trim() === "" ? "" : `: ${alt.trim()}`})`)
     .replace(LINK, (whole, text: string, address: string) =>
       /^https?:/i.test(address) && isAllowed(address.split(/\s/)[0] ?? "") ? whole : `${text} (link left out)`,
@@ -49,12 +58,14 @@ export function harmlessLinks(answer: string, allowed: ReadonlySet<string>): str
     .replace(TAG, "‹")
     .replace(URL_LIKE, (address) => (isAllowed(address) ? address : disarmed(address)))
     .replace(BARE_HOST, (address, offset: number, whole: string) =>
-      isAllowed(address) ||
-      /(?:\]?\/\/|www\.|[\w.-]*\]\/\/)$/.test(whole.slice(Math.max(0, offset - 30), offset)) ||
-      isInAllowed(whole, offset, allowed)
-        ? address
-        : address.replace(".", "[.]"),
+      isAllowed(address) || isInAllowed(whole, offset, allowed) ? address : disarmed(address),
     );
+}
+
+/** A word of full width as the plain address that it stands for; any other word as it is. */
+function plainAddress(word: string): string {
+  const plain = word.normalize("NFKC").replaceAll("。", ".");
+  return [URL_LIKE, BARE_HOST].some((form) => plain.search(form) >= 0) ? plain : word;
 }
 
 /** Whether what stands there is part of an address that was let through. */
@@ -70,6 +81,9 @@ function isInAllowed(text: string, offset: number, allowed: ReadonlySet<string>)
   return allowed.has(word.replace(TRAILING, ""));
 }
 
+/** An address written out: neither a scheme nor a host that a program would make a link of. @example "https[:]//evil[.]example/a.b" */
 function disarmed(address: string): string {
-  return /^www\./i.test(address) ? address.replace(".", "[.]") : address.replace(":", "[:]");
+  const [, scheme = "", host = "", rest = ""] =
+    /^((?:[a-z][a-z0-9+.-]*[[({]?:[\])}]?)?[/\\]{1,2})?([^/\\?#]*)([^]*)$/iu.exec(address) ?? [];
+  return `${scheme.replace(/(?<![[({]):/u, "[:]")}${host.replace(/(?<!\[)\.(?!\])/gu, "[.]")}${rest}`;
 }

@@ -81,14 +81,32 @@ test("only an address that a cited passage holds whole stays a link", () => {
     harmlessLinks("[guide](https://docs.example/guide) https://docs.example/guide.", allowed),
     "[guide](https://docs.example/guide) https://docs.example/guide.",
   );
-  assert.equal(harmlessLinks("https://docs.example/guide?leak=1", allowed), "https[:]//docs.example/guide?leak=1");
-  assert.equal(harmlessLinks("https://docs.example/gui", allowed), "https[:]//docs.example/gui");
+  assert.equal(harmlessLinks("https://docs.example/guide?leak=1", allowed), "https[:]//docs[.]example/guide?leak=1");
+  assert.equal(harmlessLinks("https://docs.example/gui", allowed), "https[:]//docs[.]example/gui");
   assert.equal(harmlessLinks("![a](https://docs.example/guide)", allowed), "(image left out: a)");
   assert.equal(
     harmlessLinks("evil.com/?q=key and config.toml and a/b.ts", allowed),
     "evil[.]com/?q=key and config.toml and a/b.ts",
   );
   assert.equal(harmlessLinks("[x](&#104;ttps&#58;//evil.example)", allowed), "x (link left out)");
+});
+
+test("an address in any form that a program may mend is written out, its host too, and once", () => {
+  for (const [form, shown] of [
+    ["//evil.com/a", "//evil[.]com/a"],
+    ["http[:]//evil.com/a?q=1", "http[:]//evil[.]com/a?q=1"],
+    ["ｈｔｔｐｓ：／／ｅｖｉｌ．ｃｏｍ／ａ", "https[:]//evil[.]com/a"],
+    ["evil。com/a", "evil[.]com/a"],
+    ["www.evil.com/x", "www[.]evil[.]com/x"],
+    ["HTTP:/a.b.evil.com/a.b", "HTTP[:]/a[.]b[.]evil[.]com/a.b"],
+    ["ftp:\\\\evil.com\\x", "ftp[:]\\\\evil[.]com\\x"],
+    ["evil．com／a", "evil[.]com/a"],
+  ] as const) {
+    assert.equal(harmlessLinks(`see ${form} now`, new Set()), `see ${shown} now`);
+    assert.equal(harmlessLinks(shown, new Set()), shown);
+  }
+  const prose = "日本語。次の文。ＡＰＩです // a comment in code. path//to/file.ts config.toml";
+  assert.equal(harmlessLinks(prose, new Set()), prose);
 });
 
 test("citations are read with several quotes, labels and kinds of quotation marks", () => {

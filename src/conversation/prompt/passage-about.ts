@@ -34,7 +34,6 @@ export interface PassagePlace {
  */
 export function aboutPassage(passage: PassagePlace, reader: Caller): string {
   const { source, title = "", heading, pages, date, message, scope = "" } = passage;
-  const writer = scope.startsWith("user:") && scope !== reader ? scope : null;
   const day = (message?.time ?? date ?? "").slice(0, 10);
   if (message !== null && message !== undefined) {
     // A chat's document is called by its day.
@@ -48,7 +47,7 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
   const lines = passage.lines ?? null;
   const place = pages !== null ? ` page ${range(pages)}` : lines !== null ? `:${range(lines)}` : "";
   return joined([
-    writer === null ? "" : `written by ${writer}`,
+    writtenBy(scope, reader),
     `${source.path === "" ? source.name : source.path}${place}`,
     short(heading),
     day,
@@ -67,7 +66,7 @@ export function saidBy(
   reader: Caller,
   from: readonly string[] = [],
 ): string {
-  const writer = scope.startsWith("user:") && scope !== reader ? scope : null;
+  const writer = stranger(scope, reader);
   const kind = messageRole(role);
   const named = author === null ? "" : short(author);
   // In the user's place, but nothing that he said.
@@ -84,6 +83,16 @@ export function saidBy(
         ? "an assistant"
         : `answer, from ${from.slice(0, 3).map(short).join("; ")}`;
   return writer === null ? speaker : `${speaker} in a chat of ${writer}`;
+}
+
+/** Whose a document is, where it isn't the reader's own or the project's; else empty. */
+export function writtenBy(scope: string, reader: Caller): string {
+  const writer = stranger(scope, reader);
+  return writer === null ? "" : `written by ${writer}`;
+}
+
+function stranger(scope: string, reader: Caller): string | null {
+  return scope.startsWith("user:") && scope !== reader ? scope : null;
 }
 
 function short(name: string): string {

@@ -173,3 +173,8 @@ export const WIRES: Readonly<Record<RemoteProvider, Wire>> = {
     choosesDimension: false,
   },
 };
+
+/** Environment variables that a provider's key may stand in; none for one that isn't reached over a network. */
+export function keyNames(provider: string): readonly string[] {
+  return Object.hasOwn(WIRES, provider) ? WIRES[provider as RemoteProvider].keys : [];
+}

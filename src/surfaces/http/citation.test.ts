@@ -19,11 +19,11 @@ test("a citation says where a passage stands: page, section or message, and when
   assert.deepEqual(citationOf(HIT, 0, "owner"), { mark: "[M1]", label: "guide/a.md, Setup, 2026-05-31" });
   assert.equal(
     citationOf({ ...HIT, pages: { start: 12, end: 12 } }, 4, "owner").label,
-    "guide/a.md page 12, Setup, 2026-05-31",
+    "guide/a.md, page 12, 2026-05-31",
   );
   assert.deepEqual(citationOf({ ...HIT, pages: { start: 12, end: 13 }, date: null }, 4, "owner"), {
     mark: "[M5]",
-    label: "guide/a.md page 12-13, Setup",
+    label: "guide/a.md, pages 12–13",
   });
   const message = {
     chat: "planning",
@@ -33,14 +33,14 @@ test("a citation says where a passage stands: page, section or message, and when
     author: null,
     time: "2026-05-04T09:00:00Z",
   };
-  assert.equal(citationOf({ ...HIT, message }, 0, "owner").label, "user, planning, 2026-05-04");
+  assert.equal(citationOf({ ...HIT, message }, 0, "owner").label, "planning, user, 2026-05-04 09:00");
   assert.equal(
     citationOf({ ...HIT, message: { ...message, author: "Ada", time: null }, date: null }, 0, "owner").label,
-    "Ada, planning",
+    "planning, Ada",
   );
   const asAda = { ...HIT, scope: "user:42", message: { ...message, author: "Ada" } } as Hit;
-  assert.equal(citationOf(asAda, 0, "owner").label, "user:42, who calls himself Ada, planning, 2026-05-04");
-  assert.equal(citationOf(asAda, 0, "user:42").label, "Ada, planning, 2026-05-04");
+  assert.equal(citationOf(asAda, 0, "owner").label, "planning, user:42, who calls himself Ada, 2026-05-04 09:00");
+  assert.equal(citationOf(asAda, 0, "user:42").label, "planning, Ada, 2026-05-04 09:00");
   assert.equal(
     citationOf({ ...HIT, scope: "user:42" }, 0, "owner").label,
     "written by user:42, guide/a.md, Setup, 2026-05-31",

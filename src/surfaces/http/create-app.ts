@@ -7,7 +7,7 @@ import { pageAssets } from "./page-assets.ts";
 import { readBytes } from "./read-bytes.ts";
 import { ROUTES } from "./routes/all-routes.ts";
 import { RequestFault, type Route, type Service } from "./route.ts";
-import { errorBody } from "../shared/error-body.ts";
+import { errorBody, withoutInside } from "../shared/error-body.ts";
 import { ERROR_TABLE } from "../shared/error-table.ts";
 import { SCHEMA_VERSION } from "../shared/versions.ts";
 import { HTTP_WORDS } from "./step-words.ts";
@@ -213,8 +213,7 @@ function requestLine(line: RequestLine): string {
 }
 
 /**
- * Anything thrown as an answer. What went wrong inside is told to the owner only: messages and details of such errors name files
- * and processes of this machine.
+ * Anything thrown as an answer.
  *
  * @param caller null for somebody without a token
  */
@@ -222,15 +221,7 @@ function errorResponse(thrown: unknown, caller: Caller | null): Response {
   const requested = thrown instanceof RequestFault;
   const body = errorBody(requested ? thrown.error : thrown, HTTP_WORDS);
   const http = requested ? 400 : ERROR_TABLE[body.code].http;
-  const inside = http >= 500 && caller !== "owner";
-  const error = inside
-    ? {
-        ...body,
-        message: "something went wrong inside the service",
-        hint: "the owner finds more in the service's log and with GET /v1/doctor",
-        details: {},
-      }
-    : body;
+  const error = withoutInside(body, caller);
   const headers: Record<string, string> = {};
   if (http === 401) headers["WWW-Authenticate"] = 'Bearer realm="loci"';
   if (body.code === "METHOD_NOT_ALLOWED") headers["Allow"] = (body.details["allowed"] as readonly string[]).join(", ");

@@ -3,15 +3,28 @@ import test from "node:test";
 import { LociError, operation, step } from "../../index.ts";
 import { eventStream } from "./event-stream.ts";
 
+const SERVICE = { stopping: new AbortController().signal, knowsToken: () => true };
+
+test("a token that is ended gets no further event", async () => {
+  let known = true;
+  async function* telling(): AsyncIterable<{ readonly type: string; readonly at: number }> {
+    yield { type: "change", at: 1 };
+    known = false;
+    yield { type: "change", at: 2 };
+  }
+  const text = await eventStream({ ...SERVICE, knowsToken: () => known }, "t", telling).text();
+  assert.match(text, /"at":1[^]*event: error\ndata: \{"error":\{"code":"UNAUTHORIZED"/);
+  assert.doesNotMatch(text, /"at":2/);
+});
+
 test("a stream tells what it is given, and what ends it before its time", async () => {
-  const { signal } = new AbortController();
   async function* failing(): AsyncIterable<{ readonly type: string; readonly at?: number }> {
     yield { type: "progress", at: 1 };
     throw new LociError("JOB_NOT_FOUND", "there is no job 'j'", { hint: step`${operation("jobs")} lists them` });
   }
   const error = { code: "JOB_NOT_FOUND", message: "there is no job 'j'", hint: "GET /v1/jobs lists them", details: {} };
   assert.equal(
-    await eventStream(signal, failing).text(),
+    await eventStream(SERVICE, "t", failing).text(),
     `event: progress\ndata: {"at":1}\n\nevent: error\ndata: ${JSON.stringify({ error })}\n\n`,
   );
 });
@@ -19,11 +32,10 @@ test("a stream tells what it is given, and what ends it before its time", async 
 test("signs of life end with the reader, though the iterator takes its time to notice", async (t) => {
   t.mock.timers.enable({ apis: ["setInterval"] });
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const { signal } = new AbortController();
   async function* slow(): AsyncIterable<{ readonly type: string }> {
     await ended;
   }
-  const reader = (eventStream(signal, slow).body as ReadableStream<Uint8Array>).getReader();
+  const reader = (eventStream(SERVICE, "t", slow).body as ReadableStream<Uint8Array>).getReader();
   const first = reader.read();
   t.mock.timers.tick(15_000);
   assert.equal(new TextDecoder().decode((await first).value), ": still there\n\n");

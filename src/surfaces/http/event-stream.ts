@@ -1,17 +1,26 @@
+import { LociError } from "../../index.ts";
+import type { Service } from "./route.ts";
 import { errorBody } from "../shared/error-body.ts";
 import { HTTP_WORDS } from "./step-words.ts";
 
 /** Between two signs of life of a stream that has nothing to say, so that nobody in between closes it. */
 const SIGN_OF_LIFE_MS = 15_000;
 
+/** @throws LociError `UNAUTHORIZED` for a token that was ended meanwhile */
+export function requireToken(knowsToken: Service["knowsToken"], tokenId: string): void {
+  if (!knowsToken(tokenId))
+    throw new LociError("UNAUTHORIZED", "the token was ended", { hint: "ask the owner for another one" });
+}
+
 /**
  * Server-sent events of what an iterator gives: `event:` is the type, `data:` the rest as JSON. Ends with the iterator, when the
- * reader goes and when `stopping` aborts. What the iterator fails with is the last event, `error`, as an answer would say it to the owner.
+ * reader goes, when `stopping` aborts, and when the token is ended, which is looked at before each event. What the iterator fails with is the last event, `error`, as an answer would say it to the owner.
  *
  * @param open starts the iterator; its signal aborts when nobody reads any more
  */
 export function eventStream(
-  stopping: AbortSignal,
+  { stopping, knowsToken }: Pick<Service, "stopping" | "knowsToken">,
+  tokenId: string,
   open: (signal: AbortSignal) => AsyncIterable<{ readonly type: string }>,
 ): Response {
   const ending = new AbortController();
@@ -24,12 +33,14 @@ export function eventStream(
       const send = (type: string, data: object): void =>
         controller.enqueue(encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`));
       const alive = setInterval(() => {
+        if (!knowsToken(tokenId)) stop();
         if (!ending.signal.aborted) controller.enqueue(encoder.encode(": still there\n\n"));
       }, SIGN_OF_LIFE_MS);
       void (async () => {
         try {
           for await (const { type, ...data } of open(ending.signal)) {
             if (ending.signal.aborted) break;
+            requireToken(knowsToken, tokenId);
             send(type, data);
           }
         } catch (thrown) {

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { KnownIdentity, ServiceTokens } from "../../index.ts";
 
 /** Sessions of the page: exchanges a token or code for a cookie. */
@@ -18,8 +17,8 @@ export interface PageSessions {
 const CODE_MS = 120_000;
 /** How long a browser stays signed in, seconds. */
 const SESSION_SECONDS = 30 * 24 * 3600;
-/** Codes that wait at once. */
-const MAX_CODES = 50;
+/** Codes of one token that wait at once: each token voids its own alone. */
+const MAX_CODES = 3;
 
 /**
  * Sessions of the page. A cookie holds the id of its token, when it ends, and a signature by a key that follows from the owner's token: nothing
@@ -28,11 +27,14 @@ const MAX_CODES = 50;
  * @param clock milliseconds since the epoch
  */
 export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "byId">, clock: () => number): PageSessions {
-  const codes = new BoundedCache<string, { readonly tokenId: string; readonly until: number }>(MAX_CODES);
+  const codes = new Map<string, { readonly tokenId: string; readonly until: number }>();
   const signed = (text: string): string =>
     createHmac("sha256", `loci page ${tokens.owner()}`).update(text).digest("base64url");
   return {
     code(tokenId) {
+      for (const [code, { until }] of codes) if (until < clock()) codes.delete(code);
+      const own = [...codes].filter(([, one]) => one.tokenId === tokenId);
+      for (const [code] of own.slice(0, Math.max(0, own.length - MAX_CODES + 1))) codes.delete(code);
       const code = randomBytes(24).toString("base64url");
       codes.set(code, { tokenId, until: clock() + CODE_MS });
       return code;

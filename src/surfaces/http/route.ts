@@ -101,6 +101,8 @@ export interface Service {
   readonly sessions: PageSessions;
   /** The id of a token; null for one that is none. */
   readonly tokenId: (token: string) => string | null;
+  /** Whether a token, by its id, is there still. */
+  readonly knowsToken: (id: string) => boolean;
   /** Whether one more wrong token or code is listened to. */
   readonly allowsWrongToken: () => boolean;
   /** Folders that may be looked into and indexed from. Absolute, links resolved. */

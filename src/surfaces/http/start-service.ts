@@ -136,6 +136,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     configuration: options.configuration,
     sessions,
     tokenId: (token) => tokens.identify(token)?.id ?? null,
+    knowsToken: (id) => tokens.byId(id) !== null,
     allowsWrongToken: () => allowsFailure("token"),
     roots: options.roots.flatMap((root) => realRoot(root)),
     maxDocumentBytes: settings.ingest.max_file_bytes,

@@ -8,12 +8,12 @@ import {
 import { type Caller, harmlessLine, LociError, type ModelText, nearestName, renderForModel } from "../../index.ts";
 import { listedTool } from "./listed-tool.ts";
 import { type OpenPalace, type ServedProject, type Profile, toolsOf } from "./served-project.ts";
-import { protocolError, serveRequest } from "./serve-request.ts";
+import { protocolError, type Served, serveRequest } from "./serve-request.ts";
 import { ownNames } from "./mempalace-names.ts";
 import type { ToolCall, ReportProgress, Tool, ToolAnswer } from "./tool.ts";
 import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./serve-prompts.ts";
-import { type ErrorBody, errorBody } from "../shared/error-body.ts";
+import { type ErrorBody, errorBody, withoutInside } from "../shared/error-body.ts";
 import { givenArguments } from "./given-arguments.ts";
 import { SHOWN_ID } from "./text/hits-text.ts";
 import { MCP_WORDS } from "./step-words.ts";
@@ -23,7 +23,8 @@ import { findResource, RESOURCES } from "./resources/resources.ts";
 const READ = { uri: needed(text(10_000, "A resource")) };
 
 /** Serves the resources: their templates, those worth listing, and what they hold. */
-function serveResources(server: Server, palace: OpenPalace): void {
+function serveResources(served: Served, palace: OpenPalace): void {
+  const { server, caller } = served;
   server.setRequestHandler("resources/templates/list", () => ({
     resourceTemplates: RESOURCES.map(({ uriTemplate, name, description, mimeType }) => ({
       uriTemplate,
@@ -32,13 +33,13 @@ function serveResources(server: Server, palace: OpenPalace): void {
       mimeType,
     })),
   }));
-  serveRequest(server, "resources/list", {}, async (_, { mcpReq: { signal } }): Promise<ListResourcesResult> => {
+  serveRequest(served, "resources/list", {}, async (_, { mcpReq: { signal } }): Promise<ListResourcesResult> => {
     const opened = await palace(signal);
     const lists = await Promise.all(RESOURCES.map((resource) => resource.list(opened)));
     return { resources: lists.flat() };
   });
   serveRequest(
-    server,
+    served,
     "resources/read",
     READ,
     async ({ uri: requested }, { mcpReq: { signal } }): Promise<ReadResourceResult> => {
@@ -47,7 +48,7 @@ function serveResources(server: Server, palace: OpenPalace): void {
         const { uri, text } = await resource.read(value, await palace(signal));
         return { contents: [{ uri, mimeType: resource.mimeType, text }] };
       } catch (thrown) {
-        throw protocolError(thrown, { uri: requested });
+        throw protocolError(thrown, caller, { uri: requested });
       }
     },
   );
@@ -130,6 +131,7 @@ export function createMcpServer({
           tools.map(({ name }) => name),
           profile,
         ),
+        caller,
       );
     const call = async (): Promise<ToolCall> => ({
       ...(await palace(context.mcpReq.signal, tool.behaviour.readOnly !== true)),
@@ -137,7 +139,7 @@ export function createMcpServer({
       progress: progressOf(context, clock),
     });
     const args = profile === "palace" ? ownNames(tool, params.arguments) : params.arguments;
-    const { result, accesses } = await callTool(tool, args, call);
+    const { result, accesses } = await callTool(tool, args, caller, call);
     if (accesses !== undefined && accesses.ids.length > 0) {
       const { kind, ids, query } = accesses;
       afterwards(
@@ -148,9 +150,10 @@ export function createMcpServer({
     }
     return result;
   });
-  serveResources(server, palace);
-  servePrompts(server, palace);
-  serveCompletions(server, palace);
+  const served = { server, caller };
+  serveResources(served, palace);
+  servePrompts(served, palace);
+  serveCompletions(served, palace);
   return server;
 }
 
@@ -174,14 +177,14 @@ interface CalledTool {
  *
  * @param call opens what the tool works with
  */
-async function callTool(tool: Tool, args: unknown, call: () => Promise<ToolCall>): Promise<CalledTool> {
+async function callTool(tool: Tool, args: unknown, caller: Caller, call: () => Promise<ToolCall>): Promise<CalledTool> {
   try {
     const given = checkRequest(tool.input, givenArguments(tool.input, args), { what: tool.name });
     const { budgetTokens, accesses, ...answer } = await tool.run(given, await call());
     const { text } = renderForModel(answer, budgetTokens);
     return { result: { content: [{ type: "text", text }] }, ...(accesses && { accesses }) };
   } catch (thrown) {
-    const { text } = renderForModel(errorAnswer(errorBody(thrown, MCP_WORDS)));
+    const { text } = renderForModel(errorAnswer(withoutInside(errorBody(thrown, MCP_WORDS), caller)));
     return { result: { isError: true, content: [{ type: "text", text }] } };
   }
 }

@@ -1,6 +1,6 @@
 import type { Caller, Standing } from "../../index.ts";
 import { counted } from "../shared/counted.ts";
-import { errorBody } from "../shared/error-body.ts";
+import { errorBody, withoutInside } from "../shared/error-body.ts";
 import type { ServedProject } from "./served-project.ts";
 
 /** Wings that are named at most. */
@@ -29,7 +29,7 @@ async function stateOf(project: ServedProject, caller: Caller): Promise<string> 
       ` (exact passages of documents and chats)${inWings(standing)}.${others.join("")}`
     );
   } catch (thrown) {
-    const { code, message, hint } = errorBody(thrown);
+    const { code, message, hint } = withoutInside(errorBody(thrown), caller);
     return `Loci is the memory of the project '${project.name}', which can't be read at the moment (${code}: ${message}${hint === "" ? "" : `; ${hint}`}).`;
   }
 }

@@ -1,10 +1,10 @@
-import type { CompleteResult, Server } from "@modelcontextprotocol/server";
+import type { CompleteResult } from "@modelcontextprotocol/server";
 import { choice, given, needed, object, text } from "../../model/requests/index.ts";
 import { LociError } from "../../index.ts";
 import type { OpenPalace } from "./served-project.ts";
 import { findPrompt } from "./prompts/prompts.ts";
 import { type PalaceResource, RESOURCES } from "./resources/resources.ts";
-import { serveRequest } from "./serve-request.ts";
+import { type Served, serveRequest } from "./serve-request.ts";
 
 /** The protocol's own limit. */
 const MAX_VALUES = 100;
@@ -26,9 +26,9 @@ const COMPLETE = {
 };
 
 /** Completes the variable of a resource's URI, and a prompt's argument that is named like a kind of resource. */
-export function serveCompletions(server: Server, palace: OpenPalace): void {
+export function serveCompletions(served: Served, palace: OpenPalace): void {
   serveRequest(
-    server,
+    served,
     "completion/complete",
     COMPLETE,
     async ({ ref, argument }, { mcpReq: { signal } }): Promise<CompleteResult> => {

@@ -1,8 +1,8 @@
-import type { GetPromptResult, Server } from "@modelcontextprotocol/server";
+import type { GetPromptResult } from "@modelcontextprotocol/server";
 import { checkField, type Fields, given, needed, object, text } from "../../model/requests/index.ts";
 import type { OpenPalace } from "./served-project.ts";
 import { findPrompt, type Prompt, PROMPTS } from "./prompts/prompts.ts";
-import { serveRequest } from "./serve-request.ts";
+import { type Served, serveRequest } from "./serve-request.ts";
 
 /** Longest argument of a prompt, in characters. */
 const LONGEST_ARGUMENT = 20_000;
@@ -23,12 +23,12 @@ function argumentsOf(prompt: Prompt): Fields {
 }
 
 /** Serves the prompts. */
-export function servePrompts(server: Server, palace: OpenPalace): void {
-  server.setRequestHandler("prompts/list", () => ({
+export function servePrompts(served: Served, palace: OpenPalace): void {
+  served.server.setRequestHandler("prompts/list", () => ({
     prompts: PROMPTS.map(({ name, description, arguments: known }) => ({ name, description, arguments: [...known] })),
   }));
   serveRequest(
-    server,
+    served,
     "prompts/get",
     GET,
     async ({ name, arguments: values = {} }, { mcpReq: { signal } }): Promise<GetPromptResult> => {

@@ -1,4 +1,6 @@
+import { ERROR_TABLE } from "./error-table.ts";
 import {
+  type Caller,
   type ErrorCode,
   LociError,
   type NextStep,
@@ -39,6 +41,22 @@ export function errorBody(thrown: unknown, words?: StepWords): ErrorBody {
     code: "INTERNAL",
     message: message.slice(0, 500),
     hint: "this is a fault in Loci: please report it with the command that led to it",
+    details: {},
+  };
+}
+
+/**
+ * An error as a caller may read it. What went wrong inside is told to the owner only: messages and details of such errors name files
+ * and processes of this machine.
+ *
+ * @param caller null for somebody without a token
+ */
+export function withoutInside(body: ErrorBody, caller: Caller | null): ErrorBody {
+  if (caller === "owner" || ERROR_TABLE[body.code].http < 500) return body;
+  return {
+    ...body,
+    message: "something went wrong inside the service",
+    hint: "the owner finds more in the service's log and with GET /v1/doctor",
     details: {},
   };
 }

@@ -20,11 +20,11 @@ export const askRoutes: readonly Route[] = [
     body: ASK_BODY,
     answer: { contentType: "text/event-stream" },
     unlimited: true,
-    async handle({ body: { question, stream, ...options }, project, caller, signal, service }) {
+    async handle({ body: { question, stream, ...options }, project, caller, tokenId, signal, service }) {
       const opened = await project({ make: caller === "owner" && options.chat !== undefined });
       const request = { ...options, caller, platform: "http" };
       if (stream === false) return await opened.ask(question, { ...request, signal });
-      return eventStream(service.stopping, (reading) =>
+      return eventStream(service, tokenId, (reading) =>
         opened.askStream(question, { ...request, signal: AbortSignal.any([signal, reading]) }),
       );
     },

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { CHANGES } from "../../../model/requests/index.ts";
 import { type Caller, changedParts, LociError, type Project } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../shared/versions.ts";
-import { eventStream } from "../event-stream.ts";
+import { eventStream, requireToken } from "../event-stream.ts";
 import { type Route, route } from "../route.ts";
 
 /** Between two looks while somebody waits. */
 const LOOK_MS = 500;
-/** Longest wait of an answer that is no stream, seconds. */
 /** Streams and waits of one caller at once. */
 const MAX_WAITING = 16;
 
@@ -37,13 +36,14 @@ export const changesRoutes: readonly Route[] = [
     query: CHANGES,
     answer: changesSchema,
     unlimited: true,
-    async handle({ query: { since = "", wait = 0 }, project, caller, signal, service, accept }) {
+    async handle({ query: { since = "", wait = 0 }, project, caller, tokenId, signal, service, accept }) {
       const opened = await project();
       if (accept.includes("text/event-stream"))
-        return eventStream(service.stopping, (ending) => asEvents(opened, caller, since, ending));
+        return eventStream(service, tokenId, (ending) => asEvents(opened, caller, since, ending));
       const deadline = service.timer() + wait * 1000;
       return await asOneThatWaits(caller, async () => {
         for (;;) {
+          requireToken(service.knowsToken, tokenId);
           const { revision } = await opened.changes({ caller });
           const changed = changedParts(since, revision);
           const over = service.timer() >= deadline || signal.aborted || service.stopping.aborted;

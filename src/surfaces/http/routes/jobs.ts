@@ -43,12 +43,12 @@ export const jobRoutes: readonly Route[] = [
     params,
     answer: { contentType: "text/event-stream" },
     unlimited: true,
-    async handle({ params: { id }, project, service }) {
+    async handle({ params: { id }, project, tokenId, service }) {
       const opened = await project();
       const queue = await opened.queue();
       // Checked before the stream begins, so that the error has a status.
       await knownJob(opened, id);
-      return eventStream(service.stopping, (signal) => queue.events(id, { signal }));
+      return eventStream(service, tokenId, (signal) => queue.events(id, { signal }));
     },
   }),
   route({

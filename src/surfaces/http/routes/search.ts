@@ -2,7 +2,7 @@ import { z } from "zod";
 import { name, needed, object, SEARCH } from "../../../model/requests/index.ts";
 import { hitSchema, searchResultSchema } from "../../shared/schemas/hits.ts";
 import { route } from "../route.ts";
-import { aboutPassage, type Caller, type Hit } from "../../../index.ts";
+import { type Caller, type Hit, saidBy, writtenBy } from "../../../index.ts";
 
 /** How an answer made from hits cites one of them. */
 const citationSchema = z.object({
@@ -47,7 +47,12 @@ export const searchRoute = route({
     });
     const ids = result.hits.map(({ id }) => id);
     service.accesses.add(opened, { kind: "shown", ids, caller, query });
-    return { ...result, hits: result.hits.map((hit, place) => ({ ...hit, citation: citationOf(hit, place, caller) })) };
+    // How long it took tells what was asked before, by whomever.
+    return {
+      ...result,
+      timings: caller === "owner" ? result.timings : {},
+      hits: result.hits.map((hit, place) => ({ ...hit, citation: citationOf(hit, place, caller) })),
+    };
   },
 });
 
@@ -60,12 +65,24 @@ export interface Citation {
 }
 
 /**
- * The citation of a hit, as a prompt and a list of sources name it.
+ * The citation of a hit, as a list of sources names it. What a user wrote is named by his scope, and an author whom he chose as what he calls himself.
  *
  * @param place 0-based, among the hits of its answer
  * @param reader who asked
- * @example citationOf(hit, 0, "owner") // { mark: "[M1]", label: "manual.pdf page 12, Setup, 2026-05-31" }
+ * @example citationOf(hit, 0, "owner") // { mark: "[M1]", label: "manual.pdf, page 12, 2026-05-31" }
  */
-export function citationOf(hit: Hit, place: number, reader: Caller): Citation {
-  return { mark: `[M${place + 1}]`, label: aboutPassage(hit, reader) };
+export function citationOf(
+  { source, pages, heading, breadcrumb, message, date, scope }: Hit,
+  place: number,
+  reader: Caller,
+): Citation {
+  const day = date?.slice(0, 10) ?? null;
+  const section = breadcrumb.at(-1) ?? heading;
+  const where =
+    pages === null ? section : pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`;
+  const parts =
+    message === null
+      ? [writtenBy(scope, reader), source.path === "" ? source.name : source.path, where, day]
+      : [message.chat, saidBy(message, scope, reader), message.time?.slice(0, 16).replace("T", " ") ?? day];
+  return { mark: `[M${place + 1}]`, label: parts.filter((part) => part !== null && part !== "").join(", ") };
 }

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pageSessions } from "./page-session.ts";
+
+test("a token has three codes that wait, and voids nobody else's", () => {
+  let now = 0;
+  const identity = { id: "0123456789", caller: "owner" as const, projects: null };
+  const sessions = pageSessions({ owner: () => "owner-token", byId: () => identity }, () => now);
+  const owners = sessions.code("owner");
+  const publics = Array.from({ length: 60 }, () => sessions.code("public"));
+  assert.equal(sessions.redeem(owners), "owner");
+  assert.equal(sessions.redeem(owners), null, "once");
+  assert.deepEqual(
+    publics.map((code) => sessions.redeem(code)).filter((one) => one !== null),
+    ["public", "public", "public"],
+  );
+  const late = sessions.code("owner");
+  now = 120_001;
+  assert.equal(sessions.redeem(late), null);
+});
