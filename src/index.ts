@@ -116,12 +116,19 @@ export { sameRoom } from "./palace/rooms/join-rooms.ts";
 export type { Closet } from "./palace/closets/aaak.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { ExplicitTunnel, TunnelEnd } from "./model/palace-edits.ts";
-export { defaultProject, FALLBACK_PROJECT } from "./app/projects/default-project.ts";
+export {
+  claimProjectOf,
+  FALLBACK_PROJECT,
+  type FolderProject,
+  projectOfFolder,
+} from "./app/projects/project-of-folder.ts";
+export { sessionProjects } from "./app/projects/session-projects.ts";
+export { currentName, keyOf as projectKey, projectRoot } from "./app/projects/identity.ts";
 export { parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";
 export type { PartialSettings } from "./config/configuration.ts";
 export type { Engines } from "./app/engines.ts";
 export type { System } from "./app/opened-project.ts";
-export { emptyProjectNote, otherProjects } from "./app/projects/other-projects.ts";
+export { candidateNote, emptyProjectNote, otherProjects } from "./app/projects/other-projects.ts";
 export { projectNames } from "./app/projects/project-name.ts";
 export { questionsFile } from "./app/project-folder.ts";
 export { nearestName } from "./model/nearest-name.ts";

@@ -130,6 +130,8 @@ export const RULES: readonly RoomRule[] = [
     builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "util", "buffer", "url"],
     packages: [],
   },
+  // The first commit of a repository: only git knows it.
+  { room: "app/projects/first-commits.ts", rooms: ["app", "files"], builtins: "any", packages: [] },
   // Runs and drafts in another process or thread.
   { room: "workers", rooms: ["app", ...CORE], builtins: "any", packages: [] },
   {

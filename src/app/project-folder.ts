@@ -5,6 +5,7 @@ import { makePrivateFolder } from "../files/private-folder.ts";
 import { systemHint, writeFault } from "../model/write-fault.ts";
 import { LociError } from "../model/error.ts";
 import { createPrivateFile } from "../files/create-private-file.ts";
+import { projectRoot } from "./projects/identity.ts";
 
 /** Where the parts of a project stand. All absolute. */
 export interface ProjectFolder {
@@ -37,9 +38,9 @@ export interface ProjectFolder {
   readonly questions: string;
 }
 
-/** The parts of a project by name; touches nothing. */
+/** The parts of a project by name; makes nothing. */
 export function projectFolder(home: string, project: string): ProjectFolder {
-  const root = join(home, "projects", project);
+  const root = projectRoot(home, project);
   return {
     root,
     origin: join(root, "origin"),

@@ -17,6 +17,7 @@ import type { MineEverywhere } from "../app/documents/mine-everywhere.ts";
 import { openProject } from "./open-project.ts";
 import type { Project } from "../app/project.ts";
 import { createProject } from "./project.ts";
+import { currentName } from "../app/projects/identity.ts";
 import { parseProjectName, projectNames } from "../app/projects/project-name.ts";
 import { thisSystem } from "./system.ts";
 
@@ -128,7 +129,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
     home,
     async project(name, { make = true } = {}) {
       requireOpen();
-      const checked = parseProjectName(name);
+      const checked = currentName(home, parseProjectName(name));
       const temporaryHome =
         make || projectNames(home).includes(checked) ? null : mkdtempSync(join(tmpdir(), "loci-empty-"));
       const parts = await open(checked, temporaryHome ?? home);

@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import { currentName, makeIdentity } from "../app/projects/identity.ts";
 import type { ReadingParts, System } from "../app/opened-project.ts";
 import type { SearchDependencies } from "../retrieval/dependencies.ts";
 import type { Settings } from "../config/configuration.ts";
@@ -60,11 +63,14 @@ const REBUILD_PATIENCE_MS = 60 * 60_000;
  * Cost: about 5 ms.
  */
 export async function openProject(options: OpenProjectOptions): Promise<ComposedProject> {
-  const { home, name, settings, engines, system, batch } = options;
+  const { home, settings, engines, system, batch } = options;
+  const name = currentName(home, options.name);
   const folder = projectFolder(home, name);
   makeProjectFolder(folder);
+  const key = basename(folder.root);
+  if (!existsSync(folder.catalog)) makeIdentity(home, key, { repositories: [] });
   const origin = projectOrigin(folder);
-  const place = { project: name, folder, settings };
+  const place = { project: key, folder, settings };
   const recorded = recordFile(folder.record);
   const { catalog: stored, damage } = await openReadableCatalog(() => engines.openCatalog(place), recorded);
   const openHouse = async (): Promise<IndexHouse> =>

@@ -9,9 +9,8 @@ import type { DraftingThread } from "../workers/drafting-thread.ts";
 import { threadedDrafter } from "../workers/threaded-drafter.ts";
 import { parsedRules, type ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import { ingestSettings, readingLimits } from "../app/documents/ingest-settings.ts";
-import { FALLBACK_PROJECT, sessionProject } from "../app/projects/default-project.ts";
-import { transcriptProject } from "../app/projects/transcript-project.ts";
-import { ownProjectName } from "../app/projects/own-project-name.ts";
+import { SessionProjects } from "../app/projects/session-projects.ts";
+import { ownProjectName, sessionWing } from "../app/projects/own-project-name.ts";
 import { openTranscripts } from "../app/documents/transcripts.ts";
 import { openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
 
@@ -69,11 +68,8 @@ export function openReadingParts(
     // The other thread has its own parser, without redaction.
     draft: redaction.ofDocuments ? here : threadedDrafter(thread, here),
     projectOf: (root) => ownProjectName(root, userHome),
-    repositoryOf(folder) {
-      const name = sessionProject(folder, userHome);
-      return name === FALLBACK_PROJECT ? null : name;
-    },
-    projectOfTranscript: (file) => transcriptProject(file, userHome),
+    sessionWing: (folder) => sessionWing(folder, userHome),
+    sessionProjects: () => new SessionProjects({ home, userHome }),
     transcripts: redactedTranscripts(openTranscripts(), redaction.chats),
     settings: ingestSettings(settings),
     ownFolder: realpathSync(home),

@@ -31,10 +31,10 @@ export interface IngestDependencies {
   readonly transcripts: Transcripts;
   /** The name of the project that the index belongs to. */
   readonly project: string;
-  /** The name of the project that a transcript belongs to, by the folder that its tool first worked in; null where it says none. */
-  readonly projectOfTranscript: (file: string) => string | null;
-  /** The own name of the repository that a session worked in, also of a folder that is gone; null outside of one. */
-  readonly repositoryOf: (folder: string) => string | null;
+  /** Projects of the folders that a transcript's tool worked in; none where nothing says any. Of one run. */
+  readonly sessionProjects: () => SessionProjectsOf;
+  /** What the folder is called that a session worked in, also one that is gone; null outside of all. */
+  readonly sessionWing: (folder: string) => string | null;
   /** Folder of the sessions that are kept; see `KeptSessions`. Absolute. */
   readonly sessions: string;
   readonly settings: IngestSettings;
@@ -49,6 +49,15 @@ export interface IngestDependencies {
   readonly newId: () => string;
   /** Drawers and bytes of text a transaction at most; one document is never cut. */
   readonly batch: { readonly drawers: number; readonly bytes: number };
+}
+
+/** Which projects sessions belong to, by name. */
+export interface SessionProjectsOf {
+  readonly ofFolder: (folder: string) => Promise<string>;
+  /** In the order in which the tool came to them. */
+  readonly ofTranscript: (file: string) => Promise<readonly string[]>;
+  /** Keeps what was found for the next run. */
+  readonly save: () => void;
 }
 
 /** Which transcripts can be read. */

@@ -97,6 +97,7 @@ export type NoteCode =
   | "PAGES_UNREADABLE"
   | "PAUSED"
   | "PROJECT_EMPTY"
+  | "PROJECT_CANDIDATE"
   | "QUERY_READ_AS_PROSE"
   | "REACHABLE"
   | "READ_ONLY"

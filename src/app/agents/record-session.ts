@@ -24,6 +24,8 @@ export interface AgentSession {
   readonly transcript?: string | null | undefined;
   /** Messages of the payload itself. Messages without an id of their own get one that begins with `hook-`. */
   readonly messages?: readonly AgentMessage[] | undefined;
+  /** Whether messages of other repositories are left out: hooks report a session to each project that it is about. */
+  readonly routed?: boolean | undefined;
   /** SHA-256, hex, of prompts that the agent says a program wrote. */
   readonly machinePrompts?: readonly string[] | undefined;
 }
@@ -99,7 +101,7 @@ export async function recordSession(project: OpenedProject, report: AgentSession
       return { agent, added: job.messages?.added ?? 0, known: job.messages?.kept ?? 0 };
     }
     if (report.transcript !== undefined && report.transcript !== null && format !== undefined) {
-      const read = await readNew(project, folder, report.transcript, format);
+      const read = await readNew(project, folder, report.transcript, format, report.routed === true);
       // Messages before the position are known, so of a session that is sent from its beginning only the new part is recorded.
       for (const [session, messages] of read.sessions) await append(session, messages);
       if (read.position !== null) await keepPosition(folder, report.transcript, read.position);
@@ -163,6 +165,7 @@ async function readNew(
   folder: string,
   path: string,
   format: string,
+  routed: boolean,
 ): Promise<{ readonly sessions: ReadonlyMap<string, RecordedMessage[]>; readonly position: ReadPosition | null }> {
   const { transcripts } = await project.reading();
   const reader = await transcripts.reader(format);
@@ -171,8 +174,14 @@ async function readNew(
   if (reader === null || !existsSync(path)) return { sessions, position: null };
   const since = positions(folder)[path] ?? null;
   const read = await reader(path, path, since);
+  const projects = routed ? (await project.reading()).sessionProjects() : null;
+  const worked = (await projects?.ofTranscript(path)) ?? [];
+  let ours = worked.length === 0 || (worked.length === 1 && worked[0] === project.name);
   for await (const item of read.content) {
     if ("skipped" in item || "titled" in item || item.text === "") continue;
+    if (item.workspace !== undefined && projects !== null)
+      ours = (await projects.ofFolder(item.workspace)) === project.name;
+    if (!ours) continue;
     const { session, id, role, marks, author, time, text, caption } = item;
     const list = sessions.get(session) ?? [];
     list.push({ id, role, ...(marks !== undefined && { marks }), author, time, text, caption });

@@ -140,6 +140,7 @@ export const PROJECT_CALLS = {
         }),
         "",
       ),
+      routed: FLAG,
       machinePrompts: TEXTS,
     }),
   },

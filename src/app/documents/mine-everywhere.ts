@@ -9,7 +9,7 @@ import type { MinePathsOptions } from "./sources-of.ts";
 import { ingestSettings } from "./ingest-settings.ts";
 import { openTranscripts } from "./transcripts.ts";
 import { sourceOptions } from "./sources-of.ts";
-import { transcriptProject } from "../projects/transcript-project.ts";
+import { SessionProjects } from "../projects/session-projects.ts";
 
 /** What mining for all projects needs of the data folder. */
 export interface MineEverywhere {
@@ -91,7 +91,14 @@ async function projectsIn(
     deps: { transcripts: openTranscripts(), settings: ingestSettings(settings), ownFolder: realpathSync(home) },
     signal: options.signal,
   });
-  return new Set(scan.files.map((file) => transcriptProject(file.absolute, userHome)));
+  const projects = new SessionProjects({ home, userHome });
+  const found = new Set<string | null>();
+  for (const file of scan.files) {
+    const of = await projects.ofTranscript(file.absolute);
+    for (const project of of.length === 0 ? [null] : of) found.add(project);
+  }
+  projects.save();
+  return found;
 }
 
 /** Combines several runs into one; what several of them report about one file is reported once. */

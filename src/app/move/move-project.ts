@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import { search } from "../../retrieval/search.ts";
@@ -44,7 +45,7 @@ const PASSES = 5;
  * @throws LociError `USAGE`, `UNAVAILABLE`, `STORAGE_FAILED` where something differs, with everything as it was
  */
 export async function moveProject(project: ComposedProject, options: MoveOptions): Promise<MovedProject> {
-  const { folder, settings, engines, name } = project;
+  const { folder, settings, engines } = project;
   return await underLease(
     project,
     "move",
@@ -55,7 +56,7 @@ export async function moveProject(project: ComposedProject, options: MoveOptions
         throw new LociError("USAGE", `the project's index is there already`, { hint: "name another place" });
       const house = (uri: string): Promise<IndexHouse> =>
         engines.openIndexHouse(
-          { project: name, folder, settings: { ...settings, store: { ...settings.store, uri } } },
+          { project: basename(folder.root), folder, settings: { ...settings, store: { ...settings.store, uri } } },
           commitMemory(project.catalog),
         );
       const target = await house(to);

@@ -1,17 +1,29 @@
-import { join } from "node:path";
 import type { Note } from "../../model/hit.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
-import { sourceCount } from "./default-project.ts";
+import type { FolderProject } from "./project-of-folder.ts";
+import { keyOf } from "./identity.ts";
 import { projectNames } from "./project-name.ts";
+import { sourceCount } from "./recorded-sources.ts";
 
 /** Names that are told; more are counted. */
 const NAMED = 8;
 
 /** Projects of a data folder that hold something, beside one of them; for the owner only. Cost: a small file a project. */
 export function otherProjects(home: string, project: string): readonly string[] {
-  return projectNames(home).filter(
-    (name) => name !== project && sourceCount(join(home, "projects", name, "catalog.json")) > 0,
-  );
+  return projectNames(home).filter((name) => name !== project && sourceCount(home, keyOf(home, name) ?? name) > 0);
+}
+
+/** What the owner should know of a folder that may be a known project's, where nothing but the first commit says so. */
+export function candidateNote({ name, known, candidates }: FolderProject): readonly Note[] {
+  if (known || candidates.length === 0) return [];
+  const others = candidates.slice(0, NAMED).map((one) => `'${one}'`);
+  return [
+    {
+      code: "PROJECT_CANDIDATE",
+      message: `this repository began with the same commit as ${others.join(", ")}; nothing else says that it is the same, so nothing of it is read here`,
+      ...hintOf(step`if they are one: ${example("projects merge", `${name} ${candidates[0] as string}`)}`),
+    },
+  ];
 }
 
 /** What the owner should know of a project that holds nothing, where others hold something; for the owner only. */

@@ -131,5 +131,5 @@ async function writeSession(run: SourceRun, kept: KeptSessions, session: KeptSes
 function projectOf({ deps }: SourceRun, messages: readonly TranscriptMessage[]): string | null {
   const folder = messages.find(({ workspace }) => workspace !== undefined)?.workspace;
   // One of another machine may be spelt in another system's way.
-  return folder === undefined ? null : deps.repositoryOf(folder);
+  return folder === undefined ? null : deps.sessionWing(folder);
 }

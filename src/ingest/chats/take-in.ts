@@ -5,6 +5,7 @@ import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { TranscriptFormat, TranscriptRead } from "../../model/transcript-read.ts";
 import { holdLease, leaseName } from "../hold-lease.ts";
 import { keptFolder, KeptSessions, otherKept, type SeenFile } from "../kept/kept-sessions.ts";
+import type { SessionProjectsOf } from "../dependencies.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { messageContent, sessionPath } from "./session-document.ts";
@@ -41,35 +42,51 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
   const chats = await scanChats(run);
   tally.scanned(chats.scan);
   const elsewhere = new Map<string, Elsewhere>();
+  // Of sessions that are mined for all projects each message goes to that of its repository.
+  const projects = (run.source.options.route ?? null) === null ? null : run.deps.sessionProjects();
   for (const [done, file] of chats.scan.files.entries()) {
     signal?.throwIfAborted();
     // Others who write to these sessions find them as they are.
     await run.writer.pass(() => kept.save());
     run.onProgress("reading", done, chats.scan.files.length);
-    if (!isOurs(run, kept, file)) continue;
-    const seen = kept.seen(file.path);
-    const known = seen === null || seen.foreign === true ? null : seen;
+    if (!(await isOurs(run, projects, file))) continue;
+    const known = kept.seen(file.path);
     if (run.unsettled(file.path) || isUnchanged(run, kept, file, known)) {
       if (known === null) continue;
       tally.unchanged++;
       tally.ofChats().kept += messagesOf(kept, known.sessions);
       continue;
     }
-    await takeInFile({ run, kept, chats, file, seen: known, elsewhere });
+    await takeInFile({ run, kept, chats, file, seen: known, elsewhere, projects });
   }
+  projects?.save();
   return { elsewhere: [...elsewhere.values()] };
 }
 
-/** Whether a transcript belongs to this project: sessions that are mined for all projects go to that of their repository. */
-function isOurs({ source, deps }: SourceRun, kept: KeptSessions, file: ScannedFile): boolean {
-  const route = source.options.route ?? null;
-  if (route === null) return true;
-  const before = kept.seen(file.path);
-  const project = before?.project !== undefined ? before.project : deps.projectOfTranscript(file.absolute);
-  const ours = project === deps.project || (project === null && route === "rest");
-  if (!ours) {
-    const { bytes, modifiedAt } = file;
-    kept.saw(file.path, { bytes, modifiedAt, position: null, sessions: [], project, foreign: true });
+/** Whether a transcript has messages of this project. What no project is known of is for the rest. */
+async function isOurs(
+  { source, deps }: SourceRun,
+  projects: SessionProjectsOf | null,
+  file: ScannedFile,
+): Promise<boolean> {
+  if (projects === null) return true;
+  const of = await projects.ofTranscript(file.absolute);
+  return of.length === 0 ? source.options.route === "rest" : of.includes(deps.project);
+}
+
+/** Those of a session's messages that are this project's: a message without a folder is of the one before it. */
+async function ourMessages(
+  { run, file, projects }: Pick<FileInput, "run" | "file" | "projects">,
+  messages: readonly TranscriptMessage[],
+): Promise<readonly TranscriptMessage[]> {
+  if (projects === null) return messages;
+  const [first, ...others] = await projects.ofTranscript(file.absolute);
+  if (others.length === 0) return messages;
+  const ours: TranscriptMessage[] = [];
+  let project = first;
+  for (const message of messages) {
+    if (message.workspace !== undefined) project = await projects.ofFolder(message.workspace);
+    if (project === run.deps.project) ours.push(message);
   }
   return ours;
 }
@@ -96,6 +113,8 @@ interface FileInput {
   readonly file: ScannedFile;
   readonly seen: SeenFile | null;
   readonly elsewhere: Map<string, Elsewhere>;
+  /** Null where all messages are this project's. */
+  readonly projects: SessionProjectsOf | null;
 }
 
 async function takeInFile(input: FileInput): Promise<void> {
@@ -118,7 +137,7 @@ async function takeInFile(input: FileInput): Promise<void> {
   for (const session of new Set([...sessions.keys(), ...titles.keys()])) {
     // A file may hold thousands of sessions; whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
-    const list = sessions.get(session) ?? [];
+    const list = await ourMessages(input, sessions.get(session) ?? []);
     const identity = identityOf(format, session, list);
     const title = titles.get(session) ?? null;
     const at = await placeOf(input, identity, session, list);
@@ -143,13 +162,11 @@ async function takeInFile(input: FileInput): Promise<void> {
   if (changed === 0 && seen !== null) tally.unchanged++;
   else tally.indexed++;
   const { bytes, modifiedAt } = file;
-  const project = kept.seen(file.path)?.project;
   kept.saw(file.path, {
     bytes,
     modifiedAt,
     position: reading.position(),
     sessions: [...paths],
-    ...(project !== undefined && { project }),
   });
 }
 

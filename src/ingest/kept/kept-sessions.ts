@@ -23,10 +23,6 @@ export interface SeenFile {
   readonly position: ReadPosition | null;
   /** Paths of the documents that its sessions are. */
   readonly sessions: readonly string[];
-  /** The project that it belongs to, where that was looked at. */
-  readonly project?: string | null;
-  /** It belongs to another project, and was not taken in. */
-  readonly foreign?: boolean;
 }
 
 /** What is known of a kept session without opening it. */

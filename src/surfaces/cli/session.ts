@@ -70,27 +70,51 @@ export class Session {
 
   /** Opens the data folder, works with it, closes it whatever happens. @param folder see `configuration` */
   async withHome<T>(work: (opened: OpenHome) => Promise<T>, folder?: string): Promise<T> {
-    const { openLoci, defaultProject } = await import("../shared/opening.ts");
+    const { openLoci } = await import("../shared/opening.ts");
     const configuration = await this.configuration(folder);
-    const { home, project } = this.options();
+    const { home } = this.options();
     const loci = await openLoci({ home, settings: configuration.settings });
     try {
       return await work({
         loci,
         configuration,
-        projectName: project ?? defaultProject(this.io.cwd, this.io.userHome, home),
+        projectName: await this.projectName(),
       });
     } finally {
       await loci.close();
     }
   }
 
+  /**
+   * What the project is called that the command is for: the one that was named, else that of the current folder. The owner is told of projects that
+   * may be the same one, of which nothing is read.
+   */
+  async projectName(): Promise<string> {
+    const { home, project, caller } = this.options();
+    const { currentName, candidateNote, projectOfFolder } = await import("../shared/opening.ts");
+    if (project !== null) return currentName(home, project);
+    const found = await projectOfFolder(this.io.cwd, { home, userHome: this.io.userHome });
+    if (caller === "owner") await this.notes(candidateNote(found));
+    return found.name;
+  }
+
+  /** Makes the project that the command is for, where it is the current folder's: no other folder of its name can be it then. */
+  async claim(loci: Loci): Promise<Project> {
+    const { home, project } = this.options();
+    const { claimProjectOf, currentName } = await import("../shared/opening.ts");
+    const name =
+      project === null
+        ? (await claimProjectOf(this.io.cwd, { home, userHome: this.io.userHome })).name
+        : currentName(home, project);
+    return await loci.project(name);
+  }
+
   /** The same with the project. */
   async withProject<T>(work: (opened: OpenProject) => Promise<T>, folder?: string): Promise<T> {
-    return await this.withHome(
-      async (opened) => await work({ ...opened, project: await opened.loci.project(opened.projectName) }),
-      folder,
-    );
+    return await this.withHome(async (opened) => {
+      const project = await this.claim(opened.loci);
+      return await work({ ...opened, projectName: project.name, project });
+    }, folder);
   }
 
   /**
@@ -144,7 +168,8 @@ export class Session {
           await rehearsal({ ...opened, project: empty });
           await empty.close();
         }
-        return await work({ ...opened, project: await loci.project(projectName) });
+        const project = await this.claim(loci);
+        return await work({ ...opened, projectName: project.name, project });
       }, folder);
     } finally {
       removeEmpty(absent);

@@ -34,8 +34,12 @@ export function localHookContext(place: HookPlace): LocalHookContext {
   };
   const nameOf = async (cwd: string | null): Promise<string> => {
     if (place.project !== null) return place.project;
-    const { defaultProject } = await import("../shared/opening.ts");
-    return defaultProject(cwd ?? place.cwd, place.userHome, home);
+    const { projectOfFolder } = await import("../shared/opening.ts");
+    return (await projectOfFolder(cwd ?? place.cwd, place)).name;
+  };
+  const rootOf = async (name: string): Promise<string> => {
+    const { projectRoot } = await import("../shared/opening.ts");
+    return projectRoot(home, name);
   };
   const open = async (name: string): Promise<Project> => {
     loci ??= await openHome(place);
@@ -44,14 +48,21 @@ export function localHookContext(place: HookPlace): LocalHookContext {
   return {
     async project(cwd, make) {
       const name = await nameOf(cwd);
-      return make || projectExists(home, name) ? await open(name) : null;
+      return make || projectExists(await rootOf(name)) ? await open(name) : null;
     },
     async record(session, cwd) {
-      const name = await nameOf(cwd);
-      const safe = await withoutSecrets(session, redaction);
-      spool(spoolFolder(home, name), safe, Date.now());
-      if (place.drainer !== null) place.drainer(name);
-      else await drain(await open(name), spoolFolder(home, name));
+      const { sessionProjects } = await import("../shared/opening.ts");
+      const names =
+        place.project === null
+          ? await sessionProjects(session.transcript ?? null, cwd ?? place.cwd, place)
+          : [place.project];
+      const safe = { ...(await withoutSecrets(session, redaction)), routed: place.project === null };
+      for (const name of names) {
+        const folder = spoolFolder(await rootOf(name));
+        spool(folder, safe, Date.now());
+        if (place.drainer !== null) place.drainer(name);
+        else await drain(await open(name), folder);
+      }
     },
     summaries: summaryFiles(home, redaction),
     cursorHasOwn: () => existsSync(join(home, "hooks", "cursor.json")),

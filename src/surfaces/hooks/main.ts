@@ -69,9 +69,10 @@ async function recordWhatWasLeft(home: string, project: string | null): Promise<
     environment: process.env,
     drainer: null,
   });
+  const { projectRoot } = await import("../shared/opening.ts");
   try {
     const opened = await context.project(null, true);
-    if (opened !== null) await drain(opened, spoolFolder(home, project));
+    if (opened !== null) await drain(opened, spoolFolder(projectRoot(home, project)));
   } catch (thrown) {
     // Nobody reads this process's output. Spooled events stay for the next hook, and 'loci hooks status' shows how many there are.
     process.stderr.write(`${unavailable(thrown)}\n`);

@@ -131,7 +131,7 @@ export function sessionOf(event: HookEvent): AgentSession {
   return { agent, session, transcript: null, messages: [...event.messages, ...own], machinePrompts };
 }
 
-/** Whether a project was made in a data folder. */
-export function projectExists(home: string, project: string): boolean {
-  return existsSync(join(home, "projects", project, "catalog.sqlite"));
+/** Whether a project was made. @param project its folder */
+export function projectExists(project: string): boolean {
+  return existsSync(join(project, "catalog.sqlite"));
 }

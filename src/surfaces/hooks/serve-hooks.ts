@@ -1,5 +1,12 @@
 import { BoundedCache } from "../../caches/bounded-cache.ts";
-import { type AgentSession, defaultProject, LociError, type Project } from "../../index.ts";
+import {
+  type AgentSession,
+  LociError,
+  type Project,
+  projectOfFolder,
+  projectRoot,
+  sessionProjects,
+} from "../../index.ts";
 import { adapterOf } from "./agents/agents.ts";
 import { fieldsOf } from "./hook-event.ts";
 import { type HookContext, projectExists, runHook } from "./run-hook.ts";
@@ -25,16 +32,19 @@ export interface HookService {
 export function hookHandler(service: HookService): (request: Request, named: string | null) => Promise<Response> {
   const summaries = new BoundedCache<string, string>(MAX_SUMMARIES);
   const worldFor = (named: string | null): HookContext => {
-    const nameOf = (cwd: string | null): string =>
-      named ?? defaultProject(cwd ?? service.userHome, service.userHome, service.home);
+    const nameOf = async (cwd: string | null): Promise<string> =>
+      named ?? (await projectOfFolder(cwd ?? service.userHome, service)).name;
     return {
       async project(cwd, make) {
-        const name = nameOf(cwd);
-        return make || projectExists(service.home, name) ? await service.project(name, { make }) : null;
+        const name = await nameOf(cwd);
+        return make || projectExists(projectRoot(service.home, name)) ? await service.project(name, { make }) : null;
       },
       async record(session: AgentSession, cwd) {
         service.afterwards(async () => {
-          await (await service.project(nameOf(cwd), { make: true })).recordSession(session);
+          const { transcript = null } = session;
+          const names = named === null ? await sessionProjects(transcript, cwd ?? service.userHome, service) : [named];
+          for (const name of names)
+            await (await service.project(name, { make: true })).recordSession({ ...session, routed: named === null });
         });
       },
       summaries: {

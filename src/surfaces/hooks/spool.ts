@@ -10,9 +10,9 @@ export interface Spooled {
   readonly event: AgentSession;
 }
 
-/** The folder where hooks of a project spool events. */
-export function spoolFolder(home: string, project: string): string {
-  return join(home, "projects", project, "hooks", "spool");
+/** The folder where hooks of a project spool events. @param project its folder */
+export function spoolFolder(project: string): string {
+  return join(project, "hooks", "spool");
 }
 
 /**

@@ -1,6 +1,8 @@
 import {
+  candidateNote,
   type Caller,
-  defaultProject,
+  claimProjectOf,
+  currentName,
   emptyProjectNote,
   example,
   loadConfiguration,
@@ -10,6 +12,9 @@ import {
   openProjectRedaction,
   parseProjectName,
   projectNames,
+  projectOfFolder,
+  projectRoot,
+  sessionProjects,
   step,
 } from "../../index.ts";
 
@@ -17,7 +22,19 @@ import {
  * What a program needs of the library to open a data folder. Loaded by itself when a command does that: `index.ts` would bring
  * along everything else that other programs may use, which takes longer than opening.
  */
-export { defaultProject, emptyProjectNote, loadConfiguration, openLoci, openProjectRedaction, projectNames };
+export {
+  candidateNote,
+  claimProjectOf,
+  currentName,
+  emptyProjectNote,
+  loadConfiguration,
+  openLoci,
+  openProjectRedaction,
+  projectNames,
+  projectOfFolder,
+  projectRoot,
+  sessionProjects,
+};
 
 /** What makes a project. */
 const MAKE_ONE = example("index", "FOLDER --scope kb");
@@ -32,7 +49,7 @@ const SHOWN = 20;
 export function requireProject(home: string, name: string, caller: Caller): void {
   parseProjectName(name);
   const known = projectNames(home);
-  if (known.includes(name)) return;
+  if (known.includes(currentName(home, name))) return;
   const missing = `there is no project '${name}'`;
   if (caller !== "owner")
     throw new LociError("PROJECT_NOT_FOUND", missing, { hint: step`the owner makes one: ${MAKE_ONE}` });

@@ -33,9 +33,9 @@ export const command: CommandModule = {
 /** Before the project is opened: one whose catalog can't be read can't be. */
 async function repairFirst(session: Session): Promise<void> {
   requireOwner(session);
-  const { defaultProject, repairCatalog, sweepHome } = await import("../../../index.ts");
+  const { projectOfFolder, repairCatalog, sweepHome } = await import("../../../index.ts");
   const { home, project } = session.options();
-  const name = project ?? defaultProject(session.io.cwd, session.io.userHome, home);
+  const name = project ?? (await projectOfFolder(session.io.cwd, { ...session.io, home })).name;
   const { settings } = await session.readConfiguration();
   const repaired = await repairCatalog({ home, project: name, settings });
   if (repaired !== null)

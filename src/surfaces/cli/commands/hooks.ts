@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
-import { defaultProject, LociError } from "../../../index.ts";
+import { LociError, projectOfFolder, projectRoot } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { adapterOf } from "../../hooks/agents/agents.ts";
@@ -127,8 +127,9 @@ async function runStatus(session: Session, adapter: AgentAdapter, flags: Flags):
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  const name = session.options().project ?? defaultProject(session.io.cwd, session.io.userHome, place.home);
-  const waiting = waitingIn(spoolFolder(place.home, name));
+  const name =
+    session.options().project ?? (await projectOfFolder(session.io.cwd, { ...session.io, home: place.home })).name;
+  const waiting = waitingIn(spoolFolder(projectRoot(place.home, name)));
   // Codex runs none of them before somebody has trusted it, and doesn't say whether somebody did.
   const trust =
     adapter.name === "codex" && events.length > 0

@@ -34,7 +34,7 @@ async function run(session: Session, profile: Profile): Promise<void> {
   try {
     await session.withHome(async ({ loci, projectName }) => {
       const project = {
-        ...openedOnce(loci, parseProjectName(projectName)),
+        ...openedOnce(loci, parseProjectName(projectName), () => session.claim(loci)),
         ...(caller === "owner" && { ifEmpty: () => emptyProjectNote(loci.home, projectName) }),
       };
       await project
@@ -60,13 +60,13 @@ async function run(session: Session, profile: Profile): Promise<void> {
  * A project that is opened when it is first asked for, and kept; where that failed, the next one who asks tries again. While it isn't there,
  * who only reads gets an empty one.
  */
-function openedOnce(loci: Loci, name: string): ServedProject {
+function openedOnce(loci: Loci, name: string, claim: () => Promise<Project>): ServedProject {
   let opening: Promise<Project> | null = null;
   let empty: Promise<Project> | null = null;
   const open: ServedProject["open"] = ({ make } = { make: true }) => {
     if (opening === null && !make && !loci.projects().includes(name))
       return (empty ??= loci.project(name, { make: false }));
-    return (opening ??= loci.project(name).catch((thrown: unknown) => {
+    return (opening ??= claim().catch((thrown: unknown) => {
       opening = null;
       throw thrown;
     }));

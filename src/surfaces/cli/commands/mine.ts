@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import type { CommandModule } from "../command.ts";
+import { FALLBACK_PROJECT } from "../../../index.ts";
 import { requireOwner, type Session } from "../session.ts";
 import { runHomeJob, runJob } from "../run-job.ts";
 import { addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
@@ -47,7 +48,7 @@ async function run(session: Session, paths: readonly string[], { format, ...flag
     });
     return;
   }
-  await runHomeJob(session, paths, ({ loci, projectName }, watching) =>
-    loci.mine(paths, { ...options, ...watching, fallback: projectName }),
+  await runHomeJob(session, paths, ({ loci }, watching) =>
+    loci.mine(paths, { ...options, ...watching, fallback: FALLBACK_PROJECT }),
   );
 }

@@ -1,0 +1,128 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { createPrivateFile } from "../../files/create-private-file.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
+import { writeFault } from "../../model/write-fault.ts";
+import type { Remote } from "./remote.ts";
+import { textOf } from "./repository.ts";
+
+/** A repository, or a folder without git, that a project belongs to, with all that was seen of it. */
+export interface KnownRepository {
+  /** Real paths at which it stood, the main tree's first; worktrees among them. */
+  readonly roots: readonly string[];
+  /** The folder that its worktrees share; null without git. */
+  readonly store: string | null;
+  readonly borrows: readonly string[];
+  /** All that were its own, the latest last. */
+  readonly remotes: readonly Remote[];
+  /** Sorted; none where they aren't known. */
+  readonly firstCommits: readonly string[];
+  /** A commit that it has. */
+  readonly head: string | null;
+}
+
+/** What a project is, whatever it is called. */
+export interface ProjectIdentity {
+  /** Random, the same for ever. */
+  readonly id: string;
+  /** What it is called, unique in its data folder. */
+  readonly name: string;
+  /** What it was called before; still leads to it, and is given to no other one. */
+  readonly formerNames: readonly string[];
+  readonly repositories: readonly KnownRepository[];
+  /** Made by an older version that kept no origin, and nothing in it tells of one: it is of the first repository that has its name. */
+  readonly unclaimed?: true;
+}
+
+/** A project of a data folder. */
+export interface StoredProject {
+  /** The name of its folder, which never changes. */
+  readonly key: string;
+  /** Null for a project of an older version, whose name is that of its folder. */
+  readonly identity: ProjectIdentity | null;
+}
+
+const FILE = "identity.json";
+const ABOUT =
+  "Whose memory this is: repositories, with the places, remotes and first commits that they had. Loci writes it.";
+
+/** All folders of projects, sorted. Cost: a small file each. */
+export function storedProjects(home: string): readonly StoredProject[] {
+  return folders(home).map((key) => ({ key, identity: readIdentity(home, key) }));
+}
+
+function folders(home: string): readonly string[] {
+  try {
+    return readdirSync(join(home, "projects"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort();
+  } catch {
+    // Not there, or not to be read, which whoever opens a project is told.
+    return [];
+  }
+}
+
+export function nameOf({ key, identity }: StoredProject): string {
+  return identity?.name ?? key;
+}
+
+/** The folder of the project that is, or was, called so; null where there is none. */
+export function keyOf(home: string, name: string): string | null {
+  const own = folders(home).includes(name) ? readIdentity(home, name) : undefined;
+  if (own !== undefined && (own === null || own.name === name)) return name;
+  const all = storedProjects(home);
+  const found =
+    all.find((project) => nameOf(project) === name) ??
+    all.find(({ identity }) => identity?.formerNames.includes(name) === true);
+  return found?.key ?? null;
+}
+
+/** The folder of a project by its name; of one that isn't there, the one that it will have. Absolute. */
+export function projectRoot(home: string, name: string): string {
+  return join(home, "projects", keyOf(home, name) ?? name);
+}
+
+/** What a project is called now, by any name that it had; a name of none is given back. */
+export function currentName(home: string, name: string): string {
+  const key = keyOf(home, name);
+  return key === null ? name : (readIdentity(home, key)?.name ?? key);
+}
+
+/** Null for a project of an older version, and for a damaged file, which leaves the project what its folder is called. */
+export function readIdentity(home: string, key: string): ProjectIdentity | null {
+  try {
+    const read = JSON.parse(textOf(join(home, "projects", key, FILE)) ?? "null") as Partial<ProjectIdentity> | null;
+    if (typeof read?.id !== "string" || typeof read.name !== "string") return null;
+    const { id, name, formerNames = [], repositories = [], unclaimed } = read;
+    return { id, name, formerNames, repositories, ...(unclaimed === true && { unclaimed }) };
+  } catch {
+    return null;
+  }
+}
+
+/** @returns false where another process was first */
+export function makeIdentity(
+  home: string,
+  key: string,
+  { repositories, unclaimed }: Pick<ProjectIdentity, "repositories" | "unclaimed">,
+): boolean {
+  const id = randomBytes(12).toString("hex");
+  const identity = { id, name: key, formerNames: [], repositories, ...(unclaimed === true && { unclaimed }) };
+  return createPrivateFile(join(home, "projects", key, FILE), spelt(identity));
+}
+
+/** @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old one intact */
+export function writeIdentity(home: string, key: string, identity: ProjectIdentity): void {
+  const file = join(home, "projects", key, FILE);
+  try {
+    replaceFile(file, spelt(identity), { durable: true });
+  } catch (thrown) {
+    throw writeFault(file, thrown);
+  }
+}
+
+function spelt(identity: ProjectIdentity): string {
+  return `${JSON.stringify({ schema: 1, about: ABOUT, ...identity }, null, 2)}\n`;
+}

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type Repositories, repositories } from "./repositories.fixture.ts";
+
+const ALDER = "git@example.org:alder/web.git";
+const BIRCH = "https://example.org/birch/web";
+
+test("two repositories of one name are two projects", async (t) => {
+  const r = repositories(t);
+  r.make("alder/web", ALDER);
+  r.make("birch/web", BIRCH);
+  r.make("cedar/web");
+  r.make("elm/web");
+  const names = [];
+  for (const path of ["alder/web", "birch/web", "cedar/web", "elm/web"]) names.push(await r.claim(path));
+  assert.deepEqual(names, ["web", "web-birch", "web-cedar", "web-elm"]);
+  assert.equal((await r.look("birch/web")).name, "web-birch");
+});
+
+test("claimed at once by two processes, they are still two", async (t) => {
+  const r = repositories(t);
+  r.make("alder/web", ALDER);
+  r.make("birch/web", BIRCH);
+  const names = await Promise.all([r.claim("alder/web"), r.claim("birch/web"), r.claim("alder/web")]);
+  assert.equal(new Set(names).size, 2);
+  assert.equal(names[0], names[2]);
+});
+
+/** What becomes of a repository that is claimed at `alder/web`, and where it is looked for afterwards. */
+const RENAMINGS: Readonly<Record<string, (r: Repositories) => string>> = {
+  "another remote": (r) => (r.git("alder/web", "remote", "set-url", "origin", BIRCH), "alder/web"),
+  "no remote any more": (r) => (r.git("alder/web", "remote", "remove", "origin"), "alder/web"),
+  "another name of the remote": (r) => (r.git("alder/web", "remote", "rename", "origin", "github"), "alder/web"),
+  "another name in the manifest": (r) => (r.write("alder/web/package.json", '{ "name": "sails" }'), "alder/web"),
+  "the folder renamed": (r) => (renameSync(join(r.root, "alder/web"), join(r.root, "alder/site")), "alder/site"),
+  "the folder moved": (r) => {
+    mkdirSync(join(r.root, "work/new"), { recursive: true });
+    renameSync(join(r.root, "alder/web"), join(r.root, "work/new/web"));
+    return "work/new/web";
+  },
+  "a subfolder": (r) => (mkdirSync(join(r.root, "alder/web/src/deep"), { recursive: true }), "alder/web/src/deep"),
+  "a link to it": (r) => (symlinkSync(join(r.root, "alder/web"), join(r.root, "link")), "link"),
+  "a worktree": (r) => (r.git("alder/web", "worktree", "add", "-q", "../../tree", "-b", "next"), "tree"),
+  "a worktree that was moved": (r) => {
+    r.git("alder/web", "worktree", "add", "-q", "../../tree", "-b", "next");
+    renameSync(join(r.root, "tree"), join(r.root, "tree-2"));
+    return "tree-2";
+  },
+  "a second clone, by another protocol": (r) => {
+    r.git("", "clone", "-q", "alder/web", "again");
+    r.git("again", "remote", "set-url", "origin", "ssh://git@example.org:22/Alder/Web/");
+    return "again";
+  },
+  "a shallow clone": (r) => {
+    r.git("", "clone", "-q", "--depth", "1", `file://${r.root}/alder/web`, "shallow");
+    r.git("shallow", "remote", "set-url", "origin", "https://example.org/alder/web.git");
+    return "shallow";
+  },
+  "a clone that shares its objects": (r) => (r.git("", "clone", "-q", "--shared", "alder/web", "shared"), "shared"),
+  "a history written anew": (r) => {
+    r.git("alder/web", "checkout", "-q", "--orphan", "new");
+    r.git("alder/web", "commit", "-q", "-m", "begin again");
+    r.git("alder/web", "branch", "-D", "main");
+    return "alder/web";
+  },
+  "git taken away": (r) => (rmSync(join(r.root, "alder/web/.git"), { recursive: true }), "alder/web"),
+};
+
+for (const [what, change] of Object.entries(RENAMINGS))
+  test(`a repository is found again: ${what}`, async (t) => {
+    const r = repositories(t);
+    r.make("alder/web", ALDER);
+    assert.equal(await r.claim("alder/web"), "web");
+    const found = await r.look(change(r));
+    assert.deepEqual([found.name, found.known], ["web", true]);
+  });
+
+test("a repository without a remote is found again when it gets one, moves, and gets another", async (t) => {
+  const r = repositories(t);
+  r.make("work");
+  assert.equal(await r.claim("work"), "work");
+  r.git("work", "remote", "add", "origin", ALDER);
+  assert.equal((await r.look("work")).name, "work");
+  renameSync(join(r.root, "work"), join(r.root, "job"));
+  assert.equal((await r.look("job")).name, "work");
+  r.git("job", "remote", "set-url", "origin", BIRCH);
+  assert.equal((await r.look("job")).name, "work");
+});
+
+/** What stands beside the repository at `alder/web`, and must not be it. */
+const STRANGERS: Readonly<Record<string, (r: Repositories) => string>> = {
+  "a fork": (r) => {
+    r.git("", "clone", "-q", "alder/web", "fork");
+    r.git("fork", "remote", "set-url", "origin", "git@example.org:kay/web.git");
+    r.git("fork", "remote", "add", "upstream", ALDER);
+    return "fork";
+  },
+  "a copy without a remote": (r) => (r.git("", "clone", "-q", "alder/web", "copy"), "copy"),
+  "another clone of its template": (r) => {
+    cpSync(join(r.root, "alder/web"), join(r.root, "birch/site"), { recursive: true });
+    r.git("birch/site", "remote", "set-url", "origin", BIRCH);
+    return "birch/site";
+  },
+  "a submodule": (r) => {
+    r.make("part", "git@example.org:alder/part.git");
+    r.git("alder/web", "submodule", "--quiet", "add", `${r.root}/part`, "vendor/part");
+    return "alder/web/vendor/part";
+  },
+  "a repository inside it": (r) => (r.make("alder/web/vendor/other"), "alder/web/vendor/other"),
+  "another client's repository at its place": (r) => {
+    r.make("birch/web", BIRCH);
+    rmSync(join(r.root, "alder/web"), { recursive: true });
+    renameSync(join(r.root, "birch/web"), join(r.root, "alder/web"));
+    return "alder/web";
+  },
+  "another one from its template, after it was deleted": (r) => {
+    r.git("alder/web", "commit", "-q", "--allow-empty", "-m", "a client's own");
+    cpSync(join(r.root, "alder/web"), join(r.root, "birch"), { recursive: true });
+    r.git("birch", "reset", "-q", "--hard", "HEAD~1");
+    r.git("birch", "remote", "set-url", "origin", BIRCH);
+    rmSync(join(r.root, "alder"), { recursive: true });
+    return "birch";
+  },
+  "a folder whose .git leads into it": (r) => {
+    r.write("evil/.git", `gitdir: ${r.root}/alder/web/.git\n`);
+    r.write("evil/package.json", '{ "name": "web" }');
+    return "evil";
+  },
+  "a folder whose .git is a link into it": (r) => {
+    r.write("evil/package.json", '{ "name": "web" }');
+    symlinkSync(join(r.root, "alder/web/.git"), join(r.root, "evil/.git"));
+    return "evil";
+  },
+  "a folder that says it is its worktree": (r) => {
+    r.git("alder/web", "worktree", "add", "-q", "../../tree", "-b", "next");
+    r.write("evil/.git", readFileSync(join(r.root, "tree/.git"), "utf8"));
+    return "evil";
+  },
+  "a package of its name": (r) => (r.write("other/package.json", '{ "name": "web" }'), "other"),
+};
+
+for (const [what, change] of Object.entries(STRANGERS))
+  test(`a stranger stays one: ${what}`, async (t) => {
+    const r = repositories(t);
+    r.make("alder/web", ALDER);
+    assert.equal(await r.claim("alder/web"), "web");
+    const path = change(r);
+    assert.notEqual((await r.look(path)).name, "web");
+    const own = await r.claim(path);
+    assert.notEqual(own, "web");
+    assert.deepEqual(await r.look(path), { name: own, known: own !== "default", candidates: [], repository: null });
+  });
+
+test("a fork is a candidate, and said so until it is a project of its own", async (t) => {
+  const r = repositories(t);
+  r.make("alder/web", ALDER);
+  await r.claim("alder/web");
+  const path = (STRANGERS["a fork"] as (r: Repositories) => string)(r);
+  assert.deepEqual((await r.look(path)).candidates, ["web"]);
+});
+
+test("two clients on one template, met while they still had its remote, are two", async (t) => {
+  const r = repositories(t);
+  r.make("template", "git@example.org:kay/template.git");
+  for (const client of ["alder", "birch"]) {
+    r.git("", "clone", "-q", "template", client);
+    r.git(client, "remote", "set-url", "origin", "git@example.org:kay/template.git");
+  }
+  rmSync(join(r.root, "template"), { recursive: true });
+  const alder = await r.claim("alder");
+  r.git("alder", "remote", "set-url", "origin", ALDER);
+  assert.equal((await r.look("alder")).name, alder);
+  assert.notEqual(await r.claim("birch"), alder);
+});
+
+test("a warm look starts no git process", async (t) => {
+  const r = repositories(t);
+  r.make("alder/web", ALDER);
+  r.make("birch/web", BIRCH);
+  await r.claim("alder/web");
+  await r.claim("birch/web");
+  await r.look("alder/web");
+  const path = process.env["PATH"];
+  t.after(() => void (process.env["PATH"] = path));
+  mkdirSync(join(r.root, "bin"));
+  writeFileSync(join(r.root, "bin/git"), `#!/bin/sh\necho "$@" >> ${r.root}/called\nexit 1\n`, { mode: 0o755 });
+  process.env["PATH"] = `${r.root}/bin:${path}`;
+  for (const [folder, name] of [
+    ["alder/web", "web"],
+    ["birch/web", "web-birch"],
+    ["alder/web/.git", "web"],
+  ] as const)
+    assert.equal((await r.look(folder)).name, name);
+  assert.throws(() => readFileSync(join(r.root, "called")), { code: "ENOENT" });
+});
+
+test("folders that are gone are judged by their paths, each its own", async (t) => {
+  const r = repositories(t);
+  assert.equal(await r.claim("gone/alder/web"), "web");
+  assert.equal(await r.claim("gone/birch/web"), "web-birch");
+  assert.equal(await r.claim("gone/alder/web/src"), "web");
+  assert.equal(await r.claim("gone/alder/web-worktrees/fix"), "web");
+  assert.equal(await r.claim("gone/alder/web/.claude/worktrees/fix"), "web");
+});

@@ -1,0 +1,229 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { historyOf } from "./first-commits.ts";
+import { goneFolder } from "./gone-folder.ts";
+import {
+  type KnownRepository,
+  makeIdentity,
+  nameOf,
+  readIdentity,
+  type StoredProject,
+  storedProjects,
+  writeIdentity,
+} from "./identity.ts";
+import { adoptOlder, olderName } from "./older-projects.ts";
+import { manifestRoot, treeName } from "./own-project-name.ts";
+import { freeName, projectNameFrom } from "./project-name.ts";
+import { realFolder, type RepositoryPlace, repositoryAround } from "./repository.ts";
+import { type Proof, proofOf } from "./same-repository.ts";
+import { sourceRoots } from "./recorded-sources.ts";
+
+/** The project of folders that belong to none. */
+export const FALLBACK_PROJECT = "default";
+
+/** Where projects are looked for. */
+export interface FolderSurroundings {
+  /** The data folder. */
+  readonly home: string;
+  /** The user's home folder: neither it nor anything above makes a project by itself. */
+  readonly userHome: string;
+}
+
+/** The project that a folder belongs to. */
+export interface FolderProject {
+  /** What it is called, or will be. */
+  readonly name: string;
+  /** Whether it is there. */
+  readonly known: boolean;
+  /** Projects whose repositories began with the same commit, and of which nothing else says that they are this one: nothing of them is read. */
+  readonly candidates: readonly string[];
+  /** What the project's identity is to know of the folder; null where it needs nothing. */
+  readonly repository: KnownRepository | null;
+}
+
+/**
+ * The project that a folder belongs to, the one rule for every surface: that of the innermost recorded root around it (a repository's, or an
+ * indexed source's), unless a git repository lies between; then that of the repository (`proofOf`). Without git and roots, the nearest folder with a
+ * manifest, by its real path. Without any, `default`. What was learnt of a known repository (a new remote, a new place) is kept in its identity.
+ *
+ * @param folder absolute; of one that is gone, or stood on another machine, the path is judged
+ * @example await projectOfFolder("/home/me/code/driftwood/docs", { home: "/home/me/.loci", userHome: "/home/me" })
+ * Cost: some file look-ups a level and a small file a project; a git process the first time that a repository is met.
+ */
+export async function projectOfFolder(folder: string, where: FolderSurroundings): Promise<FolderProject> {
+  const { home, userHome } = where;
+  const real = isAbsolute(folder) ? realFolder(folder) : folder;
+  adoptOlder(home, userHome);
+  const stored = storedProjects(home);
+  const place = isAbsolute(folder) ? repositoryAround(real, userHome) : null;
+  const around = innermostRoot(real, home, stored);
+  if (around !== null && (place === null || around.root.length > place.tree.length)) return known(around.project);
+  if (place !== null) return await ofRepository(place, where, stored);
+  const root = isAbsolute(folder) ? manifestRoot(real, userHome) : null;
+  if (root !== null) return unknown(withoutGit(root), treeName(root), basename(dirname(root)), stored);
+  return await ofNone(folder, real, where, stored);
+}
+
+/** The same, and the project is made where it isn't there: of two processes that ask for one name, the second gets another. */
+export async function claimProjectOf(folder: string, where: FolderSurroundings): Promise<FolderProject> {
+  for (;;) {
+    const found = await projectOfFolder(folder, where);
+    if (found.known || found.repository === null) return found;
+    const free = !existsSync(join(where.home, "projects", found.name));
+    if (free && makeIdentity(where.home, found.name, { repositories: [found.repository] }))
+      return { ...found, known: true };
+  }
+}
+
+function known(project: StoredProject): FolderProject {
+  return { name: nameOf(project), known: true, candidates: [], repository: null };
+}
+
+function unknown(
+  repository: KnownRepository,
+  text: string,
+  owner: string | null,
+  stored: readonly StoredProject[],
+  candidates: readonly string[] = [],
+): FolderProject {
+  const wanted = projectNameFrom(text) ?? "project";
+  const taken = new Set(
+    stored.flatMap(({ key, identity }) => [key, ...(identity?.formerNames ?? []), identity?.name ?? key]),
+  );
+  return { name: freeName(wanted, owner, taken.add(FALLBACK_PROJECT)), known: false, candidates, repository };
+}
+
+function withoutGit(root: string): KnownRepository {
+  return { roots: [root], store: null, borrows: [], remotes: [], firstCommits: [], head: null };
+}
+
+interface Around {
+  readonly root: string;
+  readonly project: StoredProject;
+}
+
+/** The innermost recorded root around a folder; of one root that several have, the project that it is the identity of. */
+function innermostRoot(folder: string, home: string, stored: readonly StoredProject[]): Around | null {
+  let best: (Around & { readonly own: boolean }) | null = null;
+  for (const project of stored) {
+    const own = (project.identity?.repositories ?? []).flatMap(({ roots }) => roots);
+    for (const root of [...own, ...sourceRoots(home, project.key)]) {
+      if (!isAround(root, folder)) continue;
+      const longer = root.length - (best?.root.length ?? 0);
+      if (longer > 0 || (longer === 0 && !best?.own && own.includes(root)))
+        best = { root, project, own: own.includes(root) };
+    }
+  }
+  return best;
+}
+
+/** By spelling, also of paths of another system. */
+function isAround(root: string, folder: string): boolean {
+  if (!folder.startsWith(root)) return false;
+  return folder.length === root.length || /[\\/]$/u.test(root) || /^[\\/]/u.test(folder.slice(root.length));
+}
+
+const ORDER: readonly Proof[] = ["root", "git", "remote", "moved"];
+
+async function ofRepository(
+  place: RepositoryPlace,
+  where: FolderSurroundings,
+  stored: readonly StoredProject[],
+): Promise<FolderProject> {
+  const now: KnownRepository = {
+    roots: [...new Set([place.main, place.tree])],
+    store: place.store,
+    borrows: place.borrows,
+    remotes: place.remotes,
+    ...(await historyOf(place, where.home)),
+  };
+  const candidates: string[] = [];
+  let best: { readonly project: StoredProject; readonly nth: number; readonly proof: Proof } | null = null;
+  for (const project of stored) {
+    for (const [nth, one] of (project.identity?.repositories ?? []).entries()) {
+      const proof = await proofOf(now, one, where.userHome);
+      if (proof === "candidate") candidates.push(nameOf(project));
+      else if (proof !== null && (best === null || ORDER.indexOf(proof) < ORDER.indexOf(best.proof)))
+        best = { project, nth, proof };
+    }
+  }
+  if (best !== null) {
+    learn(where.home, best.project, best.nth, now);
+    return known(best.project);
+  }
+  const text = place.remotes[0]?.path.split("/") ?? [];
+  const name = treeName(place.main);
+  const unclaimed = stored.find(({ key, identity }) => identity?.unclaimed === true && key === olderName(place.main));
+  if (unclaimed !== undefined) return claimOlder(where.home, unclaimed, now);
+  const indexed = stored.find(
+    ({ key, identity }) =>
+      !identity?.repositories.some(({ roots }) => roots.includes(place.main)) &&
+      sourceRoots(where.home, key).some((root) => root === place.tree || root === place.main),
+  );
+  if (indexed !== undefined) return known(indexed);
+  return unknown(now, name, text.at(-2) ?? basename(dirname(place.main)), stored, [...new Set(candidates)].sort());
+}
+
+function claimOlder(home: string, project: StoredProject, now: KnownRepository): FolderProject {
+  if (project.identity !== null) {
+    const { unclaimed: _, ...identity } = project.identity;
+    writeIdentity(home, project.key, { ...identity, repositories: [...identity.repositories, now] });
+  }
+  return known(project);
+}
+
+/** Keeps what a known repository became. A data folder that can't be written to learns nothing, which the next resolution makes good. */
+function learn(home: string, { key }: StoredProject, nth: number, now: KnownRepository): void {
+  const identity = readIdentity(home, key);
+  const before = identity?.repositories[nth];
+  if (identity === null || before === undefined) return;
+  const remotes = new Map(
+    [...before.remotes, ...now.remotes].map((remote) => [`${remote.host}/${remote.path}`, remote]),
+  );
+  const after: KnownRepository = {
+    roots: [...new Set([...before.roots, ...now.roots])],
+    store: now.store ?? before.store,
+    borrows: now.borrows,
+    remotes: [...remotes.values()],
+    firstCommits: [...new Set([...before.firstCommits, ...now.firstCommits])].sort(),
+    head: before.head ?? now.head,
+  };
+  if (JSON.stringify(after) === JSON.stringify({ ...after, ...before })) return;
+  try {
+    writeIdentity(home, key, { ...identity, repositories: identity.repositories.with(nth, after) });
+  } catch {
+    // Read-only, or full: answers don't depend on it.
+  }
+}
+
+/** A folder without git, manifest and recorded root: none's where it is there; else what its path says. */
+async function ofNone(
+  folder: string,
+  real: string,
+  where: FolderSurroundings,
+  stored: readonly StoredProject[],
+): Promise<FolderProject> {
+  const none = {
+    name: FALLBACK_PROJECT,
+    known: stored.some(({ key }) => key === FALLBACK_PROJECT),
+    candidates: [],
+    repository: null,
+  };
+  if (isAbsolute(folder) && (existsSync(folder) || real === realFolder(where.userHome))) return none;
+  const gone = goneFolder(real);
+  if (gone === null) return none;
+  if (gone.root !== real && existsSync(gone.root)) return await projectOfFolder(gone.root, where);
+  const around = innermostRoot(gone.root, where.home, stored);
+  return around === null
+    ? unknown(withoutGit(gone.root), gone.name, parentOf(gone.root), stored)
+    : known(around.project);
+}
+
+function parentOf(path: string): string | null {
+  return (
+    path
+      .split(/[\\/]/u)
+      .filter((part) => part !== "")
+      .at(-2) ?? null
+  );
+}

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { replaceFile } from "../../files/write-file-atomically.ts";
+import { claimProjectOf, type FolderSurroundings } from "./project-of-folder.ts";
+import { textOf } from "./repository.ts";
+import { type FoundFolders, sessionFolders } from "./session-folder.ts";
+
+/** Transcripts whose folders are remembered. */
+const MAX_KNOWN = 20_000;
+
+/** Finds out which projects transcripts belong to. One a run: what it has found of a folder holds until it is dropped. */
+export class SessionProjects {
+  readonly #where: FolderSurroundings;
+  readonly #file: string;
+  readonly #known: Map<string, FoundFolders & { readonly stamp: string }>;
+  readonly #projects = new Map<string, Promise<string>>();
+  #changed = false;
+
+  constructor(where: FolderSurroundings) {
+    this.#where = where;
+    this.#file = join(where.home, "session-folders.json");
+    this.#known = new Map(Object.entries(saved(this.#file)));
+  }
+
+  /** The project of a folder, made where it isn't there. */
+  async ofFolder(folder: string): Promise<string> {
+    const known = this.#projects.get(folder) ?? claimProjectOf(folder, this.#where).then(({ name }) => name);
+    this.#projects.set(folder, known);
+    return await known;
+  }
+
+  /**
+   * The projects in whose folders the tool of a transcript worked, in the order in which it came to them. Of one that says no folder: the
+   * one to which all others in its folder went. None where that says nothing either.
+   */
+  async ofTranscript(file: string): Promise<readonly string[]> {
+    const own = await this.#ofFolders(this.folders(file));
+    return own.length > 0 || !/\.jsonl?$/iu.test(file) ? own : await this.#ofNeighbours(file);
+  }
+
+  /** The folders of a transcript. */
+  folders(file: string): readonly string[] {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (stat === undefined || !stat.isFile()) return [];
+    const stamp = `${stat.ino}:${stat.size}:${stat.mtimeMs}`;
+    const known = this.#known.get(file);
+    if (known?.stamp === stamp) return known.folders;
+    const grown = known !== undefined && known.stamp.startsWith(`${stat.ino}:`) ? known : null;
+    const found = sessionFolders(file, grown);
+    this.#known.delete(file);
+    this.#known.set(file, { ...found, stamp });
+    this.#changed = true;
+    return found.folders;
+  }
+
+  /** Keeps what was found, so that the next run reads only what is new. */
+  save(): void {
+    if (!this.#changed) return;
+    this.#changed = false;
+    const entries = [...this.#known].slice(-MAX_KNOWN);
+    try {
+      replaceFile(this.#file, `${JSON.stringify(Object.fromEntries(entries))}\n`, { durable: false });
+    } catch {
+      // A folder that can't be written to: transcripts are read again the next time.
+    }
+  }
+
+  async #ofFolders(folders: readonly string[]): Promise<readonly string[]> {
+    // The outermost first: what lies in a folder that is gone too is then known to be its part.
+    for (const folder of [...folders].sort((a, b) => a.length - b.length)) await this.ofFolder(folder);
+    return [...new Set(await Promise.all(folders.map((folder) => this.ofFolder(folder))))];
+  }
+
+  async #ofNeighbours(file: string): Promise<readonly string[]> {
+    if (!existsSync(dirname(file))) return [];
+    const neighbours = readdirSync(dirname(file))
+      .filter((name) => /\.jsonl?$/iu.test(name))
+      .flatMap((name) => this.folders(join(dirname(file), name)));
+    const projects = await this.#ofFolders([...new Set(neighbours)]);
+    return projects.length === 1 ? projects : [];
+  }
+}
+
+function saved(file: string): Record<string, FoundFolders & { readonly stamp: string }> {
+  try {
+    return JSON.parse(textOf(file) ?? "{}") as Record<string, FoundFolders & { readonly stamp: string }>;
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The projects that a session of an agent is recorded in, all made: that of the folder where it works now, and those where its transcript says
+ * that it worked.
+ */
+export async function sessionProjects(
+  transcript: string | null,
+  cwd: string,
+  where: FolderSurroundings,
+): Promise<readonly string[]> {
+  const own = (await claimProjectOf(cwd, where)).name;
+  if (transcript === null) return [own];
+  const projects = new SessionProjects(where);
+  const found = await projects.ofTranscript(transcript);
+  projects.save();
+  return [...new Set([own, ...found])];
+}
