@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -296,6 +296,56 @@ test("a body that takes longer than an answer may is answered in time, and ends 
   } as RequestInit);
   assert.deepEqual([late.status, await codeOf(await late.text())], [503, "UNAVAILABLE"]);
   assert.equal((await service.ask("/healthz")).status, 200);
+});
+
+test("bodies under way are bounded: a kilobyte without a token, a share a caller, documents in files", async (t) => {
+  const limits = { ingest: { max_file_bytes: 40_000 }, server: { max_body_bytes: 2_000 } };
+  const { url, tokens, loci, ask } = await testService(t, { settings: limits as never });
+  const signIn = await fetch(`${url}/v1/session`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ token: "x".repeat(1_100) }),
+  });
+  assert.deepEqual([signIn.status, await codeOf(await signIn.text())], [413, "TOO_LARGE"]);
+  const send = async (name: string, token: string): Promise<number> => {
+    const body = `# ${name}\n\n${`A sentence of ${name} on lanterns. `.repeat(1_000)}`.slice(0, 39_000);
+    const headers = { Authorization: `Bearer ${token}` };
+    return (await fetch(`${url}/v1/documents?name=${name}.md`, { method: "POST", headers, body })).status;
+  };
+  await loci.project("default");
+  const [one, other] = [tokens.issue("user:1").token, tokens.issue("user:2").token];
+  const flood = Array.from({ length: 12 }, (_, i) => send(`n${i}`, one));
+  assert.equal(await send("calm", other), 200);
+  const statuses = await Promise.all(flood);
+  assert.ok(statuses.includes(200) && statuses.includes(429), statuses.join());
+  // All of it was given back, and no file is left.
+  assert.equal(await send("later", one), 200);
+  assert.deepEqual(readdirSync(join(loci.home, "spool")), []);
+  // A body without a length, whose request is over before it has come, gives back its share too.
+  for (let i = 0; i < 20; i++) {
+    const gone = new AbortController();
+    const slow = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1_500)) });
+    const begun = ask("/v1/search", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: slow,
+      duplex: "half",
+      signal: gone.signal,
+    } as RequestInit).catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    gone.abort();
+    await begun;
+  }
+  assert.equal(
+    (
+      await ask("/v1/search", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: `{"query":"lanterns"}`,
+      })
+    ).status,
+    200,
+  );
 });
 
 test("too many requests are refused for a while, of one caller only; wrong tokens too", async (t) => {

@@ -201,6 +201,9 @@ function nothing(question: string): Answer {
   };
 }
 
+/** A longer text is no statement or question of facts, whatever its sentences are. */
+const LONGEST_FACT = 4_000;
+
 /** What is stored or answered exactly; null where the question isn't about facts. */
 async function askFacts(
   project: OpenedProject,
@@ -208,6 +211,7 @@ async function askFacts(
   caller: Caller,
   asked: ChatQuestion | null,
 ): Promise<(NonNullable<Answer["facts"]> & { readonly rest: string }) | null> {
+  if (question.length > LONGEST_FACT) return null;
   const scope = factsScope(caller, asked);
   const speech = { scope, ...(asked !== null && { chat: asked.chat }) };
   const result =

@@ -4,7 +4,8 @@ import { SCHEMA_VERSION } from "../shared/versions.ts";
 import { stepsInWords } from "../shared/error-body.ts";
 import { HTTP_WORDS } from "./step-words.ts";
 import { readCookie } from "./page-session.ts";
-import { readBytes } from "./read-bytes.ts";
+import type { BodyBudget } from "./body-budget.ts";
+import { type BodyLimits, readBytes, spoolBytes, type SpooledBody } from "./read-bytes.ts";
 import type { Route, Service } from "./route.ts";
 import type { ConcurrencyLimit } from "./request-limits.ts";
 
@@ -24,7 +25,7 @@ interface AdmittedRequest extends Admitted {
 export async function answerRoute(
   route: Route,
   { request, url, params, caller, projectName, tokenId, projects }: Omit<AdmittedRequest, "named">,
-  gate: Pick<Gate, "maxBody" | "timeLimit" | "turns" | "uploads">,
+  gate: Pick<Gate, "maxBody" | "bodies" | "spool" | "timeLimit" | "turns" | "uploads">,
   service: Service,
 ): Promise<Response> {
   if (route.access === "owner" && caller !== "owner")
@@ -32,18 +33,25 @@ export async function answerRoute(
   const what = `${route.method.toUpperCase()} ${route.path}`;
   const query = Object.fromEntries([...url.searchParams].filter(([name]) => name !== "project"));
   const { signal, overtime, end } = deadline(request.signal, route.unlimited === true ? null : gate.timeLimit);
+  const share = (route.takesBytes === true ? gate.spool.budget : gate.bodies).open(
+    route.access === "open" ? "nobody" : caller,
+  );
+  const most = route.access === "open" ? OPEN_BODY : gate.maxBody;
+  const waiting: { document: SpooledBody | null } = { document: null };
   const handled = async (): Promise<object | Response> => {
-    const read = {
+    const checked = {
       params: checkRequest(route.params ?? {}, readTexts(route.params ?? {}, params), { what }),
       query: checkRequest(route.query ?? {}, readTexts(route.query ?? {}, query), { what, beside: ["project"] }),
-      // Read before the request waits for its turn, so that a slow sender delays nobody.
-      body:
-        route.takesBytes === true ? {} : checkRequest(route.body ?? {}, await bodyOf(route, request, gate), { what }),
-      bytes: route.takesBytes === true ? await readBytes(request, service.maxDocumentBytes) : new Uint8Array(),
     };
+    // Read before the request waits for its turn, so that a slow sender delays nobody; a document waits in a file.
+    if (route.takesBytes === true)
+      waiting.document = await spoolBytes(request, gate.spool.folder, { most: service.maxDocumentBytes, share });
+    const sent = waiting.document === null ? await bodyOf(route, request, { most, share }) : {};
+    const read = { ...checked, body: checkRequest(route.body ?? {}, sent, { what }) };
     const work = async (): Promise<object | Response> =>
       await route.handle({
         ...read,
+        bytes: (await waiting.document?.read()) ?? new Uint8Array(),
         caller,
         tokenId,
         projects,
@@ -70,14 +78,19 @@ export async function answerRoute(
         );
   } finally {
     end();
+    await waiting.document?.remove();
+    share.release();
   }
 }
 
+/** Largest body of a request that needs no token: of a sign-in, some hundred bytes. */
+const OPEN_BODY = 1_024;
+
 /** The body of a request; an empty object for a route that takes none, unless one was sent. */
-async function bodyOf(route: Route, request: Request, { maxBody }: Pick<Gate, "maxBody">): Promise<unknown> {
-  if (route.body !== undefined) return await readJson(request, maxBody);
+async function bodyOf(route: Route, request: Request, limits: BodyLimits): Promise<unknown> {
+  if (route.body !== undefined) return await readJson(request, limits);
   const sent = route.method === "post" && request.body !== null && request.headers.get("content-length") !== "0";
-  return sent ? await readJson(request, maxBody) : {};
+  return sent ? await readJson(request, limits) : {};
 }
 
 /**
@@ -86,14 +99,14 @@ async function bodyOf(route: Route, request: Request, { maxBody }: Pick<Gate, "m
  * @throws LociError `USAGE` for what says that it is something else (so that no form of a web page can send it) or isn't JSON,
  *   `TOO_LARGE`
  */
-async function readJson(request: Request, most: number): Promise<unknown> {
+async function readJson(request: Request, limits: BodyLimits): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !type.endsWith("+json")) {
     throw new LociError("USAGE", "the body must be JSON and say so", {
       hint: "send 'Content-Type: application/json'; with curl: --json",
     });
   }
-  const bytes = await readBytes(request, most);
+  const bytes = await readBytes(request, limits);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
   } catch (thrown) {
@@ -233,6 +246,10 @@ export interface Gate {
   readonly uploads: ConcurrencyLimit;
   /** The project of requests that name none. */
   readonly defaultProject: string;
+  /** Bytes of JSON bodies under way. */
+  readonly bodies: BodyBudget;
+  /** Where documents wait that are handed over, and how many bytes of them. */
+  readonly spool: { readonly folder: string; readonly budget: BodyBudget };
   /** Largest JSON body, bytes. */
   readonly maxBody: number;
   /** Time for an answer, milliseconds. */

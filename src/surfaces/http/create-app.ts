@@ -178,18 +178,23 @@ async function mounted(
   request: Request,
   handle: Mount["handle"],
   admitted: Admitted,
-  { maxBody, turns }: Pick<Gate, "maxBody" | "turns">,
+  { maxBody, bodies, turns }: Pick<Gate, "maxBody" | "bodies" | "turns">,
   service: Service,
 ): Promise<Response> {
   if (request.method !== "POST") return await handle(request, admitted, service);
   // Read here, so that the size is checked once for every surface.
-  const body = await readBytes(request, maxBody);
-  const { url, method, headers, signal } = request;
-  return await turns.run(
-    admitted.caller,
-    signal,
-    async () => await handle(new Request(url, { method, headers, body, signal }), admitted, service),
-  );
+  const share = bodies.open(admitted.caller);
+  try {
+    const body = await readBytes(request, { most: maxBody, share });
+    const { url, method, headers, signal } = request;
+    return await turns.run(
+      admitted.caller,
+      signal,
+      async () => await handle(new Request(url, { method, headers, body, signal }), admitted, service),
+    );
+  } finally {
+    share.release();
+  }
 }
 
 /** One answered request. Nothing in it comes from a body, a query or an answer. */

@@ -1,5 +1,6 @@
 import { option, step } from "../../index.ts";
 import { realpathSync } from "node:fs";
+import { join } from "node:path";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { serve, type ServerType } from "@hono/node-server";
 import {
@@ -11,6 +12,9 @@ import {
   type Settings,
   type Watching,
 } from "../../index.ts";
+import { makePrivateFolder } from "../../files/private-folder.ts";
+import { sweepTemporary } from "../../files/temporary-file.ts";
+import { bodyBudget, type BodyBudgetOptions } from "./body-budget.ts";
 import { accessBatch } from "./access-batch.ts";
 import { createApp, type Mount } from "./create-app.ts";
 import { type EntryQueue, entryQueue } from "./entry-queue.ts";
@@ -97,6 +101,9 @@ const LIMITS = { headersTimeout: 15_000, requestTimeout: 120_000, maxHeaderSize:
 const AT_ONCE = 2;
 /** Documents that are indexed at once, and those of one caller that wait for it. */
 const UPLOADS = { atOnce: 2, each: 8 };
+/** Largest bodies that may be under way, in memory, and largest documents, in files: of one caller, and of all. */
+const BODIES = { each: 8, all: 64 };
+const DOCUMENTS = { each: 4, all: 20 };
 /** Wrong tokens a second that are answered as such. */
 const WRONG_TOKENS = 10;
 
@@ -168,6 +175,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       turns: concurrencyLimit({ atOnce: AT_ONCE, each: settings.server.max_in_flight, arrivals: entry.arrivalCount }),
       uploads: concurrencyLimit(UPLOADS),
       defaultProject: options.defaultProject,
+      bodies: bodyBudget(times(settings.server.max_body_bytes, BODIES)),
+      spool: { folder: spoolFolder(loci.home), budget: bodyBudget(times(settings.ingest.max_file_bytes, DOCUMENTS)) },
       maxBody: settings.server.max_body_bytes,
       timeLimit: settings.server.timeout_seconds * 1000,
     },
@@ -233,6 +242,18 @@ async function listen(
   server.once("error", (thrown: NodeJS.ErrnoException) => refused(cannotListen(thrown, host, configuredPort)));
   server.once("close", end);
   return { server, port: await listening, ended };
+}
+
+function times(bytes: number, { each, all }: BodyBudgetOptions): BodyBudgetOptions {
+  return { each: bytes * each, all: bytes * all };
+}
+
+/** Where documents wait for their turn, without what a killed service left there. */
+function spoolFolder(home: string): string {
+  const folder = join(home, "spool");
+  makePrivateFolder(folder);
+  sweepTemporary(folder);
+  return folder;
 }
 
 function realRoot(root: string): readonly string[] {
