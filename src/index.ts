@@ -7,7 +7,7 @@
  * const project = await loci.project("notes");
  */
 export { openLoci, type Loci, type LociOptions } from "./engine/open-loci.ts";
-export type { BatchQuery, Project } from "./app/project.ts";
+export type { BatchQuery, Project } from "./operations/project.ts";
 export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/sources-of.ts";
 export type { ImportedDrawers } from "./app/palace/import-drawers.ts";
 export type { PipedText } from "./app/documents/index-text.ts";
@@ -89,23 +89,31 @@ export type {
 } from "./facts/api/facts.ts";
 export type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "./facts/answers/answer.ts";
 export type { Route, RouteReason } from "./facts/router/route.ts";
-export type { DrawerList, ListDrawersOptions, ListedDrawer } from "./app/drawers/list-drawers.ts";
 export type { DrawerOrder } from "./model/requests/index.ts";
-export type { Outline, OutlineEntry } from "./app/drawers/outline.ts";
-export type { Timeline } from "./app/drawers/timeline.ts";
 export { describeAllowed } from "./config/key-definition.ts";
-export type { AskedBy, PalaceMethods } from "./app/palace/palace-methods.ts";
+export type { AskedBy } from "./operations/operation.ts";
+export type {
+  BrowsedCloset,
+  Closets,
+  CorrectedRoom,
+  CorrectedWing,
+  DrawerList,
+  ListedDrawer,
+  MovedDrawer,
+  Outline,
+  OutlineEntry,
+  Standing,
+  Timeline,
+  Tunnels,
+  UndoneCorrection,
+  WakeUp,
+  WingSummary,
+} from "./operations/answers/palace.ts";
 export type { AddedDrawer, NewDrawer } from "./app/palace/add-drawer.ts";
-export type { Tunnels, WingSummary } from "./app/palace/browse.ts";
 export type { SpendLine } from "./app/spend.ts";
-export type { Standing } from "./app/palace/standing.ts";
 export type { DuplicateCheck, DuplicateMatch } from "./app/palace/check-duplicate.ts";
-export type { BrowsedCloset, ClosetOptions, Closets } from "./app/palace/closets.ts";
-export type { CorrectedRoom, CorrectedWing, RoomOptions } from "./app/palace/correct.ts";
-export type { ForgetMatch, ForgetOptions, Forgotten, MatchingFact as SayingFact } from "./app/palace/forget.ts";
-export type { MovedDrawer, UndoneCorrection } from "./app/palace/move-drawer.ts";
+export type { ForgetMatch, Forgotten, MatchingFact as SayingFact } from "./app/palace/forget.ts";
 export type { Probe } from "./app/palace/probe-forgotten.ts";
-export type { WakeUp, WakeUpOptions } from "./app/palace/wake-up.ts";
 export type { Taxonomy } from "./palace/graph/taxonomy.ts";
 export type { ReachedRoom } from "./palace/graph/traverse.ts";
 export type { LinkedRooms } from "./palace/graph/linked-rooms.ts";

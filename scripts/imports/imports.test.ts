@@ -41,7 +41,7 @@ for (const [what, path, text] of [
   ["a database driver outside its engine", "engine/open.ts", 'import { DatabaseSync } from "better-sqlite3";'],
   ["files in a pure room", "chunking/chunk.ts", 'import { readFileSync } from "node:fs";'],
   ["a package in the model", "model/drawer.ts", 'import { z } from "zod";'],
-  ["something outside of src", "text/words.ts", 'import { x } from "../../scripts/build.ts";'],
+  ["something outside of src", "text/words.ts", 'import { x } from "../build.ts";'],
   ["the clock in ranking", "ranking/activation.ts", "const now = Date.now();"],
   ["the environment in facts", "facts/route.ts", "const home = process.env.HOME;"],
   ["randomness in ingest", "ingest/id.ts", "const id = Math.random();"],

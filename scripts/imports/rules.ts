@@ -33,7 +33,15 @@ const CORE = [
 ];
 const ENGINES = ["storage/sqlite", "storage/milvus", "storage/postgres", "storage/sql"];
 const EDGE = { builtins: "any", packages: "any" } as const;
-const SURFACE = ["index.ts", "files", "caches", "model/requests", "surfaces/shared"];
+const SURFACE = [
+  "index.ts",
+  "operations",
+  "operations/answers",
+  "files",
+  "caches",
+  "model/requests",
+  "surfaces/shared",
+];
 
 /**
  * The table of ARCHITECTURE.md, "Who may import whom", as data. Tests and fixtures are free.
@@ -126,23 +134,37 @@ export const RULES: readonly RoomRule[] = [
   },
   {
     room: "app",
-    rooms: CORE,
+    rooms: ["operations/answers", ...CORE],
     builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "util", "buffer", "url"],
     packages: [],
   },
   // The first commit of a repository: only git knows it.
   { room: "app/projects/first-commits.ts", rooms: ["app", "files"], builtins: "any", packages: [] },
+  // What can be asked, each once: the answers' schemas, and the tables over the use cases.
+  { room: "operations/answers", rooms: ["model"], builtins: [], packages: ["zod"], pure: true },
+  {
+    room: "operations",
+    rooms: ["app", "operations/answers", ...CORE],
+    builtins: [],
+    packages: ["zod"],
+    pure: true,
+  },
   // Runs and drafts in another process or thread.
   { room: "workers", rooms: ["app", ...CORE], builtins: "any", packages: [] },
   {
     room: "engine",
-    rooms: ["app", "workers", ...ENGINES, ...CORE],
+    rooms: ["app", "operations", "workers", ...ENGINES, ...CORE],
     builtins: "any",
     packages: [],
   },
-  { room: "index.ts", rooms: ["app", "engine", ...CORE], builtins: [], packages: [] },
+  {
+    room: "index.ts",
+    rooms: ["app", "operations", "operations/answers", "engine", ...CORE],
+    builtins: [],
+    packages: [],
+  },
 
-  { room: "surfaces/shared", rooms: ["index.ts", "model/requests"], ...EDGE },
+  { room: "surfaces/shared", rooms: ["index.ts", "operations/answers", "model/requests"], ...EDGE },
   ...["cli", "http", "mcp", "chat", "hooks"].map((surface): RoomRule => ({
     room: `surfaces/${surface}`,
     rooms: SURFACE,
@@ -167,7 +189,15 @@ export const RULES: readonly RoomRule[] = [
   // Runs where Loci itself does not: types of the schemas, and errors as values.
   {
     room: "client",
-    rooms: ["index.ts", "model", "model/requests", "surfaces/shared", "surfaces/http"],
+    rooms: [
+      "index.ts",
+      "model",
+      "model/requests",
+      "operations",
+      "operations/answers",
+      "surfaces/shared",
+      "surfaces/http",
+    ],
     builtins: [],
     packages: ["zod"],
   },

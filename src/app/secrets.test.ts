@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { openLoci } from "../engine/open-loci.ts";
-import type { Project } from "./project.ts";
+import type { Project } from "../operations/project.ts";
 import type { PartialSettings } from "../config/configuration.ts";
 
 const root = mkdtempSync(join(tmpdir(), "loci-secrets-"));

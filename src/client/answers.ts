@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ASK_BODY } from "../surfaces/http/routes/ask.ts";
-import type { answerSchema, askSourceSchema, verifiedSchema, injectionSchema } from "../surfaces/shared/schemas/ask.ts";
+import type { answerSchema, askSourceSchema, verifiedSchema, injectionSchema } from "../operations/answers/ask.ts";
 import type { changesSchema } from "../surfaces/http/routes/changes.ts";
 import type {
   addedMessageSchema,
@@ -17,14 +17,16 @@ import type {
   factsChangeAnswerSchema,
 } from "../surfaces/http/routes/facts.ts";
 import type { filetreeSchema } from "../surfaces/http/routes/filetree.ts";
-import type { drawersSchema, outlineSchema, timelineSchema } from "../surfaces/http/routes/drawers.ts";
 import type { SEARCH_BODY, searchAnswerSchema } from "../surfaces/http/routes/search.ts";
 import type { sessionCodeSchema, sessionSchema } from "../surfaces/http/routes/session.ts";
 import type { findingsSchema, settingsSchema } from "../surfaces/http/routes/settings.ts";
-import type { addedDrawerSchema, expandedSchema } from "../surfaces/shared/schemas/hits.ts";
-import type { factsAnswerSchema, factsToldSchema } from "../surfaces/shared/schemas/facts.ts";
+import type { addedDrawerSchema, expandedSchema } from "../operations/answers/hits.ts";
+import type { factsAnswerSchema, factsToldSchema } from "../operations/answers/facts.ts";
 import type {
   closetsSchema,
+  drawersSchema,
+  outlineSchema,
+  timelineSchema,
   roomsSchema,
   taxonomySchema,
   traversedSchema,
@@ -32,10 +34,10 @@ import type {
   undoneSchema,
   wingsSchema,
   wakeUpSchema,
-} from "../surfaces/shared/schemas/palace.ts";
-import type { forgottenSchema } from "../surfaces/shared/schemas/forgotten.ts";
-import type { runSchema } from "../surfaces/shared/schemas/run.ts";
-import type { sourceSchema, statusSchema } from "../surfaces/shared/schemas/status.ts";
+} from "../operations/answers/palace.ts";
+import type { forgottenSchema } from "../operations/answers/forgotten.ts";
+import type { runSchema } from "../operations/answers/run.ts";
+import type { sourceSchema, statusSchema } from "../operations/answers/status.ts";
 import type {
   ADD_DRAWER,
   ADD_MESSAGE,

@@ -15,7 +15,7 @@ import type { MinePathsOptions } from "../app/documents/sources-of.ts";
 import type { Job } from "../model/job.ts";
 import type { MineEverywhere } from "../app/documents/mine-everywhere.ts";
 import { openProject } from "./open-project.ts";
-import type { Project } from "../app/project.ts";
+import type { Project } from "../operations/project.ts";
 import { createProject } from "./project.ts";
 import { currentName } from "../app/projects/identity.ts";
 import { parseProjectName, projectNames } from "../app/projects/project-name.ts";

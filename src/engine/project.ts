@@ -7,7 +7,9 @@ import { CHATS_CALLS, PROJECT_CALLS, QUEUE_CALLS } from "../app/arguments/projec
 import type { CurrentTexts, KeptTexts } from "../app/expand/current-text.ts";
 import { readingLimits } from "../app/documents/ingest-settings.ts";
 import type { ExpandDependencies } from "../app/expand/expand.ts";
-import { palaceMethods } from "../app/palace/palace-methods.ts";
+import { bindOperations } from "../operations/bind-operations.ts";
+import { PALACE } from "../operations/palace.ts";
+import type { AddDrawer } from "../app/palace/add-drawer.ts";
 import type { AskParts } from "../app/ask/answer.ts";
 import type { LiveChats } from "../app/chats/live-chats.ts";
 import { recordAccesses } from "../app/search/record-accesses.ts";
@@ -15,7 +17,7 @@ import type { ProjectRevision } from "../app/project-revision.ts";
 import { MAX_JOBS } from "../storage/ports/catalog.ts";
 import type { JobQueue } from "../app/jobs/job-queue.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
-import type { Project } from "../app/project.ts";
+import type { Project } from "../operations/project.ts";
 
 /** A project's public face over its opened parts. Each command's code is loaded when it is first called: a search pays for a search. */
 export function createProject(opened: ComposedProject): Project {
@@ -34,6 +36,9 @@ export function createProject(opened: ComposedProject): Project {
   let revisions: Promise<(caller: Caller) => Promise<ProjectRevision>> | null = null;
   const liveChats = (): Promise<LiveChats> =>
     (chats ??= import("../app/chats/live-chats.ts").then(({ openLiveChats }) => openLiveChats(opened)));
+  let adding: Promise<AddDrawer> | null = null;
+  const adder = (): Promise<AddDrawer> =>
+    (adding ??= import("../app/palace/add-drawer.ts").then(({ drawerAdder }) => drawerAdder(opened)));
   let texts: Promise<KeptTexts> | null = null;
   let checkedChats: LiveChats | null = null;
   const askParts = async (): Promise<AskParts> => ({ project: opened, chats: await liveChats(), search });
@@ -59,7 +64,7 @@ export function createProject(opened: ComposedProject): Project {
       });
     });
   const project: Project = {
-    ...palaceMethods(opened, search, liveChats),
+    ...bindOperations(PALACE, { ...opened, search, chats: liveChats, adder }),
     importMemPalace: async (path, { scope }) => {
       const { readMemPalace } = await import("../storage/sqlite/mempalace/read-mempalace.ts");
       const { importDrawers } = await import("../app/palace/import-drawers.ts");

@@ -14,7 +14,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { note, temporaryFolder, writeNotes } from "../../test/e2e/notes.fixture.ts";
 import { openLoci } from "./open-loci.ts";
-import type { Project } from "../app/project.ts";
+import type { Project } from "../operations/project.ts";
 import { backUpHome, repairCatalog, restoreHome } from "./safekeeping.ts";
 import { settingsInForce } from "../config/configuration.ts";
 

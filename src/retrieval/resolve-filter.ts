@@ -24,7 +24,7 @@ export interface SourceName {
  * @throws LociError `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND` for an unknown source
  */
 export function resolveFilter(
-  options: SearchOptions,
+  options: { readonly [Name in keyof SearchOptions]?: SearchOptions[Name] | undefined },
   asked: DrawerFilter,
   sources: readonly SourceName[],
   now: number,

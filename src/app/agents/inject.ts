@@ -11,7 +11,7 @@ import type { Hit, Note } from "../../model/hit.ts";
 import { INJECT } from "../../model/requests/index.ts";
 import type { SearchResult } from "../../model/search.ts";
 import { repeats } from "../../text/evidence.ts";
-import type { WakeUp } from "../palace/wake-up.ts";
+import type { WakeUp } from "../../operations/answers/palace.ts";
 import { openProjectRedaction } from "../redaction.ts";
 
 /** A prompt for which memory is asked. */

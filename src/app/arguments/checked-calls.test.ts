@@ -7,7 +7,11 @@ import { type Loci, LociError, openLoci, type Project } from "../../index.ts";
 import { FACTS_CALLS } from "./facts-calls.ts";
 import type { Field, Fields, FieldType } from "../../model/requests/index.ts";
 import type { Arguments } from "./checked-calls.ts";
+import { argumentsOf } from "../../operations/bind-operations.ts";
+import { PALACE } from "../../operations/palace.ts";
 import { PROJECT_CALLS } from "./project-calls.ts";
+
+const OPERATIONS = Object.fromEntries(Object.entries(PALACE).map(([name, one]) => [name, argumentsOf(one)]));
 
 let folder: string;
 let loci: Loci;
@@ -81,6 +85,7 @@ function* spoilt(call: Arguments): Iterable<readonly unknown[]> {
 
 for (const [what, calls, of] of [
   ["a project", PROJECT_CALLS, () => project as unknown as AnyCalls],
+  ["an operation", OPERATIONS, () => project as unknown as AnyCalls],
   ["facts", FACTS_CALLS, () => project.facts as unknown as AnyCalls],
 ] as const) {
   test(`whatever a call of ${what} is given, it answers or rejects with an error of ours`, async () => {
@@ -106,7 +111,7 @@ test("every call that takes something is in a table", () => {
   const named = Object.entries(project)
     .filter(([, value]) => typeof value === "function")
     .map(([name]) => name);
-  assert.deepEqual(named.filter((name) => !(name in PROJECT_CALLS)).sort(), unchecked.sort());
+  assert.deepEqual(named.filter((name) => !(name in PROJECT_CALLS) && !(name in OPERATIONS)).sort(), unchecked.sort());
   assert.deepEqual(
     Object.keys(project.facts)
       .filter((name) => !(name in FACTS_CALLS))

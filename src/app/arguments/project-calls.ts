@@ -6,39 +6,25 @@ import type { WhichChat } from "../chats/chat-store.ts";
 import type { AddDocumentOptions } from "../documents/add-document.ts";
 import type { IndexPathsOptions, MinePathsOptions } from "../documents/sources-of.ts";
 import type { WatchOptions } from "../documents/watch-project.ts";
-import type { ListDrawersOptions } from "../drawers/list-drawers.ts";
 import type { ExpandOptions } from "../expand/expand.ts";
-import type { ClosetOptions } from "../palace/closets.ts";
-import type { NewDrawer } from "../palace/add-drawer.ts";
-import type { AskedBy } from "../palace/palace-methods.ts";
-import type { ForgetOptions } from "../palace/forget.ts";
-import type { WakeUpOptions } from "../palace/wake-up.ts";
 import type { RecordedAccess } from "../search/record-accesses.ts";
 import type { SecretsOptions } from "../secrets.ts";
 import {
   ADD_DOCUMENT,
-  ADD_DRAWER,
   ADD_MESSAGE,
   ASK,
   AUDIT,
-  CHECK_DUPLICATE,
-  CLOSETS,
-  CORRECT,
   EXPAND,
   FLUSH,
-  FORGET,
-  FORGET_BY_ID,
   given,
   IMPORT,
   INDEX,
   INJECT,
   LIST_CHATS,
-  LIST_DRAWERS,
   LIST_JOBS,
   MIGRATE_MODEL,
   MINE,
   MOVE,
-  MOVE_DRAWER,
   name,
   needed,
   nullable,
@@ -51,17 +37,11 @@ import {
   pick,
   PIPED_TEXT,
   READ_CHAT,
-  ROOMS,
   SEARCH,
   SPEND,
   SECRETS,
   SESSION_BRIEF,
-  TIMELINE,
-  TRAVERSE,
-  TUNNEL,
-  TUNNELS,
   VERIFY,
-  WAKE_UP,
   without,
 } from "../../model/requests/index.ts";
 import type { SearchOptions } from "../../model/search.ts";
@@ -86,9 +66,7 @@ const RUN = { signal: SIGNAL, onProgress: FUNCTION };
 const { paths, ...PLACED } = INDEX;
 const indexing = options<IndexPathsOptions>({ ...PLACED, cwd: TEXT, ...RUN });
 const caller = CALLER;
-const wingOnly = options<AskedBy & { wing: string }>({ wing: CORRECT.wing, caller });
 const access = { kind: NEEDED_TEXT, ids: NEEDED_TEXTS, query: TEXT, caller };
-const correcting: Arguments = { from: CORRECT.from, to: CORRECT.to, options: wingOnly };
 
 /** The calls of a project, each by the request that it makes, and what the library alone takes beside it. */
 export const PROJECT_CALLS = {
@@ -106,9 +84,6 @@ export const PROJECT_CALLS = {
   },
   expand: { ids: EXPAND.ids, options: options<ExpandOptions>({ ...without(EXPAND, ["ids"]), caller }) },
   source: { id: ONE_DRAWER.id, options: ASKED_BY },
-  drawers: { options: options<ListDrawersOptions>({ ...LIST_DRAWERS, caller }) },
-  outline: { id: ONE_DRAWER.id, options: ASKED_BY },
-  timeline: { options: { ...TIMELINE, caller } },
   status: { options: ASKED_BY },
   drawersBySource: { options: ASKED_BY },
   removeSource: { source: NEEDED_TEXT },
@@ -184,27 +159,7 @@ export const PROJECT_CALLS = {
   changes: { options: ASKED_BY },
   audit: { options: AUDIT },
 
-  wings: { options: ASKED_BY },
-  rooms: { options: { ...ROOMS, caller } },
-  taxonomy: { options: ASKED_BY },
-  tunnels: { options: { ...TUNNELS, caller } },
-  traverse: { room: TRAVERSE.room, options: { hops: TRAVERSE.hops, caller } },
-  graph: { options: ASKED_BY },
-  closets: { options: options<ClosetOptions>({ ...CLOSETS, caller }) },
-  standing: { options: ASKED_BY },
-  wakeUp: { options: options<WakeUpOptions>({ ...WAKE_UP, caller }) },
   importMemPalace: { palace: IMPORT.palace, options: { scope: needed(IMPORT.scope) } },
-  addDrawer: { drawer: options<NewDrawer>(ADD_DRAWER), options: ASKED_BY },
-  checkDuplicate: { text: CHECK_DUPLICATE.text, options: { scope: CHECK_DUPLICATE.scope, caller } },
-  forget: { query: FORGET.query, options: options<ForgetOptions>({ yes: FORGET.yes, byId: FORGET_BY_ID, caller }) },
-  mergeRooms: correcting,
-  renameRoom: correcting,
-  moveDrawer: { id: MOVE_DRAWER.id, room: MOVE_DRAWER.room, options: ASKED_BY },
-  undoCorrection: { options: ASKED_BY },
-  aliasWing: { alias: CORRECT.from, wing: CORRECT.to, options: ASKED_BY },
-  renameWing: { from: CORRECT.from, to: CORRECT.to, options: ASKED_BY },
-  addTunnel: { from: TUNNEL.from, to: TUNNEL.to, options: { label: TUNNEL.label, caller } },
-  removeTunnel: { from: TUNNEL.from, to: TUNNEL.to, options: ASKED_BY },
 } satisfies Readonly<Record<string, Arguments>>;
 
 const { id } = PROJECT_CALLS.job;

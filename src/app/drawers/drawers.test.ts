@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { openLoci } from "../../engine/open-loci.ts";
-import type { Project } from "../project.ts";
+import type { Project } from "../../operations/project.ts";
 
 const FILES: Readonly<Record<string, string>> = {
   "boat/engine.md":

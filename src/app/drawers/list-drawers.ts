@@ -1,59 +1,13 @@
+import type { DrawerList, ListedDrawer } from "../../operations/answers/palace.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
-import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Note } from "../../model/hit.ts";
-import type { SearchOptions } from "../../model/search.ts";
 import type { Source } from "../../model/source.ts";
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { fold } from "../../text/fold.ts";
-import { type DrawerOrder, LIST_DRAWERS as DEFAULTS, SEARCH } from "../../model/requests/index.ts";
-
-/** Which drawers, in which order, which part of them. */
-export interface ListDrawersOptions extends Pick<
-  SearchOptions,
-  "caller" | "wing" | "hall" | "room" | "source" | "type" | "since" | "until" | "asOf"
-> {
-  /** Only drawers that hold all of these words. */
-  readonly text?: string;
-  /** Only drawers whose text stands in another drawer too; equal ones stand together. */
-  readonly duplicates?: boolean;
-  /** `date` by default. */
-  readonly sort?: DrawerOrder;
-  /** `desc` by default: newest, last, longest first. */
-  readonly order?: "asc" | "desc";
-  readonly offset?: number;
-  /** 1–1,000; 100 by default. */
-  readonly limit?: number;
-}
-
-/** A drawer as a row of a table. */
-export interface ListedDrawer {
-  readonly id: string;
-  /** The beginning of its text. */
-  readonly text: string;
-  /** Characters of the whole text. */
-  readonly length: number;
-  readonly wing: string;
-  readonly room: string;
-  readonly hall: string | null;
-  readonly source: { readonly key: string; readonly name: string; readonly path: string };
-  readonly scope: string;
-  readonly date: string | null;
-  readonly documentType: string;
-  /** Of a chat message; null otherwise. */
-  readonly role: string | null;
-  /** Others with the same text; counted only with `duplicates`. */
-  readonly duplicates: number;
-}
-
-/** A part of a table of drawers. */
-export interface DrawerList {
-  readonly drawers: readonly ListedDrawer[];
-  /** How many there are in all. */
-  readonly total: number;
-  readonly notes: readonly Note[];
-}
+import { type Asked, type DrawerOrder, LIST_DRAWERS as DEFAULTS, SEARCH } from "../../model/requests/index.ts";
 
 /** Characters of a text that a row shows. */
 const SHOWN = 240;
@@ -71,14 +25,13 @@ const READ_AT_ONCE = 500;
  * @throws LociError `USAGE`, `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND`
  */
 export async function listDrawers(
-  project: OpenedProject,
-  search: Search,
-  options: ListDrawersOptions = {},
+  project: OpenedProject & { readonly search: Search },
+  options: Asked<typeof DEFAULTS>,
 ): Promise<DrawerList> {
   const { text = "", duplicates = false } = options;
   const { sort = DEFAULTS.sort.default, order = DEFAULTS.order.default } = options;
   const { offset = DEFAULTS.offset.default, limit = DEFAULTS.limit.default } = options;
-  const caller = callerOf(options.caller);
+  const { caller } = options;
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
     const sources = await visibleSources(project, index, caller, visible);
@@ -96,7 +49,7 @@ export async function listDrawers(
     }
     const bySearch = words.length > 0 && total > FEW;
     const most = bySearch ? SEARCH.limit.max : MAX_READ;
-    const ids = bySearch ? await bestByWords(search, text, options) : await index.recent(visible, filter, most);
+    const ids = bySearch ? await bestByWords(project.search, text, options) : await index.recent(visible, filter, most);
     const notes = total > most && (bySearch || ids.length === most) ? [cutNote(most)] : [];
     let stored: StoredDrawer[] = [];
     for (let at = 0; at < ids.length; at += READ_AT_ONCE)
@@ -156,7 +109,7 @@ function rowOf(
 async function bestByWords(
   search: Search,
   text: string,
-  { wing, hall, room, source, type, since, until, asOf, caller }: ListDrawersOptions,
+  { wing, hall, room, source, type, since, until, asOf, caller }: Asked<typeof DEFAULTS>,
 ): Promise<readonly string[]> {
   const request = { wing, hall, room, source, type, since, until, asOf, caller };
   const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));

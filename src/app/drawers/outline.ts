@@ -1,32 +1,10 @@
+import type { Asked, ONE_DRAWER } from "../../model/requests/index.ts";
+import type { Outline, OutlineEntry } from "../../operations/answers/palace.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { callerOf, type Caller, visibleScopes } from "../../model/caller.ts";
+import { visibleScopes } from "../../model/caller.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { wholeName } from "../../text/part-name.ts";
 import { wholeId } from "../expand/whole-id.ts";
-
-/** A place in a document that its outline names. */
-export interface OutlineEntry {
-  /** The first drawer there. */
-  readonly id: string;
-  readonly title: string;
-  /** 1 for the uppermost. */
-  readonly level: number;
-  /** 0-based, among the drawers of the document. */
-  readonly position: number;
-}
-
-/** The outline of the document that a drawer stands in. */
-export interface Outline {
-  readonly title: string;
-  readonly path: string;
-  /** What the entries are: headings, pages, or of a chat what a person said. */
-  readonly kind: "heading" | "page" | "message";
-  readonly entries: readonly OutlineEntry[];
-  /** Drawers of the document. */
-  readonly size: number;
-  /** The asked drawer's place among them. */
-  readonly position: number;
-}
 
 /** Entries at most: a longer outline is no help. */
 const MAX_ENTRIES = 2_000;
@@ -39,11 +17,10 @@ const TITLE_CHARACTERS = 80;
  * Cost: reads the document's drawers.
  */
 export async function outline(
-  project: OpenedProject,
-  id: string,
-  options: { readonly caller?: Caller } = {},
+  project: Pick<OpenedProject, "indexHandle">,
+  { id, caller }: Asked<typeof ONE_DRAWER>,
 ): Promise<Outline> {
-  const visible = visibleScopes(callerOf(options.caller));
+  const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
     const [target] = await index.get([await wholeId(index, id, visible)], visible);
     const { document, position } = target as StoredDrawer;

@@ -1,17 +1,10 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { callerOf, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
-import type { SearchOptions } from "../../model/search.ts";
+import type { Asked, TIMELINE } from "../../model/requests/index.ts";
+import type { Timeline } from "../../operations/answers/palace.ts";
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-
-/** How many drawers are dated when. */
-export interface Timeline {
-  /** Every month from the first to the last that has some, `YYYY-MM`, in UTC. */
-  readonly months: readonly { readonly month: string; readonly drawers: number }[];
-  /** Drawers without a date. */
-  readonly undated: number;
-}
 
 /** Months at most, the last ones: forty years. */
 const MAX_MONTHS = 480;
@@ -22,13 +15,13 @@ const MAX_MONTHS = 480;
  * Cost: a count of places for each month that has some, and for the empty stretches between them.
  */
 export async function timeline(
-  project: OpenedProject,
-  options: Pick<SearchOptions, "caller" | "wing" | "room"> = {},
+  project: Pick<OpenedProject, "indexHandle" | "palace" | "system">,
+  { caller, ...filters }: Asked<typeof TIMELINE>,
 ): Promise<Timeline> {
-  const visible = visibleScopes(callerOf(options.caller));
+  const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
     const { names } = await project.palace(index, visible);
-    const filter = names.narrow(resolveFilter(options, {}, [], project.system.clock()));
+    const filter = names.narrow(resolveFilter(filters, {}, [], project.system.clock()));
     const places = await index.places(visible, filter);
     const days = places.flatMap(({ first, last }) => (first === null || last === null ? [] : [first, last])).sort();
     const total = places.reduce((sum, { count }) => sum + count, 0);

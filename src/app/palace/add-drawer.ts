@@ -1,3 +1,4 @@
+import type { ADD_DRAWER, Asked } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { example, option, step } from "../../model/next-step.ts";
 import { readFileSync } from "node:fs";
@@ -37,26 +38,6 @@ import { writingScope } from "../documents/writing-scope.ts";
 import { checkDuplicate } from "./check-duplicate.ts";
 import { manualParts, requireWhole, manualKey, manualRoot, manualSource } from "./manual-drawers.ts";
 
-/** A drawer to be added by hand. */
-export interface NewDrawer {
-  /** The exact words. */
-  readonly text: string;
-  readonly wing: string;
-  readonly room: string;
-  /** One of the five, or a topical hall; found from the text when left out. */
-  readonly hall?: string | undefined;
-  /** `kb`, `admin` or `user:<id>`. When left out, only whoever adds it sees it: the owner (`admin`), or that user. */
-  readonly scope?: string | undefined;
-  /** Keeps it pinned: it stands in each brief of who sees it. For the owner's own ways in; a user's is pinned for himself. */
-  readonly pin?: boolean | undefined;
-  /** When what it says was so, ISO 8601; when it is added, by default. */
-  readonly date?: string | undefined;
-  /** Ids of drawers (or beginnings of them) that were added by hand and whose place it takes: their words stay in their file, and are found no more. */
-  readonly supersedes?: readonly string[] | undefined;
-  /** Adds it even where a near-duplicate is stored. */
-  readonly force?: boolean | undefined;
-}
-
 /** A drawer that was added. */
 export interface AddedDrawer {
   /** Of the drawer; of its first part where it was too long for one. */
@@ -66,6 +47,9 @@ export interface AddedDrawer {
   readonly wing: string;
   readonly room: string;
 }
+
+/** A drawer as it is to be stored. */
+export type NewDrawer = Omit<Asked<typeof ADD_DRAWER>, "caller">;
 
 /** Adds a drawer by hand. */
 export type AddDrawer = (drawer: NewDrawer, options?: { readonly caller?: Caller }) => Promise<AddedDrawer>;

@@ -1,32 +1,68 @@
 import type { ExplicitTunnel } from "../../model/palace-edits.ts";
 import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
 import { type PalaceGraph, palaceGraph } from "../../palace/graph/palace-graph.ts";
-import { roomNodes, type RoomSummary, type Tunnel, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
+import { roomNodes, type RoomSummary, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
 import { type Taxonomy, taxonomyOf } from "../../palace/graph/taxonomy.ts";
 import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
 import { requireRoom, requireWing, rowsOfWing, shownWing } from "./named-places.ts";
+import { visibleScopes, type VisibleScopes } from "../../model/caller.ts";
+import { type Asked, type Fields, type ROOMS, TRAVERSE, type TUNNELS } from "../../model/requests/index.ts";
+import type { Tunnels, WingSummary } from "../../operations/answers/palace.ts";
+import type { OpenedProject } from "../opened-project.ts";
 import type { PalaceView } from "./palace-views.ts";
 
-/** A wing with what stands in it. */
-export interface WingSummary {
-  readonly wing: string;
-  /** Drawers. */
-  readonly count: number;
-  readonly rooms: number;
-  /** Hall → drawers; those without a hall are not counted. */
-  readonly halls: Readonly<Record<string, number>>;
-  /** First and last day of content, `YYYY-MM-DD`; null without dates. */
-  readonly first: string | null;
-  readonly last: string | null;
-  /** Other names that lead here, sorted; for anybody but the owner those that drawers of his are stored under. */
-  readonly aliases: readonly string[];
+/** What browsing takes of a project. */
+type Browsed = Pick<OpenedProject, "indexHandle" | "palace">;
+
+/** Works with the palace as `visible` shows it. @param links finds the rooms whose notes link to each other */
+export async function browse<T>(
+  project: Browsed,
+  visible: VisibleScopes,
+  work: (view: PalaceView, links: () => Promise<readonly LinkedRooms[]>) => T | Promise<T>,
+): Promise<T> {
+  return await project.indexHandle.use(async (index) => {
+    const view = await project.palace(index, visible);
+    return await work(view, async () => (await import("./links-between-notes.ts")).linkedRoomsOf(view, index, visible));
+  });
 }
 
-/** Rooms that join wings, tunnels that somebody dug, and rooms whose notes link to each other. */
-export interface Tunnels {
-  readonly tunnels: readonly Tunnel[];
-  readonly explicit: readonly ExplicitTunnel[];
-  readonly linked: readonly LinkedRooms[];
+/** The wings, largest first. */
+export async function wings(project: Browsed, { caller }: Asked<Fields>): Promise<{ wings: readonly WingSummary[] }> {
+  return await browse(project, visibleScopes(caller), (view) => ({ wings: wingsOf(view) }));
+}
+
+/** The rooms, largest first. @throws LociError `USAGE` for a wing that isn't there */
+export async function rooms(
+  project: Browsed,
+  { caller, wing }: Asked<typeof ROOMS>,
+): Promise<{ rooms: readonly RoomSummary[] }> {
+  return await browse(project, visibleScopes(caller), (view) => ({ rooms: roomsOf(view, wing ?? null) }));
+}
+
+/** The tree of counts. */
+export async function taxonomy(project: Browsed, { caller }: Asked<Fields>): Promise<Taxonomy> {
+  return await browse(project, visibleScopes(caller), ({ once, rows }) => once("taxonomy", () => taxonomyOf(rows())));
+}
+
+/** Rooms that join wings. @param request `wings`: those that a tunnel must join */
+export async function tunnels(project: Browsed, { caller, wings = [] }: Asked<typeof TUNNELS>): Promise<Tunnels> {
+  return await browse(project, visibleScopes(caller), async (view, links) => tunnelsIn(view, wings, await links()));
+}
+
+/** Rooms that can be reached from one. @throws LociError `USAGE` for a room that isn't there */
+export async function reachedRooms(
+  project: Browsed,
+  { caller, room, hops = TRAVERSE.hops.default }: Asked<typeof TRAVERSE>,
+): Promise<{ rooms: readonly ReachedRoom[] }> {
+  return await browse(project, visibleScopes(caller), async (view, links) => {
+    const linked = await links();
+    return { rooms: traverse(view.rows(), requireRoom(view, room, null), hops, view.tunnels(), linked) };
+  });
+}
+
+/** Rooms and the wings that share them. */
+export async function graph(project: Browsed, { caller }: Asked<Fields>): Promise<PalaceGraph> {
+  return await browse(project, visibleScopes(caller), ({ once, rows }) => once("graph", () => palaceGraph(rows())));
 }
 
 /** Largest first. */
@@ -59,7 +95,7 @@ function summarise({ rows, stored, edits, names, ofOwner }: PalaceView): readonl
 }
 
 /** Largest first; of one wing, or of all. @throws LociError `USAGE` for a wing that isn't there */
-export function roomsOf(view: PalaceView, wing: string | null): readonly RoomSummary[] {
+function roomsOf(view: PalaceView, wing: string | null): readonly RoomSummary[] {
   const own = wing === null ? view.rows() : rowsOfWing(view, requireWing(view, wing));
   const summaries = (): readonly RoomSummary[] =>
     [...roomNodes(own).values()]
@@ -68,13 +104,8 @@ export function roomsOf(view: PalaceView, wing: string | null): readonly RoomSum
   return wing === null ? view.once("rooms", summaries) : summaries();
 }
 
-/** The tree of counts. */
-export function taxonomy({ rows, once }: PalaceView): Taxonomy {
-  return once("taxonomy", () => taxonomyOf(rows()));
-}
-
 /** @param wings those that a tunnel must join; none: any. @param links see `linkedRoomsOf` */
-export function tunnels(view: PalaceView, wings: readonly string[], links: readonly LinkedRooms[]): Tunnels {
+function tunnelsIn(view: PalaceView, wings: readonly string[], links: readonly LinkedRooms[]): Tunnels {
   const chosen = wings.map((wing) => shownWing(view, wing));
   const dug = view.tunnels();
   const joins = ({ a, b }: Pick<ExplicitTunnel, "a" | "b">): boolean =>
@@ -86,20 +117,4 @@ export function tunnels(view: PalaceView, wings: readonly string[], links: reado
     explicit,
     linked: links.filter(joins),
   };
-}
-
-/** @throws LociError `USAGE` for a room that isn't there */
-export function traverseFrom(
-  view: PalaceView,
-  room: string,
-  hops: number,
-  links: readonly LinkedRooms[],
-): readonly ReachedRoom[] {
-  const start = requireRoom(view, room, null);
-  return traverse(view.rows(), start, hops, view.tunnels(), links);
-}
-
-/** Rooms and the wings that share them. */
-export function graph({ rows, once }: PalaceView): PalaceGraph {
-  return once("graph", () => palaceGraph(rows()));
 }

@@ -1,7 +1,8 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { cutExactly } from "../../ingest/cut-exactly.ts";
 import { type VisibleScopes, visibleScopes, canSee } from "../../model/caller.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Asked, CHECK_DUPLICATE } from "../../model/requests/index.ts";
+import { parseScope, type Scope } from "../../model/scope.ts";
 import { quantise, standardise } from "../../model/vector.ts";
 import { NEAR_DUPLICATE, textSimilarity } from "../../palace/near-duplicate.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
@@ -30,6 +31,14 @@ const MAX_MATCHES = 5;
 /** Parts of a long text that are compared, spread evenly over it; and those after which a text that is none stops being compared. */
 const MAX_PARTS = 32;
 const PARTS_SHOWN = 4;
+
+/** Whether a text is stored already, for a drawer of the scope that it would have. @throws LociError `SCOPE_INVALID` */
+export async function duplicates(
+  project: OpenedProject,
+  { caller, text, scope = "kb" }: Asked<typeof CHECK_DUPLICATE>,
+): Promise<DuplicateCheck> {
+  return await checkDuplicate(project, text, parseScope(scope), caller);
+}
 
 /**
  * Looks for drawers that say what a text says, among those that everybody sees who would see a drawer of `scope`: a copy that only some

@@ -1,41 +1,16 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, option, step } from "../../model/next-step.ts";
-import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
-import { encode, type Closet, entityCodes } from "../../palace/closets/aaak.ts";
+import { encode, entityCodes } from "../../palace/closets/aaak.ts";
 import { buildCloset, type ClosetDrawer, closetNames } from "../../palace/closets/build-closet.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { requireRoom, requireWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
-import { CLOSETS } from "../../model/requests/index.ts";
-
-/** A closet, as data and as AAAK text (docs/aaak.md). */
-export interface BrowsedCloset extends Closet {
-  /** Key of the document's source. */
-  readonly source: string;
-  /** The closet as AAAK. */
-  readonly text: string;
-}
-
-/** Closets of a part of the palace. */
-export interface Closets {
-  /** By wing, room, source and document. */
-  readonly closets: readonly BrowsedCloset[];
-  /** How many there are, shown or not. */
-  readonly total: number;
-}
-
-/** Which closets. */
-export interface ClosetOptions {
-  readonly caller?: Caller;
-  readonly wing?: string | undefined;
-  readonly room?: string | undefined;
-  /** At most so many, 50 by default. */
-  readonly limit?: number | undefined;
-  readonly offset?: number | undefined;
-}
+import { type Asked, CLOSETS } from "../../model/requests/index.ts";
+import type { BrowsedCloset, Closets } from "../../operations/answers/palace.ts";
 
 /** Drawers that are read for one call at most: about a second. */
 const MAX_DRAWERS = 20_000;
@@ -57,8 +32,8 @@ interface Group {
  * Cost: reads the drawers of the wing (or of everything), about 50 µs each.
  */
 export async function closets(
-  project: OpenedProject,
-  { caller = "owner", wing, room, limit = CLOSETS.limit.default, offset = CLOSETS.offset.default }: ClosetOptions = {},
+  project: Pick<OpenedProject, "indexHandle" | "palace">,
+  { caller, wing, room, limit = CLOSETS.limit.default, offset = CLOSETS.offset.default }: Asked<typeof CLOSETS>,
 ): Promise<Closets> {
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {

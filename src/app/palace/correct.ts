@@ -8,35 +8,17 @@ import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import { recordAudit } from "../audit.ts";
 import { correctAlone } from "../exclusive.ts";
+import type { Asked, CORRECT } from "../../model/requests/index.ts";
+import type { CorrectedRoom, CorrectedWing } from "../../operations/answers/palace.ts";
 import { requireRoom, requireWing, shownWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
 
-/** A room that got another name, or went into another. */
-export interface CorrectedRoom {
-  readonly room: string;
-  /** Null: in every wing. */
-  readonly wing: string | null;
-  /** Drawers that stand in it now. */
-  readonly drawers: number;
-}
-
-/** A wing that got another name, or a further one. */
-export interface CorrectedWing {
-  readonly wing: string;
-  readonly drawers: number;
-}
-
-/** In which wing; everywhere by default. */
-export interface RoomOptions {
-  readonly wing?: string | undefined;
-}
+type Renamed = Omit<Asked<typeof CORRECT>, "wing">;
 
 /** Puts the drawers of room `from` into room `to`, which is there. @throws LociError `USAGE` */
 export async function mergeRooms(
   project: OpenedProject,
-  from: string,
-  to: string,
-  { wing }: RoomOptions = {},
+  { from, to, wing }: Asked<typeof CORRECT>,
 ): Promise<CorrectedRoom> {
   return await correctRoom(project, "merge rooms", wing, (view, shown) => ({
     from: requireRoom(view, from, shown),
@@ -47,9 +29,7 @@ export async function mergeRooms(
 /** Gives a room a name that no other has. @throws LociError `USAGE` */
 export async function renameRoom(
   project: OpenedProject,
-  from: string,
-  to: string,
-  { wing }: RoomOptions = {},
+  { from, to, wing }: Asked<typeof CORRECT>,
 ): Promise<CorrectedRoom> {
   return await correctRoom(project, "rename room", wing, (view, shown) => {
     const named = { from: requireRoom(view, from, shown), to: slug(to) };
@@ -65,12 +45,12 @@ export async function renameRoom(
 }
 
 /** Makes `alias` another name of a wing; drawers that stand under it move along. @throws LociError `USAGE` */
-export async function aliasWing(project: OpenedProject, alias: string, wing: string): Promise<CorrectedWing> {
-  return await correctWing(project, "alias wing", (view) => ({ from: wingSlug(alias), to: shownWing(view, wing) }));
+export async function aliasWing(project: OpenedProject, { from, to }: Renamed): Promise<CorrectedWing> {
+  return await correctWing(project, "alias wing", (view) => ({ from: wingSlug(from), to: shownWing(view, to) }));
 }
 
 /** Gives a wing a name that no other has. @throws LociError `USAGE` */
-export async function renameWing(project: OpenedProject, from: string, to: string): Promise<CorrectedWing> {
+export async function renameWing(project: OpenedProject, { from, to }: Renamed): Promise<CorrectedWing> {
   return await correctWing(project, "rename wing", (view) => {
     const named = { from: requireWing(view, from), to: wingSlug(to) };
     if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to)) {

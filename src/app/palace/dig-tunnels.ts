@@ -1,6 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
 import { addTunnel, explicitTunnel, removeTunnel } from "../../palace/graph/tunnels.ts";
+import type { Asked, TUNNEL } from "../../model/requests/index.ts";
 import { recordAudit } from "../audit.ts";
 import { requireRoom, requireWing } from "./named-places.ts";
 import type { PalaceView } from "./palace-views.ts";
@@ -12,10 +13,8 @@ import type { PalaceView } from "./palace-views.ts";
  */
 export async function digTunnel(
   project: OpenedProject,
-  from: TunnelEnd,
-  to: TunnelEnd,
-  label: string,
-): Promise<ExplicitTunnel> {
+  { from, to, label = "" }: Asked<typeof TUNNEL>,
+): Promise<{ tunnel: ExplicitTunnel }> {
   const view = await viewOf(project);
   const tunnel = explicitTunnel(requireEnd(view, from), requireEnd(view, to), label);
   await project.catalog.palace.change((edits) => ({
@@ -23,11 +22,14 @@ export async function digTunnel(
     tunnels: addTunnel(edits.tunnels, tunnel, view.names.shown),
   }));
   await recordAudit(project, [{ action: "tunnel.add", object: endsOf(tunnel) }]);
-  return tunnel;
+  return { tunnel };
 }
 
 /** Fills the tunnel between two rooms, by any of their names. @returns whether there was one */
-export async function fillTunnel(project: OpenedProject, from: TunnelEnd, to: TunnelEnd): Promise<boolean> {
+export async function fillTunnel(
+  project: OpenedProject,
+  { from, to }: Asked<Omit<typeof TUNNEL, "label">>,
+): Promise<{ removed: boolean }> {
   const { names } = await viewOf(project);
   const tunnel = explicitTunnel(from, to);
   let removed = false;
@@ -37,7 +39,7 @@ export async function fillTunnel(project: OpenedProject, from: TunnelEnd, to: Tu
     return removed ? { ...edits, tunnels } : edits;
   });
   if (removed) await recordAudit(project, [{ action: "tunnel.remove", object: endsOf(tunnel) }]);
-  return removed;
+  return { removed };
 }
 
 async function viewOf(project: OpenedProject): Promise<PalaceView> {

@@ -74,19 +74,19 @@ export interface RemainingDrawer {
   readonly source: { readonly name: string; readonly path: string };
 }
 
-/** How something is forgotten. */
-export interface ForgetOptions {
-  readonly caller?: Caller;
-  /** Forgets what matches; without it, it is only shown. */
-  readonly yes?: boolean;
-  /** What is given is an id or the beginning of one, never words. */
-  readonly byId?: boolean;
-}
-
 const MAX_MATCHES = 100;
 const LIKELY = 5;
 /** The beginning of an id: eight digits of its alphabet, or four with a figure among them, so that "cafe" stays a word. */
 const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
+
+/** How something is forgotten. */
+interface ForgetRequest {
+  readonly caller: Caller;
+  /** Forgets what matches; without it, it is only shown. */
+  readonly yes?: boolean | undefined;
+  /** What is given is an id or the beginning of one, never words. */
+  readonly byId?: boolean | undefined;
+}
 
 /** What forgetting works with beside the project. */
 export interface ForgetTools {
@@ -103,11 +103,10 @@ export interface ForgetTools {
  * @throws LociError `DRAWER_NOT_FOUND` for an id that fits none
  */
 export async function forget(
-  project: OpenedProject,
-  tools: ForgetTools,
-  query: string,
-  options: ForgetOptions = {},
+  project: OpenedProject & { readonly search: Search; readonly chats: () => Promise<ChatStore> },
+  { query, ...options }: ForgetRequest & { readonly query: string },
 ): Promise<Forgotten> {
+  const tools: ForgetTools = { search: project.search, chats: await project.chats() };
   const finished = options.yes === true ? await finishInterrupted(project, async () => tools) : [];
   // Repeated after an interruption: it is completed now.
   const same = finished.find(({ removed }) => removed.includes(query.trim().toLowerCase()));
@@ -141,7 +140,7 @@ async function forgetNow(
   project: OpenedProject,
   { search, chats }: ForgetTools,
   query: string,
-  { caller = "owner", yes = false, byId = false }: ForgetOptions,
+  { caller, yes = false, byId = false }: ForgetRequest,
 ): Promise<Forgotten> {
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {

@@ -1,10 +1,12 @@
+import type { Asked, MOVE_DRAWER } from "../../model/requests/index.ts";
+import type { MovedDrawer, UndoneCorrection } from "../../operations/answers/palace.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { documentWrite, embedDrafts } from "../../ingest/embed-drafts.ts";
 import { type DocumentDraft, embeddedText, drawerDraft } from "../../ingest/document-draft.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { moveDrawers } from "../../ingest/follow-moves.ts";
 import { LociError } from "../../model/error.ts";
-import type { CorrectionRecord, PalaceEdits } from "../../model/palace-edits.ts";
+import type { PalaceEdits } from "../../model/palace-edits.ts";
 import type { Placement } from "../../model/placement.ts";
 import { addCorrection, corrected, undone } from "../../palace/corrections.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
@@ -14,28 +16,6 @@ import { wholeId } from "../expand/whole-id.ts";
 import { recordAudit } from "../audit.ts";
 import { correctAlone, underLease } from "../exclusive.ts";
 
-/** A drawer in its new room. */
-export interface MovedDrawer {
-  readonly id: string;
-  readonly wing: string;
-  readonly room: string;
-}
-
-/** A correction that was undone. */
-export interface UndoneCorrection {
-  readonly undone: CorrectionRecord["kind"];
-  /** The name that is in force again; of a move, the room where the drawer stood. */
-  readonly from: string;
-  /** The name, or the room, that had been given. */
-  readonly to: string;
-  /** Null: it had been made in every wing, or was a move. */
-  readonly wing: string | null;
-  /** The drawer of a move; else null. */
-  readonly id: string | null;
-  /** Calls that can be undone after this one. */
-  readonly left: number;
-}
-
 /** Shorter texts stand in many places ("ok"), so they are known by their id alone and not by what they say. */
 const TELLING_CHARACTERS = 40;
 
@@ -44,7 +24,10 @@ const TELLING_CHARACTERS = 40;
  *
  * @throws LociError `DRAWER_NOT_FOUND`, `USAGE` for a room without a name, `SOURCE_BUSY`
  */
-export async function moveDrawer(project: OpenedProject, id: string, room: string): Promise<MovedDrawer> {
+export async function moveDrawer(
+  project: OpenedProject,
+  { id, room }: Asked<typeof MOVE_DRAWER>,
+): Promise<MovedDrawer> {
   const { catalog } = project;
   if (slug(room) === "")
     throw new LociError("USAGE", "the room has no letters or digits", { hint: "use a name such as auth-migration" });

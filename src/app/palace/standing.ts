@@ -1,25 +1,27 @@
-import type { Caller } from "../../model/caller.ts";
+import { type Caller, ownScopes } from "../../model/caller.ts";
+import type { Asked, Fields } from "../../model/requests/index.ts";
+import type { Source } from "../../model/source.ts";
+import type { Standing } from "../../operations/answers/palace.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { wingsOf } from "./browse.ts";
+import { browse, wingsOf } from "./browse.ts";
 import type { PalaceView } from "./palace-views.ts";
-
-/** What an agent may be told of the palace before it asks: counts, and the names that the owner gave. */
-export interface Standing {
-  readonly drawers: number;
-  readonly wings: number;
-  /** Wings that the owner named, largest first. Others may be called by a file's front matter or a folder, which anybody can write. */
-  readonly named: readonly { readonly wing: string; readonly count: number }[];
-}
 
 /**
  * Counts of what the view shows. A name is the owner's where he gave it with a source of his (`--wing`) or by a correction.
  *
  * Cost: one look at the wings and the sources; no drawer is read.
  */
-export async function standing({ catalog }: OpenedProject, view: PalaceView, caller: Caller): Promise<Standing> {
+export async function standing(
+  project: Pick<OpenedProject, "catalog" | "indexHandle" | "palace">,
+  { caller }: Asked<Fields>,
+): Promise<Standing> {
+  const sources = await project.catalog.sources.list();
+  return await browse(project, ownScopes(caller), (view) => standingIn(view, sources, caller));
+}
+
+function standingIn(view: PalaceView, sources: readonly Source[], caller: Caller): Standing {
   const wings = wingsOf(view);
-  const sources = await catalog.sources.list();
   const given = new Set([
     ...sources.flatMap(({ options: { scope, wing } }) =>
       wing !== null && (scope === "kb" || (scope === "admin" && caller === "owner")) ? [wingSlug(wing)] : [],

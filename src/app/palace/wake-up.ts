@@ -3,7 +3,6 @@ import { type Caller, ownScopes, type VisibleScopes } from "../../model/caller.t
 import type { Scope } from "../../model/scope.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
 import {
-  type WakeUpBrief,
   wakeUp as compose,
   type WakeUpDrawer,
   type WakeUpFact,
@@ -22,21 +21,8 @@ import { textOf } from "../chats/chat-files.ts";
 import { chatFile, chatFiles } from "../chats/chat-place.ts";
 import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
 import type { PalaceView } from "./palace-views.ts";
-import { WAKE_UP } from "../../model/requests/index.ts";
-
-/** How the brief is made. */
-export interface WakeUpOptions {
-  readonly caller?: Caller;
-  /** 800 by default. */
-  readonly budgetTokens?: number | undefined;
-  /** Of one wing only. */
-  readonly wing?: string | undefined;
-}
-
-/** The brief, and the budget that it was made for. */
-export interface WakeUp extends WakeUpBrief {
-  readonly budgetTokens: number;
-}
+import { type Asked, WAKE_UP } from "../../model/requests/index.ts";
+import type { WakeUp } from "../../operations/answers/palace.ts";
 
 /** The room (or topical hall) whose pinned drawers say who this is. */
 const IDENTITY = "identity";
@@ -54,15 +40,14 @@ const DAY_MS = 86_400_000;
  *
  * The same palace gives the same brief on any day: what is recent is seen from its newest drawer.
  *
- * @param drawersOf finds what said a fact
  * @throws LociError `USAGE` for a wing that isn't there
  * Cost: after a change a few passes over columns of dates and 100 drawers read; then what composing costs.
  */
 export async function wakeUp(
-  project: OpenedProject,
-  { caller = "owner", budgetTokens = WAKE_UP.budgetTokens.default, wing }: WakeUpOptions = {},
-  drawersOf: DrawersOf,
+  project: OpenedProject & { readonly chats: () => Promise<{ readonly drawersOf: DrawersOf }> },
+  { caller, budgetTokens = WAKE_UP.budgetTokens.default, wing }: Asked<typeof WAKE_UP>,
 ): Promise<WakeUp> {
+  const drawersOf: DrawersOf = async (...message) => await (await project.chats()).drawersOf(...message);
   const visible = ownScopes(caller);
   // Facts are of the project, not of one of its wings.
   const facts = wing === undefined ? await factsToday(project, caller, drawersOf) : [];

@@ -1,3 +1,5 @@
+import type { Caller } from "../caller.ts";
+
 /** What a value may be. The last ones exist in the library alone: nothing of them travels. */
 export type FieldType =
   | "text"
@@ -63,6 +65,13 @@ export type ValuesOf<F> = Plain<
     readonly [Name in Exclude<keyof F, NeededNames<F>>]?: ValueOf<F[Name]>;
   }
 >;
+
+/** The same with who asks, as a use case is given it: a field may also be undefined, which is the same as left out. */
+export type Asked<F extends Fields> = {
+  readonly [Name in keyof ValuesOf<F>]: undefined extends ValuesOf<F>[Name]
+    ? ValuesOf<F>[Name] | undefined
+    : ValuesOf<F>[Name];
+} & { readonly caller: Caller };
 
 /** What may be said of a field beside its limits. */
 type Extra = Partial<

@@ -1,6 +1,6 @@
 import { LociError, type Caller, parseCaller, parseProjectName, type KnownIdentity } from "../../index.ts";
 import { checkRequest, readTexts } from "../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../shared/versions.ts";
+import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
 import { stepsInWords } from "../shared/error-body.ts";
 import { HTTP_WORDS } from "./step-words.ts";
 import { readCookie } from "./page-session.ts";

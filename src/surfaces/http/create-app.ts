@@ -9,7 +9,7 @@ import { ROUTES } from "./routes/all-routes.ts";
 import { RequestFault, type Route, type Service } from "./route.ts";
 import { errorBody, withoutInside } from "../shared/error-body.ts";
 import { ERROR_TABLE } from "../shared/error-table.ts";
-import { SCHEMA_VERSION } from "../shared/versions.ts";
+import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
 import { HTTP_WORDS } from "./step-words.ts";
 
 /** Another surface's handler under a path of its own, behind the same gate. */

@@ -7,6 +7,3 @@ export function packageVersion(): string {
   };
   return version;
 }
-
-/** Version of the JSON answers, at the top of each of them. Fields may be added without a new one, never renamed. */
-export const SCHEMA_VERSION = 1;

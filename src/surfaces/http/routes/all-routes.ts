@@ -1,8 +1,9 @@
+import { PALACE } from "../../../operations/palace.ts";
+import { operationRoutes } from "../operation-routes.ts";
 import { type Route, route } from "../route.ts";
 import { changesRoutes } from "./changes.ts";
 import { askRoutes } from "./ask.ts";
 import { chatRoutes } from "./chats.ts";
-import { correctionRoutes } from "./corrections.ts";
 import { documentRoutes } from "./documents.ts";
 import { drawerTableRoutes } from "./drawers.ts";
 import { expandRoutes } from "./expand.ts";
@@ -10,7 +11,6 @@ import { factRoutes } from "./facts.ts";
 import { filetreeRoutes } from "./filetree.ts";
 import { injectRoute } from "./inject.ts";
 import { jobRoutes } from "./jobs.ts";
-import { palaceRoutes } from "./palace.ts";
 import { searchRoute } from "./search.ts";
 import { sessionRoutes } from "./session.ts";
 import { settingsRoutes } from "./settings.ts";
@@ -19,10 +19,10 @@ import { statusRoutes } from "./status.ts";
 import { LociError } from "../../../index.ts";
 import type { Gauge } from "../metrics.ts";
 import { z } from "zod";
-import { ADD_DRAWER, CHECK_DUPLICATE, FORGET_MANY, ONE_DRAWER } from "../../../model/requests/index.ts";
-import { addedDrawerSchema, duplicateCheckSchema, expandedSchema } from "../../shared/schemas/hits.ts";
-import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { ADD_DRAWER, FORGET_MANY, ONE_DRAWER } from "../../../model/requests/index.ts";
+import { addedDrawerSchema, expandedSchema } from "../../../operations/answers/hits.ts";
+import { forgottenSchema } from "../../../operations/answers/forgotten.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 
 const params = ONE_DRAWER;
 
@@ -42,17 +42,6 @@ const drawerRoutes: readonly Route[] = [
       // Where it stands on this machine is for the owner.
       return { ...added, file: caller === "owner" ? file : null };
     },
-  }),
-  route({
-    method: "post",
-    path: "/v1/drawers/check",
-    operation: "checkDuplicate",
-    summary: "Whether words are stored already",
-    access: "caller",
-    body: CHECK_DUPLICATE,
-    answer: duplicateCheckSchema,
-    handle: async ({ body: { text, ...options }, project, caller }) =>
-      await (await project()).checkDuplicate(text, { ...options, caller }),
   }),
   route({
     method: "delete",
@@ -152,7 +141,7 @@ const metricsRoute = route({
   },
 });
 
-/** Every route, in the order of the document. To add one: a file here, and a line. */
+/** Every route, in the order of the document. An operation brings its own; those by hand stream, take bytes, or are of the service itself. */
 export const ROUTES: readonly Route[] = [
   searchRoute,
   injectRoute,
@@ -160,8 +149,7 @@ export const ROUTES: readonly Route[] = [
   ...expandRoutes,
   ...drawerTableRoutes,
   ...drawerRoutes,
-  ...correctionRoutes,
-  ...palaceRoutes,
+  ...(await operationRoutes(PALACE)),
   ...factRoutes,
   ...chatRoutes,
   ...changesRoutes,

@@ -1,5 +1,5 @@
 import { ASK, flag, VERIFY } from "../../../model/requests/index.ts";
-import { verifiedSchema } from "../../shared/schemas/ask.ts";
+import { verifiedSchema } from "../../../operations/answers/ask.ts";
 import { eventStream } from "../event-stream.ts";
 import { type Route, route } from "../route.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CHANGES } from "../../../model/requests/index.ts";
 import { type Caller, changedParts, LociError, type Project } from "../../../index.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { eventStream, requireToken } from "../event-stream.ts";
 import { type Route, route } from "../route.ts";
 

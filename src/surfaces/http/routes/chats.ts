@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { chatMessagesShape, chatSummarySchema, deletedChatShape } from "../../shared/schemas/chat.ts";
+import { chatMessagesShape, chatSummarySchema, deletedChatShape } from "../../../operations/answers/chat.ts";
 import { ADD_MESSAGE, LIST_CHATS, name, needed, ONE_CHAT, READ_CHAT } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { type Route, route } from "../route.ts";
 
 /** Its answer. */

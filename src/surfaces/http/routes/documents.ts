@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Job } from "../../../index.ts";
 import { ADD_DOCUMENT, ONE_SOURCE } from "../../../model/requests/index.ts";
-import { noteSchema } from "../../shared/schemas/common.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { noteSchema } from "../../../operations/answers/common.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { type Route, route } from "../route.ts";
 
 /** Answer of `POST /v1/documents`. */

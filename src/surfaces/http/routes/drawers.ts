@@ -1,85 +1,10 @@
-import { z } from "zod";
 import type { ForgetMatch, Forgotten, Probe } from "../../../index.ts";
-import { FORGET_MANY, LIST_DRAWERS, ONE_DRAWER, TIMELINE } from "../../../model/requests/index.ts";
-import { forgottenSchema } from "../../shared/schemas/forgotten.ts";
-import { noteSchema } from "../../shared/schemas/common.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { FORGET_MANY } from "../../../model/requests/index.ts";
+import { forgottenSchema } from "../../../operations/answers/forgotten.ts";
 import { type Route, route } from "../route.ts";
 
-const schema = z.literal(SCHEMA_VERSION);
-/** Answer of `GET /v1/drawers`. */
-export const drawersSchema = z.object({
-  schema,
-  drawers: z.array(
-    z.object({
-      id: z.string(),
-      text: z.string().describe("The beginning of its text"),
-      length: z.int().describe("Characters of the whole text"),
-      wing: z.string(),
-      room: z.string(),
-      hall: z.string().nullable(),
-      source: z.object({ key: z.string(), name: z.string(), path: z.string() }),
-      scope: z.string(),
-      date: z.string().nullable(),
-      documentType: z.string(),
-      role: z.string().nullable(),
-      duplicates: z.int().describe("Others with the same text; counted only with duplicates=true"),
-    }),
-  ),
-  total: z.int(),
-  notes: z.array(noteSchema),
-});
-
-/** Answer of `GET /v1/drawers/:id/outline`. */
-export const outlineSchema = z.object({
-  schema,
-  title: z.string(),
-  path: z.string(),
-  kind: z.enum(["heading", "page", "message"]),
-  entries: z.array(z.object({ id: z.string(), title: z.string(), level: z.int(), position: z.int() })),
-  size: z.int().describe("Drawers of the document"),
-  position: z.int().describe("The asked drawer's place among them"),
-});
-
-/** Answer of `GET /v1/timeline`. */
-export const timelineSchema = z.object({
-  schema,
-  months: z.array(z.object({ month: z.string(), drawers: z.int() })),
-  undated: z.int(),
-});
-
-/** Many drawers: as a table, over time, in their document, out of the memory. */
+/** Many drawers out of the memory. */
 export const drawerTableRoutes: readonly Route[] = [
-  route({
-    method: "get",
-    path: "/v1/drawers",
-    operation: "drawers",
-    summary: "Drawers as a table: filtered, sorted, a part at a time",
-    access: "caller",
-    query: LIST_DRAWERS,
-    answer: drawersSchema,
-    handle: async ({ query, project, caller }) => await (await project()).drawers({ ...query, caller }),
-  }),
-  route({
-    method: "get",
-    path: "/v1/drawers/:id/outline",
-    operation: "outline",
-    summary: "The outline of the document that a drawer stands in: headings, pages, or what people said",
-    access: "caller",
-    params: ONE_DRAWER,
-    answer: outlineSchema,
-    handle: async ({ params: { id }, project, caller }) => await (await project()).outline(id, { caller }),
-  }),
-  route({
-    method: "get",
-    path: "/v1/timeline",
-    operation: "timeline",
-    summary: "How many drawers are dated in each month",
-    access: "caller",
-    query: TIMELINE,
-    answer: timelineSchema,
-    handle: async ({ query, project, caller }) => await (await project()).timeline({ ...query, caller }),
-  }),
   route({
     method: "post",
     path: "/v1/forget",

@@ -1,5 +1,5 @@
 import { EXPAND, ONE_DRAWER, type ValuesOf, without } from "../../../model/requests/index.ts";
-import { expandedSchema } from "../../shared/schemas/hits.ts";
+import { expandedSchema } from "../../../operations/answers/hits.ts";
 import { type Route, route, type RouteRequest } from "../route.ts";
 
 const AROUND = without(EXPAND, ["ids"]);

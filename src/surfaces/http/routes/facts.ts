@@ -13,8 +13,8 @@ import {
   TELL,
 } from "../../../model/requests/index.ts";
 import { changeFacts, factsScope } from "../../shared/facts-requests.ts";
-import { factsAnswerSchema, factsToldSchema } from "../../shared/schemas/facts.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { factsAnswerSchema, factsToldSchema } from "../../../operations/answers/facts.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { type Route, route } from "../route.ts";
 
 const itemSchema = z.object({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { FOLDER, ONE_FILE } from "../../../model/requests/index.ts";
 import { LociError } from "../../../index.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { containPath } from "../contain-path.ts";
 import { type Route, route } from "../route.ts";
 

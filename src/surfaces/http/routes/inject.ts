@@ -1,4 +1,4 @@
-import { injectionSchema } from "../../shared/schemas/ask.ts";
+import { injectionSchema } from "../../../operations/answers/ask.ts";
 import { INJECT } from "../../../model/requests/index.ts";
 import { route } from "../route.ts";
 

@@ -1,9 +1,9 @@
 import { operation, step } from "../../../index.ts";
 import { z } from "zod";
 import { type Job, LociError, type Project } from "../../../index.ts";
-import { jobSchema, runSchema } from "../../shared/schemas/run.ts";
+import { jobSchema, runSchema } from "../../../operations/answers/run.ts";
 import { LIST_JOBS, ONE_JOB } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { eventStream } from "../event-stream.ts";
 import { type Route, route } from "../route.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { name, needed, object, SEARCH } from "../../../model/requests/index.ts";
-import { hitSchema, searchResultSchema } from "../../shared/schemas/hits.ts";
+import { hitSchema, searchResultSchema } from "../../../operations/answers/hits.ts";
 import { route } from "../route.ts";
 import { type Caller, type Hit, saidBy, writtenBy } from "../../../index.ts";
 

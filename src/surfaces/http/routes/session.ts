@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SIGN_IN } from "../../../model/requests/index.ts";
 import { LociError } from "../../../index.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { cookieHeader } from "../page-session.ts";
 import { type Route, route } from "../route.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SET } from "../../../model/requests/index.ts";
 import { changeSetting, describeAllowed, LociError, shownValue } from "../../../index.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { RequestFault, type Route, route } from "../route.ts";
 
 const schema = z.literal(SCHEMA_VERSION);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { jobSchema } from "../../shared/schemas/run.ts";
+import { jobSchema } from "../../../operations/answers/run.ts";
 import { ADD_SOURCES, ONE_SOURCE, REFRESH, RUN } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
-import { sourceSchema } from "../../shared/schemas/status.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { sourceSchema } from "../../../operations/answers/status.ts";
 import { containPath } from "../contain-path.ts";
 import { type Route, route, type Service } from "../route.ts";
 import type { Source } from "../../../index.ts";

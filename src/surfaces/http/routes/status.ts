@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AUDIT } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../shared/versions.ts";
-import { statusSchema } from "../../shared/schemas/status.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { statusSchema } from "../../../operations/answers/status.ts";
 import { type Route, route } from "../route.ts";
 
 /** How things stand. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { MESSAGE_MARKS, SEARCH_MODES, type SearchExplanation } from "../../../index.ts";
+import { MESSAGE_MARKS } from "../../model/message-role.ts";
+import { SEARCH_MODES, type SearchExplanation } from "../../model/search.ts";
 import { rangeSchema, noteSchema } from "./common.ts";
-import { SCHEMA_VERSION } from "../versions.ts";
+import { SCHEMA_VERSION } from "./answer.ts";
 
 /** The chat message that a drawer holds, or a part of it. */
 export const messageRefSchema = z.object({

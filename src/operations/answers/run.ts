@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noteSchema } from "./common.ts";
-import { SCHEMA_VERSION } from "../versions.ts";
+import { SCHEMA_VERSION } from "./answer.ts";
 
 /** One run over one or more sources, as `Job` of the library. */
 export const runSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messageRefSchema } from "./hits.ts";
 import { noteSchema, rangeSchema } from "./common.ts";
-import { SCHEMA_VERSION } from "../versions.ts";
+import { SCHEMA_VERSION } from "./answer.ts";
 
 const verdictSchema = z
   .enum(["supported", "wrong source", "stitched together", "not found", "no such source"])

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { SCHEMA_VERSION } from "../versions.ts";
+import { type Answer, SCHEMA_VERSION } from "./answer.ts";
+import { noteSchema } from "./common.ts";
 
 /** A room over the wings that it stands in. */
 const roomNodeSchema = z.object({
@@ -131,3 +132,98 @@ export const wakeUpSchema = z.object({
   budgetTokens: z.int(),
   left: z.record(z.string(), z.int()),
 });
+
+/** A part of a table of drawers; `total` says how many there are in all. */
+export const drawersSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  drawers: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string().describe("The beginning of its text"),
+      length: z.int().describe("Characters of the whole text"),
+      wing: z.string(),
+      room: z.string(),
+      hall: z.string().nullable(),
+      source: z.object({ key: z.string(), name: z.string(), path: z.string() }),
+      scope: z.string(),
+      date: z.string().nullable(),
+      documentType: z.string(),
+      role: z.string().nullable(),
+      duplicates: z.int().describe("Others with the same text; counted only with duplicates=true"),
+    }),
+  ),
+  total: z.int(),
+  notes: z.array(noteSchema),
+});
+
+/** The outline of the document that a drawer stands in: headings, pages, or of a chat what a person said. */
+export const outlineSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  title: z.string(),
+  path: z.string(),
+  kind: z.enum(["heading", "page", "message"]),
+  entries: z.array(z.object({ id: z.string(), title: z.string(), level: z.int(), position: z.int() })),
+  size: z.int().describe("Drawers of the document"),
+  position: z.int().describe("The asked drawer's place among them"),
+});
+
+/** Drawers by month, `YYYY-MM` in UTC, from the first to the last that has some; and those without a date. */
+export const timelineSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  months: z.array(z.object({ month: z.string(), drawers: z.int() })),
+  undated: z.int(),
+});
+
+/** Two wings or rooms that are one from now on, or one that has another name. */
+export const correctedRoomSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  room: z.string().describe("The room that stays"),
+  wing: z.string().nullable().describe("Null: in every wing"),
+  drawers: z.int().describe("Drawers that stand there now"),
+});
+
+export const correctedWingSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  wing: z.string(),
+  drawers: z.int(),
+});
+
+/** A drawer in its new room. */
+export const movedDrawerSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  id: z.string(),
+  wing: z.string(),
+  room: z.string(),
+});
+
+/** A tunnel that was dug, and whether one was filled. */
+export const dugTunnelSchema = z.object({ schema: z.literal(SCHEMA_VERSION), tunnel: tunnelSchema });
+export const filledTunnelSchema = z.object({ schema: z.literal(SCHEMA_VERSION), removed: z.boolean() });
+
+/** What an agent may be told of the palace before it asks: counts, and the names that the owner gave. */
+export const standingSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  drawers: z.int(),
+  wings: z.int(),
+  named: z
+    .array(z.object({ wing: z.string(), count: z.int() }))
+    .describe(
+      "Wings that the owner named, largest first; others may be called by front matter, which anybody can write",
+    ),
+});
+
+export type Tunnels = Answer<typeof tunnelsSchema>;
+export type Closets = Answer<typeof closetsSchema>;
+export type BrowsedCloset = Closets["closets"][number];
+export type DrawerList = Answer<typeof drawersSchema>;
+export type ListedDrawer = DrawerList["drawers"][number];
+export type Outline = Answer<typeof outlineSchema>;
+export type OutlineEntry = Outline["entries"][number];
+export type Timeline = Answer<typeof timelineSchema>;
+export type WingSummary = Answer<typeof wingsSchema>["wings"][number];
+export type WakeUp = Answer<typeof wakeUpSchema>;
+export type Standing = Answer<typeof standingSchema>;
+export type CorrectedRoom = Answer<typeof correctedRoomSchema>;
+export type CorrectedWing = Answer<typeof correctedWingSchema>;
+export type MovedDrawer = Answer<typeof movedDrawerSchema>;
+export type UndoneCorrection = Answer<typeof undoneSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rangeSchema } from "./common.ts";
-import { SCHEMA_VERSION } from "../versions.ts";
+import { SCHEMA_VERSION } from "./answer.ts";
 
 /** What was, or would be, forgotten, as `Forgotten` of the library. */
 export const forgottenSchema = z.object({

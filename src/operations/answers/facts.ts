@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SCHEMA_VERSION } from "../versions.ts";
+import { SCHEMA_VERSION } from "./answer.ts";
 
 /** An item of a list with its place and where it was said. */
 const shownItemSchema = z.object({

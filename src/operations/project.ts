@@ -1,36 +1,37 @@
-import type { SpendLine } from "./spend.ts";
+import type { SpendLine } from "../app/spend.ts";
 import type { AccessKind } from "../model/access.ts";
 import type { Facts } from "../facts/api/facts.ts";
 import type { Caller } from "../model/caller.ts";
 import type { Job } from "../model/job.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
 import type { Source } from "../model/source.ts";
-import type { Finding } from "./doctor/finding.ts";
-import type { Expanded, ExpandOptions } from "./expand/expand.ts";
-import type { DrawerSource } from "./expand/source-of.ts";
-import type { IndexPathsOptions, MinePathsOptions } from "./documents/sources-of.ts";
-import type { PipedText } from "./documents/index-text.ts";
-import type { ImportedDrawers } from "./palace/import-drawers.ts";
-import type { PalaceMethods } from "./palace/palace-methods.ts";
-import type { AgentSession, RecordedSession } from "./agents/record-session.ts";
-import type { InjectOptions, Injection, SessionBriefOptions } from "./agents/inject.ts";
-import type { MigratedModel, MigrateModelOptions } from "./move/migrate-model.ts";
-import type { MovedProject, MoveOptions } from "./move/move-project.ts";
-import type { SecretsOptions, SecretsReport } from "./secrets.ts";
-import type { RemovedSource } from "./documents/remove-source.ts";
-import type { ProjectStatus } from "./status.ts";
-import type { Answer, AskEvent, AskOptions } from "./ask/answer.ts";
-import type { VerifiedAnswer, VerifyOptions } from "./ask/verify-answer.ts";
-import type { FlushOptions, FlushReport, FlushStatus } from "./chats/flush.ts";
-import type { RetentionOptions, RetentionReport } from "./chats/retention.ts";
-import type { AddDocumentOptions, UploadedDocument } from "./documents/add-document.ts";
-import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "./chats/live-chats.ts";
-import type { RecordedAccess } from "./search/record-accesses.ts";
-import type { ChatMessages, DeletedChat, WhichChat } from "./chats/chat-store.ts";
-import type { ProjectRevision } from "./project-revision.ts";
+import type { Finding } from "../app/doctor/finding.ts";
+import type { Expanded, ExpandOptions } from "../app/expand/expand.ts";
+import type { DrawerSource } from "../app/expand/source-of.ts";
+import type { IndexPathsOptions, MinePathsOptions } from "../app/documents/sources-of.ts";
+import type { PipedText } from "../app/documents/index-text.ts";
+import type { ImportedDrawers } from "../app/palace/import-drawers.ts";
+import type { Library } from "./operation.ts";
+import type { PALACE } from "./palace.ts";
+import type { AgentSession, RecordedSession } from "../app/agents/record-session.ts";
+import type { InjectOptions, Injection, SessionBriefOptions } from "../app/agents/inject.ts";
+import type { MigratedModel, MigrateModelOptions } from "../app/move/migrate-model.ts";
+import type { MovedProject, MoveOptions } from "../app/move/move-project.ts";
+import type { SecretsOptions, SecretsReport } from "../app/secrets.ts";
+import type { RemovedSource } from "../app/documents/remove-source.ts";
+import type { ProjectStatus } from "../app/status.ts";
+import type { Answer, AskEvent, AskOptions } from "../app/ask/answer.ts";
+import type { VerifiedAnswer, VerifyOptions } from "../app/ask/verify-answer.ts";
+import type { FlushOptions, FlushReport, FlushStatus } from "../app/chats/flush.ts";
+import type { RetentionOptions, RetentionReport } from "../app/chats/retention.ts";
+import type { AddDocumentOptions, UploadedDocument } from "../app/documents/add-document.ts";
+import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "../app/chats/live-chats.ts";
+import type { RecordedAccess } from "../app/search/record-accesses.ts";
+import type { ChatMessages, DeletedChat, WhichChat } from "../app/chats/chat-store.ts";
+import type { ProjectRevision } from "../app/project-revision.ts";
 import type { AuditEntry } from "../storage/ports/catalog.ts";
-import type { JobQueue } from "./jobs/job-queue.ts";
-import type { WatchOptions } from "./documents/watch-project.ts";
+import type { JobQueue } from "../app/jobs/job-queue.ts";
+import type { WatchOptions } from "../app/documents/watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 
 /** A question with its options, for `searchBatch`. */
@@ -44,7 +45,7 @@ export interface BatchQuery extends SearchOptions {
  * Calls may overlap, from this process and from others. Every call throws a `LociError` with a code, and nothing else; all may throw
  * `STORAGE_FAILED`, `STORAGE_BUSY` and `STORAGE_FULL`.
  */
-export interface Project extends PalaceMethods {
+export interface Project extends Library<typeof PALACE> {
   readonly name: string;
 
   /**

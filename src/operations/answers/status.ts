@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noteSchema } from "./common.ts";
-import { SCHEMA_VERSION } from "../versions.ts";
+import { SCHEMA_VERSION } from "./answer.ts";
 
 /** How a project stands. What only the owner may know is left out for everybody else. */
 export const statusSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SCHEMA_VERSION } from "../versions.ts";
+import { SCHEMA_VERSION } from "./answer.ts";
 
 /** An inclusive, 1-based range of lines or pages. */
 export const rangeSchema = z.object({ start: z.int(), end: z.int() });

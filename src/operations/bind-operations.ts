@@ -1,0 +1,46 @@
+import { type Arguments, CALLER, checkArguments } from "../app/arguments/checked-calls.ts";
+import { callerOf, type Caller } from "../model/caller.ts";
+import { LociError } from "../model/error.ts";
+import { option, step } from "../model/next-step.ts";
+import type { Fields } from "../model/requests/index.ts";
+import type { Library, Operation, Operations } from "./operation.ts";
+import type { ProjectParts } from "./parts.ts";
+
+/**
+ * The methods of a project for a table of operations: each checks its arguments, asks whether the caller may, loads what it does and does it.
+ *
+ * @returns each rejects with LociError `USAGE`, `TOO_LARGE`, `CALLER_INVALID` for a request that isn't right, `FORBIDDEN` where it is the owner's
+ */
+export function bindOperations<T extends Operations>(table: T, parts: ProjectParts): Library<T> {
+  const methods = Object.entries(table).map(([name, operation]) => {
+    const call = argumentsOf(operation);
+    const method = async (...given: readonly unknown[]): Promise<unknown> => {
+      checkArguments(call, given);
+      const request = requestOf(operation, given);
+      if (operation.access === "owner" && request.caller !== "owner")
+        throw new LociError("FORBIDDEN", "only the owner may do that", { hint: step`leave out ${option("as")}` });
+      return await (
+        await operation.load()
+      )(parts, request);
+    };
+    return [name, method];
+  });
+  return Object.fromEntries(methods) as Library<T>;
+}
+
+/** The arguments of an operation's method, as they are checked: by name, in order. */
+export function argumentsOf({ request, given }: Pick<Operation, "request" | "given">): Arguments {
+  if (typeof given === "string") return { [given]: request, options: { caller: CALLER } };
+  const named = given.map((name) => [name, request[name]] as const);
+  const rest = Object.entries(request).filter(([name]) => !given.includes(name));
+  const options: Fields = { ...Object.fromEntries(rest), caller: CALLER };
+  return { ...(Object.fromEntries(named) as Fields), options };
+}
+
+/** The request that the arguments of a call make. */
+function requestOf({ given: named }: Pick<Operation, "given">, given: readonly unknown[]): { readonly caller: Caller } {
+  const whole = typeof named === "string";
+  const { caller, ...options } = (given[whole ? 1 : named.length] ?? {}) as { readonly caller?: Caller };
+  const first = whole ? (given[0] as object) : Object.fromEntries(named.map((name, i) => [name, given[i]]));
+  return { ...first, ...options, caller: callerOf(caller) };
+}

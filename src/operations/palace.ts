@@ -1,0 +1,269 @@
+import type { z } from "zod";
+import {
+  ADD_DRAWER,
+  CHECK_DUPLICATE,
+  CLOSETS,
+  CORRECT,
+  FORGET,
+  FORGET_BY_ID,
+  LIST_DRAWERS,
+  MOVE_DRAWER,
+  ONE_DRAWER,
+  ROOMS,
+  TIMELINE,
+  TRAVERSE,
+  TUNNEL,
+  TUNNELS,
+  WAKE_UP,
+  without,
+} from "../model/requests/index.ts";
+import type { AddedDrawer } from "../app/palace/add-drawer.ts";
+import type { Forgotten } from "../app/palace/forget.ts";
+import { operation } from "./operation.ts";
+
+const answers = () => import("./answers/palace.ts");
+const browse = () => import("../app/palace/browse.ts");
+const corrections = () => import("../app/palace/correct.ts");
+const RENAMED_WING = without(CORRECT, ["wing"]);
+
+/**
+ * The palace of a project: browsing it, correcting it, adding drawers to it by hand. Everything that is read is of what the caller sees:
+ * what he doesn't see changes no name, count or order. Only the owner corrects, for good: corrections survive every re-indexing.
+ */
+export const PALACE = {
+  /** wing → room → drawers, and wing → hall → drawers. */
+  taxonomy: operation({
+    summary: "Wing → room → drawers, and wing → hall → drawers",
+    request: {},
+    answer: async () => (await answers()).taxonomySchema,
+    access: "caller",
+    http: "GET /v1/taxonomy",
+    load: async () => (await browse()).taxonomy,
+  }),
+  /** Rooms as nodes, and an edge for each pair of wings that share one. */
+  graph: operation({
+    summary: "Rooms as nodes, and an edge for each pair of wings that share one",
+    request: {},
+    answer: async () => (await answers()).graphSchema,
+    access: "caller",
+    http: "GET /v1/graph",
+    load: async () => (await browse()).graph,
+  }),
+  /** The wings, largest first. */
+  wings: operation({
+    summary: "The wings, largest first",
+    request: {},
+    answer: async () => (await answers()).wingsSchema,
+    access: "caller",
+    http: "GET /v1/wings",
+    load: async () => (await browse()).wings,
+  }),
+  /** The rooms, largest first; of one wing, or of all. @throws LociError `USAGE` for a wing that isn't there */
+  rooms: operation({
+    summary: "The rooms, largest first",
+    request: ROOMS,
+    answer: async () => (await answers()).roomsSchema,
+    access: "caller",
+    http: "GET /v1/rooms",
+    load: async () => (await browse()).rooms,
+  }),
+  /** Rooms that stand in two wings or more, and rooms whose notes link to each other; with `wings`, those that join all of these. */
+  tunnels: operation({
+    summary: "Rooms that join wings, tunnels that somebody dug, and rooms whose notes link to each other",
+    request: TUNNELS,
+    answer: async () => (await answers()).tunnelsSchema,
+    access: "caller",
+    http: "GET /v1/tunnels",
+    load: async () => (await browse()).tunnels,
+  }),
+  /** Rooms that can be reached from one. @throws LociError `USAGE` for a room that isn't there */
+  traverse: operation({
+    summary: "Rooms that can be reached from one",
+    request: TRAVERSE,
+    given: ["room"],
+    answer: async () => (await answers()).traversedSchema,
+    access: "caller",
+    http: "GET /v1/traverse/:room",
+    load: async () => (await browse()).reachedRooms,
+  }),
+  /** Short labels over the drawers of each document in each room. @throws LociError `USAGE` */
+  closets: operation({
+    summary: "Short labels over the drawers of each document in each room",
+    request: CLOSETS,
+    answer: async () => (await answers()).closetsSchema,
+    access: "caller",
+    http: "GET /v1/closets",
+    load: async () => (await import("../app/palace/closets.ts")).closets,
+  }),
+  /** A start-of-session brief within a budget. @throws LociError `USAGE` */
+  wakeUp: operation({
+    summary: "A brief for the start of a session, within a budget",
+    request: WAKE_UP,
+    answer: async () => (await answers()).wakeUpSchema,
+    access: "caller",
+    http: "GET /v1/wake-up",
+    load: async () => (await import("../app/palace/wake-up.ts")).wakeUp,
+  }),
+  /** What an agent may be told of the palace before it asks: counts, and names that the owner gave. */
+  standing: operation({
+    summary: "What an agent may be told of the palace before it asks: counts, and names that the owner gave",
+    request: {},
+    answer: async () => (await answers()).standingSchema,
+    access: "caller",
+    http: null,
+    load: async () => (await import("../app/palace/standing.ts")).standing,
+  }),
+  /** Drawers as a table: filtered, sorted, a part at a time. @throws LociError `USAGE`, `QUERY_INVALID`, `SOURCE_NOT_FOUND` */
+  drawers: operation({
+    summary: "Drawers as a table: filtered, sorted, a part at a time",
+    request: LIST_DRAWERS,
+    answer: async () => (await answers()).drawersSchema,
+    access: "caller",
+    http: "GET /v1/drawers",
+    load: async () => (await import("../app/drawers/list-drawers.ts")).listDrawers,
+  }),
+  /** The outline of the document that a drawer stands in. @throws LociError `DRAWER_NOT_FOUND` */
+  outline: operation({
+    summary: "The outline of the document that a drawer stands in: headings, pages, or what people said",
+    request: ONE_DRAWER,
+    given: ["id"],
+    answer: async () => (await answers()).outlineSchema,
+    access: "caller",
+    http: "GET /v1/drawers/:id/outline",
+    load: async () => (await import("../app/drawers/outline.ts")).outline,
+  }),
+  /** How many drawers are dated in each month. */
+  timeline: operation({
+    summary: "How many drawers are dated in each month",
+    request: TIMELINE,
+    answer: async () => (await answers()).timelineSchema,
+    access: "caller",
+    http: "GET /v1/timeline",
+    load: async () => (await import("../app/drawers/timeline.ts")).timeline,
+  }),
+
+  /**
+   * Adds a drawer by hand: to a markdown file that people can edit, then to the index.
+   *
+   * @throws LociError `DUPLICATE` (with `details.matches`), `USAGE`, `SCOPE_INVALID`, `FORBIDDEN`, `TOO_LARGE`
+   * @example await project.addDrawer({ wing: "driftwood", room: "auth-migration", scope: "kb", text: "We chose Clerk." });
+   */
+  addDrawer: operation({
+    summary: "Store exact words by hand; a near-duplicate is refused with what it repeats, unless forced",
+    request: ADD_DRAWER,
+    given: "drawer",
+    // To the library its file is no secret.
+    answer: async () => (await import("./answers/hits.ts")).addedDrawerSchema as unknown as z.ZodType<AddedDrawer>,
+    access: "caller",
+    // By hand: over HTTP the project may be made, and only the owner is told the file.
+    http: null,
+    load:
+      async () =>
+      async (parts, { caller, ...drawer }) =>
+        await (
+          await parts.adder()
+        )(drawer, { caller }),
+  }),
+  /** Whether a text is stored already. @param options `scope`: of the drawer that it would become; `kb` by default */
+  checkDuplicate: operation({
+    summary: "Whether words are stored already",
+    request: CHECK_DUPLICATE,
+    given: ["text"],
+    answer: async () => (await import("./answers/hits.ts")).duplicateCheckSchema,
+    access: "caller",
+    http: "POST /v1/drawers/check",
+    load: async () => (await import("../app/palace/check-duplicate.ts")).duplicates,
+  }),
+  /** Shows what a question or an id means, and with `yes` forgets it; see `forget`. @throws LociError `DRAWER_NOT_FOUND` */
+  forget: operation({
+    summary: "Forget a drawer, or what holds words; without 'yes' it is only shown",
+    request: { ...FORGET, byId: FORGET_BY_ID },
+    given: ["query"],
+    // As the library has it, with next steps as data beside the words.
+    answer: async () => (await import("./answers/forgotten.ts")).forgottenSchema as unknown as z.ZodType<Forgotten>,
+    access: "caller",
+    // By hand: over HTTP it takes ids, one or many at once.
+    http: null,
+    load: async () => (await import("../app/palace/forget.ts")).forget,
+  }),
+
+  /** Gives a room another name, for good. @throws LociError `USAGE`, `FORBIDDEN` */
+  renameRoom: operation({
+    summary: "Give a room another name, for good",
+    request: CORRECT,
+    given: ["from", "to"],
+    answer: async () => (await answers()).correctedRoomSchema,
+    access: "owner",
+    http: "POST /v1/rooms/rename",
+    load: async () => (await corrections()).renameRoom,
+  }),
+  /** Puts one room into another, for good. @throws LociError `USAGE`, `FORBIDDEN` */
+  mergeRooms: operation({
+    summary: "Put one room into another, for good",
+    request: CORRECT,
+    given: ["from", "to"],
+    answer: async () => (await answers()).correctedRoomSchema,
+    access: "owner",
+    http: "POST /v1/rooms/merge",
+    load: async () => (await corrections()).mergeRooms,
+  }),
+  /** Gives a wing another name, for good. @throws LociError `USAGE`, `FORBIDDEN` */
+  renameWing: operation({
+    summary: "Give a wing another name, for good",
+    request: RENAMED_WING,
+    given: ["from", "to"],
+    answer: async () => (await answers()).correctedWingSchema,
+    access: "owner",
+    http: "POST /v1/wings/rename",
+    load: async () => (await corrections()).renameWing,
+  }),
+  /** Makes a name another one of a wing. @throws LociError `USAGE`, `FORBIDDEN` */
+  aliasWing: operation({
+    summary: "Make a name another one of a wing",
+    request: RENAMED_WING,
+    given: ["from", "to"],
+    answer: async () => (await answers()).correctedWingSchema,
+    access: "owner",
+    http: null,
+    load: async () => (await corrections()).aliasWing,
+  }),
+  /** Puts one drawer into another room, for good. @throws LociError `DRAWER_NOT_FOUND`, `USAGE`, `FORBIDDEN` */
+  moveDrawer: operation({
+    summary: "Put one drawer into another room, for good",
+    request: MOVE_DRAWER,
+    given: ["id", "room"],
+    answer: async () => (await answers()).movedDrawerSchema,
+    access: "owner",
+    http: "POST /v1/drawers/:id/move",
+    load: async () => (await import("../app/palace/move-drawer.ts")).moveDrawer,
+  }),
+  /** Takes back the last of these calls; asked again, the one before. @throws LociError `USAGE`, `FORBIDDEN`, `SOURCE_BUSY` */
+  undoCorrection: operation({
+    summary: "Take back the last merge, rename or move; asked again, the one before",
+    request: {},
+    answer: async () => (await answers()).undoneSchema,
+    access: "owner",
+    http: "POST /v1/corrections/undo",
+    load: async () => (await import("../app/palace/move-drawer.ts")).undoCorrection,
+  }),
+  /** Digs a tunnel between two rooms. @throws LociError `USAGE`, `FORBIDDEN` */
+  addTunnel: operation({
+    summary: "Dig a tunnel between two rooms",
+    request: TUNNEL,
+    given: ["from", "to"],
+    answer: async () => (await answers()).dugTunnelSchema,
+    access: "owner",
+    http: null,
+    load: async () => (await import("../app/palace/dig-tunnels.ts")).digTunnel,
+  }),
+  /** Fills a tunnel that somebody dug. @returns whether there was one. @throws LociError `USAGE`, `FORBIDDEN` */
+  removeTunnel: operation({
+    summary: "Fill a tunnel that somebody dug",
+    request: without(TUNNEL, ["label"]),
+    given: ["from", "to"],
+    answer: async () => (await answers()).filledTunnelSchema,
+    access: "owner",
+    http: null,
+    load: async () => (await import("../app/palace/dig-tunnels.ts")).fillTunnel,
+  }),
+};

@@ -1,0 +1,47 @@
+import type { Operation, Operations } from "../../operations/operation.ts";
+import type { Project } from "../../index.ts";
+import { type Fields, pick, without } from "../../model/requests/index.ts";
+import type { Route } from "./route.ts";
+
+/** The routes of a table of operations, in its order; of those that have one. */
+export async function operationRoutes(table: Operations): Promise<readonly Route[]> {
+  const routes = Object.entries(table).map(async ([name, operation]) => await routeOf(name, operation));
+  return (await Promise.all(routes)).flatMap((route) => route ?? []);
+}
+
+async function routeOf(name: string, operation: Operation): Promise<Route | null> {
+  const { http, request, summary, access } = operation;
+  if (http === null) return null;
+  const [method, path] = http.split(" ") as ["GET" | "POST" | "DELETE", string];
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, field]) => field as string);
+  const params: Fields = pick(request, named);
+  const rest: Fields = without(request, named);
+  return {
+    method: method.toLowerCase() as Route["method"],
+    path,
+    operation: name,
+    summary,
+    access,
+    ...(named.length > 0 && { params }),
+    ...(Object.keys(rest).length > 0 && { [method === "POST" ? "body" : "query"]: rest }),
+    answer: await operation.answer(),
+    handle: async ({ params, query, body, project, caller }) => {
+      const asked = { ...(params as object), ...(query as object), ...(body as object) };
+      return await call(await project(), name, operation, { ...asked, caller });
+    },
+  };
+}
+
+/** Calls the library's method with the parts of a request that were checked. */
+async function call(
+  project: Project,
+  name: string,
+  { given }: Operation,
+  { caller, ...request }: Readonly<Record<string, unknown>>,
+): Promise<object> {
+  const method = (project as unknown as Readonly<Record<string, (...given: unknown[]) => Promise<object>>>)[name];
+  if (method === undefined) throw new TypeError(`a project has no method '${name}'`);
+  if (typeof given === "string") return await method(request, { caller });
+  const options = Object.fromEntries(Object.entries(request).filter(([field]) => !given.includes(field)));
+  return await method(...given.map((field) => request[field]), { ...options, caller });
+}
