@@ -22,7 +22,7 @@ const TITLE_WORDS = 8;
 const EXPECTED: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\b(?:when|(?:what|which) (?:day|date|year|month|week|time)|since when|until when|how long ago)\b/iu,
-    /\p{N}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:today|yesterday|tomorrow|morning|evening|night|noon|midnight|spring|summer|autumn|winter|every|daily|weekly|monthly)\b/iu,
+    /\p{N}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:today|yesterday|tomorrow|morning|evening|night|noon|midnight|spring|summer|autumn|winter|every|daily|weekly|monthly|quarter|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/iu,
   ],
   [
     /\bhow (?:many|much|long|often|old|far|big|large|high|fast|tall|deep|heavy|wide|late|early)\b|\b(?:port|version|number|price|cost|percent(?:age)?|limit|size|amount|budget|rate|code|pin|phone|temperature|threshold|timeout|interval)\b/iu,
@@ -38,7 +38,7 @@ const EXPECTED: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [
     /\bwhy\b|\bwhat (?:reason|caused?)\b|\bhow come\b/iu,
-    /\b(?:because|since|as|so that|due to|in order|therefore|reason|cause[ds]?|otherwise|to avoid|since)\b/iu,
+    /\b(?:because|since|so that|due to|in order|therefore|reason|cause[ds]?|otherwise|to avoid)\b(?:\s+\S+){3}/iu,
   ],
   [
     /\bhow (?:do|does|did|to|can|should|is|are|was|were)\b/iu,
@@ -78,8 +78,8 @@ export function answering(
   const weight = (term: string): number =>
     (asked.get(term) ?? 0) * Math.log(1 + (count + 1) / ((spread.get(term) ?? 0) + 0.5));
   const whole = [...asked.keys()].reduce((sum, term) => sum + weight(term), 0) || 1;
-  const expected = EXPECTED.filter(([asks]) => asks.test(question)).map(([, holds]) => holds);
-  const questionWords = new Set(words(question).map(({ start, end }) => question.slice(start, end).toLowerCase()));
+  const expected = expectedBy(question);
+  const questionWords = wordsOf(question);
   return all.map(({ heading, pieces }) => {
     const above = new Set(heading);
     let before: ReadonlySet<string> = new Set();
@@ -103,6 +103,28 @@ export function answering(
       return { ...span, score };
     });
   });
+}
+
+/** What a question asks for: whether some words hold it beside what the question says itself, and how many of its terms they have. */
+export function expectation(question: string): {
+  readonly holds: (text: string) => boolean;
+  readonly terms: (text: string) => number;
+} {
+  const asked = askedTerms(question);
+  const own = wordsOf(question);
+  const expected = expectedBy(question);
+  return {
+    holds: (text) => expected.some((pattern) => pattern.test(newWords(text, own))),
+    terms: (text) => new Set(indexTerms(text).filter((term) => asked.has(term))).size,
+  };
+}
+
+function expectedBy(question: string): readonly RegExp[] {
+  return EXPECTED.filter(([asks]) => asks.test(question)).map(([, holds]) => holds);
+}
+
+function wordsOf(question: string): ReadonlySet<string> {
+  return new Set(words(question).map(({ start, end }) => question.slice(start, end).toLowerCase()));
 }
 
 /** The question's terms by what they weigh: what every question has, nothing. */

@@ -6,6 +6,7 @@ import { isPlainQuestion, ownWords, quotedPassages } from "./evidence.ts";
 const passage = (label: string, text: string): Parameters<typeof passageAnswer>[0][number] => ({
   label,
   text,
+  heading: "",
   source: { name: "notes", path: "notes.md" },
 });
 const PASSAGES = [
@@ -16,7 +17,7 @@ const PASSAGES = [
 
 test("an answer made of passages is known by its form, and has no words of its own", () => {
   for (const covered of [true, false]) {
-    const answer = passageAnswer(PASSAGES, covered);
+    const answer = passageAnswer(PASSAGES, "?", covered);
     const quoted = quotedPassages(answer);
     assert.equal(quoted?.start, 0);
     assert.deepEqual(
@@ -28,11 +29,11 @@ test("an answer made of passages is known by its form, and has no words of its o
     assert.equal(ownWords(answer), "");
     assert.equal(ownWords(`Your favourite tea is sencha.\n\n${answer}`), "Your favourite tea is sencha.");
   }
-  assert.equal(ownWords(passageAnswer([], false)), "");
+  assert.equal(ownWords(passageAnswer([], "?", false)), "");
 });
 
 test("an answer in somebody's words stays whole, whatever it quotes", () => {
-  const answer = passageAnswer(PASSAGES, true);
+  const answer = passageAnswer(PASSAGES, "?", true);
   for (const own of [
     `${answer}\n\nAnd so I think that it is seven.`,
     `He said: ${answer}`,

@@ -28,7 +28,7 @@ test("what answers quote of a forgotten message goes with it, and what they quot
   const project = await open(t, home);
   const { drawers } = await project.addMessage("c", { id: "m1", role: "user", text: SECRET });
   await project.addMessage("c", { id: "m2", role: "user", text: OTHER });
-  const answer = await project.ask("How does the vault in the old harbour open?", { chat: "c" });
+  const answer = await project.ask("What about the vault in the harbour?", { chat: "c" });
   assert.match(answer.text, /marzipanimoose/u);
   assert.match(answer.text, /sold to the baker/u);
   await project.ask("Which vault is in the old harbour?", { chat: "another" });
@@ -116,7 +116,7 @@ test("an answer that outlived what it quotes is found by its words, and forgotte
   writeFileSync(join(notes, "vault.md"), `# Vault\n\n${SECRET}\n`);
   writeFileSync(join(notes, "bread.md"), `# Bread\n\n${OTHER}\n`);
   await project.index([notes], { scope: "admin" });
-  const question = "How does the vault in the old harbour open?";
+  const question = "What about the vault in the harbour?";
   await project.ask(question, { chat: "c" });
   await project.ask(question, { chat: "u", caller: "user:42" });
   await project.addMessage("u", { id: "a1", role: "assistant", text: "No idea." }, { caller: "user:42" });

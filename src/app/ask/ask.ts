@@ -8,7 +8,7 @@ import { type AskPrompt, buildAskPrompt } from "../../conversation/prompt/ask-pr
 import type { LanguageModel, ModelUsage } from "../../llm/port.ts";
 import { type Caller, callerOf } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import type { Note } from "../../model/hit.ts";
+import type { Hit, Note } from "../../model/hit.ts";
 import { findEvidence } from "./find-evidence.ts";
 import { spendRules } from "./open-language-model.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
@@ -97,7 +97,7 @@ export async function* askStream(
   const { proved, harmless } = provedPart(written?.text ?? "", sources, strict);
   if (strict && proved === "") notes.push(NOTHING_PROVED);
   const byModel = written !== null && proved !== "";
-  const body = byModel ? harmless : passageAnswer(sources, result.covered);
+  const body = byModel ? harmless : passageAnswer(inContext(sources, result.hits), wanted, result.covered);
   if (!byModel) yield { type: "delta", text: body };
   const citations = (byModel ? judgeAnswer(proved, sources) : judgeAnswer(body, sources)).map((one) =>
     citation(one, sources),
@@ -144,6 +144,12 @@ async function* writeAnswer(
     notes.push(insteadOfModel(thrown));
   }
   return written;
+}
+
+/** Passages with all the headings that they stand under, which say what they are about. */
+function inContext(sources: readonly AskSource[], hits: readonly Hit[]): readonly AskSource[] {
+  const headings = new Map(hits.map(({ id, title, breadcrumb }) => [id, [title, ...breadcrumb].join(" ")]));
+  return sources.map((source) => ({ ...source, heading: headings.get(source.id) ?? source.heading }));
 }
 
 const NOTHING_PROVED: Note = {

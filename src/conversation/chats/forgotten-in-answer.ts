@@ -2,7 +2,7 @@ import { sentences } from "../../text/sentences.ts";
 import { fold } from "../../text/fold.ts";
 import { words } from "../../text/words.ts";
 import { quotedPassages } from "../../text/evidence.ts";
-import { quotedLines } from "../citations/passage-answer.ts";
+import { isPartOf } from "../citations/passage-answer.ts";
 
 /** Replaces forgotten words in an answer. */
 const FORGOTTEN = "[redacted:forgotten]";
@@ -28,10 +28,7 @@ export interface QuotedSpan {
  * Cost: linear in both.
  */
 export function quotedSpans(answer: string, text: string): readonly QuotedSpan[] {
-  const whole = quotedLines(text);
-  const shown = (quotedPassages(answer)?.blocks ?? []).filter(({ start, end, citation }) => {
-    return answer.slice(start, end - citation.length - 1) === whole;
-  });
+  const shown = (quotedPassages(answer)?.blocks ?? []).filter((block) => isPartOf(block.text, text));
   const found = shown.map(({ start, end, citation, text: quoted }): QuotedSpan => {
     return { start, end, quote: foldedWords(quoted), by: inBlock(citation) };
   });

@@ -1,61 +1,118 @@
 import { MIN_QUOTE } from "./gate.ts";
 import { harmlessLinks } from "./answer-links.ts";
+import type { Span } from "../../model/span.ts";
+import { answering, type Answering, expectation } from "../../text/answering.ts";
 import { LEADS } from "../../text/evidence.ts";
+import { tokenEstimate } from "../../text/token-estimate.ts";
 
 /** A passage that is shown as an answer. */
 export interface ShownPassage {
   readonly label: string;
   readonly text: string;
+  readonly heading: string;
   readonly source: { readonly name: string; readonly path: string };
 }
 
-const SHOWN_CHARACTERS = 600;
+/** Tokens of a passage that are shown, from the sentence that answers on. */
+const SHOWN_TOKENS = 80;
 const QUOTED_WORDS = 15;
 const QUOTED_CHARACTERS = 120;
+/** What a place further down in the ranking takes from a sentence (evals/ask/report.md). */
+const RANK_SHARE = 0.92;
+/** A further passage matters from this share of the best sentence's score on (evals/ask/report.md). */
+const MATTERS = 0.6;
 
 /**
- * The answer where no language model writes one: the passages, word for word, each with its citation. Pure.
+ * The answer where no language model writes one: of each passage that matters the sentence that answers, word for word, with what follows it, and its
+ * citation; the one that answers best comes first. Pure.
  *
  * @param covered whether they probably answer the question
  */
-export function passageAnswer(passages: readonly ShownPassage[], covered: boolean): string {
+export function passageAnswer(passages: readonly ShownPassage[], question: string, covered: boolean): string {
   if (passages.length === 0) return LEADS.nothing;
-  const parts = passages.map(
-    ({ label, text, source }) =>
-      `${quotedLines(text)}\n${cited(label, text)} ${source.path === "" ? source.name : source.path}`,
-  );
+  const pieces = answering(question, passages);
+  const best = passages
+    .map((passage, rank) => {
+      const piece = (pieces[rank] ?? []).reduce<Answering | null>(
+        (a, b) => (a === null || b.score > a.score ? b : a),
+        null,
+      );
+      return { passage, piece, rank, score: (piece?.score ?? 0) * RANK_SHARE ** rank };
+    })
+    .sort((a, b) => b.score - a.score || a.rank - b.rank);
+  const least = (best[0]?.score ?? 0) * MATTERS;
+  const parts = best
+    .filter(({ score }) => score >= least)
+    .map(({ passage: { label, text, source }, piece }) => {
+      const from = piece ?? { start: 0, end: text.length };
+      const said = text.slice(from.start, from.end);
+      return `${quotedLines(text, from)}\n${cited(label, said, question)} ${source.path === "" ? source.name : source.path}`;
+    });
   return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
 }
 
-/** A passage as an answer quotes it: its beginning, word for word, and yet nothing that loads or acts. */
-export function quotedLines(text: string): string {
-  const quoted = cut(text.trim(), SHOWN_CHARACTERS)
-    .split("\n")
-    .map((line) => `> ${line}`);
-  return harmlessLinks(quoted.join("\n"), new Set());
+/** Whether nothing of what a text says stands before a place: only settings and headings. */
+function isBeginning(text: string, start: number): boolean {
+  const before = text.slice(0, start).replace(/^(---|\+\+\+)\r?\n[\s\S]*?\n\1\r?\n/u, "");
+  return before.replace(/^#{1,6} .*$/gmu, "").trim() === "";
 }
 
-function cited(label: string, text: string): string {
-  const quote = firstWords(text);
+/** A passage as an answer quotes it: word for word from a place on, and yet nothing that loads or acts. */
+function quotedLines(text: string, { start, end }: Span): string {
+  // To the end of its paragraph.
+  const paragraph = /\n\s*\n/u.exec(text.slice(end))?.index ?? text.length;
+  const shown = cut(text.slice(start, Math.max(end, end + paragraph)).trim(), SHOWN_TOKENS);
+  const isEnd = text.slice(end + paragraph).trim() === "" || shown.endsWith("…");
+  const lines = `${isBeginning(text, start) ? "" : "…"}${shown}${isEnd ? "" : "…"}`
+    .split("\n")
+    .map((line) => `> ${line}`);
+  return harmlessLinks(lines.join("\n"), new Set());
+}
+
+/** Whether a shown passage is a part of a text: what stands between its marks of what was left out. */
+export function isPartOf(shown: string, text: string): boolean {
+  const whole = harmlessLinks(text, new Set());
+  const parts = shown.split("…").flatMap((part) => (part.trim() === "" ? [] : [part.trim()]));
+  return (
+    parts.length > 0 &&
+    parts.every((part) => whole.includes(part)) &&
+    (parts.join(" ").length >= MIN_QUOTE || shown.trim() === whole.trim())
+  );
+}
+
+function cited(label: string, said: string, question: string): string {
+  const quote = quotable(said, question);
   return quote.length < MIN_QUOTE ? `[${label}]` : `[${label} "${quote}"]`;
 }
 
-/** The first words of a text that can be quoted: one line, without quotation marks. */
-function firstWords(text: string): string {
-  for (const line of text.split("\n")) {
-    const plain =
-      line
-        .replace(/^[\s#>*|-]+/u, "")
-        .split(/["“”„«»「」[\]]|https?:/u)[0]
-        ?.trim() ?? "";
-    const words = cut(plain.split(/\s+/u).slice(0, QUOTED_WORDS).join(" "), QUOTED_CHARACTERS).replace(/…$/, "").trim();
-    if (words.length >= MIN_QUOTE) return words;
-  }
-  return "";
+/** Words of a sentence that can be quoted, in one line and without quotation marks: those in a row that hold most of what was asked for. */
+function quotable(said: string, question: string): string {
+  const { holds, terms } = expectation(question);
+  let best = { text: "", score: -1 };
+  for (const line of said.split("\n"))
+    for (const plain of line.replace(/^[\s#>*|-]+/u, "").split(/["“”„«»「」[\]]|\w+:\/\//u)) {
+      const all = plain.trim().split(/\s+/u);
+      for (let at = 0; at === 0 || at + QUOTED_WORDS <= all.length; at++) {
+        const text = within(all.slice(at, at + QUOTED_WORDS).join(" "));
+        if (text.length < MIN_QUOTE) continue;
+        const score = terms(text) + (holds(text) ? 2 : 0);
+        if (score > best.score) best = { text, score };
+      }
+    }
+  return best.text;
 }
 
-function cut(text: string, characters: number): string {
-  if (text.length <= characters) return text;
-  const end = text.lastIndexOf(" ", characters - 1);
-  return `${text.slice(0, end > characters / 2 ? end : characters - 1).replace(/[\ud800-\udbff]$/u, "")}…`;
+function within(text: string): string {
+  return text.length <= QUOTED_CHARACTERS ? text : text.slice(0, text.lastIndexOf(" ", QUOTED_CHARACTERS)).trim();
+}
+
+function cut(text: string, tokens: number): string {
+  let end = 0;
+  let left = tokens;
+  for (const match of text.matchAll(/\S+\s*/gu)) {
+    left -= tokenEstimate(match[0]);
+    if (left < 0) break;
+    end = match.index + match[0].length;
+  }
+  return end >= text.length ? text : `${text.slice(0, Math.max(end, 40)).trimEnd().toWellFormed()}…`;
 }
