@@ -98,6 +98,7 @@ export type NoteCode =
   | "PAUSED"
   | "PROJECT_EMPTY"
   | "PROJECT_CANDIDATE"
+  | "SESSION_WITHOUT_FOLDER"
   | "QUERY_READ_AS_PROSE"
   | "REACHABLE"
   | "READ_ONLY"

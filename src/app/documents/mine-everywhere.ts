@@ -3,6 +3,8 @@ import { isAbsolute, resolve } from "node:path";
 import type { Settings } from "../../config/configuration.ts";
 import { scanChats } from "../../ingest/chats/scan-chats.ts";
 import { sourceName } from "../../ingest/source-key.ts";
+import type { Note } from "../../model/hit.ts";
+import { hintOf, option, step } from "../../model/next-step.ts";
 import type { Job, MinedProject } from "../../model/job.ts";
 import type { SourceOptions } from "../../model/source.ts";
 import type { MinePathsOptions } from "./sources-of.ts";
@@ -45,21 +47,21 @@ export async function mineEverywhere(
   options: MinePathsOptions,
 ): Promise<Job> {
   const found = new Map<string, Set<string>>();
+  let unplaced = 0;
   for (const path of paths) {
-    for (const project of await projectsIn(deps, absolute(path, options), options)) {
-      const name = project ?? fallback;
+    const { projects, none } = await projectsIn(deps, absolute(path, options), options);
+    unplaced += none;
+    // Where nothing was found, the run over the fallback says why.
+    for (const name of none > 0 || projects.size === 0 ? [...projects, fallback] : projects)
       found.set(name, (found.get(name) ?? new Set()).add(path));
-    }
   }
-  // Where nothing was found, the run over the fallback says why.
-  if (found.size === 0) found.set(fallback, new Set(paths));
   const runs: (MinedRun & { readonly project: string })[] = [];
   for (const [project, own] of [...found].sort(([a], [b]) => order(a, b, fallback))) {
     if (options.signal?.aborted === true) break;
     const route = project === fallback ? "rest" : "own";
     runs.push({ project, ...(await deps.mine(project, [...own], { ...options, route })) });
   }
-  return joined(runs);
+  return joined(runs, unplaced === 0 ? [] : [withoutFolder(unplaced, fallback)]);
 }
 
 function absolute(path: string, { cwd }: MinePathsOptions): string {
@@ -71,12 +73,20 @@ function order(a: string, b: string, first: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Names of the projects that the transcripts of a path belong to; null among them for what says no folder. */
+function withoutFolder(files: number, fallback: string): Note {
+  return {
+    code: "SESSION_WITHOUT_FOLDER",
+    message: `${files} ${files === 1 ? "file says" : "files say"} no folder, and nothing beside ${files === 1 ? "it" : "them"} does: they went to '${fallback}'`,
+    ...hintOf(step`to put them elsewhere, mine them alone with ${option("project")}`),
+  };
+}
+
+/** Names of the projects that the transcripts of a path belong to, and how many of them say no folder. */
 async function projectsIn(
   { home, userHome, settings }: MineEverywhere,
   root: string,
   options: MinePathsOptions,
-): Promise<ReadonlySet<string | null>> {
+): Promise<{ readonly projects: ReadonlySet<string>; readonly none: number }> {
   const given: SourceOptions = {
     scope: null,
     wing: null,
@@ -92,17 +102,19 @@ async function projectsIn(
     signal: options.signal,
   });
   const projects = new SessionProjects({ home, userHome });
-  const found = new Set<string | null>();
+  const found = new Set<string>();
+  let none = 0;
   for (const file of scan.files) {
     const of = await projects.ofTranscript(file.absolute);
-    for (const project of of.length === 0 ? [null] : of) found.add(project);
+    if (of.length === 0) none++;
+    for (const project of of) found.add(project);
   }
   projects.save();
-  return found;
+  return { projects: found, none };
 }
 
 /** Combines several runs into one; what several of them report about one file is reported once. */
-function joined(runs: readonly (MinedRun & { readonly project: string })[]): Job {
+function joined(runs: readonly (MinedRun & { readonly project: string })[], more: readonly Note[]): Job {
   const jobs = runs.map(({ job }) => job);
   const first = jobs[0] as Job;
   const sum = (of: (job: Job) => number): number => jobs.reduce((total, job) => total + of(job), 0);
@@ -129,7 +141,7 @@ function joined(runs: readonly (MinedRun & { readonly project: string })[]): Job
     skipped: onceEach(jobs.flatMap(({ skipped }) => skipped)),
     failed: onceEach(jobs.flatMap(({ failed }) => failed)),
     sources: onceEach(jobs.flatMap(({ sources }) => sources)),
-    notes: onceEach(jobs.flatMap(({ notes }) => notes)),
+    notes: onceEach([...jobs.flatMap(({ notes }) => notes), ...more]),
     projects,
   };
 }

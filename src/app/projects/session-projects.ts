@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
+import { storedProjects } from "./identity.ts";
 import { claimProjectOf, type FolderSurroundings } from "./project-of-folder.ts";
+import { sourceRoots } from "./recorded-sources.ts";
 import { textOf } from "./repository.ts";
 import { type FoundFolders, sessionFolders } from "./session-folder.ts";
 
@@ -35,7 +38,9 @@ export class SessionProjects {
    */
   async ofTranscript(file: string): Promise<readonly string[]> {
     const own = await this.#ofFolders(this.folders(file));
-    return own.length > 0 || !/\.jsonl?$/iu.test(file) ? own : await this.#ofNeighbours(file);
+    if (own.length > 0 || !/\.jsonl?$/iu.test(file)) return own;
+    const root = geminiRoot(file, this.#where.home);
+    return root === null ? await this.#ofNeighbours(file) : [await this.ofFolder(root)];
   }
 
   /** The folders of a transcript. */
@@ -79,6 +84,19 @@ export class SessionProjects {
     const projects = await this.#ofFolders([...new Set(neighbours)]);
     return projects.length === 1 ? projects : [];
   }
+}
+
+/** The folder that a session of Gemini belongs to: its own folder below `tmp` is called by the hash of that path, or says it in a file. */
+function geminiRoot(file: string, home: string): string | null {
+  const [, folder, name] = /^(.*[\\/]tmp[\\/]([^\\/]+))[\\/]/u.exec(file) ?? [];
+  if (folder === undefined) return null;
+  const said = textOf(join(folder, ".project_root"))?.trim();
+  if (said !== undefined && isAbsolute(said)) return said;
+  const roots = storedProjects(home).flatMap(({ key, identity }) => [
+    ...(identity?.repositories ?? []).flatMap(({ roots }) => roots),
+    ...sourceRoots(home, key),
+  ]);
+  return roots.find((root) => createHash("sha256").update(root).digest("hex") === name) ?? null;
 }
 
 function saved(file: string): Record<string, FoundFolders & { readonly stamp: string }> {

@@ -118,13 +118,18 @@ async function writeSession(run: SourceRun, kept: KeptSessions, session: KeptSes
       path,
       bytes,
       modifiedAt,
-      source,
+      source: isToolFolder(source.root) ? { ...source, name: "" } : source,
       scope: (source.options.scope ?? run.scope.given) as Scope,
       settings: deps.settings,
       place: deps.place,
       project: projectOf(run, session.messages),
     }),
   );
+}
+
+/** Folders in which tools keep their sessions, `~/.gemini/tmp` for example: what they are called is nobody's name. */
+function isToolFolder(root: string): boolean {
+  return /[\\/]\.(?:claude|codex|gemini)(?:[\\/](?:tmp|sessions|projects|archived_sessions))?[\\/]*$/u.test(root);
 }
 
 /** The project that a session was about: that of the folder in which its tool first worked, which may be gone. */

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { option, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
@@ -63,7 +64,7 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
   const readFile: ChatScan["read"] = async ({ path, absolute }, since) => await reader(path, absolute, since);
   if (isSingleFile(source.root))
     return { scan: scanFile(source.root, { maxFileBytes, documentType: "chat" }), single: true, read: readFile };
-  const scan = await scanTree(input, maxFileBytes);
+  const scan = withoutPromptLogs(await scanTree(input, maxFileBytes));
   const roots = await transcripts.exportRoots(scan.files.map(({ path }) => path));
   if (roots.length === 0) return { scan, single: false, read: readFile };
   const read: ChatScan["read"] = async (file, since) =>
@@ -93,6 +94,37 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
 async function scanTree({ deps, source, signal }: ChatScanInput, maxFileBytes: number): Promise<Scan> {
   const rules = await transcriptRules(source.options.include, [...deps.settings.exclude, ...source.options.exclude]);
   return await scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal });
+}
+
+/** Logs of the prompts of all projects, without their folders and answers: the sessions beside them have both. */
+function withoutPromptLogs(scan: Scan): Scan {
+  const isLog = ({ path, absolute }: ScannedFile): boolean =>
+    /(?:^|\/)history\.jsonl$/u.test(path) && PROMPT_LOG.test(firstBytes(absolute));
+  const logs = new Set(scan.files.filter(isLog));
+  if (logs.size === 0) return scan;
+  const reason = "a log of the prompts of all projects, which doesn't say their folders; the sessions hold them too";
+  return {
+    ...scan,
+    files: scan.files.filter((file) => !logs.has(file)),
+    skipped: [...scan.skipped, ...[...logs].map(({ path }) => ({ path, reason }))],
+  };
+}
+
+/** Lines of Codex, and of Claude Code. */
+const PROMPT_LOG = /^\s*\{\s*"(?:session_id"\s*:\s*"[^"]*"\s*,\s*"ts"\s*:|display"\s*:)/u;
+
+function firstBytes(path: string): string {
+  let file: number | null = null;
+  try {
+    file = openSync(path, "r");
+    const buffer = Buffer.alloc(400);
+    return buffer.toString("utf8", 0, readSync(file, buffer, 0, buffer.length, 0));
+  } catch {
+    // Whoever reads it tells why it can't be read.
+    return "";
+  } finally {
+    if (file !== null) closeSync(file);
+  }
 }
 
 /** The files of an export as if they were one: as large as all of them, as new as the newest. */

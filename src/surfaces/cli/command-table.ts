@@ -215,6 +215,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/sources.ts")).command,
   },
   {
+    name: "projects",
+    summary: "list the projects, and rename them",
+    group: HOUSEKEEPING,
+    load: async () => (await import("./commands/projects.ts")).command,
+  },
+  {
     name: "jobs",
     summary: "list past runs, or show one",
     group: HOUSEKEEPING,

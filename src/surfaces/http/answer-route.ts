@@ -195,11 +195,14 @@ export function admit(request: Request, url: URL, gate: Gate): Admitted {
     throw new LociError("RATE_LIMITED", "too many requests", {
       hint: "wait a second; 'server.requests_per_second' sets the limit",
     });
-  const { projectName, named } = projectOf(request, url, identity.projects, gate.defaultProject);
-  const admitted = { caller, projectName, named, tokenId: identity.id, projects: identity.projects };
+  const { projectName: asked, named } = projectOf(request, url, identity.projects, gate.defaultProject);
+  const projectName = gate.nameOf(asked);
+  // A token names projects as they were called when it was issued.
+  const own = identity.projects?.map(gate.nameOf) ?? null;
+  const admitted = { caller, projectName, named, tokenId: identity.id, projects: own };
   // Anybody may ask who they are, whatever the default project is.
   if (url.pathname === "/v1/session") return admitted;
-  if (identity.projects !== null && !identity.projects.includes(projectName))
+  if (own !== null && !own.includes(projectName))
     throw new LociError("FORBIDDEN", "this token is for other projects", {
       hint: "name one of its projects: '?project=NAME'",
     });
@@ -250,6 +253,8 @@ export interface Gate {
   readonly bodies: BodyBudget;
   /** Where documents wait that are handed over, and how many bytes of them. */
   readonly spool: { readonly folder: string; readonly budget: BodyBudget };
+  /** What a project is called now, by any name that it had. */
+  readonly nameOf: (name: string) => string;
   /** Largest JSON body, bytes. */
   readonly maxBody: number;
   /** Time for an answer, milliseconds. */

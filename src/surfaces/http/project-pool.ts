@@ -1,4 +1,4 @@
-import { type Loci, LociError, type Project } from "../../index.ts";
+import { currentName, type Loci, LociError, type Project } from "../../index.ts";
 
 /** The projects of a data folder, each opened when it is first asked for; where that fails, the next one who asks tries again. */
 export interface ProjectPool {
@@ -26,7 +26,8 @@ export function projectPool(loci: Loci, onOpen: (project: Project) => Promise<vo
     return project;
   };
   return {
-    async get(name, { make }) {
+    async get(named, { make }) {
+      const name = currentName(loci.home, named);
       const known = opened.get(name);
       if (known !== undefined) return known;
       let project = opening.get(name);

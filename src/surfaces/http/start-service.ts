@@ -1,4 +1,4 @@
-import { option, step } from "../../index.ts";
+import { currentName, option, step } from "../../index.ts";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
@@ -174,6 +174,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       allowsFailure,
       turns: concurrencyLimit({ atOnce: AT_ONCE, each: settings.server.max_in_flight, arrivals: entry.arrivalCount }),
       uploads: concurrencyLimit(UPLOADS),
+      nameOf: (name) => currentName(loci.home, name),
       defaultProject: options.defaultProject,
       bodies: bodyBudget(times(settings.server.max_body_bytes, BODIES)),
       spool: { folder: spoolFolder(loci.home), budget: bodyBudget(times(settings.ingest.max_file_bytes, DOCUMENTS)) },

@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { lociCommand } from "../../src/surfaces/mcp/process-client.fixture.ts";
+import { temporaryFolder } from "./notes.fixture.ts";
+
+interface World {
+  readonly root: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly run: (cwd: string, words: readonly string[], input?: string) => Promise<string>;
+  readonly git: (cwd: string, ...words: readonly string[]) => void;
+}
+
+const IDENTITY = {
+  GIT_AUTHOR_NAME: "Kay",
+  GIT_AUTHOR_EMAIL: "k@example.org",
+  GIT_COMMITTER_NAME: "Kay",
+  GIT_COMMITTER_EMAIL: "k@example.org",
+};
+
+function world(t: TestContext): World {
+  const root = temporaryFolder(t);
+  const environment = { HOME: root, LOCI_HOME: join(root, ".loci"), NO_COLOR: "1", PATH: process.env["PATH"] ?? "" };
+  return {
+    root,
+    environment,
+    async run(cwd, words, input) {
+      const { command, args } = lociCommand(words);
+      // Notes of a command go to standard error, which is read where nobody wants JSON.
+      const { stdout, stderr } = spawnSync(command, args, {
+        cwd: join(root, cwd),
+        env: environment,
+        input: input ?? "",
+        encoding: "utf8",
+      });
+      return words.includes("--json") ? stdout : stdout + stderr;
+    },
+    git: (cwd, ...words) =>
+      void execFileSync("git", words, {
+        cwd: join(root, cwd),
+        stdio: "pipe",
+        env: { ...IDENTITY, HOME: root, PATH: process.env["PATH"] },
+      }),
+  };
+}
+
+function repository({ root, git }: World, path: string, remote: string): void {
+  mkdirSync(join(root, path), { recursive: true });
+  git(path, "init", "-q", "-b", "main");
+  git(path, "commit", "-q", "--allow-empty", "-m", path);
+  git(path, "remote", "add", "origin", remote);
+}
+
+const record = (id: string, text: string, cwd: string | null): string =>
+  `${JSON.stringify({ type: "user", uuid: id, sessionId: "s1", ...(cwd !== null && { cwd }), timestamp: "2026-11-02T10:00:00.000Z", message: { role: "user", content: text } })}\n`;
+
+test("two repositories of one name see nothing of each other, by every way", async (t) => {
+  const w = world(t);
+  repository(w, "alder/web", "git@example.org:alder/web.git");
+  repository(w, "birch/web", "git@example.org:birch/web.git");
+  await w.run("alder/web", [
+    "add",
+    "--wing",
+    "notes",
+    "--room",
+    "staging",
+    "--scope",
+    "admin",
+    "The staging password of alder is heron-12.",
+  ]);
+  await w.run("birch/web", [
+    "add",
+    "--wing",
+    "notes",
+    "--room",
+    "staging",
+    "--scope",
+    "admin",
+    "The staging password of birch is egret-77.",
+  ]);
+  const hook = async (cwd: string, event: string, more: object): Promise<string> =>
+    await w.run(
+      cwd,
+      ["hook", "claude-code", event, "--wait"],
+      JSON.stringify({ session_id: `s-${cwd}`, cwd: join(w.root, cwd), hook_event_name: event, ...more }),
+    );
+  for (const [own, other, word] of [
+    ["alder/web", "egret-77", "heron-12"],
+    ["birch/web", "heron-12", "egret-77"],
+  ] as const) {
+    const found = await w.run(own, ["search", "staging password", "--json"]);
+    assert.ok(found.includes(word) && !found.includes(other), found);
+    const brief = (await w.run(own, ["wake-up"])) + (await hook(own, "SessionStart", { source: "startup" }));
+    assert.ok(!brief.includes(other), brief);
+    const injected = await hook(own, "UserPromptSubmit", { prompt: "what was the staging password again?" });
+    assert.ok(!injected.includes(other), injected);
+  }
+  const { projects } = JSON.parse(await w.run("", ["projects", "--json"])) as {
+    readonly projects: readonly { readonly name: string }[];
+  };
+  assert.deepEqual(
+    projects.map(({ name }) => name),
+    ["web", "web-birch"],
+  );
+  // Renamed, moved, with another remote: the memory is there.
+  w.git("birch/web", "remote", "set-url", "origin", "git@example.org:elm/site.git");
+  assert.match(await w.run("birch/web", ["search", "staging password"]), /egret-77/u);
+  renameSync(join(w.root, "birch"), join(w.root, "elm"));
+  assert.match(await w.run("elm/web", ["search", "staging password"]), /egret-77/u);
+  assert.match(await w.run("", ["projects", "rename", "web-birch", "elm"]), /still leads/u);
+  for (const name of ["elm", "web-birch"])
+    assert.match(await w.run("", ["search", "staging password", "--project", name]), /egret-77/u);
+  assert.match(await w.run("elm/web", ["search", "staging password"]), /egret-77/u);
+});
+
+test("a session goes by the repository of each message; a file without a folder goes where its neighbours went", async (t) => {
+  const w = world(t);
+  repository(w, "alder/web", "git@example.org:alder/web.git");
+  repository(w, "birch/web", "git@example.org:birch/web.git");
+  const sessions = join(w.root, ".claude/projects/-alder-web");
+  mkdirSync(sessions, { recursive: true });
+  const [alder, birch] = [join(w.root, "alder/web"), join(w.root, "birch/web")];
+  writeFileSync(
+    join(sessions, "s1.jsonl"),
+    record("1", "The heron nests in the reeds.", alder) +
+      record("2", "The egret fishes at dawn.", birch) +
+      record("3", "The heron flies south.", alder),
+  );
+  mkdirSync(join(w.root, ".claude/projects/-cedar"));
+  repository(w, "cedar", "git@example.org:cedar/docs.git");
+  const cedar = join(w.root, ".claude/projects/-cedar");
+  writeFileSync(join(cedar, "a.jsonl"), record("4", "The crane dances.", join(w.root, "cedar")).replace("s1", "s2"));
+  writeFileSync(join(cedar, "b.jsonl"), record("5", "The bittern booms.", null).replace("s1", "s3"));
+  writeFileSync(join(sessions, "alone.jsonl"), record("6", "The stork rattles.", null).replace("s1", "s4"));
+  mkdirSync(join(w.root, ".codex"));
+  writeFileSync(
+    join(w.root, ".codex/history.jsonl"),
+    '{"session_id":"x","ts":1762000000,"text":"the spoonbill sifts"}\n',
+  );
+  const { job } = JSON.parse(await w.run("", ["mine", ".claude/projects", ".codex", "--scope", "admin", "--json"])) as {
+    readonly job: {
+      readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+      readonly notes: readonly { readonly code: string }[];
+    };
+  };
+  assert.ok(
+    job.skipped.some(({ path, reason }) => path === "history.jsonl" && /prompts of all projects/u.test(reason)),
+  );
+  assert.ok(job.notes.some(({ code }) => code === "SESSION_WITHOUT_FOLDER"));
+  const where = { heron: "web", egret: "web-birch", crane: "docs", bittern: "docs", stork: "default" };
+  for (const project of ["web", "web-birch", "docs", "default"]) {
+    const words = Object.keys(where).join(" ");
+    const found = await w.run("", ["search", words, "--project", project, "--limit", "30", "--json"]);
+    for (const [word, home] of Object.entries(where))
+      assert.equal(found.includes(`The ${word}`), project === home, `${word} in ${project}`);
+  }
+  // Read on: what is new goes its own way, too.
+  writeFileSync(
+    join(sessions, "s1.jsonl"),
+    readFileSync(join(sessions, "s1.jsonl"), "utf8") + record("7", "The egret returns.", birch),
+  );
+  await w.run("", ["mine", ".claude/projects", "--scope", "admin"]);
+  assert.ok((await w.run("", ["search", "egret returns", "--project", "web-birch"])).includes("The egret returns"));
+  assert.ok(!(await w.run("", ["search", "egret returns", "--project", "web"])).includes("The egret returns"));
+});
