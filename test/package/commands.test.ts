@@ -36,6 +36,7 @@ const DAY: readonly Step[] = [
   ["traverse tides", /./u],
   ["graph", /./u],
   ["sources", /notes/u],
+  ["projects", /source/u],
   ["jobs", /done/u],
   ["status", /drawers/u],
   ["spend", /nothing was asked/u],
