@@ -26,6 +26,10 @@ interface CallError {
 const QUOTA =
   /insufficient_quota|billing_hard_limit|exceeded your current quota|credit balance is too low|billing_not_active|quota.{0,40}(?:per day|PerDay)/i;
 
+/** How providers say that a prompt is longer than their model's context. */
+const TOO_LONG =
+  /context[_ ](?:length|window|size)|maximum context|(?:prompt|input|request)(?: \w+)? is too long|too many (?:input )?tokens|input token count|exceeds? (?:the )?(?:model|maximum|limit).{0,40}token/i;
+
 /** What went wrong with a request, whatever the provider calls it. @param now milliseconds since the epoch, for dates in `retry-after` */
 export function readFailure(thrown: unknown, now: number): FailedRequest {
   const error = callError(thrown);
@@ -45,7 +49,8 @@ export function readFailure(thrown: unknown, now: number): FailedRequest {
   if (status === 429 || /rate_limit_error|rate_limit_exceeded|RESOURCE_EXHAUSTED/.test(details))
     return failure("rate_limited", true);
   if (status === 408 || status === 409) return failure("overloaded", true);
-  if (status !== null && status >= 400 && status < 500) return failure("request_refused");
+  if (status !== null && status >= 400 && status < 500)
+    return failure(TOO_LONG.test(details) ? "context_too_long" : "request_refused");
   if (status !== null || /overloaded_error|server_error|UNAVAILABLE/.test(details)) return failure("overloaded", true);
   if (/LoadAPIKeyError/.test(error.name ?? "")) return failure("no_key");
   if (isNetwork(thrown)) return failure("unreachable", true);
@@ -118,6 +123,10 @@ const MESSAGES: Readonly<Record<ModelFault, readonly [string, string | NextStep]
   over_own_budget: [
     "what the owner lets you use of the language model is used up for today",
     "wait for tomorrow, or ask the owner (llm.user_token_limit, llm.public_token_limit)",
+  ],
+  context_too_long: [
+    "the prompt is too long for the model",
+    "choose a model with a longer context, or ask with a lower limit",
   ],
   request_refused: ["the provider refuses the request", "check llm.model and llm.base_url"],
   overloaded: ["the provider is overloaded or down", "try again in a moment"],

@@ -61,6 +61,7 @@ export type ModelFault =
   | "over_budget"
   | "over_own_budget"
   | "request_refused"
+  | "context_too_long"
   | "overloaded"
   | "timeout"
   | "cut_off"

@@ -1,7 +1,8 @@
 import { example, step } from "../model/next-step.ts";
 import { setTimeout as sleepFor } from "node:timers/promises";
-import type { LanguageModel as SdkModel } from "ai";
+import type { JSONValue, LanguageModel as SdkModel } from "ai";
 import { LociError } from "../model/error.ts";
+import { isReasoning, REASONING_EFFORT } from "./reasoning.ts";
 import { modelError, readFailure } from "./fault.ts";
 import { estimatedTokens, type LanguageModel, type ModelEvent, type ModelRequest, requestTokens } from "./port.ts";
 
@@ -168,6 +169,7 @@ async function* attemptOnce({ open, request, settings, identity }: Attempt): Asy
       messages: request.messages.map(({ role, text }) => ({ role, content: text })),
       maxOutputTokens: request.maxOutputTokens,
       ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+      ...(isReasoning(identity.model) && { providerOptions: thinkingLittle(settings.provider) }),
       // Retries are our own: they stop at once on permanent errors.
       maxRetries: 0,
       abortSignal: signal,
@@ -209,6 +211,12 @@ async function* attemptOnce({ open, request, settings, identity }: Attempt): Asy
     // Leaving early closes the connection.
     timeout.abort();
   }
+}
+
+/** What tells a model that thinks to think little, in its provider's words. */
+function thinkingLittle(provider: LlmProvider): Record<string, Record<string, JSONValue>> {
+  if (provider === "google") return { google: { thinkingConfig: { thinkingBudget: 1_024 } } };
+  return provider === "anthropic" ? {} : { [provider]: { reasoningEffort: REASONING_EFFORT } };
 }
 
 function abortedBy(signal: AbortSignal): unknown {

@@ -75,12 +75,15 @@ export interface HitExplanation {
 /** Everything that a note can say, by name; an error that ended only a part is one, too. A code never changes its meaning. */
 export type NoteCode =
   | ErrorCode
+  | "ANSWER_CUT"
+  | "ANSWER_EMPTY"
   | "CAPTURE_FAILED"
   | "CATALOG_DAMAGED"
   | "CATALOG_RESTORED"
   | "CONFIG_UNTRUSTED"
   | "EMBEDDINGS_REMADE"
   | "ENCODING_ASSUMED"
+  | "FEWER_PASSAGES"
   | "FIELD_READ_AS_WORDS"
   | "FILTER_EMPTY"
   | "FRONT_MATTER_UNREADABLE"
@@ -105,6 +108,7 @@ export type NoteCode =
   | "QUERY_SHORTENED"
   | "QUERY_STOP_WORDS_ONLY"
   | "SCOPE_IGNORED"
+  | "UNCITED"
   | "VARIABLE_IGNORED"
   | "SOURCE_EMPTY"
   | "SOURCE_GONE"

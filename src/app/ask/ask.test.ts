@@ -127,7 +127,7 @@ test("without a model the answer is the passages, quoted and cited, and says so"
   assert.deepEqual((await project.status()).leaves, []);
 });
 
-test("a model that fails before its first word leaves the passages; one that breaks off is an error", async () => {
+test("a model that fails before its first word leaves the passages; one that breaks off, its words and the passages", async () => {
   const project = await open("fails", { retries: 0 });
   models.behave({
     do: "error",
@@ -140,12 +140,80 @@ test("a model that fails before its first word leaves the passages; one that bre
   assert.equal(answer.by, "passages");
   assert.match(answer.notes.at(-1)?.message ?? "", /quota is used up/);
   models.behave({ do: "cut", after: 2, text: "The port is eight thousand and something" });
-  await assert.rejects(project.ask("and the backups?", { chat: "c" }), { code: "MODEL_UNAVAILABLE" });
+  const broken = await project.ask("when do backups run?", { chat: "c" });
+  assert.match(broken.text, /^The port is[^]*\n\nFrom what is stored:\n\n> Backups run every night/);
+  assert.deepEqual([broken.by, broken.notes.at(-1)?.code], ["model", "ANSWER_CUT"]);
   const messages = (await project.chatMessages("c")).messages;
   assert.deepEqual(
     messages.map(({ role }) => role),
-    ["user", "assistant", "user"],
+    ["user", "assistant", "user", "assistant"],
   );
+});
+
+test("an answer that is empty or was cut is said, and what there was is shown", async () => {
+  const project = await open("short");
+  models.behave({ do: "answer", text: "", finish: "length" });
+  const none = await project.ask("which port does the staging service listen on?");
+  assert.deepEqual([none.by, none.notes.map(({ code }) => code)], ["passages", ["ANSWER_EMPTY"]]);
+  assert.match(none.text, /8443/);
+  models.behave({ do: "answer", text: "The staging service listens on", finish: "length" });
+  const cut = await project.ask("which port does the staging service listen on?");
+  assert.deepEqual([cut.by, cut.text], ["model", "The staging service listens on"]);
+  assert.deepEqual(
+    cut.notes.map(({ code }) => code).filter((code) => code !== "UNCITED"),
+    ["ANSWER_CUT"],
+  );
+});
+
+test("a prompt that is too long for the model is asked with fewer passages", async () => {
+  const project = await open("long", { retries: 0 });
+  for (let i = 0; i < 6; i++)
+    await project.addMessage("talk", {
+      id: `m${i}`,
+      role: "user",
+      text: `Lantern ${i} hangs at pier ${i} in the harbour.`,
+    });
+  const error = { message: "This model's maximum context length is 4096 tokens", code: "context_length_exceeded" };
+  const tooLong = { do: "error", status: 400, body: { error } } as const;
+  models.behave(tooLong, tooLong, { do: "answer", text: "At the piers." });
+  const answer = await project.ask("where do the lanterns hang in the harbour?");
+  assert.deepEqual([answer.by, answer.text], ["model", "At the piers."]);
+  assert.ok(answer.notes.some(({ code }) => code === "FEWER_PASSAGES"));
+  const given = models.requests.slice(-3).map(({ system }) => system.match(/^\w+ \[M\d\]/gm)?.length);
+  assert.deepEqual(given, [5, 2, 1]);
+});
+
+test("the prompt says what day it is, and tells times as the user's clock does", async () => {
+  const loci = await openLoci({
+    home: join(folder, "zones"),
+    settings: {
+      llm: { provider: "openai-compatible", model: "m", base_url: `${models.origin}/v1` },
+      chat: { time_zone: "America/New_York" },
+    } as never,
+    system: { environment: {}, clock: () => Date.parse("2026-11-24T03:30:00Z") },
+  });
+  opened.push(loci);
+  const project = await loci.project("p");
+  await project.addMessage("talk", {
+    id: "m1",
+    role: "user",
+    text: "The ferry leaves at noon.",
+    time: "2026-11-24T02:00:00Z",
+  });
+  answering(() => "At noon.");
+  await project.ask("when does the ferry leave?");
+  const { system } = models.requests.at(-1) as LoopbackRequest;
+  assert.match(system, /It is Monday, 2026-11-23 22:30\./);
+  assert.match(system, /\[M1\] user, talk, 2026-11-23 21:00\n/);
+});
+
+test("a model that thinks is asked to think little, and has room for it", async () => {
+  const project = await open("thinks", { model: "qwen3-8b", max_output_tokens: 500 });
+  answering(() => "It is 8443.");
+  await project.ask("which port does the staging service listen on?");
+  const { body } = models.requests.at(-1) as LoopbackRequest;
+  assert.equal((body as { reasoning_effort?: string }).reasoning_effort, "low");
+  assert.equal((body as { max_tokens?: number }).max_tokens, 4_500);
 });
 
 test("over the limit of spending nothing is sent", async () => {

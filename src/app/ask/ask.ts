@@ -1,7 +1,6 @@
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { addressesIn, harmlessLinks } from "../../conversation/citations/answer-links.ts";
-import { AnswerStream } from "../../conversation/citations/answer-stream.ts";
 import { judgeAnswer, supportedOnly } from "../../conversation/citations/gate.ts";
 import { passageAnswer } from "../../conversation/citations/passage-answer.ts";
 import { type AskPrompt, buildAskPrompt } from "../../conversation/prompt/ask-prompt.ts";
@@ -9,8 +8,10 @@ import type { LanguageModel, ModelUsage } from "../../llm/port.ts";
 import { type Caller, callerOf } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Hit, Note } from "../../model/hit.ts";
+import { modelAnswer, type Written } from "./model-answer.ts";
 import { findEvidence } from "./find-evidence.ts";
 import { spendRules } from "./open-language-model.ts";
+import { projectDays } from "../project-days.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
 import { ASK } from "../../model/requests/index.ts";
 import {
@@ -39,7 +40,7 @@ import {
  * Answers a question: exactly where it is about facts; else from the passages that the caller may see, by the language model where there is one. One
  * call of the model at most, without tools: nothing that a stored text says can lead to another.
  *
- * @throws LociError `FORBIDDEN` for a chat of the public, `QUERY_INVALID`, `CANCELLED`; `MODEL_UNAVAILABLE` only where an answer broke off in the middle
+ * @throws LociError `FORBIDDEN` for a chat of the public, `QUERY_INVALID`, `CANCELLED`; storage errors
  */
 export async function* askStream(
   parts: AskParts,
@@ -71,34 +72,39 @@ export async function* askStream(
     ...(options.signal !== undefined && { signal: options.signal }),
   });
   notes.push(...result.notes);
-  const passages = await promptPassages(chats, result.hits, caller);
+  const passages = await promptPassages(chats, result.hits, { caller, days: projectDays(project) });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);
-  const prompt = buildAskPrompt({
-    question: wanted,
-    passages,
-    memory,
-    recent,
-    reader: caller,
-    newNonce: project.system.newId,
-  });
-  const sources = labelled(result.hits, passages, prompt.sources);
+  const today = nowIn(project);
+  const prompt = (count: number): AskPrompt =>
+    buildAskPrompt({
+      question: wanted,
+      passages: passages.slice(0, count),
+      memory,
+      recent,
+      reader: caller,
+      today,
+      newNonce: project.system.newId,
+    });
+  const sources = labelled(result.hits, passages, prompt(passages.length).sources);
   yield { type: "passages", passages: sources, covered: result.covered };
 
   const factText = facts === null || facts.text === "" ? "" : `${facts.text}\n\n`;
   if (factText !== "") yield { type: "delta", text: factText };
   const { model, note } = await modelFor(project, sources.length > 0 || memory !== "" || recent.length > 0);
   if (note !== null) notes.push(note);
-  const written =
-    model === null
-      ? null
-      : yield* writeAnswer(write(model, prompt, project, { caller, signal: options.signal }), notes);
+  const { max_output_tokens: maxOutputTokens } = project.settings.llm;
+  const asked = { prompt, passages: sources.length, maxOutputTokens, caller, signal: options.signal };
+  const written = model === null ? null : yield* modelAnswer({ ...asked, model }, notes);
   const strict = options.strict === true && written !== null;
   const { proved, harmless } = provedPart(written?.text ?? "", sources, strict);
   if (strict && proved === "") notes.push(NOTHING_PROVED);
   const byModel = written !== null && proved !== "";
-  const body = byModel ? harmless : passageAnswer(inContext(sources, result.hits), wanted, result.covered);
-  if (!byModel) yield { type: "delta", text: body };
+  const passagesThemselves = passageAnswer(inContext(sources, result.hits), wanted, result.covered);
+  // Behind an answer that broke off, too.
+  const added = !byModel ? passagesThemselves : written.broken ? `\n\n${passagesThemselves}` : "";
+  const body = (byModel ? harmless : "") + added;
+  if (added !== "") yield { type: "delta", text: added };
   const citations = (byModel ? judgeAnswer(proved, sources) : judgeAnswer(body, sources)).map((one) =>
     citation(one, sources),
   );
@@ -123,27 +129,11 @@ export async function* askStream(
   };
 }
 
-/** Tells harmless pieces of a model's answer as they come. @returns the whole; null where it failed, which a note says then */
-async function* writeAnswer(
-  pieces: AsyncIterable<string | Written>,
-  notes: Note[],
-): AsyncGenerator<AskEvent, Written | null> {
-  const stream = new AnswerStream();
-  let written: Written | null = null;
-  try {
-    for await (const piece of pieces) {
-      if (typeof piece !== "string") written = piece;
-      else {
-        const text = stream.push(piece);
-        if (text !== "") yield { type: "delta", text };
-      }
-    }
-    const text = stream.end();
-    if (text !== "") yield { type: "delta", text };
-  } catch (thrown) {
-    notes.push(insteadOfModel(thrown));
-  }
-  return written;
+/** Now, as the user's clock says it. */
+function nowIn(project: OpenedProject): string {
+  const days = projectDays(project);
+  const now = project.system.clock();
+  return `${days.weekday(now)}, ${days.day(now)} ${days.hour(now)}`;
 }
 
 /** Passages with all the headings that they stand under, which say what they are about. */
@@ -183,11 +173,6 @@ export async function ask(parts: AskParts, question: string, options: AskOptions
     return answer;
   }
   throw new Error("a question ended without an answer");
-}
-
-interface Written {
-  readonly text: string;
-  readonly usage: ModelUsage;
 }
 
 function nothing(question: string): Answer {
@@ -249,38 +234,9 @@ async function modelFor(
       },
     };
   } catch (thrown) {
-    return { model: null, note: insteadOfModel(thrown) };
-  }
-}
-
-/** A note for an answer that had to do without the model. @throws what must not be passed over: giving up, and an answer that broke off */
-function insteadOfModel(thrown: unknown): Note {
-  if (!(thrown instanceof LociError) || thrown.code === "CANCELLED" || thrown.details["reason"] === "cut_off")
-    throw thrown;
-  return { code: thrown.code, message: `${thrown.message}; the answer is the passages themselves`, hint: thrown.hint };
-}
-
-async function* write(
-  model: LanguageModel,
-  prompt: AskPrompt,
-  project: OpenedProject,
-  { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal | undefined },
-): AsyncGenerator<string | Written> {
-  let text = "";
-  const request = {
-    system: prompt.system,
-    messages: prompt.messages,
-    maxOutputTokens: project.settings.llm.max_output_tokens,
-    job: "ask",
-    caller,
-    signal,
-  };
-  for await (const event of model.stream(request)) {
-    if (event.kind === "end") yield { text, usage: event.usage };
-    else {
-      text += event.text;
-      yield event.text;
-    }
+    if (!(thrown instanceof LociError)) throw thrown;
+    const { code, message, hint } = thrown;
+    return { model: null, note: { code, message: `${message}; the answer is the passages themselves`, hint } };
   }
 }
 
@@ -291,7 +247,8 @@ function costOfAnswer(
   written: Written | null,
 ): Pick<Answer, "model" | "spend"> {
   if (written === null || model === null) return { model: null, spend: null };
-  return { model: model.identity, spend: { ...written.usage, cost: costOf(project, written.usage) } };
+  const { usage } = written;
+  return { model: model.identity, spend: usage === null ? null : { ...usage, cost: costOf(project, usage) } };
 }
 
 function costOf({ settings }: OpenedProject, { inputTokens, outputTokens }: ModelUsage): number {

@@ -1,6 +1,7 @@
 import { type PromptPassage, type PromptTurn } from "../../conversation/prompt/ask-prompt.ts";
 import { type Caller } from "../../model/caller.ts";
 import type { Hit } from "../../model/hit.ts";
+import type { Days } from "../../conversation/chats/days.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import type { AskOptions, Answer, AskParts } from "./answer.ts";
@@ -62,12 +63,17 @@ export function factsScope(caller: Caller, chatQuestion: ChatQuestion | null): S
 export async function promptPassages(
   chats: LiveChats,
   hits: readonly Hit[],
-  caller: Caller,
+  { caller, days }: { readonly caller: Caller; readonly days: Days },
 ): Promise<readonly PromptPassage[]> {
+  // Times as the user's clock says them: a model that is told UTC counts days wrong.
+  const local = (time: string | null): string | null =>
+    time === null || !time.includes("T") ? time : `${days.day(time)} ${days.hour(time)}`;
   return await Promise.all(
     hits.map(
       async ({ id, text, title, source, heading, lines, pages, date, scope, message }): Promise<PromptPassage> => {
-        const passage = { id, text, title, source, heading, lines, pages, date, scope, message };
+        const said = message === null ? null : { ...message, time: local(message.time) };
+        const day = local(date)?.slice(0, 10) ?? null;
+        const passage = { id, text, title, source, heading, lines, pages, date: day, scope, message: said };
         if (message === null || (message.role !== "assistant" && message.role !== "bot")) return passage;
         const stored = await chats.message(message.chat, message.ids[0] ?? "", { caller });
         return stored?.sources === undefined ? passage : { ...passage, from: stored.sources };

@@ -7,6 +7,8 @@ export interface Days {
   readonly day: (time: string | number) => string;
   /** `14:05` */
   readonly hour: (time: string | number) => string;
+  /** `Monday` */
+  readonly weekday: (time: string | number) => string;
 }
 
 /**
@@ -18,6 +20,7 @@ export function daysIn(zone: string): Days {
   try {
     format = new Intl.DateTimeFormat("en-CA", {
       timeZone: zone,
+      weekday: "long",
       year: "numeric",
       month: "2-digit",
       day: "2-digit",
@@ -35,6 +38,7 @@ export function daysIn(zone: string): Days {
     format.formatToParts(new Date(time)).find((one) => one.type === type)?.value ?? "";
   return {
     day: (time) => `${part(time, "year").padStart(4, "0")}-${part(time, "month")}-${part(time, "day")}`,
+    weekday: (time) => part(time, "weekday"),
     hour: (time) => `${part(time, "hour")}:${part(time, "minute")}`,
   };
 }

@@ -24,6 +24,8 @@ export interface AskPromptInput {
   readonly memory?: string;
   /** The turns before the question, oldest first. */
   readonly recent?: readonly PromptTurn[];
+  /** The user's day and hour, `Monday, 2026-11-23 14:05`; left out where nobody says. */
+  readonly today?: string;
   /** Who reads the answer; the owner by default. */
   readonly reader?: Caller;
   /** Instead of the base instruction. Rules for citations and fences are added to it. */
@@ -84,6 +86,7 @@ export function buildAskPrompt(input: AskPromptInput): AskPrompt {
         ).text;
   const system = [
     input.instruction ?? BASE,
+    ...(input.today === undefined ? [] : [`It is ${input.today}. Days and hours below are the user's too.`]),
     CITING,
     fenceRule(nonce),
     ...(notes === "" ? [] : [`## Memory\n${notes}`]),

@@ -24,6 +24,9 @@ export interface PassagePlace {
   readonly from?: readonly string[];
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/u;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/u;
+
 /**
  * Where a passage comes from and who says it, in one line, the same wherever a model reads it: file with lines or page, heading, day; of a
  * message who spoke, where, when. What isn't the reader's own and not the project's is named by the scope of whoever wrote it, and an author
@@ -34,14 +37,13 @@ export interface PassagePlace {
  */
 export function aboutPassage(passage: PassagePlace, reader: Caller): string {
   const { source, title = "", heading, pages, date, message, scope = "" } = passage;
-  const day = (message?.time ?? date ?? "").slice(0, 10);
+  const time = message?.time ?? date ?? "";
+  // An hour is told where the time is the reader's own.
+  const day = /^\d{4}-\d\d-\d\d \d\d:\d\d$/u.test(time) ? time : time.slice(0, 10);
   if (message !== null && message !== undefined) {
-    // A chat's document is called by its day.
-    const where = short(
-      [title, message.chat, source.path].find(
-        (part) => !/^(?:\d{4}-\d\d-\d\d|[0-9a-f]{8}-[0-9a-f]{4}-.*)?$/u.test(part),
-      ) ?? "",
-    );
+    // The document of a chat that goes on is a day, that of another tool's session an id: what they are called says more.
+    const names = DAY.test(source.path) ? [message.chat] : [title, message.chat, source.path];
+    const where = short(names.find((name) => name !== "" && !DAY.test(name) && !UUID.test(name)) ?? "");
     return joined([saidBy(message, scope, reader, passage.from), where, where.includes(day) ? "" : day]);
   }
   const lines = passage.lines ?? null;
