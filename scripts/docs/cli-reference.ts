@@ -17,9 +17,7 @@ export async function cliReference(): Promise<string> {
     await Promise.all(COMMANDS.map(async ({ name, load }) => [name, await load()] as const)),
   );
   const [program, ...rest] = commands;
-  const sections = rest.map((command) =>
-    renderCommand(command, command.path.length === 1 ? modules.get(command.path[0] ?? "") : undefined),
-  );
+  const sections = rest.map((command) => renderCommand(command, moduleAt(modules, command.path)));
   return [
     "# Command line",
     "",
@@ -41,6 +39,12 @@ export async function cliReference(): Promise<string> {
     "",
     ...sections,
   ].join("\n");
+}
+
+/** The module of a command; none for one that is defined inside another's. */
+function moduleAt(modules: ReadonlyMap<string, CommandModule>, path: readonly string[]): CommandModule | undefined {
+  const [name = "", ...parts] = path;
+  return parts.reduce<CommandModule | undefined>((module, part) => module?.parts?.[part], modules.get(name));
 }
 
 /** Every command as data, for the reference and for its check. */

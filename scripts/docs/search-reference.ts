@@ -82,7 +82,7 @@ export function searchReference(): string {
     "",
     "With the bundled model a question finds passages of like meaning in English and in 32 languages written in other scripts than Latin, whichever of them it is asked in; languages in",
     "Latin letters other than English are found by their words. Such a passage holds none of the question's words, so its score is its nearness (`dense`) alone, and `covered` is seldom true of it.",
-    "Projects indexed before there were vectors of other scripts need `loci rebuild` for them. Figures: [evals/languages/report.md](../evals/languages/report.md).",
+    "Projects indexed before there were vectors of other scripts need `loci data rebuild` for them. Figures: [evals/languages/report.md](../evals/languages/report.md).",
     "",
     "## What was said later",
     "",

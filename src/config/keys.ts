@@ -15,7 +15,7 @@ export const CONFIG_KEYS = {
       default: "",
       doc:
         "Where the index lives. Empty: in the project's folder (SQLite). `http://host:19530`: on a " +
-        "Milvus server; `https://…`: on Zilliz Cloud. See docs/scale.md; `loci move` takes a project " +
+        "Milvus server; `https://…`: on Zilliz Cloud. See docs/scale.md; `loci data move` takes a project " +
         "there and back.",
     },
     token: {
@@ -44,7 +44,7 @@ export const CONFIG_KEYS = {
       doc:
         "Which model makes vectors. `static` is bundled and works offline; `onnx` runs a model on this " +
         "machine; `openai`, `google` and `voyage` are sent the texts; `none` searches by words alone. To " +
-        "change it where something is indexed: `loci migrate-model`.",
+        "change it where something is indexed: `loci data migrate-model`.",
     },
     model: {
       type: "string",
@@ -370,7 +370,7 @@ export const CONFIG_KEYS = {
       min: 0,
       max: 36_500,
       unit: "days",
-      doc: "How long `loci retention` keeps the daily logs of chats. 0: for ever.",
+      doc: "How long `loci data retention` keeps the daily logs of chats. 0: for ever.",
     },
     capture_days: {
       type: "integer",

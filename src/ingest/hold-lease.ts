@@ -188,7 +188,7 @@ async function stillAhead(
 
 function busy(name: string, { owner }: Lease): LociError {
   return new LociError("SOURCE_BUSY", `'${name}' is being worked on by process ${owner.pid} on ${owner.host}`, {
-    hint: step`wait until it has finished, or end it; ${operation("jobs")} shows it`,
+    hint: step`wait until it has finished, or end it; ${operation("sources jobs")} shows it`,
     details: { lease: name, pid: owner.pid, host: owner.host },
   });
 }

@@ -8,8 +8,8 @@ import { example, hintOf, type NextStep, operation, option, renderStep, step } f
 test("each surface says a next step in its own words", () => {
   const cases: readonly (readonly [NextStep, string, string, string])[] = [
     [
-      step`${operation("wings")} lists them`,
-      "'loci wings' lists them",
+      step`${operation("palace wings")} lists them`,
+      "'loci palace wings' lists them",
       "GET /v1/wings lists them",
       "browse with view: wings lists them",
     ],
@@ -26,7 +26,12 @@ test("each surface says a next step in its own words", () => {
       "name a folder: loci index ~/notes --scope kb",
     ],
     [step`run ${operation("doctor")}`, "run 'loci doctor'", "run GET /v1/doctor", "run 'loci doctor'"],
-    [step`run ${operation("rebuild")}`, "run 'loci rebuild'", "run 'loci rebuild'", "run 'loci rebuild'"],
+    [
+      step`run ${operation("data rebuild")}`,
+      "run 'loci data rebuild'",
+      "run 'loci data rebuild'",
+      "run 'loci data rebuild'",
+    ],
     [
       step`${example("config set", "llm.provider ollama")} does it`,
       "loci config set llm.provider ollama does it",

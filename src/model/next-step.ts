@@ -4,9 +4,9 @@
  */
 export type Operation =
   | "ask"
-  | "backup"
+  | "data backup"
   | "chats"
-  | "closets"
+  | "palace closets"
   | "config get"
   | "config list"
   | "config set"
@@ -18,27 +18,27 @@ export type Operation =
   | "facts sync"
   | "forget"
   | "index"
-  | "jobs"
+  | "sources jobs"
   | "mcp"
   | "projects list"
   | "projects merge"
   | "projects split"
   | "mine"
-  | "migrate-model"
-  | "rebuild"
-  | "rooms"
-  | "rooms merge"
-  | "rooms rename"
+  | "data migrate-model"
+  | "data rebuild"
+  | "palace rooms"
+  | "palace correct merge"
+  | "palace correct rename"
   | "search"
   | "serve"
   | "sources"
   | "sources rm"
   | "status"
-  | "taxonomy"
+  | "palace taxonomy"
   | "tokens add"
-  | "tunnels"
-  | "wings"
-  | "wings alias";
+  | "palace tunnels"
+  | "palace wings"
+  | "palace correct alias";
 
 /** An operation that a next step names. */
 export interface OperationPart {
@@ -67,7 +67,7 @@ export type NextStep = readonly StepPart[];
 /**
  * A next step with its operations and options as data.
  *
- * @example step`run ${operation("rebuild")}` // on the command line: "run 'loci rebuild'"
+ * @example step`run ${operation("data rebuild")}` // on the command line: "run 'loci data rebuild'"
  */
 export function step(words: TemplateStringsArray, ...parts: readonly (string | number | StepPart)[]): NextStep {
   return words

@@ -60,7 +60,7 @@ export function emptyFilter(
     {
       code: "FILTER_EMPTY",
       message: `no drawer passes the filter: '${name}' left none`,
-      ...hintOf(HINTS[name] ?? step`${operation("taxonomy")} shows which wings, halls and rooms there are`),
+      ...hintOf(HINTS[name] ?? step`${operation("palace taxonomy")} shows which wings, halls and rooms there are`),
     },
   ];
 }

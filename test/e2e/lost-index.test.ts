@@ -49,7 +49,7 @@ async function recovers(t: TestContext, home: string, expected: unknown, why: "m
   const findings = (await project.doctor()).filter(({ severity }) => severity === "error");
   assert.deepEqual(
     findings.map(({ check, next }) => [check, next]),
-    [["index", "loci rebuild"]],
+    [["index", "loci data rebuild"]],
   );
   const { notes } = await project.search("who saw the falcon");
   assert.deepEqual(

@@ -608,7 +608,7 @@ test("of two rooms that get one name at once the second is refused; a circle say
   await project.mergeRooms("docks", "piers");
   await assert.rejects(
     project.renameRoom("piers", "docks", { wing: "orion" }),
-    (error) => error instanceof LociError && error.hint.endsWith(": loci rooms rename piers docks"),
+    (error) => error instanceof LociError && error.hint.endsWith(": loci palace correct rename piers docks"),
   );
   assert.equal((await project.renameRoom("piers", "docks")).room, "docks");
   await project.renameRoom("docks", "quays", { wing: "orion" });

@@ -104,9 +104,9 @@ test(
     await page.reload();
     await shows(page, /passages of/);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await shows(page, "loci open");
+    await shows(page, "loci serve --open");
     await page.reload();
-    await shows(page, "loci open");
+    await shows(page, "loci serve --open");
     await page.getByLabel(/token/).fill(service.tokens.owner());
     await page.keyboard.press("Enter");
     await shows(page, /passages of/);
@@ -122,5 +122,5 @@ test("in a browser: no other page may show this one", { skip: SKIP }, async (t) 
   );
   await page.goto("http://other.example/");
   const frame = page.frames()[1];
-  assert.doesNotMatch((await frame?.content().catch(() => "")) ?? "", /data-search|loci open/);
+  assert.doesNotMatch((await frame?.content().catch(() => "")) ?? "", /data-search|loci serve --open/);
 });

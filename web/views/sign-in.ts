@@ -14,7 +14,7 @@ export function SignIn(): VNode {
   return html`<main id="main" class="sign-in" tabindex="-1">
     <h1>Loci</h1>
     <p>On this machine, this opens the page signed in:</p>
-    <pre><code>loci open</code></pre>
+    <pre><code>loci serve --open</code></pre>
     <form onSubmit=${submit}>
       <label>
         <span>Or sign in with a token that was issued to you</span>

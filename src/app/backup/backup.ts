@@ -170,7 +170,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
   if (read?.format === 1 && Array.isArray(read.files) && read.files.every(({ path }) => isBelow(path))) return read;
   throw new LociError("PATH_NOT_FOUND", `'${folder}' is no whole backup: it has no ${MANIFEST} that can be read`, {
-    hint: step`name a folder that ${operation("backup")} has written to its end`,
+    hint: step`name a folder that ${operation("data backup")} has written to its end`,
   });
 }
 

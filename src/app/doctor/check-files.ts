@@ -90,7 +90,7 @@ export async function checkFiles(
       severity: "warning",
       what: `${orphans} ${orphans === 1 ? "document belongs" : "documents belong"} to no source that is known`,
       ...nextStep(
-        step`index their folders again (${example("index", "FOLDER --scope …")}), or take them out: ${example("rebuild")}`,
+        step`index their folders again (${example("index", "FOLDER --scope …")}), or take them out: ${example("data rebuild")}`,
       ),
     });
   return findings;

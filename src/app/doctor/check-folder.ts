@@ -37,7 +37,7 @@ export async function checkParsed(project: OpenedProject): Promise<readonly Find
       check: "files",
       severity: "warning",
       what: `parsed documents are kept of ${orphans.length} sources that are not known: ${orphans.slice(0, 3).join(", ")}`,
-      ...nextStep(step`${example("rebuild")}`),
+      ...nextStep(step`${example("data rebuild")}`),
     },
   ];
 }

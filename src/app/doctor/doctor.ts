@@ -42,7 +42,7 @@ export async function doctor(
         check: "index",
         severity: "error",
         what: `the index is ${loss.why}: ${loss.detail}`,
-        ...nextStep(step`${example("rebuild")}`),
+        ...nextStep(step`${example("data rebuild")}`),
       });
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
@@ -50,7 +50,7 @@ export async function doctor(
       check: "index",
       severity: "error",
       what: thrown.message,
-      ...(thrown.hint === "" ? nextStep(step`${example("rebuild")}`) : { next: thrown.hint, step: thrown.step }),
+      ...(thrown.hint === "" ? nextStep(step`${example("data rebuild")}`) : { next: thrown.hint, step: thrown.step }),
     });
   }
   if (index === null) return findings;
@@ -69,7 +69,7 @@ export async function doctor(
       check: "index",
       severity: "error",
       what: thrown.message,
-      ...nextStep(step`${example("rebuild")}`),
+      ...nextStep(step`${example("data rebuild")}`),
     });
   }
   return findings;
@@ -185,7 +185,7 @@ async function checkModel(project: OpenedProject, index: SearchIndex): Promise<r
         check: "model",
         severity: "error",
         what: `the index holds vectors of '${stored}', the configuration asks for '${configured}'`,
-        ...nextStep(step`set embedding.provider back, or: ${example("rebuild")}`),
+        ...nextStep(step`set embedding.provider back, or: ${example("data rebuild")}`),
       },
     ];
   }

@@ -67,7 +67,7 @@ export function createJobQueue(project: OpenedProject): JobQueue {
     const job = await catalog.jobs.get(id);
     if (job !== null) return job;
     throw new LociError("JOB_NOT_FOUND", `there is no job '${id.slice(0, 80)}'`, {
-      hint: step`${operation("jobs")} lists them`,
+      hint: step`${operation("sources jobs")} lists them`,
     });
   };
 

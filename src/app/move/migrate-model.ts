@@ -68,7 +68,7 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
   const { settings, system, folder, engines } = project;
   if (storeOf(folder.root, settings).store.uri !== "")
     throw new LociError("USAGE", "the model of a project on a server can't be migrated in place", {
-      hint: step`set the model, then run ${operation("rebuild")}`,
+      hint: step`set the model, then run ${operation("data rebuild")}`,
     });
   return await underLease(
     project,

@@ -65,7 +65,7 @@ function readModel(root: string): ProjectModel | null {
     return JSON.parse(text) as ProjectModel;
   } catch (cause) {
     throw new LociError("CONFIG_INVALID", `'${fileOf(root)}' is no model of a project`, {
-      hint: step`delete it, then run ${operation("rebuild")}`,
+      hint: step`delete it, then run ${operation("data rebuild")}`,
       cause,
     });
   }

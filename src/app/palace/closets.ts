@@ -76,7 +76,7 @@ function requireFew({ rows }: PalaceView, wings: readonly string[] | null): void
     hint:
       wings === null
         ? step`name a wing: ${option("wing")} driftwood`
-        : step`look at its rooms with ${operation("rooms")}, and search inside one with ${option("room")}`,
+        : step`look at its rooms with ${operation("palace rooms")}, and search inside one with ${option("room")}`,
     details: { drawers },
   });
 }

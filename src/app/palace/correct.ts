@@ -38,7 +38,7 @@ export async function renameRoom(
       .find((row) => row.room === named.to && row.room !== named.from && (shown === null || row.wing === shown));
     if (taken !== undefined)
       throw new LociError("USAGE", `there is a room '${named.to}' already`, {
-        hint: step`to put both together: ${example("rooms merge", `${named.from} ${named.to}`)}`,
+        hint: step`to put both together: ${example("palace correct merge", `${named.from} ${named.to}`)}`,
       });
     return named;
   });
@@ -55,7 +55,7 @@ export async function renameWing(project: OpenedProject, { from, to }: Renamed):
     const named = { from: requireWing(view, from), to: wingSlug(to) };
     if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to)) {
       throw new LociError("USAGE", `there is a wing '${named.to}' already`, {
-        hint: step`to put both together: ${example("wings alias", `${named.from} ${named.to}`)}`,
+        hint: step`to put both together: ${example("palace correct alias", `${named.from} ${named.to}`)}`,
       });
     }
     return named;

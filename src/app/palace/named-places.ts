@@ -24,7 +24,7 @@ export function requireRoom(view: PalaceView, room: string, wing: string | null)
   throw new LociError(
     "USAGE",
     `there is no room '${room.slice(0, 80)}'${wing === null ? "" : ` in the wing '${wing.slice(0, 80)}'`}`,
-    { hint: step`${operation("rooms")} lists them` },
+    { hint: step`${operation("palace rooms")} lists them` },
   );
 }
 
@@ -33,7 +33,7 @@ export function requireWing(view: PalaceView, wing: string): string {
   const shown = shownWing(view, wing);
   if (view.rows().some((row) => row.wing === shown)) return shown;
   throw new LociError("USAGE", `there is no wing '${wing.slice(0, 80)}'`, {
-    hint: step`${operation("wings")} lists them`,
+    hint: step`${operation("palace wings")} lists them`,
   });
 }
 

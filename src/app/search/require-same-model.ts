@@ -15,7 +15,7 @@ export async function requireSameModel(index: SearchIndex, { identity }: Embeddi
     "MODEL_MISMATCH",
     `the index holds vectors of '${stored}', the configuration asks for '${configured}'`,
     {
-      hint: step`set embedding.provider back, or run ${operation("migrate-model", "PROVIDER")}: search goes on meanwhile`,
+      hint: step`set embedding.provider back, or run ${operation("data migrate-model", "PROVIDER")}: search goes on meanwhile`,
       details: { stored, configured },
     },
   );

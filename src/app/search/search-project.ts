@@ -182,7 +182,7 @@ function incompleteness(sources: readonly Source[]): readonly Note[] {
       message: `${reasons.join("; ")}, so answers may miss passages`,
       ...hintOf(
         broken > 0
-          ? step`run ${operation("index")}; ${operation("jobs")} says what failed`
+          ? step`run ${operation("index")}; ${operation("sources jobs")} says what failed`
           : step`wait until ${operation("status")} says that it is done`,
       ),
     },

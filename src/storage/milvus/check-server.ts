@@ -18,7 +18,9 @@ export async function checkServer(reads: ConsistentReads, deep: boolean): Promis
   const existing = await collections.existing();
   const withDrawers = documents.filter(({ drawers }) => drawers > 0);
   if (withDrawers.length > 0 && !existing.includes(collections.words))
-    return [{ severity: "error", what: `the server has no collection '${collections.words}'`, next: "loci rebuild" }];
+    return [
+      { severity: "error", what: `the server has no collection '${collections.words}'`, next: "loci data rebuild" },
+    ];
   for (const group of grouped(withDrawers)) {
     const rows = await collections.query(
       placesExpression(
@@ -34,7 +36,7 @@ export async function checkServer(reads: ConsistentReads, deep: boolean): Promis
         findings.push({
           severity: "error",
           what: `the server has ${counts.get(number) ?? 0} of ${drawers} drawers of '${document.path}'`,
-          next: "loci rebuild",
+          next: "loci data rebuild",
         });
     if (deep) findings.push(...rows.slice(0, 200).flatMap(recomputed));
   }
@@ -48,7 +50,7 @@ export async function checkServer(reads: ConsistentReads, deep: boolean): Promis
     findings.push({
       severity: "warning",
       what: `the server has ${total - known} drawers that no document has`,
-      next: "loci rebuild",
+      next: "loci data rebuild",
     });
   return findings;
 }
@@ -61,6 +63,10 @@ function recomputed(row: MilvusRow): readonly IndexFinding[] {
   const stored = bagTerms(row["bag"] as string);
   if (stored.length === expected.size && stored.every((term) => expected.has(term))) return [];
   return [
-    { severity: "error", what: `the words of drawer ${drawer.id} are not those of its text`, next: "loci rebuild" },
+    {
+      severity: "error",
+      what: `the words of drawer ${drawer.id} are not those of its text`,
+      next: "loci data rebuild",
+    },
   ];
 }

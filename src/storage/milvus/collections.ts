@@ -292,7 +292,7 @@ export class Collections {
     if (isOurs) return;
     if (typeof mark?.loci === "number" && mark.loci > SCHEMA)
       throw new LociError("INDEX_FORMAT", `the collection '${collection}' was made by a newer version of Loci`, {
-        hint: step`update Loci, or run ${operation("rebuild")}`,
+        hint: step`update Loci, or run ${operation("data rebuild")}`,
       });
     const names = new Set(schema.fields.map(({ name }) => name));
     if (schema.description === "" && COLUMNS.every((name) => names.has(name)))

@@ -51,7 +51,7 @@ export class ConsistentReads {
         this.places.clear();
         if (attempt === MAX_ATTEMPTS)
           throw new LociError("INDEX_DAMAGED", "the server lacks drawers that are ready", {
-            hint: step`run ${operation("rebuild")}`,
+            hint: step`run ${operation("data rebuild")}`,
           });
       }
     }

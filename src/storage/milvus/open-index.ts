@@ -71,7 +71,7 @@ export class MilvusIndex implements SearchIndex {
     if (model === identity) return;
     if (model !== null) {
       throw new LociError("MODEL_MISMATCH", `the index holds vectors of '${model}', not of '${identity}'`, {
-        hint: step`set the embedding model back, or run ${operation("rebuild")}`,
+        hint: step`set the embedding model back, or run ${operation("data rebuild")}`,
         details: { stored: model, configured: identity },
       });
     }

@@ -154,7 +154,7 @@ export class Uploader {
           "INDEX_DAMAGED",
           `the server has ${rows.length} of ${expected} drawers of what is replaced`,
           {
-            hint: step`run ${operation("rebuild")}: the index is made again from the files`,
+            hint: step`run ${operation("data rebuild")}: the index is made again from the files`,
           },
         );
       }
@@ -204,7 +204,7 @@ async function requireNowhereElse(
 
 function twice(id: string): LociError {
   return new LociError("STORAGE_FAILED", `drawer ${id} stands in two places`, {
-    hint: step`run ${operation("rebuild")}`,
+    hint: step`run ${operation("data rebuild")}`,
   });
 }
 
@@ -239,7 +239,7 @@ function dimensionOf(documents: readonly PreparedDocument[], state: ManifestStat
         throw new LociError(
           "STORAGE_FAILED",
           `the index holds vectors of ${dimension} components, not of ${components.length}`,
-          { hint: step`run ${operation("rebuild")}` },
+          { hint: step`run ${operation("data rebuild")}` },
         );
     }
   return dimension;

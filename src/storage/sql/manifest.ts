@@ -189,7 +189,7 @@ class SqlManifest implements Manifest {
         throw new LociError(
           "STORAGE_FAILED",
           `the index holds vectors of ${state.dimension} components, not of ${change.dimension}`,
-          { hint: step`run ${operation("rebuild")}` },
+          { hint: step`run ${operation("data rebuild")}` },
         );
       }
       const found = yield* findReady(change.targets, dialect.items);

@@ -56,7 +56,7 @@ export function sqliteIndexHouse(path: string, memory: CommitMemory): IndexHouse
       const { is, detail } = STATES[isOpen ? "present" : indexFileState(path)];
       if (is === "damaged") {
         throw new LociError("INDEX_DAMAGED", detail.replace("its file", "the index file"), {
-          hint: step`run ${operation("rebuild")}: the index is made again from the files`,
+          hint: step`run ${operation("data rebuild")}: the index is made again from the files`,
           details: { file: path },
         });
       }

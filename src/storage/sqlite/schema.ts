@@ -113,7 +113,7 @@ export function migrate(database: DatabaseSync): void {
       "INDEX_FORMAT",
       `the index has format ${version}; this version of Loci reads up to ${FORMAT_VERSION}`,
       {
-        hint: step`update Loci, or run ${operation("rebuild")} to make the index again from your files`,
+        hint: step`update Loci, or run ${operation("data rebuild")} to make the index again from your files`,
         details: { found: version, supported: FORMAT_VERSION },
       },
     );

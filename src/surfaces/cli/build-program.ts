@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import type { CommandEntry, Example } from "./command.ts";
+import type { CommandEntry, CommandModule, Example } from "./command.ts";
 import type { Session } from "./session.ts";
 
 /** What a program is built from. */
@@ -24,17 +24,22 @@ export async function buildProgram({ version, commands, load, session }: Program
 
   for (const entry of commands) {
     const command = program
-      .command(entry.name)
+      .command(entry.name, { hidden: entry.hidden === true })
       .summary(entry.summary)
       .description(sentence(entry.summary))
       .helpGroup(`${entry.group}:`);
     command.configureHelp({ showGlobalOptions: true });
     if (load !== "all" && !load.includes(entry.name)) continue;
     const module = await entry.load();
-    module.define(command, session, commands);
-    command.addHelpText("after", examplesText(module.examples));
+    define(command, module, session, commands);
   }
   return program;
+}
+
+function define(command: Command, module: CommandModule, session: Session, commands: readonly CommandEntry[]): void {
+  module.define(command, session, commands);
+  for (const [name, part] of Object.entries(module.parts ?? {})) define(command.command(name), part, session, commands);
+  command.addHelpText("after", examplesText(module.examples));
 }
 
 const FIRST_STEPS: readonly Example[] = [

@@ -230,13 +230,13 @@ describe("search", () => {
       ["inject", "which port does staging use?"],
       ["doctor"],
       ["secrets"],
-      ["retention"],
+      ["data", "retention"],
       ["chats"],
-      ["rooms"],
-      ["wings"],
-      ["tunnels"],
+      ["palace", "rooms"],
+      ["palace", "wings"],
+      ["palace", "tunnels"],
       ["sources"],
-      ["jobs"],
+      ["sources", "jobs"],
     ]) {
       const finished = await elsewhere.loci([...command, "--home", home]);
       assert.doesNotMatch(finished.out + finished.err, /loci-empty|INTERNAL/, command.join(" "));
@@ -253,9 +253,9 @@ describe("search", () => {
       ["search", "staging"],
       ["status"],
       ["expand", "abcdef"],
-      ["wings"],
+      ["palace", "wings"],
       ["sources"],
-      ["jobs"],
+      ["sources", "jobs"],
       ["doctor"],
       ["forget", "x"],
       ["search", "--batch", "-"],
@@ -475,7 +475,11 @@ test("a command or subcommand that there isn't is said with the nearest one, by 
     [["help", "--home", "x", "serch"], /unknown command 'serch'/, /did you mean search\?/],
     [["help", "facts", "tel"], /unknown command 'facts tel'/, /did you mean facts tell\?/],
     [["frobnicate"], /unknown command 'frobnicate'/, /loci --help/],
-    [["rooms", "mrge", "a", "b"], /unknown command 'rooms mrge'/, /did you mean rooms merge\?/],
+    [
+      ["palace", "correct", "mrge", "a", "b"],
+      /unknown command 'palace correct mrge'/,
+      /did you mean palace correct merge\?/,
+    ],
     [["tokens", "zzzzzzzz"], /unknown command 'tokens zzzzzzzz'/, /tokens add/],
     [["sources", "list", "x"], /too many arguments/, /help/],
   ] as const) {
@@ -524,14 +528,14 @@ test("a name that moves the cursor or holds a line end is spelt out for people, 
     (await odd.loci(["index", "gone\n\x1b[2J", "--scope", "kb"])).err,
     /^error: there is no '.*gone\\n\\x1b\[2J' \[PATH_NOT_FOUND\]\n/,
   );
-  for (const command of [["sources"], ["status"], ["doctor"], ["jobs"]])
+  for (const command of [["sources"], ["status"], ["doctor"], ["sources", "jobs"]])
     assert.doesNotMatch((await odd.loci(command)).out, /\x1b|bad\n/, command[0]);
   const [hit] = (await odd.loci(["search", "marmalade", "--json"])).json()["hits"];
   assert.equal(hit.source.path, "tea\n\x1b[31m.md");
   writeFileSync(join(odd.folder, "in/\x1b[31mcoffee.md"), "# Coffee\n\nThe espresso is red.\n");
   await odd.loci(["index"]);
   const [coffee] = (await odd.loci(["search", "espresso", "--json"])).json()["hits"];
-  assert.match((await odd.loci(["source", coffee.id])).out, /^path +\\x1b\[31mcoffee\.md$/m);
+  assert.match((await odd.loci(["expand", coffee.id, "--where"])).out, /^path +\\x1b\[31mcoffee\.md$/m);
   await odd.loci(["facts", "tell", "My favorite colors are red, blue"]);
   for (const command of [
     ["alias", "color", "\x1b[31mscarlet", "red"],
@@ -540,7 +544,7 @@ test("a name that moves the cursor or holds a line end is spelt out for people, 
   ])
     assert.doesNotMatch((await odd.loci(["facts", ...command])).out, /\x1b/, command[0]);
   assert.match((await odd.loci(["expand", hit.id])).out, /^tea\\n\\x1b\[31m\.md/);
-  assert.match((await odd.loci(["source", hit.id])).out, /path +tea\\n/);
+  assert.match((await odd.loci(["expand", hit.id, "--where"])).out, /path +tea\\n/);
   odd.remove();
 });
 
@@ -552,13 +556,13 @@ describe("expand and source", () => {
     assert.equal(expanded["drawers"][0].text, hits[0].text);
     assert.equal(expanded["drawers"][0].fresh, true);
     assert.match((await box.loci(["expand", id, "--document"])).out, /Grace writes the compiler/);
-    const source = (await box.loci(["source", id, "--json"])).json();
+    const source = (await box.loci(["expand", id, "--where", "--json"])).json().sources[0];
     assert.deepEqual(
       [source["path"], source["file"], source["fresh"]],
       ["team.md", join(box.folder, "notes/team.md"), true],
     );
-    assert.match((await box.loci(["source", id])).out, /file +.*notes\/team\.md/);
-    assert.equal((await box.loci(["source", id, "--json", "--as", "public"])).json()["file"], null);
+    assert.match((await box.loci(["expand", id, "--where"])).out, /file +.*notes\/team\.md/);
+    assert.equal((await box.loci(["expand", id, "--where", "--json", "--as", "public"])).json().sources[0].file, null);
 
     writeFileSync(join(box.folder, "notes/team.md"), "# Team\n\nEverybody left.\n");
     assert.equal((await box.loci(["expand", id, "--json"])).json()["drawers"][0].fresh, false);
@@ -572,9 +576,9 @@ describe("expand and source", () => {
     for (const args of [
       ["expand", "ffffffffffff"],
       ["expand", "hello"],
-      ["source", "ffffffffffff"],
+      ["expand", "ffffffffffff", "--where"],
       ["expand", hidden, "--as", "public"],
-      ["source", hidden, "--as", "user:1"],
+      ["expand", hidden, "--where", "--as", "user:1"],
     ]) {
       const finished = await box.loci([...args, "--json"]);
       assert.deepEqual([finished.json()["error"].code, finished.status], ["DRAWER_NOT_FOUND", 1]);
@@ -617,12 +621,15 @@ describe("housekeeping", () => {
   });
 
   test("jobs lists runs and shows one", async () => {
-    const { jobs } = (await box.loci(["jobs", "--json", "--limit", "1"])).json();
+    const { jobs } = (await box.loci(["sources", "jobs", "--json", "--limit", "1"])).json();
     assert.equal(jobs.length, 1);
-    assert.match((await box.loci(["jobs"])).out, /^id +kind +status/);
-    assert.equal((await box.loci(["jobs", jobs[0].id, "--json"])).json()["job"].id, jobs[0].id);
+    assert.match((await box.loci(["sources", "jobs"])).out, /^id +kind +status/);
+    assert.equal((await box.loci(["sources", "jobs", jobs[0].id, "--json"])).json()["job"].id, jobs[0].id);
     assert.deepEqual(
-      [(await box.loci(["jobs", "nope", "--json"])).json()["error"].code, (await box.loci(["jobs", "nope"])).status],
+      [
+        (await box.loci(["sources", "jobs", "nope", "--json"])).json()["error"].code,
+        (await box.loci(["sources", "jobs", "nope"])).status,
+      ],
       ["JOB_NOT_FOUND", 1],
     );
   });
@@ -630,7 +637,7 @@ describe("housekeeping", () => {
   test("rebuild gives the same answers, and doctor is content", async () => {
     const ask = async () => (await box.loci(["search", "staging port", "--json"])).json()["hits"];
     const before = await ask();
-    const rebuilt = await box.loci(["rebuild", "--json"]);
+    const rebuilt = await box.loci(["data", "rebuild", "--json"]);
     assert.equal(rebuilt.status, 0, rebuilt.err);
     assert.equal(rebuilt.json()["job"].embeddings.computed, 0);
     assert.deepEqual(await ask(), before);
@@ -639,7 +646,7 @@ describe("housekeeping", () => {
     assert.ok(doctor.json()["findings"].every(({ severity }: { severity: string }) => severity === "ok"));
     assert.match((await box.loci(["doctor"])).out, /^ok +node/);
     assert.equal(
-      (await box.loci(["rebuild", "--project", "empty", "--json"])).json()["error"].code,
+      (await box.loci(["data", "rebuild", "--project", "empty", "--json"])).json()["error"].code,
       "NOTHING_TO_INDEX",
     );
   });

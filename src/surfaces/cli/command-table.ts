@@ -29,12 +29,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/add.ts")).command,
   },
   {
-    name: "import",
-    summary: "take in a palace of MemPalace",
-    group: ADDING,
-    load: async () => (await import("./commands/import.ts")).command,
-  },
-  {
     name: "forget",
     summary: "forget drawers, and prove it",
     group: ADDING,
@@ -71,12 +65,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/expand.ts")).command,
   },
   {
-    name: "source",
-    summary: "say where a drawer comes from",
-    group: READING,
-    load: async () => (await import("./commands/source.ts")).command,
-  },
-  {
     name: "facts",
     summary: "ranked lists and favourites: state, ask, change, take back",
     group: READING,
@@ -87,12 +75,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "list, read and delete chats that go on in the project",
     group: READING,
     load: async () => (await import("./commands/chats.ts")).command,
-  },
-  {
-    name: "open",
-    summary: "open the page of the running service in the browser",
-    group: READING,
-    load: async () => (await import("./commands/open.ts")).command,
   },
   {
     name: "serve",
@@ -107,40 +89,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/mcp.ts")).command,
   },
   {
+    name: "palace",
+    summary: "look at wings, rooms, closets and tunnels, or correct them",
+    group: THE_PALACE,
+    load: async () => (await import("./commands/palace.ts")).command,
+  },
+  {
     name: "wake-up",
     summary: "a brief for the start of a session",
     group: THE_PALACE,
     load: async () => (await import("./commands/wake-up.ts")).command,
-  },
-  {
-    name: "taxonomy",
-    summary: "the palace as a tree of counts",
-    group: THE_PALACE,
-    load: async () => (await import("./commands/taxonomy.ts")).command,
-  },
-  {
-    name: "wings",
-    summary: "list wings, give them names",
-    group: THE_PALACE,
-    load: async () => (await import("./commands/wings.ts")).command,
-  },
-  {
-    name: "rooms",
-    summary: "list rooms, merge, rename, move",
-    group: THE_PALACE,
-    load: async () => (await import("./commands/rooms.ts")).command,
-  },
-  {
-    name: "closets",
-    summary: "what each document in a room is about, in a few lines",
-    group: THE_PALACE,
-    load: async () => (await import("./commands/closets.ts")).command,
-  },
-  {
-    name: "tunnels",
-    summary: "rooms that join wings; dig and fill tunnels",
-    group: THE_PALACE,
-    load: async () => (await import("./commands/tunnels.ts")).command,
   },
   {
     name: "chat",
@@ -158,6 +116,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: "inject",
     summary: "what memory adds to an agent's prompt, or why it is silent",
     group: READING,
+    hidden: true,
     load: async () => (await import("./commands/inject.ts")).command,
   },
   {
@@ -173,28 +132,10 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/hooks.ts")).command,
   },
   {
-    name: "traverse",
-    summary: "walk from room to room",
-    group: THE_PALACE,
-    load: async () => (await import("./commands/traverse.ts")).command,
-  },
-  {
-    name: "graph",
-    summary: "rooms and the wings that share them",
-    group: THE_PALACE,
-    load: async () => (await import("./commands/graph.ts")).command,
-  },
-  {
     name: "flush",
     summary: "sum up what is stored, each point proved by a quote",
     group: HOUSEKEEPING,
     load: async () => (await import("./commands/flush.ts")).command,
-  },
-  {
-    name: "retention",
-    summary: "remove what was kept of chats for long enough",
-    group: HOUSEKEEPING,
-    load: async () => (await import("./commands/retention.ts")).command,
   },
   {
     name: "status",
@@ -210,7 +151,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "sources",
-    summary: "list sources, or remove one",
+    summary: "list sources and runs, or remove one",
     group: HOUSEKEEPING,
     load: async () => (await import("./commands/sources.ts")).command,
   },
@@ -221,46 +162,10 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/projects.ts")).command,
   },
   {
-    name: "jobs",
-    summary: "list past runs, or show one",
-    group: HOUSEKEEPING,
-    load: async () => (await import("./commands/jobs.ts")).command,
-  },
-  {
-    name: "rebuild",
-    summary: "make the index anew from the files",
-    group: HOUSEKEEPING,
-    load: async () => (await import("./commands/rebuild.ts")).command,
-  },
-  {
     name: "doctor",
     summary: "check everything and say the next step",
     group: HOUSEKEEPING,
     load: async () => (await import("./commands/doctor.ts")).command,
-  },
-  {
-    name: "backup",
-    summary: "copy the data folder while it is in use, verified",
-    group: HOUSEKEEPING,
-    load: async () => (await import("./commands/backup.ts")).command,
-  },
-  {
-    name: "restore",
-    summary: "put a backup into an empty data folder, verified",
-    group: HOUSEKEEPING,
-    load: async () => (await import("./commands/restore.ts")).command,
-  },
-  {
-    name: "move",
-    summary: "move the index to a server, or back",
-    group: HOUSEKEEPING,
-    load: async () => (await import("./commands/move.ts")).command,
-  },
-  {
-    name: "migrate-model",
-    summary: "change the embedding model, beside the live index",
-    group: HOUSEKEEPING,
-    load: async () => (await import("./commands/migrate-model.ts")).command,
   },
   {
     name: "secrets",
@@ -285,6 +190,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "measure on questions of your own",
     group: HOUSEKEEPING,
     load: async () => (await import("./commands/eval.ts")).command,
+  },
+  {
+    name: "data",
+    summary: "back up, restore, move, rebuild, migrate, import",
+    group: HOUSEKEEPING,
+    load: async () => (await import("./commands/data.ts")).command,
   },
   {
     name: "completion",

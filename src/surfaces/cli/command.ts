@@ -14,6 +14,8 @@ export interface CommandModule {
    * @param commands every command there is, for one that describes them
    */
   readonly define: (command: Command, session: Session, commands: readonly CommandEntry[]) => void;
+  /** Commands that stand under it, by name. */
+  readonly parts?: Readonly<Record<string, CommandModule>>;
 }
 
 /** A command as the table knows it, before its module is loaded. */
@@ -23,5 +25,7 @@ export interface CommandEntry {
   readonly summary: string;
   /** The heading that it stands under. */
   readonly group: string;
+  /** Called by programs: it works, and isn't listed. */
+  readonly hidden?: true;
   readonly load: () => Promise<CommandModule>;
 }

@@ -1,3 +1,4 @@
+import { LociError } from "../../index.ts";
 import { spawn } from "node:child_process";
 
 /** What opens an address with the user's browser, by system. */
@@ -27,4 +28,42 @@ export async function openBrowser(url: string): Promise<boolean> {
     child.once("exit", (code) => end(code === 0));
     child.unref();
   });
+}
+
+/** Time for the service to answer, milliseconds. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * The address of a service's page, with a code that signs a browser in: it works once, within two minutes.
+ *
+ * @param token of the owner
+ * @throws LociError `UNAVAILABLE`, `UNAUTHORIZED`
+ */
+export async function pageAddress(origin: string, token: string): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(`${origin}/v1/session/codes`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+  } catch (thrown) {
+    throw new LociError("UNAVAILABLE", `no service answers at ${origin}`, {
+      hint: "end it, or start it anew",
+      cause: thrown,
+    });
+  }
+  if (response.status === 401)
+    throw new LociError("UNAUTHORIZED", `the service at ${origin} serves another data folder`, {
+      hint: "name its folder with --home",
+    });
+  const answer = (await response.json().catch(() => null)) as { readonly url?: string } | null;
+  if (answer?.url !== undefined) return answer.url;
+  throw new LociError(
+    "UNAVAILABLE",
+    `something else than this version of Loci answers at ${origin} (${response.status})`,
+    {
+      hint: "start the service anew",
+    },
+  );
 }

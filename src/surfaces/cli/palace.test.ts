@@ -29,14 +29,14 @@ before(async () => {
 after(() => box.remove());
 
 test("taxonomy, wings, rooms, tunnels, graph and traverse have the shapes of the contract", async () => {
-  const taxonomy = (await box.loci(["taxonomy", "--json"])).json();
+  const taxonomy = (await box.loci(["palace", "taxonomy", "--json"])).json();
   assert.deepEqual(Object.keys(taxonomy), ["schema", "taxonomy", "halls"]);
   assert.deepEqual(taxonomy.taxonomy, { driftwood: { auth: 1, movies: 1 }, orion: { auth: 1 }, secret: { pay: 1 } });
-  assert.deepEqual((await box.loci(["taxonomy", "--as", "public", "--json"])).json().taxonomy, {
+  assert.deepEqual((await box.loci(["palace", "taxonomy", "--as", "public", "--json"])).json().taxonomy, {
     driftwood: { auth: 1, movies: 1 },
     orion: { auth: 1 },
   });
-  const { tunnels } = (await box.loci(["tunnels", "--json"])).json();
+  const { tunnels } = (await box.loci(["palace", "tunnels", "--json"])).json();
   assert.deepEqual(
     tunnels.map((one: object) => Object.keys(one)),
     [["room", "wings", "halls", "count", "first", "last"]],
@@ -45,54 +45,63 @@ test("taxonomy, wings, rooms, tunnels, graph and traverse have the shapes of the
     [tunnels[0].room, tunnels[0].wings, tunnels[0].first, tunnels[0].last],
     ["auth", ["driftwood", "orion"], "2025-09-14", "2026-01-02"],
   );
-  assert.deepEqual((await box.loci(["traverse", "movie", "--hops", "1", "--json"])).json().rooms, [
+  assert.deepEqual((await box.loci(["palace", "traverse", "movie", "--hops", "1", "--json"])).json().rooms, [
     { room: "auth", hops: 1, weight: 1 / Math.sqrt(2), via: ["driftwood"] },
   ]);
   assert.deepEqual(
-    (await box.loci(["wings", "--json"])).json().wings.map(({ wing }: { wing: string }) => wing),
+    (await box.loci(["palace", "wings", "--json"])).json().wings.map(({ wing }: { wing: string }) => wing),
     ["driftwood", "orion", "secret"],
   );
-  assert.equal((await box.loci(["rooms", "--wing", "orion", "--json"])).json().rooms.length, 1);
-  assert.equal((await box.loci(["graph", "--json"])).json().edges.length, 1);
+  assert.equal((await box.loci(["palace", "rooms", "--wing", "orion", "--json"])).json().rooms.length, 1);
+  assert.equal((await box.loci(["palace", "graph", "--json"])).json().edges.length, 1);
   for (const command of [
-    ["taxonomy"],
-    ["wings"],
-    ["rooms"],
-    ["tunnels"],
-    ["traverse", "auth"],
-    ["graph"],
-    ["closets"],
+    ["palace", "taxonomy"],
+    ["palace", "wings"],
+    ["palace", "rooms"],
+    ["palace", "tunnels"],
+    ["palace", "traverse", "auth"],
+    ["palace", "graph"],
+    ["palace", "closets"],
     ["wake-up"],
   ]) {
     const { status, out, err } = await box.loci(command);
     assert.deepEqual([status, err], [0, ""], command[0]);
     assert.match(out, /auth|clerk|driftwood/i, command[0]);
   }
-  const wrong = await box.loci(["traverse", "nowhere", "--json"]);
+  const wrong = await box.loci(["palace", "traverse", "nowhere", "--json"]);
   assert.deepEqual([wrong.status, wrong.json().error.code], [2, "USAGE"]);
 });
 
 test("rooms and wings are corrected from the command line, for good", async () => {
-  assert.deepEqual((await box.loci(["rooms", "rename", "movies", "Cinema", "--json"])).json(), {
+  assert.deepEqual((await box.loci(["palace", "correct", "rename", "movies", "Cinema", "--json"])).json(), {
     schema: 1,
     room: "cinema",
     wing: null,
     drawers: 1,
   });
-  assert.equal((await box.loci(["wings", "alias", "dw", "driftwood"])).out, "driftwood: 2 drawers\n");
+  assert.equal((await box.loci(["palace", "correct", "alias", "dw", "driftwood"])).out, "driftwood: 2 drawers\n");
   const [hit] = (await box.loci(["search", "Stalker", "--wing", "dw", "--room", "movie", "--json"])).json().hits;
   assert.deepEqual([hit.wing, hit.room], ["driftwood", "cinema"]);
-  assert.equal((await box.loci(["rooms", "move", hit.id.slice(0, 8), "Evenings", "--json"])).json().room, "evenings");
-  assert.equal((await box.loci(["rebuild"])).status, 0);
-  assert.deepEqual((await box.loci(["taxonomy", "--json"])).json().taxonomy.driftwood, { auth: 1, evenings: 1 });
-  assert.equal((await box.loci(["rooms", "merge", "evenings", "nowhere"])).status, 2);
-  assert.equal((await box.loci(["rooms", "rename", "auth", "x", "--as", "public"])).status, 2);
+  assert.equal(
+    (await box.loci(["palace", "correct", "move", hit.id.slice(0, 8), "Evenings", "--json"])).json().room,
+    "evenings",
+  );
+  assert.equal((await box.loci(["data", "rebuild"])).status, 0);
+  assert.deepEqual((await box.loci(["palace", "taxonomy", "--json"])).json().taxonomy.driftwood, {
+    auth: 1,
+    evenings: 1,
+  });
+  assert.equal((await box.loci(["palace", "correct", "merge", "evenings", "nowhere"])).status, 2);
+  assert.equal((await box.loci(["palace", "correct", "rename", "auth", "x", "--as", "public"])).status, 2);
   assert.match(
-    (await box.loci(["rooms", "undo"])).out,
+    (await box.loci(["palace", "undo"])).out,
     /^undone: move drawer, cinema to evenings; 2 more can be undone/,
   );
-  assert.deepEqual((await box.loci(["taxonomy", "--json"])).json().taxonomy.driftwood, { auth: 1, cinema: 1 });
-  const { undone, left } = (await box.loci(["rooms", "undo", "--json"])).json();
+  assert.deepEqual((await box.loci(["palace", "taxonomy", "--json"])).json().taxonomy.driftwood, {
+    auth: 1,
+    cinema: 1,
+  });
+  const { undone, left } = (await box.loci(["palace", "undo", "--json"])).json();
   assert.deepEqual([undone, left], ["alias wing", 1]);
 });
 
@@ -166,15 +175,15 @@ test("what is added through a pipe is kept byte for byte, its byte order mark to
 
 test("tunnels are dug and filled; closets and wake-up keep their budgets", async () => {
   assert.equal(
-    (await box.loci(["tunnels", "add", "driftwood/auth", "secret/pay", "--label", "vendor"])).out,
+    (await box.loci(["palace", "tunnels", "add", "driftwood/auth", "secret/pay", "--label", "vendor"])).out,
     "driftwood/auth — secret/pay\n",
   );
-  assert.equal((await box.loci(["tunnels", "--json"])).json().explicit.length, 1);
-  assert.deepEqual((await box.loci(["tunnels", "--as", "public", "--json"])).json().explicit, []);
-  assert.equal((await box.loci(["tunnels", "rm", "secret/pay", "driftwood/auth"])).status, 0);
-  assert.equal((await box.loci(["tunnels", "rm", "secret/pay", "driftwood/auth"])).status, 1);
-  assert.equal((await box.loci(["tunnels", "add", "driftwood", "secret/pay"])).status, 2);
-  const closets = (await box.loci(["closets", "--limit", "1", "--json"])).json();
+  assert.equal((await box.loci(["palace", "tunnels", "--json"])).json().explicit.length, 1);
+  assert.deepEqual((await box.loci(["palace", "tunnels", "--as", "public", "--json"])).json().explicit, []);
+  assert.equal((await box.loci(["palace", "tunnels", "rm", "secret/pay", "driftwood/auth"])).status, 0);
+  assert.equal((await box.loci(["palace", "tunnels", "rm", "secret/pay", "driftwood/auth"])).status, 1);
+  assert.equal((await box.loci(["palace", "tunnels", "add", "driftwood", "secret/pay"])).status, 2);
+  const closets = (await box.loci(["palace", "closets", "--limit", "1", "--json"])).json();
   assert.deepEqual([closets.closets.length, closets.closets[0].text.startsWith("AAAK1 driftwood/")], [1, true]);
   const brief = (await box.loci(["wake-up", "--budget-tokens", "60", "--json"])).json();
   assert.ok(brief.tokens <= 60 && brief.lines.length > 0);

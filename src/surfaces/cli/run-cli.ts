@@ -102,14 +102,17 @@ function helpOn(program: Command, words: readonly string[]): string {
   return text;
 }
 
-/** A command that there isn't. As a subcommand it was taken for an argument of the one that needs no name. */
+/** A command that there isn't, as far down as there is one; a name under a command that needs none was taken for its argument. */
 function misspelt(program: Command | null, { code }: CommanderError, argv: readonly string[]): LociError | null {
-  const name = commandName(argv);
-  if (code === "commander.unknownCommand" && program !== null && name !== null) return unknownCommand(program, name);
-  const command = program?.commands.find((one) => one.name() === name);
-  if (code !== "commander.excessArguments" || command === undefined || command.commands.length === 0) return null;
-  const word = commandName(argv.slice(argv.indexOf(name ?? "") + 1));
-  return word === null || command.commands.some((one) => one.name() === word) ? null : unknownCommand(command, word);
+  if (program === null || (code !== "commander.unknownCommand" && code !== "commander.excessArguments")) return null;
+  let command = program;
+  for (const word of wordsOf(argv)) {
+    if (command.commands.length === 0) return null;
+    const child = command.commands.find((one) => one.name() === word);
+    if (child === undefined) return unknownCommand(command, word);
+    command = child;
+  }
+  return null;
 }
 
 /** Makes commander throw instead of exit, and say nothing by itself. */
@@ -129,7 +132,9 @@ function usageError({ message, code }: CommanderError, command: string | null): 
     .replace(/^Did/, "did");
   const shown = first.length > 300 ? `${first.slice(0, 299)}…` : first;
   if (code === "commander.help")
-    return new LociError("USAGE", "a command is missing", { hint: "loci --help lists them" });
+    return new LociError("USAGE", "a command is missing", {
+      hint: `${command === null ? "loci --help" : `loci help ${command}`} lists them`,
+    });
   const excluded =
     command === "search" && code === "commander.unknownOption" ? /'(-[^-'][^']*)'/u.exec(shown)?.[1] : undefined;
   if (excluded !== undefined)
@@ -157,7 +162,7 @@ function wantsJson(argv: readonly string[]): boolean {
 function unknownCommand(parent: Command, name: string): LociError {
   const known = parent.commands.map((command) => command.name());
   const near = nearestName(name, known);
-  const path = parent.parent === null ? "" : `${parent.name()} `;
+  const path = pathOf(parent);
   return new LociError("USAGE", `unknown command '${path}${name.slice(0, 80)}'`, {
     hint:
       near !== null
@@ -166,6 +171,11 @@ function unknownCommand(parent: Command, name: string): LociError {
           ? "loci --help lists them"
           : `there are ${known.map((one) => path + one).join(", ")}`,
   });
+}
+
+/** The names of a command with those above it, and a space; empty for the program. */
+function pathOf(command: Command): string {
+  return command.parent === null ? "" : `${pathOf(command.parent)}${command.name()} `;
 }
 
 /**

@@ -113,7 +113,7 @@ describe("hooks", () => {
   it("trap: deleted by the agent's own clean-up. What was recorded stays through a rebuild", async () => {
     writeFileSync(transcript, "");
     await hook("claude-code", "Stop", { ...base, hook_event_name: "Stop" });
-    await box.loci(["rebuild", "--project", "shop"]);
+    await box.loci(["data", "rebuild", "--project", "shop"]);
     assert.equal((await texts()).length, 9);
     const found = await box.loci(["search", "staging gateway port", "--project", "shop", "--json"]);
     assert.ok(found.json()["hits"][0].text.includes("8443"));

@@ -20,7 +20,9 @@ test("a token that is ended gets no further event", async () => {
 test("a stream tells what it is given, and what ends it before its time", async () => {
   async function* failing(): AsyncIterable<{ readonly type: string; readonly at?: number }> {
     yield { type: "progress", at: 1 };
-    throw new LociError("JOB_NOT_FOUND", "there is no job 'j'", { hint: step`${operation("jobs")} lists them` });
+    throw new LociError("JOB_NOT_FOUND", "there is no job 'j'", {
+      hint: step`${operation("sources jobs")} lists them`,
+    });
   }
   const error = { code: "JOB_NOT_FOUND", message: "there is no job 'j'", hint: "GET /v1/jobs lists them", details: {} };
   assert.equal(

@@ -2,15 +2,15 @@ import type { Operation, StepWords } from "../../index.ts";
 
 /** The tool that does or shows what an operation does. What only the owner can do stays a command, which an agent passes on. */
 const TOOLS: Readonly<Partial<Record<Operation, string>>> = {
-  closets: "browse with view: closets",
+  "palace closets": "browse with view: closets",
   expand: "'expand'",
   "facts erase": "'change_facts' with op: erase",
   "facts list": "'facts' with op: list",
-  rooms: "browse with view: rooms",
+  "palace rooms": "browse with view: rooms",
   search: "'search'",
-  taxonomy: "browse with view: taxonomy",
-  tunnels: "browse with view: tunnels",
-  wings: "browse with view: wings",
+  "palace taxonomy": "browse with view: taxonomy",
+  "palace tunnels": "browse with view: tunnels",
+  "palace wings": "browse with view: wings",
 };
 
 /** Next steps as an agent can take them: operations are tools, options are parameters. */

@@ -96,7 +96,7 @@ describe("a server that can't be used, over the command line", () => {
     ];
     for (const [i, [what, uri, message]] of cases.entries()) {
       cpSync(join(folder, "home"), join(folder, `home-${i}`), { recursive: true });
-      const { status, err } = await box.loci(["move", "--to", uri, ...at(`home-${i}`)], {
+      const { status, err } = await box.loci(["data", "move", "--to", uri, ...at(`home-${i}`)], {
         environment: { LOCI_STORE_TOKEN: "root:secret" },
       });
       assert.notEqual(status, 0, what);

@@ -79,7 +79,7 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
       for (const { drawer } of drawers) {
         if (after.has(drawer.id) || elsewhere.has(drawer.id)) {
           throw new LociError("STORAGE_FAILED", `drawer ${drawer.id} stands in two places`, {
-            hint: step`run ${operation("rebuild")}`,
+            hint: step`run ${operation("data rebuild")}`,
           });
         }
         after.add(drawer.id);
@@ -114,7 +114,7 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
       open();
       if (identity !== null && identity !== next) {
         throw new LociError("MODEL_MISMATCH", `the index holds vectors of '${identity}', not of '${next}'`, {
-          hint: step`set the embedding model back, or run ${operation("rebuild")}`,
+          hint: step`set the embedding model back, or run ${operation("data rebuild")}`,
           details: { stored: identity, configured: next },
         });
       }

@@ -122,7 +122,7 @@ const REQUESTS: readonly Tried[] = [
     fields: CLOSETS,
     right: {},
     library: (project, options) => project.closets(options),
-    command: ["closets"],
+    command: ["palace", "closets"],
     route: "closets",
   },
   {
@@ -130,7 +130,7 @@ const REQUESTS: readonly Tried[] = [
     fields: TRAVERSE,
     right: { room: "tea" },
     library: (project, { room, ...options }) => project.traverse(room, options),
-    command: ["traverse", "tea"],
+    command: ["palace", "traverse", "tea"],
     tool: "traverse",
   },
   {
@@ -138,7 +138,7 @@ const REQUESTS: readonly Tried[] = [
     fields: LIST_JOBS,
     right: {},
     library: (project, options) => project.jobs(options),
-    command: ["jobs"],
+    command: ["sources", "jobs"],
     route: "jobs",
   },
   {
@@ -162,7 +162,7 @@ const REQUESTS: readonly Tried[] = [
     fields: ROOMS,
     right: {},
     library: (project, options) => project.rooms(options),
-    command: ["rooms", "list"],
+    command: ["palace", "rooms"],
     route: "rooms",
     tool: "list_rooms",
   },
@@ -171,14 +171,14 @@ const REQUESTS: readonly Tried[] = [
     fields: CORRECT,
     right: { from: "tea", to: "coffee" },
     library: (project, { from, to, ...options }) => project.mergeRooms(from, to, options),
-    command: ["rooms", "merge", "tea", "coffee"],
+    command: ["palace", "correct", "merge", "tea", "coffee"],
   },
   {
     name: "import",
     fields: IMPORT,
     right: { palace: "/nowhere", scope: "kb" },
     library: (project, { palace, ...options }) => project.importMemPalace(palace, options),
-    command: ["import", "/nowhere", "--scope", "kb"],
+    command: ["data", "import", "/nowhere", "--scope", "kb"],
   },
   {
     name: "secrets",
@@ -192,14 +192,14 @@ const REQUESTS: readonly Tried[] = [
     fields: pick(MIGRATE_MODEL, ["rollback", "dryRun"]),
     right: {},
     library: (project, options) => project.migrateModel(options),
-    command: ["migrate-model"],
+    command: ["data", "migrate-model"],
   },
   {
     name: "move",
     fields: MOVE,
     right: { to: "folder" },
     library: (project, options) => project.move(options),
-    command: ["move", "--to", "folder"],
+    command: ["data", "move", "--to", "folder"],
   },
   {
     name: "facts list",
@@ -290,11 +290,11 @@ test("an argument of the command line is held against its field, and named as he
     [["facts", "set", "font", "nine", "Optima"], "rank", "USAGE"],
     [["facts", "move", "font", "Optima", "0"], "rank", "USAGE"],
     [["facts", "show", "x".repeat(201)], "topic", "TOO_LARGE"],
-    [["rooms", "rename", "tea", "x".repeat(201)], "to", "TOO_LARGE"],
-    [["rooms", "move", "3", "tea"], "id", "USAGE"],
-    [["migrate-model", "nobody"], "provider", "USAGE"],
-    [["migrate-model", "ollama", "--dimension", "9000"], "dimension", "USAGE"],
-    [["import", ""], "palace", "USAGE"],
+    [["palace", "correct", "rename", "tea", "x".repeat(201)], "to", "TOO_LARGE"],
+    [["palace", "correct", "move", "3", "tea"], "id", "USAGE"],
+    [["data", "migrate-model", "nobody"], "provider", "USAGE"],
+    [["data", "migrate-model", "ollama", "--dimension", "9000"], "dimension", "USAGE"],
+    [["data", "import", ""], "palace", "USAGE"],
   ] as const) {
     const refusal = await asCommand(folder, argv);
     assert.deepEqual([refusal?.code, refusal?.field], [code, field], argv.join(" ").slice(0, 60));

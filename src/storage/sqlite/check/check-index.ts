@@ -20,7 +20,7 @@ import { gallop } from "../search/sorted-lists.ts";
 
 /** Drawers of each segment whose postings a deep check makes again from the text. */
 const SAMPLE = 50;
-const NEXT = hintOf(step`run ${operation("rebuild")}: the index is made again from your files`).hint;
+const NEXT = hintOf(step`run ${operation("data rebuild")}: the index is made again from your files`).hint;
 
 /** What a check reads. */
 export interface CheckSource {

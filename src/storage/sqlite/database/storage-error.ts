@@ -94,7 +94,7 @@ export function storageError(error: unknown, what: string): LociError {
 /** The error of a file whose content contradicts itself. */
 export function damaged(what: string, detail: string, cause?: unknown): LociError {
   return new LociError("INDEX_DAMAGED", `the ${what} is damaged: ${detail}`, {
-    hint: step`run ${operation("rebuild")}: it is made again from your files`,
+    hint: step`run ${operation("data rebuild")}: it is made again from your files`,
     cause,
   });
 }

@@ -162,7 +162,7 @@ function gatherVectors(writes: readonly DrawerWrite[]): DraftVectors | null {
         "STORAGE_FAILED",
         `vectors of ${dimension} and of ${vector.components.length} components in one index`,
         {
-          hint: step`the embedding provider changed its dimension: run ${operation("rebuild")}`,
+          hint: step`the embedding provider changed its dimension: run ${operation("data rebuild")}`,
         },
       );
     }

@@ -88,7 +88,7 @@ export class IndexWriter {
       const found = packed.draft.vectors?.dimension ?? null;
       if (found !== null && dimension !== null && found !== dimension) {
         throw new LociError("STORAGE_FAILED", `the index holds vectors of ${dimension} components, not of ${found}`, {
-          hint: step`run ${operation("rebuild")}`,
+          hint: step`run ${operation("data rebuild")}`,
         });
       }
       dimension ??= found;
@@ -124,7 +124,7 @@ export class IndexWriter {
       const located = this.segments.locate(old.scope, old.number);
       if (located === null)
         throw new LociError("INDEX_DAMAGED", `document ${old.number} is in no segment`, {
-          hint: step`run ${operation("rebuild")}`,
+          hint: step`run ${operation("data rebuild")}`,
         });
       const { segment, index } = located;
       const start = segment.columns().starts[index] as number;
@@ -193,7 +193,7 @@ export class IndexWriter {
     } catch (error) {
       if (sqliteCode(error) !== CONSTRAINT_PRIMARY_KEY) throw error;
       throw new LociError("STORAGE_FAILED", `drawer ${Buffer.from(id).toString("hex")} stands in two places`, {
-        hint: step`run ${operation("rebuild")}`,
+        hint: step`run ${operation("data rebuild")}`,
         cause: error,
       });
     }

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { counted } from "../../shared/counted.ts";
 import { requireOwner } from "../session.ts";
 
-/** `loci backup DIR` */
+/** `loci data backup DIR` */
 export const command: CommandModule = {
-  examples: [["loci backup /media/disk/loci-monday", "all projects, also while a service writes"]],
+  examples: [["loci data backup /media/disk/loci-monday", "all projects, also while a service writes"]],
   define(command, session) {
     command
       .description(

@@ -6,11 +6,11 @@ import type { Session } from "../session.ts";
 
 type Flags = ValuesOf<typeof CLOSETS>;
 
-/** `loci closets` */
+/** `loci palace closets` */
 export const command: CommandModule = {
   examples: [
-    ["loci closets --wing driftwood", "what each document of a wing is about, in a few lines"],
-    ["loci closets --wing driftwood --room auth-migration", "of one room"],
+    ["loci palace closets --wing driftwood", "what each document of a wing is about, in a few lines"],
+    ["loci palace closets --wing driftwood --room auth-migration", "of one room"],
   ],
   define(command, session) {
     command.description(

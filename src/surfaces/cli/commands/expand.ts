@@ -1,12 +1,15 @@
-import type { ExpandedDrawer, ExpandOptions } from "../../../index.ts";
+import type { DrawerSource, ExpandedDrawer, ExpandOptions } from "../../../index.ts";
 import { EXPAND } from "../../../model/requests/index.ts";
 import { addFlags, helpOf } from "../request-flags.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
+import { fields } from "../output/table.ts";
 import { place, SHOWN_ID } from "../render/hits.ts";
 import { recordShown, type Session } from "../session.ts";
 
 const { ids: IDS, ...OPTIONS } = EXPAND;
+
+type Flags = ExpandOptions & { readonly where?: boolean };
 
 /** `loci expand ID…` */
 export const command: CommandModule = {
@@ -14,6 +17,7 @@ export const command: CommandModule = {
     ["loci expand 3fa91c02", "the exact text of a drawer; the beginning of an id is enough"],
     ["loci expand 3fa91c02 --before 1 --after 2", "with what stands around it"],
     ["loci expand 3fa91c02 --section", "its whole section"],
+    ["loci expand 3fa91c02 --where", "the file and lines of a drawer, or its message and chat"],
   ],
   define(command, session) {
     command
@@ -22,7 +26,11 @@ export const command: CommandModule = {
       )
       .argument("<id...>", helpOf(IDS));
     addFlags(command, OPTIONS);
-    command.action((ids: readonly string[], flags: ExpandOptions) => run(session, ids, flags));
+    command
+      .option("--where", "say where each comes from instead: its file with lines or page, or its message and chat")
+      .action((ids: readonly string[], { where, ...flags }: Flags) =>
+        where === true ? showPlaces(session, ids) : run(session, ids, flags),
+      );
   },
 };
 
@@ -43,4 +51,39 @@ function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
   const head = `${style.bold(oneLine(place(drawer)))}${style.dim(` · ${drawer.wing}/${drawer.room} · ${drawer.id.slice(0, SHOWN_ID)}`)}${stale}`;
   const caption = drawer.caption === null ? "" : `\n${style.dim(`[picture] ${printable(drawer.caption)}`)}`;
   return `${head}\n${printable(drawer.text).trimEnd()}${caption}`;
+}
+
+async function showPlaces(session: Session, ids: readonly string[]): Promise<void> {
+  await session.lookIntoProject(async ({ project }) => {
+    const sources: DrawerSource[] = [];
+    for (const id of ids) sources.push(await project.source(id, { caller: session.caller }));
+    await session.answer({ sources }, () => sources.map((one) => renderPlace(one, session.style)).join("\n\n"));
+  });
+}
+
+function renderPlace(source: DrawerSource, style: Style): string {
+  const { lines, pages, message } = source;
+  return fields(
+    [
+      ["drawer", source.id],
+      ["source", `${source.source.name} (${source.source.key})`],
+      ["path", source.path],
+      ["file", source.file ?? ""],
+      ["lines", lines === null ? "" : `${lines.start}-${lines.end}`],
+      ["pages", pages === null ? "" : `${pages.start}-${pages.end}`],
+      ["heading", source.breadcrumb.join(" › ")],
+      [
+        "message",
+        message === null
+          ? ""
+          : `${message.ids.join(", ")} in ${message.session}, ${message.author ?? message.role}${message.time === null ? "" : `, ${message.time}`}`,
+      ],
+      [
+        "state",
+        source.fresh ? "fresh" : "stale: the file is away or no longer holds this text",
+        source.fresh ? style.green : style.yellow,
+      ],
+    ],
+    style,
+  );
 }

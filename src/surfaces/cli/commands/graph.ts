@@ -3,11 +3,11 @@ import type { CommandModule } from "../command.ts";
 import { table } from "../output/table.ts";
 import type { Session } from "../session.ts";
 
-/** `loci graph` */
+/** `loci palace graph` */
 export const command: CommandModule = {
   examples: [
-    ["loci graph", "which wings share which rooms"],
-    ["loci graph --json > palace.json", "rooms as nodes, shared ones as edges, for another program"],
+    ["loci palace graph", "which wings share which rooms"],
+    ["loci palace graph --json > palace.json", "rooms as nodes, shared ones as edges, for another program"],
   ],
   define(command, session) {
     command

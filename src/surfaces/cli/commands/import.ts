@@ -5,9 +5,9 @@ import type { CommandModule } from "../command.ts";
 import { addArgument, addFlags } from "../request-flags.ts";
 import { requireOwner, type Session } from "../session.ts";
 
-/** `loci import PALACE` */
+/** `loci data import PALACE` */
 export const command: CommandModule = {
-  examples: [["loci import ~/.mempalace/palace --scope admin", "a palace of MemPalace, with its wings and rooms"]],
+  examples: [["loci data import ~/.mempalace/palace --scope admin", "a palace of MemPalace, with its wings and rooms"]],
   define(command, session) {
     addFlags(command, without(IMPORT, ["palace"])).description(
       "Take in the drawers of a palace of MemPalace (ChromaDB), word for word, with wing, room, hall and date, as drawers " +

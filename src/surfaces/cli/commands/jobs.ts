@@ -9,11 +9,11 @@ import { requireOwner, type Session } from "../session.ts";
 
 const FLAGS = pick(LIST_JOBS, ["limit"]);
 
-/** `loci jobs [ID]` */
+/** `loci sources jobs [ID]` */
 export const command: CommandModule = {
   examples: [
-    ["loci jobs", "the last runs"],
-    ["loci jobs mb2k4x9q01aa", "one of them, with every file that was skipped or failed"],
+    ["loci sources jobs", "the last runs"],
+    ["loci sources jobs mb2k4x9q01aa", "one of them, with every file that was skipped or failed"],
   ],
   define(command, session) {
     command.description("List past runs, newest first, or show one whole.").argument("[id]", "a run");
@@ -32,7 +32,9 @@ async function run(session: Session, id: string | undefined, limit: number | und
     }
     const job = await project.job(id);
     if (job === null)
-      throw new LociError("JOB_NOT_FOUND", `there is no job '${id.slice(0, 80)}'`, { hint: "loci jobs lists them" });
+      throw new LociError("JOB_NOT_FOUND", `there is no job '${id.slice(0, 80)}'`, {
+        hint: "loci sources jobs lists them",
+      });
     await session.answer({ job }, () => renderJob(job, session.style));
     await session.notes(job.notes);
   });

@@ -10,15 +10,15 @@ const FLAGS = without(MIGRATE_MODEL, ["provider"]);
 type Flags = ValuesOf<typeof FLAGS>;
 type Provider = ValuesOf<typeof MIGRATE_MODEL>["provider"];
 
-/** `loci migrate-model PROVIDER` */
+/** `loci data migrate-model PROVIDER` */
 export const command: CommandModule = {
   examples: [
     [
-      "loci migrate-model ollama --model nomic-embed-text --dry-run",
+      "loci data migrate-model ollama --model nomic-embed-text --dry-run",
       "embed everything, compare on your own questions, change nothing",
     ],
-    ["loci migrate-model openai", "the same, then switch at once"],
-    ["loci migrate-model --rollback", "back to the model before; its vectors are still there"],
+    ["loci data migrate-model openai", "the same, then switch at once"],
+    ["loci data migrate-model --rollback", "back to the model before; its vectors are still there"],
   ],
   define(command, session) {
     addFlags(command, FLAGS).description(
@@ -75,7 +75,9 @@ function render({ from, to, drawers, embeddings, compared, switched }: MigratedM
       lines.push(style.dim(`  ${Math.round(100 * shared)} %  ${oneLine(query)}`));
   } else lines.push("nothing was asked yet, so nothing could be compared");
   lines.push(
-    switched ? "switched; the way back: loci migrate-model --rollback" : "nothing was switched: leave out --dry-run",
+    switched
+      ? "switched; the way back: loci data migrate-model --rollback"
+      : "nothing was switched: leave out --dry-run",
   );
   return lines.join("\n");
 }

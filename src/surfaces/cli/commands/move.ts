@@ -4,11 +4,11 @@ import { addFlags } from "../request-flags.ts";
 import { counted } from "../../shared/counted.ts";
 import { requireOwner } from "../session.ts";
 
-/** `loci move --to URI` */
+/** `loci data move --to URI` */
 export const command: CommandModule = {
   examples: [
-    ["loci move --to http://localhost:19530", "to a Milvus server; LOCI_STORE_TOKEN holds its token"],
-    ["loci move --to folder", "back into the project's folder"],
+    ["loci data move --to http://localhost:19530", "to a Milvus server; LOCI_STORE_TOKEN holds its token"],
+    ["loci data move --to folder", "back into the project's folder"],
   ],
   define(command, session) {
     addFlags(command, MOVE)

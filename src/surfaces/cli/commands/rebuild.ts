@@ -2,9 +2,9 @@ import type { CommandModule } from "../command.ts";
 import { requireOwner } from "../session.ts";
 import { runJob } from "../run-job.ts";
 
-/** `loci rebuild` */
+/** `loci data rebuild` */
 export const command: CommandModule = {
-  examples: [["loci rebuild", "same drawers, same ids, same answers; vectors come from the cache"]],
+  examples: [["loci data rebuild", "same drawers, same ids, same answers; vectors come from the cache"]],
   define(command, session) {
     command
       .description(

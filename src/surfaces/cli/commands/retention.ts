@@ -3,11 +3,11 @@ import type { CommandModule } from "../command.ts";
 import { table } from "../output/table.ts";
 import { requireOwner, type Session } from "../session.ts";
 
-/** `loci retention` */
+/** `loci data retention` */
 export const command: CommandModule = {
   examples: [
-    ["loci retention --dry-run", "what was kept for long enough, and which setting says so"],
-    ["loci retention --yes", "remove it"],
+    ["loci data retention --dry-run", "what was kept for long enough, and which setting says so"],
+    ["loci data retention --yes", "remove it"],
   ],
   define(command, session) {
     command

@@ -2,7 +2,7 @@ import { resolve, join } from "node:path";
 import { FALLBACK_PROJECT, LociError, type Note, openLoci, openServiceTokens } from "../../../index.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { existsSync } from "node:fs";
-import { announceService } from "../../hooks/running-service.ts";
+import { announceService, runningService } from "../../hooks/running-service.ts";
 import { hookHandler } from "../../hooks/serve-hooks.ts";
 import { startService } from "../../http/start-service.ts";
 import { mcpHttpHandler } from "../../mcp/http-handler.ts";
@@ -11,8 +11,8 @@ import { packageVersion } from "../../shared/versions.ts";
 import { collect } from "../build-program.ts";
 import type { CommandModule } from "../command.ts";
 import { isFolder } from "../run-job.ts";
-import { type Session, unopenedNote } from "../session.ts";
-import { openBrowser } from "../open-browser.ts";
+import { requireOwner, type Session, unopenedNote } from "../session.ts";
+import { openBrowser, pageAddress } from "../open-browser.ts";
 
 interface Flags {
   readonly port?: string;
@@ -27,7 +27,10 @@ export const command: CommandModule = {
   examples: [
     ["loci serve", "on http://127.0.0.1:5858, with every source kept current"],
     ["loci serve --port 0 --root /data/docs", "on a free port, with a folder that may be indexed from"],
-    ["loci serve --open", "and open its page in the browser, signed in"],
+    [
+      "loci serve --open",
+      "and open its page in the browser, signed in; that of a service that runs already, where one does",
+    ],
     ["loci serve --no-watch", "answer only; sources change when they are told to"],
   ],
   define(command, session) {
@@ -44,7 +47,7 @@ export const command: CommandModule = {
         "folder that may be looked into and indexed from; may be given more than once (server.roots, else your home folder and this one)",
         collect,
       )
-      .option("--open", "open the page in the browser, signed in")
+      .option("--open", "open the page in the browser, signed in; also that of a service that runs already")
       .option("--no-watch", "don't keep the sources current")
       .action((flags: Flags) => run(session, flags));
   },
@@ -64,6 +67,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
     ...(flags.host !== undefined && { host: flags.host }),
     ...(flags.port !== undefined && { port: portOf(flags.port) }),
   };
+  if (flags.open === true && (await openRunning(session))) return;
   const loci = await openLoci({ home, settings: { ...settings, server }, background: "process" });
   try {
     const tokens = openServiceTokens(loci.home);
@@ -126,7 +130,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
     await session.answer(
       { url: service.url, tokenFile: `${loci.home}/token`, project: project ?? FALLBACK_PROJECT },
       () =>
-        `Loci ${version} listens on ${service.url}\nIts page: loci open\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`,
+        `Loci ${version} listens on ${service.url}\nIts page: loci serve --open\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`,
     );
     await session.notes([
       ...(isLoopback(server.host) ? [] : [reachableNote(service.url)]),
@@ -146,6 +150,23 @@ async function run(session: Session, flags: Flags): Promise<void> {
   } finally {
     await loci.close();
   }
+}
+
+/** Opens the page of a service that runs over the data folder already. @returns whether there is one */
+async function openRunning(session: Session): Promise<boolean> {
+  const { home } = session.options();
+  const tokens = openServiceTokens(home);
+  const running = tokens.isMade() ? runningService(home) : null;
+  if (running === null) return false;
+  requireOwner(session);
+  const url = await pageAddress(running.url, tokens.owner());
+  const opened = await openBrowser(url);
+  await session.answer({ url, opened }, () =>
+    opened
+      ? `a service runs already: opened ${running.url}`
+      : `a service runs already; open this in a browser, within two minutes: ${url}`,
+  );
+  return true;
 }
 
 /** Whether an address is of this machine alone. */

@@ -6,15 +6,17 @@ import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { requireOwner, type Session } from "../session.ts";
+import { command as jobs } from "./jobs.ts";
 
-/** `loci sources [rm]` */
+/** `loci sources [rm|jobs]` */
 export const command: CommandModule = {
   examples: [
     ["loci sources", "what is indexed, from where"],
+    ["loci sources jobs", "the last runs"],
     ["loci sources rm til", "forget a source, every drawer of it and what was kept of its sessions; your files stay"],
   ],
   define(command, session) {
-    command.description("List the project's sources, or remove one.");
+    command.description("List the project's sources and their runs, or remove one.");
     command
       .command("list", { isDefault: true })
       .description("List the sources (also without 'list').")
@@ -25,6 +27,7 @@ export const command: CommandModule = {
       .argument("<source>", "its key, name or root")
       .action((named: string) => remove(session, named));
   },
+  parts: { jobs },
 };
 
 async function list(session: Session): Promise<void> {

@@ -3,9 +3,9 @@ import type { CommandModule } from "../command.ts";
 import type { Style } from "../output/style.ts";
 import type { Session } from "../session.ts";
 
-/** `loci taxonomy` */
+/** `loci palace taxonomy` */
 export const command: CommandModule = {
-  examples: [["loci taxonomy", "the palace as a tree of counts"]],
+  examples: [["loci palace taxonomy", "the palace as a tree of counts"]],
   define(command, session) {
     command
       .description(

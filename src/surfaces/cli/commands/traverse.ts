@@ -6,9 +6,9 @@ import type { Session } from "../session.ts";
 
 const { room: ROOM, ...OPTIONS } = TRAVERSE;
 
-/** `loci traverse ROOM` */
+/** `loci palace traverse ROOM` */
 export const command: CommandModule = {
-  examples: [["loci traverse auth-migration --hops 2", "which rooms are near this one"]],
+  examples: [["loci palace traverse auth-migration --hops 2", "which rooms are near this one"]],
   define(command, session) {
     command
       .description(

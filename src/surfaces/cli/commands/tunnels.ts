@@ -14,16 +14,16 @@ const MAX_LINKED = 40;
 /** Each given by a flag of its own. */
 const WINGS = { wing: about(TUNNELS.wings, "Only those that join this wing") };
 
-/** `loci tunnels [add|rm]` */
+/** `loci palace tunnels [add|rm]` */
 export const command: CommandModule = {
   examples: [
-    ["loci tunnels", "rooms that stand in two wings or more"],
-    ["loci tunnels --wing driftwood --wing orion", "what these two have in common"],
+    ["loci palace tunnels", "rooms that stand in two wings or more"],
+    ["loci palace tunnels --wing driftwood --wing orion", "what these two have in common"],
     [
-      'loci tunnels add driftwood/auth-migration orion/logins --label "same vendor"',
+      'loci palace tunnels add driftwood/auth-migration orion/logins --label "same vendor"',
       "join two rooms of different names",
     ],
-    ["loci tunnels rm driftwood/auth-migration orion/logins", "and part them again"],
+    ["loci palace tunnels rm driftwood/auth-migration orion/logins", "and part them again"],
   ],
   define(command, session) {
     command.description(
@@ -83,7 +83,7 @@ function render({ tunnels, explicit, linked }: Tunnels, wings: readonly string[]
   if (tunnels.length + explicit.length + linked.length === 0)
     return wings.length === 0
       ? "no room stands in two wings yet"
-      : `no room joins ${oneLine(wings.join(" and "))}${wings.length === 1 ? " to another wing" : ""}: loci wings lists those that are there`;
+      : `no room joins ${oneLine(wings.join(" and "))}${wings.length === 1 ? " to another wing" : ""}: loci palace wings lists those that are there`;
   const rows = tunnels.map((tunnel) => ({ ...tunnel, wings: tunnel.wings.join(", ") }));
   const found = rows.length === 0 ? [] : [roomTable(rows, style)];
   const dug = explicit.map(

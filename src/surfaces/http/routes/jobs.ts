@@ -77,6 +77,8 @@ export const jobRoutes: readonly Route[] = [
 async function knownJob(project: Project, id: string): Promise<Job> {
   const job = await project.job(id);
   if (job === null)
-    throw new LociError("JOB_NOT_FOUND", `there is no job '${id}'`, { hint: step`${operation("jobs")} lists them` });
+    throw new LociError("JOB_NOT_FOUND", `there is no job '${id}'`, {
+      hint: step`${operation("sources jobs")} lists them`,
+    });
   return job;
 }

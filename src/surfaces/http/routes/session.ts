@@ -52,7 +52,7 @@ export const sessionRoutes: readonly Route[] = [
           "UNAUTHORIZED",
           body.code === undefined ? "the token is not known" : "the code is used or old",
           {
-            hint: body.code === undefined ? "check the token" : "run 'loci open' again",
+            hint: body.code === undefined ? "check the token" : "run 'loci serve --open' again",
           },
         );
       }

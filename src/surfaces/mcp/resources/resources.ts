@@ -87,7 +87,7 @@ const wingResource: PalaceResource = {
     const found = wings.find(({ wing, aliases }) => wing === name || aliases.includes(name));
     if (found === undefined)
       throw new LociError("USAGE", `there is no wing '${name.slice(0, 80)}'`, {
-        hint: step`${operation("wings")} lists them`,
+        hint: step`${operation("palace wings")} lists them`,
       });
     const { taxonomy } = await project.taxonomy({ caller });
     return {
