@@ -25,6 +25,7 @@ const ENTRANCES = [
   "surfaces/cli/main.ts",
   "surfaces/hooks/main.ts",
   "engine/job-main.ts",
+  "files/raw-bytes-main.ts",
   "workers/drafting-main.ts",
   "parsing/worker/main.ts",
   "storage/sqlite/merge/merge-main.ts",

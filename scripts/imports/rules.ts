@@ -53,7 +53,7 @@ export const RULES: readonly RoomRule[] = [
   { room: "model/requests", rooms: ["model"], builtins: [], packages: [], pure: true },
   { room: "text", rooms: ["model"], builtins: ["crypto"], packages: [], pure: true },
   { room: "caches", rooms: [], builtins: [], packages: [], pure: true },
-  { room: "files", rooms: EVERYONE, builtins: ["fs", "fs/promises", "path", "crypto", "os"], packages: [] },
+  { room: "files", rooms: EVERYONE, builtins: "any", packages: [] },
   { room: "chunking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "ranking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   { room: "palace", rooms: EVERYONE, builtins: [], packages: [], pure: true },
@@ -120,7 +120,7 @@ export const RULES: readonly RoomRule[] = [
   { room: "facts/evaluate", rooms: ["facts", ...EVERYONE], builtins: [], packages: [], pure: true },
   {
     room: "conversation",
-    rooms: ["storage/ports", "llm", "parsing", "palace", ...EVERYONE],
+    rooms: ["files", "storage/ports", "llm", "parsing", "palace", ...EVERYONE],
     builtins: ["fs", "fs/promises", "path", "crypto"],
     packages: [],
     pure: true,

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { isOpenDatabase } from "../files/open-databases.ts";
 import type { ErrorCode } from "../model/error.ts";
 
 /** A file's bytes, or why there are none. */
@@ -14,6 +15,8 @@ export type ReadResult =
  * Cost: one synchronous read, which for small files is several times faster than through the thread pool, and one SHA-256.
  */
 export function readDocument(absolute: string): ReadResult {
+  if (isOpenDatabase(absolute))
+    return { kind: "failed", code: "PATH_UNREADABLE", message: "is a database that Loci has open" };
   try {
     const bytes = readFileSync(absolute);
     return { kind: "read", bytes, contentHash: hash("sha256", bytes, "hex") };

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { chmodSync, copyFileSync, existsSync, lstatSync, readdirSync, renameSync, rmSync, rmdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { isOpenDatabase } from "../../files/open-databases.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
+import { copyBytes } from "../../files/raw-bytes.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../model/error.ts";
 import { type NextStep, operation, option, step } from "../../model/next-step.ts";
@@ -126,7 +128,9 @@ async function copyOne(home: string, target: string, path: string, tools: Databa
     requireSound(to, tools);
   } else {
     try {
-      place(from, to);
+      // A put-aside catalog may still be open in this process.
+      if (isOpenDatabase(from)) await placeElsewhere(from, to);
+      else place(from, to);
     } catch (thrown) {
       // Deleted since the folder was read, as happens when somebody forgets a document.
       if (!existsSync(from)) return null;
@@ -141,6 +145,11 @@ function place(from: string, to: string): void {
   makePrivateFolder(dirname(to));
   copyFileSync(from, to);
   chmodSync(to, PRIVATE);
+}
+
+async function placeElsewhere(from: string, to: string): Promise<void> {
+  makePrivateFolder(dirname(to));
+  await copyBytes([{ from, to }]);
 }
 
 function requireSound(path: string, tools: DatabaseTools): void {

@@ -42,7 +42,7 @@ const MAX_ELSEWHERE = 20;
 
 /**
  * Tries every way of reading for drawers that are to be gone: by id, by neighbours, by each kind of search, in their file, in the answers that quoted them,
- * and byte for byte in every file of the project and of the home around it, other projects left out, compressed streams unpacked. For anybody but
+ * and byte for byte in every file of the project and of the home around it, other projects left out. For anybody but
  * the owner only his own files are read: what others keep tells nobody anything.
  */
 export async function probeForgotten(
@@ -113,24 +113,11 @@ export async function probeForgotten(
   const own = caller === "owner" || caller === "public" ? null : dirname(dirname(chatFile(chats, "c", caller)));
   const isIncluded = (path: string): boolean => own === null || isInside(join(root, path), own);
   const home = own === null ? project.home : null;
-  const {
-    files: remains,
-    bytes,
-    unpacked,
-  } = await rawRemains({ folder: root, home, isIncluded }, texts, existsElsewhere);
+  const remains = await rawRemains({ folder: root, home, isIncluded }, texts, existsElsewhere);
   const whose = own === null ? "every file" : "your files";
-  const part = unpacked < bytes ? `: ${megabytes(unpacked)} of ${megabytes(bytes)} MB, what changed last first` : "";
   if (remains.length > 0) probes.push(...remains.map((file) => ({ path: `bytes of ${file}`, found: true })));
-  else
-    probes.push(
-      { path: `bytes of ${whose}`, found: false },
-      { path: `deflate, gzip and zstd streams of ${whose}${part}`, found: false },
-    );
+  else probes.push({ path: `bytes of ${whose}`, found: false });
   return { probes, elsewhere: [...elsewhere.values()] };
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1);
 }
 
 /** Answers that stay as they are, by each way in which they are found. */

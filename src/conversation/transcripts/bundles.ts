@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir, stat, open } from "node:fs/promises";
 import { join } from "node:path";
+import { isOpenDatabase } from "../../files/open-databases.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptBundle } from "./format-reader.ts";
 import { operation, step } from "../../model/next-step.ts";
@@ -112,6 +113,8 @@ function faultOf(path: string, fault: ZipFault): LociError {
 export async function fileBundle(path: string, file: string): Promise<TranscriptBundle> {
   let source: ByteSource;
   let isZip: boolean;
+  if (isOpenDatabase(file))
+    throw new LociError("PATH_UNREADABLE", `'${path}' is a database of Loci's own`, { hint: "name a transcript" });
   try {
     source = fileSource(file, (await stat(file)).size);
     isZip = looksZipped(await source.read(0, 4));

@@ -2,6 +2,7 @@ import { statSync, closeSync, openSync, readSync } from "node:fs";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { CommitMemory, IndexHouse } from "../ports/index-house.ts";
+import { isOpenDatabase } from "../../files/open-databases.ts";
 import { deleteDatabase, makePrivateFile, cannotOpen, requirePlainFile } from "../../files/plain-file.ts";
 import { openSqliteSearchIndex, type SqliteSearchIndex } from "./open-search-index.ts";
 import { DelegatingIndex } from "../ports/delegating-index.ts";
@@ -20,15 +21,6 @@ const STATES: Readonly<
   present: { is: "present", detail: "" },
 };
 
-/** Files that connections of this process are open to, by how many. */
-const open = new Map<string, number>();
-
-function count(file: string, by: 1 | -1): void {
-  const connections = (open.get(file) ?? 0) + by;
-  if (connections === 0) open.delete(file);
-  else open.set(file, connections);
-}
-
 /**
  * The house of an index in one SQLite file. Its identity is the file's: a file that was deleted and made again, or replaced by a copy, is another one.
  *
@@ -44,31 +36,19 @@ export function sqliteIndexHouse(path: string, memory: CommitMemory): IndexHouse
     identity: async () => inode(),
 
     async state() {
-      // To close any descriptor of a file gives up all locks that this process holds on it (POSIX): another process would take itself for the
-      // last one, and throw away a log that is in use. Damage of an open file is met by whoever reads it.
-      const file = inode();
-      return STATES[file !== null && open.has(file) ? "present" : indexFileState(path)];
+      return STATES[indexFileState(path)];
     },
 
     async open() {
-      const before = inode();
-      const isOpen = before !== null && open.has(before);
-      const { is, detail } = STATES[isOpen ? "present" : indexFileState(path)];
+      const { is, detail } = STATES[indexFileState(path)];
       if (is === "damaged") {
         throw new LociError("INDEX_DAMAGED", detail.replace("its file", "the index file"), {
           hint: step`run ${operation("data rebuild")}: the index is made again from the files`,
           details: { file: path },
         });
       }
-      if (!isOpen) makePrivateFile(path);
-      const file = inode() ?? "";
-      count(file, 1);
-      try {
-        return new RecordedIndex(await openSqliteSearchIndex(path), memory, () => count(file, -1));
-      } catch (thrown) {
-        count(file, -1);
-        throw thrown;
-      }
+      makePrivateFile(path);
+      return new RecordedIndex(await openSqliteSearchIndex(path), memory);
     },
 
     async lost(index) {
@@ -98,14 +78,11 @@ export function sqliteIndexHouse(path: string, memory: CommitMemory): IndexHouse
 class RecordedIndex extends DelegatingIndex {
   readonly #index: SqliteSearchIndex;
   readonly #memory: CommitMemory;
-  #onClose: (() => void) | null;
 
-  /** @param onClose called once */
-  constructor(index: SqliteSearchIndex, memory: CommitMemory, onClose: () => void) {
+  constructor(index: SqliteSearchIndex, memory: CommitMemory) {
     super(index);
     this.#index = index;
     this.#memory = memory;
-    this.#onClose = onClose;
   }
 
   override apply(change: {
@@ -122,12 +99,6 @@ class RecordedIndex extends DelegatingIndex {
       put: (write) => change.put(write),
       apply: (rest) => this.#recorded(change.apply(rest)),
     };
-  }
-
-  override async close(): Promise<void> {
-    await this.#index.close();
-    this.#onClose?.();
-    this.#onClose = null;
   }
 
   /** Records after the commit: who is killed in between has told too little, never too much. */
@@ -153,7 +124,8 @@ const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 100;
 
 /**
- * Looks at an index file without opening it as a database. A file that is shorter than its header says lost its tail: SQLite
+ * Looks at an index file without opening it as a database; one that this process has open counts as present, and its damage is met by whoever
+ * reads it (`isOpenDatabase`). A file that is shorter than its header says lost its tail: SQLite
  * itself would only notice when it reads a page that isn't there, and give partial answers until then. While a log with content
  * stands beside it the file may rightly lag behind, so nothing is concluded.
  *
@@ -161,6 +133,7 @@ const HEADER_BYTES = 100;
  * Cost: four system calls.
  */
 export function indexFileState(path: string): IndexFileState {
+  if (isOpenDatabase(path)) return "present";
   const header = readHeader(path);
   if (header === null) return "missing";
   if (header.length > 0 && (header.length < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC))

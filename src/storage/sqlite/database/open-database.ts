@@ -1,9 +1,10 @@
-import { closeSync, openSync, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
+import { OwnDatabase } from "./own-database.ts";
 import { cannotOpen } from "../../../files/plain-file.ts";
 import { LociError } from "../../../model/error.ts";
 import { option, step } from "../../../model/next-step.ts";
@@ -69,7 +70,7 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
   for (let attempt = 0; ; attempt++) {
     let database: DatabaseSync | null = null;
     try {
-      database = new DatabaseSync(path, { timeout: 20, enableForeignKeyConstraints: true });
+      database = new OwnDatabase(path, { timeout: 20, enableForeignKeyConstraints: true });
       database.exec(`PRAGMA page_size = ${options.pageSize}`);
       // The switch to the log needs the file alone for a moment; processes that open a new file together meet here.
       database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
@@ -80,7 +81,7 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
     } catch (error) {
       database?.close();
       if (!isBusy(error) || performance.now() > deadline) {
-        const reading = isUnwritable(error) ? readingInstead(path) : null;
+        const reading = isUnwritable(error) ? await readingInstead(path) : null;
         if (reading !== null) return reading;
         throw refused(path, options.what) ?? storageError(error, options.what);
       }
@@ -113,9 +114,9 @@ function refused(path: string, what: string): LociError | null {
   }
 }
 
-function readingInstead(path: string): DatabaseSync | null {
+async function readingInstead(path: string): Promise<DatabaseSync | null> {
   try {
-    return openToRead(path);
+    return await openToRead(path);
   } catch {
     // The first fault is the one to tell.
     return null;
@@ -138,10 +139,10 @@ export function readsOnly(database: DatabaseSync): boolean {
  * @returns null for a file that isn't there or has nothing in it yet
  * @throws the driver's error
  */
-function openToRead(path: string): DatabaseSync | null {
+async function openToRead(path: string): Promise<DatabaseSync | null> {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
   const logged = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const database = (logged ? openCopy(path) : null) ?? openFile(path);
+  const database = (logged ? await openCopy(path) : null) ?? openFile(path);
   readOnly.add(database);
   return database;
 }
@@ -150,17 +151,20 @@ function openFile(path: string): DatabaseSync {
   const address = pathToFileURL(path);
   // Nobody changes it: without this SQLite would want to make its shared memory beside it.
   address.searchParams.set("immutable", "1");
-  return new DatabaseSync(address, { readOnly: true });
+  return new OwnDatabase(address, { readOnly: true });
 }
 
-function openCopy(path: string): DatabaseSync | null {
+async function openCopy(path: string): Promise<DatabaseSync | null> {
   let folder: string | null = null;
   try {
     folder = mkdtempSync(join(tmpdir(), "loci-read-"));
     const copy = join(folder, "copy.sqlite");
-    for (const suffix of ["", "-wal"]) if (existsSync(path + suffix)) copyFileSync(path + suffix, copy + suffix);
+    // This process may have it open for other work.
+    const { copyBytes } = await import("../../../files/raw-bytes.ts");
+    const parts = ["", "-wal"].filter((suffix) => existsSync(path + suffix));
+    await copyBytes(parts.map((suffix) => ({ from: path + suffix, to: copy + suffix })));
     // The log goes into the copy, which is then read as a file without one.
-    const merged = new DatabaseSync(copy);
+    const merged = new OwnDatabase(copy);
     merged.exec("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
     merged.close();
     // Where a system can't remove a file that is open, the copy is left to the system's own sweeping.

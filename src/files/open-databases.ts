@@ -1,0 +1,42 @@
+import { statSync } from "node:fs";
+
+/** Inodes of the databases that this thread has connections to, by how many. */
+const connections = new Map<string, number>();
+
+/**
+ * Remembers that a connection to a database was opened, so that nobody in this process opens its file in another way: closing any
+ * descriptor of a file gives up all locks that the process holds on it (POSIX). Another process then takes itself for the last
+ * one, folds the log in and deletes it under this one. SQLite's own descriptors are safe: it keeps them while another of its connections
+ * holds a lock.
+ *
+ * @returns to be called when the connection is closed
+ */
+export function rememberOpen(path: string | URL): () => void {
+  const inode = inodeOf(path);
+  if (inode === null) return () => {};
+  count(inode, 1);
+  return () => count(inode, -1);
+}
+
+/**
+ * Whether this process has a connection to the database in a file, so that it must not be opened in another way. Its log and
+ * the memory that connections share count as the database itself.
+ *
+ * Cost: one system call while databases are open.
+ */
+export function isOpenDatabase(path: string): boolean {
+  if (connections.size === 0) return false;
+  const inode = inodeOf(path.replace(/-(?:wal|shm|journal)$/u, ""));
+  return inode !== null && connections.has(inode);
+}
+
+function count(inode: string, by: 1 | -1): void {
+  const left = (connections.get(inode) ?? 0) + by;
+  if (left === 0) connections.delete(inode);
+  else connections.set(inode, left);
+}
+
+function inodeOf(path: string | URL): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found === undefined ? null : `${found.dev}:${found.ino}`;
+}

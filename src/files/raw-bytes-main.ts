@@ -1,0 +1,49 @@
+import { closeSync, copyFileSync, openSync, readSync } from "node:fs";
+import type { RawAnswer, RawRequest } from "./raw-bytes.ts";
+
+// The process's side of reading what may be an open database elsewhere: one request comes in, one answer goes out.
+
+const CHUNK = 4 * 1024 * 1024;
+
+process.on("message", (request: RawRequest) => {
+  process.send?.(answer(request), () => process.disconnect());
+});
+
+function answer(request: RawRequest): RawAnswer {
+  try {
+    if ("copy" in request) {
+      for (const { from, to } of request.copy) copyFileSync(from, to);
+      return { found: [] };
+    }
+    const needles = request.needles.map((needle) => Buffer.from(needle));
+    const overlap = Math.max(...needles.map(({ length }) => length)) - 1;
+    const buffer = Buffer.allocUnsafe(CHUNK + overlap);
+    return { found: request.search.filter((path) => contains(path, needles, buffer, overlap)) };
+  } catch (thrown) {
+    return { failed: (thrown as NodeJS.ErrnoException).code ?? String(thrown) };
+  }
+}
+
+/** @param overlap bytes of a chunk that are looked at again with the next one, so that what spans both is found */
+function contains(path: string, needles: readonly Buffer[], buffer: Buffer, overlap: number): boolean {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch (thrown) {
+    // Gone in between: a log of a database that was closed.
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw thrown;
+  }
+  try {
+    for (let kept = 0; ;) {
+      const read = readSync(file, buffer, kept, CHUNK, null);
+      if (read === 0) return false;
+      const seen = buffer.subarray(0, kept + read);
+      if (needles.some((needle) => seen.includes(needle))) return true;
+      kept = Math.min(overlap, seen.length);
+      buffer.copyWithin(0, seen.length - kept, seen.length);
+    }
+  } finally {
+    closeSync(file);
+  }
+}

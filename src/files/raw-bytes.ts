@@ -1,0 +1,57 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { LociError } from "../model/error.ts";
+
+/** What a process of its own is asked: files in which any of some bytes stand, or copies. */
+export type RawRequest =
+  | { readonly search: readonly string[]; readonly needles: readonly Uint8Array[] }
+  | { readonly copy: readonly { readonly from: string; readonly to: string }[] };
+
+/** Paths in which something was found, or what failed, by the system's code. */
+export type RawAnswer = { readonly found: readonly string[] } | { readonly failed: string };
+
+/** TypeScript in a checkout, JavaScript where this was compiled. */
+const MAIN = fileURLToPath(
+  new URL(`./raw-bytes-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url),
+);
+
+/**
+ * Files in which any of some bytes stand. They are read by a process of its own, since they may be databases that this one has open
+ * (`isOpenDatabase`); a thread would not do, locks belong to the process. Files that vanish in between hold nothing.
+ *
+ * Cost: 50 ms to start the process, about a second for a gigabyte.
+ * @throws LociError `STORAGE_FAILED`
+ */
+export async function filesContaining(
+  search: readonly string[],
+  needles: readonly Uint8Array[],
+): Promise<readonly string[]> {
+  const answer = await ask({ search, needles });
+  return answer.found;
+}
+
+/** Copies files as they stand, in a process of its own, as `filesContaining` reads them. @throws LociError `STORAGE_FAILED` */
+export async function copyBytes(copy: readonly { readonly from: string; readonly to: string }[]): Promise<void> {
+  await ask({ copy });
+}
+
+function ask(request: RawRequest): Promise<Extract<RawAnswer, { found: unknown }>> {
+  return new Promise((resolve, reject) => {
+    const child = fork(MAIN, {
+      execArgv: ["--disable-warning=ExperimentalWarning"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      serialization: "advanced",
+    });
+    const fail = (why: string): void =>
+      reject(
+        new LociError("STORAGE_FAILED", `the files of the data folder can't be read (${why})`, {
+          hint: "check their permissions, and whether the disk is full",
+        }),
+      );
+    child.on("message", (answer: RawAnswer) => ("found" in answer ? resolve(answer) : fail(answer.failed)));
+    child.on("error", ({ message }) => fail(message));
+    // After an answer this settles nothing any more.
+    child.on("exit", (status, signal) => fail(`the process that reads them ended with ${signal ?? status}`));
+    child.send(request, (error) => error !== null && fail(error.message));
+  });
+}
