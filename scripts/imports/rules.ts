@@ -98,7 +98,7 @@ export const RULES: readonly RoomRule[] = [
   {
     room: "ingest",
     rooms: ["files", "storage/ports", "embedding", "parsing", "chunking", "palace", ...EVERYONE],
-    builtins: ["fs", "fs/promises", "path", "crypto", "zlib"],
+    builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "async_hooks"],
     packages: ["ignore", "tinyglobby", "chokidar"],
     pure: true,
   },
@@ -135,7 +135,7 @@ export const RULES: readonly RoomRule[] = [
   {
     room: "app",
     rooms: ["operations/answers", ...CORE],
-    builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "util", "buffer", "url"],
+    builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "util", "buffer", "url", "async_hooks"],
     packages: [],
   },
   // The first commit of a repository: only git knows it.

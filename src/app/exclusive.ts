@@ -1,6 +1,7 @@
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { OpenedProject, System } from "./opened-project.ts";
 import { type HeldLease, holdLease } from "../ingest/hold-lease.ts";
+import { whileHolding } from "../ingest/lease-order.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 
 /** Serialises work by key: each task begins when the previous one has ended, whatever its result. */
@@ -49,7 +50,7 @@ export async function underLease<T>(
 ): Promise<T> {
   const lease = await holdLease(catalog.leases, name, system.lease, { patience });
   try {
-    return await work(lease);
+    return await whileHolding(name, () => work(lease));
   } finally {
     await lease.release();
   }

@@ -1,8 +1,19 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { requireLeaseOrder } from "../ingest/lease-order.ts";
 import { operation, hintOf, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { IndexHouse, IndexLoss } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
+
+/** The lease under which an index file is made, mended or replaced. */
+export const INDEX_LEASE = "index-file";
+
+/** A call of `use` under way, for those within it. */
+interface Using {
+  readonly index: SearchIndex;
+  active: boolean;
+}
 
 /** What an index handle needs. */
 export interface IndexHandleOptions {
@@ -22,6 +33,7 @@ export interface IndexHandleOptions {
  */
 export class IndexHandle {
   readonly #options: IndexHandleOptions;
+  readonly #uses = new AsyncLocalStorage<Using>();
   #index: SearchIndex | null = null;
   #house: Promise<IndexHouse> | null = null;
   #identity: string | null = null;
@@ -60,16 +72,31 @@ export class IndexHandle {
 
   /**
    * Works with the index. Where it was lost it is refilled first; where damage shows only while working, it is refilled and the
-   * work done once more, so `work` must be repeatable.
+   * work done once more, so `work` must be repeatable. Within `work`, `use` gives the same index and mends nothing. Never under a source's
+   * lease, since a refill takes the leases of all sources: ask for the index first, then take the lease.
    */
   async use<T>(work: (index: SearchIndex) => Promise<T>): Promise<T> {
-    const index = await this.#whole();
+    const outer = this.#uses.getStore();
+    // What it needs was seen to at the outer one, which also mends and repeats.
+    if (outer?.active === true) return await work(outer.index);
+    // Whether it is needed or not: an index is rarely lost, and the order must be kept always.
+    requireLeaseOrder(INDEX_LEASE);
     try {
-      return await work(index);
+      return await this.#using(await this.#whole(), work);
     } catch (thrown) {
       if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
       await this.refill({ why: "damaged", detail: thrown.message }, "during-use");
-      return await work(await this.index());
+      return await this.#using(await this.index(), work);
+    }
+  }
+
+  async #using<T>(index: SearchIndex, work: (index: SearchIndex) => Promise<T>): Promise<T> {
+    const using: Using = { index, active: true };
+    try {
+      return await this.#uses.run(using, () => work(index));
+    } finally {
+      // What was begun here and goes on, such as a watch, asks anew.
+      using.active = false;
     }
   }
 

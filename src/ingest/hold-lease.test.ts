@@ -42,23 +42,23 @@ const leases = (): LeaseStore => openMemoryCatalog().leases;
 test("a free lease is taken at once, and free again when given back", async () => {
   const machine = new Machine();
   const store = leases();
-  const held = await holdLease(store, "s", machine.process(1), { patience: 0 });
-  await assert.rejects(holdLease(store, "s", machine.process(2), { patience: 0 }), { code: "SOURCE_BUSY" });
+  const held = await holdLease(store, "source:s", machine.process(1), { patience: 0 });
+  await assert.rejects(holdLease(store, "source:s", machine.process(2), { patience: 0 }), { code: "SOURCE_BUSY" });
   await held.release();
   assert.equal(machine.timers.size, 0);
-  await (await holdLease(store, "s", machine.process(2), { patience: 0 })).confirm();
+  await (await holdLease(store, "source:s", machine.process(2), { patience: 0 })).confirm();
 });
 
 test("a dead process is taken over from at once; a living silent one after 30 s", async () => {
   const machine = new Machine();
   const store = leases();
-  const first = await holdLease(store, "s", machine.process(1), { patience: 0 });
+  const first = await holdLease(store, "source:s", machine.process(1), { patience: 0 });
   machine.alive.delete(1);
-  const second = await holdLease(store, "s", machine.process(2), { patience: 0 });
+  const second = await holdLease(store, "source:s", machine.process(2), { patience: 0 });
   await assert.rejects(first.confirm(), { code: "SOURCE_BUSY" });
   let waits = 0;
   const started = machine.now;
-  await holdLease(store, "s", machine.process(3), { patience: 10 * LAPSES_MS, onWait: () => waits++ });
+  await holdLease(store, "source:s", machine.process(3), { patience: 10 * LAPSES_MS, onWait: () => waits++ });
   assert.ok(machine.now - started >= LAPSES_MS && machine.now - started < LAPSES_MS + 1_000);
   assert.equal(waits, 1);
   await assert.rejects(second.confirm(), { code: "SOURCE_BUSY" });
@@ -67,7 +67,7 @@ test("a dead process is taken over from at once; a living silent one after 30 s"
 test("a holder whose timer beats is never taken over", async () => {
   const machine = new Machine();
   const store = leases();
-  const held = await holdLease(store, "s", machine.process(1), { patience: 0 });
+  const held = await holdLease(store, "source:s", machine.process(1), { patience: 0 });
   const beating: LeaseSurroundings = {
     ...machine.process(2),
     sleep: async (milliseconds) => {
@@ -75,7 +75,7 @@ test("a holder whose timer beats is never taken over", async () => {
       machine.beat();
     },
   };
-  await assert.rejects(holdLease(store, "s", beating, { patience: 5 * LAPSES_MS }), { code: "SOURCE_BUSY" });
+  await assert.rejects(holdLease(store, "source:s", beating, { patience: 5 * LAPSES_MS }), { code: "SOURCE_BUSY" });
   await held.confirm();
 });
 
@@ -85,13 +85,13 @@ test("clocks that are hours apart, or go backwards: no living holder is taken ov
   let wrong = 5 * 3_600_000;
   const held = await holdLease(
     store,
-    "s",
+    "source:s",
     machine.process(1, "here", () => wrong),
     { patience: 0 },
   );
   for (const wrongBy of [0, -20 * 3_600_000]) {
     const other = machine.process(2, "here", () => wrongBy);
-    await assert.rejects(holdLease(store, "s", other, { patience: 0 }), { code: "SOURCE_BUSY" });
+    await assert.rejects(holdLease(store, "source:s", other, { patience: 0 }), { code: "SOURCE_BUSY" });
     await held.confirm();
   }
   // A clock that stands still or runs back makes beats that differ all the same.
@@ -104,7 +104,7 @@ test("clocks that are hours apart, or go backwards: no living holder is taken ov
   const started = machine.now;
   await holdLease(
     store,
-    "s",
+    "source:s",
     machine.process(3, "here", () => -wrong),
     { patience: 10 * LAPSES_MS },
   );
@@ -115,7 +115,7 @@ test("clocks that are hours apart, or go backwards: no living holder is taken ov
 test("a holder on another host is gone after 30 s in which this process saw no beat, whatever times he names", async () => {
   const machine = new Machine();
   const here = machine.process(2);
-  const lease = { name: "s", owner: { pid: 99, host: "there", token: "t" }, takenAt: 0, beatAt: 0 };
+  const lease = { name: "source:s", owner: { pid: 99, host: "there", token: "t" }, takenAt: 0, beatAt: 0 };
   assert.equal(isStale(lease, here), false);
   machine.now += LAPSES_MS + 1;
   assert.equal(isStale({ ...lease, beatAt: 1 }, here), false, "it has beaten since");
@@ -131,7 +131,7 @@ test("a holder on another host is gone after 30 s in which this process saw no b
 test("who waits gets the lease in the order of coming; whoever is gone from the queue holds nobody up", async () => {
   const machine = new Machine();
   const store = leases();
-  const held = await holdLease(store, "s", machine.process(1), { patience: 0 });
+  const held = await holdLease(store, "source:s", machine.process(1), { patience: 0 });
   const order: number[] = [];
   const sleeping: (() => void)[] = [];
   // Each look is a turn that the test gives, last come first, so that speed decides nothing.
@@ -144,14 +144,16 @@ test("who waits gets the lease in the order of coming; whoever is gone from the 
   const waiting = [2, 3, 4, 5].map(async (pid) => {
     for (let i = 0; i < 20 * pid; i++) await Promise.resolve();
     const surroundings = { ...machine.process(pid), sleep: () => new Promise<void>((wake) => sleeping.push(wake)) };
-    const lease = await holdLease(store, "s", surroundings, { patience: 1_000 * LAPSES_MS });
+    const lease = await holdLease(store, "source:s", surroundings, { patience: 1_000 * LAPSES_MS });
     order.push(pid);
     return lease;
   });
   await turns();
   machine.alive.delete(3);
   await held.release();
-  const tried = await holdLease(store, "s", machine.process(6), { patience: 1 }).catch((thrown: unknown) => thrown);
+  const tried = await holdLease(store, "source:s", machine.process(6), { patience: 1 }).catch(
+    (thrown: unknown) => thrown,
+  );
   assert.equal((tried as { code?: string }).code, "SOURCE_BUSY", "the lease is free, and others came before");
   for (const i of [0, 2, 3]) {
     await turns();
@@ -166,9 +168,9 @@ test("who waits gets the lease in the order of coming; whoever is gone from the 
 test("waiting ends when the signal aborts", async () => {
   const machine = new Machine();
   const store = leases();
-  await holdLease(store, "s", machine.process(1), { patience: 0 });
+  await holdLease(store, "source:s", machine.process(1), { patience: 0 });
   const controller = new AbortController();
-  const waiting = holdLease(store, "s", machine.process(2), {
+  const waiting = holdLease(store, "source:s", machine.process(2), {
     patience: LAPSES_MS,
     onWait: () => controller.abort(new Error("enough")),
     signal: controller.signal,
@@ -187,11 +189,11 @@ test("a lease that can't be given up at once is tried again, and is no fault of 
       await store.release(name, token);
     },
   };
-  await (await holdLease(refusing, "s", machine.process(1), { patience: 0 })).release();
+  await (await holdLease(refusing, "source:s", machine.process(1), { patience: 0 })).release();
   assert.deepEqual(await store.list(), []);
   refusals = Infinity;
-  await (await holdLease(refusing, "s", machine.process(1), { patience: 0 })).release();
+  await (await holdLease(refusing, "source:s", machine.process(1), { patience: 0 })).release();
   const started = machine.now;
-  await holdLease(store, "s", machine.process(2), { patience: 10 * LAPSES_MS });
+  await holdLease(store, "source:s", machine.process(2), { patience: 10 * LAPSES_MS });
   assert.ok(machine.now - started >= LAPSES_MS - 1_000, "silence ends it");
 });

@@ -1,6 +1,7 @@
 import { operation, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Lease, LeaseOwner, LeaseStore } from "../storage/ports/catalog.ts";
+import { requireLeaseOrder } from "./lease-order.ts";
 
 /** Silence after which a holder counts as gone. A living one beats at every third of it. */
 const LEASE_TTL_MS = 30_000;
@@ -18,6 +19,18 @@ export interface LeaseSurroundings {
   readonly isAlive: (owner: LeaseOwner) => boolean;
   /** Does something every so many milliseconds until the returned function is called; keeps no process alive. */
   readonly repeat: (milliseconds: number, work: () => void) => () => void;
+  /** Told once of each wait that has taken two seconds. */
+  readonly onLongWait?: ((wait: LeaseWait) => void) | undefined;
+  /** Ends every wait at once, with `SOURCE_BUSY`. */
+  readonly ending?: AbortSignal | undefined;
+}
+
+/** A process that waits for a lease of another one. */
+export interface LeaseWait {
+  /** Of the lease. */
+  readonly name: string;
+  readonly holder: LeaseOwner;
+  readonly waiter: LeaseOwner;
 }
 
 /** A lease in hand. */
@@ -48,6 +61,10 @@ const FIRST_PAUSE_MS = 3;
 const LONGEST_PAUSE_MS = 400;
 /** Growth factor of the pause after a check that finds nothing changed: a process that waits for minutes may check rarely. */
 const GROWTH = 1.15;
+/** A wait that is worth a word. */
+const LONG_WAIT_MS = 2_000;
+/** A wait that may go against the order of leases, since it ends by itself before anybody minds. */
+export const SHORT_PATIENCE_MS = 2_000;
 /** Maximum queue position that lengthens the pause. */
 const NEAR = 8;
 
@@ -60,17 +77,31 @@ const RELEASE_PAUSES_MS = [20, 200, 0];
  *
  * @param onWait called once, when it has to wait
  * @param patience milliseconds to wait at most
- * @throws LociError `SOURCE_BUSY` when the wait was too long; what the signal aborts with
+ * @throws LociError `SOURCE_BUSY` when the wait was too long; what the signal aborts with; an Error for a wrong order (`requireLeaseOrder`)
  */
 export async function holdLease(
   leases: LeaseStore,
   name: string,
   surroundings: LeaseSurroundings,
-  options: {
-    readonly patience: number;
-    readonly onWait?: (holder: Lease) => void;
-    readonly signal?: AbortSignal | undefined;
-  },
+  options: LeaseOptions,
+): Promise<HeldLease> {
+  if (options.patience > SHORT_PATIENCE_MS) requireLeaseOrder(name);
+  return await takeLease(leases, name, surroundings, options);
+}
+
+/** How a lease is taken. */
+export interface LeaseOptions {
+  readonly patience: number;
+  readonly onWait?: (holder: Lease) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** As `holdLease`, for one that this process has lent and takes back: the order was kept when it was taken first. */
+export async function takeLease(
+  leases: LeaseStore,
+  name: string,
+  surroundings: LeaseSurroundings,
+  options: LeaseOptions,
 ): Promise<HeldLease> {
   const { owner, clock } = surroundings;
   options.signal?.throwIfAborted();
@@ -120,14 +151,17 @@ async function waitForLease(
   leases: LeaseStore,
   name: string,
   surroundings: LeaseSurroundings,
-  options: Parameters<typeof holdLease>[3],
+  options: LeaseOptions,
 ): Promise<void> {
-  const { owner, clock, sleep } = surroundings;
+  const { owner, clock, sleep, ending } = surroundings;
   let ticket = await takeTicket(leases, name, owner, clock());
   let beats = beating(leases, ticket, owner, clock);
   const stop = surroundings.repeat(LEASE_TTL_MS / 3, () => void beats().catch(() => false));
   let notified = false;
+  let isLong = false;
   let seen = "";
+  const signals = [options.signal, ending].filter((signal) => signal !== undefined);
+  const ended = signals.length === 0 ? undefined : AbortSignal.any(signals);
   let pause = FIRST_PAUSE_MS;
   try {
     for (let waited = 0; ; waited += pause) {
@@ -142,15 +176,22 @@ async function waitForLease(
       if (ahead === 0 && (await takeFree(leases, name, surroundings)) === null) return;
       const holder = all.find((lease) => lease.name === name) ?? ticketsFor(name, all)[0]?.lease;
       if (holder !== undefined) {
-        if (waited >= options.patience) throw busy(name, holder);
+        if (waited >= options.patience || ending?.aborted === true) throw busy(name, holder);
         if (!notified) options.onWait?.(holder);
         notified = true;
+        if (!isLong && waited >= LONG_WAIT_MS) {
+          isLong = true;
+          surroundings.onLongWait?.({ name, holder: holder.owner, waiter: owner });
+        }
       }
       const now = `${holder?.owner.token} ${holder?.takenAt} ${ahead}`;
       const least = FIRST_PAUSE_MS * (1 + Math.min(ahead, NEAR));
       pause = seen === now ? Math.min(LONGEST_PAUSE_MS, pause * GROWTH) : least;
       seen = now;
-      await sleep(pause, options.signal);
+      await sleep(pause, ended).catch((thrown: unknown) => {
+        // Said above, with who has it.
+        if (ending?.aborted !== true || options.signal?.aborted === true) throw thrown;
+      });
     }
   } finally {
     stop();
@@ -246,6 +287,17 @@ async function takeTicket(leases: LeaseStore, name: string, owner: LeaseOwner, n
     // Of several that come at once, one gets the number.
     if ((await leases.take(ticket, owner, now)).held) return ticket;
   }
+}
+
+/** Who waits for whom, of the leases that there are. Who holds a lease that he waits for himself is among them. */
+export function leaseWaits(leases: readonly Lease[]): readonly LeaseWait[] {
+  const holders = new Map(leases.map(({ name, owner }) => [name, owner]));
+  return leases.flatMap(({ name: ticket, owner: waiter }) => {
+    if (!ticket.startsWith(TICKET)) return [];
+    const name = ticket.slice(TICKET.length + DIGITS + 1);
+    const holder = holders.get(name);
+    return holder === undefined ? [] : [{ name, holder, waiter }];
+  });
 }
 
 function numberOf(ticket: string, name: string): number | null {

@@ -1,5 +1,5 @@
 import type { LeaseStore } from "../storage/ports/catalog.ts";
-import { type HeldLease, holdLease, isStale, type LeaseSurroundings, ticketsFor } from "./hold-lease.ts";
+import { type HeldLease, holdLease, takeLease, isStale, type LeaseSurroundings, ticketsFor } from "./hold-lease.ts";
 
 /** Interval between checks whether somebody waits, milliseconds. */
 const LOOK_MS = 200;
@@ -43,7 +43,7 @@ export async function holdLendingLease(
     await lease.release();
     if (ended) return;
     // Also for a run that was aborted meanwhile, which has to say how it leaves what it worked on.
-    held = await holdLease(leases, name, surroundings, { patience: options.patience });
+    held = await takeLease(leases, name, { ...surroundings, ending: undefined }, { patience: options.patience });
     await onReturn();
     away = null;
   };

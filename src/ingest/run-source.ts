@@ -7,6 +7,7 @@ import type { IngestDependencies } from "./dependencies.ts";
 import { embedDrafts } from "./embed-drafts.ts";
 import { type HeldLease, holdLease, leaseName } from "./hold-lease.ts";
 import { followMoves } from "./follow-moves.ts";
+import { outsideLeases, whileHolding } from "./lease-order.ts";
 import { holdLendingLease } from "./lend-lease.ts";
 import { indexManualDrawers } from "./manual/index-manual-drawers.ts";
 import { indexFiles } from "./index-files.ts";
@@ -94,13 +95,9 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       addedAt: stored?.addedAt ?? asked.addedAt,
       checkedFrom: stored?.checkedFrom ?? null,
     };
-    source = await bringUpToDate(
-      source,
-      stored?.recipe ?? null,
-      lease,
-      frame,
-      interruption,
-      (begun) => (source = begun),
+    const [before, own, recipe] = [source, lease, stored?.recipe ?? null];
+    source = await whileHolding(leaseName("source", asked.key), () =>
+      bringUpToDate(before, recipe, own, frame, interruption, (begun) => (source = begun)),
     );
   } catch (thrown) {
     // What is left to be said of a source that somebody has removed meanwhile is nothing.
@@ -246,7 +243,7 @@ function watchedWriter(
   let files = { done: 0, total: 0 };
   const report: SourceRun["onProgress"] = (phase, done, total) => {
     files = { done, total };
-    onProgress?.({ phase, source: source.name, files, drawers: written });
+    outsideLeases(() => onProgress?.({ phase, source: source.name, files, drawers: written }));
   };
   const writer = new BatchWriter({
     index: deps.index,

@@ -49,6 +49,13 @@ export interface MessageWriter {
   scopeOf(file: string): Promise<Scope | null>;
 }
 
+/** What is asked of `MessageWriter.write`. */
+interface Writing {
+  readonly place: MessagePlace;
+  readonly message: NewMessage;
+  readonly then: ((written: WrittenMessage) => Promise<void>) | undefined;
+}
+
 /** Chats that are kept in memory, newest use last. */
 const MAX_OPEN = 64;
 /** How long another process may work on a chat before a message gives up, milliseconds. */
@@ -73,67 +80,83 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
   };
 
   const index = async (
+    searched: SearchIndex,
     { file, name }: MessagePlace,
     { message: kept, added, scope }: Omit<WrittenMessage, "drawers">,
-    stored: Source | null,
     lease: HeldLease,
-  ): Promise<readonly string[]> =>
-    await indexHandle.use(async (searched) => {
-      const key = project.keyOf("chat", file);
-      const deps = await project.ingest(searched);
-      const options = { scope, wing: null, room: null, include: [], exclude: [], format: "jsonl" };
-      if (stored === null) {
-        const now = new Date(system.clock()).toISOString();
-        const model = deps.provider === null ? null : identityKey(deps.provider.identity);
-        if (deps.provider !== null) await searched.setModelIdentity(identityKey(deps.provider.identity));
-        await catalog.sources.put({
-          key,
-          name,
-          kind: "chat",
-          root: file,
-          options,
-          addedAt: now,
-          lastRun: now,
-          lastJob: null,
-          checkedFrom: null,
-          status: "ready",
-          recipe: fingerprintOf(options, deps.settings, null, model),
-        });
-      }
-      const source = {
-        ...((await catalog.sources.get(key)) as Source),
-        options: { ...options, ...stored?.options, scope },
-      };
-      // Stored and indexed before: nothing to do. (Stored but not indexed: the process was killed in between.)
-      const present = added ? [] : await drawersIn(searched, key, kept.session, kept.id, "all");
-      return present.length > 0 ? present : await indexMessage(deps, open(file), kept, source, lease);
-    });
+  ): Promise<readonly string[]> => {
+    const key = project.keyOf("chat", file);
+    const stored = await catalog.sources.get(key);
+    const deps = await project.ingest(searched);
+    const options = { scope, wing: null, room: null, include: [], exclude: [], format: "jsonl" };
+    if (stored === null) {
+      const now = new Date(system.clock()).toISOString();
+      const model = deps.provider === null ? null : identityKey(deps.provider.identity);
+      if (deps.provider !== null) await searched.setModelIdentity(identityKey(deps.provider.identity));
+      await catalog.sources.put({
+        key,
+        name,
+        kind: "chat",
+        root: file,
+        options,
+        addedAt: now,
+        lastRun: now,
+        lastJob: null,
+        checkedFrom: null,
+        status: "ready",
+        recipe: fingerprintOf(options, deps.settings, null, model),
+      });
+    }
+    const source = {
+      ...((await catalog.sources.get(key)) as Source),
+      options: { ...options, ...stored?.options, scope },
+    };
+    // Stored and indexed before: nothing to do. (Stored but not indexed: the process was killed in between.)
+    const present = added ? [] : await drawersIn(searched, key, kept.session, kept.id, "all");
+    return present.length > 0 ? present : await indexMessage(deps, open(file), kept, source, lease);
+  };
+
+  /** Appends it to its file, unless that was done, and gives it to the index where that can be reached. */
+  const writeAlone = async (
+    { place, message, then }: Writing,
+    searched: SearchIndex | null,
+    lease: HeldLease,
+  ): Promise<WrittenMessage> => {
+    const stored = await catalog.sources.get(project.keyOf("chat", place.file));
+    const scope = (stored?.options.scope ?? place.scope ?? place.otherwise) as Scope;
+    if (place.scope !== null && place.scope !== scope)
+      throw new LociError("USAGE", `this chat's scope is '${scope}', not '${place.scope}'`, {
+        hint: "leave the scope out, or use another chat",
+      });
+    const chat = open(place.file);
+    // Checks whether the file is unchanged since the last write.
+    await chat.message(message.id);
+    if (stored !== null && searched !== null && chat.takeReadAnew())
+      await repairCut(project, searched, { ...stored, root: place.file });
+    const kept = { ...(await chat.append(message)), scope };
+    const isIndexed = settings.chat.index_messages && searched !== null;
+    const written = { ...kept, drawers: isIndexed ? await index(searched, place, kept, lease) : [] };
+    await then?.(written);
+    return written;
+  };
 
   const write: MessageWriter["write"] = async (place, message, then) => {
-    const key = project.keyOf("chat", place.file);
-    return await underLease(
-      project,
-      leaseName("source", key),
-      async (lease) => {
-        const stored = await catalog.sources.get(key);
-        const scope = (stored?.options.scope ?? place.scope ?? place.otherwise) as Scope;
-        if (place.scope !== null && place.scope !== scope)
-          throw new LociError("USAGE", `this chat's scope is '${scope}', not '${place.scope}'`, {
-            hint: "leave the scope out, or use another chat",
-          });
-        const chat = open(place.file);
-        // Checks whether the file is unchanged since the last write.
-        await chat.message(message.id);
-        if (stored !== null && chat.takeReadAnew())
-          await indexHandle.use((searched) => repairCut(project, searched, { ...stored, root: place.file }));
-        const kept = { ...(await chat.append(message)), scope };
-        const drawers = settings.chat.index_messages ? await index(place, kept, stored, lease) : [];
-        const written = { ...kept, drawers };
-        await then?.(written);
-        return written;
-      },
-      PATIENCE_MS,
-    );
+    const name = leaseName("source", project.keyOf("chat", place.file));
+    const writing = (searched: SearchIndex | null): Promise<WrittenMessage> =>
+      underLease(project, name, (lease) => writeAlone({ place, message, then }, searched, lease), PATIENCE_MS);
+    let reached = false;
+    try {
+      return await indexHandle.use((searched) => {
+        reached = true;
+        return writing(searched);
+      });
+    } catch (thrown) {
+      if (reached) throw thrown;
+      // An index that can't be opened keeps no message from its file.
+      const written = await writing(null);
+      if (settings.chat.index_messages) throw thrown;
+      return written;
+    }
   };
 
   return {

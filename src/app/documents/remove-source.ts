@@ -57,8 +57,8 @@ async function findSource({ catalog }: Pick<OpenedProject, "catalog">, named: st
 export async function removeSource(project: OpenedProject, named: string): Promise<RemovedSource> {
   const { catalog, indexHandle } = project;
   const source = await findSource(project, named);
-  return await underLease(project, leaseName("source", source.key), (lease) =>
-    indexHandle.use(async (index) => {
+  return await indexHandle.use((index) =>
+    underLease(project, leaseName("source", source.key), async (lease) => {
       const documents = await index.documents(source.key);
       const isLiveChat = isInside(source.root, project.folder.chats);
       if (isLiveChat) {

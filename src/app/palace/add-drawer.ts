@@ -70,22 +70,34 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
     checkText(project, drawer.text);
     await requireQuota(project, caller, { bytes: drawer.text.length });
     const place = await placeOf(project, drawer);
+    // Written once, also where the index turns out to be damaged afterwards: what is written then goes into the new one.
+    let written: WrittenDrawer | null = null;
     return await turns.run("add", () =>
-      underLease(project, leaseName("source", manualKey(project)), (lease) =>
-        addAlone(project, drawer, scope, place, caller, lease),
+      project.indexHandle.use((index) =>
+        underLease(project, leaseName("source", manualKey(project)), async (lease) => {
+          written ??= await writeAlone(project, drawer, { scope, place, caller });
+          const { added, source, edits } = written;
+          await indexEdits(project, await project.ingest(index), source, edits, lease);
+          await recordAudit(project, [{ caller, action: "drawer.add", object: added.id, details: { scope } }]);
+          return added;
+        }),
       ),
     );
   };
 }
 
-async function addAlone(
+/** A drawer that stands in its file, and what is to be indexed of it. */
+interface WrittenDrawer {
+  readonly added: AddedDrawer;
+  readonly source: Source;
+  readonly edits: readonly ManualEdit[];
+}
+
+async function writeAlone(
   project: OpenedProject,
   drawer: NewDrawer,
-  scope: Scope,
-  place: FilePlace,
-  caller: Caller,
-  lease: HeldLease,
-): Promise<AddedDrawer> {
+  { scope, place, caller }: { readonly scope: Scope; readonly place: FilePlace; readonly caller: Caller },
+): Promise<WrittenDrawer> {
   const { text } = drawer;
   if (drawer.date !== undefined && Number.isNaN(Date.parse(drawer.date)))
     throw new LociError("USAGE", "the date is no ISO 8601 date", { hint: "use a date such as 2026-05-31" });
@@ -99,7 +111,6 @@ async function addAlone(
       });
     }
   }
-  const { indexHandle } = project;
   const source = await manualSource(project);
   const path = drawerFilePath(place).slice("palace/".length);
   const file = join(manualRoot(project), path);
@@ -108,9 +119,7 @@ async function addAlone(
     (await interrupted(project, file, path, source, { text, scope, hall })) ??
     (await write(project, file, path, source, { text, scope, hall, date: drawer.date, pin: drawer.pin === true }));
   const edits = [edit, ...(await supersede(project, replaced))];
-  await indexHandle.use(async (index) => indexEdits(project, await project.ingest(index), source, edits, lease));
-  await recordAudit(project, [{ caller, action: "drawer.add", object: id, details: { scope } }]);
-  return { id, file: caller === "owner" ? file : `palace/${path}`, ...place };
+  return { added: { id, file: caller === "owner" ? file : `palace/${path}`, ...place }, source, edits };
 }
 
 /**

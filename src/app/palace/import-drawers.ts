@@ -12,6 +12,8 @@ import { hallName } from "../../palace/halls/topical-halls.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { recordAudit } from "../audit.ts";
+import type { HeldLease } from "../../ingest/hold-lease.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { underLease } from "../exclusive.ts";
 import { requireWhole, manualRoot, manualSource } from "./manual-drawers.ts";
 
@@ -51,7 +53,7 @@ export async function importDrawers(
   const good = drawers.filter(({ text }) => !text.includes("\0") && text.isWellFormed());
   const byFile = Map.groupBy(good, (drawer) => drawerFilePath(drawer));
   let count = 0;
-  await underLease(project, leaseName("source", source.key), async (lease) => {
+  const write = async (index: SearchIndex, lease: HeldLease): Promise<void> => {
     for (const [path, own] of byFile) {
       const { room } = drawerFilePlace(path) as FilePlace;
       const file = join(manualRoot(project), path.slice("palace/".length));
@@ -75,10 +77,11 @@ export async function importDrawers(
       await writeFileAtomically(file, framed(kept + blocks.join("")));
     }
     if (count > 0)
-      await project.indexHandle.use(async (index) =>
-        indexSources(await project.ingest(index), { kind: "index", sources: [source], sourceLease: lease }),
-      );
-  });
+      await indexSources(await project.ingest(index), { kind: "index", sources: [source], sourceLease: lease });
+  };
+  await project.indexHandle.use((index) =>
+    underLease(project, leaseName("source", source.key), (lease) => write(index, lease)),
+  );
   if (count > 0) await recordAudit(project, [{ action: "drawer.import", object: source.name, details: { scope } }]);
   return { added: count, known: good.length - count, refused: drawers.length - good.length };
 }

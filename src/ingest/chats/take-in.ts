@@ -3,7 +3,7 @@ import { option, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { TranscriptFormat, TranscriptRead } from "../../model/transcript-read.ts";
-import { holdLease, leaseName } from "../hold-lease.ts";
+import { holdLease, leaseName, SHORT_PATIENCE_MS } from "../hold-lease.ts";
 import { keptFolder, KeptSessions, otherKept, type SeenFile } from "../kept/kept-sessions.ts";
 import type { SessionProjectsOf } from "../dependencies.ts";
 import type { ScannedFile } from "../scan/scan.ts";
@@ -223,8 +223,10 @@ async function placeOf(
       known.paths.add(path);
       return { sessions: known.sessions, path };
     }
+    // Against the order of leases only a moment, since the other source's run may wait for this one.
+    const inOrder = run.source.key < key && [...elsewhere.keys()].every((taken) => taken < key);
     const lease = await holdLease(catalog.leases, leaseName("source", key), surroundings, {
-      patience: OWNER_PATIENCE_MS,
+      patience: inOrder ? OWNER_PATIENCE_MS : SHORT_PATIENCE_MS,
       signal: run.signal,
     });
     // Read again now that nobody else writes.
