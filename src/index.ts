@@ -6,7 +6,7 @@
  * const loci = await openLoci({ home: "/home/me/.loci" });
  * const project = await loci.project("notes");
  */
-export { openLoci, type Loci, type LociOptions } from "./engine/open-loci.ts";
+export { openLoci, type Loci, type LociOptions, type Waiting } from "./engine/open-loci.ts";
 export type { BatchQuery, Project } from "./operations/project.ts";
 export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/sources-of.ts";
 export type { ImportedDrawers } from "./app/palace/import-drawers.ts";

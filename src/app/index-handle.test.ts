@@ -14,6 +14,7 @@ test("an index that only looked lost is neither closed under its users nor fille
       sqliteIndexHouse(join(temporaryFolder(t), "index.sqlite"), { read: async () => 0, write: async () => {} }),
     expectsContent: async () => looks++ === 0,
     exclusively: (work) => work(),
+    unfinished: { read: async () => false, write: async () => {} },
     fill: async () => void fills++,
   });
   t.after(() => handle.close());

@@ -9,6 +9,13 @@ import type { SearchIndex } from "../storage/ports/search-index.ts";
 /** The lease under which an index file is made, mended or replaced. */
 export const INDEX_LEASE = "index-file";
 
+/** Said with every answer while the index is a part. */
+export const PARTIAL_INDEX: Note = {
+  code: "INDEX_PARTIAL",
+  message: "the index is being made again from the files and is not whole yet, so that passages may be missing",
+  hint: "ask again when it is; the status of the project says when",
+};
+
 /** A call of `use` under way, for those within it. */
 interface Using {
   readonly index: SearchIndex;
@@ -22,8 +29,10 @@ export interface IndexHandleOptions {
   /** Whether the catalog knows of sources that were indexed, so that an index without anything has lost something. */
   readonly expectsContent: () => Promise<boolean>;
   /** Does something while no other process does it for this project. */
-  readonly exclusively: (work: () => Promise<void>) => Promise<void>;
-  /** Fills a new, empty index from the sources. */
+  readonly exclusively: (work: () => Promise<void>, patience?: number) => Promise<void>;
+  /** Whether a refill was begun and has not ended: until then the index is a part, whoever looks at it. */
+  readonly unfinished: { read(): Promise<boolean>; write(isUnfinished: boolean): Promise<void> };
+  /** Fills an index from the sources; what it holds already stays. */
   readonly fill: (index: SearchIndex) => Promise<void>;
 }
 
@@ -38,6 +47,8 @@ export class IndexHandle {
   #house: Promise<IndexHouse> | null = null;
   #identity: string | null = null;
   #checked = false;
+  /** Whether another process was making it again when it was last looked at. */
+  #isPartial = false;
   #opening: Promise<SearchIndex> | null = null;
   #refilling: Promise<void> | null = null;
   #notes: Note[] = [];
@@ -62,7 +73,9 @@ export class IndexHandle {
     if (!(await this.#options.expectsContent())) return null;
     if (is !== "present") return { why: "missing", detail };
     try {
-      return await house.lost(await this.index());
+      const lost = await house.lost(await this.index());
+      if (lost !== null || !(await this.#options.unfinished.read())) return lost;
+      return { why: "partial", detail: "it is being made again from the files, or that was interrupted" };
     } catch (thrown) {
       if (thrown instanceof LociError && thrown.code === "INDEX_DAMAGED")
         return { why: "damaged", detail: thrown.message };
@@ -103,10 +116,16 @@ export class IndexHandle {
   /** The index, looked at since it was opened and refilled where it was lost. */
   async #whole(): Promise<SearchIndex> {
     if (this.#checked && this.#identity === (await this.#currentIdentity()) && this.#index !== null) return this.#index;
-    const loss = await this.loss();
-    if (loss !== null) await this.refill(loss, "before-use");
+    let loss = await this.loss();
+    this.#isPartial = loss?.why === "partial";
+    if (loss !== null) {
+      await this.refill(loss, "before-use");
+      if (this.#isPartial) loss = await this.loss();
+      this.#isPartial = loss?.why === "partial";
+    }
     const index = await this.index();
-    this.#checked = true;
+    // A part is looked at again by the next use.
+    this.#checked = !this.#isPartial;
     return index;
   }
 
@@ -121,10 +140,11 @@ export class IndexHandle {
     await this.#refilling;
   }
 
-  /** Puts the index away, whatever it holds: the next call makes a new, empty one. */
+  /** Puts the index away, whatever it holds: the next call makes a new, empty one, which is a part until `markWhole`. */
   async reset(): Promise<void> {
     await this.#options.exclusively(async () => {
       await this.#shut();
+      await this.#options.unfinished.write(true);
       await (await this.#opened()).reset();
     });
   }
@@ -142,6 +162,12 @@ export class IndexHandle {
     });
   }
 
+  /** Says that everything is in the index again after a `reset`. */
+  async markWhole(): Promise<void> {
+    await this.#options.unfinished.write(false);
+    this.#isPartial = false;
+  }
+
   /** Something that the next answer should say. */
   note(note: Note): void {
     this.#notes.push(note);
@@ -149,7 +175,12 @@ export class IndexHandle {
 
   /** Notes on what happened to the index since the last call; each is given once. */
   takeNotes(): readonly Note[] {
-    return this.#notes.splice(0);
+    return [...this.#notes.splice(0), ...this.lacks()];
+  }
+
+  /** What every answer says, to whoever asks, while the index is a part. */
+  lacks(): readonly Note[] {
+    return this.#isPartial ? [PARTIAL_INDEX] : [];
   }
 
   /** Bytes that the index takes. */
@@ -176,17 +207,27 @@ export class IndexHandle {
   }
 
   async #refill(loss: IndexLoss, how: "before-use" | "during-use"): Promise<void> {
-    const { exclusively, fill } = this.#options;
+    const { exclusively, fill, unfinished } = this.#options;
     const before = await this.#currentIdentity();
     let isCurrent = false;
-    await exclusively(async () => {
+    const work = async (): Promise<void> => {
       // Another process may have rebuilt it while this one waited for the lock.
       isCurrent = (how === "before-use" || (await this.#currentIdentity()) !== before) && (await this.loss()) === null;
       if (isCurrent) return;
+      // Before anything of it can be found, and until its end, so that a part is never taken for the whole.
+      await unfinished.write(true);
       await this.#shut();
       if (loss.why === "damaged") await (await this.#opened()).reset();
       await fill(await this.index());
-    });
+      await unfinished.write(false);
+    };
+    try {
+      // What another process is making is used as far as it goes; where that process is gone, this one goes on with it.
+      await (loss.why === "partial" ? exclusively(work, 0) : exclusively(work));
+    } catch (thrown) {
+      if (loss.why === "partial" && thrown instanceof LociError && thrown.code === "SOURCE_BUSY") return;
+      throw thrown;
+    }
     // Nothing was lost.
     if (isCurrent && (await this.#currentIdentity()) === before) return;
     this.#notes.push({
@@ -194,7 +235,9 @@ export class IndexHandle {
       message:
         loss.why === "missing"
           ? "the index was gone and was made again from the files"
-          : `the index was damaged and was made again from the files (${loss.detail})`,
+          : loss.why === "partial"
+            ? "making the index again from the files had been interrupted, and was completed"
+            : `the index was damaged and was made again from the files (${loss.detail})`,
       ...hintOf(step`nothing is to be done; ${operation("doctor")} checks everything`),
     });
   }

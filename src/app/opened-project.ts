@@ -47,6 +47,10 @@ export interface IndexAccess {
   use<T>(work: (index: SearchIndex) => Promise<T>): Promise<T>;
   /** Puts the index away, whatever it holds: the next call makes a new, empty one. */
   reset(): Promise<void>;
+  /** Says that everything is in the index again after a `reset`. */
+  markWhole(): Promise<void>;
+  /** What every answer says, to whoever asks, while the index is a part. */
+  lacks(): readonly Note[];
   /** Something that the next answer should say. */
   note(note: Note): void;
   /** Notes on what happened to the index since the last call; each is given once. */

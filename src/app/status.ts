@@ -4,6 +4,7 @@ import { identityKey } from "../embedding/port.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
 import type { Note } from "../model/hit.ts";
 import type { Job } from "../model/job.ts";
+import { PARTIAL_INDEX } from "./index-handle.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import { LociError } from "../model/error.ts";
 import type { SpendEntry, Spent } from "../storage/ports/catalog.ts";
@@ -16,9 +17,10 @@ export interface ProjectStatus {
   readonly project: string;
   /** The data folder; null for anybody but the owner. */
   readonly home: string | null;
-  /** Bytes and sequence: 0 for anybody but the owner. `missing` and `damaged`: made again from the files by the next search or run. */
+  /** Bytes and sequence: 0 for anybody but the owner. `missing` and `damaged`: made again from the files by the next search or run; `partial`: it is
+   * being made again, or the next search or run goes on with it. */
   readonly index: {
-    readonly state: "ready" | "missing" | "damaged";
+    readonly state: "ready" | "missing" | "damaged" | "partial";
     readonly detail: string;
     readonly bytes: number;
     readonly sequence: number;
@@ -67,7 +69,7 @@ const NO_COUNTS: IndexCounts = { documents: 0, drawers: 0, vectors: 0, tokens: 0
 export async function projectStatus(project: OpenedProject, caller: Caller = "owner"): Promise<ProjectStatus> {
   const { name, home, catalog, indexHandle, provider, system } = project;
   const loss = await indexHandle.loss();
-  const index = loss === null ? await indexHandle.index() : null;
+  const index = loss === null || loss.why === "partial" ? await indexHandle.index() : null;
   const model = await provider();
   const languageModel = await configuredModel(project);
   const isOwner = caller === "owner";
@@ -104,7 +106,7 @@ export async function projectStatus(project: OpenedProject, caller: Caller = "ow
     watch: isOwner ? await watchStatus({ catalog, system }) : { watched: [], away: [] },
     running: isOwner ? await catalog.jobs.unfinished() : [],
     lastJob: isOwner ? ((await catalog.jobs.list(1))[0] ?? null) : null,
-    notes: lost === null ? [] : [lost],
+    notes: [...(lost === null ? [] : [lost]), ...(loss?.why === "partial" ? [PARTIAL_INDEX] : [])],
   };
 }
 

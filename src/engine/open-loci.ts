@@ -19,6 +19,7 @@ import type { Project } from "../operations/project.ts";
 import { createProject } from "./project.ts";
 import { currentName } from "../app/projects/identity.ts";
 import { parseProjectName, projectNames } from "../app/projects/project-name.ts";
+import type { LeaseWait } from "../ingest/hold-lease.ts";
 import { thisSystem } from "./system.ts";
 
 /**
@@ -44,6 +45,16 @@ export interface LociOptions {
    * meanwhile. That process uses the engines and the system of every day.
    */
   readonly background?: "here" | "process";
+  /** How waiting for other processes is told, and ended. */
+  readonly waiting?: Waiting;
+}
+
+/** How waiting for what other processes hold is told, and ended. */
+export interface Waiting {
+  /** Told once of each wait that has taken two seconds, and who is waited for. */
+  readonly onLongWait?: (wait: LeaseWait) => void;
+  /** Ends every wait at once, with `SOURCE_BUSY`. */
+  readonly ending?: AbortSignal;
 }
 
 /** A data folder with its projects. */
@@ -81,6 +92,7 @@ const OPTIONS = optionsOf<LociOptions>({
   system: given("object"),
   batch: given("object"),
   background: choice(["here", "process"], ""),
+  waiting: given("object"),
 });
 
 /**
@@ -115,7 +127,8 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
   }
   const settings = settingsInForce(options.settings);
   const engines = { ...DEFAULT_ENGINES, ...options.engines };
-  const system = { ...thisSystem(), ...options.system };
+  const machine = { ...thisSystem(), ...options.system };
+  const system = { ...machine, lease: { ...machine.lease, ...options.waiting } };
   const batch = options.batch ?? DEFAULT_BATCH;
   const opened = new Set<Project>();
   let closed = false;

@@ -24,7 +24,7 @@ import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { DraftingThread } from "../workers/drafting-thread.ts";
 import { movableHouse, storeOf } from "../app/move/project-store.ts";
 import type { ComposedProject, Engines } from "../app/engines.ts";
-import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
+import { commitMemory, unfinishedRefill } from "../app/catalog-record/catalog-mark.ts";
 import { INDEX_LEASE, IndexHandle } from "../app/index-handle.ts";
 import { backgroundRunner } from "../workers/background-runner.ts";
 import { lazyFacts } from "../app/facts/lazy-facts.ts";
@@ -213,7 +213,8 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       (await catalog.sources.list()).some(({ documents, lastRun }) =>
         documents === undefined ? lastRun !== null : documents > 0,
       ),
-    exclusively: (work) => underLease({ catalog, system }, INDEX_LEASE, work, REBUILD_PATIENCE_MS),
+    exclusively: (work, patience = REBUILD_PATIENCE_MS) => underLease({ catalog, system }, INDEX_LEASE, work, patience),
+    unfinished: unfinishedRefill(catalog),
     async fill(index) {
       const sources = await catalog.sources.list();
       if (sources.length === 0) return;

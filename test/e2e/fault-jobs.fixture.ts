@@ -102,6 +102,39 @@ export const FAULT_JOBS: readonly FaultJob[] = [
     keeps: async (project) => assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [sentence("quetzalcoatlus")]),
   },
   {
+    name: "the first message of a project",
+    every: 2,
+    async prepare() {},
+    run: (project) =>
+      project.addMessage("c", {
+        id: "m1",
+        role: "user",
+        text: sentence("quetzalcoatlus"),
+        time: "2026-05-31T14:00:00Z",
+      }),
+    async check(project) {
+      assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [sentence("quetzalcoatlus")]);
+      assert.equal(await count(project), 1);
+      assert.equal((await project.chatMessages("c")).messages.length, 1);
+    },
+  },
+  {
+    name: "the first drawer of a project",
+    every: 2,
+    async prepare() {},
+    run: (project) =>
+      project
+        .addDrawer({ wing: "w", room: "r", scope: "admin", text: sentence("quetzalcoatlus") })
+        .catch((thrown: { code?: string }) => {
+          // Said again after it was kept.
+          if (thrown.code !== "DUPLICATE") throw thrown;
+        }),
+    async check(project) {
+      assert.deepEqual(await texts(project, '"quetzalcoatlus"'), [sentence("quetzalcoatlus")]);
+      assert.equal(await count(project), 1);
+    },
+  },
+  {
     name: "forget a message",
     every: 3,
     async prepare(project) {

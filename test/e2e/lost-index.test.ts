@@ -16,6 +16,7 @@ import { test, type TestContext } from "node:test";
 import { LociError, openLoci, type Project } from "../../src/index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { answers } from "./project-state.fixture.ts";
+import { runScript } from "./run-process.fixture.ts";
 
 /** Bytes a page of the database file. */
 const PAGE = 4096;
@@ -323,3 +324,79 @@ for (const name of ["index.sqlite", "catalog.sqlite", "embeddings.sqlite"]) {
     }
   });
 }
+
+const WRITERS: Readonly<Record<string, (project: Project) => Promise<unknown>>> = {
+  "adds a drawer": (project) =>
+    project.addDrawer({ wing: "w", room: "r", scope: "kb", text: "The pier was painted green last week." }),
+  "says a message": (project) => project.addMessage("c", { id: "m2", role: "user", text: "And the mill is red." }),
+  "forgets a drawer": (project) => project.forget("the lamp over the gate is broken", { yes: true }),
+  "deletes a chat": (project) => project.deleteChat("c"),
+  "removes a source": async (project) =>
+    project.removeSource((await project.sources()).find(({ kind }) => kind === "folder")?.key ?? ""),
+  "moves a drawer": async (project) => {
+    const { hits } = await project.search("the lamp over the gate", { mode: "lexical" });
+    return project.moveDrawer(hits[0]?.id ?? "", "lamps");
+  },
+  indexes: (project) => project.index([]),
+};
+
+for (const [what, write] of Object.entries(WRITERS))
+  test(`whoever ${what} after the index was taken away waits for nobody`, { timeout: 60_000 }, async (t) => {
+    const { home, index } = await indexed(t);
+    const before = await open(t, home);
+    await before.addDrawer({ wing: "w", room: "r", scope: "kb", text: "The lamp over the gate is broken." });
+    await before.addMessage("c", { id: "m1", role: "user", text: "The boat lies at the north pier." });
+    await before.close();
+    rmSync(index);
+    const project = await open(t, home);
+    await write(project);
+    assert.deepEqual(
+      (await project.doctor()).filter(({ severity }) => severity === "error"),
+      [],
+    );
+  });
+
+test("a refill that is killed leaves a part, which is said by everybody until the next one has completed it", async (t) => {
+  const { home, index, expected } = await indexed(t);
+  rmSync(index);
+  // Killed as soon as something of it can be found.
+  const killed = runScript("refilling-process.fixture.ts", [home]);
+  killed.onLine = () => killed.child.kill("SIGKILL");
+  assert.equal((await killed.ended).signal, "SIGKILL");
+
+  const project = await open(t, home);
+  const { index: state, notes } = await project.status();
+  assert.equal(state.state, "partial");
+  assert.deepEqual(
+    notes.map(({ code }) => code),
+    ["INDEX_PARTIAL"],
+  );
+  assert.ok((await project.doctor()).some(({ check, what }) => check === "index" && what.includes("partial")));
+  assert.deepEqual(
+    (await project.search("who saw the falcon")).notes.map(({ code }) => code),
+    ["INDEX_REBUILT"],
+    "whoever uses it next goes on with it",
+  );
+  assert.equal((await project.status()).index.state, "ready");
+  assert.deepEqual(await answers(project), expected);
+});
+
+test("while one process makes the index again, others answer from the part and say so", async (t) => {
+  const { home, index, expected } = await indexed(t);
+  rmSync(index);
+  const filling = runScript("refilling-process.fixture.ts", [home, "slowly"]);
+  await new Promise<void>((resolve) => (filling.onLine = () => resolve()));
+  const project = await open(t, home);
+  for (const caller of ["owner", "public"] as const) {
+    const { notes } = await project.search("who saw the falcon", { caller, mode: "lexical" });
+    assert.ok(
+      notes.some(({ code }) => code === "INDEX_PARTIAL"),
+      caller,
+    );
+  }
+  filling.child.kill("SIGUSR2");
+  const { code, errors } = await filling.ended;
+  assert.equal(code, 0, errors);
+  assert.deepEqual((await project.search("who saw the falcon")).notes, []);
+  assert.deepEqual(await answers(project), expected);
+});

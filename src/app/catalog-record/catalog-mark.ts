@@ -38,3 +38,16 @@ export function commitMemory(catalog: Pick<Catalog, "cursors">): CommitMemory {
     write: (count) => INDEX_MARK.write(catalog, { count, note: null }),
   };
 }
+
+const REFILL_MARK = catalogMark("index-refill");
+
+/** Whether the index is being filled again from the files, or that was interrupted. It outlives whoever is at it. */
+export function unfinishedRefill(catalog: Pick<Catalog, "cursors">): {
+  read(): Promise<boolean>;
+  write(isUnfinished: boolean): Promise<void>;
+} {
+  return {
+    read: async () => ((await REFILL_MARK.read(catalog))?.count ?? 0) > 0,
+    write: (isUnfinished) => REFILL_MARK.write(catalog, { count: isUnfinished ? 1 : 0, note: null }),
+  };
+}

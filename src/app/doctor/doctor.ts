@@ -1,6 +1,6 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { identityKey } from "../../embedding/port.ts";
-import { isStale } from "../../ingest/hold-lease.ts";
+import { isStale, type LeaseWait, leaseWaits } from "../../ingest/hold-lease.ts";
 import { sourceFingerprint } from "../../ingest/fingerprint.ts";
 import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
@@ -36,13 +36,13 @@ export async function doctor(
   let index: SearchIndex | null = null;
   try {
     const loss = await project.indexHandle.loss();
-    if (loss === null) index = await project.indexHandle.index();
-    else
+    if (loss === null || loss.why === "partial") index = await project.indexHandle.index();
+    if (loss !== null)
       findings.push({
         check: "index",
-        severity: "error",
+        severity: loss.why === "partial" ? "warning" : "error",
         what: `the index is ${loss.why}: ${loss.detail}`,
-        ...nextStep(step`${example("data rebuild")}`),
+        ...nextStep(step`${example(loss.why === "partial" ? "index" : "data rebuild")}`),
       });
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
@@ -110,14 +110,56 @@ async function checkCatalog({ catalog }: OpenedProject): Promise<readonly Findin
 }
 
 async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly Finding[]> {
-  const stale = (await catalog.leases.list()).filter((lease) => isStale(lease, system.lease));
+  const all = await catalog.leases.list();
+  const waiting = checkWaits(leaseWaits(all.filter((lease) => !isStale(lease, system.lease))));
+  const stale = all.filter((lease) => isStale(lease, system.lease));
+  if (stale.length === 0 && waiting.length > 0) return waiting;
   if (stale.length === 0) return [{ check: "leases", severity: "ok", what: "no run was left behind", next: "" }];
-  return stale.map(({ name, owner }) => ({
-    check: "leases",
-    severity: "warning",
-    what: `'${name}' was left behind by process ${owner.pid} on ${owner.host}`,
-    ...nextStep(step`${example("index")}`),
-  }));
+  return [
+    ...waiting,
+    ...stale.map(({ name, owner }): Finding => ({
+      check: "leases",
+      severity: "warning",
+      what: `'${name}' was left behind by process ${owner.pid} on ${owner.host}`,
+      ...nextStep(step`${example("index")}`),
+    })),
+  ];
+}
+
+/** Who waits for whom; an error where processes wait for each other, or one for itself, since none of them ever goes on. */
+function checkWaits(waits: readonly LeaseWait[]): readonly Finding[] {
+  const called = ({ pid, host }: LeaseWait["holder"]): string => `process ${pid} on ${host}`;
+  const holdersOf = Map.groupBy(waits, ({ waiter }) => waiter.token);
+  const comesBack = (from: LeaseWait): boolean => {
+    const seen = new Set<string>();
+    const next = [from.holder.token];
+    for (let token = next.pop(); token !== undefined; token = next.pop()) {
+      if (token === from.waiter.token) return true;
+      if (seen.has(token)) continue;
+      seen.add(token);
+      next.push(...(holdersOf.get(token) ?? []).map(({ holder }) => holder.token));
+    }
+    return false;
+  };
+  return waits.map((wait): Finding => {
+    const { name, holder, waiter } = wait;
+    const own = holder.token === waiter.token;
+    if (!comesBack(wait))
+      return {
+        check: "leases",
+        severity: "ok",
+        what: `${called(holder)} holds '${name}', and ${called(waiter)} waits for it`,
+        next: "",
+      };
+    return {
+      check: "leases",
+      severity: "error",
+      what: own
+        ? `${called(holder)} holds '${name}' and waits for it itself`
+        : `${called(waiter)} waits for '${name}' of ${called(holder)}, and they wait for each other`,
+      next: `stop process ${waiter.pid}; what it was about is taken up by the next run`,
+    };
+  });
 }
 
 async function checkIndex(

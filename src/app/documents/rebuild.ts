@@ -17,7 +17,8 @@ export async function rebuild(project: OpenedProject, options: IndexOptions = {}
     throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources`, {
       hint: step`name a folder or file: ${example("index", "~/notes --scope kb")}`,
     });
-  if (!(await isUsable(project))) await indexHandle.reset();
+  const isUsed = await isUsable(project);
+  if (!isUsed) await indexHandle.reset();
   const index = await indexHandle.index();
   const job = await indexSources(
     await ingest(index),
@@ -25,6 +26,7 @@ export async function rebuild(project: OpenedProject, options: IndexOptions = {}
     options,
   );
   await index.settle();
+  if (!isUsed || job.status === "done") await indexHandle.markWhole();
   return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
 }
 

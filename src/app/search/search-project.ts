@@ -106,7 +106,7 @@ export function projectSearch(
       const result = await answer(deps, query, options, { index, palace, sources, caller, visible });
       // How runs went, and over how many sources, tells of what others may not see.
       const own = incompleteness(sources.filter(({ options: { scope } }) => isOwn(scope, caller)));
-      const notes = [...(caller === "owner" ? indexHandle.takeNotes() : []), ...own, ...result.notes];
+      const notes = [...(caller === "owner" ? indexHandle.takeNotes() : indexHandle.lacks()), ...own, ...result.notes];
       return notes.length === result.notes.length ? result : { ...result, notes };
     });
 

@@ -11,7 +11,12 @@ export const statusSchema = z.object({
     .describe("Of what the caller may see"),
   modelIdentity: z.string().nullable().exactOptional(),
   index: z
-    .object({ state: z.enum(["ready", "missing", "damaged"]), detail: z.string(), bytes: z.int(), sequence: z.int() })
+    .object({
+      state: z.enum(["ready", "missing", "damaged", "partial"]),
+      detail: z.string(),
+      bytes: z.int(),
+      sequence: z.int(),
+    })
     .exactOptional(),
   caches: z
     .object({ parsed: z.int(), vectors: z.int() })

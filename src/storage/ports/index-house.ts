@@ -2,7 +2,7 @@ import type { SearchIndex } from "./search-index.ts";
 
 /** Why an index can't be used as it is. */
 export interface IndexLoss {
-  readonly why: "missing" | "damaged";
+  readonly why: "missing" | "damaged" | "partial";
   readonly detail: string;
 }
 

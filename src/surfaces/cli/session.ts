@@ -5,6 +5,7 @@ import {
   type Loci,
   type Note,
   type Project,
+  type Waiting,
   LociError,
   parseCaller,
 } from "../../index.ts";
@@ -73,7 +74,13 @@ export class Session {
     const { openLoci } = await import("../shared/opening.ts");
     const configuration = await this.configuration(folder);
     const { home } = this.options();
-    const loci = await openLoci({ home, settings: configuration.settings });
+    const onLongWait: Waiting["onLongWait"] = ({ name, holder }) =>
+      void this.remark(
+        `waiting for '${name}', which process ${holder.pid} on ${holder.host} holds`,
+        "Ctrl-C ends this",
+      );
+    const waiting = { onLongWait, ending: this.io.signal };
+    const loci = await openLoci({ home, settings: configuration.settings, waiting });
     try {
       return await work({
         loci,
@@ -192,12 +199,13 @@ export class Session {
 
   /** What the user should know beside the answer. */
   async notes(notes: readonly Note[]): Promise<void> {
+    for (const { message, hint } of notes) await this.remark(message, hint);
+  }
+
+  async remark(message: string, hint: string): Promise<void> {
     const style = createStyle(this.io.err, this.io.environment);
-    for (const { message, hint } of notes) {
-      await this.io.err.write(
-        `${style.yellow("note:")} ${oneLine(message)}${hint === "" ? "" : style.dim(` (${oneLine(hint)})`)}\n`,
-      );
-    }
+    const next = hint === "" ? "" : style.dim(` (${oneLine(hint)})`);
+    await this.io.err.write(`${style.yellow("note:")} ${oneLine(message)}${next}\n`);
   }
 }
 
