@@ -53,6 +53,11 @@ export interface EmbeddingProvider {
   embedQuery(text: string, options?: { readonly signal?: AbortSignal }): Promise<Float32Array>;
   /** Nearest words of the model's vocabulary, best first, ties by word; empty where the capability is false. */
   similarWords(word: string, limit: number): readonly SimilarWord[];
+  /**
+   * How common a word is in its language: its rank by frequency, 1 the commonest; null for a word that the model knows only in pieces.
+   * Left out where a provider can't tell.
+   */
+  frequencyRank?(word: string): number | null;
 }
 
 /**

@@ -22,6 +22,8 @@ export interface Hit {
   readonly matches: readonly Span[];
   /** The sum of `parts`. */
   readonly score: number;
+  /** Calibrated probability that it belongs to the answer, 0–1; the score only orders. */
+  readonly relevance: number;
   /** What its document is called: its title, or of a session without one its first request and day. */
   readonly title: string;
   readonly source: { readonly name: string; readonly path: string; readonly uri: string };
@@ -70,6 +72,8 @@ export interface HitExplanation {
   readonly ranks: { readonly lexical: number | null; readonly dense: number | null };
   /** For each part: the feature's value and its weight; value × weight = part. */
   readonly features: Readonly<Record<string, { readonly value: number; readonly weight: number }>>;
+  /** What the logarithm of its relevance's odds is the sum of; see docs/search.md. */
+  readonly relevance: Readonly<Record<string, { readonly value: number; readonly weight: number }>>;
 }
 
 /** Everything that a note can say, by name; an error that ended only a part is one, too. A code never changes its meaning. */
@@ -116,6 +120,7 @@ export type NoteCode =
   | "CHAT_RESTORED"
   | "SOURCE_OVERLAPS"
   | "STATISTICS_SHARED"
+  | "SUBJECT_ABSENT"
   | "TIME_ALONE"
   | "TIME_EMPTY"
   | "TRANSCRIPT_REWRITTEN"

@@ -42,6 +42,10 @@ export interface SearchOptions {
   /** What "last week" is seen from; the clock's time by default. */
   readonly now?: string;
   readonly minScore?: number;
+  /** Leaves out hits of less relevance, 0–1. */
+  readonly minRelevance?: number;
+  /** Shows all hits alike where weaker ones would be left out (agents) or dimmed (people); what is found is the same. */
+  readonly all?: boolean;
   readonly mode?: SearchMode;
   readonly fusion?: Fusion;
   /** Fills at most so many tokens (4 characters count as one) with hits, instead of `limit`; the first stays, however long it is. */
@@ -75,6 +79,8 @@ export interface SearchResult {
   /** Calibrated probability that the first hits answer, 0–1. */
   readonly probability: number;
   readonly hits: readonly Hit[];
+  /** From which hit on they are weaker: how many of the first hits matter, none to ten. Models get those only, unless they ask for all. */
+  readonly weaker: number;
   /** Where the question asks for several things, so that hits are spread over sessions and files: how many of those they stand in. */
   readonly several?: { readonly documents: number };
   /** The filters as they were applied, and how many drawers each took away. */

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openStaticEmbedding } from "../embedding/static/open.ts";
 import { measureUnrelated, UNRELATED_TEXTS } from "../embedding/unrelated.ts";
+import type { Drawer } from "../model/drawer.ts";
 import type { Unrelated } from "../model/vector.ts";
 import { rank } from "./rank.ts";
-import { coverage } from "../ranking/coverage.ts";
+import { RelevanceJudge } from "./judge-relevance.ts";
+import { analyseQuestion } from "./analyse/analyse-question.ts";
 import type { Candidate, CandidateSet } from "../storage/ports/candidates.ts";
 
 const provider = openStaticEmbedding();
@@ -52,8 +54,33 @@ function candidates(shift: number, slope: number): CandidateSet {
   };
 }
 
+const DRAWER: Drawer = {
+  id: "0".repeat(32),
+  text: "Staging listens on port 8443.",
+  caption: null,
+  heading: "",
+  headingLevel: 0,
+  breadcrumb: [],
+  names: [],
+  elementType: "paragraph",
+  span: { start: 0, end: 29 },
+  lines: null,
+  pages: null,
+  message: null,
+  placement: {
+    wing: { value: "w", by: "explicit", confidence: 1 },
+    hall: { value: null, by: "unsure", confidence: 0 },
+    room: { value: "r", by: "inferred", confidence: 0.5 },
+    topicalHalls: [],
+  },
+  date: null,
+};
+
 test("a model whose cosines are squeezed or moved gives the same order, and 'covered' as it was", () => {
-  const answer = (shift: number, slope: number): { readonly ids: readonly string[]; readonly probability: number } => {
+  const answer = (
+    shift: number,
+    slope: number,
+  ): { readonly ids: readonly string[]; readonly relevances: readonly number[] } => {
     const unrelated: Unrelated = { mean: shift + slope * 0.07, deviation: slope * 0.09 };
     const ranked = rank(
       candidates(shift, slope),
@@ -69,9 +96,12 @@ test("a model whose cosines are squeezed or moved gives the same order, and 'cov
       "learned",
       "hybrid",
     ).slice();
+    const set = candidates(shift, slope);
+    const question = analyseQuestion("which port does staging use?", 0);
+    const judge = new RelevanceJudge({ question, mode: "hybrid" }, { set, terms: [] }, ranked.slice(0, 10), null);
     return {
       ids: ranked.map(({ candidate }) => candidate.id),
-      probability: coverage(ranked.slice(0, 10).map((one) => one.values())),
+      relevances: ranked.slice(0, 10).map((item, i) => judge.judge({ drawer: DRAWER, item }, i, null).relevance),
     };
   };
   const plain = answer(0, 1);
@@ -82,6 +112,6 @@ test("a model whose cosines are squeezed or moved gives the same order, and 'cov
   ] as const) {
     const other = answer(shift, slope);
     assert.deepEqual(other.ids, plain.ids);
-    assert.ok(Math.abs(other.probability - plain.probability) < 1e-9);
+    other.relevances.forEach((one, i) => assert.ok(Math.abs(one - (plain.relevances[i] ?? NaN)) < 1e-9));
   }
 });

@@ -7,6 +7,8 @@ import { compositeId, contentHash } from "../text/content-hash.ts";
 import { passageSpan, snippet } from "../text/snippet.ts";
 import type { TermSpan } from "../text/terms.ts";
 import { onceEach } from "./collapse-duplicates.ts";
+import { relevanceParts } from "../ranking/relevance.ts";
+import type { Judgement } from "./judge-relevance.ts";
 import type { Ranked } from "./rank.ts";
 import type { SourceName } from "./resolve-filter.ts";
 
@@ -33,6 +35,8 @@ export interface HitParts {
   /** Whether the drawer's object will be met again; see `IndexCapabilities.keepsDrawers`. */
   readonly kept: boolean;
   readonly explain: boolean;
+  /** Null for a drawer that was not ranked. */
+  readonly judgement: Judgement | null;
   /** Characters of the passage that is shown of the text; absent: all of it. */
   readonly passage?: number | undefined;
   /** How places are called; null or absent: as they are stored. */
@@ -58,6 +62,7 @@ export function assembleHit(from: HitParts): Hit {
     snippet: shown.text,
     matches: shown.matches,
     score: from.ranked?.score ?? 0,
+    relevance: from.judgement === null ? 1 : Math.round(from.judgement.relevance * 1e4) / 1e4,
     title: document.title,
     source: {
       name: source?.name ?? document.source,
@@ -82,7 +87,7 @@ export function assembleHit(from: HitParts): Hit {
     ...(from.further !== undefined && from.further.length > 0 && { further: from.further }),
     neighbours: { before: from.stored.before, after: from.stored.after },
     parts: from.ranked?.parts() ?? {},
-    ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked) }),
+    ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked, from.judgement) }),
   };
 }
 
@@ -108,12 +113,14 @@ function compositeIdOf({ stored: { drawer, document }, modelIdentity, kept }: Hi
   return known.id;
 }
 
-function explanation(ranked: Ranked): HitExplanation {
+function explanation(ranked: Ranked, judgement: Judgement | null): HitExplanation {
   const parts = ranked.parts();
   const values = ranked.values();
   const used = FEATURES.filter((name) => values[name] !== 0);
+  const judged = judgement === null ? {} : relevanceParts(judgement.values, judgement.basis);
   return {
     ranks: ranked.ranks(),
+    relevance: judged,
     features: Object.fromEntries(
       used.map((name) => [name, { value: values[name], weight: (parts[name] ?? 0) / values[name] }]),
     ),

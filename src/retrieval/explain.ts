@@ -30,10 +30,12 @@ export function explain(request: PreparedSearch, found: Found, selection: Select
 function nearMisses({ shown, order }: Selection): SearchExplanation["nearMisses"] {
   const last = shown.at(-1)?.item;
   if (last === undefined) return [];
-  const taken = new Set(shown.flatMap(({ item, duplicates }) => [item, ...duplicates]));
+  const taken = new Set(
+    shown.flatMap(({ item, duplicates }) => [item, ...duplicates].map(({ candidate }) => candidate.id)),
+  );
   const missed = order
     .slice()
-    .filter((one) => !taken.has(one) && one.score <= last.score)
+    .filter((one) => !taken.has(one.candidate.id) && one.score <= last.score)
     .slice(0, NEAR_MISSES);
   return missed.map((one) => ({
     id: one.candidate.id,

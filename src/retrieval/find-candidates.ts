@@ -29,8 +29,8 @@ export async function findCandidates(
   watch: Stopwatch,
 ): Promise<Found> {
   const { index, settings } = deps;
-  const { mode, question, visible, options } = request;
-  const widening = settings.expansion && options.fusion !== "plain" ? settings.expand : null;
+  const { mode, fusion, question, visible, options } = request;
+  const widening = settings.expansion && fusion !== "plain" ? settings.expand : null;
   const terms = mode === "semantic" ? [] : await expandTerms(question, deps.lexicon, index, visible, widening);
   watch.lap("expand");
   const signal = options.signal === undefined ? {} : { signal: options.signal };
@@ -43,7 +43,7 @@ export async function findCandidates(
   const parts = Math.min(MAX_PARTS, await index.messageParts(visible));
   const byWords = Math.round(settings.pool * parts);
   // Where both retrievers count alike, or there are no words, as many.
-  const few = terms.length > 0 && (options.fusion ?? settings.fusion) === "learned";
+  const few = terms.length > 0 && fusion === "learned";
   const query: CandidateQuery = {
     visible,
     filter: request.filter,
@@ -55,7 +55,7 @@ export async function findCandidates(
     fieldWeights: settings.fieldWeights,
     radii: RADII,
     context: "messages",
-    spread: options.fusion === "plain" ? [] : settings.spread,
+    spread: fusion === "plain" ? [] : settings.spread,
     pool: {
       lexical: byWords,
       dense: few ? Math.ceil(settings.pool * settings.meaningShare * parts * parts) : byWords,

@@ -2,7 +2,7 @@ import { operation, hintOf, step } from "../model/next-step.ts";
 import { searchedScopes, type VisibleScopes } from "../model/caller.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { Note } from "../model/hit.ts";
-import type { SearchMode, SearchOptions } from "../model/search.ts";
+import type { Fusion, SearchMode, SearchOptions } from "../model/search.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import {
   analyseQuestion,
@@ -32,6 +32,7 @@ export interface PreparedSearch {
   /** How places are called; null: as they are stored. */
   readonly names: PalaceNames | null;
   readonly mode: SearchMode;
+  readonly fusion: Fusion;
   readonly sources: ReadonlyMap<string, SourceName>;
   readonly notes: readonly Note[];
 }
@@ -93,11 +94,9 @@ export async function prepareSearch(
   }
   const visible = searchedScopes(options);
   const asked = resolveFilter(options, question.filter, sources, now);
+  const fusion = options.fusion ?? deps.settings.fusion;
   // Ranks, which are all that other fusions give, can't be charged; of documents each is shown once anyway.
-  const several =
-    question.several &&
-    (options.fusion ?? deps.settings.fusion) === "learned" &&
-    (options.groupBy ?? "message") !== "document";
+  const several = question.several && fusion === "learned" && (options.groupBy ?? "message") !== "document";
   const names = (await deps.names?.(visible, asked)) ?? null;
   return {
     query,
@@ -113,6 +112,7 @@ export async function prepareSearch(
     asked,
     names,
     mode,
+    fusion,
     sources: new Map(sources.map((source) => [source.key, source])),
     notes,
   };

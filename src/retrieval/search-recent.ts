@@ -12,6 +12,8 @@ import type { Stopwatch } from "./stopwatch.ts";
 /** Drawers of the time that are read for each hit shown. */
 const READ_PER_HIT = 8;
 const MAX_READ = 400;
+/** How many hits of a question that nothing is ranked for matter, at most. */
+const MOST_MATTERING = 10;
 
 /**
  * What there is of a time, for a question that asks for nothing else ("what happened last Friday"): of each session and file of it in turn, the
@@ -52,6 +54,7 @@ export async function searchTime(
     covered: true,
     probability: 1,
     hits,
+    weaker: Math.min(hits.length, MOST_MATTERING),
     several: {
       documents: new Set(chosen.map(({ document }) => JSON.stringify([document.source, document.path]))).size,
     },
@@ -105,6 +108,7 @@ function unranked(
     assembleHit({
       stored: one,
       ranked: null,
+      judgement: null,
       duplicates: 0,
       sources: request.sources,
       findTerms: () => [],
@@ -148,6 +152,7 @@ export async function searchRecent(
     covered: false,
     probability: 0,
     hits,
+    weaker: Math.min(hits.length, MOST_MATTERING),
     filters: appliedFilters(request.asked),
     timings: watch.timings(),
     notes: [...request.notes, note],

@@ -4,7 +4,8 @@ import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
 import { Signal } from "../model/signals.ts";
-import { coverage, GATED } from "../ranking/coverage.ts";
+import { FIELD, RelevanceJudge } from "./judge-relevance.ts";
+import { covering } from "../ranking/relevance.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
 import { termFinder } from "../text/terms.ts";
@@ -82,43 +83,41 @@ async function attemptSearch(
   let found = await findCandidates(deps, request, watch);
   const asked = await rankedQuestion(deps, request, found);
   const scored = await order(deps, request, { found, asked }, watch);
-  let ranked = linksOnward(scored, request, deps) ? await liftLinked(deps, scored, request) : scored;
+  let ranked = linksOnward(scored, request) ? await liftLinked(deps, scored, request) : scored;
   if (ranked === null) return null;
   const first = ranked.length;
+  const judge = new RelevanceJudge(request, found, ranked.slice(0, FIELD), deps.lexicon);
   let selection =
     leavesRoom(NOTHING, request) && ranked.length < request.limit
       ? NOTHING
-      : await select(deps.index, ranked, request, first);
+      : await select(deps.index, ranked, { request, first, judge });
   watch.lap("diversify");
   while (selection !== null && leavesRoom(selection, request)) {
     const more = await findMore(deps.index, found, request.limit);
     watch.lap("candidates");
     if (more === null) {
-      if (selection === NOTHING) selection = await select(deps.index, ranked, request, first);
+      if (selection === NOTHING) selection = await select(deps.index, ranked, { request, first, judge });
       break;
     }
     ranked = behind(ranked, await order(deps, request, { found: beyond(more, found), asked }, watch));
     found = more;
-    selection = await select(deps.index, ranked, request, first);
+    selection = await select(deps.index, ranked, { request, first, judge });
     watch.lap("diversify");
   }
   if (selection === null) return null;
   selection = ownDepth(selection, request, deps.settings.limit);
-  const probability =
-    selection.shown.length === 0
-      ? 0
-      : coverage(
-          ranked.slice(0, GATED).map((one) => one.values()),
-          request.mode === "semantic",
-        );
+  const probability = covering([...selection.judged.values()].map((one) => one.relevance));
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
-  const { shown, stored: texts, further, replaced } = selection;
-  const hits = shown.flatMap(({ item, duplicates }) => {
+  const { shown, stored: texts, further, replaced, judged, mattering } = selection;
+  const assembled = shown.flatMap(({ item, duplicates }, place) => {
     const stored = texts.get(item.candidate.id);
     return stored === undefined
       ? []
       : assembleHit({
+          judgement:
+            judged.get(item.candidate.id) ??
+            judge.judge({ drawer: stored.drawer, item }, place, shown[place + 1]?.item ?? null),
           stored,
           ranked: item,
           duplicates: duplicates.length,
@@ -133,6 +132,8 @@ async function attemptSearch(
           names: request.names,
         });
   });
+  const least = options.minRelevance ?? 0;
+  const hits = assembled.filter(({ relevance }) => relevance >= least);
   watch.lap("assemble");
   return {
     query,
@@ -141,6 +142,7 @@ async function attemptSearch(
     covered: probability >= deps.settings.coveredThreshold && hits.length > 0 && !request.question.timeAlone,
     probability: request.question.timeAlone ? 0 : probability,
     hits,
+    weaker: assembled.slice(0, mattering).filter(({ relevance }) => relevance >= least).length,
     ...(request.several && { several: { documents: documentsOf(selection) } }),
     filters: {
       ...appliedFilters(request.asked),
@@ -152,6 +154,7 @@ async function attemptSearch(
     notes: [
       ...request.notes,
       ...emptyFilter(found.set, request.filter),
+      ...withoutSubject(judge.missing),
       ...(request.question.timeAlone ? [nothingDated(request.question.time)] : []),
       ...incompleteVectors(request, found),
       ...approximateMeaning(found),
@@ -168,7 +171,7 @@ async function order(
   { found, asked }: { readonly found: Found; readonly asked: RankedQuestion },
   watch: Stopwatch,
 ): Promise<Ranking> {
-  const ranked = rank(found.set, asked, request.options.fusion ?? deps.settings.fusion, request.mode);
+  const ranked = rank(found.set, asked, request.fusion, request.mode);
   watch.lap("rank");
   const ordered = await applyActivation(deps, ranked, request.now);
   watch.lap("activation");
@@ -176,13 +179,9 @@ async function order(
 }
 
 /** Whether the first candidate links to other notes. Scores of other fusions have other scales, on which nothing was measured. */
-function linksOnward(ranked: Ranking, { options }: PreparedSearch, { settings }: SearchDependencies): boolean {
+function linksOnward(ranked: Ranking, { fusion }: PreparedSearch): boolean {
   const [first] = ranked.slice(0, 1);
-  return (
-    first !== undefined &&
-    (first.candidate.signals & Signal.linking) !== 0 &&
-    (options.fusion ?? settings.fusion) === "learned"
-  );
+  return first !== undefined && (first.candidate.signals & Signal.linking) !== 0 && fusion === "learned";
 }
 
 /** The candidates of a larger pool that the pool before lacked. */
@@ -208,7 +207,15 @@ function documentsOf({ shown }: Selection): number {
 }
 
 /** The selection of a search that asks for more hits than there are candidates so far. */
-const NOTHING: Selection = { shown: [], stored: new Map(), further: new Map(), replaced: new Map(), order: [] };
+const NOTHING: Selection = {
+  shown: [],
+  stored: new Map(),
+  further: new Map(),
+  replaced: new Map(),
+  judged: new Map(),
+  mattering: 0,
+  order: [],
+};
 
 /** Whether the selection is shorter than the limit, since many passages came from few documents or repeat few texts. */
 function leavesRoom({ shown }: Selection, { limit, options: { budgetTokens, minScore } }: PreparedSearch): boolean {
@@ -229,6 +236,18 @@ async function rankedQuestion(
     voice: question.voice,
     unrelated: query.vector === null || deps.provider === null ? null : await deps.unrelated(deps.provider),
   };
+}
+
+/** The note of a question whose subject stands in no passage. */
+function withoutSubject(missing: readonly string[]): readonly Note[] {
+  if (missing.length === 0) return [];
+  return [
+    {
+      code: "SUBJECT_ABSENT",
+      message: `no passage holds ${missing.map((name) => `"${name}"`).join(", ")}, so nothing here answers`,
+      hint: "check how it is written, or ask with other words",
+    },
+  ];
 }
 
 /** The note of a question for a time alone when nothing is dated then: the hits are of other times. */

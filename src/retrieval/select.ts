@@ -3,6 +3,8 @@ import type { Replaced } from "../model/hit.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";
 import type { PreparedSearch } from "./prepare.ts";
+import type { Judgement, RelevanceJudge } from "./judge-relevance.ts";
+import { weakerBehind } from "./weaker-behind.ts";
 import { laterFirst, UPDATED } from "./updates/later-first.ts";
 import { type Ranked, type Ranking, behind, charged } from "./rank.ts";
 import { fold } from "../text/fold.ts";
@@ -124,6 +126,10 @@ export interface Selection {
   readonly further: ReadonlyMap<string, readonly string[]>;
   /** By the id of a shown drawer: what it says in the place of an earlier one. */
   readonly replaced: ReadonlyMap<string, Replaced>;
+  /** How relevant the first hits are, by their ids, whatever the limit. */
+  readonly judged: ReadonlyMap<string, Judgement>;
+  /** How many of the first hits matter. */
+  readonly mattering: number;
   /** All candidates in the order from which was chosen. */
   readonly order: Ranking;
 }
@@ -146,8 +152,11 @@ const keptWords = onceEach(wordsOfText);
 export async function select(
   index: IndexReader,
   ranked: Ranking,
-  request: PreparedSearch,
-  first: number,
+  {
+    request,
+    first,
+    judge,
+  }: { readonly request: PreparedSearch; readonly first: number; readonly judge: RelevanceJudge },
 ): Promise<Selection | null> {
   const { minScore, budgetTokens, groupBy } = request.options;
   const stored = new Map<string, StoredDrawer>();
@@ -195,10 +204,13 @@ export async function select(
     );
   }
   const { groups: ordered, replaced } = laterFirst(groups, stored, request);
-  groups = ordered.slice(0, budgetTokens === undefined ? request.limit : wanted);
+  const next = order.slice(read, read + 1)[0] ?? null;
+  const parted = weakerBehind(ordered, judge, { stored, replaced, next, fusion: request.fusion });
+  groups = parted.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
-  return { shown, stored, further, replaced, order };
+  const mattering = shown.findLastIndex(({ item }) => parted.mattering.has(item.candidate.id)) + 1;
+  return { shown, stored, further, replaced, judged: parted.judged, mattering, order };
 }
 
 // Passages of files repeat each other wherever they stand. A message that was said in two sessions was said twice: collapsing

@@ -46,15 +46,18 @@ export function HitRow({
   hit,
   place: at,
   isOpen,
+  isWeak,
   query,
 }: {
   readonly hit: Hit;
   readonly place: number;
   readonly isOpen: boolean;
+  /** Whether it is among those that hardly matter, which are dimmed. */
+  readonly isWeak: boolean;
   readonly query: string;
 }): VNode {
   const [why, setWhy] = useState(false);
-  return html`<li class=${isOpen ? "hit on" : "hit"} data-id=${hit.id}>
+  return html`<li class=${`hit${isOpen ? " on" : ""}${isWeak ? " weak" : ""}`} data-id=${hit.id}>
     <h3>
       <a
         data-row

@@ -136,7 +136,12 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
     </div>
     <${Notes} notes=${found.notes} />
     <ol class="hits" ref=${list}>
-      ${found.hits.map((hit, i) => html`<${HitRow} key=${hit.id} hit=${hit} place=${i} isOpen=${hit.id === open} query=${found.query} />`)}
+      ${found.hits.map(
+        (hit, i) => html`
+          ${i === found.weaker && i > 0 && html`<li class="weaker" key="weaker">Weaker ones</li>`}
+          <${HitRow} key=${hit.id} hit=${hit} place=${i} isOpen=${hit.id === open} isWeak=${i >= found.weaker} query=${found.query} />
+        `,
+      )}
     </ol>
     <div ref=${end}>
       ${limit.value >= MAX_HITS && found.hits.length >= MAX_HITS && html`<p class="quiet">These are the first ${count(MAX_HITS)}. Narrow the search by a filter to see others.</p>`}

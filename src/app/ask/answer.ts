@@ -32,7 +32,7 @@ export interface AskOptions {
   /** Filters of the search. */
   readonly search?: Pick<
     SearchOptions,
-    "wing" | "hall" | "room" | "source" | "type" | "since" | "until" | "asOf" | "now"
+    "wing" | "hall" | "room" | "source" | "type" | "since" | "until" | "asOf" | "now" | "all" | "minRelevance"
   >;
   readonly signal?: AbortSignal;
 }

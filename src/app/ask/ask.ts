@@ -72,7 +72,8 @@ export async function* askStream(
     ...(options.signal !== undefined && { signal: options.signal }),
   });
   notes.push(...result.notes);
-  const passages = await promptPassages(chats, result.hits, { caller, days: projectDays(project) });
+  const hits = options.search?.all === true ? result.hits : result.hits.slice(0, result.weaker);
+  const passages = await promptPassages(chats, hits, { caller, days: projectDays(project) });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);
   const today = nowIn(project);
@@ -86,7 +87,7 @@ export async function* askStream(
       today,
       newNonce: project.system.newId,
     });
-  const sources = labelled(result.hits, passages, prompt(passages.length).sources);
+  const sources = labelled(hits, passages, prompt(passages.length).sources);
   yield { type: "passages", passages: sources, covered: result.covered };
 
   const factText = facts === null || facts.text === "" ? "" : `${facts.text}\n\n`;

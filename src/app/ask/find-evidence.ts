@@ -29,9 +29,12 @@ export async function findEvidence(search: Search, question: string, options: Se
   }
   const hits = found.hits.filter((hit) => !isQuestion(hit));
   // Where nothing else was found, the questions are shown, but don't count as answers.
-  if (hits.length === 0)
-    return { ...first, hits: first.hits.filter(({ text }) => !isEcho(text, question)), covered: false, probability: 0 };
-  return hits.length === found.hits.length ? found : { ...found, hits };
+  if (hits.length === 0) {
+    const shown = first.hits.filter(({ text }) => !isEcho(text, question));
+    return { ...first, hits: shown, weaker: shown.length, covered: false, probability: 0 };
+  }
+  const mattering = found.hits.slice(0, found.weaker).filter((hit) => !isQuestion(hit));
+  return hits.length === found.hits.length ? found : { ...found, hits, weaker: mattering.length };
 }
 
 /** Whether a message asks the same again. A statement of the same words answers. */

@@ -180,6 +180,7 @@ async function withFreshness(
     const hit = assembleHit({
       stored,
       ranked: null,
+      judgement: null,
       duplicates: 0,
       sources,
       findTerms: () => [],

@@ -65,6 +65,8 @@ export interface StaticEmbeddingOptions {
   readonly openOthers?: () => OtherLanguages;
 }
 
+/** Id of the token before "the", the commonest word of the vocabulary. */
+const FIRST_WORD = 1_995;
 /** Number of texts in a call from which on the kernel is compiled. */
 const WORTH_KERNEL = 100;
 /** Texts embedded before the event loop and the signal get a turn: about 4 ms of conversation turns. */
@@ -167,6 +169,14 @@ export class StaticEmbedding implements EmbeddingProvider {
       });
     }
     return found;
+  }
+
+  /** The vocabulary lists whole words by falling frequency, behind single characters and marks. */
+  frequencyRank(word: string): number | null {
+    const [only, second] = this.#tokenizer.encodeWords(word);
+    const id = only?.ids[0];
+    if (id === undefined || only?.ids.length !== 1 || second !== undefined) return null;
+    return Math.max(1, id - FIRST_WORD);
   }
 
   /** @param text which the tokenizer has just read */

@@ -67,6 +67,13 @@ export const SEARCH = {
   mode: choice(SEARCH_MODES, "Which retrievers run", { default: "hybrid", setting: "recall.mode", short: "" }),
   fusion: choice(FUSIONS, "How the retrievers become one order", { default: "learned", setting: "recall.fusion" }),
   minScore: number("Leave out hits below this score", { value: "score" }),
+  minRelevance: number("Leave out hits that belong to the answer with less probability, 0 to 1", {
+    value: "probability",
+    short: "",
+  }),
+  all: flag("Show weaker hits as the others, where they would be left out or dimmed", {
+    short: "Weaker hits too",
+  }),
   budgetTokens: whole(
     1,
     1_000_000,

@@ -28,6 +28,7 @@ export const hitSchema = z.object({
   snippet: z.string(),
   matches: z.array(z.object({ start: z.int(), end: z.int() })),
   score: z.number().describe("The sum of parts"),
+  relevance: z.number().describe("Calibrated probability that it belongs to the answer, 0–1"),
   title: z.string().describe("What its document is called"),
   source: z.object({ name: z.string(), path: z.string(), uri: z.string() }),
   breadcrumb: z.array(z.string()),
@@ -55,6 +56,7 @@ export const hitSchema = z.object({
     .object({
       ranks: z.object({ lexical: z.int().nullable(), dense: z.int().nullable() }),
       features: z.record(z.string(), z.object({ value: z.number(), weight: z.number() })),
+      relevance: z.record(z.string(), z.object({ value: z.number(), weight: z.number() })),
     })
     .exactOptional(),
 });
@@ -71,6 +73,7 @@ export const searchResultSchema = z.object({
   covered: z.boolean().describe("Whether the first hits answer"),
   probability: z.number().describe("Calibrated probability that they do, 0–1"),
   hits: z.array(hitSchema),
+  weaker: z.int().describe("From which hit on they are weaker: the number of those that matter"),
   several: z
     .object({ documents: z.int().describe("Sessions and files that the hits stand in") })
     .exactOptional()

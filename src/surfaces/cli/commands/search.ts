@@ -52,7 +52,9 @@ async function run(session: Session, words: readonly string[], { batch, ...given
       caller: session.caller,
       signal: session.io.signal,
     });
-    await session.answer(result, () => renderSearchResult(result, session.style, session.io.out.columns));
+    await session.answer(result, () =>
+      renderSearchResult(result, { style: session.style, columns: session.io.out.columns, all: given.all }),
+    );
     await session.notes(result.notes);
     if (result.hits.length === 0) {
       session.status = EXIT.NOTHING_OR_PARTIAL;

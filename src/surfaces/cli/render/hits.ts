@@ -3,11 +3,25 @@ import { counted, inDocuments } from "../../shared/counted.ts";
 import { type Style, printable, oneLine } from "../output/style.ts";
 import { wrap } from "../output/table.ts";
 
-/** An answer as people read it: the hits, then how sure it is, and with `explain` why. */
-export function renderSearchResult(result: SearchResult, style: Style, columns: number): string {
-  const hits = result.hits.map((hit, index) => {
-    const shown = renderHit(hit, index + 1, style, columns);
-    return result.explanation === undefined ? shown : `${shown}\n${renderParts(hit, style)}`;
+/**
+ * An answer as people read it: the hits, those that don't matter behind a divider and dimmed, then how sure it is, and with `explain` why.
+ *
+ * @param all whether weaker hits are shown as the others
+ */
+export function renderSearchResult(
+  result: SearchResult,
+  {
+    style,
+    columns,
+    all = false,
+  }: { readonly style: Style; readonly columns: number; readonly all?: boolean | undefined },
+): string {
+  const weaker = all ? result.hits.length : result.weaker;
+  const hits = result.hits.flatMap((hit, index) => {
+    const rendered = renderHit(hit, index + 1, style, columns);
+    const shown = index < weaker ? rendered : style.dim(rendered);
+    const divider = index === weaker && index > 0 ? [style.dim(`── weaker ones ${"─".repeat(20)}`)] : [];
+    return [...divider, result.explanation === undefined ? shown : `${shown}\n${renderParts(hit, style)}`];
   });
   const explanation = result.explanation === undefined ? [] : [renderExplanation(result.explanation, style)];
   return [...hits, ...explanation, summary(result, style)].join("\n\n");
@@ -24,6 +38,9 @@ function summary(result: SearchResult, style: Style): string {
   return `${sure}${style.dim(` · ${mode} · ${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`)}`;
 }
 
+/** Number of reasons shown for a relevance, the weightiest first. */
+const SHOWN_REASONS = 5;
+
 /** A hit's score as the tree of its parts: each part, and the value and weight that it is the product of. */
 function renderParts(hit: Hit, style: Style): string {
   const parts = Object.entries(hit.parts).filter(([, part]) => part !== 0);
@@ -37,7 +54,13 @@ function renderParts(hit: Hit, style: Style): string {
   });
   const rankText =
     ranks === undefined ? "" : style.dim(`  rank by words ${ranks.lexical ?? "–"}, by meaning ${ranks.dense ?? "–"}`);
-  return [`    ${style.bold(`score ${hit.score.toFixed(4)}`)}${rankText}`, ...lines].join("\n");
+  const judged = Object.entries(hit.explanation?.relevance ?? {})
+    .map(([name, { value, weight }]) => [name, value * weight] as const)
+    .toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a))
+    .slice(0, SHOWN_REASONS)
+    .map(([name, part]) => `${name} ${signed(part)}`);
+  const relevance = `    ${style.bold(`relevance ${hit.relevance.toFixed(2)}`)}${style.dim(`  most of it: ${judged.join(", ")}`)}`;
+  return [relevance, `    ${style.bold(`score ${hit.score.toFixed(4)}`)}${rankText}`, ...lines].join("\n");
 }
 
 /** What the search did as a whole: words, filters, near-misses. */

@@ -32,6 +32,8 @@ interface HitsRequest {
   readonly budgetTokens?: number | undefined;
   /** Hits before the first of these, which were shown before. */
   readonly skip: number;
+  /** Whether hits that don't matter are shown too. */
+  readonly all?: boolean | undefined;
   /** Whether each hit tells what its score is made of. */
   readonly explain?: boolean;
 }
@@ -42,15 +44,20 @@ export function hitsAnswer(
   request: HitsRequest,
 ): ToolAnswer & { readonly shown: readonly Hit[] } {
   const { notes } = result;
-  const hits = result.hits.slice(request.skip);
+  const worth = request.all === true ? result.hits : result.hits.slice(0, result.weaker);
+  const hits = worth.slice(request.skip);
   const noteLines = notesText(notes);
   const frame = FRAME_TOKENS + tokenEstimate(noteLines.join("\n"));
   const total = Math.min(MOST_TOKENS, request.budgetTokens ?? frame + sum(hits.map(tokensOf)));
   const { stored, count } = fitted(hits, result.query, total - frame, request);
   const left = hits.length - count;
-  const more = left > 0 ? [`${left} more found: search again with skip: ${request.skip + count}.`] : [];
+  const weaker = result.hits.length - worth.length;
+  const more = [
+    ...(left > 0 ? [`${left} more found: search again with skip: ${request.skip + count}.`] : []),
+    ...(weaker > 0 ? [`${counted(weaker, "weaker one")}: ask with all: true.`] : []),
+  ];
   return {
-    lead: leadOf(result, hits.length, request.skip),
+    lead: leadOf({ ...result, hits: worth }, hits.length, request.skip),
     stored,
     tail: [...more, ...noteLines].join("\n"),
     budgetTokens: Math.max(total, frame),
@@ -60,7 +67,9 @@ export function hitsAnswer(
 
 function leadOf(result: SearchResult, count: number, skip: number): string {
   if (count === 0)
-    return skip > 0 ? "No more were found." : "Nothing found. Ask in other words, or with fewer filters.";
+    return skip > 0
+      ? "No more were found."
+      : "Nothing that answers was found. Ask in other words, or with fewer filters.";
   const { covered, probability } = result;
   return (
     `${counted(count, "drawer")}${skip > 0 ? " more" : inDocuments(result)}; ` +

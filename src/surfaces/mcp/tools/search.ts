@@ -33,6 +33,7 @@ export const searchTool: Tool<typeof input> = {
       reader: caller,
       budgetTokens,
       skip,
+      all: options.all,
       explain: options.explain === true,
     });
     return { ...answer, accesses: { kind: "shown", ids: shown.map(({ id }) => id), query } };

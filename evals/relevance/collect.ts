@@ -1,0 +1,272 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readDataset } from "../../src/evaluation/dataset.ts";
+import type { Hit, Project, SearchMode } from "../../src/index.ts";
+import { RELEVANCE_VALUES } from "../../src/ranking/relevance.ts";
+import { judgedAbstracts } from "../shared/judged-abstracts.ts";
+import { questionsInTurn } from "../shared/questions-in-turn.ts";
+import { sessionOf } from "../shared/session-of.ts";
+import { withLoci } from "../shared/with-loci.ts";
+import { chatLines } from "../../src/evaluation/chat-lines.ts";
+
+/** A question and its hits. */
+export interface Judged {
+  readonly query: string;
+  /** Whether something that is stored answers it. */
+  readonly answerable: boolean;
+  /** Questions of one group are held out together. */
+  readonly group: string;
+  readonly gold: number;
+  readonly probability: number;
+  /** How many of the hits matter. */
+  readonly weaker: number;
+  readonly hits: readonly {
+    readonly values: readonly number[];
+    readonly relevance: number;
+    readonly right: boolean;
+    readonly text: string;
+  }[];
+}
+
+export interface JudgedSet {
+  readonly name: string;
+  readonly questions: readonly Judged[];
+}
+
+const HITS = 10;
+/** Questions of other groups asked of each group. */
+const FOREIGN = 60;
+
+async function ask(
+  project: Project,
+  query: string,
+  right: (hit: Hit) => boolean,
+  known: {
+    readonly answerable: boolean;
+    readonly group: string;
+    readonly gold?: number;
+    readonly mode: SearchMode;
+    readonly now?: string;
+    readonly unit?: "document" | undefined;
+  },
+): Promise<Judged> {
+  const { mode, now, unit, ...rest } = known;
+  const { hits, probability, weaker } = await project.search(query, {
+    limit: HITS,
+    explain: true,
+    mode,
+    ...(now !== undefined && { now }),
+    ...(unit && { groupBy: unit }),
+  });
+  return {
+    query,
+    gold: 0,
+    ...rest,
+    probability,
+    weaker,
+    hits: hits.map((hit) => ({
+      right: known.answerable && right(hit),
+      text: hit.text.slice(0, 100),
+      values: RELEVANCE_VALUES.map((name) => hit.explanation?.relevance[name]?.value ?? 0),
+      relevance: hit.relevance,
+    })),
+  };
+}
+
+/** A conversation collection: its own questions, those marked as unanswerable, and some of other conversations. */
+export async function conversations(
+  name: string,
+  folder: string,
+  { mode, unit }: { readonly mode: SearchMode; readonly unit?: "document" },
+): Promise<JudgedSet> {
+  return await withLoci(async (loci, home) => {
+    const questions: Judged[] = [];
+    const { groups } = readDataset(folder);
+    for (const [group, said] of groups) {
+      let last: Project | null = null;
+      for await (const { project, query, asked } of questionsInTurn(loci, home, group, said)) {
+        last = project;
+        const gold = new Set(query.gold);
+        questions.push(
+          await ask(project, query.query, (hit) => gold.has(sessionOf(hit)), {
+            mode,
+            answerable: true,
+            group,
+            gold: gold.size,
+            unit,
+            ...asked,
+          }),
+        );
+      }
+      if (last === null) continue;
+      const file = join(home, `${last.name}-rest.jsonl`);
+      writeFileSync(
+        file,
+        said.documents
+          .flatMap(chatLines)
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join(""),
+      );
+      for (const { query, abstain } of said.queries)
+        if (abstain) questions.push(await ask(last, query, () => false, { mode, answerable: false, group, unit }));
+      const others = [...groups].flatMap(([other, { queries }]) =>
+        other === group ? [] : queries.filter(({ abstain }) => !abstain),
+      );
+      const step = Math.max(1, others.length / FOREIGN);
+      for (let at = 0; at < others.length; at += step)
+        questions.push(
+          await ask(last, others[Math.floor(at)]?.query ?? "", () => false, { mode, answerable: false, group, unit }),
+        );
+    }
+    return { name, questions };
+  });
+}
+
+export async function abstracts(folder: string, mode: SearchMode): Promise<JudgedSet> {
+  return await withLoci(async (loci, home) => {
+    const { project, queries } = await judgedAbstracts(loci, home, folder);
+    const questions: Judged[] = [];
+    for (const [i, { text, gold }] of queries.entries())
+      if (i % 2 === 0)
+        questions.push(
+          await ask(project, text, ({ source }) => gold.has(source.path.replace(/\.md$/, "")), {
+            mode,
+            answerable: gold.size > 0,
+            group: String(i % 5),
+            gold: gold.size,
+          }),
+        );
+    return { name: "SciFact", questions };
+  });
+}
+
+export async function agentHistory(folder: string, foreign: readonly string[], mode: SearchMode): Promise<JudgedSet> {
+  return await withLoci(async (loci) => {
+    const project = await loci.project("history");
+    await project.mine([join(folder, "sessions")], { scope: "kb" });
+    const questions: Judged[] = [];
+    for (const [i, line] of readFileSync(join(folder, "questions.jsonl"), "utf8").trim().split("\n").entries()) {
+      const { query, gold, alternatives = [], parts = [] } = JSON.parse(line);
+      const right = new Set([...gold, ...alternatives, ...parts.flat()]);
+      questions.push(
+        await ask(project, query, (hit) => right.has(sessionOf(hit)), {
+          mode,
+          answerable: gold.length > 0,
+          group: String(i % 5),
+          gold: right.size,
+        }),
+      );
+    }
+    for (const [i, query] of foreign.entries())
+      questions.push(await ask(project, query, () => false, { mode, answerable: false, group: String(i % 5) }));
+    return { name: "agent-history", questions };
+  });
+}
+
+const here = new URL("../", import.meta.url).pathname;
+const lines = <T>(file: string): readonly T[] =>
+  readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as T);
+
+export const NOTES = lines<{ id: string; wing: string; text: string }>(join(here, "precision/notes.jsonl"));
+export const NOTE_QUESTIONS = lines<{ query: string; gold: readonly string[] }>(
+  join(here, "precision/questions.jsonl"),
+);
+export const FIRST_DAY = lines<{ note: string; question: string; twin: string }>(
+  join(here, "relevance/first-day.jsonl"),
+);
+
+/** How the notes came in. */
+export type NoteForm = "added" | "files" | "chat";
+
+/** Short notes in three wings, each asked for by all that belongs to the answer. */
+export async function notes(form: NoteForm, mode: SearchMode): Promise<JudgedSet> {
+  return await withLoci(async (loci, home) => {
+    const project = await loci.project("notes");
+    const textOf = new Map(NOTES.map(({ id, text }) => [id, text]));
+    if (form === "added")
+      for (const { wing, text } of NOTES)
+        await project.addDrawer({ text, wing, room: "notes", scope: "kb", force: true });
+    for (const wing of new Set(NOTES.map((note) => note.wing))) {
+      const own = NOTES.filter((note) => note.wing === wing);
+      const folder = join(home, "notes", wing);
+      mkdirSync(folder, { recursive: true });
+      if (form === "files") {
+        for (const { id, text } of own) writeFileSync(join(folder, `${id}.md`), `${text}\n`);
+        await project.index([folder], { scope: "kb", wing });
+      }
+      if (form === "chat") {
+        const said = own.map(({ id, text }) => JSON.stringify({ session: wing, id, role: "user", text }));
+        writeFileSync(join(folder, "said.jsonl"), `${said.join("\n")}\n`);
+        await project.mine([join(folder, "said.jsonl")], { scope: "kb", format: "jsonl", wing });
+      }
+    }
+    const questions: Judged[] = [];
+    for (const [i, { query, gold }] of NOTE_QUESTIONS.entries()) {
+      const right = new Set(gold.map((id) => textOf.get(id)));
+      questions.push(
+        await ask(project, query, ({ text }) => right.has(text.trim()), {
+          mode,
+          answerable: gold.length > 0,
+          group: String(i % 5),
+          gold: gold.length,
+        }),
+      );
+    }
+    return { name: `precision-${form}`, questions };
+  });
+}
+
+/** Passages that answer none of the first day's questions. */
+function filler(data: string, count: number): readonly string[] {
+  const texts: string[] = [];
+  const cut = (text: string): void => {
+    for (let at = 0; at < text.length && texts.length < count; at += 420) texts.push(text.slice(at, at + 420));
+  };
+  for (const line of lines<{ text: string }>(join(data, "beam/docs.jsonl"))) cut(line.text);
+  for (const line of lines<{ text: string; title: string }>(join(data, "ir/scifact/corpus.jsonl"))) cut(line.text);
+  for (const line of lines<{ text: string }>(join(data, "realmem/docs.jsonl"))) cut(line.text);
+  for (const line of lines<{ text: string }>(join(data, "locomo/docs.jsonl"))) cut(line.text);
+  return texts;
+}
+
+/** The first day's questions over so many drawers: the notes themselves up to their number, other passages beyond. */
+export async function firstDay(data: string, size: number, mode: SearchMode): Promise<JudgedSet> {
+  return await withLoci(async (loci, home) => {
+    const questions: Judged[] = [];
+    const shared = size >= FIRST_DAY.length ? await loci.project("day") : null;
+    const write = async (project: Project, folder: string, texts: readonly string[]): Promise<void> => {
+      mkdirSync(folder, { recursive: true });
+      for (const [i, text] of texts.entries()) {
+        const at = join(folder, String(Math.floor(i / 1_000)));
+        mkdirSync(at, { recursive: true });
+        writeFileSync(join(at, `note-${i}.md`), `${text}\n`);
+      }
+      await project.index([folder], { scope: "kb" });
+    };
+    if (shared !== null)
+      await write(shared, join(home, "day"), [
+        ...FIRST_DAY.map(({ note }) => note),
+        ...filler(data, size - FIRST_DAY.length),
+      ]);
+    for (const [i, { note, question, twin }] of FIRST_DAY.entries()) {
+      let project = shared;
+      if (project === null) {
+        project = await loci.project(`day-${i}`);
+        const others = FIRST_DAY.map((one) => one.note).filter((_, j) => j !== i);
+        await write(project, join(home, `day-${i}`), [
+          note,
+          ...Array.from({ length: size - 1 }, (_, k) => others[(i + k * 7) % others.length] as string),
+        ]);
+      }
+      const group = String(i % 5);
+      questions.push(
+        await ask(project, question, ({ text }) => text.includes(note), { mode, answerable: true, group, gold: 1 }),
+      );
+      questions.push(await ask(project, twin, () => false, { mode, answerable: false, group }));
+    }
+    return { name: `first-day-${size}`, questions };
+  });
+}

@@ -1,0 +1,105 @@
+/**
+ * Fits the relevance of hits on all development sets together, writes src/ranking/relevance-weights.ts and reports how reliable it is.
+ * Run: node evals/relevance/fit.ts [DATA] [FOLDER] > evals/relevance/report.md; then lay the weights out with npm run format. FOLDER keeps what was
+ * collected; a minute of processor time a mode without it.
+ */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RELEVANCE_VALUES } from "../../src/ranking/relevance.ts";
+import type { Judged, JudgedSet } from "./collect.ts";
+import { gather } from "./gather.ts";
+import { type Fitted, logistic, type Observation, probability } from "./logistic.ts";
+import { report } from "./report.ts";
+
+const data = process.argv[2] ?? "../shared/data";
+const folder = process.argv[3] ?? mkdtempSync(join(tmpdir(), "loci-relevance-"));
+const BASES = { withVectors: "hybrid", wordsOnly: "lexical", meaningOnly: "semantic" } as const;
+/** Parts into which the groups of each set are laid, for judging by weights that were fitted without them. */
+const PARTS = 3;
+/** Observations that a set counts for, whatever its size. */
+const SET_WEIGHT = 2_000;
+const RIDGE = 4;
+
+/** Sizes of one set count together as two sets, forms of one set as two. */
+function weightOf({ name }: JudgedSet): number {
+  return name.startsWith("first-day") ? 0.35 : name.startsWith("precision") ? 0.7 : 1;
+}
+
+function observations(sets: readonly JudgedSet[]): readonly Observation[] {
+  return sets.flatMap((set) => {
+    const hits = set.questions.flatMap((question) => question.hits);
+    const weight = (SET_WEIGHT * weightOf(set)) / hits.length;
+    return hits.map(({ values, right }) => ({ values, right, weight }));
+  });
+}
+
+/** Every relevance judged by weights that were fitted without its group. */
+function crossJudged(sets: readonly JudgedSet[]): readonly JudgedSet[] {
+  const partOf = new Map<string, number>();
+  const key = (set: JudgedSet, { group }: Judged): string => JSON.stringify([set.name, group]);
+  for (const set of sets)
+    [...new Set(set.questions.map((question) => key(set, question)))]
+      .sort()
+      .forEach((one, i) => partOf.set(one, i % PARTS));
+  const fitted = Array.from({ length: PARTS }, (_, part) =>
+    fit(sets.map((set) => ({ ...set, questions: set.questions.filter((one) => partOf.get(key(set, one)) !== part) }))),
+  );
+  return sets.map((set) => ({
+    ...set,
+    questions: set.questions.map((question) => {
+      const weights = fitted[partOf.get(key(set, question)) as number] as Fitted;
+      return {
+        ...question,
+        hits: question.hits.map((hit) => ({ ...hit, relevance: probability(weights, hit.values) })),
+      };
+    }),
+  }));
+}
+
+const fit = (sets: readonly JudgedSet[]): Fitted => logistic(observations(sets), [...RELEVANCE_VALUES.keys()], RIDGE);
+
+/** How the chance that one of the five most relevant is right becomes the probability that the question is answered. */
+function fitCovering(sets: readonly JudgedSet[]): Fitted {
+  const all = sets.flatMap((set) =>
+    set.questions.map((question): Observation => {
+      const none = question.hits
+        .map(({ relevance }) => relevance)
+        .toSorted((a, b) => b - a)
+        .slice(0, 5)
+        .reduce((product, one) => product * (1 - one), 1);
+      const any = Math.min(1 - 1e-9, Math.max(1e-9, 1 - none));
+      return {
+        values: [Math.log(any / (1 - any))],
+        right: question.answerable,
+        weight: (SET_WEIGHT * weightOf(set)) / set.questions.length,
+      };
+    }),
+  );
+  return logistic(all, [0], RIDGE);
+}
+
+const lines = [
+  "/** Written by `node evals/relevance/fit.ts`, which fits them on all development sets together. */",
+  "export const RELEVANCE_WEIGHTS = {",
+];
+let covering: Fitted | null = null;
+const judged: Record<string, readonly JudgedSet[]> = {};
+for (const [basis, mode] of Object.entries(BASES)) {
+  const sets = await gather(data, folder, mode);
+  const { weights, constant } = fit(sets);
+  lines.push(`  ${basis}: {`, `    constant: ${constant.toFixed(3)},`);
+  RELEVANCE_VALUES.forEach((name, i) => lines.push(`    ${name}: ${Number((weights[i] as number).toFixed(3))},`));
+  lines.push("  },");
+  judged[basis] = crossJudged(sets);
+  // Sets that have questions without an answer.
+  covering ??= fitCovering(judged[basis].filter(({ questions }) => questions.some(({ answerable }) => !answerable)));
+}
+lines.push(
+  "} as const;",
+  "",
+  "/** From the chance that one of the most relevant is right to the probability that the question is answered. */",
+  `export const COVERING = { constant: ${covering?.constant.toFixed(3)}, odds: ${covering?.weights[0]?.toFixed(3)} } as const;`,
+);
+writeFileSync(new URL("../../src/ranking/relevance-weights.ts", import.meta.url), `${lines.join("\n")}\n`);
+console.log(report(judged, { constant: covering?.constant ?? 0, odds: covering?.weights[0] ?? 1 }));

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { covering, matters, RELEVANCE_VALUES, relevance, relevanceParts, type RelevanceValues } from "./relevance.ts";
+import { COVERING, RELEVANCE_WEIGHTS } from "./relevance-weights.ts";
+
+const values = (some: Partial<RelevanceValues>): RelevanceValues => ({
+  ...(Object.fromEntries(RELEVANCE_VALUES.map((name) => [name, 0])) as Record<
+    (typeof RELEVANCE_VALUES)[number],
+    number
+  >),
+  ...some,
+});
+
+test("relevance is the logistic of its parts", () => {
+  const one = values({ held: 0.8, dense: 0.4, rank: Math.log(2) });
+  const { constant, held, dense, rank } = RELEVANCE_WEIGHTS.withVectors;
+  const odds = constant + 0.8 * held + 0.4 * dense + Math.log(2) * rank;
+  assert.ok(Math.abs(relevance(one, "withVectors") - 1 / (1 + Math.exp(-odds))) < 1e-12);
+  const parts = Object.values(relevanceParts(one, "withVectors"));
+  assert.ok(Math.abs(parts.reduce((sum, { value, weight }) => sum + value * weight, 0) - odds) < 1e-12);
+});
+
+test("more of the question, nearer in meaning and nearer the first raise it, on every basis", () => {
+  for (const basis of ["withVectors", "wordsOnly", "meaningOnly"] as const) {
+    const of = (some: Partial<RelevanceValues>): number => relevance(values(some), basis);
+    const middle = of({ held: 0.5 });
+    assert.ok(of({ held: 0.9 }) > middle, basis);
+    assert.ok(of({ held: 0.5, behind: 0.2 }) < middle, basis);
+    assert.ok(of({ held: 0.5, kindLacked: 1 }) < middle, basis);
+    if (basis !== "wordsOnly") assert.ok(of({ held: 0.5, dense: 0.5 }) > middle, basis);
+  }
+});
+
+test("nothing covers nothing; a hand-computed value; more hits cover more", () => {
+  assert.equal(covering([]), 0);
+  const any = 1 - 0.4 * 0.8;
+  const odds = COVERING.constant + COVERING.odds * Math.log(any / (1 - any));
+  assert.ok(Math.abs(covering([0.2, 0.6]) - 1 / (1 + Math.exp(-odds))) < 1e-12);
+  assert.ok(covering([0.6]) < covering([0.6, 0.2]));
+  // Five count: a long tail of the unlikely adds up to nothing.
+  assert.equal(covering([0.6, 0.1, 0.1, 0.1, 0.1]), covering([0.6, ...Array.from({ length: 50 }, () => 0.1)]));
+  assert.ok(covering([1]) > 0.9);
+});
+
+test("what matters is likely, and not far less likely than the best", () => {
+  assert.deepEqual(
+    [0.05, 0.15].map((one) => matters(one, 0.15)),
+    [false, true],
+  );
+  assert.deepEqual(
+    [0.15, 0.25].map((one) => matters(one, 1)),
+    [false, true],
+  );
+});

@@ -1,0 +1,125 @@
+import { COVERING, RELEVANCE_WEIGHTS } from "./relevance-weights.ts";
+
+/** Names of what the relevance of a hit is judged by, in the order in which they are added up. */
+export const RELEVANCE_VALUES = [
+  "held",
+  "near",
+  "names",
+  "namesMissed",
+  "absent",
+  "dense",
+  "denseLead",
+  "denseNeighbours",
+  "documentDense",
+  "documentHeld",
+  "behind",
+  "ahead",
+  "lead",
+  "rank",
+  "kindHeld",
+  "kindLacked",
+  "length",
+  "terms",
+  "question",
+  "follows",
+  "speaker",
+  "otherSpeaker",
+  "time",
+  "message",
+  "assistant",
+  "tool",
+  "aside",
+  "rivals",
+  "heldDense",
+  "heldRivals",
+  "speakerHeld",
+  "messageHeld",
+  "messageDense",
+  "messageBehind",
+  "messageRivals",
+] as const;
+
+export type RelevanceValue = (typeof RELEVANCE_VALUES)[number];
+
+/**
+ * What the relevance of a hit is judged by.
+ *
+ * - `held`: share of the question's rare words that the passage holds, `near` of words like them, `names` and `namesMissed` of its names, `absent` of
+ *   words that no passage holds. How rare a word is, the project says together with the language, which counts for a thousand drawers.
+ * - `dense`, `denseNeighbours`, `documentDense`: the features of that name; `documentHeld` is `documentCoverage`. `denseLead`: how far it is ahead of
+ *   the mean of the field, the first ten candidates.
+ * - `behind`: how far its learned score is behind the first, `ahead` how far ahead of the next, `lead` how far the first is ahead of the field's mean;
+ *   `rank`: ln(1 + place from 0). `rivals`: mean coverage of the field without it.
+ * - `kindHeld`, `kindLacked`: it holds, or lacks, the kind of thing that is asked for: a number, a time, a person, a reason.
+ * - `length`: ln(1 + words) / 5. `terms`: ln(1 + words of the question).
+ * - `question`, `follows`, `speaker`, `time`, `assistant`, `tool`, `aside`: the features. `otherSpeaker`: it asks for what somebody else says.
+ *   `message`: it is one.
+ * - The rest are products of two of these.
+ */
+export type RelevanceValues = Readonly<Record<RelevanceValue, number>>;
+
+/** Which retrievers gave values. */
+export type RelevanceBasis = keyof typeof RELEVANCE_WEIGHTS;
+
+/** Values and weights whose products add up to the logarithm of the odds. */
+export function relevanceParts(
+  values: RelevanceValues,
+  basis: RelevanceBasis,
+): Readonly<Record<string, { readonly value: number; readonly weight: number }>> {
+  const weights = RELEVANCE_WEIGHTS[basis];
+  const used = RELEVANCE_VALUES.filter((name) => values[name] !== 0);
+  return Object.fromEntries([
+    ["constant", { value: 1, weight: weights.constant }],
+    ...used.map((name) => [name, { value: values[name], weight: weights[name] }] as const),
+  ]);
+}
+
+/**
+ * The calibrated probability that a hit belongs to the answer: a logistic regression over all development sets (evals/relevance/report.md).
+ *
+ * @returns 0–1
+ */
+export function relevance(values: RelevanceValues, basis: RelevanceBasis): number {
+  const weights = RELEVANCE_WEIGHTS[basis];
+  let odds = weights.constant;
+  for (const name of RELEVANCE_VALUES) odds += values[name] * weights[name];
+  return logistic(odds);
+}
+
+/**
+ * The probability that the hits answer: that one of the five most relevant belongs to the answer, calibrated, since hits of one question are right
+ * together more often than by chance.
+ *
+ * @returns 0–1; 0 without hits
+ */
+export function covering(relevances: readonly number[]): number {
+  if (relevances.length === 0) return 0;
+  const none = relevances
+    .toSorted((a, b) => b - a)
+    .slice(0, 5)
+    .reduce((product, one) => product * (1 - one), 1);
+  const any = Math.min(1 - 1e-9, Math.max(1e-9, 1 - none));
+  return logistic(COVERING.constant + COVERING.odds * Math.log(any / (1 - any)));
+}
+
+/** Least relevance of a hit that matters. */
+const LEAST = 0.1;
+/** Least share of the best hit's relevance. */
+const LEAST_SHARE = 0.2;
+
+/**
+ * Whether a hit matters: is worth the attention of a model that didn't ask for all. Chosen for precision on short notes and evidence kept on
+ * conversations (evals/relevance/report.md).
+ *
+ * @param best the largest relevance among the first hits
+ */
+export function matters(relevance: number, best: number): boolean {
+  return relevance >= LEAST && relevance >= LEAST_SHARE * best;
+}
+
+/** Relevance at most where the question's subject stands in no passage: such a hit matters to nobody. */
+export const WITHOUT_SUBJECT = 0.05;
+
+function logistic(odds: number): number {
+  return 1 / (1 + Math.exp(-odds));
+}

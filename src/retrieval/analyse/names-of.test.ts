@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { asksShortly, namesOf } from "./names-of.ts";
+
+/** A vocabulary of small words. */
+const rank = (word: string): number | null => (/^(?:[a-z]{2,6}|What|Ports?|Fix)$/.test(word) ? 500 : null);
+const names = (text: string): readonly string[] => namesOf({ text, time: null }, rank);
+
+test("names, numbers and identifiers, as they stand", () => {
+  assert.deepEqual(names("what did Marta say of Dr. Okafor's dog?"), ["Marta", "Dr", "Okafor"]);
+  assert.deepEqual(names("why does E1187 follow track-db-2 in user_store of main.ts?"), [
+    "E1187",
+    "track-db-2",
+    "user_store",
+    "main.ts",
+  ]);
+  assert.deepEqual(names("what listens on 8443?"), ["8443"]);
+});
+
+test("what is none: a first word that the language knows, counts, dates, days, small words, German nouns", () => {
+  assert.deepEqual(names("Ports of staging, the 3 reasons, and 12 eggs"), []);
+  assert.deepEqual(names("what happened on Friday in May, and on 2024-02-30?"), []);
+  assert.deepEqual(names("Wo steht der Tresor?"), []);
+  assert.deepEqual(names("Kubernetes: what is it?"), ["Kubernetes"]);
+});
+
+test("a question or a few words are asked shortly; a claim or a story isn't", () => {
+  assert.ok(asksShortly("which port does Harbour use?"));
+  assert.ok(asksShortly("harbour port"));
+  assert.ok(!asksShortly("Albendazole is used to treat worms of all kinds in children."));
+  assert.ok(!asksShortly(`I talked to Ben about the plan ${"and more ".repeat(20)}what did he say?`));
+});

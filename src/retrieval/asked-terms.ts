@@ -1,0 +1,97 @@
+import { fold } from "../text/fold.ts";
+import { indexTerms, onlyTerm } from "../text/terms.ts";
+import { words } from "../text/words.ts";
+import { asksShortly, namesOf } from "./analyse/names-of.ts";
+import type { Question } from "./analyse/analyse-question.ts";
+import type { SearchDependencies } from "./dependencies.ts";
+import type { Found } from "./find-candidates.ts";
+
+/** Drawers that the language counts for when it is asked how rare a word is: a project of three notes knows nothing of that. */
+const PRIOR_DRAWERS = 1_000;
+/** By Zipf's law about 4.8 / r of passages of some 60 words hold the word of rank r. */
+const ZIPF = 4.8;
+const MOST_COMMON = 0.5;
+/** The same share for a word that the language's vocabulary doesn't list. */
+const UNLISTED = 1e-4;
+const LEAST_WEIGHT = 0.1;
+/** Drawers that hold a term, below which none does: what is given is an idf in double precision. */
+const NONE = 0.25;
+/** Terms of words that frame a question and say nothing of what answers it: "what do we know about", "what happened", "everything". */
+const FRAMING: ReadonlySet<string> = new Set(["know", "known", "happen", "everyth", "anyth"]);
+
+/** A term of the question, and how much of it it is. */
+export interface AskedTerm {
+  readonly term: string;
+  /** ln of how rare it is. */
+  readonly weight: number;
+  /** Whether it belongs to a name, number or identifier. */
+  readonly name: boolean;
+}
+
+/** The terms by which a hit is judged. */
+export interface AskedTerms {
+  readonly terms: readonly AskedTerm[];
+  /** Weights of terms that mean something near. */
+  readonly widened: ReadonlyMap<string, number>;
+  /** Sum of the weights of `terms`; above 0. */
+  readonly total: number;
+  /** Share of it that no visible drawer holds. */
+  readonly absent: number;
+  /** Names, numbers and identifiers of a question none of whose terms any drawer or author has, as they stand there. */
+  readonly missing: readonly string[];
+}
+
+/** Weighs the terms of a question by how rare they are, in the project and in the language. */
+export function askedTerms(
+  question: Question,
+  { set, terms }: Pick<Found, "set" | "terms">,
+  lexicon: SearchDependencies["lexicon"],
+): AskedTerms {
+  const rank = (word: string): number | null => lexicon?.frequencyRank?.(word) ?? null;
+  const ranks = new Map<string, number | null>();
+  for (const word of question.words) {
+    const term = onlyTerm(word);
+    if (term !== null && !ranks.has(term)) ranks.set(term, rank(word));
+  }
+  const names = namesOf(question, rank);
+  const nameTerms = new Set(names.flatMap(indexTerms));
+  // Without terms only meaning was searched, and nobody looked where they stand.
+  const searched: readonly { term: string; weight: number; original: boolean; idf: number | null }[] =
+    terms.length > 0
+      ? terms.map((one, i) => ({ ...one, idf: set.idf[i] ?? null }))
+      : question.terms.map((term) => ({ term, weight: 1, original: true, idf: null }));
+  const asked: AskedTerm[] = [];
+  const widened = new Map<string, number>();
+  const absent = new Set<string>();
+  for (const { term, weight, original, idf } of searched) {
+    if (FRAMING.has(term)) continue;
+    const listed = ranks.get(term) ?? null;
+    const prior = listed === null ? UNLISTED : Math.min(MOST_COMMON, ZIPF / (listed + 10));
+    const holding = idf === null ? 0 : Math.max(0, (set.visible + 1) / (1 + Math.exp(idf)) - 0.5);
+    const rarity = Math.log((set.visible + PRIOR_DRAWERS + 1) / (holding + PRIOR_DRAWERS * prior + 0.5));
+    if (!original) widened.set(term, weight * rarity);
+    else asked.push({ term, weight: Math.max(LEAST_WEIGHT, rarity), name: nameTerms.has(term) });
+    if (original && idf !== null && holding < NONE) absent.add(term);
+  }
+  const total = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  return {
+    terms: asked,
+    widened,
+    total,
+    absent: asked.reduce((sum, { term, weight }) => sum + (absent.has(term) ? weight : 0), 0) / total,
+    missing: absent.size === 0 || !asksShortly(question.text) ? [] : missingOf(names, absent, set.candidates),
+  };
+}
+
+/** The names that no drawer holds and no author has. */
+function missingOf(
+  names: readonly string[],
+  absent: ReadonlySet<string>,
+  candidates: readonly { readonly author: string }[],
+): readonly string[] {
+  const lacking = names.filter((name) => indexTerms(name).some((term) => absent.has(term)));
+  if (lacking.length === 0) return [];
+  const authors = new Set(candidates.map(({ author }) => author));
+  const said = new Set([...authors].flatMap((author) => words(fold(author)).map(({ text }) => text)));
+  return lacking.filter((name) => !words(fold(name)).some(({ text }) => said.has(text)));
+}

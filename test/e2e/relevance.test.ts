@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { openLoci, type Project } from "../../src/index.ts";
+import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
+
+/** Notes of a house, each with a question that it answers and one that nothing does. */
+const NOTES = [
+  [
+    "The chimney sweep comes on the second Monday of November.",
+    "when does the chimney sweep come?",
+    "who laid the tiles in the bathroom?",
+  ],
+  [
+    "Cistern pump: Grundfos, bought in 2019 for 640 euros.",
+    "what did the cistern pump cost?",
+    "how tall is the cherry tree?",
+  ],
+  [
+    "The neighbours on the left are called Ruiz and keep bees.",
+    "what are the neighbours called?",
+    "which school do the twins attend?",
+  ],
+  [
+    "Fuse box: the third switch from the left is the oven.",
+    "which switch is the oven in the fuse box?",
+    "what does the night train cost?",
+  ],
+  ["Wood pellets are stored for two winters.", "how long do the wood pellets last?", "why was the concert cancelled?"],
+] as const;
+
+async function projectOf(t: TestContext, texts: readonly string[]): Promise<Project> {
+  const folder = temporaryFolder(t);
+  writeNotes(join(folder, "notes"), Object.fromEntries(texts.map((text, i) => [`note-${i}.md`, `${text}\n`])));
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  await project.index([join(folder, "notes")], { scope: "kb" });
+  return project;
+}
+
+/** Other notes, which answer none of the questions. */
+const OTHERS = Array.from(
+  { length: 200 },
+  (_, i) => `Ledger page ${i}: the cooperative sold ${i + 3} crates of oranges to buyer number ${i * 7 + 1}.`,
+);
+
+test("how sure a first hit is depends little on how much else there is", async (t) => {
+  const alone = await Promise.all(NOTES.map(async ([note]) => await projectOf(t, [note])));
+  const some = await projectOf(
+    t,
+    NOTES.map(([note]) => note),
+  );
+  const many = await projectOf(t, [...NOTES.map(([note]) => note), ...OTHERS]);
+  for (const [i, [note, question, twin]] of NOTES.entries()) {
+    const projects = [alone[i] as Project, some, many];
+    const answers = await Promise.all(projects.map(async (project) => await project.search(question)));
+    const relevances = answers.map(({ hits, covered, weaker }) => {
+      assert.ok(covered && weaker >= 1, question);
+      assert.equal(hits[0]?.text.trim(), note);
+      return hits[0]?.relevance ?? 0;
+    });
+    assert.ok(Math.max(...relevances) - Math.min(...relevances) < 0.15, `${question} ${relevances.join(" ")}`);
+    for (const project of projects) {
+      const { hits, covered } = await project.search(twin);
+      assert.equal(covered, false, twin);
+      assert.ok(Math.max(0, ...hits.map(({ relevance }) => relevance)) <= 0.2, twin);
+    }
+  }
+});
+
+test("a name, number or identifier of the question that stands nowhere is its subject", async (t) => {
+  const project = await projectOf(
+    t,
+    NOTES.map(([note]) => note),
+  );
+  for (const question of [
+    "when does the chimney sweep come to Ostrava?",
+    "what did the cistern pump QX-77 cost?",
+    "is 48213 the fuse box of the oven?",
+  ]) {
+    const { covered, weaker, hits, notes } = await project.search(question);
+    assert.equal(covered, false, question);
+    assert.equal(weaker, 0, question);
+    assert.ok(hits.length > 0);
+    assert.ok(
+      notes.some(({ code }) => code === "SUBJECT_ABSENT"),
+      question,
+    );
+  }
+  const { covered, notes } = await project.search("what do the Ruiz keep?");
+  assert.ok(covered);
+  assert.deepEqual(notes, []);
+});
+
+test("the first hits and their relevance don't depend on the limit; what is less relevant can be left out", async (t) => {
+  const project = await projectOf(t, [...NOTES.map(([note]) => note), ...OTHERS]);
+  const question = "when does the chimney sweep come?";
+  const whole = await project.search(question, { limit: 30 });
+  for (const limit of [1, 2, 5, 10, 20]) {
+    const { hits, weaker } = await project.search(question, { limit });
+    assert.deepEqual(
+      hits.map(({ id, relevance }) => [id, relevance]),
+      whole.hits.slice(0, limit).map(({ id, relevance }) => [id, relevance]),
+    );
+    assert.equal(weaker, Math.min(limit, whole.weaker));
+  }
+  assert.equal(whole.weaker, 1);
+  assert.deepEqual(
+    (await project.search(question, { minRelevance: 0.5 })).hits.map(({ id }) => id),
+    [whole.hits[0]?.id],
+  );
+  const { hits } = await project.search(question, { explain: true });
+  for (const { explanation, relevance } of hits) {
+    const odds = Object.values(explanation?.relevance ?? {}).reduce(
+      (sum, { value, weight }) => sum + value * weight,
+      0,
+    );
+    assert.ok(Math.abs(1 / (1 + Math.exp(-odds)) - relevance) < 1e-4);
+  }
+});
