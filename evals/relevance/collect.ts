@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readDataset } from "../../src/evaluation/dataset.ts";
+import { readDataset } from "../suites/dataset.ts";
 import type { Hit, Project, SearchMode } from "../../src/index.ts";
 import { RELEVANCE_VALUES } from "../../src/ranking/relevance.ts";
 import { judgedAbstracts } from "../shared/judged-abstracts.ts";
 import { questionsInTurn } from "../shared/questions-in-turn.ts";
 import { sessionOf } from "../shared/session-of.ts";
 import { withLoci } from "../shared/with-loci.ts";
-import { chatLines } from "../../src/evaluation/chat-lines.ts";
+import { chatLines } from "../suites/chat-lines.ts";
 
 /** A question and its hits. */
 export interface Judged {

@@ -117,7 +117,7 @@ test("an answer that outlived what it quotes is found by its words, and forgotte
   writeFileSync(join(notes, "bread.md"), `# Bread\n\n${OTHER}\n`);
   await project.index([notes], { scope: "admin" });
   const question = "What about the vault in the harbour?";
-  await project.ask(question, { chat: "c" });
+  await project.ask(question, { chat: "c", search: { all: true } });
   await project.ask(question, { chat: "u", caller: "user:42" });
   await project.addMessage("u", { id: "a1", role: "assistant", text: "No idea." }, { caller: "user:42" });
   rmSync(join(notes, "vault.md"));

@@ -153,7 +153,10 @@ test("what somebody else wrote stands inside of the fence, with whose it is, in 
   // A user is called by his scope, and what he calls himself is that; he himself reads his own name.
   const said = async (caller: "owner" | "user:7"): Promise<string> => {
     const asked = await connectHere(project, { caller, profile: "default" });
-    const { content } = await asked.callTool({ name: "search", arguments: { query: "staging moved port 9100" } });
+    const { content } = await asked.callTool({
+      name: "search",
+      arguments: { query: "staging moved port 9100", all: true },
+    });
     return JSON.stringify(content);
   };
   assert.match(await said("owner"), /\] user:7, who calls himself Mirabel zqx, planning/);

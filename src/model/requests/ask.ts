@@ -1,5 +1,5 @@
 import { flag, needed, object, pick, text, whole } from "./field.ts";
-import { FILTERS, name } from "./search.ts";
+import { FILTERS, name, SEARCH } from "./search.ts";
 
 /** A question to be answered. */
 export const ASK = {
@@ -11,7 +11,10 @@ export const ASK = {
   limit: whole(1, 50, "Passages at most", { default: 5 }),
   strict: flag("Leave out every sentence of the answer that is not proved"),
   search: object(
-    pick(FILTERS, ["wing", "hall", "room", "source", "type", "since", "until", "asOf", "now"]),
+    {
+      ...pick(FILTERS, ["wing", "hall", "room", "source", "type", "since", "until", "asOf", "now"]),
+      ...pick(SEARCH, ["all", "minRelevance"]),
+    },
     "Filters of the search",
   ),
 };

@@ -68,6 +68,8 @@ export const SEARCH = {
   fusion: choice(FUSIONS, "How the retrievers become one order", { default: "learned", setting: "recall.fusion" }),
   minScore: number("Leave out hits below this score", { value: "score" }),
   minRelevance: number("Leave out hits that belong to the answer with less probability, 0 to 1", {
+    min: 0,
+    max: 1,
     value: "probability",
     short: "",
   }),

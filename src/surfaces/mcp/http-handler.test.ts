@@ -44,8 +44,8 @@ test("the official client lists and calls tools over HTTP, with instructions", a
   assert.ok((await client.listTools()).tools.some(({ name }) => name === "search"));
   const result = await client.callTool({ name: "search", arguments: { query: "salary band of level five" } });
   const text = JSON.stringify(result.content);
-  const { hits } = await palace.project.search("salary band of level five");
-  for (const { id } of hits) assert.ok(text.includes(`[${id.slice(0, 8)}]`));
+  const { hits, weaker } = await palace.project.search("salary band of level five");
+  for (const { id } of hits.slice(0, weaker)) assert.ok(text.includes(`[${id.slice(0, 8)}]`));
   await client.close();
 });
 

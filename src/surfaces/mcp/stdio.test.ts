@@ -59,7 +59,7 @@ test("instructions say what is in here and how to search", () => {
 
 test("search gives the drawers of the library: lean text, and nothing beside it", async () => {
   const query = "which port does staging of Driftwood use?";
-  const text = await call("search", { query, limit: 2 });
+  const text = await call("search", { query, limit: 2, all: true });
   const { hits } = await palace.project.search(query, { limit: 2 });
   assert.equal(hits.length, 2);
   for (const hit of hits)
@@ -69,6 +69,8 @@ test("search gives the drawers of the library: lean text, and nothing beside it"
       text,
     );
   assert.ok(tokenEstimate(text) <= 200);
+  // Without `all` only what matters is sent, and a line for the rest.
+  assert.match(await call("search", { query, limit: 2 }), /^1 drawer; .*\n1 weaker one: ask with all: true\.$/s);
   assert.match(await call("search", { query, limit: 1, explain: true }), /\(score \d\.\d{3}: \w/);
 });
 
@@ -350,7 +352,7 @@ test("a long call reports its progress, which rises", async () => {
 test("a caller gets what is his, and nothing else", async () => {
   const user = await connectProcess(palace.home, ["--as", "user:42"]);
   try {
-    const found = await call("search", { query: "espresso salary sencha port" }, user);
+    const found = await call("search", { query: "espresso salary sencha port", all: true }, user);
     assert.match(found, /Sencha is the tea/);
     assert.doesNotMatch(found, /Espresso|salary/i);
     const [hidden] = (await palace.project.search("salary band of level five")).hits;

@@ -57,7 +57,7 @@ export function hitsAnswer(
     ...(weaker > 0 ? [`${counted(weaker, "weaker one")}: ask with all: true.`] : []),
   ];
   return {
-    lead: leadOf({ ...result, hits: worth }, hits.length, request.skip),
+    lead: leadOf({ ...result, hits: worth }, { count: hits.length, weaker, skip: request.skip }),
     stored,
     tail: [...more, ...noteLines].join("\n"),
     budgetTokens: Math.max(total, frame),
@@ -65,11 +65,13 @@ export function hitsAnswer(
   };
 }
 
-function leadOf(result: SearchResult, count: number, skip: number): string {
+function leadOf(
+  result: SearchResult,
+  { count, weaker, skip }: { readonly count: number; readonly weaker: number; readonly skip: number },
+): string {
+  if (count === 0 && skip > 0) return "No more were found.";
   if (count === 0)
-    return skip > 0
-      ? "No more were found."
-      : "Nothing that answers was found. Ask in other words, or with fewer filters.";
+    return `${weaker > 0 ? "Nothing that answers was found" : "Nothing found"}. Ask in other words, or with fewer filters.`;
   const { covered, probability } = result;
   return (
     `${counted(count, "drawer")}${skip > 0 ? " more" : inDocuments(result)}; ` +
