@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
+import { ForgottenTexts } from "../app/palace/forgotten-texts.ts";
 import { currentName, makeIdentity } from "../app/projects/identity.ts";
 import type { ReadingParts, System } from "../app/opened-project.ts";
 import type { SearchDependencies } from "../retrieval/dependencies.ts";
@@ -178,10 +179,12 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     // Measured while indexing, so that a search finds it.
     if (model !== null) await unrelated(model);
     const { close: _close, ...parts } = await openReading();
+    const forgotten = new ForgottenTexts(folder.root);
     return {
       ...parts,
       project: name,
       sessions: folder.sessions,
+      isForgotten: (message) => forgotten.has(message),
       parsed: await parsed(),
       catalog,
       index,

@@ -33,6 +33,8 @@ export interface IngestDependencies {
   readonly project: string;
   /** Projects of the folders that a transcript's tool worked in; none where nothing says any. Of one run. */
   readonly sessionProjects: () => SessionProjectsOf;
+  /** Whether somebody forgot a message, which no history brings back then. */
+  readonly isForgotten: (message: { readonly session: string; readonly text: string }) => boolean;
   /** What the folder is called that a session worked in, also one that is gone; null outside of all. */
   readonly sessionWing: (folder: string) => string | null;
   /** Folder of the sessions that are kept; see `KeptSessions`. Absolute. */

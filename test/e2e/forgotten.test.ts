@@ -49,7 +49,7 @@ test("no byte of what is forgotten stays in any file of the home, compressed or 
   );
 });
 
-test("of a text that Loci keeps itself, forgetting names the step that takes it out", async (t) => {
+test("of a text that Loci keeps itself the passage goes, and with the last of it the source", async (t) => {
   const loci = await openLoci({
     home: join(temporaryFolder(t), "home"),
     settings: { embedding: { provider: "none" } },
@@ -58,15 +58,19 @@ test("of a text that Loci keeps itself, forgetting names the step that takes it 
   const project = await loci.project("p");
   const text = "The vault opens with zanzibaritone.\n";
   await project.addDocument({ name: "vault.md", bytes: new TextEncoder().encode(text) }, { scope: "admin" });
-  await project.indexText({ name: "piped", text: `${text}So it says.\n` }, { scope: "admin" });
-  const { matches } = await project.forget("opens with zanzibaritone", { yes: true });
-  assert.equal(matches.length, 2);
-  for (const { goes, why } of matches) {
-    assert.equal(goes, false);
-    const key = /forget the whole source: loci sources rm (\S+)$/u.exec(why)?.[1] ?? "";
-    await project.removeSource(key);
-  }
+  await project.indexText(
+    { name: "piped", text: `# One\n\nThis stays.\n\n# Two\n\n${text}So it says.\n` },
+    { scope: "admin" },
+  );
+  const { matches, proof } = await project.forget("opens with zanzibaritone", { yes: true });
+  assert.deepEqual(
+    matches.map(({ goes }) => goes),
+    [true, true],
+  );
+  assert.equal(proof?.clean, true);
   assert.deepEqual((await project.search("zanzibaritone", { mode: "lexical" })).hits, []);
+  assert.equal((await project.search("stays", { mode: "lexical" })).hits.length, 1);
+  assert.equal((await project.sources()).length, 1);
 });
 
 test("facts that hold the words are named with what takes them out, for those whom they belong to", async (t) => {

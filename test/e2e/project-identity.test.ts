@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { lociCommand } from "../../src/surfaces/mcp/process-client.fixture.ts";
+import { BIN } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 
 interface World {
@@ -27,9 +27,8 @@ function world(t: TestContext): World {
     root,
     environment,
     async run(cwd, words, input) {
-      const { command, args } = lociCommand(words);
       // Notes of a command go to standard error, which is read where nobody wants JSON.
-      const { stdout, stderr } = spawnSync(command, args, {
+      const { stdout, stderr } = spawnSync(process.execPath, [BIN, ...words], {
         cwd: join(root, cwd),
         env: environment,
         input: input ?? "",

@@ -10,6 +10,7 @@ import type { ReadPosition } from "../../model/transcript-read.ts";
 import { rewritten } from "../../ingest/chats/cut-chat.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { Source } from "../../model/source.ts";
+import { ForgottenTexts } from "../palace/forgotten-texts.ts";
 import { indexNow } from "../documents/index-now.ts";
 import { minePaths } from "../documents/index-paths.ts";
 import { openProjectRedaction } from "../redaction.ts";
@@ -74,6 +75,7 @@ export async function recordSession(project: OpenedProject, report: AgentSession
   const folder = join(project.folder.recorded, agent);
   const work = async (): Promise<RecordedSession> => {
     const sessions = new RecordedSessions(folder);
+    const forgotten = new ForgottenTexts(project.folder.root);
     const machine = new Set([...(report.machinePrompts ?? []), ...knownMachinePrompts(folder)]);
     if ((report.machinePrompts ?? []).length > 0)
       await writeFileAtomically(machineFile(folder), `${[...machine].slice(-MAX_MACHINE_PROMPTS).join("\n")}\n`);
@@ -89,7 +91,8 @@ export async function recordSession(project: OpenedProject, report: AgentSession
     let added = 0;
     let known = 0;
     const append = async (session: string, messages: readonly RecordedMessage[]): Promise<void> => {
-      const result = sessions.append(session, await kept(messages));
+      const told = (await kept(messages)).filter(({ text }) => !forgotten.has({ session, text }));
+      const result = sessions.append(session, told);
       added += result.added;
       known += result.known;
     };

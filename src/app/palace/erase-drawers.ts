@@ -12,6 +12,7 @@ import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index
 import { forgetMoves } from "../../palace/corrections.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../exclusive.ts";
+import { ForgottenTexts } from "./forgotten-texts.ts";
 import { manualParts, requireWhole, manualSource } from "./manual-drawers.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 
@@ -99,6 +100,8 @@ export async function eraseKept(
         for (const { drawer } of await index.documentDrawers({ source: key, path }, "all"))
           if (drawer.message?.ids.some((id) => ids.has(id)) === true)
             erased.push({ id: drawer.id, text: drawer.text, file: kept.file(path) });
+        const going = kept.load(path)?.messages.filter(({ id }) => ids.has(id)) ?? [];
+        new ForgottenTexts(folder.root).add(going);
         kept.forget(path, ids);
       }
     });

@@ -6,6 +6,7 @@ import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/span.ts";
 import { basename } from "node:path";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { indexTerms } from "../../text/terms.ts";
 import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
 import { documentFile } from "../expand/source-text.ts";
 import { damagedCatalogs } from "../project-folder.ts";
@@ -13,6 +14,7 @@ import { wholeId } from "../expand/whole-id.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseKept, isKept, eraseManual } from "./erase-drawers.ts";
+import { eraseInOwnFiles, isInOwnFile } from "./erase-own-files.ts";
 import { manualParts, manualKey } from "./manual-drawers.ts";
 import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
 import { type Probe, probeForgotten } from "./probe-forgotten.ts";
@@ -74,7 +76,7 @@ export interface RemainingDrawer {
   readonly source: { readonly name: string; readonly path: string };
 }
 
-const MAX_MATCHES = 100;
+const MAX_MATCHES = 10_000;
 const LIKELY = 5;
 /** The beginning of an id: eight digits of its alphabet, or four with a figure among them, so that "cafe" stays a word. */
 const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
@@ -171,11 +173,13 @@ async function forgetNow(
       const source = sources.get(document.source);
       return source !== undefined && chats.isLiveChat(source);
     };
+    const isOwn = (stored: StoredDrawer): boolean =>
+      stored.document.source !== manual && isInOwnFile(project, sources.get(stored.document.source), stored);
     const wholeMessages = await chats.wholeMessages(index, found.filter(isChat));
     const sure = [...found.filter((one) => !isChat(one)), ...wholeMessages, ...more];
     const removable = sure.filter(
       (stored) =>
-        (stored.document.source === manual || isChat(stored) || isKept(project, stored)) &&
+        (stored.document.source === manual || isChat(stored) || isKept(project, stored) || isOwn(stored)) &&
         mayForget(caller, stored.document.scope),
     );
     const quoting = (): Promise<readonly QuotedIn[]> =>
@@ -191,7 +195,7 @@ async function forgetNow(
       const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
       const why = likely.includes(stored)
         ? "it doesn't hold these words in a row: give its id to forget it"
-        : document.source !== manual && !isChat(stored) && !isKept(project, stored)
+        : document.source !== manual && !isChat(stored) && !isKept(project, stored) && !isOwn(stored)
           ? whyItStays(project, source, file, drawer.lines, caller)
           : mayForget(caller, document.scope)
             ? ""
@@ -234,7 +238,13 @@ async function forgetNow(
         ...(await eraseKept(
           project,
           index,
-          others.filter((stored) => !isChat(stored)),
+          others.filter((stored) => !isChat(stored) && !isOwn(stored)),
+          caller,
+        )),
+        ...(await eraseInOwnFiles(
+          project,
+          index,
+          others.filter((stored) => !isChat(stored) && isOwn(stored)),
           caller,
         )),
       ];
@@ -297,6 +307,27 @@ async function drawersOfAnswers(index: SearchIndex, answers: readonly QuotedIn[]
   return drawers.flat();
 }
 
+/** Ids of the drawers that hold words in a row: of copies, which a search folds into one, each. */
+async function holding(index: SearchIndex, words: string, visible: VisibleScopes): Promise<readonly string[]> {
+  const terms = indexTerms(words);
+  if (terms.length === 0) return [];
+  const { candidates } = await index.candidates({
+    visible,
+    filter: {},
+    terms: [...new Set(terms)].map((term) => ({ term, weight: 1, original: true })),
+    phrases: [terms],
+    excluded: [],
+    files: [],
+    vector: null,
+    fieldWeights: { heading: 1, content: 1, breadcrumb: 1 },
+    radii: [],
+    context: "messages",
+    spread: [],
+    pool: { lexical: MAX_MATCHES, dense: 0 },
+  });
+  return candidates.map(({ id }) => id).sort();
+}
+
 /** A user may forget only what belongs to the user, not everything that is visible. */
 function mayForget(caller: Caller, scope: Scope): boolean {
   return caller === "owner" || caller === scope;
@@ -326,17 +357,9 @@ async function findMatches(
   const words = sequence(query);
   if (words === "") return { ...byId, sure: [] };
   const phrase = words.trim().split(" ");
-  const { hits: exact } = await search(`"${query.replaceAll('"', " ")}"`, {
-    caller,
-    mode: "lexical",
-    limit: MAX_MATCHES,
-  });
-  const containing = (
-    await index.get(
-      exact.map(({ id }) => id),
-      visible,
-    )
-  ).filter(({ drawer }) => sequence(drawer.text).includes(words));
+  const containing = (await index.get(await holding(index, query, visible), visible)).filter(({ drawer }) =>
+    sequence(drawer.text).includes(words),
+  );
   if (containing.length > 0) return { sure: containing, likely: [], phrase };
   if (ID.test(query.trim())) return { ...byId, sure: await oneById(index, query, visible) };
   const { hits } = await search(query.replaceAll('"', " "), { caller, limit: LIKELY });

@@ -137,7 +137,8 @@ async function takeInFile(input: FileInput): Promise<void> {
   for (const session of new Set([...sessions.keys(), ...titles.keys()])) {
     // A file may hold thousands of sessions; whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
-    const list = await ourMessages(input, sessions.get(session) ?? []);
+    const ours = await ourMessages(input, sessions.get(session) ?? []);
+    const list = ours.filter((message) => !run.deps.isForgotten(message));
     const identity = identityOf(format, session, list);
     const title = titles.get(session) ?? null;
     const at = await placeOf(input, identity, session, list);
