@@ -3,7 +3,7 @@ import type { TranscriptMessage } from "../model/transcript-message.ts";
 import { addressesIn, harmlessLinks } from "./citations/answer-links.ts";
 import { QuoteGate } from "./citations/gate.ts";
 import { normalText } from "./citations/normal-text.ts";
-import { type CitedPoint, pointsOf } from "./citations/scan.ts";
+import { type CitedPoint, pointsOf, withoutCitations } from "./citations/scan.ts";
 import type { CaptureNote } from "./chats/memory-file.ts";
 import { characters, chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
 
@@ -103,11 +103,12 @@ export function acceptNotes(answer: string, sources: CaptureRequest["sources"], 
   const notes: CaptureNote[] = [];
   let refused = 0;
   for (const { body, citations, proofs } of pointsOf(answer)) {
+    const judged = gate.judgeClaim(withoutCitations(body, citations), proofs);
     const proved =
       proofs.length > 0 &&
       proofs.every(
-        ({ label, quote }) =>
-          quote !== null && (gate.judge(label, quote).verdict === "supported" || isWhole(sources, label, quote)),
+        ({ label, quote }, i) =>
+          quote !== null && (judged[i]?.verdict === "supported" || isWhole(sources, label, quote)),
       );
     const first = proofs[0];
     const source = sources.find(({ label }) => label === first?.label);
@@ -141,14 +142,7 @@ function isWhole(sources: CaptureRequest["sources"], label: string, quote: strin
 }
 
 function noteText(body: string, citations: CitedPoint["citations"], source: string): string {
-  let text = "";
-  let from = 0;
-  for (const { start, end } of citations) {
-    text += body.slice(from, start);
-    from = end;
-  }
-  text = harmlessLinks(text + body.slice(from), addressesIn(source));
-  const line = text
+  const line = harmlessLinks(withoutCitations(body, citations), addressesIn(source))
     .replace(/<!--|-->/g, "")
     .replace(/\s+/g, " ")
     .replace(/\s+([.,;])/g, "$1")

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { estimatedTokens, type ModelRequest } from "../llm/port.ts";
 import { addressesIn, harmlessLinks } from "./citations/answer-links.ts";
 import { QuoteGate } from "./citations/gate.ts";
-import { pointsOf } from "./citations/scan.ts";
+import { pointsOf, withoutCitations } from "./citations/scan.ts";
 import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
 
 /** A stored passage that may be summed up. */
@@ -102,11 +102,9 @@ export function provedPoints(
   for (const { body, citations, proofs } of pointsOf(answer)) {
     const [first] = proofs;
     const drawer = drawers[sources.findIndex(({ label }) => label === first?.label)];
-    const isProved =
-      proofs.length > 0 && proofs.every(({ label, quote }) => gate.judge(label, quote).verdict === "supported");
-    const uncited = [...citations]
-      .reverse()
-      .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), body);
+    const uncited = withoutCitations(body, citations);
+    const judged = gate.judgeClaim(uncited, proofs);
+    const isProved = judged.length > 0 && judged.every(({ verdict }) => verdict === "supported");
     const text = harmlessLinks(uncited.replace(/<!--|-->/g, ""), addressesIn(drawer?.text ?? ""))
       .replace(/\s+/g, " ")
       .replace(/\s+([.,;])/g, "$1")

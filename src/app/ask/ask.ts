@@ -2,6 +2,7 @@ import { example, hintOf, step } from "../../model/next-step.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { addressesIn, harmlessLinks } from "../../conversation/citations/answer-links.ts";
 import { judgeAnswer, supportedOnly } from "../../conversation/citations/gate.ts";
+import { uncheckable } from "../../conversation/citations/claim.ts";
 import { passageAnswer } from "../../conversation/citations/passage-answer.ts";
 import { type AskPrompt, buildAskPrompt } from "../../conversation/prompt/ask-prompt.ts";
 import type { LanguageModel, ModelUsage } from "../../llm/port.ts";
@@ -106,9 +107,9 @@ export async function* askStream(
   const added = !byModel ? passagesThemselves : written.broken ? `\n\n${passagesThemselves}` : "";
   const body = (byModel ? harmless : "") + added;
   if (added !== "") yield { type: "delta", text: added };
-  const citations = (byModel ? judgeAnswer(proved, sources) : judgeAnswer(body, sources)).map((one) =>
-    citation(one, sources),
-  );
+  const checked = sources.map((source) => ({ ...source, about: knownOf(source) }));
+  const citations = judgeAnswer(byModel ? proved : body, checked).map((one) => citation(one, sources));
+  if (byModel) notes.push(...uncitedNotes(proved));
   const text = factText + body;
   const kept = await keepAnswer(parts, keptQuestion, text, namesOf(sources, memory), caller, options);
   const used = supportedDrawers(citations);
@@ -143,6 +144,30 @@ function inContext(sources: readonly AskSource[], hits: readonly Hit[]): readonl
   return sources.map((source) => ({ ...source, heading: headings.get(source.id) ?? source.heading }));
 }
 
+/** What may be said of a passage beside what it says: where it stands, and when. */
+function knownOf({ source, heading, lines, pages, date, message }: AskSource): string {
+  return JSON.stringify([source.path, heading, lines, pages, date, message?.time ?? null]);
+}
+
+/** What of an answer nobody can check. */
+function uncitedNotes(answer: string): readonly Note[] {
+  const { uncited, marks } = uncheckable(answer);
+  if (uncited.length + marks.length === 0) return [];
+  const parts = [
+    ...(uncited.length > 0
+      ? [`${uncited.length === 1 ? "a sentence cites" : `${uncited.length} sentences cite`} nothing`]
+      : []),
+    ...(marks.length > 0 ? [`${marks.slice(0, 3).join(", ")} can't be checked`] : []),
+  ];
+  return [
+    {
+      code: "UNCITED",
+      message: `${parts.join("; ")}: what is proved are the quotes alone`,
+      hint: "read the passages, or ask with strict for proved sentences alone",
+    },
+  ];
+}
+
 const NOTHING_PROVED: Note = {
   code: "NOTHING_PROVED",
   message: "no sentence of the model's answer could be proved from the passages",
@@ -159,7 +184,10 @@ function provedPart(
   sources: readonly AskSource[],
   strict: boolean,
 ): { readonly proved: string; readonly harmless: string } {
-  const judged = judgeAnswer(raw, sources);
+  const judged = judgeAnswer(
+    raw,
+    sources.map((source) => ({ ...source, about: knownOf(source) })),
+  );
   const cited = new Set(judged.flatMap(({ verdict, foundIn }) => (verdict === "supported" ? [foundIn] : [])));
   const texts = sources.filter(({ label }) => cited.has(label)).map(({ text }) => text);
   const proved = strict ? supportedOnly(raw, judged) : raw;

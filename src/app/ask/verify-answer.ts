@@ -1,6 +1,12 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { type CitableSource, QuoteGate, supportedOnly, type Verdict } from "../../conversation/citations/gate.ts";
-import { citationsOf } from "../../conversation/citations/scan.ts";
+import {
+  type CitableSource,
+  claimed,
+  QuoteGate,
+  supportedOnly,
+  type Verdict,
+} from "../../conversation/citations/gate.ts";
+import { sentencesOf, uncheckable } from "../../conversation/citations/claim.ts";
 import { type Caller, callerOf, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { MessageRef } from "../../model/hit.ts";
@@ -33,6 +39,10 @@ export interface VerifiedAnswer {
   readonly clean: boolean;
   /** The sentences whose citations are all supported. */
   readonly strict: string;
+  /** Sentences that cite nothing, which nobody can check. */
+  readonly uncited: readonly string[];
+  /** Marks that look like citations and are none: `[1]`, `(M1)`. */
+  readonly marks: readonly string[];
 }
 
 /** How an answer is checked. */
@@ -65,40 +75,57 @@ export async function verifyAnswer(
 ): Promise<VerifiedAnswer> {
   const caller = callerOf(options.caller);
   const body = answer.replace(SOURCE_LINE, "");
-  const quotes = citationsOf(body).flatMap(({ start, quotes: its }) => its.map((quote) => ({ ...quote, start })));
-  if (quotes.length > MAX_QUOTES)
-    throw new LociError("TOO_LARGE", `the answer has ${quotes.length} citations`, {
+  const sentences = sentencesOf(body);
+  const count = sentences.reduce(
+    (sum, one) => sum + one.citations.reduce((all, { quotes }) => all + quotes.length, 0),
+    0,
+  );
+  if (count > MAX_QUOTES)
+    throw new LociError("TOO_LARGE", `the answer has ${count} citations`, {
       hint: `give at most ${MAX_QUOTES} at once`,
     });
   const named = await namedSources(project, answer, caller);
   const names = new Map((await project.catalog.sources.list()).map(({ key, name }) => [key, name]));
-  const found = new Map<string, NamedSource>(named.map((source) => [source.label, source]));
   const isNamed = [...answer.matchAll(SOURCE_LINE)].length > 0;
   const citations: VerifiedCitation[] = [];
   const judged: { start: number; verdict: Verdict }[] = [];
-  for (const { label, quote, start } of quotes) {
-    const sources = isNamed ? named : quote === null ? [] : await candidates(project, search, quote, label, caller);
-    for (const source of sources) found.set(source.label, source);
-    const { verdict, reason, foundIn, span } = judge(new QuoteGate(sources), sources, label, quote, isNamed);
-    const source = foundIn === null ? undefined : sources.find((one) => one.label === foundIn);
-    judged.push({ start, verdict });
-    citations.push({
-      label,
-      quote,
-      verdict,
-      reason,
-      drawer: source?.stored.drawer.id ?? null,
-      source:
-        source === undefined
-          ? null
-          : {
-              name: names.get(source.stored.document.source) ?? source.stored.document.source,
-              path: source.stored.document.path,
-            },
-      lines: source === undefined || span === null ? null : linesOf(source.stored.drawer, span),
-      message: source?.stored.drawer.message ?? null,
-      changed: source === undefined || source.hash === null ? null : !contentHash(source.text).startsWith(source.hash),
-    });
+  for (const { text: sentence, citations: its } of sentences) {
+    const checked: {
+      readonly start: number;
+      readonly one: ReturnType<QuoteGate["judge"]>;
+      readonly source: NamedSource | undefined;
+    }[] = [];
+    for (const { start, quotes } of its)
+      for (const { label, quote } of quotes) {
+        const sources = isNamed ? named : quote === null ? [] : await candidates(project, search, quote, label, caller);
+        const one = judge(new QuoteGate(sources), sources, label, quote, isNamed);
+        checked.push({ start, one, source: sources.find((source) => source.label === one.foundIn) });
+      }
+    const texts = checked.flatMap(({ source }) =>
+      source === undefined ? [] : [{ ...source, about: knownOf(source) }],
+    );
+    for (const { start, one, source } of checked) {
+      const { label, quote, verdict, reason, span } = claimed(sentence, one, texts);
+      judged.push({ start, verdict });
+      citations.push({
+        label,
+        quote,
+        verdict,
+        reason,
+        drawer: source?.stored.drawer.id ?? null,
+        source:
+          source === undefined
+            ? null
+            : {
+                name: names.get(source.stored.document.source) ?? source.stored.document.source,
+                path: source.stored.document.path,
+              },
+        lines: source === undefined || span === null ? null : linesOf(source.stored.drawer, span),
+        message: source?.stored.drawer.message ?? null,
+        changed:
+          source === undefined || source.hash === null ? null : !contentHash(source.text).startsWith(source.hash),
+      });
+    }
   }
   const supported = citations.filter(({ verdict }) => verdict === "supported").length;
   return {
@@ -106,7 +133,14 @@ export async function verifyAnswer(
     supported,
     clean: citations.length > 0 && supported === citations.length,
     strict: supportedOnly(body, judged),
+    ...uncheckable(body),
   };
+}
+
+/** What may be said of a drawer beside what it says: where it stands, and when. */
+function knownOf({ stored: { document, drawer } }: NamedSource): string {
+  const { heading, lines, pages, date, message } = drawer;
+  return JSON.stringify([document.path, heading, lines, pages, date?.value ?? null, message?.time ?? null]);
 }
 
 /** Judges a quote. Where the answer doesn't say what labels stand for, the source is whichever text contains the quote. */

@@ -1,3 +1,4 @@
+import { foreignNumber, isCutBehindNot, sentencesOf } from "./claim.ts";
 import { citationsOf } from "./scan.ts";
 import { indexOfQuote, type NormalText, normalText, WIDE } from "./normal-text.ts";
 
@@ -10,6 +11,8 @@ export interface CitableSource {
   readonly label: string;
   /** The exact stored text. */
   readonly text: string;
+  /** What is known of it besides, and may be said of it: its name, its date, its pages. */
+  readonly about?: string;
 }
 
 /** A quote of an answer, judged. */
@@ -18,7 +21,7 @@ export interface JudgedQuote {
   /** As it stands in the answer; null where the citation has none. */
   readonly quote: string | null;
   readonly verdict: Verdict;
-  /** Why, where it isn't supported: `no quote`, `too short`, or empty. */
+  /** Why, where it isn't supported: `no quote`, `too short`, what a sentence says that its passage doesn't (`claim.ts`), or empty. */
   readonly reason: string;
   /** The label of the source that holds it: the one that was named, or with `wrong source` another one. */
   readonly foundIn: string | null;
@@ -44,9 +47,16 @@ const MAX_PIECES = 6;
  */
 export function judgeAnswer(answer: string, sources: readonly CitableSource[]): readonly JudgedQuote[] {
   const gate = new QuoteGate(sources);
-  return citationsOf(answer).flatMap(({ start, end, quotes }) =>
-    quotes.map(({ label, quote }) => ({ ...gate.judge(label, quote), start, end })),
-  );
+  return sentencesOf(answer).flatMap(({ text, citations }) => {
+    const proofs = citations.flatMap(({ start, end, quotes }) => quotes.map((quote) => ({ ...quote, start, end })));
+    return gate.judgeClaim(text, proofs).map((judged, i) => ({ ...judged, ...placeOf(proofs[i]) }));
+  });
+}
+
+function placeOf(
+  proof: { readonly start: number; readonly end: number } | undefined,
+): Pick<JudgedQuote, "start" | "end"> {
+  return { start: proof?.start ?? 0, end: proof?.end ?? 0 };
 }
 
 /** Judges quotes one by one; each source is read once, when it is first needed. */
@@ -56,6 +66,19 @@ export class QuoteGate {
 
   constructor(sources: readonly CitableSource[]) {
     this.#sources = sources;
+  }
+
+  /**
+   * Judges the quotes of one sentence with what it says itself: a number that no cited passage holds, or a quote that was cut behind its "not", and
+   * true words prove nothing.
+   */
+  judgeClaim(
+    sentence: string,
+    proofs: readonly { readonly label: string; readonly quote: string | null }[],
+  ): readonly Omit<JudgedQuote, "start" | "end">[] {
+    const judged = proofs.map(({ label, quote }) => this.judge(label, quote));
+    const named = this.#sources.filter((source) => judged.some(({ foundIn }) => foundIn === source.label));
+    return judged.map((one) => claimed(sentence, one, named));
   }
 
   /** @param quote null where the citation has none */
@@ -117,6 +140,24 @@ export class QuoteGate {
     }
     return pieces > 1;
   }
+}
+
+/** A quote, judged with what the sentence that it stands behind says itself. @param cited the passages that hold the sentence's quotes */
+export function claimed(
+  sentence: string,
+  judged: Omit<JudgedQuote, "start" | "end">,
+  cited: readonly CitableSource[],
+): Omit<JudgedQuote, "start" | "end"> {
+  if (judged.verdict !== "supported" || judged.span === null) return judged;
+  const foreign = foreignNumber(
+    sentence,
+    cited.flatMap(({ text, about = "" }) => [text, about]),
+  );
+  const source = cited.find(({ label }) => label === judged.foundIn);
+  if (foreign !== null) return { ...judged, verdict: "not found", reason: `${foreign} is not in the passage` };
+  return isCutBehindNot(sentence, source?.text ?? "", judged.span)
+    ? { ...judged, verdict: "not found", reason: "cut behind a not" }
+    : judged;
 }
 
 /** A quote without dots at its ends, which say that the text goes on, and without the full stop of the sentence that it became. */

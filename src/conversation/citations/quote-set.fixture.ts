@@ -163,8 +163,9 @@ export function quoteSet(): readonly QuoteCase[] {
     ["stops when the tank holds 1,25", "not found"],
     ["stops when the tank holds 1,251 litres", "not found"],
     ["stops when the tank holds 250 litres", "not found"],
-    ["open the red valve while the pressure gauge", "supported"],
-    ["Open the red valve while", "supported"],
+    // Cut behind its "not".
+    ["open the red valve while the pressure gauge", "not found"],
+    ["Open the red valve while", "not found"],
     ["reads more than 3", "not found"],
     ["reads more than 5 bar", "not found"],
     ["pressure gauge reads more than 35 bar", "not found"],

@@ -77,6 +77,8 @@ export const verifiedSchema = z.object({
   supported: z.int(),
   clean: z.boolean().describe("Whether there is a citation, and every one is supported"),
   strict: z.string().describe("The sentences whose citations are all supported"),
+  uncited: z.array(z.string()).describe("Sentences that cite nothing"),
+  marks: z.array(z.string()).describe("Marks that are no citations: [1], (M1)"),
 });
 
 /** What memory adds to a prompt, or why it stays silent. */

@@ -47,8 +47,12 @@ function read(path: string): string {
   }
 }
 
-function render({ citations, supported }: VerifiedAnswer, style: Style): string {
-  if (citations.length === 0) return 'no citations: they are written as [M1 "exact words"]';
+function render({ citations, supported, uncited, marks }: VerifiedAnswer, style: Style): string {
+  const beside = [
+    ...uncited.map((sentence) => `${style.yellow("cites nothing")}  ${oneLine(sentence)}`),
+    ...(marks.length === 0 ? [] : [`${marks.join(", ")}: no citations, they can't be checked`]),
+  ];
+  if (citations.length === 0) return ['no citations: they are written as [M1 "exact words"]', ...beside].join("\n");
   const lines = citations.map(({ label, quote, verdict, reason, source, lines: at, drawer, changed }) => {
     const where =
       source === null
@@ -58,5 +62,5 @@ function render({ citations, supported }: VerifiedAnswer, style: Style): string 
     const note = changed === true ? style.yellow(" (changed since it was cited)") : reason === "" ? "" : ` (${reason})`;
     return `${mark}${note}  [${label}${quote === null ? "" : ` "${oneLine(quote)}"`}]${oneLine(where)}`;
   });
-  return [...lines, `${supported} of ${citations.length} supported`].join("\n");
+  return [...lines, ...beside, `${supported} of ${citations.length} supported`].join("\n");
 }

@@ -11,12 +11,16 @@ export const verifyAnswerTool: Tool<typeof VERIFY> = {
   input: VERIFY,
   behaviour: { readOnly: true },
   async run({ text }, { project, caller }) {
-    const { citations } = await project.verify(text, { caller });
+    const { citations, uncited, marks } = await project.verify(text, { caller });
     if (citations.length === 0) return { lead: 'No citations: write them as [M1 "exact words"].' };
+    const beside = [
+      ...(uncited.length === 0 ? [] : [`${uncited.length} of its sentences cite nothing.`]),
+      ...(marks.length === 0 ? [] : [`${marks.join(", ")} are no citations.`]),
+    ];
     const lines = citations.map(({ label, verdict, reason, source, lines: at }) => {
       const where = source === null ? "" : ` in ${source.path}${at === null ? "" : `:${at.start}`}`;
       return `[${label}] ${verdict}${reason === "" ? "" : ` (${reason})`}${where}`;
     });
-    return { stored: storedLines(lines) };
+    return { stored: storedLines(lines), tail: beside.join("\n") };
   },
 };

@@ -1,0 +1,117 @@
+import { citationsOf, type Citation } from "./scan.ts";
+
+/**
+ * What a sentence claims beside what it quotes, as far as rules can tell: a number, and whether something is so or not. A true quote doesn't
+ * prove a sentence that says another number, nor one that leaves out the "not" before it.
+ */
+
+/** A sentence of an answer, with what it cites. */
+export interface CitedSentence {
+  /** Without its citations. */
+  readonly text: string;
+  readonly citations: readonly Citation[];
+}
+
+const SENTENCE_END = /(?<=[.!?…。！？][")”’»\]]*)\s+|(?<=[。！？])|\n+/u;
+
+/** The sentences of an answer. A citation belongs to the sentence that it stands in, or directly behind. */
+export function sentencesOf(answer: string): readonly CitedSentence[] {
+  const sentences: { text: string; citations: Citation[]; open: boolean }[] = [];
+  let from = 0;
+  const add = (text: string, citation: Citation | null): void => {
+    const last = sentences.at(-1);
+    const [first = "", ...others] = text.split(SENTENCE_END);
+    // What goes on behind a citation, and citations one after another, belong to the sentence before.
+    const goesOn = last !== undefined && (last.open || /^[\s,;.]*$/u.test(text));
+    if (goesOn) last.text += first;
+    const parts = (goesOn ? others : [first, ...others]).filter((part) => /[\p{L}\p{N}]/u.test(part));
+    for (const part of parts) sentences.push({ text: part, citations: [], open: false });
+    if (citation === null) return;
+    const cited = sentences.at(-1) ?? { text: "", citations: [], open: false };
+    if (sentences.length === 0) sentences.push(cited);
+    cited.citations.push(citation);
+    cited.open = !/^\s*(?:[.!?…。！？\n]|$)/u.test(answer.slice(citation.end));
+  };
+  for (const citation of citationsOf(answer)) {
+    add(answer.slice(from, citation.start), citation);
+    from = citation.end;
+  }
+  add(answer.slice(from), null);
+  return sentences.map(({ text, citations }) => ({ text: text.trim(), citations }));
+}
+
+const UNITS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+const WORD_NUMBER = new RegExp(
+  String.raw`\b(?:(${TENS.join("|")})(?:[- ](${UNITS.slice(1, 10).join("|")}))?|(${UNITS.join("|")}))\b`,
+  "giu",
+);
+const FIGURES = /(?<![\p{L}\p{N}_.])\d+(?:[.,:]\d+)*/gu;
+/** Words from here on are numbers and not turns of speech ("one of them", "the two"). */
+const LEAST_WORD = 3;
+
+/** The numbers of a text, each in one form: figures without signs between thousands, words by what they mean. */
+function numbersOf(text: string, leastWord: number): ReadonlySet<string> {
+  const figures = [...text.matchAll(FIGURES)].map(([figure]) => plainFigure(figure));
+  const said = [...text.matchAll(WORD_NUMBER)]
+    .map(([, ten, unit, alone]) =>
+      ten === undefined
+        ? UNITS.indexOf((alone ?? "").toLowerCase())
+        : 10 * (TENS.indexOf(ten.toLowerCase()) + 2) + (unit === undefined ? 0 : UNITS.indexOf(unit.toLowerCase())),
+    )
+    .filter((value) => value >= leastWord);
+  return new Set([...figures, ...said.map(String)]);
+}
+
+function plainFigure(figure: string): string {
+  const whole = /^\d{1,3}(?:,\d{3})+$/u.test(figure) ? figure.replaceAll(",", "") : figure;
+  return whole.replace(/(?<=^|:)0+(?=\d)/gu, "");
+}
+
+/** A number that a sentence says and none of the texts holds; null where there is none. A mark of a list is no number. */
+export function foreignNumber(sentence: string, texts: readonly string[]): string | null {
+  const claimed = numbersOf(sentence.replace(/^\s*(?:[-*•]\s+)?\(?\d{1,2}[.)]\s/u, ""), LEAST_WORD);
+  if (claimed.size === 0) return null;
+  const held = new Set(texts.flatMap((text) => [...numbersOf(text, 0)]));
+  return [...claimed].find((number) => !held.has(number)) ?? null;
+}
+
+const NEGATION =
+  /(?:\b(?:not(?! only| just| merely)|never|no|nobody|nothing|none|neither|nor|cannot|without|hardly|nicht|nie|ne|kein\p{L}*|jamais|aucun\p{L}*|nunca)\b|n['’]t\b)/iu;
+/** Words right before a quote that a "not" may be among. */
+const BEFORE = 2;
+/** Behind which another clause begins. */
+const CLAUSE = /[.!?…。！？,;:(–]\s|\n\s*\n/u;
+
+/** Whether a quote was cut behind the "not" of its clause, where neither it nor the sentence that quotes it says one. */
+export function isCutBehindNot(
+  sentence: string,
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): boolean {
+  const clause =
+    text
+      .slice(Math.max(0, start - 200), start)
+      .split(CLAUSE)
+      .at(-1) ?? "";
+  const before = clause.trim().split(/\s+/u).slice(-BEFORE).join(" ");
+  return NEGATION.test(before) && !NEGATION.test(sentence) && !NEGATION.test(text.slice(start, end));
+}
+
+/** Marks that look like citations and are none: `[1]`, `(M1)`. */
+const NO_CITATION = /\[\d{1,3}\](?!\()|\(M\d{1,4}\)/gu;
+
+/** What of an answer can't be checked: its sentences that cite nothing, and marks that are no citations. */
+export function uncheckable(answer: string): {
+  readonly uncited: readonly string[];
+  readonly marks: readonly string[];
+} {
+  const uncited = sentencesOf(answer).filter(
+    ({ text, citations }) =>
+      citations.length === 0 && !/^\s*(?:>|#)|[:?？]\s*$/u.test(text) && text.split(/\s+/u).length > 2,
+  );
+  return { uncited: uncited.map(({ text }) => text), marks: [...new Set(answer.match(NO_CITATION))] };
+}
