@@ -45,23 +45,27 @@ const RUN =
 /** Longest term in characters: a longer word is cut there, a longer identifier is found by its parts only. */
 const LONGEST_TERM = 128;
 
-/** ASCII: 0 separator, 1 digit or small letter, 2 capital, 3 separator that may join an identifier. */
+/** ASCII: 0 separator, 1 small letter, 2 capital, 3 separator that may join an identifier, 4 digit. */
 const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
-  if ((code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a)) return 1;
+  if (code >= 0x30 && code <= 0x39) return 4;
+  if (code >= 0x61 && code <= 0x7a) return 1;
   if (code >= 0x41 && code <= 0x5a) return 2;
   return "_-./\\@:".includes(String.fromCharCode(code)) ? 3 : 0;
 });
 const DASH = 0x2d;
 const PLUS = 0x2b;
 const HASH = 0x23;
-const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code] === 2;
+const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code] === 2 || ASCII[code] === 4;
 
 /**
  * Makes an analyzer, with a bounded memo of words of its own. The rule:
  *
  * 1. A **word** is a run of letters, digits and marks. Its term is `stem(fold(word))`, as FTS5's `porter unicode61` has it.
  * 2. A word with **capitals inside** gives its term, then the terms of its parts of two letters or more:
- *    `getUserName` → getusernam get user name; `HTTPServer` → httpserver http server. `APIs`, `E0382`, `NASA` stay whole.
+ *    `getUserName` → getusernam get user name; `HTTPServer` → httpserver http server. `APIs`, `NASA` stay whole. So does one of
+ *    **letters beside figures**, whose figures count alone: `OAuth2Client` → oauth2client oauth auth 2 client; `30am` → 30am 30 am.
+ *    A **code** (see `codeBeginning`) gives its term, then its beginning with a star, by which a shortened one is found:
+ *    `2d9a163c` → 2d9a163c 2d9a16*.
  * 3. An **identifier** is words joined, without spaces, by `_`, `-`, `.`, `/`, `\`, `@` or `::`. It gives itself whole, folded and
  *    not stemmed, then its pieces by the same rule: first cut at slashes, each piece at `.`, `@`, `::`, each of those at `_`
  *    and `-`: `src/user_store.ts` → src/user_store.ts src user_store.ts user_store user store ts. Two words of letters with one
@@ -70,7 +74,8 @@ const isAsciiLetter = (code: number): boolean => ASCII[code] === 1 || ASCII[code
  * 5. A **flag**, two hyphens and a word or identifier that begins with a letter of ASCII, gives the terms of that, then itself, folded:
  *    `--all` → all --all.
  * 6. **Unspaced scripts** (Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese, Yi) give overlapping pairs of letters, a letter
- *    with its marks counting as one; a letter alone gives itself.
+ *    with its marks counting as one, and so does a syllable written in letters of Hangul; a letter alone gives itself.
+ * 7. An **emoji** gives itself, without the colour of its skin.
  *
  * A whole stands before its parts, so the terms of a phrase are contiguous in every text that holds the phrase between spaces.
  */
@@ -115,19 +120,25 @@ export function createAnalyzer(): Analyzer {
           continue;
         }
         const start = i;
-        // Most words are ASCII, without capitals inside, and end at a space or a comma: those never leave this loop.
+        // Most words are ASCII, without capitals inside and figures, and end at a space or a comma: those never leave this loop.
         let plain = true;
+        let figures = ASCII[code] === 4 ? 1 : 0;
         while (++i < length) {
           const next = text.charCodeAt(i);
           const kind = next > 127 ? 3 : (ASCII[next] as number);
           if (kind === 1) continue;
+          if (kind === 4) {
+            figures++;
+            continue;
+          }
           if (kind !== 2) {
             if (kind === 3 && (next > 127 || joins(text, i) > 0)) plain = false;
             break;
           }
           plain = false;
         }
-        if (!plain) i = compound(text, start, sink, termOf);
+        if (!plain || (figures > 0 && (figures < i - start || figures >= HEXADECIMAL)))
+          i = compound(text, start, sink, termOf);
         else if (
           wanted === null ||
           i - start === 1 ||
@@ -147,7 +158,14 @@ export function createAnalyzer(): Analyzer {
         const end = runEnd(text, i, kind);
         pairs(text, i, end, sink);
         i = end;
-      } else i += codePoint > 0xffff ? 2 : 1;
+      } else {
+        const end = i + (codePoint > 0xffff ? 2 : 1);
+        if (kind === CharacterClass.emoji) {
+          terms.push(text.slice(i, end));
+          if (places !== null) places.push(i, end);
+        }
+        i = end;
+      }
     }
   };
 
@@ -241,8 +259,28 @@ function compound(text: string, start: number, sink: Sink, termOf: (word: string
     const word = text.slice(from, to);
     sink.terms.push(whole ? detached(fold(word)) : termOf(word));
     sink.places?.push(from, to);
+    const beginning = whole ? null : codeBeginning(word);
+    if (beginning === null) return;
+    sink.terms.push(beginning);
+    sink.places?.push(from, to);
   });
   return end;
+}
+
+/** Letters of a hexadecimal code's beginning: as many as people shorten one to, at the least. */
+const HEXADECIMAL = 6;
+/** Letters of another code's beginning. */
+const CODE = 8;
+
+/**
+ * The beginning of a code, by which it is found when only that was noted: of a hash, a UUID's part or another word of hexadecimal digits with
+ * a figure, or of eight letters and figures, four of them figures, or more. Null for any other word.
+ */
+function codeBeginning(word: string): string | null {
+  if (word.length < HEXADECIMAL || !/[0-9]/.test(word)) return null;
+  if (/^[0-9a-f]+$/i.test(word)) return `${word.slice(0, HEXADECIMAL).toLowerCase()}*`;
+  const isCode = word.length >= CODE && /^[0-9a-z]+$/i.test(word) && /(?:[0-9][^0-9]*){4}/.test(word);
+  return isCode ? `${word.slice(0, CODE).toLowerCase()}*` : null;
 }
 
 /** Emits the word or identifier from `start` to `end` together with the two hyphens before it, where nothing that joins words stands before those. */
@@ -282,13 +320,13 @@ function endsLoneLetter(text: string, end: number): boolean {
   return kind !== CharacterClass.letter && kind !== CharacterClass.mark;
 }
 
-/** Whether a piece that is wanted may begin somewhere from `start` to `end`: at the start, behind a joiner, or at a capital. */
+/** Whether a piece that is wanted may begin somewhere from `start` to `end`: at the start, behind a joiner, at a capital, or where figures begin or end. */
 function mayContain(text: string, start: number, end: number, wanted: TermBeginnings): boolean {
   let joined = true;
   for (let i = start; i < end; i++) {
     const first = text.charCodeAt(i);
     if (first > 127) return true;
-    if (joined || ASCII[first] === 2) {
+    if (joined || ASCII[first] === 2 || isDigit(first) !== isDigit(text.charCodeAt(i - 1))) {
       const second = i + 1 < text.length ? text.charCodeAt(i + 1) : 0;
       if (second > 127 || wanted.two(first, second)) return true;
     }
@@ -302,7 +340,7 @@ function pairs(text: string, start: number, end: number, sink: Sink): void {
   let before = -1;
   let from = start;
   while (from < end) {
-    let to = from + ((text.codePointAt(from) as number) > 0xffff ? 2 : 1);
+    let to = syllableEnd(text, from);
     while (to < end && characterClass(text.codePointAt(to) as number) === CharacterClass.mark)
       to += (text.codePointAt(to) as number) > 0xffff ? 2 : 1;
     const alone = from === start && to === end;
@@ -314,4 +352,17 @@ function pairs(text: string, start: number, end: number, sink: Sink): void {
     before = from;
     from = to;
   }
+}
+
+/** Vowels and final consonants of Hangul that go on with a syllable; decomposed texts write it letter by letter. */
+const isMedial = (code: number): boolean => code >= 0x1160 && code <= 0x11a7;
+const isFinal = (code: number): boolean => code >= 0x11a8 && code <= 0x11ff;
+
+/** Where the letter at `from` ends; letters of Hangul that make a syllable are one. */
+function syllableEnd(text: string, from: number): number {
+  const first = text.codePointAt(from) as number;
+  if (first < 0x1100 || first > 0x115f) return from + (first > 0xffff ? 2 : 1);
+  let to = from + 1;
+  if (isMedial(text.charCodeAt(to)) && isFinal(text.charCodeAt(++to))) to++;
+  return to;
 }

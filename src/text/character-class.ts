@@ -8,11 +8,16 @@ export const CharacterClass = {
   mark: 2,
   /** Letter of a script that puts no spaces between words. */
   unspaced: 3,
+  /** Picture: a word by itself. */
+  emoji: 4,
 } as const;
 
 const LETTER = /[\p{L}\p{N}\p{Co}]/u;
 /** The halfwidth voiced sound marks are letters by category, but continue a kana. */
-const MARK = /[\p{M}\uff9e\uff9f\u00ad\u200c\u200d\u2060]/u;
+const MARK = /[\p{M}\p{Emoji_Modifier}\uff9e\uff9f\u00ad\u200c\u200d\u2060]/u;
+/** Pictures of their own, not the signs of text that may be drawn as one (©, ™, ↔). */
+const EMOJI =
+  /\p{Emoji_Presentation}|(?=[\u{1f000}-\u{1faff}])\p{Extended_Pictographic}|[\u2600-\u27bf](?<=\p{Extended_Pictographic})/u;
 /** Hangul has spaces, but its particles are written onto the noun; pairs of syllables find the noun (as Lucene's CJK analyser). */
 const UNSPACED = new RegExp(
   String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}` +
@@ -24,7 +29,7 @@ const BLOCK = 256;
 
 /**
  * The class of a code point (a value of `CharacterClass`). Letters and digits are those of FTS5's `unicode61` (L*, N*, Co);
- * unlike there, marks of any script belong to the word.
+ * unlike there, marks of any script belong to the word, and an emoji is one.
  *
  * Cost: one array read after the first use of its block of 256 code points.
  */
@@ -44,7 +49,7 @@ function classifyBlock(first: number): Uint8Array {
     const character = String.fromCodePoint(first + offset);
     // Marks before scripts: a Thai tone mark never starts a word, though its script is Thai.
     if (MARK.test(character)) return CharacterClass.mark;
-    if (!LETTER.test(character)) return CharacterClass.separator;
+    if (!LETTER.test(character)) return EMOJI.test(character) ? CharacterClass.emoji : CharacterClass.separator;
     return UNSPACED.test(character) ? CharacterClass.unspaced : CharacterClass.letter;
   });
 }

@@ -1,8 +1,9 @@
 /**
  * Lower case without diacritics, the form in which words are compared: compatibility forms become plain (NFKC: "ﬁ" is "fi",
  * "Ａ" is "a"), Latin and Greek letters and digits lose their accents ("É" is "e", as with `unicode61 remove_diacritics 2`), and
- * letters that people type in two ways become one ("ß" is "ss", "ø" is "o", "ё" is "е", "ς" is "σ"). Marks of other scripts
- * are letters there and stay ("й", Devanagari vowels). Soft hyphens, joiners and variation selectors go.
+ * letters that people type in two ways become one ("ß" is "ss", "ø" is "o", "ё" is "е", "ς" is "σ", "أ" is "ا"). Vowel signs of
+ * Arabic and points of Hebrew, which most texts leave out, go; marks of other scripts are letters there and stay ("й", Devanagari
+ * vowels). Digits are those of ASCII by their value ("٣" is "3"). Soft hyphens, joiners, tatweel and variation selectors go.
  *
  * Idempotent. Cost: ASCII is one scan and `toLowerCase`; the rest about a microsecond a word.
  *
@@ -22,15 +23,19 @@ function foldUnicode(text: string): string {
     .normalize("NFKD")
     .replace(IGNORABLE, "")
     .replace(ACCENTED, "$1")
+    .replace(DIGIT, digitValue)
     .replace(TWO_WAYS, (letter) => SPELT[letter] as string)
     .normalize("NFC");
 }
 
-/** Soft hyphen, combining grapheme joiner, zero-width (non-)joiner, word joiner, variation selectors. */
-const IGNORABLE = /[\u00ad\u034f\u200c\u200d\u2060\ufe00-\ufe0f]/g;
+/** Soft hyphen, combining grapheme joiner, tatweel, zero-width (non-)joiner, word joiner, variation selectors; marks of Hebrew and Arabic, hamza too. */
+const IGNORABLE =
+  /[\u00ad\u034f\u0640\u200c\u200d\u2060\ufe00-\ufe0f]|[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed](?<=\p{M})/gu;
+/** Decimal digits of other scripts than ours; each script has its ten in a row. */
+const DIGIT = /(?![0-9])\p{Nd}/gu;
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{N}])[\p{Mn}\p{Me}]+/gu;
 /** Cyrillic ё stands here decomposed, as NFKD leaves it. */
-const TWO_WAYS = /е\u0308|[ßæœøłđðþıς]/g;
+const TWO_WAYS = /е\u0308|[ßæœøłđðþıςٱىیکۀةھ]/g;
 const SPELT: Readonly<Record<string, string>> = {
   "е\u0308": "е",
   ß: "ss",
@@ -43,4 +48,20 @@ const SPELT: Readonly<Record<string, string>> = {
   þ: "th",
   ı: "i",
   ς: "σ",
+  ٱ: "ا",
+  ى: "ي",
+  ی: "ي",
+  ک: "ك",
+  ۀ: "ه",
+  ة: "ه",
+  ھ: "ه",
 };
+
+function digitValue(digit: string): string {
+  const codePoint = digit.codePointAt(0) as number;
+  let zero = codePoint;
+  while (codePoint - zero < 9 && NUMERAL.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(codePoint - zero);
+}
+
+const NUMERAL = /\p{Nd}/u;

@@ -50,8 +50,30 @@ function isProse(text: string, start: number, end: number): boolean {
   return hyphens === 1;
 }
 
-/** Gives the parts of a word with capitals inside; nothing when there is only one. */
+/** Borders between letters and figures up to which a word is cut there; one with more is a hash or another code. */
+const MAX_BORDERS = 2;
+
+/** Gives the parts of a word with capitals inside, or with letters beside figures; nothing when there is only one. */
 function humps(text: string, start: number, end: number, emit: PieceSink): void {
+  const borders: number[] = [];
+  for (let i = start + 1; i < end && borders.length <= MAX_BORDERS; i++)
+    if (isFigure(text.charCodeAt(i)) !== isFigure(text.charCodeAt(i - 1))) borders.push(i);
+  if (borders.length === 0 || borders.length > MAX_BORDERS) return capitals(text, start, end, emit);
+  let from = start;
+  for (const to of [...borders, end]) {
+    if (to - from > 1 || isFigure(text.charCodeAt(from))) emit(from, to, false);
+    capitals(text, from, to, emit);
+    from = to;
+  }
+}
+
+/** Wide figures too, which stand beside wide letters. */
+function isFigure(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0xff10 && code <= 0xff19);
+}
+
+/** Gives the parts of two letters or more of a word with capitals inside; nothing when there is only one. */
+function capitals(text: string, start: number, end: number, emit: PieceSink): void {
   let from = start;
   for (let i = start + 1; i < end; i++) {
     if (!startsHump(text, start, i, end)) continue;

@@ -9,7 +9,7 @@ import { termBeginnings } from "./term-beginnings.ts";
 
 const VOCABULARY = readFileSync(join(import.meta.dirname, "..", "..", "models", "vocab.txt"), "utf8")
   .split("\n")
-  .filter((word) => /^[a-z0-9]{2,}$/.test(word));
+  .filter((word) => /^[a-z]{2,}$/.test(word));
 const ENDINGS = [
   "",
   "s",

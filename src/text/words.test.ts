@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { words } from "./words.ts";
 
-test("words are runs of letters, digits and marks", () => {
+test("words are runs of letters, digits and marks, and emoji", () => {
   assert.deepEqual(
     words("Don't stop").map(({ text }) => text),
     ["Don", "t", "stop"],
@@ -12,7 +12,10 @@ test("words are runs of letters, digits and marks", () => {
     words("iPhone手机 cafe\u0301").map(({ text }) => text),
     ["iPhone", "手机", "cafe\u0301"],
   );
-  assert.deepEqual(words(" \u0301😀"), []);
+  assert.deepEqual(
+    words(" \u0301😀").map(({ text }) => text),
+    ["😀"],
+  );
 });
 
 test("each is the text between its offsets, in order, apart", () => {
