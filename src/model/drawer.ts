@@ -51,3 +51,20 @@ export interface ContentDate {
   readonly value: string;
   readonly by: "front-matter" | "file-name" | "message" | "document" | "modified";
 }
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant by which a content date is filtered and ordered, milliseconds since the epoch; NaN for none. See `atNoon`.
+ */
+export function contentTime(date: ContentDate | null): number {
+  return date === null ? Number.NaN : atNoon(Date.parse(date.value));
+}
+
+/**
+ * An instant as it is; one that is midnight in UTC to the millisecond stands for a day, month or year without a time, and counts as the noon
+ * behind it, which is on the same day of the calendar in every zone up to twelve hours from there.
+ */
+export function atNoon(time: number): number {
+  return time % DAY_MS === 0 ? time + DAY_MS / 2 : time;
+}

@@ -1,3 +1,4 @@
+import type { AskedAt } from "./analyse/time-window.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Unrelated } from "../model/vector.ts";
 import type { VisibleScopes } from "../model/caller.ts";
@@ -31,6 +32,8 @@ export interface SearchDependencies {
   ) => Promise<ReadonlyMap<string, readonly { readonly time: number; readonly weight: number }[]>>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Days of the user's zone, for "today", `since` and the like. */
+  readonly days: AskedAt["days"];
   /** Milliseconds that only rise, for timings. */
   readonly timer: () => number;
 }

@@ -1,3 +1,4 @@
+import type { AskedAt } from "./analyse/time-window.ts";
 import { operation, hintOf, step } from "../model/next-step.ts";
 import { searchedScopes, type VisibleScopes } from "../model/caller.ts";
 import type { DrawerFilter } from "../model/filter.ts";
@@ -54,8 +55,9 @@ export async function prepareSearch(
   query: string,
   options: SearchOptions,
 ): Promise<PreparedSearch> {
-  const now = timeOfAsking(options, deps.now());
-  const question = analyseQuestion(query, now);
+  const at = timeOfAsking(options, { now: deps.now(), days: deps.days });
+  const { now } = at;
+  const question = analyseQuestion(query, at);
   const sources = await deps.sources();
   const notes: Note[] = [];
   if (question.shortened) {
@@ -93,7 +95,7 @@ export async function prepareSearch(
     });
   }
   const visible = searchedScopes(options);
-  const asked = resolveFilter(options, question.filter, sources, now);
+  const asked = resolveFilter(options, question.filter, sources, at);
   const fusion = options.fusion ?? deps.settings.fusion;
   // Ranks, which are all that other fusions give, can't be charged; of documents each is shown once anyway.
   const several = question.several && fusion === "learned" && (options.groupBy ?? "message") !== "document";
@@ -154,7 +156,7 @@ function shownFields(fields: readonly AskedField[], space = ""): string {
     .join(", ");
 }
 
-function timeOfAsking(options: SearchOptions, clock: number): number {
-  if (options.now !== undefined) return instant("now", options.now, clock).start;
-  return options.asOf === undefined ? clock : instant("asOf", options.asOf, clock).end - 1;
+function timeOfAsking({ now, asOf }: SearchOptions, clock: AskedAt): AskedAt {
+  if (now !== undefined) return { ...clock, now: instant("now", now, clock).start };
+  return asOf === undefined ? clock : { ...clock, now: instant("asOf", asOf, clock).end - 1 };
 }

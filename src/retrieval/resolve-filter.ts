@@ -7,7 +7,7 @@ import { hallName } from "../palace/halls/topical-halls.ts";
 import { wingSlug } from "../palace/wing.ts";
 import { fold } from "../text/fold.ts";
 import { slug } from "../text/slug.ts";
-import { type Period, periodOf } from "./analyse/time-window.ts";
+import { type AskedAt, type Period, periodOf } from "./analyse/time-window.ts";
 
 /** A source as a filter may name it. */
 export interface SourceName {
@@ -27,7 +27,7 @@ export function resolveFilter(
   options: { readonly [Name in keyof SearchOptions]?: SearchOptions[Name] | undefined },
   asked: DrawerFilter,
   sources: readonly SourceName[],
-  now: number,
+  at: AskedAt,
 ): DrawerFilter {
   const wings = join(options.wing, asked.wings, wingSlug);
   const halls = join(options.hall, asked.halls, hallName);
@@ -37,12 +37,12 @@ export function resolveFilter(
   const named = join(sourceKeys(options.source, sources), sourceKeys(asked.sources, sources), (key) => key);
   const since = latest([
     asked.since,
-    options.since === undefined ? undefined : instant("since", options.since, now).start,
+    options.since === undefined ? undefined : instant("since", options.since, at).start,
   ]);
   const before = earliest([
     asked.before,
-    options.until === undefined ? undefined : instant("until", options.until, now).end,
-    options.asOf === undefined ? undefined : instant("asOf", options.asOf, now).end,
+    options.until === undefined ? undefined : instant("until", options.until, at).end,
+    options.asOf === undefined ? undefined : instant("asOf", options.asOf, at).end,
   ]);
   return {
     ...(wings && { wings }),
@@ -87,9 +87,9 @@ function join(
  *
  * @throws LociError `QUERY_INVALID` also for days that there are not
  */
-export function instant(name: string, text: string, now: number): Period {
+export function instant(name: string, text: string, at: AskedAt): Period {
   // Who calls from JavaScript may give a Date or a number.
-  const period = typeof text === "string" ? periodOf(text, now) : null;
+  const period = typeof text === "string" ? periodOf(text, at) : null;
   if (period !== null) return period;
   throw new LociError(
     "QUERY_INVALID",

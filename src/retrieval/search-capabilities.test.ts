@@ -1,3 +1,4 @@
+import { daysIn } from "../text/days.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openStaticEmbedding } from "../embedding/static/open.ts";
@@ -52,6 +53,7 @@ async function searcher(
     notes: async () => new NoteNames([]),
     accesses: async () => new Map(),
     now: () => Date.parse("2023-06-14T12:00:00Z"),
+    days: daysIn("UTC"),
     timer: () => 0,
   };
   return (query, asked) => search(deps, query, asked);

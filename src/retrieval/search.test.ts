@@ -1,3 +1,4 @@
+import { daysIn } from "../text/days.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -59,6 +60,7 @@ async function dependencies(
     notes: async () => new NoteNames([]),
     accesses: async () => new Map(),
     now: () => NOW,
+    days: daysIn("UTC"),
     timer: () => 0,
     ...changes,
   };

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { acceptNotes, captureRequest } from "../../conversation/capture.ts";
 import { captureIsDue, chatWindow, type CaptureState } from "../../conversation/chats/chat-window.ts";
-import type { Days } from "../../conversation/chats/days.ts";
+import type { Days } from "../../text/days.ts";
 import { type CaptureSection, pruneCaptures, readMemory, withCapture } from "../../conversation/chats/memory-file.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { generate, type LanguageModel } from "../../llm/port.ts";

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { Days } from "../../conversation/chats/days.ts";
+import type { Days } from "../../text/days.ts";
 import {
   type CaptureState,
   NOTHING_CAPTURED,

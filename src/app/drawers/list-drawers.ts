@@ -1,4 +1,5 @@
 import type { DrawerList, ListedDrawer } from "../../operations/answers/palace.ts";
+import { projectDays } from "../project-days.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Note } from "../../model/hit.ts";
@@ -36,7 +37,9 @@ export async function listDrawers(
   return await project.indexHandle.use(async (index) => {
     const sources = await visibleSources(project, index, caller, visible);
     const { names } = await project.palace(index, visible);
-    const filter = names.narrow(resolveFilter(options, {}, sources, project.system.clock()));
+    const filter = names.narrow(
+      resolveFilter(options, {}, sources, { now: project.system.clock(), days: projectDays(project) }),
+    );
     const rows = (stored: readonly StoredDrawer[]): ListedDrawer[] =>
       stored.map((one) => rowOf(one, sources, names.shown));
     const words = text.split(/\s+/).flatMap((word) => (word === "" ? [] : [fold(word)]));

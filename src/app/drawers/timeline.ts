@@ -1,3 +1,4 @@
+import { projectDays } from "../project-days.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
@@ -15,13 +16,15 @@ const MAX_MONTHS = 480;
  * Cost: a count of places for each month that has some, and for the empty stretches between them.
  */
 export async function timeline(
-  project: Pick<OpenedProject, "indexHandle" | "palace" | "system">,
+  project: Pick<OpenedProject, "indexHandle" | "palace" | "settings" | "system">,
   { caller, ...filters }: Asked<typeof TIMELINE>,
 ): Promise<Timeline> {
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
     const { names } = await project.palace(index, visible);
-    const filter = names.narrow(resolveFilter(filters, {}, [], project.system.clock()));
+    const filter = names.narrow(
+      resolveFilter(filters, {}, [], { now: project.system.clock(), days: projectDays(project) }),
+    );
     const places = await index.places(visible, filter);
     const days = places.flatMap(({ first, last }) => (first === null || last === null ? [] : [first, last])).sort();
     const total = places.reduce((sum, { count }) => sum + count, 0);

@@ -1,3 +1,4 @@
+import { projectDays } from "../project-days.ts";
 import type { ComposedProject } from "../engines.ts";
 import { join } from "node:path";
 import { identityKey, type EmbeddingProvider } from "../../embedding/port.ts";
@@ -261,6 +262,7 @@ async function compare({ project, provider, target, options }: Migration): Promi
       notes: (source, visible) => noteNames(index, source, visible),
       accesses: async () => new Map(),
       now: project.system.clock,
+      days: projectDays(project),
       timer: project.system.timer,
     };
     const { hits, probability } = await search(deps, query, { limit: 10 });

@@ -1,3 +1,4 @@
+import { projectDays } from "../project-days.ts";
 import { basename } from "node:path";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
@@ -130,6 +131,7 @@ async function sameAnswer(
         notes: (source, visible) => noteNames(index, source, visible),
         accesses: async () => new Map(),
         now: project.system.clock,
+        days: projectDays(project),
         timer: project.system.timer,
       },
       question,

@@ -1,3 +1,4 @@
+import { projectDays } from "../project-days.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, hintOf, step } from "../../model/next-step.ts";
 import { callerOf, type Caller, searchedScopes, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
@@ -11,7 +12,6 @@ import type { EmbeddingProvider } from "../../embedding/port.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { noteNames } from "../palace/note-names.ts";
 import { searchNames } from "../palace/search-names.ts";
-import { type AnsweredFrom, QueryCache } from "./query-cache.ts";
 import { requireSameModel } from "./require-same-model.ts";
 import type { AccessKind } from "../../model/access.ts";
 import type { Settings } from "../../config/configuration.ts";
@@ -37,44 +37,7 @@ export function projectSearch(
   let linkNames: typeof noteNames | null = null;
   // Once an index and model: an index keeps its model for life.
   const checked = new WeakMap<SearchIndex, EmbeddingProvider>();
-  // Accesses, where they count, change with each answer.
-  const cache = settings.activationWeight === 0 ? new QueryCache() : null;
-
-  /** The answer, out of the cache where it would be the same. */
-  const answer = async (
-    deps: SearchDependencies,
-    query: string,
-    options: SearchOptions,
-    known: {
-      readonly index: SearchIndex;
-      readonly palace: { readonly version: number };
-      readonly sources: readonly Source[];
-      readonly caller: Caller;
-      readonly visible: VisibleScopes;
-    },
-  ): Promise<SearchResult> => {
-    const key = cache?.key(query, options, known.caller, known.visible) ?? null;
-    if (cache === null || key === null) return await search(deps, query, options);
-    const began = system.timer();
-    const state = async (): Promise<AnsweredFrom> => ({
-      index: known.index,
-      sequence: await deps.index.sequence(),
-      corrections: known.palace.version,
-      sources: known.sources,
-      provider: deps.provider,
-    });
-    const before = await state();
-    const now = system.clock();
-    const kept = cache.get(key, query, before, now);
-    if (kept !== null) {
-      const total = system.timer() - began;
-      return { ...kept, timings: { cache: total, total } };
-    }
-    const result = await search(deps, query, options);
-    // Not cached after a concurrent write: stages may have seen different states.
-    if ((await state()).sequence === before.sequence) cache.put(key, before, now, result);
-    return result;
-  };
+  const days = projectDays(project);
 
   const once = async (query: string, options: SearchOptions, withModel = true): Promise<SearchResult> =>
     await indexHandle.use(async (index) => {
@@ -101,9 +64,10 @@ export function projectSearch(
         },
         accesses: (ids) => weighedAccesses(project, ids, caller),
         now: system.clock,
+        days,
         timer: system.timer,
       };
-      const result = await answer(deps, query, options, { index, palace, sources, caller, visible });
+      const result = await search(deps, query, options);
       // How runs went, and over how many sources, tells of what others may not see.
       const own = incompleteness(sources.filter(({ options: { scope } }) => isOwn(scope, caller)));
       const notes = [...(caller === "owner" ? indexHandle.takeNotes() : indexHandle.lacks()), ...own, ...result.notes];

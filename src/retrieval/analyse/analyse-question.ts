@@ -5,7 +5,7 @@ import { indexTerms } from "../../text/terms.ts";
 import { words } from "../../text/words.ts";
 import { asksSeveral } from "./asks-several.ts";
 import { rolesCalled } from "../../model/message-role.ts";
-import { periodOf, asksTimeAlone, timeWindow, type TimeWindow } from "./time-window.ts";
+import { type AskedAt, periodOf, asksTimeAlone, timeWindow, type TimeWindow } from "./time-window.ts";
 import { type AskedField, parseQuerySyntax, type QuerySyntax } from "./query-syntax.ts";
 
 /** Whose words a question is after, where it says so. */
@@ -118,16 +118,16 @@ export interface Question {
  * Takes a question apart: words, phrases, exclusions, field filters, time.
  *
  * @param asked any text; punctuation only and empty are allowed
- * @param now milliseconds since the epoch, for relative times
+ * @param at when and where it was asked, for days and relative times
  * Cost: linear in the text, of which at most 10,000 characters are read.
  */
-export function analyseQuestion(asked: string, now: number): Question {
+export function analyseQuestion(asked: string, at: AskedAt): Question {
   const shortened = asked.length > MAX_QUESTION_CHARACTERS;
   const read = asked.slice(0, MAX_QUESTION_CHARACTERS).normalize("NFC");
   const parsed = parseQuerySyntax(read, ({ field, value }) =>
     field === "role"
       ? rolesCalled(value) !== null
-      : (field !== "before" && field !== "after") || periodOf(value, now) !== null,
+      : (field !== "before" && field !== "after") || periodOf(value, at) !== null,
   );
   const operators = parsed.phrases.length + parsed.excluded.length + parsed.fields.length;
   const prose = operators > 0 && words(parsed.free).length > MAX_OPERATOR_WORDS;
@@ -149,7 +149,7 @@ export function analyseQuestion(asked: string, now: number): Question {
   for (const term of indexTerms(syntax.free)) if (!stopTerms.has(term) || contentTerms.has(term)) terms.add(term);
   const phrases = syntax.phrases.map(indexTerms).filter((phrase) => phrase.length > 0);
   for (const phrase of phrases) for (const term of phrase) terms.add(term);
-  const time = timeWindow(syntax.free, now);
+  const time = timeWindow(syntax.free, at);
   return {
     text: syntax.free,
     words: [...content],
@@ -158,7 +158,7 @@ export function analyseQuestion(asked: string, now: number): Question {
     files: fileNames(syntax.free),
     phrases,
     excluded: syntax.excluded.map(indexTerms).filter((phrase) => phrase.length > 0),
-    filter: fieldFilter(syntax.fields, now),
+    filter: fieldFilter(syntax.fields, at),
     unread: syntax.unread,
     spaced: syntax.spaced,
     negated: syntax.negated,
@@ -172,7 +172,7 @@ export function analyseQuestion(asked: string, now: number): Question {
   };
 }
 
-function fieldFilter(fields: QuerySyntax["fields"], now: number): DrawerFilter {
+function fieldFilter(fields: QuerySyntax["fields"], at: AskedAt): DrawerFilter {
   const values = (name: string): string[] => fields.filter(({ field }) => field === name).map(({ value }) => value);
   const list = (name: string): string[] | undefined => {
     const found = values(name);
@@ -184,7 +184,7 @@ function fieldFilter(fields: QuerySyntax["fields"], now: number): DrawerFilter {
   const sources = list("source");
   const documentTypes = list("type");
   const roles = list("role")?.flatMap((name) => rolesCalled(name) ?? []);
-  const starts = (name: string): number[] => values(name).flatMap((text) => periodOf(text, now)?.start ?? []);
+  const starts = (name: string): number[] => values(name).flatMap((text) => periodOf(text, at)?.start ?? []);
   const after = starts("after");
   const before = starts("before");
   return {

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { daysIn } from "../../text/days.ts";
 import { test } from "node:test";
 import { analyseQuestion, askedVoice } from "./analyse-question.ts";
+
+const EPOCH = { now: 0, days: daysIn("UTC") };
 
 test("questions after what an assistant said, or after a tool's words", () => {
   for (const question of [
@@ -21,9 +24,9 @@ test("questions after what an assistant said, or after a tool's words", () => {
 });
 
 test("role: in a question is a filter; what is no role is a word", () => {
-  assert.deepEqual(analyseQuestion("port role:tool", 0).filter.roles, ["tool_call", "tool_result"]);
-  assert.deepEqual(analyseQuestion("port role:user role:assistant", 0).filter.roles, ["user", "assistant"]);
-  const unread = analyseQuestion("port role:captain", 0);
+  assert.deepEqual(analyseQuestion("port role:tool", EPOCH).filter.roles, ["tool_call", "tool_result"]);
+  assert.deepEqual(analyseQuestion("port role:user role:assistant", EPOCH).filter.roles, ["user", "assistant"]);
+  const unread = analyseQuestion("port role:captain", EPOCH);
   assert.equal(unread.filter.roles, undefined);
   assert.equal(unread.unread.length, 1);
 });

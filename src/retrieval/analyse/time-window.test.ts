@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { timeWindow } from "./time-window.ts";
+import fc from "fast-check";
+import { contentTime } from "../../model/drawer.ts";
+import { daysIn } from "../../text/days.ts";
+import { periodOf, timeWindow } from "./time-window.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
 
-const NOW = Date.parse("2023-06-14T15:00:00Z"); // a Wednesday
+/** A Wednesday. */
+const NOW = { now: Date.parse("2023-06-14T15:00:00Z"), days: daysIn("UTC") };
 
 const CASES: readonly (readonly [question: string, start: string, end: string])[] = [
   ["who did Maria have dinner with on May 3, 2023?", "2023-05-03", "2023-05-04"],
@@ -50,4 +54,46 @@ test("a question without a time names none", () => {
 
 test("a hostile question takes linear time", async () => {
   await assertLinear("the last", 100_000, (n) => timeWindow("the last ".repeat(n), NOW));
+});
+
+const ZONES = [
+  "UTC",
+  "America/New_York",
+  "America/St_Johns",
+  "Pacific/Honolulu",
+  "Asia/Kolkata",
+  "Europe/Berlin",
+  "Australia/Lord_Howe",
+  "Pacific/Auckland",
+  "America/Sao_Paulo",
+  "Asia/Beirut",
+];
+
+test("calendar words and days mean days of the zone, whatever the zone and the season", () => {
+  const instants = fc.integer({ min: Date.parse("2015-01-01"), max: Date.parse("2027-01-01") });
+  fc.assert(
+    fc.property(fc.constantFrom(...ZONES), instants, (zone, now) => {
+      const days = daysIn(zone);
+      const today = days.day(now);
+      const named = [timeWindow("what did we do today?", { now, days }), periodOf(today, { now, days })];
+      for (const period of named) {
+        assert.ok(period !== null && period.start <= now && now < period.end, `${zone} ${now}`);
+        assert.deepEqual([days.day(period.start), days.day(period.end - 1)], [today, today]);
+        assert.ok(days.day(period.start - 1) < today && days.day(period.end) > today);
+        // What is dated by the day alone is of that day everywhere.
+        const noon = contentTime({ value: today, by: "file-name" });
+        assert.ok((period.start <= noon && noon < period.end) || zone === "Pacific/Auckland");
+      }
+      const yesterday = timeWindow("yesterday", { now, days });
+      assert.equal(yesterday?.end, named[0]?.start);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("in New York at nine in the evening, today has its morning", () => {
+  const days = daysIn("America/New_York");
+  const today = timeWindow("today", { now: Date.parse("2026-05-03T21:00:00-04:00"), days });
+  assert.equal(today?.start, Date.parse("2026-05-03T00:00:00-04:00"));
+  assert.equal(periodOf("2026-05-03 14:00", { now: 0, days })?.start, Date.parse("2026-05-03T14:00:00-04:00"));
 });

@@ -1,3 +1,4 @@
+import type { Days } from "../../text/days.ts";
 import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { words } from "../../text/words.ts";
@@ -47,7 +48,14 @@ const MONTH =
 const WEEKDAY = `(${WEEKDAYS.join("|")})`;
 const COUNT = String.raw`(\d{1,3}|an?|${NUMBERS.slice(1).join("|")}|a couple of|a few)`;
 
-/** One way of naming a time: the pattern, and what it means seen from midnight (UTC) of the day of asking. */
+/** When a question was asked, and in whose days. */
+export interface AskedAt {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly days: Pick<Days, "day" | "begins">;
+}
+
+/** One way of naming a time: the pattern, and what it means seen from the day of asking. Days are reckoned as if the zone were UTC's. */
 interface Rule {
   readonly pattern: RegExp;
   readonly window: (match: readonly (string | undefined)[], today: Date) => readonly [number, number] | null;
@@ -197,20 +205,20 @@ function lastSeason(name: string, today: Date): readonly [number, number] {
 
 /**
  * The stretch of time that a question names, seen from `now`: exact dates, months, quarters, seasons, years,
- * weekdays and relative times, in English. Weeks begin on Monday; days are UTC days.
+ * weekdays and relative times, in English. Weeks begin on Monday; days are those of the zone.
  *
- * @param now milliseconds since the epoch
  * @returns null where the question names none
- * @example timeWindow("what did we ship in May 2023?", now) // 2023-05-01 … 2023-06-01
+ * @example timeWindow("what did we ship in May 2023?", { now, days }) // 2023-05-01 … 2023-06-01
  */
-export function timeWindow(question: string, now: number): TimeWindow | null {
+export function timeWindow(question: string, { now, days }: AskedAt): TimeWindow | null {
   const text = question.slice(0, 2_000);
   if (!MAY_NAME_TIME.test(text)) return null;
-  const today = new Date(Math.floor(now / DAY) * DAY);
+  const today = new Date(days.day(now));
   for (const { pattern, window } of RULES) {
     const match = pattern.exec(text);
     const range = match === null ? null : window(match, today);
-    if (range !== null && match !== null) return { start: range[0], end: range[1], text: match[0] };
+    if (range !== null && match !== null)
+      return { start: days.begins(range[0]), end: days.begins(range[1]), text: match[0] };
   }
   return null;
 }
@@ -248,15 +256,15 @@ export interface Period {
 }
 
 /**
- * What a year, a month, a day or a time in ISO 8601 means, all of it. Years, months and days are those of UTC; a time
- * without a zone is the computer's. A space may stand for the T.
+ * What a year, a month, a day or a time in ISO 8601 means, all of it. Years, months and days are those of the zone, and so
+ * is a time that names none. A space may stand for the T.
  *
  * `Date.parse` alone won't do: it moves 30 February into March and reads a bare "1" as January 2001.
  *
  * @returns null for other forms, and for days and hours that there are not
  * @example isoPeriod("2023-05") // 2023-05-01 … 2023-06-01
  */
-function isoPeriod(text: string): Period | null {
+function isoPeriod(text: string, days: AskedAt["days"]): Period | null {
   const parts = FORM.exec(text);
   if (parts === null) return null;
   const [, year, month, day, time, zone = ""] = parts as unknown as readonly [
@@ -271,14 +279,16 @@ function isoPeriod(text: string): Period | null {
   const start = Date.parse(date);
   if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(date)) return null;
   if (time !== undefined) {
-    const moment = Date.parse(`${date}T${time}${colonZone(zone)}`);
-    return Number.isNaN(moment) ? null : { start: moment, end: moment + 1 };
+    const moment = Date.parse(`${date}T${time}${zone === "" ? "Z" : colonZone(zone)}`);
+    if (Number.isNaN(moment)) return null;
+    const instant = zone === "" ? days.begins(start) + (moment - start) : moment;
+    return { start: instant, end: instant + 1 };
   }
   const end = new Date(start);
   if (day !== undefined) end.setUTCDate(end.getUTCDate() + 1);
   else if (month !== undefined) end.setUTCMonth(end.getUTCMonth() + 1);
   else end.setUTCFullYear(end.getUTCFullYear() + 1);
-  return { start, end: end.getTime() };
+  return { start: days.begins(start), end: days.begins(end.getTime()) };
 }
 
 /** `+0200` and `+02` as `+02:00`: the only form that every engine's `Date.parse` is bound to read. */
@@ -292,19 +302,19 @@ function colonZone(zone: string): string {
  * Reads a time that was asked for by itself, as an option or after `before:` and `after:`: a year, month, day or time in ISO form, words
  * such as "last week", or a time as mail writes it. What is longer than a moment means the whole of it: `end` is the first instant after it.
  *
- * @param now what "last week" is seen from, milliseconds since the epoch
+ * @param at what "last week" is seen from
  * @returns null for what is no time, also for days that there are not
- * @example periodOf("2023-05", now) // 2023-05-01 … 2023-06-01
+ * @example periodOf("2023-05", { now, days }) // 2023-05-01 … 2023-06-01
  */
-export function periodOf(text: string, now: number): Period | null {
+export function periodOf(text: string, at: AskedAt): Period | null {
   const trimmed = text.trim();
-  return isoPeriod(trimmed) ?? wordedPeriod(trimmed, now) ?? otherMoment(trimmed);
+  return isoPeriod(trimmed, at.days) ?? wordedPeriod(trimmed, at) ?? otherMoment(trimmed);
 }
 
 // A question may hold numbers that are no time; in an option a number beside what was understood is part of the time, so that
 // "31 June 2025" isn't all of June and "yesterday 14:00" not all of yesterday.
-function wordedPeriod(text: string, now: number): TimeWindow | null {
-  const window = timeWindow(text, now);
+function wordedPeriod(text: string, at: AskedAt): TimeWindow | null {
+  const window = timeWindow(text, at);
   return window === null || /\d/.test(text.replace(window.text, " ")) ? null : window;
 }
 

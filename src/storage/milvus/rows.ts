@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { type Document, type Drawer } from "../../model/drawer.ts";
+import { contentTime, type Document, type Drawer } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import { Signal } from "../../model/signals.ts";
 import { inverseNormOf, type QuantisedVector } from "../../model/vector.ts";
@@ -205,7 +205,7 @@ function signalsBefore(drawers: readonly DrawerWrite[], position: number): numbe
 
 /** Content date in milliseconds, or null. */
 export function timeOf({ date }: Pick<Drawer, "date">): number | null {
-  const time = date === null ? Number.NaN : Date.parse(date.value);
+  const time = contentTime(date);
   return Number.isNaN(time) ? null : time;
 }
 

@@ -1,3 +1,4 @@
+import { contentTime } from "../../../src/model/drawer.ts";
 import type { Document } from "../../../src/model/drawer.ts";
 import { indexTerms } from "../../../src/text/terms.ts";
 import { searchedFields } from "../../../src/storage/ports/searched-fields.ts";
@@ -42,6 +43,6 @@ export function analyseDrawer(document: Document, write: DrawerWrite, position: 
   add("heading", fields.heading);
   for (const text of fields.content) add("content", text);
   for (const text of fields.breadcrumb) add("breadcrumb", text);
-  const time = write.drawer.date === null ? Number.NaN : Date.parse(write.drawer.date.value);
+  const time = contentTime(write.drawer.date);
   return { ...write, document, position, sequences, counts, length, time: Number.isNaN(time) ? null : time };
 }

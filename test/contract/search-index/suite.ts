@@ -337,7 +337,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
             { text: "none", id: id("1") },
             { text: "old", id: id("2"), date: "2020-01-01" },
             { text: "same b", id: id("b"), date: "2024-01-01" },
-            { text: "same a", id: id("a"), date: "2024-01-01T00:00:00.000Z" },
+            { text: "same a", id: id("a"), date: "2024-01-01T12:00:00.000Z" },
           ],
         });
         assert.deepEqual(await index.recent("all", {}, 9), [id("a"), id("b"), id("2"), id("1")]);
@@ -455,7 +455,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
           count: 2,
           first: "2024-01-01",
           last: "2024-02-01",
-          newest: { id: await id("one"), time: Date.parse("2024-02-01") },
+          newest: { id: await id("one"), time: Date.parse("2024-02-01T12:00:00Z") },
         };
         const door = {
           wing: "alice",

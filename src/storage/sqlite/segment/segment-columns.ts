@@ -1,4 +1,4 @@
-import type { Document, Drawer } from "../../../model/drawer.ts";
+import { atNoon, contentTime, type Document, type Drawer } from "../../../model/drawer.ts";
 import { packColumns, unpackColumns, type NumberColumn } from "../codec/number-columns.ts";
 
 /** What the columns of a document are made of. */
@@ -53,7 +53,7 @@ export const COLUMNS = {
   ),
   signals: drawerColumn(null, ({ signals }) => signals),
   /** Content date in milliseconds, NaN when unknown. */
-  date: drawerColumn(null, ({ drawer: { date } }) => (date === null ? Number.NaN : Date.parse(date.value))),
+  date: drawerColumn(null, ({ drawer: { date } }) => contentTime(date)),
 } as const;
 
 export type ColumnName = keyof typeof COLUMNS;
@@ -138,8 +138,11 @@ function wide(column: NumberColumn): Uint32Array {
   return column instanceof Uint32Array ? column : Uint32Array.from(column);
 }
 
+/** In the column itself where it is of that type. Segments of earlier versions hold days as midnights. */
 function dates(column: NumberColumn): Float64Array {
-  return column instanceof Float64Array ? column : Float64Array.from(column);
+  if (!(column instanceof Float64Array)) return Float64Array.from(column, atNoon);
+  for (let i = 0; i < column.length; i++) column[i] = atNoon(column[i] as number);
+  return column;
 }
 
 /** Gives each distinct key a code, from 0 on, in the order in which they come. */

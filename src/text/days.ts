@@ -1,0 +1,59 @@
+import { example, step } from "../model/next-step.ts";
+import { LociError } from "../model/error.ts";
+
+/** Days and hours in a time zone. */
+export interface Days {
+  /** `2026-11-23` */
+  readonly day: (time: string | number) => string;
+  /** `14:05` */
+  readonly hour: (time: string | number) => string;
+  /** The instant at which a day of the calendar begins, milliseconds since the epoch. @param midnight of the day as if the zone were UTC's */
+  readonly begins: (midnight: number) => number;
+}
+
+const MINUTE_MS = 60_000;
+/** Minutes by which a day of a zone begins before or after UTC's at the most; no zone is further away than 14 hours. */
+const FARTHEST = 15 * 60;
+
+/**
+ * @param zone as IANA names it: `Europe/Berlin`
+ * @throws LociError `CONFIG_INVALID` for a zone that there isn't
+ */
+export function daysIn(zone: string): Days {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone: zone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+  } catch (thrown) {
+    throw new LociError("CONFIG_INVALID", `'${zone}' is not a time zone`, {
+      hint: step`use one such as Europe/Berlin: ${example("config set", "chat.time_zone Europe/Berlin")}`,
+      cause: thrown,
+    });
+  }
+  const part = (time: string | number, type: Intl.DateTimeFormatPartTypes): string =>
+    format.formatToParts(new Date(time)).find((one) => one.type === type)?.value ?? "";
+  const day = (time: string | number): string =>
+    `${part(time, "year").padStart(4, "0")}-${part(time, "month")}-${part(time, "day")}`;
+  const hour = (time: string | number): string => `${part(time, "hour")}:${part(time, "minute")}`;
+  return {
+    day,
+    hour,
+    begins(midnight) {
+      const wanted = new Date(midnight).toISOString().slice(0, 10);
+      let [before, from] = [midnight / MINUTE_MS - FARTHEST, midnight / MINUTE_MS + FARTHEST];
+      while (from - before > 1) {
+        const middle = Math.floor((before + from) / 2);
+        if (day(middle * MINUTE_MS) < wanted) before = middle;
+        else from = middle;
+      }
+      return from * MINUTE_MS;
+    },
+  };
+}
