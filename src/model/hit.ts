@@ -126,7 +126,9 @@ export type NoteCode =
   | "TRANSCRIPT_REWRITTEN"
   | "VECTORS_INCOMPLETE"
   | "MEANING_APPROXIMATE"
-  | "WORDS_EXCLUDED";
+  | "WORDS_EXCLUDED"
+  /** A sign of other search engines was read as something weaker than there. */
+  | "SIGN_READ_LOOSELY";
 
 /** Something that the caller should know about an answer, with the next step. */
 export interface Note {

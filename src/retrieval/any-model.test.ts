@@ -1,3 +1,4 @@
+import { daysIn } from "../text/days.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openStaticEmbedding } from "../embedding/static/open.ts";
@@ -97,7 +98,7 @@ test("a model whose cosines are squeezed or moved gives the same order, and 'cov
       "hybrid",
     ).slice();
     const set = candidates(shift, slope);
-    const question = analyseQuestion("which port does staging use?", 0);
+    const question = analyseQuestion("which port does staging use?", { now: 0, days: daysIn("UTC") });
     const judge = new RelevanceJudge({ question, mode: "hybrid" }, { set, terms: [] }, ranked.slice(0, 10), null);
     return {
       ids: ranked.map(({ candidate }) => candidate.id),

@@ -74,7 +74,7 @@ export async function prepareSearch(
       hint: "ask a shorter question to use them as operators",
     });
   }
-  notes.push(...fieldNotes(question));
+  notes.push(...fieldNotes(question), ...signNotes(question));
   const shortest = question.excluded.flatMap((terms) =>
     terms.length === 1 && (terms[0] as string).length <= LONGEST_FLAG ? terms : [],
   );
@@ -118,6 +118,31 @@ export async function prepareSearch(
     sources: new Map(sources.map((source) => [source.key, source])),
     notes,
   };
+}
+
+/** What became of signs that other search engines know. */
+function signNotes({ denied, either, starred }: Pick<Question, "denied" | "either" | "starred">): readonly Note[] {
+  const shown = (words: readonly string[]): string => words.slice(0, MAX_FIELDS).join(", ").slice(0, 200);
+  const notes: Note[] = [];
+  if (denied.length > 0)
+    notes.push({
+      code: "WORDS_EXCLUDED",
+      message: `passages with these words were left out, for the NOT or ! before them: ${shown(denied)}`,
+      hint: "write 'not' in small letters where it is a word of the question",
+    });
+  if (either)
+    notes.push({
+      code: "SIGN_READ_LOOSELY",
+      message: "OR was read as: any of the words, those of phrases too",
+      hint: "ask once for each phrase that must stand there word for word",
+    });
+  if (starred.length > 0)
+    notes.push({
+      code: "SIGN_READ_LOOSELY",
+      message: `the star was not read in ${shown(starred)}: words are found by their stem, codes by their beginning`,
+      hint: "write the word out",
+    });
+  return notes;
 }
 
 /** What was written as a field and is none. */

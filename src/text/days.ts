@@ -5,6 +5,8 @@ import { LociError } from "../model/error.ts";
 export interface Days {
   /** `2026-11-23` */
   readonly day: (time: string | number) => string;
+  /** `Monday` */
+  readonly weekday: (time: string | number) => string;
   /** `14:05` */
   readonly hour: (time: string | number) => string;
   /** The instant at which a day of the calendar begins, milliseconds since the epoch. @param midnight of the day as if the zone were UTC's */
@@ -29,6 +31,7 @@ export function daysIn(zone: string): Days {
       day: "2-digit",
       hour: "2-digit",
       minute: "2-digit",
+      weekday: "long",
       hourCycle: "h23",
     });
   } catch (thrown) {
@@ -44,6 +47,7 @@ export function daysIn(zone: string): Days {
   const hour = (time: string | number): string => `${part(time, "hour")}:${part(time, "minute")}`;
   return {
     day,
+    weekday: (time) => part(time, "weekday"),
     hour,
     begins(midnight) {
       const wanted = new Date(midnight).toISOString().slice(0, 10);

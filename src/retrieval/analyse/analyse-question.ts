@@ -101,6 +101,10 @@ export interface Question {
   readonly spaced: readonly AskedField[];
   /** Fields behind a minus sign: their words are among `excluded`. */
   readonly negated: readonly AskedField[];
+  /** See `QuerySyntax`. */
+  readonly denied: readonly string[];
+  readonly either: boolean;
+  readonly starred: readonly string[];
   readonly time: TimeWindow | null;
   /** Whether it asks for a time and nothing else: "what happened last Friday", "yesterday". */
   readonly timeAlone: boolean;
@@ -132,12 +136,27 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
   const operators = parsed.phrases.length + parsed.excluded.length + parsed.fields.length;
   const prose = operators > 0 && words(parsed.free).length > MAX_OPERATOR_WORDS;
   const syntax: QuerySyntax = prose
-    ? { free: read, phrases: [], excluded: [], fields: [], unread: [], spaced: [], negated: [] }
+    ? {
+        free: read,
+        phrases: [],
+        excluded: [],
+        fields: [],
+        unread: [],
+        spaced: [],
+        negated: [],
+        denied: [],
+        either: false,
+        starred: [],
+      }
     : parsed;
   const mentioned = new Set<string>();
   const content = new Set<string>();
   const terms = new Set<string>();
-  for (const word of words(syntax.free)) {
+  const time = timeWindow(syntax.free, at);
+  const timeAlone = time !== null && syntax.phrases.length === 0 && asksTimeAlone(syntax.free, time);
+  // What was read as a time is no word to search for, where there is another.
+  const searched = time === null || timeAlone ? syntax.free : syntax.free.replace(time.text, " ");
+  for (const word of words(searched)) {
     const folded = fold(word.text);
     mentioned.add(folded);
     if (isStopWord(folded)) continue;
@@ -146,10 +165,9 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
   // Cut from the whole text, not word by word, so that identifiers stay whole as they do in documents.
   const stopTerms = new Set([...mentioned].filter(isStopWord).flatMap(indexTerms));
   const contentTerms = new Set([...content].flatMap(indexTerms));
-  for (const term of indexTerms(syntax.free)) if (!stopTerms.has(term) || contentTerms.has(term)) terms.add(term);
+  for (const term of indexTerms(searched)) if (!stopTerms.has(term) || contentTerms.has(term)) terms.add(term);
   const phrases = syntax.phrases.map(indexTerms).filter((phrase) => phrase.length > 0);
   for (const phrase of phrases) for (const term of phrase) terms.add(term);
-  const time = timeWindow(syntax.free, at);
   return {
     text: syntax.free,
     words: [...content],
@@ -162,8 +180,11 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
     unread: syntax.unread,
     spaced: syntax.spaced,
     negated: syntax.negated,
+    denied: syntax.denied,
+    either: syntax.either,
+    starred: syntax.starred,
     time,
-    timeAlone: time !== null && phrases.length === 0 && asksTimeAlone(syntax.free, time),
+    timeAlone,
     voice: askedVoice(syntax.free),
     several: asksSeveral(syntax.free),
     empty: terms.size === 0,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { daysIn } from "../../text/days.ts";
+import { indexTerms } from "../../text/terms.ts";
 import { test } from "node:test";
 import { analyseQuestion, askedVoice } from "./analyse-question.ts";
 
@@ -29,4 +30,13 @@ test("role: in a question is a filter; what is no role is a word", () => {
   const unread = analyseQuestion("port role:captain", EPOCH);
   assert.equal(unread.filter.roles, undefined);
   assert.equal(unread.unread.length, 1);
+});
+
+test("what was read as a time is no word to search for, unless there is no other", () => {
+  assert.deepEqual(
+    analyseQuestion("what did the harbour master say 2 days ago?", EPOCH).terms,
+    indexTerms("harbour master say"),
+  );
+  assert.ok(!analyseQuestion("who fixed the crane last week", EPOCH).terms.includes("week"));
+  assert.ok(analyseQuestion("last week", EPOCH).terms.includes("week"));
 });

@@ -53,3 +53,16 @@ test("a field behind a minus sign leaves its words out and is told, and a value 
   ]);
   assert.deepEqual(parseQuerySyntax("tea -green wing:kai").negated, []);
 });
+
+test("signs of other search engines are read as ours, or told", () => {
+  assert.deepEqual(parseQuerySyntax("staging NOT production !legacy").excluded, ["production", "legacy"]);
+  assert.deepEqual(parseQuerySyntax('staging NOT "old box"').excluded, ["old box"]);
+  const stressed = parseQuerySyntax("why do NOT we deploy, you may NOT ask");
+  assert.deepEqual([stressed.excluded, stressed.denied], [[], []]);
+  const either = parseQuerySyntax('"gold tips" OR "bag of dust" AND tea');
+  assert.deepEqual([either.free, either.phrases, either.either], ["gold tips bag of dust tea", [], true]);
+  assert.deepEqual(parseQuerySyntax("deploy* to a * b").starred, ["deploy*"]);
+  assert.deepEqual(parseQuerySyntax("a != b, wow! !important").excluded, ["important"]);
+  for (const quoted of ["„gold tips“", "«gold tips»", "« gold tips »", "「gold tips」", "『gold tips』"])
+    assert.deepEqual(parseQuerySyntax(`tea ${quoted} cup`).phrases, ["gold tips"], quoted);
+});

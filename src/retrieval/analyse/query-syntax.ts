@@ -21,6 +21,12 @@ export interface QuerySyntax {
   readonly spaced: readonly AskedField[];
   /** Fields behind a minus sign. No field leaves out: they stand in `excluded`, as the words that they are. */
   readonly negated: readonly AskedField[];
+  /** Words left out by `NOT` or `!`, which prose may hold, too. */
+  readonly denied: readonly string[];
+  /** Whether `OR` stood in it: phrases are then words, of which any may be there. */
+  readonly either: boolean;
+  /** Words with a star behind them, which is not read. */
+  readonly starred: readonly string[];
 }
 
 /** `room:release` in a question. */
@@ -40,9 +46,31 @@ const TOKEN = new RegExp(
 /** "wing: kai", as one might write for `wing:kai`. A time behind a colon is mostly prose ("the day before: …"). */
 const SPACED = /(?<=^|\s)(wing|room|hall|source|type|role):\s+(?:"([^"\n]+)"|([^\s":]+))(?=\s|$)/gu;
 
+/** Quotation marks of other languages. */
+const QUOTES = /„([^“”"\n]+)[“”"]|«\s?([^»\n]+?)\s?»|「([^」\n]+)」|『([^』\n]+)』/gu;
+/** `NOT word`, `!word`: the word before, what stands for the minus sign, and what is left out. */
+const DENIED = /(?<=^|\s)(?:([^\s"]+)(\s+))?(?:NOT\s+|!)(?=("[^"\n]+"|[\p{L}\p{N}_][^\s"]*))/gu;
+const EITHER = /\s(?:OR|\|\|?)(?=\s)/gu;
+const BOTH = /\s(?:AND|&&)(?=\s)/gu;
+const STARRED = /(?<=^|\s)[\p{L}\p{N}_.-]+\*(?=\s|$)/gu;
+
+/** The question with the signs that other search engines know put as ours; what was done with them beside it. */
+function ownSigns(question: string): Pick<QuerySyntax, "denied" | "either" | "starred"> & { readonly text: string } {
+  const denied: string[] = [];
+  const quoted = question.replace(QUOTES, (_, ...marked: (string | undefined)[]) => `"${marked.find((one) => one)}"`);
+  const signed = quoted.replace(DENIED, (whole, before: string | undefined, gap: string | undefined, word: string) => {
+    // "do NOT deploy" stresses a word; "staging NOT production" leaves one out.
+    if (before !== undefined && isStopWord(fold(before))) return whole;
+    denied.push(word.replaceAll('"', ""));
+    return `${before ?? ""}${gap ?? ""}-`;
+  });
+  const joined = signed.replace(EITHER, "").replace(BOTH, "");
+  return { text: joined, denied, either: signed.search(EITHER) >= 0, starred: joined.match(STARRED) ?? [] };
+}
+
 /**
  * Reads the little language of a question: `"exact phrase"`, `-word`, `-"a phrase"`, and `field:value` for wing, room,
- * hall, source, type, role, before and after. Anything else is searched as it stands. Never throws; linear in the length.
+ * hall, source, type, role, before and after; `NOT word`, `!word`, `OR`, `AND` and quotation marks of other languages. Anything else is searched as it stands. Never throws; linear in the length.
  *
  * @param reads whether a field's value can be read
  * @example parseQuerySyntax('tea -green wing:kai "gold tips"').phrases // ["gold tips"]
@@ -53,7 +81,8 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
   const fields: AskedField[] = [];
   const unread: AskedField[] = [];
   const negated: AskedField[] = [];
-  const free = question.replace(
+  const { text, ...signs } = ownSigns(question);
+  const free = text.replace(
     TOKEN,
     (
       whole,
@@ -86,15 +115,15 @@ export function parseQuerySyntax(question: string, reads: (asked: AskedField) =>
         (known ? fields : unread).push(asked);
         return known ? space : whole;
       }
-      phrases.push(phrase ?? curly);
+      if (!signs.either) phrases.push(phrase ?? curly);
       return phrase ?? curly;
     },
   );
-  const spaced = [...question.matchAll(SPACED)].map(([, field, quoted, value]): AskedField => ({
+  const spaced = [...text.matchAll(SPACED)].map(([, field, quoted, value]): AskedField => ({
     field: field as QueryField,
     value: quoted ?? (value as string),
   }));
-  return { free: free.trim(), phrases, excluded, fields, unread, spaced, negated };
+  return { free: free.trim(), phrases, excluded, fields, unread, spaced, negated, ...signs };
 }
 
 /** Whether nobody would leave it out: passages that hold one letter say nothing, and those that hold "it" are nearly all. */
