@@ -8,7 +8,7 @@ var NEEDED = 24;
 var LONG_LIVED = ["serve", "mcp", "watch"];
 
 /** Commands that work for seconds and then end; hooks, which load next to nothing. */
-var OTHERS = ["index", "mine", "rebuild", "hook"];
+var OTHERS = ["index", "mine", "data", "hook"];
 
 /**
  * Modules of Node that a command which looks something up needs. Node takes its own compiled code only under the flags that it was compiled

@@ -31,6 +31,13 @@ const ENTRANCES = [
   "storage/sqlite/merge/merge-main.ts",
 ];
 
+/** The entrance of each extension that is there. */
+function extensions(): readonly string[] {
+  const folder = join(root, "extensions");
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.map((name) => `extensions/${name}/index.ts`).filter((path) => existsSync(join(root, path)));
+}
+
 /** A chunk lies elsewhere than the file it was made from. So `import.meta.url` is replaced by the place that the file would have in dist/. */
 const OWN_ADDRESS = `const LOCI_DIST = import.meta.url.slice(0, import.meta.url.lastIndexOf("/dist/") + 6);`;
 /** Packages written for require() ask for modules of Node by it, which an ES module lacks. */
@@ -109,8 +116,10 @@ function installedPackages(): readonly string[] {
 
 async function bundle(): Promise<Metafile> {
   const { metafile } = await build({
-    entryPoints: ENTRANCES.map((path) => join(src, path)),
-    outbase: src,
+    entryPoints: [...ENTRANCES.map((path) => join("src", path)), ...extensions()].map((path) => ({
+      in: join(root, path),
+      out: path.replace(/^src\//, "").replace(/\.ts$/, ""),
+    })),
     outdir: fresh,
     chunkNames: "chunks/[name]-[hash]",
     bundle: true,

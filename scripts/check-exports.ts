@@ -11,17 +11,33 @@ const ENTRANCES = [
   "src/surfaces/cli/main.ts",
   "src/surfaces/hooks/main.ts",
   "src/surfaces/hooks/opencode-plugin.ts",
+  "extensions/*/index.ts",
 ];
 const root = join(import.meta.dirname, "..");
 const read = (patterns: readonly string[], ignored: readonly string[] = []): readonly SourceFile[] =>
   globSync(patterns, { cwd: root, ignore: ["**/*.test.ts", "**/*.fixture.ts", "**/node_modules/**", ...ignored] })
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-const files = read(["src/**/*.ts"], ENTRANCES);
+const files = read(["src/**/*.ts", "extensions/**/*.ts"], ENTRANCES);
 const findings = findUnusedExports(
   files,
-  read(["src/**/*.ts", "web/**/*.ts", "bin/*.js", "scripts/**/*.ts", "bench/**/*.ts", "evals/**/*.ts"]),
-  globSync(["{src,test,scripts,bench,evals}/**/*.{test,fixture}.ts", "test/**/*.ts"], { cwd: root })
+  read([
+    "src/**/*.ts",
+    "extensions/**/*.ts",
+    "web/**/*.ts",
+    "bin/*.js",
+    "scripts/**/*.ts",
+    "bench/**/*.ts",
+    "evals/**/*.ts",
+  ]),
+  globSync(
+    [
+      "{src,extensions,test,scripts,bench,evals}/**/*.{test,fixture}.ts",
+      "test/**/*.ts",
+      "extensions/*/{test,bench,package}/**/*.ts",
+    ],
+    { cwd: root },
+  )
     .sort()
     .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })),
 );

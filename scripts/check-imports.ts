@@ -5,9 +5,17 @@ import { findCycles } from "./imports/find-cycles.ts";
 import { findViolations } from "./imports/find-violations.ts";
 
 /** Fails when a file imports what its room may not, or when files import each other in a circle. See imports/rules.ts. */
-const src = join(import.meta.dirname, "..", "src");
-const paths = globSync("**/*.ts", { cwd: src, ignore: ["**/*.test.ts", "**/*.fixture.ts"] }).sort();
-const files = paths.map((path) => ({ path, text: readFileSync(join(src, path), "utf8") }));
+const root = join(import.meta.dirname, "..");
+const IGNORED = ["**/*.test.ts", "**/*.fixture.ts", "extensions/*/{test,bench,package}/**"];
+const files = globSync(["src/**/*.ts", "extensions/**/*.ts"], { cwd: root, ignore: IGNORED })
+  .sort()
+  .map((path) => {
+    const text = readFileSync(join(root, path), "utf8");
+    // Seen as a folder of src/, so that both are one tree.
+    return path.startsWith("src/")
+      ? { path: path.slice("src/".length), text }
+      : { path, text: text.replaceAll(/"((?:\.\.\/)+)src\//g, '"$1') };
+  });
 const findings = [...findViolations(files), ...findCycles(files).map((cycle) => `import cycle: ${cycle.join(" → ")}`)];
 
 for (const finding of findings) console.error(finding);

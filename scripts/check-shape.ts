@@ -20,7 +20,7 @@ type Shape = Readonly<Record<string, { readonly value: number; readonly where: s
 const COMMENT_OR_BLANK = /^\s*(\/\/|\*|\/\*|$)/;
 const files = globSync(["src/**/*.ts", "extensions/**/*.ts"], {
   cwd: root,
-  ignore: ["**/*.test.ts", "**/*.fixture.ts", "**/*.module.ts"],
+  ignore: ["**/*.test.ts", "**/*.fixture.ts", "**/*.module.ts", "extensions/*/{test,bench,package}/**"],
 })
   .sort()
   .map((path) => {
@@ -32,7 +32,7 @@ const files = globSync(["src/**/*.ts", "extensions/**/*.ts"], {
 function allLines(): number {
   return globSync(["src/**/*.{ts,js,wat}", "extensions/**/*.{ts,js,wat}"], {
     cwd: root,
-    ignore: ["**/*.test.*", "**/*.fixture.*", "**/node_modules/**"],
+    ignore: ["**/*.test.*", "**/*.fixture.*", "**/node_modules/**", "extensions/*/{test,bench,package}/**"],
   }).reduce((sum, path) => sum + readFileSync(join(root, path), "utf8").split("\n").length - 1, 0);
 }
 

@@ -49,7 +49,9 @@ function install(): string {
 }
 
 const asked = process.argv.slice(2);
-const files = globSync(asked.length > 0 ? asked : ["test/package/*.test.ts"], { cwd: root }).sort();
+const files = globSync(asked.length > 0 ? asked : ["test/package/*.test.ts", "extensions/*/package/*.test.ts"], {
+  cwd: root,
+}).sort();
 try {
   const installed = install();
   for (const version of [oldest, "latest"]) {

@@ -12,6 +12,7 @@ import { globSync } from "tinyglobby";
 const root = join(import.meta.dirname, "..");
 const PATTERNS = [
   "src/**/*.test.ts",
+  "extensions/**/*.test.ts",
   "scripts/**/*.test.ts",
   "test/**/*.test.ts",
   "evals/**/*.test.ts",

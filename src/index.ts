@@ -136,6 +136,8 @@ export { currentName, keyOf as projectKey, projectRoot } from "./app/projects/id
 export { parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";
 export type { PartialSettings } from "./config/configuration.ts";
 export type { Engines } from "./app/engines.ts";
+export type { IndexHouse } from "./storage/ports/index-house.ts";
+export type { SearchIndex } from "./storage/ports/search-index.ts";
 export type { System } from "./app/opened-project.ts";
 export { candidateNote, emptyProjectNote, otherProjects } from "./app/projects/other-projects.ts";
 export { projectNames } from "./app/projects/project-name.ts";

@@ -31,9 +31,10 @@ const CORE = [
   "conversation",
   ...EVERYONE,
 ];
-const ENGINES = ["storage/sqlite", "storage/milvus", "storage/postgres", "storage/sql"];
+const ENGINES = ["storage/sqlite", "storage/sql"];
 const EDGE = { builtins: "any", packages: "any" } as const;
 const SURFACE = [
+  "extension.ts",
   "index.ts",
   "operations",
   "operations/answers",
@@ -82,18 +83,6 @@ export const RULES: readonly RoomRule[] = [
     packages: [],
   },
   { room: "storage/sql", rooms: ["storage/ports", ...EVERYONE], builtins: [], packages: [], pure: true },
-  {
-    room: "storage/postgres",
-    rooms: ["storage/ports", "storage/sql", ...EVERYONE],
-    builtins: "any",
-    packages: ["pg"],
-  },
-  {
-    room: "storage/milvus",
-    rooms: ["storage/ports", ...EVERYONE],
-    builtins: "any",
-    packages: ["@zilliz/milvus2-sdk-node"],
-  },
 
   {
     room: "ingest",
@@ -153,7 +142,7 @@ export const RULES: readonly RoomRule[] = [
   { room: "workers", rooms: ["app", ...CORE], builtins: "any", packages: [] },
   {
     room: "engine",
-    rooms: ["app", "operations", "workers", ...ENGINES, ...CORE],
+    rooms: ["app", "operations", "workers", "extension.ts", ...ENGINES, ...CORE],
     builtins: "any",
     packages: [],
   },
@@ -174,11 +163,9 @@ export const RULES: readonly RoomRule[] = [
   ...Object.entries({
     "commands/mcp.ts": ["surfaces/mcp"],
     "commands/serve.ts": ["surfaces/http", "surfaces/mcp", "surfaces/hooks"],
-    "commands/open.ts": ["surfaces/hooks"],
     "commands/hooks.ts": ["surfaces/hooks", "surfaces/cli/install-place.ts"],
     "commands/setup.ts": ["surfaces/hooks", "surfaces/cli/install-place.ts"],
     "install-place.ts": ["surfaces/hooks"],
-    "commands/telegram.ts": ["surfaces/chat"],
     "commands/chat.ts": ["surfaces/chat"],
     "commands/eval.ts": ["evaluation"],
   }).map(([file, started]): RoomRule => ({
@@ -186,6 +173,34 @@ export const RULES: readonly RoomRule[] = [
     rooms: ["surfaces/cli", ...SURFACE, ...started],
     ...EDGE,
   })),
+  // Loads what stands in `extensions/`; the only file that knows where.
+  { room: "extension.ts", rooms: ["model"], builtins: ["fs"], packages: [] },
+  // Extensions: ports and their own driver, never another engine; a surface takes the public library and the command line's own form.
+  {
+    room: "extensions/milvus",
+    rooms: ["storage/ports", ...EVERYONE],
+    builtins: "any",
+    packages: ["@zilliz/milvus2-sdk-node"],
+  },
+  {
+    room: "extensions/postgres",
+    rooms: ["storage/ports", "storage/sql", ...EVERYONE],
+    builtins: "any",
+    packages: ["pg"],
+  },
+  {
+    room: "extensions/onnx",
+    rooms: ["embedding", ...EVERYONE],
+    builtins: "any",
+    packages: ["@huggingface/transformers"],
+  },
+  {
+    room: "extensions/telegram",
+    rooms: ["surfaces/chat", "surfaces/cli", ...SURFACE],
+    builtins: "any",
+    packages: ["grammy"],
+  },
+
   // Runs where Loci itself does not: types of the schemas, and errors as values.
   {
     room: "client",

@@ -1,15 +1,41 @@
 import type { Engines, ProjectPlace } from "../app/engines.ts";
-import type { SqlRunner } from "../storage/sql/runner.ts";
+import type { EmbeddingProvider } from "../embedding/port.ts";
+import { loadExtension } from "../extension.ts";
+import type { Catalog } from "../storage/ports/catalog.ts";
+import type { FactStore } from "../storage/ports/fact-store.ts";
+import type { IndexHouse } from "../storage/ports/index-house.ts";
 import type { Manifest } from "../storage/ports/manifest.ts";
 import { isStopWord } from "../text/stop-words.ts";
+
+/** What the extension `milvus` gives: an index on a server. */
+interface IndexServer {
+  openIndexHouse(options: {
+    readonly uri: string;
+    readonly token: string;
+    readonly project: string;
+    readonly manifest: () => Promise<Manifest>;
+  }): IndexHouse;
+}
+
+/** What the extension `postgres` gives: a catalog that services share, at an address, in a schema of the project's own. */
+interface SharedDatabase {
+  openCatalog(uri: string, project: string): Promise<Catalog>;
+  openFactStore(uri: string, project: string): Promise<FactStore>;
+  openManifest(uri: string, project: string): Promise<Manifest>;
+}
+
+/** What the extension `onnx` gives: models that run on this machine. */
+interface LocalModels {
+  openEmbedding(options: { readonly model: string }): Promise<EmbeddingProvider>;
+}
 
 /** The engines that are used by default, each loaded when it is first opened. */
 export const DEFAULT_ENGINES: Engines = {
   async openCatalog(place) {
     const { folder, settings } = place;
     if (settings.catalog.uri !== "") {
-      const { openSqlCatalog } = await import("../storage/sql/catalog.ts");
-      return await openSqlCatalog(await sharedDatabase(place));
+      const { openCatalog } = await loadExtension<SharedDatabase>("postgres");
+      return await openCatalog(settings.catalog.uri, place.project);
     }
     const { openSqliteCatalog } = await import("../storage/sqlite/catalog/open-catalog.ts");
     const { makePrivateFile } = await import("../files/plain-file.ts");
@@ -19,8 +45,8 @@ export const DEFAULT_ENGINES: Engines = {
   async openFactStore(place) {
     const { folder, settings } = place;
     if (settings.catalog.uri !== "") {
-      const { openSqlFactStore } = await import("../storage/sql/fact-store.ts");
-      return await openSqlFactStore(await sharedDatabase(place));
+      const shared = await loadExtension<SharedDatabase>("postgres");
+      return await shared.openFactStore(settings.catalog.uri, place.project);
     }
     const { openSqliteFactStore } = await import("../storage/sqlite/facts/open-fact-store.ts");
     return await openSqliteFactStore(folder.catalog);
@@ -29,8 +55,8 @@ export const DEFAULT_ENGINES: Engines = {
     const { folder, project, settings } = place;
     const { uri, token } = settings.store;
     if (uri !== "") {
-      const { milvusHouse } = await import("../storage/milvus/open-house.ts");
-      return milvusHouse({ uri, token, project, manifest: () => openManifest(place) });
+      const server = await loadExtension<IndexServer>("milvus");
+      return server.openIndexHouse({ uri, token, project, manifest: () => openManifest(place) });
     }
     const { sqliteIndexHouse } = await import("../storage/sqlite/open-house.ts");
     return sqliteIndexHouse(folder.index, memory);
@@ -52,8 +78,8 @@ export const DEFAULT_ENGINES: Engines = {
       return openStaticEmbedding({ isStopWord });
     }
     if (provider === "onnx") {
-      const { openOnnxEmbedding } = await import("../embedding/onnx/provider.ts");
-      return await openOnnxEmbedding({ model });
+      const { openEmbedding } = await loadExtension<LocalModels>("onnx");
+      return await openEmbedding({ model });
     }
     const { openRemoteEmbedding } = await import("../embedding/remote/provider.ts");
     return await openRemoteEmbedding({
@@ -89,8 +115,8 @@ export const DEFAULT_ENGINES: Engines = {
 async function openManifest(place: ProjectPlace): Promise<Manifest> {
   const { folder, settings } = place;
   if (settings.catalog.uri !== "") {
-    const { openSqlManifest } = await import("../storage/sql/manifest.ts");
-    return await openSqlManifest(await sharedDatabase(place));
+    const shared = await loadExtension<SharedDatabase>("postgres");
+    return await shared.openManifest(settings.catalog.uri, place.project);
   }
   const [{ openSqlManifest }, { openSqliteRunner }, { makePrivateFile }] = await Promise.all([
     import("../storage/sql/manifest.ts"),
@@ -99,10 +125,4 @@ async function openManifest(place: ProjectPlace): Promise<Manifest> {
   ]);
   makePrivateFile(folder.manifest);
   return await openSqlManifest(await openSqliteRunner(folder.manifest));
-}
-
-/** The database that services share. */
-async function sharedDatabase({ project, settings }: ProjectPlace): Promise<SqlRunner> {
-  const { openPostgresRunner } = await import("../storage/postgres/runner.ts");
-  return await openPostgresRunner(settings.catalog.uri, project);
 }

@@ -34,7 +34,7 @@ export interface LociOptions {
   readonly home: string;
   /** Settings over the defaults. The library reads no file and no environment: that is the command line's work. */
   readonly settings?: PartialSettings | Settings;
-  /** Other engines; for tests. */
+  /** Engines of your own in place of those that come along; see CONTRIBUTING, "An engine of your own". */
   readonly engines?: Partial<Engines>;
   /** Another clock, other ids; for tests. */
   readonly system?: Partial<System>;

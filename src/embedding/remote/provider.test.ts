@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, describe, it } from "node:test";
-import { openOnnxEmbedding } from "../onnx/provider.ts";
 import type { EmbeddingProvider } from "../port.ts";
 import { openRemoteEmbedding, type RemoteSettings } from "./provider.ts";
 import type { RemoteProvider } from "./wire.ts";
@@ -234,36 +233,5 @@ describe("remote embedding providers", () => {
       }),
       /VOYAGE_API_KEY is not set/u,
     );
-  });
-});
-
-describe("the ONNX provider", () => {
-  it("says what is missing where the package isn't installed", async () => {
-    await assert.rejects(openOnnxEmbedding({ model: "" }), /needs the package @huggingface\/transformers/u);
-  });
-
-  it("embeds by the package's feature extraction, with the prefixes that the model wants", async () => {
-    const asked: string[] = [];
-    const load = async (): Promise<unknown> => ({
-      env: {},
-      pipeline: async () => async (texts: string[]) => {
-        asked.push(...texts);
-        return {
-          dims: [texts.length, 2],
-          data: Float32Array.from(texts.flatMap((text) => [text.length % 2, 1 - (text.length % 2)])),
-        };
-      },
-    });
-    const opened = await openOnnxEmbedding({ model: "intfloat/e5-small-v2", load });
-    assert.equal(opened.identity.dimension, 2);
-    assert.deepEqual(
-      (await opened.embedPassages(["a", "bb"])).map((vector) => [...vector]),
-      [
-        [0, 1],
-        [1, 0],
-      ],
-    );
-    await opened.embedQuery("q");
-    assert.deepEqual(asked, ["dimension", "passage: a", "passage: bb", "query: q"]);
   });
 });

@@ -1,9 +1,18 @@
-import type { CommandEntry } from "./command.ts";
+import { hasExtension, loadExtension } from "../../extension.ts";
+import type { CommandEntry, CommandModule } from "./command.ts";
 
 const ADDING = "What goes in";
 const READING = "What comes out";
 const THE_PALACE = "The palace";
 const HOUSEKEEPING = "Housekeeping";
+
+/** Of an extension: there where its folder is. */
+const TELEGRAM: CommandEntry = {
+  name: "telegram",
+  summary: "talk to the project over Telegram",
+  group: READING,
+  load: async () => (await loadExtension<{ readonly command: CommandModule }>("telegram")).command,
+};
 
 /**
  * Every command. To add one: a file in `commands/` that exports `command`, and a line here; help, completion, docs and the
@@ -106,12 +115,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     group: READING,
     load: async () => (await import("./commands/chat.ts")).command,
   },
-  {
-    name: "telegram",
-    summary: "talk to the project over Telegram",
-    group: READING,
-    load: async () => (await import("./commands/telegram.ts")).command,
-  },
+  ...(hasExtension("telegram") ? [TELEGRAM] : []),
   {
     name: "inject",
     summary: "what memory adds to an agent's prompt, or why it is silent",

@@ -1,0 +1,277 @@
+import { operation, step } from "../../src/model/next-step.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { LociError } from "../../src/model/error.ts";
+import { missingPackage } from "../../src/model/missing-package.ts";
+
+/** Where a Milvus server is, and how to be let in. */
+export interface MilvusAddress {
+  /** `http://host:19530` or `https://…`. */
+  readonly uri: string;
+  /** Empty: none. */
+  readonly token: string;
+  /** Milliseconds that a call may take. */
+  readonly timeout?: number;
+}
+
+/** What of the SDK is used; loaded when it is first needed. */
+export type Sdk = typeof import("@zilliz/milvus2-sdk-node");
+export type SdkClient = InstanceType<Sdk["MilvusClient"]>;
+
+/** A row as it comes from the server; 64-bit integers are texts. */
+export type MilvusRow = Readonly<Record<string, unknown>>;
+
+const PACKAGE = "@zilliz/milvus2-sdk-node";
+/** Milliseconds that a call may take unless its address says otherwise. */
+export const TIMEOUT_MS = 60_000;
+const CONNECT_MS = 5_000;
+/** Attempts of a call that never reached the server, and the pause between them. */
+const MAX_UNSENT = 4;
+const RETRY_MS = 100;
+/** gRPC's numbers for a server that isn't there, and for a call that took too long. */
+const UNAVAILABLE = 14;
+const DEADLINE = 4;
+const UNAUTHENTICATED = 16;
+/** Rows of one answer at most; a limit of the server's. */
+export const MAX_ROWS = 16_384;
+/** Oldest server with sparse vectors, hybrid requests and partition keys. */
+const OLDEST = [2, 4] as const;
+
+/**
+ * One server, called with a bound in time. A client whose connection failed is thrown away, and the next call makes another one: the SDK's own
+ * never recovers. A call has succeeded only where the server says so: one that it doesn't know is answered with nothing at all.
+ */
+export class MilvusServer {
+  readonly address: MilvusAddress;
+  /** Times that somebody waited for the server: calls that are out together count once. */
+  trips = 0;
+  #out = 0;
+  #sdk: Sdk | null = null;
+  #client: Promise<SdkClient> | null = null;
+  #version = "";
+
+  constructor(address: MilvusAddress) {
+    this.address = address;
+  }
+
+  /** What the server says it is. */
+  get version(): string {
+    return this.#version;
+  }
+
+  /** Types of fields, once a call was made. */
+  get types(): Sdk["DataType"] {
+    return this.sdk.DataType;
+  }
+
+  /** The SDK, once a call was made, and inside of one. */
+  get sdk(): Sdk {
+    return this.#sdk as Sdk;
+  }
+
+  /**
+   * Makes a call.
+   *
+   * @param what for messages
+   * @param again whether it may be made once more where the connection broke: for reads
+   * @throws LociError `UNAVAILABLE` for a server that is gone or slow, `UNAUTHORIZED`, `STORAGE_FAILED` for what it refuses
+   */
+  async call<T>(what: string, work: (client: SdkClient) => Promise<T>, again = false): Promise<T> {
+    if (this.#out++ === 0) this.trips++;
+    try {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await this.#attempt(what, work);
+        } catch (thrown) {
+          if (!(thrown instanceof LociError) || thrown.code !== "UNAVAILABLE") throw thrown;
+          if (attempt >= (wasNotSent(thrown) ? MAX_UNSENT : again ? 2 : 1)) throw thrown;
+          await delay(RETRY_MS * attempt);
+        }
+      }
+    } finally {
+      this.#out--;
+    }
+  }
+
+  async close(): Promise<void> {
+    const client = this.#client;
+    this.#client = null;
+    await client?.then(
+      (open) => open.closeConnection(),
+      () => undefined,
+    );
+  }
+
+  async #attempt<T>(what: string, work: (client: SdkClient) => Promise<T>): Promise<T> {
+    const connecting = (this.#client ??= this.#connect());
+    try {
+      const answer = await work(await connecting);
+      checkStatus(answer, what);
+      return answer;
+    } catch (thrown) {
+      const error = this.#errorOf(thrown, what);
+      if (error.code === "UNAVAILABLE" || error.code === "UNAUTHORIZED") {
+        if (this.#client === connecting) this.#client = null;
+        void connecting.then((client) => client.closeConnection()).catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+
+  async #connect(): Promise<SdkClient> {
+    const { uri, token, timeout = TIMEOUT_MS } = this.address;
+    const { hostname, port, protocol } = new URL(uri);
+    this.#sdk ??= await loadSdk();
+    const ssl = protocol === "https:";
+    const client = new this.#sdk.MilvusClient({
+      address: `${hostname}:${port === "" ? (ssl ? "443" : "19530") : port}`,
+      ssl,
+      ...(token !== "" && { token }),
+      timeout,
+      maxRetries: 0,
+      logLevel: "error",
+      channelOptions: {
+        "grpc.keepalive_permit_without_calls": 0,
+        "grpc.keepalive_time_ms": 600_000,
+        // Another client's connection that waits before it tries again is none of this one's.
+        "grpc.use_local_subchannel_pool": 1,
+        "grpc.initial_reconnect_backoff_ms": 100,
+        "grpc.max_reconnect_backoff_ms": 1_000,
+      },
+    });
+    try {
+      await within(client.connectPromise, CONNECT_MS);
+      const answer = await within(client.getVersion(), CONNECT_MS);
+      checkStatus(answer, "its version");
+      this.#version = (answer as unknown as { version: string }).version;
+      requireVersion(this.#version, uri);
+      return client;
+    } catch (thrown) {
+      void client.closeConnection().catch(() => undefined);
+      throw thrown;
+    }
+  }
+
+  #errorOf(thrown: unknown, what: string): LociError {
+    if (thrown instanceof LociError) return thrown;
+    const { uri, timeout = TIMEOUT_MS } = this.address;
+    // The SDK throws errors of its own, those of gRPC, and what the server answered: a status, or what has one.
+    type Reason = { code?: unknown; details?: string; message?: string; reason?: string };
+    const { code, details, message, reason, status } = (thrown ?? {}) as Reason & { status?: Reason };
+    const reply = (details ?? message ?? (reason || status?.reason) ?? "").split("\n")[0]?.slice(0, 300) ?? "";
+    if (code === UNAUTHENTICATED || /auth check failure|unauthenticated|invalid token/i.test(reply))
+      return new LociError("UNAUTHORIZED", `the Milvus server at ${uri} refused the token`, {
+        hint: "set LOCI_STORE_TOKEN to a token of that server ('user:password', or an API key)",
+        cause: thrown,
+      });
+    if (code === DEADLINE || /DEADLINE_EXCEEDED/.test(reply))
+      return new LociError("UNAVAILABLE", `the Milvus server at ${uri} did not answer within ${timeout} ms (${what})`, {
+        hint: "try again; nothing that was ready is lost",
+        cause: thrown,
+      });
+    if (
+      code === UNAVAILABLE ||
+      code === "TIMEOUT" ||
+      /UNAVAILABLE|ECONNREFUSED|ENOTFOUND|connection|Failed to connect/i.test(reply)
+    )
+      return new LociError("UNAVAILABLE", `the Milvus server at ${uri} can't be reached (${reply || "no answer"})`, {
+        hint: "check store.uri and whether the server is running, then run the command again: nothing that was ready is lost",
+        cause: thrown,
+      });
+    return new LociError("STORAGE_FAILED", `the Milvus server at ${uri} refused ${what}: ${reply}`, {
+      hint: step`run ${operation("doctor")}`,
+      cause: thrown,
+    });
+  }
+}
+
+/** Whether a call failed for want of a connection, so that the server heard nothing of it: the client's was to a server that has restarted. */
+function wasNotSent({ cause }: LociError): boolean {
+  return /No connection established/.test((cause as { details?: string } | undefined)?.details ?? "");
+}
+
+/** @throws LociError `UNAVAILABLE` naming the package where it isn't installed */
+async function loadSdk(): Promise<Sdk> {
+  try {
+    return await import("@zilliz/milvus2-sdk-node");
+  } catch (thrown) {
+    throw missingPackage(thrown, { name: PACKAGE, major: 3, needed: "store.uri names a Milvus server" });
+  }
+}
+
+function requireVersion(version: string, uri: string): void {
+  if (version.startsWith("milvus_lite")) return;
+  const [, major = "0", minor = "0"] = /(\d+)\.(\d+)/.exec(version) ?? [];
+  if (Number(major) > OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) >= OLDEST[1])) return;
+  throw new LociError(
+    "UNAVAILABLE",
+    `the server at ${uri} is Milvus ${version || "of no known version"}, which has no sparse vectors; Loci needs ${OLDEST.join(".")} or newer`,
+    { hint: "update the server, or leave store.uri empty to keep the index in the project's folder" },
+  );
+}
+
+/** @throws what the server said where that isn't "success" */
+function checkStatus(answer: unknown, what: string): void {
+  const { status = answer } = (answer ?? {}) as { status?: unknown };
+  const { error_code, code, reason, detail } = (status ?? {}) as {
+    error_code?: string | number;
+    code?: number;
+    reason?: string;
+    detail?: string;
+  };
+  if ((error_code === "Success" || error_code === 0) && (code ?? 0) === 0) return;
+  if (error_code === undefined && typeof answer === "object" && answer !== null && "value" in answer) return;
+  throw new MilvusRefusal(reason || detail || `no answer to ${what}`, Number(code ?? 0));
+}
+
+/** What the server said no with. */
+class MilvusRefusal extends Error {
+  readonly details: string;
+  readonly number: number;
+
+  constructor(reason: string, number: number) {
+    super(reason);
+    this.details = reason;
+    this.number = number;
+  }
+}
+
+/** What a promise gives, or an error when it takes too long. */
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(Object.assign(new Error(`no answer within ${milliseconds} ms`), { code: "TIMEOUT" })),
+      milliseconds,
+    );
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Checks an address.
+ *
+ * @throws LociError `CONFIG_INVALID`
+ */
+export function parseMilvusUri(uri: string): string {
+  let url: URL | null = null;
+  try {
+    url = new URL(uri);
+  } catch {
+    // Said below.
+  }
+  if (url === null || !["http:", "https:"].includes(url.protocol) || url.hostname === "") {
+    throw new LociError("CONFIG_INVALID", `store.uri '${uri.slice(0, 120)}' is no address of a Milvus server`, {
+      hint: "write http://host:19530, https://… for Zilliz Cloud, or leave it empty to keep the index in the project's folder",
+    });
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new LociError("CONFIG_INVALID", "store.uri holds a password, and settings are shown", {
+      hint: "put the token into the environment: LOCI_STORE_TOKEN=user:password",
+    });
+  }
+  return `${url.protocol}//${url.host}`;
+}

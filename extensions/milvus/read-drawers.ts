@@ -1,0 +1,225 @@
+import { canSee, type VisibleScopes } from "../../src/model/caller.ts";
+import type { DrawerFilter } from "../../src/model/filter.ts";
+import { Signal } from "../../src/model/signals.ts";
+import type { CandidateQuery } from "../../src/storage/ports/candidates.ts";
+import type { ManifestDocument } from "../../src/storage/ports/manifest.ts";
+import type { DocumentRef, StoredDrawer } from "../../src/storage/ports/search-index.ts";
+import { MAX_ROWS, type MilvusRow } from "./client.ts";
+import { placesExpression } from "./collections.ts";
+import { type ConsistentReads, Vanished } from "./consistent-reads.ts";
+import { all, filterParts, idList, visibleExpression, wholeIds } from "./filter.ts";
+import { sequenceParts } from "./phrases.ts";
+import { chunks, DRAWERS_A_QUERY, grouped, queryAll } from "./query-groups.ts";
+import { documentOf, type Head, isNewer, MAX_POSITIONS, placeOf, readBody } from "./rows.ts";
+
+export const STORED = ["place", "id", "body"] as const;
+
+/** As `IndexReader.get`. Two requests at most, one of them for what moved since it was found. */
+export async function getDrawers(
+  reads: ConsistentReads,
+  ids: readonly string[],
+  visible: VisibleScopes,
+): Promise<readonly StoredDrawer[]> {
+  const known = reads.places;
+  return await reads.consistent(visible, [], async (snapshot) => {
+    const collections = reads.collections(snapshot.state);
+    const whole = wholeIds([...new Set(ids)]);
+    if (whole.length === 0 || snapshot.counts.drawers === 0) return [];
+    const seen = visibleExpression(visible, snapshot.hidden);
+    const placed = whole.flatMap((id) => known.get(id) ?? []);
+    const others = whole.filter((id) => !known.has(id));
+    const [byPlace, byId] = await Promise.all([
+      placed.length === 0
+        ? []
+        : queryAll(
+            collections,
+            seen,
+            chunks(placed).map((some) => placesExpression(some, [])),
+            STORED,
+          ),
+      others.length === 0
+        ? []
+        : queryAll(
+            collections,
+            seen,
+            chunks(others).map((some) => `id in ${idList(some)}`),
+            STORED,
+          ),
+    ]);
+    // A document that was replaced since stands elsewhere by now.
+    const there = new Set(byPlace.map((row) => row["id"]));
+    const moved = whole.filter((id) => known.has(id) && !there.has(id));
+    const again =
+      moved.length === 0
+        ? []
+        : await queryAll(
+            collections,
+            seen,
+            chunks(moved).map((some) => `id in ${idList(some)}`),
+            STORED,
+          );
+    const stored = await storedDrawers(reads, [...byPlace, ...byId, ...again], visible);
+    const byName = new Map(stored.map((one) => [one.drawer.id, one]));
+    return ids.flatMap((id) => byName.get(id) ?? []);
+  });
+}
+
+/** As `IndexReader.recent`. */
+export async function recentDrawers(
+  reads: ConsistentReads,
+  visible: VisibleScopes,
+  filter: DrawerFilter,
+  limit: number,
+  excluded: CandidateQuery["excluded"] = [],
+): Promise<readonly string[]> {
+  return await reads.consistent(visible, [], async (snapshot) => {
+    if (snapshot.counts.drawers === 0 || limit <= 0) return [];
+    const collections = reads.collections(snapshot.state);
+    const seen = visibleExpression(visible, snapshot.hidden);
+    const parts = [
+      ...filterParts(filter),
+      ...(await sequenceParts(collections, seen, { excluded, phrases: [], visible })),
+    ];
+    const expression = all([seen, ...parts.map((part) => part.expression)]);
+    const documents = (await reads.documents.all(visible, snapshot.state.sequence))
+      .filter(({ drawers }) => drawers > 0)
+      .map((one) => ({ number: one.number, drawers: one.drawers, time: newestOf(one) }))
+      .sort((a, b) => (b.time ?? -Infinity) - (a.time ?? -Infinity) || a.number - b.number);
+    let best: { readonly id: string; readonly time: number | null }[] = [];
+    for (let start = 0; start < documents.length;) {
+      let end = start;
+      for (
+        let size = 0;
+        end < documents.length && (end === start || size + (documents[end]?.drawers ?? 0) <= DRAWERS_A_QUERY / 4);
+        end++
+      )
+        size += documents[end]?.drawers ?? 0;
+      const some = documents.slice(start, end);
+      const rows = await queryAll(
+        collections,
+        expression,
+        [
+          placesExpression(
+            [],
+            some.map(({ number }) => number),
+          ),
+        ],
+        ["id", "head"],
+      );
+      best = [
+        ...best,
+        ...rows.map((row) => ({
+          id: row["id"] as string,
+          time: (JSON.parse(row["head"] as string) as readonly unknown[])[4] as number | null,
+        })),
+      ]
+        .sort((a, b) => (isNewer(a, b) ? -1 : 1))
+        .slice(0, limit);
+      start = end;
+      // What follows is older than the last that is shown.
+      const last = best[limit - 1]?.time ?? null;
+      const next = documents[start]?.time ?? null;
+      if (best.length === limit && last !== null && (next === null || next < last)) break;
+    }
+    return best.map(({ id }) => id);
+  });
+}
+
+/** As `SearchIndex.linking`. */
+export async function linkingDrawers(reads: ConsistentReads, visible: VisibleScopes): Promise<readonly string[]> {
+  return await reads.consistent(visible, [], async (snapshot) => {
+    const documents = await reads.documents.all(visible, snapshot.state.sequence);
+    const seen = visibleExpression(visible, snapshot.hidden);
+    const groups = grouped(documents.filter(({ drawers }) => drawers > 0)).map((group) =>
+      group.map(({ number }) => number),
+    );
+    if (groups.length === 0) return [];
+    const expressions = groups.map((numbers) => placesExpression([], numbers));
+    return (await queryAll(reads.collections(snapshot.state), seen, expressions, ["id", "head"]))
+      .filter((row) => ((JSON.parse(row["head"] as string) as Head)[1] & Signal.linking) !== 0)
+      .map((row) => row["id"] as string)
+      .sort();
+  });
+}
+
+/** As `SearchIndex.resolve`. */
+export async function resolvePrefix(
+  reads: ConsistentReads,
+  prefix: string,
+  visible: VisibleScopes,
+  limit: number,
+): Promise<readonly string[]> {
+  if (!/^[0-9a-f]{0,32}$/.test(prefix)) return [];
+  return await reads.consistent(visible, [], async (snapshot) => {
+    if (snapshot.counts.drawers === 0) return [];
+    const collections = reads.collections(snapshot.state);
+    const seen = visibleExpression(visible, snapshot.hidden);
+    const found = async (start: string): Promise<readonly string[]> => {
+      const rows = await collections.query(all([seen, ...(start === "" ? [] : [`id like "${start}%"`])]), ["id"]);
+      if (rows.length < MAX_ROWS || start.length === 32) return rows.map((row) => row["id"] as string).sort();
+      const ids: string[] = [];
+      for (const digit of "0123456789abcdef") {
+        if (ids.length >= limit) break;
+        ids.push(...(await found(start + digit)));
+      }
+      return ids;
+    };
+    return (await found(prefix)).slice(0, limit);
+  });
+}
+
+/** As `SearchIndex.documentDrawers`. */
+export async function documentDrawers(
+  reads: ConsistentReads,
+  ref: DocumentRef,
+  visible: VisibleScopes,
+  from = 0,
+  to = Number.POSITIVE_INFINITY,
+): Promise<readonly StoredDrawer[]> {
+  return await reads.consistent(visible, [], async (snapshot) => {
+    const [number = null] = await reads.manifest.find([ref]);
+    const document = number === null ? undefined : (await reads.documents.of([number])).get(number);
+    if (number === null || document === undefined || !canSee(visible, document.document.scope)) return [];
+    const [first, last] = [Math.max(0, from), Math.min(document.drawers - 1, to)];
+    const expressions: string[] = [];
+    for (let start = first; start <= last; start += DRAWERS_A_QUERY)
+      expressions.push(
+        `place >= ${placeOf(number, start)} and place <= ${placeOf(number, Math.min(last, start + DRAWERS_A_QUERY - 1))}`,
+      );
+    const rows = await queryAll(reads.collections(snapshot.state), "", expressions, STORED);
+    if (rows.length < last - first + 1) throw new Vanished();
+    return (await storedDrawers(reads, rows, visible)).toSorted((a, b) => a.position - b.position);
+  });
+}
+
+/** What rows say, of documents that the caller may see. */
+export async function storedDrawers(
+  reads: ConsistentReads,
+  rows: readonly MilvusRow[],
+  visible: VisibleScopes,
+): Promise<readonly StoredDrawer[]> {
+  const documents = await reads.documents.of(rows.map((row) => documentOf(Number(row["place"]))));
+  return rows.flatMap((row): readonly StoredDrawer[] => {
+    const place = Number(row["place"]);
+    const of = documents.get(documentOf(place));
+    if (of === undefined || !canSee(visible, of.document.scope)) return [];
+    const { drawer, before, after } = readBody(row["body"] as string);
+    return [
+      {
+        drawer,
+        document: of.document,
+        position: place % MAX_POSITIONS,
+        documentSize: of.drawers,
+        before: before === "" ? null : before,
+        after: after === "" ? null : after,
+      },
+    ];
+  });
+}
+
+function newestOf({ groups }: ManifestDocument): number | null {
+  return groups.reduce<number | null>(
+    (best, { newest: { time } }) => (time === null ? best : Math.max(best ?? -Infinity, time)),
+    null,
+  );
+}

@@ -1,0 +1,428 @@
+import type { Access } from "../../src/model/access.ts";
+import type { Caller } from "../../src/model/caller.ts";
+import type { Job } from "../../src/model/job.ts";
+import { NO_EDITS, type PalaceEdits } from "../../src/model/palace-edits.ts";
+import type { Source } from "../../src/model/source.ts";
+import {
+  type AccessLog,
+  MAX_ACCESSES_KEPT,
+  type Catalog,
+  type PalaceRead,
+  type PalaceStore,
+  type AuditEntry,
+  type AuditTrail,
+  MAX_AUDIT_ENTRIES,
+  type Cursor,
+  type CursorStore,
+  type JobStore,
+  MAX_JOBS,
+  type Lease,
+  type LeaseAttempt,
+  type LeaseStore,
+  type Refusal,
+  type RefusalStore,
+  SPEND_DAYS,
+  type SpendStore,
+  type Spent,
+  type SourceStore,
+  limitPassed,
+  type SpendEntry,
+} from "../../src/storage/ports/catalog.ts";
+import { ask, type SqlRow, type SqlRunner, type SqlWork } from "../../src/storage/sql/runner.ts";
+
+/**
+ * One table for everything: what kind of thing, its key, a group to ask by, when it came, and the thing as JSON text. Keys are JSON text, too:
+ * neither NUL nor half a surrogate pair is for every database.
+ */
+const SCHEMA: readonly string[] = [
+  "CREATE TABLE IF NOT EXISTS catalog_counter (id INTEGER PRIMARY KEY, n BIGINT NOT NULL)",
+  "INSERT INTO catalog_counter (id, n) VALUES (1, 0) ON CONFLICT DO NOTHING",
+  `CREATE TABLE IF NOT EXISTS catalog_records (
+    kind TEXT NOT NULL, name TEXT NOT NULL, grouped TEXT NOT NULL, came BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, name))`,
+  "CREATE INDEX IF NOT EXISTS catalog_records_grouped ON catalog_records (kind, grouped, came)",
+  "CREATE INDEX IF NOT EXISTS catalog_records_came ON catalog_records (kind, came)",
+];
+
+/** Things of one kind: get, put, list and remove, inside a transaction. */
+class Records<T> {
+  readonly #kind: string;
+
+  constructor(kind: string) {
+    this.#kind = kind;
+  }
+
+  *get(key: string): SqlWork<T | null> {
+    const [row] = yield* ask("SELECT body FROM catalog_records WHERE kind = ? AND name = ?", this.#kind, named(key));
+    return row === undefined ? null : (JSON.parse(row["body"] as string) as T);
+  }
+
+  /** What is there keeps its place in the order. */
+  *put(key: string, value: T, group = ""): SqlWork<void> {
+    const [counted] = yield* ask("UPDATE catalog_counter SET n = n + 1 RETURNING n");
+    yield* ask(
+      `INSERT INTO catalog_records (kind, name, grouped, came, body) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (kind, name) DO UPDATE SET grouped = excluded.grouped, body = excluded.body`,
+      this.#kind,
+      named(key),
+      named(group),
+      Number(counted?.["n"]),
+      JSON.stringify(value),
+    );
+  }
+
+  /** In the order in which they came. */
+  *list(): SqlWork<readonly T[]> {
+    return valuesOf(yield* ask("SELECT body FROM catalog_records WHERE kind = ? ORDER BY came", this.#kind));
+  }
+
+  *newest(limit: number): SqlWork<readonly T[]> {
+    return valuesOf(
+      yield* ask("SELECT body FROM catalog_records WHERE kind = ? ORDER BY came DESC LIMIT ?", this.#kind, limit),
+    );
+  }
+
+  /** Of one group, the newest first. */
+  *of(group: string): SqlWork<readonly T[]> {
+    return valuesOf(
+      yield* ask(
+        "SELECT body FROM catalog_records WHERE kind = ? AND grouped = ? ORDER BY came DESC",
+        this.#kind,
+        named(group),
+      ),
+    );
+  }
+
+  *remove(key: string): SqlWork<boolean> {
+    const rows = yield* ask(
+      "DELETE FROM catalog_records WHERE kind = ? AND name = ? RETURNING kind",
+      this.#kind,
+      named(key),
+    );
+    return rows.length > 0;
+  }
+
+  *removeGroup(group: string): SqlWork<void> {
+    yield* ask("DELETE FROM catalog_records WHERE kind = ? AND grouped = ?", this.#kind, named(group));
+  }
+
+  /** Drops the oldest of all, or of a group, but for so many. */
+  *keepNewest(count: number, group?: string): SqlWork<void> {
+    const where = group === undefined ? "kind = ?" : "kind = ? AND grouped = ?";
+    const values = group === undefined ? [this.#kind] : [this.#kind, named(group)];
+    const [last] = yield* ask(
+      `SELECT came FROM catalog_records WHERE ${where} ORDER BY came DESC LIMIT 1 OFFSET ?`,
+      ...values,
+      count,
+    );
+    if (last !== undefined)
+      yield* ask(`DELETE FROM catalog_records WHERE ${where} AND came <= ?`, ...values, Number(last["came"]));
+  }
+}
+
+const SOURCES = new Records<Source>("source");
+const JOBS = new Records<Job>("job");
+const LEASES = new Records<Lease>("lease");
+const CURSORS = new Records<Cursor>("cursor");
+const REFUSALS = new Records<readonly Refusal[]>("refusal");
+const AUDIT = new Records<AuditEntry>("audit");
+const ACCESSES = new Records<Access>("access");
+const PALACE = new Records<PalaceRead>("palace");
+const SPEND = new Records<SpendRecord>("spend");
+
+/** A call to a language model: reserved, then settled. */
+interface SpendRecord extends Spent {
+  readonly id: string;
+  readonly day: string;
+  readonly job: string;
+  readonly caller?: Caller;
+  readonly settled: boolean;
+}
+
+/** A catalog in a database: the same for every database that a `SqlRunner` runs on. */
+export async function openSqlCatalog(runner: SqlRunner): Promise<Catalog> {
+  await runner.write(function* () {
+    for (const sql of SCHEMA) yield* ask(sql);
+  });
+  return new SqlCatalog(runner);
+}
+
+class SqlCatalog implements Catalog {
+  readonly sources: SourceStore;
+  readonly jobs: JobStore;
+  readonly leases: LeaseStore;
+  readonly accesses: AccessLog;
+  readonly cursors: CursorStore;
+  readonly refusals: RefusalStore;
+  readonly audit: AuditTrail;
+  readonly spend: SpendStore;
+  readonly palace: PalaceStore;
+  readonly #runner: SqlRunner;
+
+  constructor(runner: SqlRunner) {
+    this.#runner = runner;
+    this.sources = sourcesOn(runner);
+    this.jobs = jobsOn(runner);
+    this.leases = leasesOn(runner);
+    this.accesses = accessesOn(runner);
+    this.cursors = cursorsOn(runner);
+    this.refusals = refusalsOn(runner);
+    this.audit = auditOn(runner);
+    this.spend = spendOn(runner);
+    this.palace = palaceOn(runner);
+  }
+
+  forSearch(): Promise<{ readonly sources: readonly Source[]; readonly palace: PalaceRead }> {
+    return this.#runner.read(function* () {
+      return { sources: sorted(yield* SOURCES.list()), palace: yield* readPalace() };
+    });
+  }
+
+  check(): Promise<readonly string[]> {
+    return this.#runner.read(function* () {
+      const rows = yield* ask("SELECT kind, name, body FROM catalog_records");
+      return rows.flatMap(({ kind, name, body }) => {
+        try {
+          JSON.parse(body as string);
+          return [];
+        } catch {
+          return [`the ${kind} ${name} can't be read`];
+        }
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#runner.close();
+  }
+}
+
+function sourcesOn(runner: SqlRunner): SourceStore {
+  return {
+    list: () =>
+      runner.read(function* () {
+        return sorted(yield* SOURCES.list());
+      }),
+    get: (key) => runner.read(() => SOURCES.get(key)),
+    put: (source) => runner.write(() => SOURCES.put(source.key, source)),
+    remove: (key) => runner.write(() => SOURCES.remove(key)),
+  };
+}
+
+function jobsOn(runner: SqlRunner): JobStore {
+  return {
+    put: (job) =>
+      runner.write(function* () {
+        yield* JOBS.put(job.id, job, job.status === "queued" || job.status === "running" ? "unfinished" : "");
+        yield* JOBS.keepNewest(MAX_JOBS);
+      }),
+    get: (id) => runner.read(() => JOBS.get(id)),
+    list: (limit) => runner.read(() => JOBS.newest(limit)),
+    unfinished: () =>
+      runner.read(function* () {
+        return (yield* JOBS.of("unfinished")).toReversed();
+      }),
+  };
+}
+
+function leasesOn(runner: SqlRunner): LeaseStore {
+  return {
+    take: (name, owner, now, replacing) =>
+      runner.write(function* (): SqlWork<LeaseAttempt> {
+        const holder = yield* LEASES.get(name);
+        if (holder !== null && !(holder.owner.token === replacing?.owner.token && holder.beatAt === replacing.beatAt))
+          return { held: false, holder };
+        yield* LEASES.put(name, { name, owner: { ...owner }, takenAt: now, beatAt: now });
+        return { held: true };
+      }),
+    beat: (name, token, now) =>
+      runner.write(function* () {
+        const lease = yield* LEASES.get(name);
+        if (lease?.owner.token !== token) return false;
+        yield* LEASES.put(name, { ...lease, beatAt: now });
+        return true;
+      }),
+    release: (name, token) =>
+      runner.write(function* () {
+        if ((yield* LEASES.get(name))?.owner.token === token) yield* LEASES.remove(name);
+      }),
+    list: () =>
+      runner.read(function* () {
+        return (yield* LEASES.list()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      }),
+  };
+}
+
+function accessesOn(runner: SqlRunner): AccessLog {
+  /** Of one drawer, the newest first, with their names. */
+  function* rowsOf(drawer: string): SqlWork<readonly { readonly name: string; readonly access: Access }[]> {
+    const rows = yield* ask(
+      "SELECT name, body FROM catalog_records WHERE kind = 'access' AND grouped = ? ORDER BY came DESC",
+      named(drawer),
+    );
+    return rows.map(({ name, body }) => ({ name: name as string, access: JSON.parse(body as string) as Access }));
+  }
+  return {
+    record: (accesses) =>
+      runner.write(function* () {
+        for (const access of accesses) {
+          const [counted] = yield* ask("UPDATE catalog_counter SET n = n + 1 RETURNING n");
+          yield* ACCESSES.put(String(counted?.["n"]), access, access.drawer);
+        }
+        for (const drawer of new Set(accesses.map((access) => access.drawer))) {
+          const byCaller = Map.groupBy(yield* rowsOf(drawer), ({ access }) => access.caller);
+          for (const rows of byCaller.values())
+            for (const { name } of rows.slice(MAX_ACCESSES_KEPT))
+              yield* ask("DELETE FROM catalog_records WHERE kind = 'access' AND name = ?", name);
+        }
+      }),
+    last: (drawers, callers) =>
+      runner.read(function* () {
+        const found = new Map<string, readonly Access[]>();
+        for (const drawer of drawers) {
+          const own = (yield* rowsOf(drawer)).flatMap(({ access }) =>
+            callers === "all" || callers.includes(access.caller as Caller) ? [access] : [],
+          );
+          if (own.length > 0) found.set(drawer, own.slice(0, MAX_ACCESSES_KEPT));
+        }
+        return found;
+      }),
+    forget: (drawers) =>
+      runner.write(function* () {
+        for (const drawer of drawers) yield* ACCESSES.removeGroup(drawer);
+      }),
+  };
+}
+
+function cursorsOn(runner: SqlRunner): CursorStore {
+  const key = (source: string, path: string): string => JSON.stringify([source, path]);
+  return {
+    get: (source, path) => runner.read(() => CURSORS.get(key(source, path))),
+    put: (cursor) => runner.write(() => CURSORS.put(key(cursor.source, cursor.path), cursor, cursor.source)),
+    removeSource: (source) => runner.write(() => CURSORS.removeGroup(source)),
+  };
+}
+
+function refusalsOn(runner: SqlRunner): RefusalStore {
+  return {
+    of: (source) =>
+      runner.read(function* () {
+        return (yield* REFUSALS.get(source)) ?? [];
+      }),
+    replace: (source, refusals) =>
+      runner.write(() =>
+        REFUSALS.put(
+          source,
+          refusals.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+        ),
+      ),
+  };
+}
+
+function auditOn(runner: SqlRunner): AuditTrail {
+  return {
+    append: (entries) =>
+      runner.write(function* () {
+        for (const entry of entries) {
+          const [counted] = yield* ask("UPDATE catalog_counter SET n = n + 1 RETURNING n");
+          yield* AUDIT.put(String(counted?.["n"]), entry);
+        }
+        yield* AUDIT.keepNewest(MAX_AUDIT_ENTRIES);
+      }),
+    list: (limit) => runner.read(() => AUDIT.newest(limit)),
+  };
+}
+
+function palaceOn(runner: SqlRunner): PalaceStore {
+  return {
+    read: () => runner.read(() => readPalace()),
+    change: (work) =>
+      runner.write(function* (): SqlWork<PalaceEdits> {
+        const { version, edits } = yield* readPalace();
+        const next = work(edits);
+        if (next === edits) return edits;
+        yield* PALACE.put("edits", { version: version + 1, edits: next });
+        return next;
+      }),
+  };
+}
+
+function* readPalace(): SqlWork<PalaceRead> {
+  return (yield* PALACE.get("edits")) ?? { version: 0, edits: NO_EDITS };
+}
+
+function spendOn(runner: SqlRunner): SpendStore {
+  return {
+    reserve: (call, limits) =>
+      runner.write(function* () {
+        const day = yield* SPEND.of(call.day);
+        const refused = limitPassed(call, limits, {
+          day: sumOf(day),
+          job: sumOf(day.filter(({ job }) => job === call.job)),
+          caller: sumOf(day.filter((one) => callerOf(one) === call.caller)),
+          others: call.caller === "owner" ? null : sumOf(day.filter((one) => callerOf(one) !== "owner")),
+        });
+        if (refused !== null) return refused;
+        const { id, job, caller, tokens, micros } = call;
+        yield* SPEND.put(id, { id, day: call.day, job, caller, calls: 1, tokens, micros, settled: false }, call.day);
+        yield* ask("DELETE FROM catalog_records WHERE kind = 'spend' AND grouped < ?", named(oldestDay(call.day)));
+        return { granted: true as const };
+      }),
+    settle: (id, { tokens, micros }) =>
+      runner.write(function* () {
+        const record = yield* SPEND.get(id);
+        if (record === null || record.settled) return;
+        yield* SPEND.put(id, { ...record, tokens, micros, settled: true }, record.day);
+      }),
+    of: (day) =>
+      runner.read(function* () {
+        return sumOf(yield* SPEND.of(day));
+      }),
+    since: (day) =>
+      runner.read(function* () {
+        const records = (yield* SPEND.list()).filter((one) => one.day >= day);
+        const groups = Map.groupBy(records, (one) => JSON.stringify([one.day, callerOf(one), one.job]));
+        return [...groups.values()]
+          .map((group): SpendEntry => {
+            const { day: of, job, ...first } = group[0] as SpendRecord;
+            return { day: of, caller: callerOf(first), job, ...sumOf(group) };
+          })
+          .sort((a, b) => order(b.day, a.day) || order(a.caller, b.caller) || order(a.job, b.job));
+      }),
+  };
+}
+
+/** Calls of an earlier version were all counted as the owner's. */
+function callerOf({ caller = "owner" }: Pick<SpendRecord, "caller">): Caller {
+  return caller;
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function oldestDay(day: string): string {
+  return new Date(Date.parse(day) - SPEND_DAYS * 86_400_000).toISOString().slice(0, 10);
+}
+
+function sumOf(records: readonly Spent[]): Spent {
+  return records.reduce<Spent>(
+    (sum, { calls, tokens, micros }) => ({
+      calls: sum.calls + calls,
+      tokens: sum.tokens + tokens,
+      micros: sum.micros + micros,
+    }),
+    { calls: 0, tokens: 0, micros: 0 },
+  );
+}
+
+function sorted(sources: readonly Source[]): readonly Source[] {
+  return sources.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function named(text: string): string {
+  return JSON.stringify(text);
+}
+
+function valuesOf<T>(rows: readonly SqlRow[]): readonly T[] {
+  return rows.map(({ body }) => JSON.parse(body as string) as T);
+}

@@ -1,0 +1,103 @@
+import { randomInt, timingSafeEqual } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { replaceFile } from "../../src/files/write-file-atomically.ts";
+import { type Caller, LociError } from "../../src/index.ts";
+
+/** Who the bot belongs to, and who else may talk to it. */
+interface Paired {
+  readonly owner: number | null;
+  readonly invited: readonly number[];
+}
+
+/** Pairs accounts with callers, by codes that are shown where only their reader can see them. */
+export interface Pairing {
+  /** The code by which the owner is paired; null when he is. */
+  readonly ownerCode: () => string | null;
+  /** Who an account is; null for somebody who may not talk to the bot. */
+  readonly callerOf: (account: number) => Caller | null;
+  /** A code for one more user, for ten minutes. */
+  readonly invite: () => string;
+  /** Takes a code. @returns what the account is now; null for a wrong one, or after too many */
+  readonly take: (account: number, code: string) => Caller | null;
+}
+
+const VALID_MS = 10 * 60_000;
+/** Number of wrong codes after which a new one is needed. With 100 million codes that leaves a chance of one in 20 million. */
+const MAX_WRONG = 5;
+
+/**
+ * Opens the pairing kept in `telegram.json` of the data folder.
+ *
+ * @param users who may talk beside the owner: `anyone`, each in a scope of his own, or those who were `invited`
+ * @param clock milliseconds
+ */
+export function openPairing(home: string, users: "anyone" | "invited", clock: () => number = Date.now): Pairing {
+  const file = join(home, "telegram.json");
+  let paired = readPaired(file);
+  let code = paired.owner === null ? newCode() : null;
+  let wrong = 0;
+  const invitations = new Map<string, number>();
+
+  const write = (next: Paired): void => {
+    replaceFile(file, `${JSON.stringify(next)}\n`, { durable: true });
+    paired = next;
+  };
+
+  return {
+    ownerCode: () => code,
+    callerOf(account) {
+      if (account === paired.owner) return "owner";
+      const known = paired.owner !== null && (users === "anyone" || paired.invited.includes(account));
+      return known ? userOf(account) : null;
+    },
+    invite() {
+      const made = newCode();
+      invitations.set(made, clock() + VALID_MS);
+      wrong = 0;
+      return made;
+    },
+    take(account, typed) {
+      if (wrong >= MAX_WRONG) return null;
+      if (code !== null && equal(typed, code)) {
+        code = null;
+        write({ ...paired, owner: account });
+        return "owner";
+      }
+      const until = [...invitations].find(([one]) => equal(typed, one));
+      if (until === undefined || until[1] < clock() || paired.owner === account) {
+        wrong++;
+        return null;
+      }
+      invitations.delete(until[0]);
+      write({ ...paired, invited: [...new Set([...paired.invited, account])] });
+      return userOf(account);
+    },
+  };
+}
+
+function userOf(account: number): Caller {
+  return `user:telegram-${account}`;
+}
+
+function newCode(): string {
+  return String(randomInt(100_000_000)).padStart(8, "0");
+}
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function readPaired(file: string): Paired {
+  if (!existsSync(file)) return { owner: null, invited: [] };
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Paired;
+  } catch (cause) {
+    // Starting afresh would give the bot to whoever comes first.
+    throw new LociError("CONFIG_INVALID", `'${file}' says no more who owns the bot`, {
+      hint: "delete it, start the bot again, and pair anew",
+      cause,
+    });
+  }
+}

@@ -1,0 +1,325 @@
+import { timingSafeEqual } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Api, Bot, type Context, GrammyError } from "grammy";
+import { BoundedCache } from "../../src/caches/bounded-cache.ts";
+import { type Caller, LociError, type Project } from "../../src/index.ts";
+import { type Conversation, openConversation, type Reply } from "../../src/surfaces/chat/conversation.ts";
+import type { Pairing } from "./pairing.ts";
+import { openUnanswered } from "./unanswered.ts";
+
+/** What a bot needs. */
+export interface TelegramOptions {
+  readonly token: string;
+  /** Address of the Bot API; empty for Telegram's own. */
+  readonly apiRoot: string;
+  readonly project: Project;
+  readonly pairing: Pairing;
+  /** Folder of updates that wait for their answer. */
+  readonly unanswered: string;
+  /** Paths of `/index` are seen from here. */
+  readonly resolvePath: (path: string) => string;
+  /** Largest file that is taken, bytes. */
+  readonly maxFileBytes: number;
+  /** Null: asks for updates; else they are sent to this address. */
+  readonly webhook: {
+    readonly url: string;
+    readonly host: string;
+    readonly port: number;
+    readonly secret: string;
+  } | null;
+  /** Logs one line; never contains message text. */
+  readonly log: (line: string) => void;
+  readonly clock: () => number;
+}
+
+/** A bot that runs. */
+export interface RunningBot {
+  readonly name: string;
+  /** The port of the webhook; null where updates are asked for. */
+  readonly port: number | null;
+  /** Resolves when it has ended; rejects when it can't go on. */
+  readonly ended: Promise<void>;
+  /** No new updates are taken; those under way are answered. */
+  stop(): Promise<void>;
+}
+
+/** Telegram's own limit of a message. */
+const MAX_CHARACTERS = 4_096;
+/** Too many messages: the answer says how long to wait. */
+const TOO_MANY = 429;
+/** Telegram hands out no larger files. */
+const MAX_FILE_BYTES = 20_000_000;
+/** How long the Bot API may take to say who the bot is, milliseconds. */
+const START_MS = 15_000;
+/** Messages a minute of one account that are answered. */
+const RATE = 30;
+const MINUTE_MS = 60_000;
+const MAX_CONVERSATIONS = 500;
+
+/**
+ * Starts the bot. Accounts talk in private chats only, each in its own order and beside the others; the owner's are the owner's, others have a
+ * scope of their own. Text goes out as it is, without markup and without previews of links, so that no answer reaches an address unasked.
+ *
+ * @throws LociError `UNAUTHORIZED` for a wrong token, `UNAVAILABLE` when the Bot API can't be reached
+ */
+export async function startTelegramBot(options: TelegramOptions): Promise<RunningBot> {
+  const { token, apiRoot, webhook, log } = options;
+  const bot = new Bot(token, { client: apiRoot === "" ? {} : { apiRoot: apiRoot.replace(/\/+$/u, "") } });
+  const stopping = new AbortController();
+  waitWhenTold(bot.api, stopping.signal);
+  try {
+    // Not `init`, which tries for ever where nothing answers.
+    bot.botInfo = await bot.api.getMe(AbortSignal.timeout(START_MS) as never);
+  } catch (thrown) {
+    throw startFault(thrown);
+  }
+  const talks = openTalks(options, bot);
+  const unanswered = openUnanswered<Context["update"]>(options.unanswered);
+  bot.on("message", (context) => {
+    unanswered.keep(context.update);
+    void talks.take(context).then((isDone) => isDone && unanswered.drop(context.update));
+  });
+  bot.catch(({ error }) => log(`${faultLine(error)}\n`));
+  for (const update of unanswered.left()) await bot.handleUpdate(update);
+  if (webhook === null) {
+    await bot.api.deleteWebhook();
+    const polling = bot.start({ drop_pending_updates: false, allowed_updates: ["message"] });
+    const ended = polling.then(() => talks.settled());
+    return {
+      name: bot.botInfo.username,
+      port: null,
+      ended,
+      stop: async () => (stopping.abort(), await bot.stop(), await ended),
+    };
+  }
+  const { server, port, ended } = await listen(bot, webhook, log);
+  await bot.api.setWebhook(webhook.url, { secret_token: webhook.secret, allowed_updates: ["message"] });
+  return {
+    name: bot.botInfo.username,
+    port,
+    ended,
+    async stop() {
+      stopping.abort();
+      server.close();
+      await ended;
+      await talks.settled();
+    },
+  };
+}
+
+/** Too many messages: Telegram says how many seconds to wait. Then the same call is made again. */
+function waitWhenTold(api: Api, stopping: AbortSignal): void {
+  api.config.use(async (call, method, payload, signal) => {
+    for (;;) {
+      const said = await call(method, payload, signal);
+      const seconds = said.ok || said.error_code !== TOO_MANY ? undefined : said.parameters?.retry_after;
+      if (seconds === undefined || stopping.aborted) return said;
+      await delay(seconds * 1_000, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  });
+}
+
+interface Talks {
+  /** Answers a message. @returns whether it is done with; false where nothing could be sent now, and may be later */
+  readonly take: (context: Context) => Promise<boolean>;
+  readonly settled: () => Promise<void>;
+}
+
+/** The conversations of the bot, one an account, each answered in its own order. */
+function openTalks(
+  { token, apiRoot, project, pairing, resolvePath, maxFileBytes, log, clock }: TelegramOptions,
+  bot: Bot,
+): Talks {
+  const conversations = new BoundedCache<number, { readonly caller: Caller; readonly talk: Conversation }>(
+    MAX_CONVERSATIONS,
+  );
+  const turns = new Map<number, Promise<boolean>>();
+  const lately = new BoundedCache<number, number[]>(MAX_CONVERSATIONS);
+
+  const conversationOf = (account: number, caller: Caller): Conversation => {
+    const known = conversations.get(account);
+    if (known?.caller === caller) return known.talk;
+    const talk = openConversation({
+      project,
+      caller,
+      chat: `telegram-${account}`,
+      platform: "telegram",
+      resolvePath: caller === "owner" ? resolvePath : null,
+    });
+    conversations.set(account, { caller, talk });
+    return talk;
+  };
+
+  const isRateLimited = (account: number): boolean => {
+    const times = (lately.get(account) ?? []).filter((time) => clock() - time < MINUTE_MS);
+    times.push(clock());
+    lately.set(account, times.slice(-RATE - 1));
+    return times.length > RATE;
+  };
+
+  const answer = async (context: Context): Promise<void> => {
+    const { message, from, chat } = context;
+    if (message === undefined || from === undefined || chat === undefined || from.is_bot) return;
+    if (chat.type !== "private") {
+      if (message.text?.includes(`@${bot.botInfo.username}`) === true)
+        await send(context, "I talk in private chats only: what I know is not for everybody here.");
+      return;
+    }
+    if (isRateLimited(from.id)) return;
+    const text = message.text ?? message.caption ?? "";
+    const code = /^\/(?:pair|start)\s+(\d{8})\s*$/u.exec(text)?.[1];
+    if (code !== undefined) {
+      const paired = pairing.take(from.id, code);
+      conversations.delete(from.id);
+      log(`${paired === null ? "a wrong code" : `paired as ${paired}`}\n`);
+      return await send(
+        context,
+        paired === "owner"
+          ? "You are the owner. Ask something, or say /help."
+          : paired === null
+            ? "That code is wrong or too old."
+            : "Welcome. What you say is seen by you alone. Say /help.",
+      );
+    }
+    const caller = pairing.callerOf(from.id);
+    if (caller === null)
+      return await send(
+        context,
+        pairing.ownerCode() === null
+          ? "Ask the owner for an invitation."
+          : "Nobody owns me yet: say /pair and the code that 'loci telegram' shows.",
+      );
+    if (caller === "owner" && /^\/invite\b/u.test(text))
+      return await send(context, `For ten minutes: /start ${pairing.invite()}`);
+    const talk = conversationOf(from.id, caller);
+    await context.replyWithChatAction("typing").catch(() => undefined);
+    let reply: Reply;
+    if (message.document !== undefined) reply = await takeFile(context, talk, message.document);
+    else if (message.text === undefined) reply = { text: "I read text and files.", answer: null };
+    else reply = await talk.say({ text, id: `telegram-${message.message_id}`, author: from.first_name });
+    await send(context, reply.text);
+  };
+
+  const takeFile = async (
+    context: Context,
+    talk: Conversation,
+    document: { readonly file_name?: string; readonly file_size?: number },
+  ): Promise<Reply> => {
+    const most = Math.min(maxFileBytes, MAX_FILE_BYTES);
+    const tooLarge: Reply = { text: `That file is larger than ${Math.floor(most / 1_000_000)} MB.`, answer: null };
+    if ((document.file_size ?? 0) > most) return tooLarge;
+    const { file_path: path } = await context.getFile();
+    if (path === undefined) return { text: "Telegram does not hand that file out.", answer: null };
+    const root = apiRoot === "" ? "https://api.telegram.org" : apiRoot.replace(/\/+$/u, "");
+    const response = await fetch(`${root}/file/bot${token}/${path}`, { signal: AbortSignal.timeout(60_000) });
+    if (!response.ok) return { text: "That file could not be fetched. Send it again.", answer: null };
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return bytes.length > most ? tooLarge : await talk.share({ name: document.file_name ?? "file.txt", bytes });
+  };
+
+  return {
+    async take(context) {
+      const account = context.from?.id;
+      if (account === undefined) return true;
+      const turn = (turns.get(account) ?? Promise.resolve(true)).then(async () => {
+        try {
+          await answer(context);
+          return true;
+        } catch (thrown) {
+          log(`${faultLine(thrown)}\n`);
+          return await send(context, "Something went wrong here; the owner can see it in the log.").then(
+            () => true,
+            (fault: unknown) => fault instanceof GrammyError && fault.error_code !== TOO_MANY,
+          );
+        }
+      });
+      turns.set(account, turn);
+      const isDone = await turn;
+      if (turns.get(account) === turn) turns.delete(account);
+      return isDone;
+    },
+    settled: async () => void (await Promise.all(turns.values())),
+  };
+}
+
+async function send(context: Context, text: string): Promise<void> {
+  for (const part of parts(text)) await context.reply(part, { link_preview_options: { is_disabled: true } });
+}
+
+/** A text in messages as long as Telegram takes them, cut at the end of a line or else between words, where there is one in the second half. */
+export function parts(text: string): readonly string[] {
+  const cut: string[] = [];
+  let rest = text.trim() === "" ? "(nothing)" : text;
+  while (rest.length > MAX_CHARACTERS) {
+    const ends = ["\n", " "].map((end) => rest.lastIndexOf(end, MAX_CHARACTERS));
+    let end = ends.find((at) => at > MAX_CHARACTERS / 2) ?? MAX_CHARACTERS;
+    if (/[\ud800-\udbff]/u.test(rest[end - 1] as string)) end--;
+    cut.push(rest.slice(0, end));
+    rest = rest.slice(end).replace(/^[\n ]/u, "");
+  }
+  return rest === "" ? cut : [...cut, rest];
+}
+
+async function listen(
+  bot: Bot,
+  { host, port, secret, url }: NonNullable<TelegramOptions["webhook"]>,
+  log: (line: string) => void,
+): Promise<{ readonly server: Server; readonly port: number; readonly ended: Promise<void> }> {
+  const path = new URL(url).pathname;
+  const server = createServer(async (request, response) => {
+    const end = (status: number): void => void response.writeHead(status).end();
+    const token = Buffer.from(String(request.headers["x-telegram-bot-api-secret-token"] ?? ""));
+    const wanted = Buffer.from(secret);
+    if (request.method !== "POST" || new URL(request.url ?? "/", "http://localhost").pathname !== path) return end(404);
+    if (token.length !== wanted.length || !timingSafeEqual(token, wanted)) return end(401);
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    for await (const piece of request) {
+      bytes += (piece as Buffer).length;
+      if (bytes > 1_000_000) return end(413);
+      pieces.push(piece as Buffer);
+    }
+    try {
+      await bot.handleUpdate(JSON.parse(Buffer.concat(pieces).toString("utf8")));
+      end(200);
+    } catch (thrown) {
+      log(`${faultLine(thrown)}\n`);
+      end(thrown instanceof SyntaxError ? 400 : 500);
+    }
+  });
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  server.once("close", resolve);
+  await new Promise<void>((listening, reject) => {
+    server.once("error", ({ message }) =>
+      reject(
+        new LociError("UNAVAILABLE", `can't listen on ${host}:${port} (${message})`, { hint: "give another --port" }),
+      ),
+    );
+    server.listen(port, host, listening);
+  });
+  const address = server.address();
+  return { server, port: typeof address === "object" && address !== null ? address.port : port, ended };
+}
+
+function startFault(thrown: unknown): LociError {
+  if (thrown instanceof GrammyError && (thrown.error_code === 401 || thrown.error_code === 404))
+    return new LociError("UNAUTHORIZED", "Telegram refuses the token", {
+      hint: "export LOCI_TELEGRAM_TOKEN=… with the token that BotFather gave",
+    });
+  return new LociError("UNAVAILABLE", "the Bot API can't be reached", {
+    hint: "check the network and telegram.api_root",
+    cause: thrown,
+  });
+}
+
+/** One line without a token: errors of fetch may name the address, which holds it. */
+function faultLine(thrown: unknown): string {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return `fault: ${
+    message
+      .replace(/bot\d+:[\w-]+/gu, "bot<token>")
+      .split("\n")[0]
+      ?.slice(0, 200) ?? ""
+  }`;
+}

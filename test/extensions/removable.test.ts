@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+
+const root = join(import.meta.dirname, "..", "..");
+/** What a checkout is checked and run from. */
+const PARTS = ["src", "extensions", "scripts", "test", "bench", "evals", "models", "package.json", "tsconfig.json"];
+const EXTENSIONS = readdirSync(join(root, "extensions"));
+
+let copy: string;
+before(() => {
+  copy = mkdtempSync(join(tmpdir(), "loci-removable-"));
+  for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  writeFileSync(join(copy, "note.md"), "# Staging\n\nStaging listens on port 8443.\n");
+  writeFileSync(join(copy, "loci.ts"), 'import { main } from "./src/surfaces/cli/main.ts";\nawait main();\n');
+});
+after(() => rmSync(copy, { recursive: true, force: true }));
+
+function node(...args: readonly string[]): { readonly status: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: "utf8",
+    env: { ...process.env, LOCI_HOME: join(copy, "home") },
+  });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+function passes(...args: readonly string[]): string {
+  const { status, said } = node(...args);
+  assert.equal(status, 0, `${args.join(" ")}: ${said}`);
+  return said;
+}
+
+describe("without the folder of an extension", () => {
+  for (const name of EXTENSIONS)
+    it(`${name}: types, imports, indexing and searching are as before`, () => {
+      const folder = join(copy, "extensions", name);
+      const away = join(copy, `${name}.away`);
+      renameSync(folder, away);
+      try {
+        const compiler = join("node_modules", "typescript", "bin", "tsc");
+        passes(compiler, "--noEmit", "--incremental", "--tsBuildInfoFile", join(copy, "types"));
+        passes(join("scripts", "check-imports.ts"));
+        passes("loci.ts", "index", "note.md", "--scope", "kb");
+        assert.match(passes("loci.ts", "search", "which port does staging use?"), /8443/u);
+        assert.match(passes("loci.ts", "doctor"), /ok/u);
+        assert.equal(/^ +telegram /mu.test(passes("loci.ts", "--help")), name !== "telegram");
+      } finally {
+        renameSync(away, folder);
+      }
+    });
+
+  it("what needs one says so, and what to do", () => {
+    rmSync(join(copy, "extensions"), { recursive: true });
+    for (const set of [
+      "store.uri=http://127.0.0.1:9",
+      "catalog.uri=postgresql://u@127.0.0.1:9/d",
+      "embedding.provider=onnx",
+    ]) {
+      const { status, said } = node("loci.ts", "index", "note.md", "--scope", "kb", "--set", set, "--project", "other");
+      assert.notEqual(status, 0);
+      assert.match(said, /this Loci has no extension '(?:milvus|postgres|onnx)'/u, set);
+    }
+  });
+});
