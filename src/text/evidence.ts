@@ -115,8 +115,13 @@ export function isPlainQuestion(text: string): boolean {
 /** Share of a text's terms in the question from which on it says nothing new. */
 const REPEATED_SHARE = 0.8;
 
+/** Whether a message asks the same again. A statement of the same words answers. */
+export function isEcho(text: string, question: string): boolean {
+  return MARKED.test(text) && repeats(text, question);
+}
+
 /** Whether a passage says nothing that the question doesn't say itself. */
-export function repeats(text: string, question: string): boolean {
+function repeats(text: string, question: string): boolean {
   if (text.length > 4 * question.length) return false;
   const asked = new Set(indexTerms(question));
   const terms = [...new Set(indexTerms(text))];

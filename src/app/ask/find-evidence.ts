@@ -1,7 +1,7 @@
 import { messageRole } from "../../model/message-role.ts";
 import type { Hit } from "../../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../../model/search.ts";
-import { isPlainQuestion, repeats } from "../../text/evidence.ts";
+import { isEcho, isPlainQuestion } from "../../text/evidence.ts";
 
 type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
 
@@ -35,9 +35,4 @@ export async function findEvidence(search: Search, question: string, options: Se
   }
   const mattering = found.hits.slice(0, found.weaker).filter((hit) => !isQuestion(hit));
   return hits.length === found.hits.length ? found : { ...found, hits, weaker: mattering.length };
-}
-
-/** Whether a message asks the same again. A statement of the same words answers. */
-function isEcho(text: string, question: string): boolean {
-  return /[?？؟][\s"'”’»）)\]*_]*$/u.test(text) && repeats(text, question);
 }

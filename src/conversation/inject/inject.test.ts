@@ -4,17 +4,23 @@ import { lostTurns } from "./after-compaction.ts";
 import { questionText, needOf } from "./need.ts";
 import { ASK_FOR_MEMORY, machinePrompts, NEED_NOTHING } from "./prompts.fixture.ts";
 
+/** Whether a prompt asks for memory itself, so that little is needed to speak. */
+function asks(prompt: string): boolean {
+  const need = needOf(prompt);
+  return need.needsMemory && need.strength !== "may";
+}
+
 describe("whether a prompt asks for memory", () => {
   it("is silent on at least 95 % of prompts that need none", () => {
-    const asks = NEED_NOTHING.filter((prompt) => needOf(prompt).needsMemory);
+    const asking = NEED_NOTHING.filter((prompt) => asks(prompt));
     assert.ok(
-      asks.length <= 0.05 * NEED_NOTHING.length,
-      `${asks.length} of ${NEED_NOTHING.length}:\n${asks.join("\n")}`,
+      asking.length <= 0.05 * NEED_NOTHING.length,
+      `${asking.length} of ${NEED_NOTHING.length}:\n${asking.join("\n")}`,
     );
   });
 
   it("lets at least 90 % of those through that ask for the past", () => {
-    const silent = ASK_FOR_MEMORY.filter((prompt) => !needOf(prompt).needsMemory);
+    const silent = ASK_FOR_MEMORY.filter((prompt) => !asks(prompt));
     assert.ok(silent.length <= 0.1 * ASK_FOR_MEMORY.length, silent.join("\n"));
   });
 
@@ -26,7 +32,7 @@ describe("whether a prompt asks for memory", () => {
 
   it("looks at what is asked, not at code, quotes and logs", () => {
     assert.equal(questionText("```\nwhat did we decide?\n```\nfix it"), "fix it");
-    assert.equal(needOf("> what did we decide about caching?\n\nadd that to the docs").needsMemory, false);
+    assert.equal(asks("> what did we decide about caching?\n\nadd that to the docs"), false);
   });
 
   it("takes bounded time on hostile prompts", () => {

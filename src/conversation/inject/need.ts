@@ -11,13 +11,25 @@ export type SilenceReason =
   | "already-there"
   | "nothing-kept";
 
+/**
+ * How a prompt needs memory. `recalls`: it speaks of what was said or done. `asks`: it asks for something particular. `may`: it is work, or asks what
+ * anybody knows; only what fits it very well is worth adding.
+ */
+export type NeedStrength = "recalls" | "asks" | "may";
+
 /** Whether a prompt may need memory, before anything is searched. */
-export type Need = { readonly needsMemory: true } | { readonly needsMemory: false; readonly reason: SilenceReason };
+export type Need =
+  | { readonly needsMemory: true; readonly strength: NeedStrength }
+  | { readonly needsMemory: false; readonly reason: SilenceReason };
 
 /** Characters of a prompt that are looked at: what is asked stands at its beginning or its end. */
 const LOOKED_AT = 600;
 /** Characters at each end of a long prompt that are stripped of code and logs. */
 const END = 4_000;
+/** Content words from which on a question is particular, whatever it begins with. */
+const PARTICULAR = 5;
+/** A question of what is ours, however short. */
+const OURS = /^(?:who|what|where|when|which|how)\b.*\b(?:my|our)\b.*\?$/iu;
 /** Words that say nothing of a subject. */
 const EMPTY_WORDS = new Set(
   (
@@ -58,8 +70,8 @@ const GENERAL = new RegExp(
     String.raw`|fastest))\b|what does .{1,60} (?:mean|stand for|do)\b|explain\b|define\b|why (?:is|are|do|does` +
     String.raw`|would|should|can't|doesn't|isn't)\b|(?:is|are) (?:there|it|this|that|these|those|you)\b|(?:do` +
     String.raw`|does|can|could|would|will|should) (?:you|this|that|it|typescript|python|node|git)\b` +
-    String.raw`|what (?:should|would|can|could|do|happens|are some|kind|about)\b|when (?:should|would|to)\b` +
-    String.raw`|which (?:one )?(?:is|are|should|would)\b|where (?:should|can|do i|does)\b)`,
+    String.raw`|what (?:should|would|can|could|do|happens|are some|are good|kind|about)\b|when (?:should|would|to)\b` +
+    String.raw`|which (?:\w+ )?(?:is|are|should|would)\b|where (?:should|can|do i|does)\b)`,
   "iu",
 );
 /** Work to be done now. */
@@ -93,7 +105,7 @@ const ACKNOWLEDGEMENT = new RegExp(
 );
 /** Refers to something in front of both. */
 const DEICTIC = new RegExp(
-  String.raw`\b(?:you (?:just|did|are|have|changed|wrote|said|mean|doing)|this (?:file|function|code|error` +
+  String.raw`\b(?:(?:did|are|have|were) you|you (?:just|did|are|have|changed|wrote|said|mean|doing)|this (?:file|function|code|error` +
     String.raw`|line|test|change|diff|branch|output|message|class|module|pr|commit)|that (?:file|function|code` +
     String.raw`|error|line|test|change|diff|output|message|class)|the (?:above|diff|output above` +
     String.raw`|last (?:command|change|commit|message|edit|step))|it\b.{0,20}\?|above|below|currently|right now` +
@@ -118,16 +130,19 @@ export function needOf(prompt: string, source: string | null = null): Need {
   if (ACKNOWLEDGEMENT.test(text)) return silent("too-short");
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? [];
   const content = words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word));
-  if (content.length < 2) return silent("too-short");
+  if (content.length < (OURS.test(text) ? 1 : 2)) return silent("too-short");
   const recalls = RECALL.test(text);
   if (
     DEICTIC.test(text) &&
     !/\b(?:last (?:week|month|session|time)|yesterday|remember|previous session)\b/iu.test(text)
   )
     return silent("about-this-session");
-  if (recalls) return { needsMemory: true };
-  if (IMPERATIVE.test(text) || GENERAL.test(text) || !QUESTION.test(text)) return silent("no-question-of-the-past");
-  return { needsMemory: true };
+  const strength = (strength: NeedStrength): Need => ({ needsMemory: true, strength });
+  if (recalls) return strength("recalls");
+  if (/\?/u.test(text) && !IMPERATIVE.test(text) && content.length >= PARTICULAR) return strength("asks");
+  if (IMPERATIVE.test(text) || GENERAL.test(text) || !QUESTION.test(text))
+    return content.length < 3 ? silent("no-question-of-the-past") : strength("may");
+  return strength("asks");
 }
 
 /** The question part of a prompt: without code, quotes and logs, at most its beginning and end. */
