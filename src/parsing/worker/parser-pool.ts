@@ -98,7 +98,7 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
 /** Bytes that a thread may hold while it parses a file, buffers included. */
 function memoryLimit({ documentType, bytes }: FileInput, maxHeapMegabytes: number): number {
   const most = 2 * maxHeapMegabytes * 1_000_000;
-  return documentType === "pdf" ? Math.min(most, PDF_BYTES + 4 * bytes.length) : most;
+  return documentType === "pdf" ? Math.min(most, PDF_BYTES + PDF_TIMES * bytes.length) : most;
 }
 
 /** Seconds of processor time that a thread has taken, none before it runs; null where it can't be asked, so that the clock counts. */
@@ -165,10 +165,11 @@ const MAX_TIMES = 5;
 /** Interval between checks of a parsing thread's memory, milliseconds. */
 const WATCH_MS = 150;
 /**
- * What a thread may hold for a PDF, beside four times its size. PDFs are read page by page: manuals take some 50 MB whatever their length, and one that
- * takes several times as much was made to.
+ * What a thread may hold for a PDF, beside a multiple of its size. Pages are read one after the other, but their lines are kept until the running heads
+ * are known: a manual of 2,415 pages (6.5 MB) takes 330 MB. A small file that takes several times as much was made to.
  */
 const PDF_BYTES = 200_000_000;
+const PDF_TIMES = 32;
 
 /** After a file from here on its thread is ended, since it would keep hundreds of megabytes for the next one. */
 const LARGE_BYTES = 8_000_000;
