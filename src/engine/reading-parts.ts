@@ -21,7 +21,7 @@ const INLINE_BYTES = 1_000_000;
 
 /** Other documents than PDFs are parsed as quickly as they are unpacked, up to this size. */
 const KEPT_BYTES = 65_536;
-const EXTRACTED: ReadonlySet<string> = new Set(["docx", "html"]);
+const EXTRACTED: ReadonlySet<string> = new Set(["docx", "html", "epub", "pptx", "xlsx", "odf", "mail"]);
 
 /**
  * Puts the parts together. No thread is started yet. This file is loaded when something is to be read: a search doesn't pay for it.

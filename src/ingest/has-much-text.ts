@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { defaultType } from "./scan/file-type.ts";
+import { defaultType } from "../parsing/file-type.ts";
 
 /** Types whose parsers are linear, so that no file of them needs a time limit of its own. The others go through the parser pool. */
 export const LINEAR_TYPES: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);

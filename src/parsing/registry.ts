@@ -5,7 +5,7 @@ import { skipFile } from "./skip-file.ts";
 
 /** A file to be parsed, with the type that its name gave it. */
 export interface FileInput extends BinaryInput {
-  /** `md`, `txt`, `code`, `rst`, `html`, `pdf`, `docx` or `canvas`. */
+  /** One that `file-type.ts` gives to names, or `code`. */
   readonly documentType: string;
 }
 
@@ -19,6 +19,17 @@ const LOADERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
   pdf: async () => (await import("./pdf/parse-pdf.ts")).parsePdf,
   canvas: async () => (await import("./canvas/parse-canvas.ts")).parseCanvas,
   docx: async () => (await import("./docx/parse-docx.ts")).parseDocx,
+  epub: async () => (await import("./epub/parse-epub.ts")).parseEpub,
+  pptx: async () => (await import("./office/parse-pptx.ts")).parsePptx,
+  xlsx: async () => (await import("./office/parse-xlsx.ts")).parseXlsx,
+  odf: async () => (await import("./office/parse-odf.ts")).parseOdf,
+  rtf: async () => (await import("./rtf/parse-rtf.ts")).parseRtf,
+  ipynb: async () => (await import("./notebook/parse-notebook.ts")).parseNotebook,
+  mail: async () => (await import("./mail/parse-mail.ts")).parseMail,
+  csv: async () => ofText((await import("./table/parse-csv.ts")).parseCsv),
+  org: headedText,
+  adoc: headedText,
+  tex: headedText,
 };
 
 /** Parsers that were loaded, or are being loaded. An import of what is there already still takes tens of microseconds a file. */
@@ -56,6 +67,10 @@ function parserOf(documentType: string): Promise<BinaryParser> | null {
   if (load === undefined) return null;
   parsers.set(documentType, (parser = load()));
   return parser;
+}
+
+async function headedText(): Promise<BinaryParser> {
+  return ofText((await import("./headed-text/parse-headed-text.ts")).parseHeadedText);
 }
 
 function ofText(parse: TextParser): BinaryParser {

@@ -9,7 +9,7 @@ import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Scope } from "../../model/scope.ts";
 import { slug } from "../../text/slug.ts";
-import { defaultType } from "../../ingest/scan/file-type.ts";
+import { defaultType } from "../../parsing/file-type.ts";
 import { LINEAR_TYPES } from "../../ingest/has-much-text.ts";
 import { indexInBackground, indexNow } from "./index-now.ts";
 import type { IndexPathsOptions } from "./sources-of.ts";

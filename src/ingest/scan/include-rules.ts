@@ -1,5 +1,5 @@
 import type { Ignore } from "ignore";
-import { extension, defaultType } from "./file-type.ts";
+import { extension, defaultType } from "../../parsing/file-type.ts";
 import { LociError } from "../../model/error.ts";
 
 /** Which files of a source are read, before ignore files are asked. */

@@ -3,7 +3,7 @@ import type { Source } from "../../model/source.ts";
 import type { IngestDependencies } from "../dependencies.ts";
 import { includeRules } from "./include-rules.ts";
 import { type Scan, scanFolder, statRoot } from "./scan.ts";
-import { defaultType } from "./file-type.ts";
+import { defaultType, refusedFormat } from "../../parsing/file-type.ts";
 
 /**
  * The scan of a folder or file source, by the patterns of the configuration and its own.
@@ -36,6 +36,8 @@ export function scanFile(
   if (!stat.isFile()) return { ...nothing, skipped: [{ path, reason: "not a regular file" }] };
   if (stat.size > options.maxFileBytes)
     return { ...nothing, skipped: [{ path, reason: `larger than ${options.maxFileBytes} bytes` }] };
+  const refused = options.documentType === undefined ? refusedFormat(path) : null;
+  if (refused !== null) return { ...nothing, skipped: [{ path, reason: refused }] };
   const documentType = options.documentType ?? defaultType(path) ?? "code";
   return {
     ...nothing,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { LociError } from "../../model/error.ts";
 import type { FailedFile, SkippedFile } from "../../model/job.ts";
 import { systemHint } from "../../model/write-fault.ts";
+import { refusedFormat } from "../../parsing/file-type.ts";
 import { isInside } from "../source-key.ts";
 import { chainAbove, extendChain, type IgnoreChain, isIgnored } from "./ignore-files.ts";
 import type { IncludeRules } from "./include-rules.ts";
@@ -161,7 +162,7 @@ function visit(walk: Walk, folder: Folder, chain: IgnoreChain, entry: Dirent, qu
 function takeFile({ rules, maxFileBytes, files, skipped }: Walk, path: string, absolute: string): void {
   const documentType = rules.typeOf(path);
   if (documentType === null) {
-    skipped.push({ path, reason: "unknown type" });
+    skipped.push({ path, reason: refusedFormat(path) ?? "unknown type" });
     return;
   }
   if (!rules.admits(path)) return;

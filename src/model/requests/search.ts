@@ -24,10 +24,14 @@ export const FILTERS = {
   }),
   room: oneOrMany(NAME, "Only this room", { ...NAMES, short: "" }),
   source: oneOrMany(NAME, "Only this source, by key, name or root", { ...NAMES, short: "By key or name" }),
-  type: oneOrMany(NAME, "Only this type of document: md, txt, code, pdf, docx, html, rst, canvas, chat, …", {
-    ...NAMES,
-    short: "md, code, pdf, chat",
-  }),
+  type: oneOrMany(
+    NAME,
+    "Only this type of document: md, txt, code, pdf, docx, html, epub, pptx, xlsx, odf, mail, csv, chat, …",
+    {
+      ...NAMES,
+      short: "md, code, pdf, chat",
+    },
+  ),
   since: text(100, "Content dated at or after: an ISO date or time, or words such as 'last week'", {
     ...DATE,
     short: "Content dated at or after: ISO date, or words such as 'last week'",

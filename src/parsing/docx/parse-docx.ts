@@ -1,4 +1,4 @@
-import type { ParsedDocument, Section, DocumentMetadata } from "../../model/section.ts";
+import type { ParsedDocument, Section } from "../../model/section.ts";
 import type { BinaryInput } from "../parser-input.ts";
 import { inlineText } from "../html/inline-text.ts";
 import { renderText } from "../html/render-text.ts";
@@ -17,43 +17,8 @@ import {
 import { numberedParagraphs, placeNumbers } from "./numbered-paragraphs.ts";
 import { placeComments } from "./place-comments.ts";
 import { tagAttribute, tags } from "./tags.ts";
-import { isoDate } from "../iso-date.ts";
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-/** Text of XML with its five named entities, and those that are numbers, as characters. */
-function unescapeXml(text: string): string {
-  return text.replaceAll(
-    /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/giu,
-    (entity, name?: string, decimal?: string, hex?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? entity;
-      const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-    },
-  );
-}
-
-/** Moments that programs write who know none: the template of python-docx, the beginnings of Unix and of ZIP. */
-const NO_MOMENT = /^(?:2013-12-23T23:15:00|1970-01-01T00:00:0\d|1980-01-01T00:00:00)/u;
-
-/**
- * What a document's core properties say: title and date of the last change, else of its making.
- *
- * @param core the part `docProps/core.xml`
- */
-function docxMetadata(core: string): DocumentMetadata {
-  const title = value(core, "dc:title");
-  const date = [value(core, "dcterms:modified"), value(core, "dcterms:created")]
-    .filter((text) => !NO_MOMENT.test(text))
-    .map(isoDate)
-    .find((moment) => moment !== undefined);
-  return { ...(title === "" ? {} : { title }), ...(date === undefined ? {} : { date }) };
-}
-
-function value(xml: string, name: string): string {
-  const found = new RegExp(`<${name}\\b[^>]*>([^<]*)</${name}>`, "u").exec(xml)?.[1] ?? "";
-  return unescapeXml(found).replaceAll(/\s+/gu, " ").trim();
-}
+import { unescapeXml } from "../office/xml-tree.ts";
+import { packageMetadata } from "../office/package-metadata.ts";
 
 const STYLE = "LociOutline";
 
@@ -124,7 +89,7 @@ export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
   const titled = findElement(document, (element) => element.tagName === "p" && attribute(element, "class") === "title");
   const title =
     titled === null ? "" : inlineText(children(titled), (element) => left.has(element)).replaceAll("\n", " ");
-  const metadata = { ...(title === "" ? {} : { title }), ...docxMetadata(parts.get("docProps/core.xml") ?? "") };
+  const metadata = { ...(title === "" ? {} : { title }), ...packageMetadata(parts.get("docProps/core.xml") ?? "") };
   return { text, sections, metadata, verbatim: "extracted" };
 }
 

@@ -184,7 +184,7 @@ const EMPTY = new RegExp(
  *
  * Cost: linear.
  */
-function xhtmlAsHtml(page: string): string {
+export function xhtmlAsHtml(page: string): string {
   return /^\s*<\?xml\s/u.test(page) ? page.replaceAll(EMPTY, "<$1$2></$1>") : page;
 }
 

@@ -174,7 +174,7 @@ const PDF_TIMES = 32;
 /** After a file from here on its thread is ended, since it would keep hundreds of megabytes for the next one. */
 const LARGE_BYTES = 8_000_000;
 
-const LINEAR: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);
+const LINEAR: ReadonlySet<string> = new Set(["md", "txt", "code", "rst", "csv", "org", "adoc", "tex"]);
 
 /**
  * Opens a pool; no thread is started yet. Idle threads don't keep the process alive.

@@ -10,7 +10,7 @@ interface Flags extends SourceFlags {
 }
 
 /** Names of documents that aren't plain text. */
-const DOCUMENT = /\.(?:pdf|docx|x?html?|rst)$/i;
+const DOCUMENT = /\.(?:pdf|docx|x?html?|rst|epub|pptx|xlsx|od[tsp]|rtf|ipynb|eml|mbox|[ct]sv|org|adoc|asciidoc|tex)$/i;
 
 /** `loci index [PATH…]` */
 export const command: CommandModule = {

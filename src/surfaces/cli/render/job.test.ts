@@ -22,9 +22,20 @@ test("many skipped messages of a transcript are counted as lines, files as files
   assert.deepEqual(skippedLines(mined), [
     "  skipped  11 lines: no id",
     "  skipped  1 file: no id",
-    "  skipped  1 file: unknown type",
+    "  skipped  1 file: unknown type (1 .png)",
   ]);
   assert.deepEqual(skippedLines({ ...JOB, skipped: lines.map((one) => ({ ...one, reason: "binary" })) }), [
     "  skipped  11 files: binary",
   ]);
+});
+
+test("files of unknown type are counted by kind; the way to read code is said only where there is some", () => {
+  const unknown = (paths: readonly string[]) => paths.map((path) => ({ path, reason: "unknown type" }));
+  const videos = Array.from({ length: 12 }, (_, i) => `${i}.MP4`);
+  const skipped = unknown([...videos, "a.png", "b.png", "c"]);
+  assert.deepEqual(skippedLines({ ...JOB, skipped }), [
+    "  skipped  15 files: unknown type (12 .mp4, 2 .png, 1 without extension)",
+  ]);
+  assert.doesNotMatch(renderJob({ ...JOB, skipped }, style), /--include/u);
+  assert.match(renderJob({ ...JOB, skipped: unknown(["a.rs"]) }, style), /--include '\*\*\/\*\.rs'/u);
 });

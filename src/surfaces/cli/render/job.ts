@@ -8,6 +8,28 @@ const NAMED = 10;
 /** A message of a transcript, by the line that it stands in. */
 const LINE = /:\d+$/;
 
+/** The reason of files whose names say nothing that is read. */
+const UNKNOWN = "unknown type";
+/** Names of code, and of other files that are text most of the time. */
+const CODE =
+  /\.(?:py|[cm]?[jt]sx?|rs|go|java|kt|swift|rb|php|cs|c|h|cc|cpp|hpp|sh|sql|lua|pl|r|scala|ex|hs|json|ya?ml|toml|xml|css|log|ini)$/iu;
+/** Kinds of unknown files that are named. */
+const KINDS = 6;
+
+/** ` (40 .mp4, 22 .png, 3 others)`: the kinds of files of unknown type, the most frequent first. */
+function kindsOf(skipped: Job["skipped"]): string {
+  const counts = new Map<string, number>();
+  for (const { path, reason } of skipped) {
+    if (reason !== UNKNOWN) continue;
+    const kind = /\.[\p{L}\p{N}_+-]+$/u.exec(path)?.[0].toLowerCase() ?? "without extension";
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const kinds = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const others = kinds.slice(KINDS).reduce((sum, [, count]) => sum + count, 0);
+  const named = kinds.slice(0, KINDS).map(([kind, count]) => `${count} ${oneLine(kind)}`);
+  return ` (${[...named, ...(others === 0 ? [] : [`${others} others`])].join(", ")})`;
+}
+
 /** A finished run as people read it. */
 export function renderJob(job: Job, style: Style): string {
   const { files, drawers, embeddings, messages } = job;
@@ -37,9 +59,15 @@ export function renderJob(job: Job, style: Style): string {
 }
 
 function skippedLines({ skipped, messages }: Job, style: Style): readonly string[] {
-  const hint = skipped.some(({ reason }) => reason === "unknown type")
-    ? [style.dim("           code and other text is read when asked for, as by --include '**/*.py'")]
-    : [];
+  const code = skipped.find(({ path, reason }) => reason === UNKNOWN && CODE.test(path));
+  const hint =
+    code === undefined
+      ? []
+      : [
+          style.dim(
+            `           code and other text is read when asked for, as by --include '**/*${CODE.exec(code.path)?.[0] as string}'`,
+          ),
+        ];
   if (skipped.length <= NAMED)
     return [
       ...skipped.map(({ path, reason }) => `  ${style.yellow("skipped")}  ${oneLine(path)}: ${oneLine(reason)}`),
@@ -55,7 +83,8 @@ function skippedLines({ skipped, messages }: Job, style: Style): readonly string
   const sorted = [...reasons.values()].sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
   return [
     ...sorted.map(
-      ({ what, reason, count }) => `  ${style.yellow("skipped")}  ${counted(count, what)}: ${oneLine(reason)}`,
+      ({ what, reason, count }) =>
+        `  ${style.yellow("skipped")}  ${counted(count, what)}: ${oneLine(reason)}${reason === UNKNOWN ? kindsOf(skipped) : ""}`,
     ),
     ...hint,
   ];

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { LociError } from "../model/error.ts";
+import type { ParsedDocument } from "../model/section.ts";
+import { assertExact } from "./assert-exact.fixture.ts";
+import { refusedFormat } from "./file-type.ts";
+import { DEFAULT_PARSE_LIMITS } from "./parser-input.ts";
+import { parseFile } from "./registry.ts";
+
+async function parse(documentType: string, path: string, text: string): Promise<ParsedDocument> {
+  const document = await parseFile({ bytes: Buffer.from(text), path, documentType, limits: DEFAULT_PARSE_LIMITS });
+  assertExact(document.text, document);
+  return document;
+}
+const crumbs = ({ sections }: ParsedDocument) => sections.map(({ breadcrumb }) => breadcrumb.join(" > "));
+
+test("a table of values is its own text; rows are blocks, a line end in quotation marks ends none", async () => {
+  const text = 'id;name;remark\n1;Ada;"two\nlines; ""quoted"""\n2;Bo;\n';
+  const document = await parse("csv", "a.csv", text);
+  assert.equal(document.text, text);
+  assert.deepEqual(crumbs(document), ["id, name, remark"]);
+  assert.deepEqual(
+    document.sections[0]?.blocks.map(({ span }) => text.slice(span.start, span.end)),
+    ["id;name;remark\n", '1;Ada;"two\nlines; ""quoted"""\n', "2;Bo;\n"],
+  );
+});
+
+test("a table without names of columns has none; a mark that nothing closes costs one row", async () => {
+  assert.deepEqual(crumbs(await parse("csv", "a.csv", "1,2\n3,4\n")), [""]);
+  const open = await parse("csv", "a.tsv", 'size\tname\n5"\tdisk\n3\ttape\n4\tcard\n');
+  assert.deepEqual(crumbs(open), ["size, name"]);
+  assert.equal(open.sections[0]?.blocks.length, 4);
+});
+
+test("whatever a table of values holds, its rows cover it", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: fc.constantFrom('"', ",", "\n", "\r", "a", " "), maxLength: 60 }),
+      async (text) => void (await parse("csv", "a.csv", text)),
+    ),
+    { numRuns: 300 },
+  ));
+
+test("a notebook: text, code and what it printed; no pictures", async () => {
+  const notebook = {
+    nbformat: 4,
+    metadata: { language_info: { name: "python" } },
+    cells: [
+      { cell_type: "markdown", source: ["# Walls\n", "of stone"] },
+      {
+        cell_type: "code",
+        source: "print(1)",
+        outputs: [
+          { output_type: "stream", text: ["1\n"] },
+          { output_type: "display_data", data: { "image/png": "AAAA", "text/plain": "<Figure>" } },
+          { output_type: "error", ename: "KeyError", evalue: "'x'" },
+        ],
+      },
+      { cell_type: "markdown", source: "## Roof\nof slate" },
+    ],
+  };
+  const document = await parse("ipynb", "a.ipynb", JSON.stringify(notebook));
+  assert.deepEqual(crumbs(document), ["Walls", "Walls > Roof"]);
+  assert.match(document.text, /```python\nprint\(1\)\n```\n\n```output\n1\n```\n\n```output\nKeyError: 'x'\n```/u);
+  assert.doesNotMatch(document.text, /AAAA|Figure/u);
+  await assert.rejects(parse("ipynb", "a.ipynb", "{"), LociError);
+});
+
+test("RTF: headings, encodings, tables, notes, and nothing of its tables of fonts", async () => {
+  const rtf = String.raw`{\rtf1\ansi\ansicpg1251{\fonttbl{\f0 Arial;}}{\*\generator X;}{\info{\title No}}\pard\outlinelevel0 Walls\par
+\pard caf\u233?s \'cc\'ee\'f1 {\b bold} \{x\}{\*\footnote\pard of stone}\par
+\pard\intbl a\cell b\cell\row\intbl c\cell d\cell\row\pard end\par}`;
+  const document = await parse("rtf", "a.rtf", rtf);
+  assert.equal(document.text, "Walls\n\ncafés Мос bold {x} [of stone]\n\n| a | b |\n| c | d |\n\nend\n");
+  assert.deepEqual(crumbs(document), ["Walls"]);
+  await assert.rejects(parse("rtf", "a.rtf", `{\\rtf1${"{".repeat(100_000)}`), LociError);
+  await assert.rejects(parse("rtf", "a.rtf", "plain"), LociError);
+});
+
+test("Org, AsciiDoc and TeX: their own text, with headings outside of what is quoted", async () => {
+  const org =
+    "#+TITLE: Plan\n#+DATE: <2024-03-05 Tue>\n* TODO Walls :house:\n#+begin_src c\n* no\n#+end_src\n** Roof\ntext\n";
+  const plan = await parse("org", "a.org", org);
+  assert.deepEqual(crumbs(plan), ["", "Walls", "Walls > Roof"]);
+  assert.deepEqual(plan.metadata, { title: "Plan", date: "2024-03-05" });
+  const adoc = await parse("adoc", "a.adoc", "= Book\n\n----\n== no\n----\n\n== Walls\n\nx\n");
+  assert.deepEqual(crumbs(adoc), ["Book", "Book > Walls"]);
+  const tex = String.raw`\title{The \emph{Book}}
+\section{Walls of
+stone}
+\begin{verbatim}
+\section{no}
+\end{verbatim}
+\subsection*{Roof}
+`;
+  const book = await parse("tex", "a.tex", tex);
+  assert.deepEqual(crumbs(book), ["", "Walls of stone", "Walls of stone > Roof"]);
+  assert.equal(book.metadata.title, "The Book");
+});
+
+test("old formats are refused by name, with what to do", () => {
+  for (const path of ["a.doc", "b.XLS", "c/d.ppt", "e.msg", "f.pages"])
+    assert.match(refusedFormat(path) ?? "", /; \w+ it as /u);
+  assert.equal(refusedFormat("a.docx"), null);
+});

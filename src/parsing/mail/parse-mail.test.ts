@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LociError } from "../../model/error.ts";
+import { assertExact } from "../assert-exact.fixture.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
+import { parseFile } from "../registry.ts";
+
+async function parse(text: string) {
+  const bytes = Buffer.from(text, "latin1");
+  const document = await parseFile({ bytes, path: "a.eml", documentType: "mail", limits: DEFAULT_PARSE_LIMITS });
+  assertExact(document.text, document);
+  return document;
+}
+
+const MESSAGE = `From: =?utf-8?q?J=C3=B6rg?= <joerg@example.org>
+To: Ana <ana@example.org>
+Subject: =?utf-8?b?R3LDvMOfZQ==?=
+ from the harbour
+Date: Tue, 05 Mar 2024 10:11:12 +0100
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=B
+
+--B
+Content-Type: text/plain; charset=iso-8859-1
+Content-Transfer-Encoding: quoted-printable
+
+Sch=F6ne words.
+
+A second paragraph.
+--B
+Content-Type: text/markdown
+Content-Disposition: attachment; filename="notes.md"
+
+# Kept
+
+attached words
+--B
+Content-Type: application/zip
+Content-Disposition: attachment; filename="pack.zip"
+Content-Transfer-Encoding: base64
+
+UEsFBg==
+--B--
+`;
+
+test("a message: decoded headers, its text, attachments by their own reader, others by name", async () => {
+  const document = await parse(MESSAGE);
+  const subject = "Grüße from the harbour";
+  assert.deepEqual(
+    document.sections.map(({ breadcrumb }) => breadcrumb),
+    [
+      [subject],
+      [subject, "Attachment: notes.md"],
+      [subject, "Attachment: notes.md", "Kept"],
+      [subject, "Attachment: pack.zip"],
+    ],
+  );
+  assert.match(document.text, /From: Jörg <joerg@example.org>\nTo: Ana <ana@example.org>\nDate: /u);
+  assert.match(document.text, /\n\nSchöne words\.\n\nA second paragraph\./u);
+  assert.deepEqual(document.metadata, { title: subject, date: "2024-03-05T09:11:12.000Z" });
+});
+
+test("a mailbox: a section a message; a quoted line begins none", async () => {
+  const one = (subject: string) =>
+    `From a@example.org Tue Mar  5 10:11:12 2024\nFrom: a@example.org\nSubject: ${subject}\n\nbody of ${subject}\n\n>From here.\n\n`;
+  const document = await parse(one("one") + one("two"));
+  assert.deepEqual(
+    document.sections.map(({ title }) => title),
+    ["one", "two"],
+  );
+  assert.match(document.text, /body of two\n\nFrom here/u);
+});
+
+test("a page as body; no mail is none", async () => {
+  const { text } = await parse("From: a@example.org\nSubject: x\nContent-Type: text/html\n\n<h2>Head</h2><p>words</p>");
+  assert.match(text, /Head\n\nwords/u);
+  for (const bytes of ["", "no mail at all"])
+    await assert.rejects(parse(bytes), (error) => error instanceof LociError && error.code === "FILE_SKIPPED");
+});
+
+test("messages in messages, and cut ones, end", async () => {
+  const nested = (depth: number): string =>
+    depth === 0
+      ? "Subject: end\n\nx"
+      : `Subject: s${depth}\nContent-Type: multipart/mixed; boundary=b${depth}\n\n--b${depth}\nContent-Type: message/rfc822\n\n${nested(depth - 1)}\n--b${depth}--\n`;
+  for (const text of [nested(60), MESSAGE.slice(0, 500), MESSAGE.slice(0, 120)]) {
+    const ended = await parse(text).catch((error: unknown) => error);
+    assert.ok(!(ended instanceof Error) || ended instanceof LociError);
+  }
+});

@@ -1,0 +1,174 @@
+import type { Email } from "postal-mime";
+import type { Block, ParsedDocument } from "../../model/section.ts";
+import { defaultType } from "../file-type.ts";
+import type { BinaryInput } from "../parser-input.ts";
+import { parseFile } from "../registry.ts";
+import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
+import { skipFile } from "../skip-file.ts";
+import { LociError } from "../../model/error.ts";
+
+/** Attachments of a message that are read, and messages inside of messages. */
+const [MOST_ATTACHMENTS, DEEPEST] = [100, 5];
+/** A line that begins a message in a mailbox (RFC 4155). */
+const FROM = /^From .*\d{4}\s*$/u;
+
+/** Headers of which a message has at least one. */
+const OF_MAIL = /^(?:from|to|subject|date|received|message-id)$/u;
+
+/** What is written so far of a file of mail. */
+class MailText {
+  text = "";
+  readonly headings: FoundHeading[] = [];
+  readonly blocks: Block[] = [];
+
+  add(text: string, kind: Block["kind"] = "paragraph"): void {
+    if (text.trim() === "") return;
+    const start = this.text.length;
+    this.text += `${text.trimEnd()}\n`;
+    this.blocks.push({ kind, span: { start, end: this.text.length } });
+    this.text += "\n";
+  }
+
+  heading(title: string, level: number): void {
+    this.headings.push({ title, level: Math.min(6, level), start: this.text.length });
+    this.add(title, "heading");
+  }
+
+  /** What another reader made of a part: its text and its headings, below those that are there. */
+  append({ text, sections }: ParsedDocument, level: number): void {
+    const start = this.text.length;
+    const body = text.trim();
+    const cut = text.length - text.trimStart().length;
+    for (const section of sections) {
+      if (section.title !== "" && section.span.start - cut >= 0 && section.span.start - cut < body.length)
+        this.headings.push({
+          title: section.title,
+          level: Math.min(6, section.level + level),
+          start: start + section.span.start - cut,
+        });
+      for (const { kind, span } of section.blocks) {
+        const [from, to] = [Math.max(cut, span.start) - cut, Math.min(cut + body.length, span.end) - cut];
+        if (from < to) this.blocks.push({ kind, span: { start: start + from, end: start + to } });
+      }
+    }
+    if (body !== "") this.text += `${body}\n\n`;
+  }
+}
+
+/**
+ * Parses a message (EML) or a mailbox (MBOX): a section a message, by its subject, with who wrote it to whom and when, its text, and what its attachments
+ * say, each by the reader of its own format. Other attachments are named. The headers, parts and encodings of mail are the library's: it is small, kept,
+ * and needs no other package.
+ *
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `nesting`, `empty`
+ * Cost: memory for one message and its parts, beside the text.
+ */
+export async function parseMail(input: BinaryInput): Promise<ParsedDocument> {
+  const { bytes, path, limits } = input;
+  if (bytes.length > limits.maxBytes)
+    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  const written = new MailText();
+  const messages = messagesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  let only: Email | null = null;
+  for (const message of messages) {
+    const email = await readMessage(message, input);
+    if (!email.headers.some(({ key }) => OF_MAIL.test(key))) continue;
+    only = messages.length === 1 ? email : null;
+    await writeMessage(email, written, input, 1);
+  }
+  if (written.text === "") throw skipFile(path, bytes.length === 0 ? "empty" : "wrong-type", { expected: "mail" });
+  const { text, headings, blocks } = written;
+  return {
+    text,
+    sections: sectionsFromHeadings({ text, lines: null, headings, blocks, elementType: "section" }),
+    metadata: {
+      ...(only === null || (only.subject ?? "") === "" ? {} : { title: only.subject as string }),
+      ...(only?.date === undefined || Number.isNaN(Date.parse(only.date)) ? {} : { date: only.date }),
+    },
+    verbatim: "extracted",
+  };
+}
+
+/** The messages of a mailbox, without the line that begins each; the file itself where it is one message. */
+function messagesOf(file: Buffer): readonly Uint8Array[] {
+  if (file.toString("latin1", 0, 5) !== "From ") return [file];
+  const starts: number[] = [];
+  for (let at = 0; at >= 0 && at < file.length; at = nextFrom(file, at + 1)) {
+    const end = file.indexOf(10, at);
+    const blankBefore = at === 0 || file[at - 2] === 10 || (file[at - 2] === 13 && file[at - 3] === 10);
+    if (blankBefore && FROM.test(file.toString("latin1", at, end < 0 ? file.length : end))) starts.push(at);
+  }
+  return starts.map((start, i) => {
+    const message = file.subarray(file.indexOf(10, start) + 1, starts[i + 1] ?? file.length);
+    // Lines of a text that begin so were marked.
+    return message.includes("\n>From ")
+      ? Buffer.from(message.toString("latin1").replaceAll(/^>(>*From )/gmu, "$1"), "latin1")
+      : message;
+  });
+}
+
+function nextFrom(file: Buffer, from: number): number {
+  const at = file.indexOf("\nFrom ", from - 1);
+  return at < 0 ? -1 : at + 1;
+}
+
+async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): Promise<Email> {
+  const { default: PostalMime } = await import("postal-mime");
+  try {
+    return await PostalMime.parse(message, {
+      maxNestingDepth: Math.min(64, limits.maxNesting),
+      attachmentEncoding: "arraybuffer",
+    });
+  } catch (error) {
+    throw skipFile(path, /nesting/iu.test(String(error)) ? "nesting" : "damaged", {}, error);
+  }
+}
+
+async function writeMessage(email: Email, written: MailText, input: BinaryInput, level: number): Promise<void> {
+  const subject = (email.subject ?? "").replaceAll(/\s+/gu, " ").trim();
+  written.heading(subject === "" ? "(no subject)" : subject, level);
+  const people = (list: Email["to"]): string =>
+    (list ?? []).map(({ name, address }) => (name ? (address ? `${name} <${address}>` : name) : address)).join(", ");
+  const head = [
+    ["From", people(email.from === undefined ? [] : [email.from])],
+    ["To", people(email.to)],
+    ["Cc", people(email.cc)],
+    ["Date", email.date ?? ""],
+  ];
+  written.add(head.flatMap(([name, value]) => (value === "" ? [] : [`${name}: ${value}`])).join("\n"));
+  const own = email.text ?? "";
+  if (own.trim() !== "")
+    for (const paragraph of own.replaceAll("\r\n", "\n").split(/\n[ \t]*(?=\n)/u))
+      written.add(paragraph.replace(/^\n/u, ""));
+  else if ((email.html ?? "") !== "")
+    await appendFile(written, input, { name: "a.html", bytes: Buffer.from(email.html ?? "") }, level);
+  for (const attachment of email.attachments.slice(0, MOST_ATTACHMENTS)) {
+    const bytes = new Uint8Array(attachment.content as ArrayBuffer);
+    const name = attachment.filename ?? "";
+    const isMessage = attachment.mimeType === "message/rfc822" || /\.eml$/iu.test(name);
+    if (isMessage && level < DEEPEST) {
+      await writeMessage(await readMessage(bytes, input), written, input, level + 1);
+      continue;
+    }
+    if (name === "" || (attachment.disposition === "inline" && attachment.mimeType.startsWith("image/"))) continue;
+    written.heading(`Attachment: ${name}`, level + 1);
+    if (!isMessage) await appendFile(written, input, { name, bytes }, level + 1);
+  }
+}
+
+/** An attachment by the reader of its format. One that can't be read is named, and says why. */
+async function appendFile(
+  written: MailText,
+  { path, limits }: BinaryInput,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
+  level: number,
+): Promise<void> {
+  const documentType = defaultType(name);
+  if (documentType === null || documentType === "mail") return;
+  try {
+    written.append(await parseFile({ bytes, path: `${path}/${name}`, documentType, limits }), level);
+  } catch (error) {
+    if (!(error instanceof LociError)) throw error;
+    written.add(`(not read: ${String(error.details["reason"])})`);
+  }
+}

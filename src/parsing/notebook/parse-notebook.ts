@@ -1,0 +1,85 @@
+import type { ParsedDocument } from "../../model/section.ts";
+import { decode } from "../decode.ts";
+import { parseMarkdown } from "../markdown/parse-markdown.ts";
+import type { BinaryInput } from "../parser-input.ts";
+import { skipFile } from "../skip-file.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * A Jupyter notebook as Markdown: its text cells as they are, code and what it printed in fences. Pictures, and what is only for a browser, are left out.
+ *
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `binary`, `broken-utf8`, `damaged`, `empty`
+ * Cost: linear.
+ */
+export async function parseNotebook({ bytes, path, limits }: BinaryInput): Promise<ParsedDocument> {
+  if (bytes.length > limits.maxBytes)
+    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  const decoded = decode(bytes);
+  if ("refused" in decoded) throw skipFile(path, decoded.refused);
+  if (decoded.text.trim() === "") throw skipFile(path, "empty");
+  const notebook = objectOf(parsedJson(decoded.text));
+  // Before version 4 cells stood in sheets.
+  const cells = [notebook["cells"], ...listOf(notebook["worksheets"]).map((sheet) => sheet["cells"])].flatMap(listOf);
+  if (cells.length === 0) throw skipFile(path, notebook["nbformat"] === undefined ? "damaged" : "empty");
+  const { language_info: info, kernelspec } = objectOf(notebook["metadata"]);
+  const language = [objectOf(info)["name"], objectOf(kernelspec)["language"]].find((one) => typeof one === "string");
+  const text = cells.flatMap((cell) => cellText(cell, (language as string | undefined) ?? "")).join("\n\n");
+  if (text.trim() === "") throw skipFile(path, "empty");
+  const { sections, ...parsed } = parseMarkdown({ text: `${text}\n`, path });
+  return { ...parsed, sections: sections.map((section) => ({ ...section, lines: null })), verbatim: "extracted" };
+}
+
+function cellText(cell: Json, language: string): readonly string[] {
+  const source = textOf(cell["source"] ?? cell["input"]);
+  const kind = cell["cell_type"];
+  if (kind === "heading") return [`${"#".repeat(Math.min(6, Number(cell["level"]) || 1))} ${source}`];
+  if (kind !== "code") return source.trim() === "" ? [] : [source];
+  return [
+    ...(source.trim() === "" ? [] : [fenced(source, language)]),
+    ...listOf(cell["outputs"]).flatMap((output) => {
+      const text = outputText(output).trimEnd();
+      return text.trim() === "" ? [] : [fenced(text, "output")];
+    }),
+  ];
+}
+
+/** What an output printed; a picture says at most `<Figure size 640x480>`. */
+function outputText(output: Json): string {
+  if (output["output_type"] === "stream") return textOf(output["text"]);
+  if (output["output_type"] === "error" || output["output_type"] === "pyerr")
+    return `${textOf(output["ename"])}: ${textOf(output["evalue"])}`;
+  const data = objectOf(output["data"]);
+  if (Object.keys(data).some((type) => type.startsWith("image/"))) return "";
+  return textOf(data["text/markdown"] ?? data["text/plain"] ?? output["text"]);
+}
+
+/** A fence that is longer than every one inside. */
+function fenced(text: string, language: string): string {
+  const longest = (text.match(/`{3,}/gu) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text.replace(/\n$/u, "")}\n${fence}`;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // No JSON is no notebook, which the caller says.
+    return null;
+  }
+}
+
+function objectOf(value: unknown): Json {
+  return typeof value === "object" && value !== null ? (value as Json) : {};
+}
+
+function listOf(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+/** A text, or one in lines. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.filter((one) => typeof one === "string").join("");
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LociError } from "../../model/error.ts";
+import type { ParsedDocument } from "../../model/section.ts";
+import { assertExact } from "../assert-exact.fixture.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
+import { parseFile } from "../registry.ts";
+import { makeZip, type ZipFile } from "../zip/make-zip.fixture.ts";
+
+async function parse(documentType: string, bytes: Uint8Array): Promise<ParsedDocument> {
+  const document = await parseFile({ bytes, path: `a.${documentType}`, documentType, limits: DEFAULT_PARSE_LIMITS });
+  assertExact(document.text, document);
+  return document;
+}
+const reason = (wanted: string) => (error: unknown) => error instanceof LociError && error.details["reason"] === wanted;
+const crumbs = ({ sections }: ParsedDocument) => sections.map(({ breadcrumb }) => breadcrumb.join(" > "));
+/** Each as `type target`. */
+const relations = (...parts: readonly string[]) =>
+  `<Relationships>${parts
+    .map((part, i) => [i + 1, ...part.split(" ")])
+    .map(([id, type, target]) => `<Relationship Id="rId${id}" Type="http://x/${type}" Target="${target}"/>`)
+    .join("")}</Relationships>`;
+
+const paragraphs = (lines: string) =>
+  lines
+    .split("|")
+    .map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`)
+    .join("");
+const shape = (lines: string, placeholder = "") =>
+  `<p:sp><p:nvPr>${placeholder}</p:nvPr><p:txBody>${paragraphs(lines)}</p:txBody></p:sp>`;
+const row = (...cells: readonly string[]) =>
+  `<a:tr>${cells.map((cell) => `<a:tc>${paragraphs(cell)}</a:tc>`).join("")}</a:tr>`;
+
+const PPTX: readonly ZipFile[] = [
+  {
+    name: "ppt/presentation.xml",
+    content: '<p:presentation><p:sldId id="9" r:id="rId2"/><p:sldId id="8" r:id="rId1"/></p:presentation>',
+  },
+  { name: "ppt/_rels/presentation.xml.rels", content: relations("slide slides/one.xml", "slide slides/two.xml") },
+  { name: "ppt/slides/one.xml", content: shape("Later &amp; last") + shape("7", '<p:ph type="sldNum"/>') },
+  {
+    name: "ppt/slides/two.xml",
+    content: `<p:sld>${shape("The plan", '<p:ph type="title"/>')}<p:grpSp>${shape("first|second")}</p:grpSp>
+<p:graphicFrame><a:tbl>${row("a", "b")}${row("c", "d")}</a:tbl></p:graphicFrame></p:sld>`,
+  },
+  { name: "ppt/slides/_rels/two.xml.rels", content: relations("notesSlide ../notesSlides/n.xml") },
+  { name: "ppt/notesSlides/n.xml", content: shape("Say it slowly") },
+];
+
+test("a presentation: slides in their order, groups, tables, the speaker's notes", async () => {
+  const document = await parse("pptx", makeZip(PPTX));
+  assert.deepEqual(crumbs(document), ["Slide 1: The plan", "Slide 2"]);
+  assert.equal(
+    document.text,
+    "Slide 1: The plan\n\nfirst\nsecond\n\n| a | b |\n| c | d |\n\nNotes:\n\nSay it slowly\n\nSlide 2\n\nLater & last\n",
+  );
+});
+
+const XLSX: readonly ZipFile[] = [
+  {
+    name: "xl/workbook.xml",
+    content: '<workbook><sheet name="Costs" r:id="rId1"/><sheet name="Empty" r:id="rId2"/></workbook>',
+  },
+  {
+    name: "xl/_rels/workbook.xml.rels",
+    content: relations("worksheet s1.xml", "worksheet s2.xml", "sharedStrings texts.xml", "styles styles.xml"),
+  },
+  {
+    name: "xl/texts.xml",
+    content: "<sst><si><t>Day</t></si><si><r><t>Cos</t></r><r><t>t</t></r><rPh><t>x</t></rPh></si></sst>",
+  },
+  {
+    name: "xl/styles.xml",
+    content: `<styleSheet><numFmts><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm"/></numFmts>
+<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+  },
+  {
+    name: "xl/s1.xml",
+    content: `<sheetData><row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c>
+<c r="D1" t="inlineStr"><is><t>Far</t></is></c></row>
+<row><c r="A2" s="1"><v>45356</v></c><c r="B2"><f>1+1</f><v>0.30000000000000004</v></c><c t="b"><v>1</v></c></row>
+<row r="3"/><row><c r="A4" s="2"><v>45356.5</v></c><c r="B4" t="str"><v>a
+b</v></c></row></sheetData>`,
+  },
+  { name: "xl/s2.xml", content: "<sheetData/>" },
+];
+
+test("a workbook: shared and own texts, days, and the columns' names with every row", async () => {
+  const document = await parse("xlsx", makeZip(XLSX));
+  assert.equal(
+    document.text,
+    "Costs\n\n| Day | Cost |  | Far |\n| 2024-03-05 | 0.3 | TRUE |\n| 2024-03-05 12:00 | a b |\n\n",
+  );
+  assert.deepEqual(crumbs(document), ["Costs > Day, Cost, Far"]);
+});
+
+const odf = (body: string): readonly ZipFile[] => [
+  { name: "content.xml", content: `<office:body>${body}</office:body>` },
+  { name: "meta.xml", content: "<dc:title>Report</dc:title><dc:date>2024-03-05T10:00:00</dc:date>" },
+];
+const table = (cells: string) => `<table:table table:name="S">${cells}</table:table>`;
+
+test("a text of OpenDocument: headings, lists, tables, notes; not what was deleted", async () => {
+  const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+  const document = await parse(
+    "odf",
+    makeZip(
+      odf(`<office:text><text:tracked-changes><text:p>gone</text:p></text:tracked-changes>
+<text:h text:outline-level="2">Walls</text:h><text:p>thick<text:s text:c="2"/>walls<text:note>
+<text:note-citation>1</text:note-citation><text:note-body><text:p>of stone</text:p></text:note-body></text:note></text:p>
+<text:list><text:list-item><text:p>one</text:p></text:list-item></text:list>
+${table(`<table:table-row>${cell("a")}${cell("b")}</table:table-row>`)}</office:text>`),
+    ),
+  );
+  assert.equal(document.text, "Walls\n\nthick walls [1: of stone]\n\n- one\n\n| a | b |\n");
+  assert.deepEqual(document.metadata, { title: "Report", date: "2024-03-05T10:00:00Z" });
+  assert.equal(document.sections[0]?.level, 2);
+});
+
+test("a workbook of OpenDocument: cells that are repeated, and none to the last column", async () => {
+  const line = (times: number, ...cells: readonly string[]) =>
+    `<table:table-row table:number-rows-repeated="${times}">${cells.join("")}</table:table-row>`;
+  const cell = (text: string, times = 1) =>
+    `<table:table-cell table:number-columns-repeated="${times}"><text:p>${text}</text:p></table:table-cell>`;
+  const empty = '<table:table-cell table:number-columns-repeated="16384"/>';
+  const rows = line(1, cell("Name"), cell("Town"), empty) + line(2, cell("x", 2), empty) + line(1_048_000, empty);
+  const document = await parse("odf", makeZip(odf(`<office:spreadsheet>${table(rows)}</office:spreadsheet>`)));
+  assert.equal(document.text, "S\n\n| Name | Town |\n| x | x |\n| x | x |\n\n");
+});
+
+test("slides of OpenDocument", async () => {
+  const box = (text: string) => `<draw:text-box><text:p>${text}</text:p></draw:text-box>`;
+  const page = `<draw:page><draw:frame presentation:class="title">${box("Start")}</draw:frame>
+<draw:frame>${box("words")}</draw:frame><presentation:notes>${box("say")}</presentation:notes></draw:page>`;
+  const { text } = await parse("odf", makeZip(odf(`<office:presentation>${page}</office:presentation>`)));
+  assert.equal(text, "Slide 1: Start\n\nwords\n\nNotes:\n\nsay\n");
+});
+
+const item = (id: string, href: string, more = "") =>
+  `<item id="${id}" href="${href}" media-type="application/xhtml+xml" ${more}/>`;
+const EPUB: readonly ZipFile[] = [
+  { name: "META-INF/container.xml", content: '<container><rootfile full-path="OPS/book.opf"/></container>' },
+  {
+    name: "OPS/book.opf",
+    content: `<package><dc:title>Stones</dc:title><dc:date>2020-01-02</dc:date>
+<manifest>${item("n", "nav.xhtml", 'properties="nav"')}${item("b", "t/two%20b.xhtml")}${item("a", "t/one.xhtml")}</manifest>
+<spine><itemref idref="n"/><itemref idref="a"/><itemref idref="b"/></spine></package>`,
+  },
+  {
+    name: "OPS/nav.xhtml",
+    content:
+      '<nav><ol><li><a href="t/one.xhtml">1st</a></li><li><a href="t/two%20b.xhtml#x">Second</a></li></ol></nav>',
+  },
+  {
+    name: "OPS/t/one.xhtml",
+    content: `<!DOCTYPE html><html><head><title/></head><body><h1>The first</h1>
+<p>stone<a id="p"/> walls</p><h2>Inside</h2><p>moss</p></body></html>`,
+  },
+  { name: "OPS/t/two b.xhtml", content: "<html><body><p>no heading here</p></body></html>" },
+];
+
+test("a book: chapters in reading order; one without a heading is called as in the contents", async () => {
+  const document = await parse("epub", makeZip(EPUB));
+  assert.deepEqual(crumbs(document), ["The first", "The first > Inside", "Second"]);
+  assert.deepEqual(document.metadata, { title: "Stones", date: "2020-01-02" });
+  assert.match(document.text, /stone walls\n\nInside\n\nmoss\n\nSecond\n\nno heading here\n$/u);
+  const encryption = '<encryption><CipherReference URI="OPS/t/one.xhtml"/></encryption>';
+  const locked = makeZip([...EPUB, { name: "META-INF/encryption.xml", content: encryption }]);
+  await assert.rejects(parse("epub", locked), reason("encrypted"));
+});
+
+const KINDS: readonly (readonly [type: string, files: readonly ZipFile[], part: string])[] = [
+  ["pptx", PPTX, "ppt/slides/one.xml"],
+  ["xlsx", XLSX, "xl/s1.xml"],
+  ["odf", odf("<office:text><text:p>words</text:p></office:text>"), "content.xml"],
+  ["epub", EPUB, "OPS/t/one.xhtml"],
+];
+
+for (const [type, files, part] of KINDS)
+  test(`${type}: hostile files end with their reason`, async () => {
+    const withPart = (content: string) =>
+      parse(type, makeZip(files.map((file) => (file.name === part ? { name: part, content } : file))));
+    const bytes = makeZip(files);
+    for (let share = 0.1; share < 1; share += 0.2)
+      await assert.rejects(parse(type, bytes.subarray(0, Math.floor(share * bytes.length))), LociError);
+    await assert.rejects(withPart(" ".repeat(16 * 1024 * 1024)), reason("decompressed-size"));
+    await assert.rejects(withPart("<a:x>".repeat(10_000) + "</a:x>".repeat(10_000)), reason("nesting"));
+    await assert.rejects(withPart('<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'), reason("damaged"));
+    await assert.rejects(parse(type, Buffer.from("plain")), reason("wrong-type"));
+    await assert.rejects(parse(type, makeZip([{ name: "a.txt", content: "x" }])), reason("wrong-type"));
+    // Tags that nothing has opened or closed are read as far as they go.
+    for (const content of ["</a></a><b", "<a:p><a:t>x</a:p></b>", "<row><c><v>1"]) {
+      const ended = await withPart(content).catch((error: unknown) => error);
+      assert.ok(!(ended instanceof Error) || ended instanceof LociError);
+    }
+  });

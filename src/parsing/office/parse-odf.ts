@@ -1,0 +1,145 @@
+import type { ParsedDocument } from "../../model/section.ts";
+import type { BinaryInput } from "../parser-input.ts";
+import { skipFile } from "../skip-file.ts";
+import { type Sheet, sheetsDocument } from "../table/sheets-document.ts";
+import { openPackage } from "../zip/open-package.ts";
+import { escapeHtml, htmlDocument } from "./html-document.ts";
+import { packageMetadata } from "./package-metadata.ts";
+import { type XmlElement, xmlAttribute, xmlChildren, xmlFind, xmlText, xmlTree } from "./xml-tree.ts";
+
+/**
+ * Parses a file of OpenDocument. A text: headings as sections, lists, tables, notes at their marks, comments behind what they stand at; what was deleted is
+ * left out. A workbook: a section a sheet, a line a row, cells as they are shown. A presentation: a section a slide, with its notes.
+ *
+ * @throws LociError `FILE_SKIPPED`: as `openPackage`, and `empty`
+ * Cost: memory for the document's XML as a tree.
+ */
+export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
+  const reads = /^(?:content|meta|META-INF\/manifest)\.xml$/u;
+  const parts = await openPackage(input, { expected: "odf", needs: /^content\.xml$/u, reads });
+  if (/<manifest:encryption-data/u.test(parts.get("META-INF/manifest.xml") ?? ""))
+    throw skipFile(input.path, "encrypted");
+  const metadata = packageMetadata(parts.get("meta.xml") ?? "");
+  const [body] = xmlFind(xmlTree(parts.get("content.xml") ?? ""), "body");
+  const [content] = body === undefined ? [] : xmlChildren(body);
+  if (content === undefined) throw skipFile(input.path, "damaged");
+  if (content.name === "spreadsheet")
+    return sheetsDocument(input, xmlChildren(content, "table").map(sheetOf), metadata);
+  const html = content.name === "presentation" ? slidesHtml(content) : blocksHtml(content);
+  return htmlDocument(input, html, metadata);
+}
+
+/** Cells and rows that are repeated at the end of a sheet, without content, to its last column and row. */
+const MOST_REPEATED = 1_000;
+
+function repeated(element: XmlElement, name: string): number {
+  return Math.min(MOST_REPEATED, Math.max(1, Number(xmlAttribute(element, name) ?? "1") || 1));
+}
+
+function sheetOf(table: XmlElement): Sheet {
+  return { name: xmlAttribute(table, "name") ?? "", rows: sheetRows(table) };
+}
+
+function* sheetRows(table: XmlElement): Generator<readonly string[]> {
+  for (const row of xmlFind(table, "table-row")) {
+    const cells = xmlChildren(row)
+      .filter(({ name }) => /^(?:covered-)?table-cell$/u.test(name))
+      .flatMap((cell) => new Array<string>(repeated(cell, "number-columns-repeated")).fill(cellText(cell)));
+    const filled = cells.some((cell) => cell.trim() !== "");
+    for (let i = 0; i < (filled ? repeated(row, "number-rows-repeated") : 1); i++) yield cells;
+  }
+}
+
+function cellText(cell: XmlElement): string {
+  return xmlChildren(cell)
+    .filter(({ name }) => name !== "annotation")
+    .map((child) => inlineText(child).trim())
+    .join(" ");
+}
+
+function slidesHtml(presentation: XmlElement): string {
+  return xmlChildren(presentation, "page")
+    .map((page, i) => {
+      const frames = xmlChildren(page).filter(({ name }) => name !== "notes");
+      const titled = frames.find((frame) => xmlAttribute(frame, "class") === "title");
+      const title = titled === undefined ? "" : paragraphsText(titled).replaceAll(/\s+/gu, " ");
+      const notes = xmlChildren(page, "notes").map(blocksHtml).join("");
+      const body = frames.filter((frame) => frame !== titled).map((frame) => blocksHtml(frame));
+      const heading = title === "" ? `Slide ${i + 1}` : `Slide ${i + 1}: ${title}`;
+      return `<h1>${escapeHtml(heading)}</h1>${body.join("")}${notes === "" ? "" : `<p>Notes:</p>${notes}`}`;
+    })
+    .join("");
+}
+
+const LEFT_OUT: ReadonlySet<string> = new Set(["tracked-changes", "page-thumbnail", "forms", "sequence-decls"]);
+
+/** Blocks inside an element: headings, paragraphs, lists and tables; others are looked into. */
+function blocksHtml(parent: XmlElement): string {
+  return xmlChildren(parent)
+    .map((element) => {
+      const { name } = element;
+      if (LEFT_OUT.has(name)) return "";
+      if (name === "h") {
+        const level = Math.min(6, Math.max(1, Number(xmlAttribute(element, "outline-level") ?? "1") || 1));
+        return `<h${level}>${inlineHtml(element)}</h${level}>${framesHtml(element)}`;
+      }
+      if (name === "p") return `<p>${inlineHtml(element)}</p>${framesHtml(element)}`;
+      if (name === "list") return `<ul>${blocksHtml(element)}</ul>`;
+      if (name === "list-item" || name === "list-header") return `<li>${blocksHtml(element)}</li>`;
+      if (name === "table") return `<table>${tableRows(element)}</table>`;
+      return blocksHtml(element);
+    })
+    .join("");
+}
+
+function tableRows(parent: XmlElement): string {
+  return xmlChildren(parent)
+    .map((element) => {
+      if (element.name === "table-header-rows") return `<thead>${tableRows(element)}</thead>`;
+      if (element.name !== "table-row") return tableRows(element);
+      const cells = xmlChildren(element, "table-cell").map((cell) => {
+        const across = xmlAttribute(cell, "number-columns-spanned") ?? "1";
+        const down = xmlAttribute(cell, "number-rows-spanned") ?? "1";
+        return `<td colspan="${Number(across) || 1}" rowspan="${Number(down) || 1}">${blocksHtml(cell)}</td>`;
+      });
+      return `<tr>${cells.join("")}</tr>`;
+    })
+    .join("");
+}
+
+function inlineHtml(element: XmlElement): string {
+  return escapeHtml(inlineText(element)).replaceAll("\n", "<br>");
+}
+
+/** What stands in boxes that hang in a paragraph, behind it. */
+function framesHtml(paragraph: XmlElement): string {
+  return xmlFind(paragraph, "text-box").map(blocksHtml).join("");
+}
+
+function inlineText(element: XmlElement): string {
+  return element.children
+    .map((child) => {
+      if (typeof child === "string") return child.replaceAll(/\s+/gu, " ");
+      const { name } = child;
+      if (name === "s") return " ".repeat(Math.min(MOST_REPEATED, Number(xmlAttribute(child, "c") ?? "1") || 1));
+      if (name === "tab") return " ";
+      if (name === "line-break") return "\n";
+      if (name === "note") return noteText(child);
+      if (name === "annotation")
+        return ` [Note by ${xmlFind(child, "creator").map(xmlText).join("")}: ${paragraphsText(child)}]`;
+      // Readings stand behind the words that they say how to read.
+      if (name === "ruby-text") return `(${xmlText(child)})`;
+      return name === "text-box" || name === "object" ? "" : inlineText(child);
+    })
+    .join("");
+}
+
+/** A footnote at its mark: `[1: its text]`. */
+function noteText(note: XmlElement): string {
+  const mark = xmlFind(note, "note-citation").map(xmlText).join("").trim();
+  return ` [${mark}: ${xmlFind(note, "note-body").map(paragraphsText).join(" ")}]`;
+}
+
+function paragraphsText(parent: XmlElement): string {
+  return xmlFind(parent, "p", "h").map(inlineText).join(" ").trim();
+}

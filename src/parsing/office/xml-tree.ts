@@ -1,0 +1,71 @@
+/** An element of XML; names go without their prefix. */
+export interface XmlElement {
+  readonly name: string;
+  /** The tag's attributes as they are written; see `xmlAttribute`. */
+  readonly attributes: string;
+  readonly children: (XmlElement | string)[];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Text of XML with its five named entities, and those that are numbers, as characters. */
+export function unescapeXml(text: string): string {
+  return text.replaceAll(
+    /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/giu,
+    (entity, name?: string, decimal?: string, hex?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? entity;
+      const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+    },
+  );
+}
+
+const TOKEN = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]+)/gu;
+
+/**
+ * The elements of XML without comments and CDATA sections. A last tag that nothing has opened is passed over, and what is left open ends with the text.
+ *
+ * @returns a root without name that holds the others
+ * Cost: linear.
+ */
+export function xmlTree(xml: string): XmlElement {
+  const root: XmlElement = { name: "", attributes: "", children: [] };
+  const open = [root];
+  for (const [, closing, name = "", attributes = "", text] of xml.matchAll(TOKEN)) {
+    const parent = open[open.length - 1] as XmlElement;
+    if (text !== undefined) parent.children.push(unescapeXml(text));
+    else if (closing !== "") {
+      const from = open.findLastIndex((element) => element.name === name);
+      if (from > 0) open.length = from;
+    } else {
+      const empty = attributes.endsWith("/");
+      const element = { name, attributes: empty ? attributes.slice(0, -1) : attributes, children: [] };
+      parent.children.push(element);
+      if (!empty) open.push(element);
+    }
+  }
+  return root;
+}
+
+/** The value of an attribute, by its name without prefix; null where there is none. */
+export function xmlAttribute({ attributes }: Pick<XmlElement, "attributes">, name: string): string | null {
+  const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "u").exec(attributes);
+  return found === null ? null : unescapeXml(found[1] ?? found[2] ?? "");
+}
+
+/** The child elements of a name, or all of them. */
+export function xmlChildren({ children }: XmlElement, name?: string): XmlElement[] {
+  return children.filter(
+    (child): child is XmlElement => typeof child !== "string" && (name === undefined || child.name === name),
+  );
+}
+
+/** The outermost elements of one of these names, in document order. */
+export function xmlFind(root: XmlElement, ...names: readonly string[]): XmlElement[] {
+  return xmlChildren(root).flatMap((child) => (names.includes(child.name) ? [child] : xmlFind(child, ...names)));
+}
+
+/** All characters inside an element. */
+export function xmlText({ children }: XmlElement): string {
+  return children.map((child) => (typeof child === "string" ? child : xmlText(child))).join("");
+}

@@ -1,0 +1,182 @@
+import type { ParsedDocument } from "../../model/section.ts";
+import { escapeHtml, htmlDocument } from "../office/html-document.ts";
+import type { BinaryInput } from "../parser-input.ts";
+import { skipFile } from "../skip-file.ts";
+
+/** Groups whose text is none of the document's. */
+const APART: ReadonlySet<string> = new Set(
+  (
+    "fonttbl colortbl stylesheet info pict object objdata fldinst listtable listoverridetable revtbl rsidtbl generator xmlnstbl " +
+    "themedata colorschememapping datastore latentstyles mmathPr header headerl headerr headerf footer footerl footerr footerf " +
+    "nonshppict filetbl pgptbl bkmkstart bkmkend atnid atnauthor"
+  ).split(" "),
+);
+/** Words that stand for a character. */
+const CHARACTERS: Readonly<Record<string, string>> = {
+  ...{ par: "\n", sect: "\n", page: "\n", line: "\v", tab: " ", emdash: "—", endash: "–", emspace: " ", enspace: " " },
+  ...{
+    qmspace: " ",
+    bullet: "•",
+    lquote: "‘",
+    rquote: "’",
+    ldblquote: "“",
+    rdblquote: "”",
+    "~": "\u00A0",
+    _: "\u2011",
+  },
+};
+const TOKEN = /\\(?:([a-zA-Z]+)(-?\d+)? ?|'([\da-fA-F]{2})|([^a-zA-Z\r\n]|\r?\n))|([{}])|([^\\{}\r\n]+)|\r?\n/gu;
+
+/** What holds inside a group, and is taken back at its end. */
+interface State {
+  readonly skipped: boolean;
+  /** Characters behind a `\u` that say the same in the old encoding. */
+  readonly fallback: number;
+  /** What the end of the group writes: the bracket behind a note. */
+  readonly closes: string;
+}
+
+/** Groups that other programs may pass over, but whose text is one of the document's: notes and comments at their marks, and boxes. */
+const KEPT: Readonly<Record<string, string>> = { footnote: " [", annotation: " [Note: ", shptxt: "" };
+
+/**
+ * Parses RTF: paragraphs, tables as rows, headings by their outline level. The few kept readers of it are not maintained any more, so this is
+ * our own: a list of words, and the encoding that the file names.
+ *
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `nesting`, `empty`
+ * Cost: linear.
+ */
+export async function parseRtf(input: BinaryInput): Promise<ParsedDocument> {
+  const { bytes, path, limits } = input;
+  if (bytes.length > limits.maxBytes)
+    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  const rtf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  if (!/^\s*\{\\rtf/u.test(rtf)) throw skipFile(path, "wrong-type", { expected: "rtf" });
+  const writer = new HtmlWriter();
+  readTokens(
+    rtf,
+    writer,
+    () => {
+      throw skipFile(path, "nesting", { limit: 4 * limits.maxNesting });
+    },
+    4 * limits.maxNesting,
+  );
+  return htmlDocument(input, writer.html(), {});
+}
+
+function readTokens(rtf: string, writer: HtmlWriter, tooDeep: () => never, deepest: number): void {
+  const decoder = decoderOf(/\\ansicpg(\d+)/u.exec(rtf.slice(0, 1_000))?.[1]);
+  const outer: State[] = [];
+  let state: State = { skipped: false, fallback: 1, closes: "" };
+  /** Characters still to be passed over, and bytes of the old encoding that wait for those that belong to them. */
+  let pass = 0;
+  let bytes: number[] = [];
+  let fresh = false;
+  const flush = (): void => {
+    if (bytes.length > 0 && !state.skipped) writer.text(decoder.decode(Uint8Array.from(bytes)));
+    bytes = [];
+  };
+  for (const [, word, number, hex, sign, brace, plain] of rtf.matchAll(TOKEN)) {
+    if (hex !== undefined) {
+      if (pass > 0) pass--;
+      else bytes.push(Number.parseInt(hex, 16));
+      continue;
+    }
+    flush();
+    const opened = fresh;
+    fresh = false;
+    if (brace === "{") {
+      if (outer.push(state) > deepest) tooDeep();
+      state = { ...state, closes: "" };
+      fresh = true;
+    } else if (brace === "}") {
+      if (!state.skipped && state.closes !== "") writer.text(state.closes);
+      state = outer.pop() ?? state;
+      pass = 0;
+    } else if (sign === "*" && opened) [state, fresh] = [{ ...state, skipped: true }, true];
+    else if (word !== undefined && opened && KEPT[word] !== undefined) {
+      state = { ...state, skipped: outer[outer.length - 1]?.skipped === true, closes: KEPT[word] === "" ? "" : "]" };
+      if (!state.skipped) writer.text(KEPT[word]);
+    } else if (word !== undefined && opened && APART.has(word)) state = { ...state, skipped: true };
+    else if (word === "uc") state = { ...state, fallback: Math.max(0, Number(number ?? "1")) };
+    else if (state.skipped) continue;
+    else if (word === "u") {
+      writer.text(String.fromCharCode(Number(number ?? "0") & 0xffff));
+      pass = state.fallback;
+    } else if (word === "bin") continue;
+    else if (plain !== undefined) {
+      const rest = plain.slice(pass);
+      pass = Math.max(0, pass - plain.length);
+      // Bytes of the old encoding may stand as they are.
+      if (rest !== "") writer.text(/[\x80-\xFF]/u.test(rest) ? decoder.decode(Buffer.from(rest, "latin1")) : rest);
+    } else if (sign !== undefined && /[\\{}]/u.test(sign)) writer.text(sign);
+    else writer.word(sign !== undefined && /\s/u.test(sign) ? "par" : (word ?? sign ?? ""), Number(number ?? "0"));
+  }
+  flush();
+}
+
+function decoderOf(codePage: string | undefined): InstanceType<typeof TextDecoder> {
+  const names: Readonly<Record<string, string>> = {
+    932: "shift_jis",
+    936: "gbk",
+    949: "euc-kr",
+    950: "big5",
+    10000: "macintosh",
+  };
+  try {
+    return new TextDecoder(names[codePage ?? ""] ?? `windows-${codePage ?? "1252"}`);
+  } catch {
+    // A code page that nobody knows: the one of most files.
+    return new TextDecoder("windows-1252");
+  }
+}
+
+/** Writes paragraphs and tables as HTML. */
+class HtmlWriter {
+  #html: string[] = [];
+  #paragraph = "";
+  #cells: string[] = [];
+  #rows: string[] = [];
+  #inTable = false;
+  #level = 0;
+
+  text(text: string): void {
+    this.#paragraph += text;
+  }
+
+  /** A word that stands for a character, ends a paragraph, a cell or a row, or says what a paragraph is. */
+  word(word: string, number: number): void {
+    if (word === "pard") [this.#inTable, this.#level] = [false, 0];
+    else if (word === "intbl") this.#inTable = true;
+    else if (word === "outlinelevel") this.#level = number >= 0 && number < 6 ? number + 1 : 0;
+    else if (word === "cell") {
+      this.#cells.push(this.#paragraph);
+      this.#paragraph = "";
+    } else if (word === "row") {
+      this.#rows.push(`<tr>${this.#cells.map((cell) => `<td>${this.#inline(cell)}</td>`).join("")}</tr>`);
+      this.#cells = [];
+    } else {
+      const text = CHARACTERS[word];
+      if (text === "\n" && !this.#inTable) this.#end();
+      else this.#paragraph += text === "\n" ? "\v" : (text ?? "");
+    }
+  }
+
+  html(): string {
+    this.#end();
+    return this.#html.join("");
+  }
+
+  #end(): void {
+    if (this.#cells.length > 0) this.word("row", 0);
+    if (this.#rows.length > 0) this.#html.push(`<table>${this.#rows.join("")}</table>`);
+    this.#rows = [];
+    const name = this.#level === 0 ? "p" : `h${this.#level}`;
+    if (this.#paragraph.trim() !== "") this.#html.push(`<${name}>${this.#inline(this.#paragraph)}</${name}>`);
+    this.#paragraph = "";
+  }
+
+  #inline(text: string): string {
+    return escapeHtml(text).replaceAll("\v", "<br>");
+  }
+}

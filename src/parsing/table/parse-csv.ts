@@ -1,0 +1,95 @@
+import type { ParsedDocument } from "../../model/section.ts";
+import type { Span } from "../../model/span.ts";
+import { lineTable } from "../../text/line-table.ts";
+import type { TextInput } from "../parser-input.ts";
+import { tableSection } from "./table-sections.ts";
+
+const SEPARATORS = [",", ";", "\t", "|"] as const;
+
+/**
+ * A file of values apart by commas, semicolons, tabs or bars (RFC 4180): its own text, a block a row, the names of the columns in the breadcrumb.
+ *
+ * Cost: linear.
+ */
+export function parseCsv({ text, path }: TextInput): ParsedDocument {
+  const rows = rowsOf(text);
+  const first = rows.find((row) => text.slice(row.start, row.end).trim() !== "");
+  const sections =
+    first === undefined
+      ? []
+      : [
+          tableSection(
+            {
+              title: "",
+              span: { start: 0, end: text.length },
+              rows: rows.filter((row) => text.slice(row.start, row.end).trim() !== ""),
+              first: cellsOf(text.slice(first.start, first.end), separatorOf(text.slice(first.start, first.end), path)),
+            },
+            lineTable(text),
+          ),
+        ];
+  return { text, sections: sections.length === 0 ? wholeOf(text) : sections, metadata: {}, verbatim: "file" };
+}
+
+function wholeOf(text: string): ParsedDocument["sections"] {
+  const span = { start: 0, end: text.length };
+  return text === "" ? [] : [tableSection({ title: "", span, rows: [], first: [] }, lineTable(text))];
+}
+
+/** The rows of a table; a line end in quotation marks ends none. A quotation mark that nothing closes is a character like others. */
+function rowsOf(text: string): Span[] {
+  const rows: Span[] = [];
+  let start = 0;
+  let quoted = false;
+  let lastBreak = -1;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') quoted = !quoted;
+    else if (character === "\n" || (character === "\r" && text[at + 1] !== "\n")) {
+      if (!quoted) {
+        rows.push({ start, end: at + 1 });
+        start = at + 1;
+      } else if (lastBreak < start) lastBreak = at + 1;
+      if (quoted && at - start > LONGEST_ROW) {
+        rows.push({ start, end: lastBreak });
+        at = (start = lastBreak) - 1;
+        quoted = false;
+      }
+    }
+  }
+  if (quoted && lastBreak > start) {
+    rows.push({ start, end: lastBreak });
+    return [...rows, ...rowsOf(text.slice(lastBreak)).map((row) => shift(row, lastBreak))];
+  }
+  if (start < text.length) rows.push({ start, end: text.length });
+  return rows;
+}
+
+/** Characters after which a row in quotation marks isn't one: a mark was left open. */
+const LONGEST_ROW = 100_000;
+
+function shift({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
+}
+
+function separatorOf(row: string, path: string): string {
+  if (/\.tsv$/iu.test(path)) return "\t";
+  const bare = row.replaceAll(/"[^"]*"/gu, "");
+  const counts = SEPARATORS.map((separator) => bare.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] as string;
+}
+
+/** The cells of a row, without their quotation marks. */
+function cellsOf(row: string, separator: string): string[] {
+  const cells: string[] = [];
+  let cell = "";
+  let quoted = false;
+  for (const character of row.trimEnd()) {
+    if (character === '"') quoted = !quoted;
+    else if (character === separator && !quoted) {
+      cells.push(cell);
+      cell = "";
+    } else cell += character;
+  }
+  return [...cells, cell];
+}

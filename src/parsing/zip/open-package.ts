@@ -1,0 +1,152 @@
+import type { BinaryInput } from "../parser-input.ts";
+import { skipFile, type SkipReason } from "../skip-file.ts";
+import { bytesSource, readZipDirectory, type ZipEntry, ZipFault } from "./zip-directory.ts";
+import { readZipEntry } from "./read-entry.ts";
+import { byteOrderMark } from "../decode.ts";
+
+const BEGINS = /<(?:!--|!\[CDATA\[|\?)/gu;
+const ENDS: Readonly<Record<string, string>> = { "<!--": "-->", "<![CDATA[": "]]>", "<?": "?>" };
+
+/**
+ * XML that says the same in elements and text alone: without comments and instructions, and with the text of CDATA sections as any other. The library
+ * fails on the ones inside a text, and leaves the others' text out.
+ *
+ * Cost: linear.
+ */
+function plainMarkup(xml: string): string {
+  let plain = "";
+  let from = 0;
+  for (const { 0: begin, index } of xml.matchAll(BEGINS)) {
+    // Inside the one before.
+    if (index < from) continue;
+    const ending = ENDS[begin] as string;
+    const end = xml.indexOf(ending, index + begin.length);
+    // Damaged, as the library will say.
+    if (end === -1) break;
+    plain += xml.slice(from, index);
+    if (begin === "<![CDATA[")
+      plain += xml
+        .slice(index + begin.length, end)
+        .replaceAll("&", "&amp;")
+        .replaceAll("<", "&lt;");
+    from = end + ending.length;
+  }
+  return plain + xml.slice(from);
+}
+
+/** Entries that a document may have; pictures and embedded files count. */
+const MAX_ENTRIES = 10_000;
+/** A part that unpacks to more than so many times its size, and is large, is a bomb. Real XML stays under 100. */
+const MAX_RATIO = 400;
+const RATIO_MATTERS = 8 * 1024 * 1024;
+
+/** The XML parts of a package that were read on the way, by name. */
+export type PackageParts = ReadonlyMap<string, string>;
+
+/** What a package is to be. */
+interface PackageKind {
+  /** The type that its name promises. */
+  readonly expected: string;
+  /** Parts without which it is something else. */
+  readonly needs: RegExp;
+  /** Parts that are read. */
+  readonly reads: RegExp;
+}
+
+/** Parts of office files that are read. */
+export const XML_PARTS = /\.(?:xml|rels)$/iu;
+
+/**
+ * Unpacks what is read of an office file or a book: that it is one, that no part unpacks to more than it says or than the limits allow, that no
+ * part nests deeper than its reader can recurse, and that none defines XML entities.
+ *
+ * @returns the parts, decoded, without comments, instructions and CDATA sections
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `decompressed-size`, `nesting`
+ * Cost: unpacks the parts that are read once.
+ */
+export async function openPackage(
+  { bytes, path, limits }: BinaryInput,
+  { expected, needs, reads }: PackageKind,
+): Promise<PackageParts> {
+  if (bytes.length > limits.maxBytes)
+    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(4, bytes.length)).toString("latin1");
+  if (head === "\xD0\xCF\x11\xE0")
+    throw skipFile(path, isEncryptedPackage(bytes) ? "encrypted" : "wrong-type", { expected });
+  if (!head.startsWith("PK")) throw skipFile(path, "wrong-type", { expected });
+  const parts = new Map<string, string>();
+  try {
+    const source = bytesSource(bytes);
+    const entries = await readZipDirectory(source, MAX_ENTRIES);
+    if (!entries.some(({ name }) => needs.test(name))) throw skipFile(path, "wrong-type", { expected });
+    refuseBombs(entries, { path, limit: limits.maxDecompressedBytes });
+    for (const entry of entries) {
+      if (!reads.test(entry.name)) continue;
+      parts.set(entry.name, plainMarkup(decodePart(await readZipEntry(source, entry, limits.maxDecompressedBytes))));
+    }
+  } catch (error) {
+    if (!(error instanceof ZipFault)) throw error;
+    throw skipFile(path, REASONS[error.kind], { what: error.message }, error);
+  }
+  for (const [name, xml] of parts) {
+    if (/<!ENTITY/iu.test(xml.slice(0, 4096))) throw skipFile(path, "damaged", { part: name });
+    if (depthOf(xml, limits.maxNesting) > limits.maxNesting)
+      throw skipFile(path, "nesting", { part: name, limit: limits.maxNesting });
+  }
+  return parts;
+}
+
+const REASONS: Readonly<Record<ZipFault["kind"], SkipReason>> = {
+  truncated: "truncated",
+  damaged: "damaged",
+  encrypted: "encrypted",
+  "too-many-entries": "decompressed-size",
+  "decompressed-size": "decompressed-size",
+};
+
+function refuseBombs(entries: readonly ZipEntry[], { path, limit }: { path: string; limit: number }): void {
+  const total = entries.reduce((sum, { size }) => sum + size, 0);
+  if (total > limit) throw skipFile(path, "decompressed-size", { bytes: total, limit });
+  const bomb = entries.find(
+    ({ size, compressedSize }) => size > RATIO_MATTERS && size > MAX_RATIO * Math.max(1, compressedSize),
+  );
+  if (bomb !== undefined)
+    throw skipFile(path, "decompressed-size", { part: bomb.name, bytes: bomb.size, packed: bomb.compressedSize });
+}
+
+/** An encrypted Office file is a compound file with this stream ([MS-OFFCRYPTO] 2.3.4.4). */
+function isEncryptedPackage(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
+    Buffer.from("EncryptedPackage", "utf16le"),
+  );
+}
+
+/** Depth of elements, counted up to one over the limit. */
+function depthOf(xml: string, limit: number): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let at = xml.indexOf("<"); at !== -1 && deepest <= limit; at = xml.indexOf("<", at + 1)) {
+    const next = xml.charCodeAt(at + 1);
+    if (next === 0x21 || next === 0x3f) continue;
+    if (next === 0x2f) depth--;
+    else {
+      const end = xml.indexOf(">", at);
+      if (end === -1) break;
+      if (xml.charCodeAt(end - 1) !== 0x2f) deepest = Math.max(deepest, ++depth);
+    }
+  }
+  return deepest;
+}
+
+/**
+ * The text of an XML part: UTF-8, or UTF-16 by its byte order mark or, without one, by the NUL beside its first `<` (XML 1.0, appendix F). Other
+ * encodings a package may not have. Undecodable bytes become U+FFFD.
+ */
+function decodePart(bytes: Uint8Array): string {
+  return new TextDecoder(byteOrderMark(bytes) ?? withoutMark(bytes)).decode(bytes);
+}
+
+function withoutMark([first, second]: Uint8Array): string {
+  if (first === 0x3c && second === 0) return "utf-16le";
+  return first === 0 && second === 0x3c ? "utf-16be" : "utf-8";
+}
