@@ -25,7 +25,7 @@ const LOADERS: Readonly<Record<string, () => Promise<BinaryParser>>> = {
   odf: async () => (await import("./office/parse-odf.ts")).parseOdf,
   rtf: async () => (await import("./rtf/parse-rtf.ts")).parseRtf,
   ipynb: async () => (await import("./notebook/parse-notebook.ts")).parseNotebook,
-  mail: async () => (await import("./mail/parse-mail.ts")).parseMail,
+  mail: async () => (await import("./mail/parse-mail.ts")).mailParser(parseFile),
   csv: async () => ofText((await import("./table/parse-csv.ts")).parseCsv),
   org: headedText,
   adoc: headedText,

@@ -1,8 +1,7 @@
 import type { Email } from "postal-mime";
 import type { Block, ParsedDocument } from "../../model/section.ts";
 import { defaultType } from "../file-type.ts";
-import type { BinaryInput } from "../parser-input.ts";
-import { parseFile } from "../registry.ts";
+import type { BinaryInput, BinaryParser } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
 import { LociError } from "../../model/error.ts";
@@ -14,6 +13,14 @@ const FROM = /^From .*\d{4}\s*$/u;
 
 /** Headers of which a message has at least one. */
 const OF_MAIL = /^(?:from|to|subject|date|received|message-id)$/u;
+
+/** Reads an attachment by the reader of its type, as the registry does. */
+type ReadPart = (input: BinaryInput & { readonly documentType: string }) => Promise<ParsedDocument>;
+
+/** A file of mail that is being read. */
+interface MailInput extends BinaryInput {
+  readonly readPart: ReadPart;
+}
 
 /** What is written so far of a file of mail. */
 class MailText {
@@ -63,7 +70,11 @@ class MailText {
  * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `nesting`, `empty`
  * Cost: memory for one message and its parts, beside the text.
  */
-export async function parseMail(input: BinaryInput): Promise<ParsedDocument> {
+export function mailParser(readPart: ReadPart): BinaryParser {
+  return (input) => parseMail({ ...input, readPart });
+}
+
+async function parseMail(input: MailInput): Promise<ParsedDocument> {
   const { bytes, path, limits } = input;
   if (bytes.length > limits.maxBytes)
     throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
@@ -124,7 +135,7 @@ async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): 
   }
 }
 
-async function writeMessage(email: Email, written: MailText, input: BinaryInput, level: number): Promise<void> {
+async function writeMessage(email: Email, written: MailText, input: MailInput, level: number): Promise<void> {
   const subject = (email.subject ?? "").replaceAll(/\s+/gu, " ").trim();
   written.heading(subject === "" ? "(no subject)" : subject, level);
   const people = (list: Email["to"]): string =>
@@ -159,14 +170,14 @@ async function writeMessage(email: Email, written: MailText, input: BinaryInput,
 /** An attachment by the reader of its format. One that can't be read is named, and says why. */
 async function appendFile(
   written: MailText,
-  { path, limits }: BinaryInput,
+  { path, limits, readPart }: MailInput,
   { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
   level: number,
 ): Promise<void> {
   const documentType = defaultType(name);
   if (documentType === null || documentType === "mail") return;
   try {
-    written.append(await parseFile({ bytes, path: `${path}/${name}`, documentType, limits }), level);
+    written.append(await readPart({ bytes, path: `${path}/${name}`, documentType, limits }), level);
   } catch (error) {
     if (!(error instanceof LociError)) throw error;
     written.add(`(not read: ${String(error.details["reason"])})`);
