@@ -1,9 +1,13 @@
 import { option, step } from "../model/next-step.ts";
 import { chmodSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
 import { makePrivateFolder } from "../files/private-folder.ts";
 import { systemHint, writeFault } from "../model/write-fault.ts";
 import { LociError } from "../model/error.ts";
+import type { Catalog } from "../storage/ports/catalog.ts";
+import { catalogMark } from "./catalog-record/catalog-mark.ts";
+import { isIntact, sealedJson } from "../files/sealed-json.ts";
+import { replaceFile } from "../files/write-file-atomically.ts";
 import { createPrivateFile } from "../files/create-private-file.ts";
 import { projectRoot } from "./projects/identity.ts";
 
@@ -102,14 +106,61 @@ export function questionsFile(home: string, project: string): string {
 /**
  * Where the project's folder stood when it was made. The catalog goes on knowing what was born in the project (drawers added by hand, piped texts,
  * documents handed over, live chats) by paths and keys from there, so that a folder which is copied or moved keeps all of it, with its ids.
+ * The file is sealed, and the catalog holds a copy.
  *
- * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+ * @throws LociError `STORAGE_FAILED` also where both are lost, `STORAGE_FULL`
  */
-export function projectOrigin({ origin, root }: Pick<ProjectFolder, "origin" | "root">): string {
+export async function projectOrigin(
+  { origin, root }: Pick<ProjectFolder, "origin" | "root">,
+  catalog: Pick<Catalog, "cursors" | "readsOnly">,
+): Promise<string> {
+  const content = originContent(origin);
+  const said = content === null ? null : originIn(content);
+  const known = said?.path ?? (await ORIGIN_MARK.read(catalog))?.note ?? null;
+  if (known === null && content !== null)
+    throw new LociError("STORAGE_FAILED", `'${origin}' has changed since it was written, and nothing else tells it`, {
+      hint: "put it back from a backup; where the folder has never been moved or copied, delete it",
+    });
+  if (catalog.readsOnly === true) return known ?? root;
   try {
-    return readFileSync(origin, "utf8").replace(/\n$/, "");
+    // Made by an older version, damaged or lost: written again as it is known.
+    if (content === null) createPrivateFile(origin, spelt(known ?? root));
+    else if (said?.sealed !== true) replaceFile(origin, spelt(known ?? root), { durable: true });
+    const path = known ?? originIn(originContent(origin) ?? "")?.path ?? root;
+    if ((await ORIGIN_MARK.read(catalog))?.note !== path) await ORIGIN_MARK.write(catalog, { count: 1, note: path });
+    return path;
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") throw writeFault(origin, thrown);
+    // Reading needs none of it.
+    if (known === null || writeFault(origin, thrown).code !== "STORAGE_FULL") throw thrown;
+    return known;
   }
-  return createPrivateFile(origin, `${root}\n`) ? root : projectOrigin({ origin, root });
+}
+
+/** The catalog's copy of the origin. */
+const ORIGIN_MARK = catalogMark("origin");
+
+function spelt(origin: string): string {
+  return sealedJson(JSON.stringify({ origin }));
+}
+
+function originContent(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw writeFault(file, thrown);
+  }
+}
+
+/** What a file of an origin says; null for one that is damaged. An older version wrote the path alone. */
+function originIn(content: string): { readonly path: string; readonly sealed: boolean } | null {
+  try {
+    const read = JSON.parse(content) as { readonly origin?: unknown; readonly sha256?: unknown };
+    const isWhole = typeof read.origin === "string" && read.sha256 !== undefined && isIntact(read);
+    return isWhole ? { path: read.origin as string, sealed: true } : null;
+  } catch {
+    const path = content.replace(/\n$/u, "");
+    const isPath = isAbsolute(path) && !/[\n\0]|"sha256"/u.test(path) && content.endsWith("\n");
+    return isPath ? { path, sealed: false } : null;
+  }
 }

@@ -20,6 +20,7 @@ import type { IndexHouse } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import { catalogRestored, type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
 import { type SourceDefinition, recordFile } from "../app/catalog-record/record-file.ts";
+import type { Catalog } from "../storage/ports/catalog.ts";
 import { catalogDamaged, openReadableCatalog } from "../app/catalog-record/readable-catalog.ts";
 import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { DraftingThread } from "../workers/drafting-thread.ts";
@@ -31,7 +32,7 @@ import { backgroundRunner } from "../workers/background-runner.ts";
 import { lazyFacts } from "../app/facts/lazy-facts.ts";
 import { palaceViews } from "../app/palace/palace-views.ts";
 import { moved, portableCatalog } from "../app/catalog-record/portable-catalog.ts";
-import { makeProjectFolder, projectFolder, projectOrigin } from "../app/project-folder.ts";
+import { makeProjectFolder, type ProjectFolder, projectFolder, projectOrigin } from "../app/project-folder.ts";
 import { readingLimits } from "../app/documents/ingest-settings.ts";
 import { embeddingOf, modelStamp } from "../app/move/project-model.ts";
 import { keyNames } from "../embedding/remote/wire.ts";
@@ -70,10 +71,10 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   makeProjectFolder(folder);
   const key = basename(folder.root);
   if (!existsSync(folder.catalog)) makeIdentity(home, key, { repositories: [] });
-  const origin = projectOrigin(folder);
   const place = { project: key, folder, settings };
   const recorded = recordFile(folder.record);
   const { catalog: stored, damage } = await openReadableCatalog(() => engines.openCatalog(place), recorded);
+  const origin = await originOf(folder, stored);
   const openHouse = async (): Promise<IndexHouse> =>
     movableHouse(folder.root, async () =>
       engines.openIndexHouse({ ...place, settings: storeOf(folder.root, settings) }, commitMemory(stored)),
@@ -89,17 +90,25 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     origin,
     folder.root,
   );
-  let restored: Restored | null;
+  let restored: Restored | null = null;
+  let readsOnly = stored.readsOnly === true;
   let killed = false;
   try {
-    restored = stored.readsOnly === true ? null : await restoreRecord({ ...record, recover });
-    // A process killed under a lease may have left partial files.
-    killed = stored.readsOnly !== true && (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
-    if (stored.readsOnly !== true) await recoverJobs(catalog, system.lease);
-    if (killed) (await import("../files/temporary-file.ts")).sweepTemporary(folder.root);
+    if (!readsOnly) {
+      restored = await restoreRecord({ ...record, recover });
+      // A process killed under a lease may have left partial files.
+      killed = (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
+      await recoverJobs(catalog, system.lease);
+      if (killed) (await import("../files/temporary-file.ts")).sweepTemporary(folder.root);
+    }
   } catch (thrown) {
-    await catalog.close();
-    throw thrown;
+    // A full disk: reading needs none of it, and whoever opens the project next does it.
+    readsOnly = thrown instanceof LociError && thrown.code === "STORAGE_FULL";
+    killed = false;
+    if (!readsOnly) {
+      await catalog.close();
+      throw thrown;
+    }
   }
   let provider: Promise<EmbeddingProvider | null> | null = null;
   let cache: Promise<EmbeddingCache> | null = null;
@@ -227,7 +236,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   });
 
   if (damage !== null) indexHandle.note(catalogDamaged(damage));
-  else if (stored.readsOnly === true) indexHandle.note(READ_ONLY);
+  else if (readsOnly) indexHandle.note(READ_ONLY);
   if (restored !== null) indexHandle.note(catalogRestored(restored));
 
   const environment = Object.fromEntries(
@@ -272,6 +281,16 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     },
   };
   return opened;
+}
+
+/** The catalog is closed where it can't be told. */
+async function originOf(folder: ProjectFolder, catalog: Catalog): Promise<string> {
+  try {
+    return await projectOrigin(folder, catalog);
+  } catch (thrown) {
+    await catalog.close();
+    throw thrown;
+  }
 }
 
 const READ_ONLY: Note = {

@@ -13,6 +13,11 @@ const READS: readonly (readonly [args: readonly string[], answer: RegExp])[] = [
   [["facts", "ask", "What is my favorite tea?"], /sencha/iu],
   [["wake-up"], /./u],
   [["status"], /sources\s+1/u],
+  [["sources"], /notes/u],
+  [["doctor"], /the catalog is sound/u],
+  // Of a project in which no fact was ever kept.
+  [["facts", "list", "--project", "bare"], /no lists yet/u],
+  [["wake-up", "--project", "bare"], /Mill/iu],
 ];
 
 /** Runs a script in a mount namespace of its own; null where that isn't allowed here. */
@@ -24,7 +29,7 @@ function inNamespace(script: string): string | null {
 /** The script that runs each command and prints its output between lines. */
 function commands(home: string): string {
   const line = (args: readonly string[]): string =>
-    `echo ==; ${[process.execPath, BIN, "--home", home, "--project", "p", ...args].map((word) => `'${word}'`).join(" ")} 2>&1 || true`;
+    `echo ==; ${[process.execPath, BIN, "--home", home, ...(args.includes("--project") ? [] : ["--project", "p"]), ...args].map((word) => `'${word}'`).join(" ")} 2>&1 || true`;
   return [...READS.map(([args]) => args), ["facts", "tell", "My favorite wine is port."]].map(line).join("\n");
 }
 
@@ -53,6 +58,7 @@ for (const [where, mount] of [
         const project = await loci.project("p");
         await project.index([join(folder, "notes")], { scope: "kb" });
         await project.facts.tell("My favorite tea is sencha.");
+        await (await loci.project("bare")).indexText({ name: "mill", text: "# Mill\n\nIt is red." }, { scope: "kb" });
         if (logged) {
           // As a process that was killed leaves it: the logs hold what the files don't.
           cpSync(made, home, { recursive: true, filter: (path) => !path.endsWith("-shm") });
@@ -63,6 +69,7 @@ for (const [where, mount] of [
         const answers = (inNamespace(`${mount(home)}\n${commands(home)}`) ?? "").split("==\n").slice(1);
         for (const [i, [args, answer]] of READS.entries()) assert.match(answers[i] ?? "", answer, args.join(" "));
         assert.match(answers[0] ?? "", /note: the data folder can only be read/u);
+        if (where === "a full disk") assert.match(answers[5] ?? "", /the disk of the data folder is full/u);
         assert.match(answers.at(-1) ?? "", /can only be read|no room left/u);
         assert.deepEqual(readdirSync(join(home, "projects", "p")).sort(), before);
       },

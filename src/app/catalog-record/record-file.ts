@@ -1,6 +1,7 @@
 import { readFileSync, renameSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { isIntact, sealedJson } from "../../files/sealed-json.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/palace-edits.ts";
 import { parseScope } from "../../model/scope.ts";
 import { cannotOpen } from "../../files/plain-file.ts";
@@ -26,7 +27,7 @@ export function definitionOf({ key, name, kind, root, options, addedAt }: Source
 /** Version of the file. */
 const SCHEMA = 1;
 const ABOUT =
-  "What catalog.sqlite knows that can't be read from other files. Loci writes it; when the catalog is lost, or an older one is put back, it is read.";
+  "What catalog.sqlite knows that can't be read from other files. Loci writes it; when the catalog is lost, or an older one is put back, it is read. Whoever edits it takes the line sha256 out.";
 
 /** The plain file beside the catalog. */
 export interface RecordFile {
@@ -65,8 +66,10 @@ export function recordFile(path: string): RecordFile {
         list.length === 0 ? "[]" : `[\n${list.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`;
       await writeFileAtomically(
         path,
-        `${head}  "corrections": ${edits(palace.corrections)},\n  "tunnels": ${edits(palace.tunnels)}` +
-          `${palace.deeds === undefined ? "" : `,\n  "deeds": ${edits(palace.deeds)}`}\n}\n`,
+        sealedJson(
+          `${head}  "corrections": ${edits(palace.corrections)},\n  "tunnels": ${edits(palace.tunnels)}` +
+            `${palace.deeds === undefined ? "" : `,\n  "deeds": ${edits(palace.deeds)}`}\n}\n`,
+        ),
       );
     },
   };
@@ -82,6 +85,7 @@ function parse(text: string): CatalogRecord | null {
   if (
     read === null ||
     read.schema !== SCHEMA ||
+    !isIntact(read) ||
     !Number.isSafeInteger(read.revision) ||
     !Array.isArray(read.sources) ||
     !read.sources.every(isDefinition)

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFiles } from "../../files/temporary-file.ts";
 import type { OpenedProject } from "../opened-project.ts";
@@ -9,7 +9,7 @@ import { example, step } from "../../model/next-step.ts";
 
 /** Who can read the data folder, and what killed processes have left in it. */
 export function checkFolder(home: string, folder: Pick<ProjectFolder, "root" | "catalog">): readonly Finding[] {
-  return [checkPermissions(home, folder.root), ...checkTemporary(home), ...checkDamaged(folder)];
+  return [checkPermissions(home, folder.root), ...checkDisk(home), ...checkTemporary(home), ...checkDamaged(folder)];
 }
 
 /** Copies of a catalog that a repair has left: a forget erases them, nothing else does. */
@@ -93,4 +93,22 @@ function checkPermissions(home: string, folder: string): Finding {
     what: `others on this machine can read ${open.join(", ")}`,
     next: `chmod -R go-rwx '${home}'`,
   };
+}
+
+/** Below it a run over a few files fails. */
+const LEAST_FREE_BYTES = 4 * 1024 * 1024;
+
+/** Whether there is room for writing. */
+function checkDisk(home: string): readonly Finding[] {
+  const { bavail, bsize } = statfsSync(home);
+  const free = bavail * bsize;
+  if (free >= LEAST_FREE_BYTES) return [];
+  return [
+    {
+      check: "disk",
+      severity: "error",
+      what: `the disk of the data folder is full: ${Math.floor(free / 1024)} kB are left, so what is there is read and nothing is written`,
+      next: "free some space on that disk",
+    },
+  ];
 }

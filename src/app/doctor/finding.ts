@@ -2,7 +2,7 @@ import { hintOf, type NextStep } from "../../model/next-step.ts";
 
 /** What one check found. Every finding that isn't `ok` ends with the next command. */
 export interface Finding {
-  /** `node`, `permissions`, `catalog`, `index`, `facts`, `files`, `vectors`, `model`, `leases`. */
+  /** `node`, `permissions`, `disk`, `catalog`, `index`, `facts`, `files`, `vectors`, `model`, `leases`. */
   readonly check: string;
   readonly severity: "ok" | "warning" | "error";
   readonly what: string;

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { isIntact, sealedJson } from "../../files/sealed-json.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
 
@@ -50,7 +51,7 @@ export async function keepModel(
   root: string,
   model: { readonly now: EmbeddingSettings; readonly before: EmbeddingSettings; readonly instead: EmbeddingSettings },
 ): Promise<void> {
-  await writeFileAtomically(fileOf(root), `${JSON.stringify(model satisfies ProjectModel, null, 2)}\n`);
+  await writeFileAtomically(fileOf(root), sealedJson(JSON.stringify(model satisfies ProjectModel, null, 2)));
 }
 
 function readModel(root: string): ProjectModel | null {
@@ -62,9 +63,11 @@ function readModel(root: string): ProjectModel | null {
     throw thrown;
   }
   try {
-    return JSON.parse(text) as ProjectModel;
+    const kept = JSON.parse(text) as ProjectModel;
+    if (!isIntact(kept)) throw new Error("it has changed since it was written");
+    return kept;
   } catch (cause) {
-    throw new LociError("CONFIG_INVALID", `'${fileOf(root)}' is no model of a project`, {
+    throw new LociError("CONFIG_INVALID", `'${fileOf(root)}' is no model of a project: ${(cause as Error).message}`, {
       hint: step`delete it, then run ${operation("data rebuild")}`,
       cause,
     });

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { isIntact, sealedJson } from "../../files/sealed-json.ts";
 import { LociError } from "../../model/error.ts";
 import type { IndexHouse } from "../../storage/ports/index-house.ts";
 
@@ -22,20 +23,25 @@ export function storeOf(root: string, settings: Settings): Settings {
   }
   let uri: unknown;
   try {
-    uri = (JSON.parse(text) as { uri?: unknown }).uri;
+    const kept = JSON.parse(text) as { uri?: unknown };
+    if (isIntact(kept)) uri = kept.uri;
   } catch {
     // Said below.
   }
   if (typeof uri !== "string")
-    throw new LociError("CONFIG_INVALID", `'${fileOf(root)}' does not say where the project's index is`, {
-      hint: 'write { "uri": "" } for its folder, or the address of the server that it was moved to',
-    });
+    throw new LociError(
+      "CONFIG_INVALID",
+      `'${fileOf(root)}' does not say where the project's index is, or has changed since it was written`,
+      {
+        hint: 'write { "uri": "" } for its folder, or the address of the server that it was moved to',
+      },
+    );
   return { ...settings, store: { ...settings.store, uri } };
 }
 
 /** Sets where the index is stored. @param uri empty: in the project's folder */
 export async function keepStore(root: string, uri: string): Promise<void> {
-  await writeFileAtomically(fileOf(root), `${JSON.stringify({ uri })}\n`);
+  await writeFileAtomically(fileOf(root), sealedJson(JSON.stringify({ uri })));
 }
 
 /** An index house that follows the project when another process moves it. */

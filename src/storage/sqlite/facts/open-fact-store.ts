@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import type { FactStore } from "../../ports/fact-store.ts";
 import { catalogGuard } from "../database/catalog-guard.ts";
+import { OwnDatabase } from "../database/own-database.ts";
 import { openDatabase, truncateLog } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { transactions, type Transactions } from "../database/transactions.ts";
@@ -93,10 +94,25 @@ export async function openSqliteFactStore(path: string): Promise<FactStore> {
   try {
     await migrate(database, turns, path);
   } catch (thrown) {
+    const isNew = version(database) === 0;
     database.close();
-    throw storageError(thrown, OPTIONS.what);
+    const error = storageError(thrown, OPTIONS.what);
+    if (isNew && UNWRITABLE.has(error.code)) return await emptyStore(error);
+    throw error;
   }
   return storeOver(database, turns, catalogGuard(path));
+}
+
+const UNWRITABLE: ReadonlySet<string> = new Set(["STORAGE_FULL", "STORAGE_FAILED"]);
+
+/** A store where no fact was ever kept and none can be now: reading finds none, and writing says why not. */
+async function emptyStore(fault: LociError): Promise<FactStore> {
+  const database = new OwnDatabase(":memory:");
+  const turns = transactions(database, OPTIONS);
+  await migrate(database, turns, ":memory:");
+  return storeOver(database, turns, () => {
+    throw fault;
+  });
 }
 
 function storeOver(database: DatabaseSync, turns: Transactions, inPlace: () => void): FactStore {

@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isIntact, sealedJson } from "./sealed-json.ts";
+
+test("a sealed object is told from one with another value anywhere", () => {
+  for (const value of [{ uri: "http://127.0.0.1:19530" }, { a: { b: [1, 2, null] }, c: "ä\n" }]) {
+    const text = sealedJson(JSON.stringify(value, null, 2));
+    const read = JSON.parse(text) as typeof value & { sha256: string };
+    const { sha256, ...rest } = read;
+    assert.deepEqual(rest, value);
+    assert.match(sha256, /^[0-9a-f]{64}$/u);
+    assert.ok(isIntact(read));
+    assert.ok(isIntact(value), "what was never sealed");
+    assert.ok(!isIntact({ ...read, more: 1 }));
+    assert.ok(!isIntact({ ...read, [Object.keys(value)[0] as string]: "other" }));
+  }
+});
