@@ -7,21 +7,22 @@ import type { Source } from "../../model/source.ts";
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
+import { letOthers } from "../let-others.ts";
 import { fold } from "../../text/fold.ts";
-import { type Asked, type DrawerOrder, LIST_DRAWERS as DEFAULTS, SEARCH } from "../../model/requests/index.ts";
+import { type Asked, type DrawerOrder, LIST_DRAWERS as DEFAULTS } from "../../model/requests/index.ts";
 
 /** Characters of a text that a row shows. */
 const SHOWN = 240;
 /** Number of drawers read to sort by anything but date: about a second. */
 const MAX_READ = 20_000;
-/** Up to this many drawers are scanned for words exactly (a quarter of a second); among more, only those that a search by words finds. */
-const FEW = 5_000;
-const READ_AT_ONCE = 500;
+/** Among more drawers than can be read, those with some words are found by a search, which gives so many. */
+const FOUND = 250;
+const READ_AT_ONCE = 100;
 /**
  * Lists drawers as a table: filtered, sorted, a part at a time.
  *
- * Cost: by date, the drawers up to the end of the part; in another order, all that pass the filters, at most 20,000 of the newest; with words, all
- * of 5,000 at most, else the thousand best by words. A note says where not all were looked at.
+ * Cost: by date, the drawers up to the end of the part; else all that pass the filters, at most 20,000 of the newest, or with words among more the 250
+ * best by words; others have their turn meanwhile. A note says where not all were looked at.
  *
  * @throws LociError `USAGE`, `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND`
  */
@@ -40,8 +41,9 @@ export async function listDrawers(
     const filter = names.narrow(
       resolveFilter(options, {}, sources, { now: project.system.clock(), days: projectDays(project) }),
     );
+    const sourceNames = new Map(sources.map(({ key, name }) => [key, name]));
     const rows = (stored: readonly StoredDrawer[]): ListedDrawer[] =>
-      stored.map((one) => rowOf(one, sources, names.shown));
+      stored.map((one) => rowOf(one, sourceNames, names.shown));
     const words = text.split(/\s+/).flatMap((word) => (word === "" ? [] : [fold(word)]));
     const places = await index.places(visible, filter);
     const total = places.reduce((sum, { count }) => sum + count, 0);
@@ -50,22 +52,32 @@ export async function listDrawers(
       const part = (order === "desc" ? ids : ids.toReversed()).slice(offset, offset + limit);
       return { drawers: rows(await index.get(part, visible)), total, notes: [] };
     }
-    const bySearch = words.length > 0 && total > FEW;
-    const most = bySearch ? SEARCH.limit.max : MAX_READ;
+    const bySearch = words.length > 0 && total > MAX_READ;
+    const most = bySearch ? FOUND : MAX_READ;
     const ids = bySearch ? await bestByWords(project.search, text, options) : await index.recent(visible, filter, most);
     const notes = total > most && (bySearch || ids.length === most) ? [cutNote(most)] : [];
-    let stored: StoredDrawer[] = [];
-    for (let at = 0; at < ids.length; at += READ_AT_ONCE)
-      stored = stored.concat(await index.get(ids.slice(at, at + READ_AT_ONCE), visible));
-    stored = stored.filter(({ drawer }) => containsAll(drawer.text, words));
-    const counts = duplicates ? countTexts(stored) : null;
-    if (counts !== null) stored = stored.filter(({ drawer }) => (counts.get(textKey(drawer.text)) ?? 0) > 1);
-    const listed = rows(stored).map((row, i) => {
-      const key = counts === null ? "" : textKey((stored[i] as StoredDrawer).drawer.text);
-      return { key, row: counts === null ? row : { ...row, duplicates: (counts.get(key) as number) - 1 } };
-    });
-    const compare = orderOf(sort, order);
-    listed.sort((a, b) => (a.key === b.key ? compare(a.row, b.row) : a.key < b.key ? -1 : 1));
+    const pass = letOthers(project.system.timer);
+    const read: { readonly key: string; readonly row: ListedDrawer }[] = [];
+    const counts = new Map<string, number>();
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+      const some = await index.get(ids.slice(at, at + READ_AT_ONCE), visible);
+      const fitting = some.filter(({ drawer }) => containsAll(drawer.text, words));
+      for (const [n, row] of rows(fitting).entries()) {
+        const key = duplicates ? textKey((fitting[n] as StoredDrawer).drawer.text) : "";
+        if (duplicates) counts.set(key, (counts.get(key) ?? 0) + 1);
+        read.push({ key, row });
+      }
+      await pass();
+    }
+    const kept = duplicates ? read.filter(({ key }) => (counts.get(key) ?? 0) > 1) : read;
+    const listed = kept.map(({ key, row }) => ({
+      key,
+      order: sortKey(sort, row),
+      row: duplicates ? { ...row, duplicates: (counts.get(key) as number) - 1 } : row,
+    }));
+    await pass();
+    const sign = order === "asc" ? 1 : -1;
+    listed.sort((a, b) => byText(a.key, b.key) || sign * byText(a.order, b.order) || byText(a.row.id, b.row.id));
     return { drawers: listed.slice(offset, offset + limit).map(({ row }) => row), total: listed.length, notes };
   });
 }
@@ -85,7 +97,7 @@ async function visibleSources(
 
 function rowOf(
   { drawer, document }: StoredDrawer,
-  sources: readonly Source[],
+  sourceNames: ReadonlyMap<string, string>,
   shown: (place: { readonly wing: string; readonly room: string }) => { readonly wing: string; readonly room: string },
 ): ListedDrawer {
   const { placement, text, message, date } = drawer;
@@ -97,7 +109,7 @@ function rowOf(
     hall: placement.hall.value,
     source: {
       key: document.source,
-      name: sources.find(({ key }) => key === document.source)?.name ?? document.source,
+      name: sourceNames.get(document.source) ?? document.source,
       path: document.path,
     },
     scope: document.scope,
@@ -119,7 +131,7 @@ async function bestByWords(
   const { hits } = await search(text.replaceAll(/["-]|\b\w+:/g, " "), {
     ...given,
     mode: "lexical",
-    limit: SEARCH.limit.max,
+    limit: FOUND,
   });
   return hits.map(({ id }) => id);
 }
@@ -143,26 +155,20 @@ function textKey(text: string): string {
   return contentHash(text.trim().replaceAll(/\s+/g, " "));
 }
 
-function countTexts(stored: readonly StoredDrawer[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { drawer } of stored) {
-    const hash = textKey(drawer.text);
-    counts.set(hash, (counts.get(hash) ?? 0) + 1);
+/** What a row is sorted by. */
+function sortKey(sort: DrawerOrder, { date, wing, room, source, length }: ListedDrawer): string | number {
+  switch (sort) {
+    case "date":
+      return date ?? "";
+    case "wing":
+      return `${wing}\u0000${room}`;
+    case "source":
+      return `${source.name}\u0000${source.path}`;
+    case "length":
+      return length;
   }
-  return counts;
 }
 
-function orderOf(sort: DrawerOrder, order: "asc" | "desc"): (a: ListedDrawer, b: ListedDrawer) => number {
-  const keys: Readonly<Record<DrawerOrder, (row: ListedDrawer) => string | number>> = {
-    date: ({ date }) => date ?? "",
-    wing: ({ wing, room }) => `${wing}\u0000${room}`,
-    source: ({ source }) => `${source.name}\u0000${source.path}`,
-    length: ({ length }) => length,
-  };
-  const key = keys[sort];
-  const sign = order === "asc" ? 1 : -1;
-  return (a, b) => {
-    const [x, y] = [key(a), key(b)];
-    return x === y ? (a.id < b.id ? -1 : 1) : sign * (x < y ? -1 : 1);
-  };
+function byText(a: string | number, b: string | number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

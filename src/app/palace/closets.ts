@@ -1,3 +1,4 @@
+import { letOthers } from "../let-others.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, option, step } from "../../model/next-step.ts";
 import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
@@ -14,7 +15,7 @@ import type { BrowsedCloset, Closets } from "../../operations/answers/palace.ts"
 
 /** Drawers that are read for one call at most: about a second. */
 const MAX_DRAWERS = 20_000;
-const READ_AT_ONCE = 500;
+const READ_AT_ONCE = 100;
 
 interface Group {
   readonly wing: string;
@@ -32,7 +33,7 @@ interface Group {
  * Cost: reads the drawers of the wing (or of everything), about 50 µs each.
  */
 export async function closets(
-  project: Pick<OpenedProject, "indexHandle" | "palace">,
+  project: Pick<OpenedProject, "indexHandle" | "palace" | "system">,
   { caller, wing, room, limit = CLOSETS.limit.default, offset = CLOSETS.offset.default }: Asked<typeof CLOSETS>,
 ): Promise<Closets> {
   const visible = visibleScopes(caller);
@@ -47,21 +48,27 @@ export async function closets(
           ? null
           : [...new Set(view.rows().flatMap((row) => (row.room === inRoom ? [row.wing] : [])))];
     requireFew(view, wings);
-    const groups = groupsOf(await read(index, visible, wings === null ? {} : view.names.narrow({ wings })), view.names);
-    const codes = new Map(
-      [...Map.groupBy(groups, (group) => group.wing)].map(([name, own]) => [
-        name,
-        entityCodes(own.flatMap(({ drawers }) => closetNames(drawers.map(closetDrawer)))),
-      ]),
+    const pass = letOthers(project.system.timer);
+    const groups = groupsOf(
+      await read(index, visible, wings === null ? {} : view.names.narrow({ wings }), pass),
+      view.names,
     );
+    const names = new Map<string, string[]>();
+    for (const { wing: of, drawers } of groups) {
+      const known = names.get(of) ?? [];
+      for (const name of closetNames(drawers.map(closetDrawer))) known.push(name);
+      names.set(of, known);
+      await pass();
+    }
+    const codes = new Map([...names].map(([of, own]) => [of, entityCodes(own)]));
     const chosen = groups.filter((group) => inRoom === null || group.room === inRoom);
-    const shown = chosen.slice(offset, offset + limit).map((group): BrowsedCloset => {
-      const closet = buildCloset(
-        { ...group, drawers: group.drawers.map(closetDrawer) },
-        codes.get(group.wing) ?? new Map(),
-      );
-      return { ...closet, source: group.source, text: encode(closet) };
-    });
+    const shown: BrowsedCloset[] = [];
+    for (const group of chosen.slice(offset, offset + limit)) {
+      const drawers = group.drawers.map(closetDrawer);
+      const closet = buildCloset({ ...group, drawers }, codes.get(group.wing) ?? new Map());
+      shown.push({ ...closet, source: group.source, text: encode(closet) });
+      await pass();
+    }
     return { closets: shown, total: chosen.length };
   });
 }
@@ -85,12 +92,13 @@ async function read(
   index: SearchIndex,
   visible: VisibleScopes,
   filter: DrawerFilter,
+  pass: () => Promise<void>,
 ): Promise<readonly StoredDrawer[]> {
   const ids = await index.recent(visible, filter, MAX_DRAWERS);
   const stored: StoredDrawer[] = [];
   for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
     stored.push(...(await index.get(ids.slice(start, start + READ_AT_ONCE), visible)));
-    await new Promise(setImmediate);
+    await pass();
   }
   return stored;
 }

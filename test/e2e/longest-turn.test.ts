@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { allRoutes } from "./route-paths.fixture.ts";
+import { rounds } from "../rounds.fixture.ts";
+import { testService } from "./service.fixture.ts";
+
+/** Milliseconds of processor time that others wait for at most; a search scans, and says so. */
+const LONGEST = 50;
+const SCANS = /^\/v1\/(?:search|inject|ask|forget|drawers\/check|verify|expand)/u;
+const DRAWERS = rounds(100_000, 12_000);
+
+/** Processor time of this thread between two turns of the event loop, the longest one of some work. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let going = true;
+  const spent = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1_000;
+  };
+  let last = spent();
+  const look = (): void => {
+    const now = spent();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (going) setImmediate(look);
+  };
+  setImmediate(look);
+  await work();
+  await new Promise((resolve) => setImmediate(resolve));
+  going = false;
+  return longest;
+}
+
+test("no route works in proportion to the project without letting others have their turn", async (t) => {
+  const { docs, loci, ask } = await testService(t, { smallBatches: false });
+  const project = await loci.project("default");
+  const words = ["harbour", "lantern", "ferry", "pier", "keeper", "storm", "rope", "gull"];
+  for (let file = 0; file < DRAWERS / 200; file++) {
+    mkdirSync(join(docs, `wing${file % 9}`), { recursive: true });
+    const notes = Array.from({ length: 200 }, (_, i) => {
+      const [a, b] = [words[(file + i) % 8], words[(file * 7 + i * 3) % 8]];
+      return `## ${a} ${b} ${i % 40}\n\nNote ${i % 150} of the ${a}: the ${b} was seen on day ${(file * 200 + i) % 365}, as ${a} ${file % 50} says.\n`;
+    });
+    writeFileSync(join(docs, `wing${file % 9}`, `n${file}.md`), `# Log ${file}\n\n${notes.join("\n")}`);
+  }
+  await project.index([docs], { scope: "kb" });
+  const { hits } = await project.search("harbour lantern");
+  const late: string[] = [];
+  for (const path of allRoutes({ id: hits[0]?.id ?? "", wing: "wing1", room: hits[0]?.room ?? "" })) {
+    // The first answer loads code and opens files; what is repeated is the route's work.
+    await (await ask(path)).text();
+    const turn = await longestTurn(async () => await (await ask(path)).text());
+    if (turn > LONGEST && !SCANS.test(path)) late.push(`${path}: ${Math.round(turn)} ms`);
+  }
+  assert.deepEqual(late, []);
+});
