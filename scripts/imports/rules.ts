@@ -70,7 +70,7 @@ export const RULES: readonly RoomRule[] = [
     room: "redaction",
     rooms: EVERYONE,
     builtins: [],
-    packages: ["@secretlint/core", "@secretlint/secretlint-rule-preset-recommend"],
+    packages: ["@secretlint/core", "@secretlint/profiler", "@secretlint/secretlint-rule-preset-recommend"],
     pure: true,
   },
   { room: "llm", rooms: ["storage/ports", ...EVERYONE], builtins: "any", packages: "any" },

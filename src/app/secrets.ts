@@ -97,11 +97,13 @@ async function look(
     files++;
     const found = new Map<string, { count: number; line: number }>();
     const content = contentOf(path);
-    const pieces = LINES.test(path) ? content.split("\n").map(textsOfLine) : [[content]];
-    for (const [i, texts] of pieces.entries()) {
-      for (const text of texts) {
+    const isLines = LINES.test(path);
+    let nth = 0;
+    for (const piece of isLines ? linesOf(content) : [content]) {
+      nth++;
+      for (const text of isLines ? textsOfLine(piece) : [piece]) {
         for (const { kind, start } of (await redact(text)).findings) {
-          const line = pieces.length > 1 ? i + 1 : text.slice(0, start).split("\n").length;
+          const line = isLines ? nth : text.slice(0, start).split("\n").length;
           const known = found.get(kind);
           found.set(kind, { count: (known?.count ?? 0) + 1, line: known?.line ?? line });
         }
@@ -131,6 +133,16 @@ async function look(
 
 function contentOf(path: string): string {
   return KEPT.test(path) ? (readKept(path)?.text ?? "") : readFileSync(path, "utf8");
+}
+
+/** One after the other, so that what is known of a line goes with it. */
+function* linesOf(content: string): Generator<string> {
+  for (let from = 0; from <= content.length;) {
+    const end = content.indexOf("\n", from);
+    yield content.slice(from, end === -1 ? undefined : end);
+    if (end === -1) return;
+    from = end + 1;
+  }
 }
 
 /** Every text in a line of JSON; the line itself where it is none. */

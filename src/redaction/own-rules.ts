@@ -1,5 +1,5 @@
 import type { SecretFinding } from "./finding.ts";
-import { isPlaceholder, looksLikeKey, looksLikePassword, type Position } from "./secret-value.ts";
+import { isPlaceholder, isRandom, looksLikeKey, looksLikePassword, type Position } from "./secret-value.ts";
 
 /** A shape in which secrets stand. */
 interface Rule {
@@ -21,6 +21,34 @@ const MARKED: readonly (readonly [kind: string, hint: string, pattern: RegExp])[
   ["mailgun-key", "key-", /(?<![\w-])(key-[0-9a-f]{32})(?!\w)/dg],
   ["digitalocean-token", "_v1_", /(?<!\w)(do[opr]_v1_[0-9a-f]{64})(?!\w)/dg],
   ["pypi-token", "pypi-", /(?<!\w)(pypi-AgE[\w-]{40,})/dg],
+  ["slack-token", "xapp-", /(?<![\w-])(xapp-\d-[A-Z0-9]+-\d+-[0-9A-Za-z]{20,})/dg],
+  ["slack-token", "xox", /(?<![\w-])(xox[a-z](?:\.xox[bp])?-[\w-]*\d[\w-]{8,})/dg],
+  [
+    "gitlab-token",
+    "gl",
+    /(?<![\w-])(gl(?:pat|rtr?|dt|cbt|ptt|ft|soat|imt|agent|oas|ffct|wt)-[\w-]{20,}(?:\.[\w]{2}\.[\w]{6,})?)/dg,
+  ],
+  ["google-token", "gocspx-", /(?<![\w-])(GOCSPX-[\w-]{20,})/dg],
+  ["google-key", "aq.", /(?<![\w.-])(AQ\.[\w-]{30,})/dg],
+  ["api-key", "fw_", /(?<![\w-])(fw_[A-Za-z0-9]{20,})(?![\w-])/dg],
+  ["api-key", "csk-", /(?<![\w-])(csk-[A-Za-z0-9]{30,})(?![\w-])/dg],
+  ["api-key", "pcsk_", /(?<![\w-])(pcsk_[A-Za-z0-9]{4,}_[A-Za-z0-9]{30,})/dg],
+  ["api-key", "pa-", /(?<![\w-])(pa-[\w-]{40,50})(?![\w-])/dg],
+  ["supabase-key", "sb_secret_", /(?<![\w-])(sb_secret_[\w-]{20,})/dg],
+  ["api-key", "napi_", /(?<![\w-])(napi_[a-z0-9]{40,})(?![\w-])/dg],
+  ["api-key", "pscale_", /(?<![\w-])(pscale_(?:pw|tkn|oauth)_[\w.=-]{30,})/dg],
+  ["api-key", "rnd_", /(?<![\w-])(rnd_[A-Za-z0-9]{24,})(?![\w-])/dg],
+  ["api-key", "eaaa", /(?<![\w+/=-])(EAAA[\w+=-]{50,})/dg],
+  ["api-key", "dckr_oat_", /(?<![\w-])(dckr_oat_[\w-]{20,})/dg],
+  ["api-key", "st.", /(?<![\w.-])(st\.[0-9a-f]{20,}(?:\.[0-9a-f]{20,})*)/dg],
+  ["api-key", "sntry", /(?<![\w-])(sntry[su]_[\w+/=-]{30,})/dg],
+  ["api-key", "hrku-", /(?<![\w-])(HRKU-[\w-]{30,})/dg],
+  ["aws-key", "absk", /(?<![\w+/=-])(ABSK[A-Za-z0-9+/]{80,}={0,2})/dg],
+  [
+    "fly-token",
+    "fm",
+    /(?<![\w-])(fm[12][ar]?_[A-Za-z0-9+/_-]{20,}={0,2}(?:,fm[12][ar]?_[A-Za-z0-9+/_-]{20,}={0,2})*)/dg,
+  ],
   ["age-key", "age-secret-key-", /(?<!\w)(AGE-SECRET-KEY-1[0-9A-Z]{50,})/dg],
   ["atlassian-token", "atatt3", /(?<!\w)(ATATT3[\w=-]{40,})/dg],
   ["bitbucket-token", "atbb", /(?<!\w)(ATBB[A-Za-z0-9]{24,})/dg],
@@ -48,8 +76,8 @@ const MARKED: readonly (readonly [kind: string, hint: string, pattern: RegExp])[
     "api-key",
     "_",
     new RegExp(
-      String.raw`(?<!\w)((?:r8|hf|nfp|rubygems|glsa|glc|sntrys|sntryu|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd` +
-        String.raw`|key|re|secret|ntn|fo1|fm2|lsv2_pt|lsv2_sk|sq0atp|sq0csp|EAAA|cfut|ops|oy2` +
+      String.raw`(?<!\w)((?:r8|hf|nfp|rubygems|glsa|glc|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd` +
+        String.raw`|key|re|secret|ntn|fo1|lsv2_pt|lsv2_sk|sq0atp|sq0csp|cfut|ops|oy2` +
         String.raw`|tfp)_[A-Za-z0-9_=-]{20,})(?![\w-])`,
       "dg",
     ),
@@ -72,9 +100,9 @@ const NAME =
 /** What a password is for, between its name and the verb. */
 const ABOUT = String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+(?:\s+[^\s.:;=?!]+){0,4}?)?`;
 const QUOTED =
-  String.raw`(?:"([^"\n]{3,120})"|'([^'\n]{3,120})'|\x60([^\x60\n]{3,120})\x60|“([^”\n]{3,120})”` +
-  String.raw`|‘([^’\n]{3,120})’|«\s?([^»\n]{3,120}?)\s?»|「([^」\n]{3,120})」)`;
-const BARE = String.raw`([^\s"'\x60“‘«「,;]{4,120})`;
+  String.raw`(?:"([^"\n]{3,2000})"|'([^'\n]{3,2000})'|\x60([^\x60\n]{3,2000})\x60|“([^”\n]{3,2000})”` +
+  String.raw`|‘([^’\n]{3,2000})’|«\s?([^»\n]{3,2000}?)\s?»|「([^」\n]{3,2000})」)`;
+const BARE = String.raw`([^\s"'\x60“‘«「,;]{4,2000})`;
 const VERB = String.raw`(?:is|was|are|will be|should be|would be|must be|became|es|est|ist|lautet|war|è|é|this|ist jetzt|是|为|은|는)`;
 const ADVERB = String.raw`(?:(?:now|still|currently|just|simply|literally|actually|again|jetzt|ahora|maintenant|agora|:)\s+)*`;
 /** Names of fields that hold keys; the last word of a longer name counts. */
@@ -117,7 +145,7 @@ const RULES: readonly Rule[] = [
     kind,
     hints: [hint],
     pattern,
-    accepts: (value) => !isPlaceholder(value) && !/EXAMPLE|(?:x|X|0){8,}|(.)\1{9,}/u.test(value),
+    accepts: (value) => !isPlaceholder(value) && !/EXAMPLE|(?:x|X|0){8,}|(.)\1{9,}/u.test(value) && isRandom(value),
   })),
   {
     kind: "private-key",
@@ -134,7 +162,7 @@ const RULES: readonly Rule[] = [
   {
     kind: "password",
     hints: ["://"],
-    pattern: /[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{1,200})@[\w.[\]${}-]/dgi,
+    pattern: /[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@"'<>]{0,100}:([^\s/@"'<>]{1,4000})@[\w.[\]${}-]/dgi,
     accepts: (value) => !isPlaceholder(decoded(value)) && !/^\d{1,5}$/u.test(value),
   },
   {
@@ -191,7 +219,7 @@ const RULES: readonly Rule[] = [
     hints: ["key", "secret", "token", "cred", "auth", "pat"],
     pattern: new RegExp(
       String.raw`(?<![A-Za-z0-9])${KEY_FIELD}(?:_[0-9]+)?["'\x60\]]{0,2}\s*(?::=|=>|[:=]|\bis\b` +
-        String.raw`|\bto\b)\s*(?:new\s+)?(?:["'\x60]([^"'\x60\s]{8,200})["'\x60]|([^\s"'\x60,;<>]{10,200}))`,
+        String.raw`|\bto\b)\s*(?:new\s+)?(?:["'\x60]([^"'\x60\s]{8,8000})["'\x60]|([^\s"'\x60,;<>]{10,8000}))`,
       "dgi",
     ),
     accepts: (value) => looksLikeKey(trimmed(value), 10),
@@ -202,7 +230,7 @@ const RULES: readonly Rule[] = [
     pattern: new RegExp(
       String.raw`\b(?:api|access|secret|auth|bot|license|personal access|service|deploy|client|master|encryption` +
         String.raw`|webhook)\s?(?:key|token|secret)s?(?:\s+(?:for|to|of|on)\s+\S+(?:\s+\S+){0,3}?)?\s*(?:is|are|was` +
-        String.raw`|:|=|->|→)?\s*(?:now\s+)?["'\x60“(]?([^\s"'\x60”,;()<>]{12,200})`,
+        String.raw`|:|=|->|→)?\s*(?:now\s+)?["'\x60“(]?([^\s"'\x60”,;()<>]{12,8000})`,
       "dgi",
     ),
     accepts: (value) => looksLikeKey(trimmed(value), 12),
@@ -220,7 +248,7 @@ const RULES: readonly Rule[] = [
     kind: "password",
     hints: ["pass", "pwd"],
     pattern: new RegExp(
-      String.raw`(?:^|[\s;&|"'])(?:export\s+|set\s+|ENV\s+|-e\s+)?[A-Z0-9_]*(?:PASSWORD|PASSWD|PASSPHRASE|PWD|_PASS|_PW)=([^\s"'\x60$;&|]{4,120})`,
+      String.raw`(?:^|[\s;&|"'])(?:export\s+|set\s+|ENV\s+|-e\s+)?[A-Z0-9_]*(?:PASSWORD|PASSWD|PASSPHRASE|PWD|_PASS|_PW)=([^\s"'\x60$;&|]{4,2000})`,
       "dg",
     ),
     accepts: password("assigned"),
@@ -229,7 +257,7 @@ const RULES: readonly Rule[] = [
     kind: "password",
     hints: ["pass", "pwd", "pw"],
     pattern: new RegExp(
-      String.raw`^[ \t>*\-|#]*(?:${PASSWORD_FIELD}|${NAME})\**[ \t]*(?:[:=：]|\|)\**[ \t]*([^\s"'\x60,;|]{4,120})[ \t|]*$`,
+      String.raw`^[ \t>*\-|#]*(?:${PASSWORD_FIELD}|${NAME})\**[ \t]*(?:[:=：]|\|)\**[ \t]*([^\s"'\x60,;|]{4,2000})[ \t|]*$`,
       "dgim",
     ),
     accepts: password("assigned"),
@@ -238,7 +266,7 @@ const RULES: readonly Rule[] = [
     kind: "password",
     hints: ["pass", "pwd", "pw"],
     pattern: new RegExp(
-      String.raw`(?<![A-Za-z0-9$.])(?:${PASSWORD_FIELD}|${NAME})\s*(?:[:=：]|->|→)\s*([^\s"'\x60,;|<>]{4,120})`,
+      String.raw`(?<![A-Za-z0-9$.])(?:${PASSWORD_FIELD}|${NAME})\s*(?:[:=：]|->|→)\s*([^\s"'\x60,;|<>]{4,2000})`,
       "dgi",
     ),
     accepts: (value, match) =>
@@ -248,7 +276,7 @@ const RULES: readonly Rule[] = [
     kind: "password",
     hints: ["pw", "pass", "login", "cred"],
     pattern: new RegExp(
-      String.raw`\b(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?)\b(?:\s+(?:is|are|with|as` +
+      String.raw`(?<![\w/\\.-])(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?)\b(?![-/\\.])(?:\s+(?:is|are|with|as` +
         String.raw`|for\s+\S+))?\s*[:=]?\s*["'\x60]?[\w.+@-]{2,60}["'\x60]?(?:\s*\/\s+|\/|:|\s*(?:[,;/]|and` +
         String.raw`|with)?\s*(?:pw|pass|password|pwd)\b\s*[:=]?\s*)["'\x60]?([^\s"'\x60,;/|]{6,120})`,
       "dgi",
@@ -317,24 +345,44 @@ const RULES: readonly Rule[] = [
     accepts: (value) => looksLikePassword(trimmed(value), "near") && /\d/u.test(value) && /[a-z]/iu.test(value),
   },
 
-  // Command lines.
+  // Command lines and files.
+  {
+    kind: "cookie",
+    hints: ["curl", "wget", "http"],
+    pattern:
+      /\b(?:curl|wget|http)\b[^\n|;]*?\s(?:-b|--cookie)[ =]?\s*(?:"[^"\n]*?|'[^'\n]*?)?\b[\w.-]*(?:session|sess|sid|auth|token|jwt|csrf)[\w.-]*=([^\s;"']{12,})/dgi,
+    accepts: (value) => looksLikeKey(decoded(value), 12),
+  },
+  {
+    kind: "password",
+    hints: [":"],
+    // ~/.pgpass: host, port, database, user, password.
+    pattern: /^(?:[\w.-]+|\*):(?:\d{4,5}|\*):(?:[\w.-]+|\*):(?:[\w.@-]+|\*):((?:\\.|[^\s:\\]){4,200})[ \t]*$/dgm,
+    accepts: (value) => looksLikePassword(value, "assigned") && !/^\d+$/u.test(value),
+  },
+  {
+    kind: "password",
+    hints: ["wifi:"],
+    pattern: /\bWIFI:(?:[A-Z]:(?:\\.|[^;\\\n])*;)*?P:"?((?:\\.|[^;\\\n"]){4,128})"?;/dg,
+    accepts: (value) => !isPlaceholder(value),
+  },
   {
     kind: "password",
     hints: ["--pass", "--pw", "-password"],
     pattern:
-      /(?:^|\s)--?(?:[a-z]+-)*(?:password|passwd|pass|pw|passphrase|passin|passout)(?:[= ]\s*)(?:pass:)?["']?([^\s"'$]{4,120})/dgi,
+      /(?:^|\s)--?(?:[a-z]+-)*(?:password|passwd|pass|pw|passphrase|passin|passout)(?:[= ]\s*)(?:pass:)?["']?([^\s"'$]{4,2000})/dgi,
     accepts: (value) => !value.startsWith("-") && looksLikePassword(trimmed(value), "assigned"),
   },
   {
     kind: "token",
     hints: ["--"],
-    pattern: /(?:^|\s)--(?:[a-z]+-)*(?:token|api-key|apikey|secret|key|auth)[= ]\s*["']?([^\s"'$]{10,200})/dgi,
+    pattern: /(?:^|\s)--(?:[a-z]+-)*(?:token|api-key|apikey|secret|key|auth)[= ]\s*["']?([^\s"'$]{10,8000})/dgi,
     accepts: (value) => looksLikeKey(trimmed(value), 10),
   },
   {
     kind: "password",
     hints: ["mysql", "mariadb"],
-    pattern: /\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]*?\s-p["']?([^\s"'$]{4,80})/dg,
+    pattern: /\b(?:mysql|mysqldump|mysqladmin|mariadb)\b[^\n|;]*?\s-p["']?([^\s"'$]{4,2000})/dg,
     accepts: password("assigned"),
   },
   {
@@ -342,7 +390,7 @@ const RULES: readonly Rule[] = [
     hints: ["sshpass", "redis-cli", "docker login"],
     pattern: new RegExp(
       String.raw`\b(?:sshpass\s+-p|redis-cli\b[^\n|;]*?\s(?:-a|--pass)|docker login\b[^\n|;]*?\s-p` +
-        String.raw`|ldapsearch\b[^\n|;]*?\s-w|smbclient\b[^\n|;]*?\s-U\s*\S+?%)\s*["']?([^\s"'$]{4,80})`,
+        String.raw`|ldapsearch\b[^\n|;]*?\s-w|smbclient\b[^\n|;]*?\s-U\s*\S+?%)\s*["']?([^\s"'$]{4,2000})`,
       "dg",
     ),
     accepts: password("assigned"),
@@ -350,7 +398,7 @@ const RULES: readonly Rule[] = [
   {
     kind: "password",
     hints: ["curl", "http ", "wget"],
-    pattern: /\b(?:curl|http|wget)\b[^\n|;]*?\s(?:-u|--user|-a)[ =]?["']?[\w.@+-]{1,60}:([^\s"'$]{4,120})/dg,
+    pattern: /\b(?:curl|http|wget)\b[^\n|;]*?\s(?:-u|--user|-a)[ =]?["']?[\w.@+-]{1,60}:([^\s"'$]{4,2000})/dg,
     accepts: (value) => !isPlaceholder(value),
   },
 

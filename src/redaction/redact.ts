@@ -1,5 +1,6 @@
 import { type Redacted, replaceFindings, type SecretFinding } from "./finding.ts";
 import { findByOwnRules } from "./own-rules.ts";
+import { isRandom } from "./secret-value.ts";
 
 /** Replaces the secrets in a text. Doing it twice changes nothing more. */
 export type Redact = (text: string) => Promise<Redacted>;
@@ -23,17 +24,51 @@ export function openRedaction(): Redact {
   let kept: Promise<(text: string) => Promise<SecretFinding[]>> | null = null;
   return async (text) => {
     const own = findByOwnRules(text);
-    if (!MAY_HOLD_TOKEN.test(text)) return replaceFindings(text, own);
+    if (!MAY_HOLD_TOKEN.test(text)) return replaceFindings(text, withoutTails(text, own));
     kept ??= openKeptRules();
-    return replaceFindings(text, [...(await (await kept)(text)), ...own]);
+    const found: SecretFinding[] = [];
+    for (const { start, part } of slices(text))
+      for (const finding of await (
+        await kept
+      )(part))
+        found.push({ ...finding, start: start + finding.start, end: start + finding.end });
+    return replaceFindings(text, withoutTails(text, [...found, ...own]));
   };
 }
 
+/** Characters that the kept rule set is given at once: it holds on to several times as much. */
+const SLICE = 100_000;
+/** Characters that two slices share: no token is longer. */
+const SHARED = 10_000;
+
+function* slices(text: string): Generator<{ readonly start: number; readonly part: string }> {
+  for (let start = 0; start === 0 || start + SHARED < text.length; start += SLICE - SHARED)
+    yield { start, part: text.slice(start, start + SLICE) };
+}
+
+/** Kinds that are one word of their own alphabet, whatever length a rule knows of. */
+const TOKEN = /(?:key|token|webhook|jwt|cookie)$/u;
+
+/** Findings with what belongs to the same word behind them: half a token that is left looks as if all was done. */
+function withoutTails(text: string, findings: readonly SecretFinding[]): readonly SecretFinding[] {
+  return findings.map((finding) => {
+    const { kind, start, end } = finding;
+    if (!TOKEN.test(kind) || kind === "private-key" || !/[\w+/=~-]/u.test(text[end - 1] ?? "")) return finding;
+    const value = text.slice(start, end);
+    const more = /\//u.test(value) ? /[\w+/=~%-]*(?:\.[\w-]{6,})*/uy : /[\w+=~%-]*(?:\.[\w-]{20,})*/uy;
+    more.lastIndex = end;
+    return { ...finding, end: end + (more.exec(text)?.[0].length ?? 0) };
+  });
+}
+
 async function openKeptRules(): Promise<(text: string) => Promise<SecretFinding[]>> {
-  const [{ lintSource }, { rules }] = await Promise.all([
+  const [{ lintSource }, { rules }, { secretLintProfiler }] = await Promise.all([
     import("@secretlint/core"),
     import("@secretlint/secretlint-rule-preset-recommend"),
+    import("@secretlint/profiler"),
   ]);
+  // It keeps every mark of every rule for as long as the process runs.
+  secretLintProfiler.setEnabled(false);
   const config = {
     rules: rules.filter(({ meta }) => !LEFT_OUT.test(meta.id)).map((rule) => ({ id: rule.meta.id, rule, options: {} })),
   };
@@ -44,7 +79,8 @@ async function openKeptRules(): Promise<(text: string) => Promise<SecretFinding[
     });
     return messages.flatMap(({ ruleId, messageId, range: [start, end] }) => {
       const value = content.slice(start, end);
-      return NO_SECRETS.has(messageId) || /EXAMPLE|\[redacted:|(.)\1{9,}|x{6,}|X{6,}|\.{3}/u.test(value)
+      const isWords = kindOf(ruleId) !== "private-key" && !isRandom(value);
+      return NO_SECRETS.has(messageId) || isWords || /EXAMPLE|\[redacted:|(.)\1{9,}|x{6,}|X{6,}|\.{3}/u.test(value)
         ? []
         : [{ kind: kindOf(ruleId), start, end }];
     });

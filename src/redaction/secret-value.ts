@@ -88,7 +88,7 @@ export function isPlaceholder(value: string): boolean {
 
 /** Whether `value`, which stands at `position`, is a password. @param value without quotes and closing punctuation */
 export function looksLikePassword(value: string, position: Position): boolean {
-  if (value.length < 4 || value.length > 200 || isPlaceholder(value)) return false;
+  if (value.length < 4 || value.length > 2000 || isPlaceholder(value)) return false;
   const lower = value.toLowerCase();
   if (PROSE.has(lower) || DOTTED.test(value) || FILE.test(value) || DATE_OR_VERSION.test(value)) return false;
   if (/[()]/u.test(value) && position !== "quoted") return false;
@@ -169,6 +169,17 @@ export function looksLikeKey(value: string, least = 12): boolean {
   )
     return false;
   return entropy(value) >= 2.8;
+}
+
+/** Whether a token is drawn by chance: identifiers and headings begin like many a token. */
+export function isRandom(value: string): boolean {
+  return value
+    .split(/[-_.~=+/]/u)
+    .some(
+      (word) =>
+        word.length >= 8 &&
+        ((HAS_DIGIT.test(word) && /[A-Za-z]/u.test(word)) || (word.match(/[a-z][A-Z]/gu) ?? []).length >= 3),
+    );
 }
 
 /** Shannon entropy of the characters of a word, in bits a character. */

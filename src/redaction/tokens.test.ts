@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { openRedaction } from "./redact.ts";
+
+const redact = openRedaction();
+const redacted = async (text: string): Promise<string> => (await redact(text)).text;
+
+const HEX = "0123456789abcdef";
+const LOWER = "abcdefghijklmnopqrstuvwxyz0123456789";
+const WORD = `${LOWER}ABCDEFGHIJKLMNOPQRSTUVWXYZ`;
+
+/** Signs drawn from an alphabet, the same for the same seed. */
+function drawn(seed: string, length: number, alphabet = WORD): string {
+  let text = "";
+  for (let n = 0; text.length < length; n++)
+    for (const byte of createHash("sha512").update(`${seed} ${n}`).digest())
+      if (text.length < length) text += alphabet[byte % alphabet.length];
+  return text;
+}
+
+/** Tokens by their shapes, as their services make them. */
+const SHAPES: Readonly<Record<string, (seed: string) => string>> = {
+  "slack app": (s) =>
+    `xapp-1-A${drawn(s, 10, "ABCDEF0123456789")}-${drawn(`${s}n`, 13, "0123456789")}-${drawn(s, 64, HEX)}`,
+  "slack refresh": (s) => `xoxe.xoxp-1-${drawn(s, 160)}`,
+  "slack config": (s) => `xoxe-1-${drawn(s, 147)}`,
+  fly: (s) => `fm2_${drawn(s, 300, `${WORD}+/`)}`,
+  "gitlab personal": (s) => `glpat-${drawn(s, 20)}`,
+  "gitlab routable": (s) => `glpat-${drawn(s, 48)}.01.${drawn(`${s}c`, 9, LOWER)}`,
+  "gitlab runner": (s) => `glrt-${drawn(s, 20)}`,
+  "gitlab deploy": (s) => `gldt-${drawn(s, 20)}`,
+  "gitlab job": (s) => `glcbt-64_${drawn(s, 20)}`,
+  "google client": (s) => `GOCSPX-${drawn(s, 28)}`,
+  "google key": (s) => `AQ.Ab8RN6${drawn(s, 44)}`,
+  fireworks: (s) => `fw_${drawn(s, 24)}`,
+  cerebras: (s) => `csk-${drawn(s, 48, LOWER)}`,
+  pinecone: (s) => `pcsk_${drawn(s, 6)}_${drawn(`${s}b`, 62)}`,
+  voyage: (s) => `pa-${drawn(s, 43)}`,
+  supabase: (s) => `sb_secret_${drawn(s, 22)}_${drawn(`${s}c`, 8)}`,
+  neon: (s) => `napi_${drawn(s, 64, LOWER)}`,
+  planetscale: (s) => `pscale_pw_${drawn(s, 43)}`,
+  render: (s) => `rnd_${drawn(s, 28)}`,
+  square: (s) => `EAAA${drawn(s, 60)}`,
+  docker: (s) => `dckr_oat_${drawn(s, 32)}`,
+  infisical: (s) => `st.${drawn(s, 24, HEX)}.${drawn(`${s}b`, 32, HEX)}.${drawn(`${s}c`, 32, HEX)}`,
+  sentry: (s) => `sntrys_${drawn(s, 120, `${WORD}+/`)}=_${drawn(`${s}c`, 43)}`,
+  heroku: (s) => `HRKU-AA${drawn(s, 58)}`,
+  bedrock: (s) => `ABSK${drawn(s, 128, `${WORD}+/`)}`,
+};
+
+const CONTEXTS: readonly ((token: string) => string)[] = [
+  (token) => token,
+  (token) => `please use ${token}, it is new`,
+  (token) => `export THING='${token}'\nnext line\n`,
+  (token) => `{"value":"${token}","n":1}`,
+  (token) => `curl -H "X-Api: ${token}" https://example.org/v1`,
+];
+
+test("tokens of the services that people use go whole, wherever they stand", async () => {
+  const left: string[] = [];
+  for (const [name, shape] of Object.entries(SHAPES))
+    for (const [i, context] of CONTEXTS.entries()) {
+      const token = shape(`${name} ${i}`);
+      const shown = await redacted(context(token));
+      for (let at = 0; at + 8 <= token.length; at++)
+        if (token.length - at < 12 || at % 7 === 0)
+          if (shown.includes(token.slice(at, at + 8)) && at > 5) {
+            left.push(`${name}: ${shown}`);
+            break;
+          }
+    }
+  assert.deepEqual(left, []);
+});
+
+test("long values go to their end", async () => {
+  for (const length of [150, 201, 356, 900, 2_000]) {
+    const value = drawn(`long ${length}`, length, `${WORD}+/`);
+    const end = value.slice(-12);
+    for (const text of [
+      `AWS_SESSION_TOKEN=${value}`,
+      `aws_session_token = "${value}"`,
+      `"session_token": "${value}"`,
+      `--token ${value} --next`,
+      `Authorization: Bearer ${value}`,
+      `https://app:${value.replaceAll("/", "x")}@db.example.org/shop`,
+    ])
+      assert.ok(!(await redacted(text)).includes(end), text.slice(0, 60));
+    assert.match(await redacted(`API_KEY=${value}\nnext`), /\]\nnext$/u);
+  }
+});
+
+test("cookies of a session, .pgpass lines and the codes of a wireless network go", async () => {
+  const cookie = drawn("cookie", 40);
+  for (const [text, secret] of [
+    [`curl -b 'session=${cookie}' https://example.org`, cookie],
+    [`curl -s --cookie "theme=dark; auth_token=${cookie}" https://example.org`, cookie],
+    [`curl https://example.org -b sessionid=${cookie}`, cookie],
+    ["db.example.org:5432:shop:app:gr3yHeron", "gr3yHeron"],
+    ["# mine\n*:*:*:app:gr3y\\:Heron\nlocalhost:5432:*:kay:reedBed9", "reedBed9"],
+    ["*:*:*:app:gr3y\\:Heron", "gr3y\\:Heron"],
+    ["WIFI:T:WPA;S:reeds;P:bitternBooms;;", "bitternBooms"],
+    ["WIFI:S:my\\;net;T:WPA;P:heron\\;99;H:true;;", "heron\\;99"],
+  ] as const)
+    assert.ok(!(await redacted(text)).includes(secret), text);
+});
+
+/** Words that begin as tokens do, or stand where secrets stand, and are none. */
+function lookAlikes(): readonly string[] {
+  const uuid = (seed: string): string =>
+    [8, 4, 4, 4, 12].map((length, i) => drawn(`${seed} ${i}`, length, HEX)).join("-");
+  const heads = [
+    "xapp",
+    "xoxe",
+    "fm2",
+    "glpat",
+    "glrt",
+    "gldt",
+    "glcbt",
+    "GOCSPX",
+    "AQ",
+    "fw",
+    "csk",
+    "pcsk",
+    "pa",
+    "sb_secret",
+  ];
+  const more = [
+    "napi",
+    "pscale_pw",
+    "rnd",
+    "EAAA",
+    "dckr_oat",
+    "st",
+    "sntrys",
+    "HRKU",
+    "ABSK",
+    "secret",
+    "key",
+    "pat",
+    "re",
+    "ops",
+  ];
+  const tails = [
+    "_generator_initialisation_vector_of_seeds",
+    "-documentation-for-new-developers",
+    ".example.org/index",
+  ];
+  const users = ["home/user", "Users/account", "home/USER", "srv/login"];
+  const files = [".jsonl", ".output", "/tool-results/toolu.txt", ".json"];
+  return [
+    ...[...heads, ...more].flatMap((head) => [
+      ...tails.map((tail) => head + tail),
+      `the prefix ${head}_ says what it is`,
+    ]),
+    ...users.flatMap((user) =>
+      files.flatMap((file) =>
+        [user, `${user}-projects`].map(
+          (path) =>
+            `run \`mix credo\` now.\nread /${path}/.claude/projects/-${user.replace("/", "-")}-projects-spotter/${uuid(path + file)}${file}`,
+        ),
+      ),
+    ),
+    ...["pass new attrs", "the creds are in the vault", "log in as usual", "wrong password"].flatMap((said) => [
+      `${said}, then read the transcript at: /home/USER/.claude/projects/-home-USER-projects-x/${uuid(said)}.jsonl\nPlease continue`,
+      `${said}; ${drawn(said, 40, HEX)} is the commit`,
+      `${said} (see src/app/user/session-token.ts:12:5)`,
+    ]),
+    ...["main.ts:12:5:error:unused", "host:8080:path:name:of", "a:b:c:d:e", "10:30:15:kay:left"],
+    ...["WIFI: 5 GHz; S: fast", "P: Kay; S: none", "curl -b cookies.txt https://example.org", "curl -b 'theme=dark' x"],
+    ...Array.from({ length: 24 }, (_, i) => `sha256:${drawn(`hash ${i}`, 64, HEX)}`),
+    ...Array.from({ length: 12 }, (_, i) => `/tmp/tasks/${uuid(`task ${i}`)}/part-${i}.log`),
+    ...Array.from({ length: 12 }, (_, i) => `git checkout ${drawn(`commit ${i}`, 40, HEX)} -- src/secret/key_${i}.ts`),
+  ];
+}
+
+test("200 look-alikes stay as they are", async () => {
+  const texts = lookAlikes();
+  assert.ok(texts.length >= 200, String(texts.length));
+  const taken: string[] = [];
+  for (const text of texts) {
+    const shown = await redacted(text);
+    if (shown !== text) taken.push(`${text}\n → ${shown}`);
+  }
+  assert.deepEqual(taken, []);
+});
+
+test("the kept rule set leaves nothing behind in the process", async () => {
+  const text = `${"The heron nests. ".repeat(400)}${"a1B2c3D4e5".repeat(4)}\n`;
+  for (let n = 0; n < 20; n++) await redacted(text);
+  assert.equal(performance.getEntries().filter(({ entryType }) => entryType === "mark").length, 0);
+});
