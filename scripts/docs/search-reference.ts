@@ -70,7 +70,7 @@ export function searchReference(): string {
     "|---|---|---|",
     ...FEATURES.map((name) => `| \`${name}\` | ${WEIGHTS[name]} | ${MEANING[name]} |`),
     "",
-    `With \`--fusion plain\` a score is BM25 (over what the question could reach at most) plus the cosine; with \`--fusion rrf\` the sum of 1 / (${RRF_K} + rank) of both legs.`,
+    `With \`fusion: plain\` a score is BM25 (over what the question could reach at most) plus the cosine; with \`fusion: rrf\` the sum of 1 / (${RRF_K} + rank) of both legs.`,
     "",
     "## Questions for several things",
     "",

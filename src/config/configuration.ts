@@ -1,5 +1,6 @@
 import type { Note } from "../model/hit.ts";
 import type { ConfigValue, KeyDefinition } from "./key-definition.ts";
+import { FIXED_VALUES } from "./fixed-values.ts";
 import { CONFIG_KEYS } from "./keys.ts";
 
 /** The five layers, weakest first. `tree` is the `.loci.toml` above the current folder. */
@@ -39,6 +40,13 @@ export interface Configuration {
 
 type Keys = typeof CONFIG_KEYS;
 
+type Widened<T> = T extends boolean ? boolean : T extends number ? number : T;
+type Fixed = {
+  readonly [Section in keyof typeof FIXED_VALUES]: {
+    readonly [Field in keyof (typeof FIXED_VALUES)[Section]]: Widened<(typeof FIXED_VALUES)[Section][Field]>;
+  };
+};
+
 type ValueOf<D> = D extends { readonly choices: readonly (infer Choice)[] }
   ? Choice
   : D extends { readonly type: "string" }
@@ -52,12 +60,14 @@ type ValueOf<D> = D extends { readonly choices: readonly (infer Choice)[] }
           : Readonly<Record<string, readonly string[]>>;
 
 /**
- * Every setting in force, typed from the table of keys.
+ * Every setting in force, typed from the table of keys, and the values beside it that no layer sets.
  *
  * @example settings.chunking.max_chunk_size // 1500
  */
 export type Settings = {
-  readonly [Section in keyof Keys]: { readonly [Field in keyof Keys[Section]]: ValueOf<Keys[Section][Field]> };
+  readonly [Section in keyof Keys]: {
+    readonly [Field in keyof Keys[Section]]: ValueOf<Keys[Section][Field]>;
+  } & (Section extends keyof Fixed ? Fixed[Section] : unknown);
 };
 
 /** Some settings, by section and field; the rest are the defaults. */
@@ -73,7 +83,8 @@ export function settingsInForce(given: PartialSettings = {}): Settings {
     const defaults = Object.fromEntries(
       Object.entries(fields).map(([field, definition]) => [field, definition.default]),
     );
-    return [section, { ...defaults, ...given[section as keyof Settings] }];
+    const fixed = (FIXED_VALUES as Readonly<Record<string, object>>)[section];
+    return [section, { ...fixed, ...defaults, ...given[section as keyof Settings] }];
   });
   return Object.fromEntries(sections) as Settings;
 }

@@ -3,7 +3,7 @@ import test from "node:test";
 import { DEFAULT_RECALL } from "../retrieval/dependencies.ts";
 import { checkValue } from "./check-value.ts";
 import { allKeys } from "./find-key.ts";
-import { CONFIG_KEYS } from "./keys.ts";
+import { settingsInForce } from "./configuration.ts";
 import { parseText } from "./parse-text.ts";
 
 test("every default is allowed, and reads back from text", () => {
@@ -35,16 +35,9 @@ test("what may be set without trust is harmless: no address, no scope, no secret
 });
 
 test("defaults are those that evaluation chose", () => {
-  const { recall } = CONFIG_KEYS;
+  const { recall } = settingsInForce();
   assert.deepEqual(
-    [
-      recall.mode.default,
-      recall.fusion.default,
-      recall.expansion.default,
-      recall.pool.default,
-      recall.activation_weight.default,
-      recall.covered_threshold.default,
-    ],
+    [recall.mode, recall.fusion, recall.expansion, recall.pool, recall.activation_weight, recall.covered_threshold],
     [
       DEFAULT_RECALL.mode,
       DEFAULT_RECALL.fusion,

@@ -1,4 +1,4 @@
-import { FUSIONS, SEARCH_MODES } from "../model/search.ts";
+import { SEARCH_MODES } from "../model/search.ts";
 import { SEARCH } from "../model/requests/index.ts";
 import type { KeyDefinition } from "./key-definition.ts";
 
@@ -63,22 +63,6 @@ export const CONFIG_KEYS = {
       default: "",
       doc: "Address of a compatible service, for example `http://127.0.0.1:11434`; empty for the provider's own.",
     },
-    concurrency: {
-      type: "integer",
-      default: 4,
-      min: 1,
-      max: 64,
-      unit: "requests",
-      doc: "Requests to a remote provider at once.",
-    },
-    timeout_seconds: {
-      type: "integer",
-      default: 60,
-      min: 1,
-      max: 600,
-      unit: "seconds",
-      doc: "Longest time for one request to a remote provider.",
-    },
   },
   llm: {
     provider: {
@@ -107,30 +91,6 @@ export const CONFIG_KEYS = {
       max: 100_000,
       unit: "tokens",
       doc: "Length of an answer at most.",
-    },
-    timeout_seconds: {
-      type: "integer",
-      default: 120,
-      min: 1,
-      max: 3_600,
-      unit: "seconds",
-      doc: "How long a whole answer may take.",
-    },
-    silence_seconds: {
-      type: "integer",
-      default: 45,
-      min: 1,
-      max: 3_600,
-      unit: "seconds",
-      doc: "How long a model may be silent, before the first words of an answer and between two pieces of it.",
-    },
-    retries: {
-      type: "integer",
-      default: 2,
-      min: 0,
-      max: 10,
-      unit: "attempts",
-      doc: "Attempts after a first one that failed before its first words. Exhausted quota is never tried again.",
     },
     daily_token_limit: {
       type: "integer",
@@ -223,13 +183,6 @@ export const CONFIG_KEYS = {
       form: "scope",
       doc: "Scope of sources indexed without `--scope`: `kb`, `admin` or `user:<id>`. Empty: `loci index` asks, or fails and says so.",
     },
-    widen_scope: {
-      type: "boolean",
-      default: false,
-      doc:
-        "Whether `scope:` in a document's front matter may show it to more people than its source's " +
-        "scope. Otherwise front matter can only narrow. Never applies to what a user uploads.",
-    },
     include: {
       type: "strings",
       default: [],
@@ -272,17 +225,6 @@ export const CONFIG_KEYS = {
       choices: SEARCH_MODES,
       doc: "Which legs run: words and meaning, words alone, meaning alone.",
     },
-    fusion: {
-      type: "string",
-      default: SEARCH.fusion.default,
-      choices: FUSIONS,
-      doc: "How the legs become one order: the learned linear ranking, reciprocal rank fusion (k = 60), or a leg's own score as a baseline.",
-    },
-    expansion: {
-      type: "boolean",
-      default: true,
-      doc: "Whether a question is widened by similar words of the bundled model, and by other spellings that the index holds.",
-    },
     limit: {
       type: "integer",
       default: SEARCH.limit.default,
@@ -290,14 +232,6 @@ export const CONFIG_KEYS = {
       max: SEARCH.limit.max,
       unit: "hits",
       doc: "Hits at most, where `--limit` does not say; up to three times as many where the question asks for several things.",
-    },
-    pool: {
-      type: "integer",
-      default: 120,
-      min: 10,
-      max: 10_000,
-      unit: "drawers",
-      doc: "Candidates taken by words before ranking, and a sixth as many by meaning; at least twice the limit of each. Higher is slower and rarely better.",
     },
     activation_weight: {
       type: "number",
@@ -308,13 +242,6 @@ export const CONFIG_KEYS = {
         "Weight of ACT-R activation: how much what was opened lately and often is preferred. 0 ranks by the " +
         "question alone; from 0.1 on first-time questions lose a little, at 2 up to half a point " +
         "(evals/activation/report.md).",
-    },
-    covered_threshold: {
-      type: "number",
-      default: 0.5,
-      min: 0,
-      max: 1,
-      doc: "Calibrated probability from which an answer counts as covered. Higher is more often silent and more often right.",
     },
   },
   palace: {
@@ -333,14 +260,6 @@ export const CONFIG_KEYS = {
     },
   },
   chat: {
-    recent_messages: {
-      type: "integer",
-      default: 20,
-      min: 1,
-      max: 1000,
-      unit: "messages",
-      doc: "How many of a chat's last messages a language model is shown with a question.",
-    },
     index_messages: {
       type: "boolean",
       default: true,
@@ -364,14 +283,6 @@ export const CONFIG_KEYS = {
       default: "",
       doc: "Zone that days are counted in, such as `Europe/Berlin`. Empty: the machine's.",
     },
-    log_days: {
-      type: "integer",
-      default: 30,
-      min: 0,
-      max: 36_500,
-      unit: "days",
-      doc: "How long `loci data retention` keeps the daily logs of chats. 0: for ever.",
-    },
     capture_days: {
       type: "integer",
       default: 90,
@@ -379,14 +290,6 @@ export const CONFIG_KEYS = {
       max: 36_500,
       unit: "days",
       doc: "How long it keeps notes from chats of users. 0: for ever.",
-    },
-    owner_capture_days: {
-      type: "integer",
-      default: 365,
-      min: 0,
-      max: 36_500,
-      unit: "days",
-      doc: "The same for the owner's. 0: for ever.",
     },
     message_days: {
       type: "integer",
@@ -424,54 +327,6 @@ export const CONFIG_KEYS = {
       max: 100_000,
       unit: "requests",
       doc: "Requests a second of one caller; twice as many at once.",
-    },
-    max_in_flight: {
-      type: "integer",
-      default: 64,
-      min: 1,
-      max: 10_000,
-      unit: "requests",
-      doc: "Requests of one caller that wait, work, or whose answer isn't read yet; more are refused with 429. Callers take turns.",
-    },
-    quota_bytes: {
-      type: "integer",
-      default: 1_000_000_000,
-      min: 0,
-      max: 1_000_000_000_000,
-      unit: "bytes",
-      doc: "Text that one user may keep in a project, his facts with their history among it. The owner has no quotas.",
-    },
-    quota_documents: {
-      type: "integer",
-      default: 10_000,
-      min: 0,
-      max: 10_000_000,
-      unit: "documents",
-      doc: "Documents that one user may keep in a project, days of his chats among them.",
-    },
-    quota_drawers: {
-      type: "integer",
-      default: 200_000,
-      min: 0,
-      max: 10_000_000,
-      unit: "drawers",
-      doc: "Drawers that one user may have in a project.",
-    },
-    max_body_bytes: {
-      type: "integer",
-      default: 1_000_000,
-      min: 1_000,
-      max: 100_000_000,
-      unit: "bytes",
-      doc: "Largest JSON body. Documents may be as large as `ingest.max_file_bytes`.",
-    },
-    timeout_seconds: {
-      type: "integer",
-      default: 30,
-      min: 1,
-      max: 3_600,
-      unit: "seconds",
-      doc: "Longest time for an answer, but for what streams or waits for a run.",
     },
   },
   telegram: {

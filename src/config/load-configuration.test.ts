@@ -45,7 +45,7 @@ test("each layer wins over the ones before, and says where it stands", async (co
     environment: {
       LOCI_RECALL_LIMIT: "30",
       LOCI_INGEST_EXCLUDE: "c,*.{d,e}",
-      LOCI_RECALL_EXPANSION: "off",
+      LOCI_CHAT_CAPTURE: "off",
       PATH: "/bin",
     },
     flags: ["recall.limit=40", "recall.limit=41"],
@@ -54,7 +54,7 @@ test("each layer wins over the ones before, and says where it stands", async (co
   assert.equal(settings.chunking.max_chunk_size, 1000);
   assert.equal(settings.chunking.overlap_lines, 3);
   assert.deepEqual(settings.ingest.exclude, ["c", "*.{d,e}"]);
-  assert.equal(settings.recall.expansion, false);
+  assert.equal(settings.chat.capture, false);
   assert.equal(settings.recall.limit, 41);
   assert.deepEqual(
     [from("chunking.max_chunk_size")?.layer, from("chunking.max_chunk_size")?.where],
@@ -74,15 +74,15 @@ test("each layer wins over the ones before, and says where it stands", async (co
 test("zero, false and empty are values", async (context) => {
   const folder = scratch(context, {
     "home/config.toml":
-      "[recall]\ncovered_threshold = 0\nexpansion = false\n[ingest]\nexclude = []\n[palace]\nwing = ''\n",
+      "[recall]\nactivation_weight = 0\n[chat]\ncapture = false\n[ingest]\nexclude = []\n[palace]\nwing = ''\n",
   });
   const { entries } = await loadConfiguration({ home: join(folder, "home"), folder: null });
   const changed = entries.filter(({ layer }) => layer === "home").map(({ key, value }) => [key, value]);
   assert.deepEqual(changed, [
     ["ingest.exclude", []],
-    ["recall.expansion", false],
-    ["recall.covered_threshold", 0],
+    ["recall.activation_weight", 0],
     ["palace.wing", ""],
+    ["chat.capture", false],
   ]);
 });
 

@@ -1,7 +1,13 @@
 import { example, option, hintOf, step } from "../model/next-step.ts";
 import { join } from "node:path";
 import type { Note } from "../model/hit.ts";
-import type { ConfigEntry, Configuration, TreeFile } from "./configuration.ts";
+import {
+  type ConfigEntry,
+  type Configuration,
+  type TreeFile,
+  type PartialSettings,
+  settingsInForce,
+} from "./configuration.ts";
 import { fileLayer, findTreeFile, type Layer, type LayerValue, readConfigFile } from "./config-file.ts";
 import { allKeys, findKey } from "./find-key.ts";
 import type { Settings } from "./configuration.ts";
@@ -150,7 +156,7 @@ function nest(entries: readonly ConfigEntry[]): Settings {
     const dot = key.indexOf(".");
     (settings[key.slice(0, dot)] ??= {})[key.slice(dot + 1)] = value;
   }
-  return settings as unknown as Settings;
+  return settingsInForce(settings as PartialSettings);
 }
 
 /**

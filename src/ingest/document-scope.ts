@@ -14,7 +14,7 @@ export interface ScopeRule {
   readonly given: Scope | null;
   /**
    * `fixed`: nothing, for what a user handed over: who may see it follows from his token alone.
-   * `narrow`: fewer may see it than the source says. `any`: it may also be shown to more (`ingest.widen_scope`).
+   * `narrow`: fewer may see it than the source says. `any`: it may also be shown to more .
    */
   readonly frontMatter: "fixed" | "narrow" | "any";
 }

@@ -57,7 +57,7 @@ export interface IngestSettings {
   readonly redactsDocuments: boolean;
   /** `ingest.scope`: for sources that were given none; null when not set. */
   readonly scope: Scope | null;
-  /** `ingest.widen_scope`: front matter may show a document to more than its source's scope says. */
+  /** Front matter may show a document to more than its source's scope says. */
   readonly widenScope: boolean;
   /** Patterns of the configuration, beside those of each source. */
   readonly include: readonly string[];

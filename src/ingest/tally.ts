@@ -156,7 +156,7 @@ function scopeNote(paths: readonly string[]): readonly Note[] {
     {
       code: "SCOPE_IGNORED",
       message: `kept in the scope of their source, though their front matter names another: ${named(paths)}`,
-      hint: "front matter may only narrow who sees a document; the owner may allow more with ingest.widen_scope",
+      hint: "front matter may only narrow who sees a document; index it as a source of its own with another scope",
     },
   ];
 }

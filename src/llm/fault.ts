@@ -130,7 +130,7 @@ const MESSAGES: Readonly<Record<ModelFault, readonly [string, string | NextStep]
   ],
   request_refused: ["the provider refuses the request", "check llm.model and llm.base_url"],
   overloaded: ["the provider is overloaded or down", "try again in a moment"],
-  timeout: ["the language model didn't answer in time", "try again, or raise llm.timeout_seconds"],
+  timeout: ["the language model didn't answer in time", "try again, or choose a quicker model"],
   cut_off: ["the answer was cut off in the middle", "try again"],
   unreachable: ["the language model's service can't be reached", "check llm.base_url, and that the service runs"],
   unexpected: ["the provider's answer could not be read", "check llm.provider and llm.base_url"],

@@ -18,7 +18,7 @@ export interface ExpiredItem {
   readonly scope: Scope;
   /** Logs, notes or messages. */
   readonly count: number;
-  /** `chat.log_days`, … */
+  /** What says so: `chat.capture_days`, a month, … */
   readonly setting: string;
   /** Kept are those from this day on. */
   readonly from: string;
@@ -70,7 +70,7 @@ export async function retention(
     if (from === null) break;
     const old = globSync("????-??-??.md", { cwd: log }).filter((file) => file.slice(0, 10) < from);
     if (old.length === 0) continue;
-    items.push({ kind: "log", chat: name, scope, count: old.length, setting: "chat.log_days", from, path: shown(log) });
+    items.push({ kind: "log", chat: name, scope, count: old.length, setting: "a month", from, path: shown(log) });
     if (yes) for (const file of old) rmSync(join(log, file), { force: true });
   }
   for (const source of sources) {
@@ -79,7 +79,7 @@ export async function retention(
     const [kept, setting] = !isNotes
       ? [message_days, "chat.message_days"]
       : scope === "admin"
-        ? [owner_capture_days, "chat.owner_capture_days"]
+        ? [owner_capture_days, "a year for the owner"]
         : [capture_days, "chat.capture_days"];
     const from = cutoff(kept);
     if (from === null) continue;
@@ -103,7 +103,7 @@ export async function retention(
     const from = cutoff(isOwners ? owner_capture_days : capture_days);
     const old = from === null ? [] : readMemory(textOf(path) ?? "").captures.filter(({ at }) => days.day(at) < from);
     if (from === null || old.length === 0) continue;
-    const setting = isOwners ? "chat.owner_capture_days" : "chat.capture_days";
+    const setting = isOwners ? "a year for the owner" : "chat.capture_days";
     const scope: Scope = isOwners
       ? "admin"
       : (sources.find(({ root }) => dirname(root) === dirname(path))?.options.scope ?? "admin");

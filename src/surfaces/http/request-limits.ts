@@ -66,7 +66,7 @@ export function concurrencyLimit({ atOnce, each, arrivals }: ConcurrencyLimitOpt
   let admitted = 0;
   // Made once: a flood of requests is refused hundreds of times, and others wait meanwhile.
   const refusal = new LociError("RATE_LIMITED", `${each} requests of this caller are under way`, {
-    hint: "read their answers, or wait for them; 'server.max_in_flight' sets the limit",
+    hint: "read their answers, or wait for them",
   });
 
   const next = (): void => {

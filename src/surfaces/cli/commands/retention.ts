@@ -12,8 +12,8 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Remove what was kept of chats longer than chat.log_days, chat.capture_days, " +
-          "chat.owner_capture_days and chat.message_days say. Without --yes it only shows what would go. " +
+        "Remove what was kept of chats for long enough: daily logs for a month, notes for chat.capture_days (a year for your own), " +
+          "messages for chat.message_days. Without --yes it only shows what would go. " +
           "What a person pinned stays.",
       )
       .option("--dry-run", "only show it, which is also what happens without --yes")

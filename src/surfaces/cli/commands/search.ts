@@ -1,5 +1,5 @@
 import { LociError, type Note, type SearchOptions } from "../../../index.ts";
-import { SEARCH } from "../../../model/requests/index.ts";
+import { SEARCH, without } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command.ts";
 import { addFlags, helpOf } from "../request-flags.ts";
@@ -7,7 +7,9 @@ import { renderSearchResult } from "../render/hits.ts";
 import { runSearchBatch } from "../search-batch.ts";
 import { recordShown, type OpenProject, type Session } from "../session.ts";
 
-const { query: QUERY, ...OPTIONS } = SEARCH;
+const { query: QUERY, ...REST } = SEARCH;
+/** What a person asks for at a prompt; programs have the rest, in the library and over HTTP, and in the lines of a batch. */
+const OPTIONS = without(REST, ["role", "fusion", "minScore", "groupBy", "excludeIds", "excludeChats", "passage"]);
 
 interface Flags extends SearchOptions {
   readonly batch?: string;
