@@ -47,8 +47,10 @@ export async function listDrawers(
     const words = text.split(/\s+/).flatMap((word) => (word === "" ? [] : [fold(word)]));
     const places = await index.places(visible, filter);
     const total = places.reduce((sum, { count }) => sum + count, 0);
+    const pass = letOthers(project.system.timer);
     if (words.length === 0 && sort === "date" && !duplicates) {
       const ids = await index.recent(visible, filter, order === "desc" ? offset + limit : total);
+      await pass();
       const part = (order === "desc" ? ids : ids.toReversed()).slice(offset, offset + limit);
       return { drawers: rows(await index.get(part, visible)), total, notes: [] };
     }
@@ -56,7 +58,6 @@ export async function listDrawers(
     const most = bySearch ? FOUND : MAX_READ;
     const ids = bySearch ? await bestByWords(project.search, text, options) : await index.recent(visible, filter, most);
     const notes = total > most && (bySearch || ids.length === most) ? [cutNote(most)] : [];
-    const pass = letOthers(project.system.timer);
     const read: { readonly key: string; readonly row: ListedDrawer }[] = [];
     const counts = new Map<string, number>();
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
