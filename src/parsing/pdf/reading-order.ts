@@ -16,13 +16,13 @@ const MIN_SEGMENTS = 4;
  */
 export function readingOrder(segments: readonly Segment[], page: number): Line[] {
   const lines: Line[] = [];
-  for (const [column, rows] of columnsOf(segments, 0).entries()) {
+  for (const [column, rows] of columnsOf(placed(segments), 0).entries()) {
     for (const row of placeCells(rows)) lines.push(makeLine(row, page, column));
   }
   return lines;
 }
 
-function columnsOf(segments: readonly Segment[], depth: number): Row[][] {
+function columnsOf(segments: readonly Placed[], depth: number): Row[][] {
   const gutter = depth < 3 && segments.length >= 3 * MIN_SEGMENTS ? findGutter(segments) : null;
   if (gutter === null) return segments.length === 0 ? [] : [groupRows(segments)];
   const crossing = groupRows(segments.filter((segment) => side(segment, gutter) === 0));
@@ -55,12 +55,39 @@ function columnsOf(segments: readonly Segment[], depth: number): Row[][] {
   return columns;
 }
 
-/** −1 left of the gutter, 1 right of it, 0 across it. */
-function side(segment: Segment, gutter: number): -1 | 0 | 1 {
-  return segment.right <= gutter ? -1 : segment.x >= gutter - 0.5 ? 1 : 0;
+/** How far, in font sizes, a line of the left column may stick out over the gutter and still be one of it: TeX sets some too wide. */
+const STICKS_OUT = 1.5;
+/** Lines of a column that may stick out, and their share of many; where more do there is no gutter. */
+const [FEW, FEW_OF_MANY] = [2, 0.05];
+/** Greatest width, in font sizes, of what stands in the middle under both columns: the number of a page. */
+const NARROW = 6;
+
+/** Where the right column begins, and whether a few lines of the left one stick out into the gutter. */
+interface Gutter {
+  readonly at: number;
+  readonly ragged: boolean;
 }
 
-function findGutter(segments: readonly Segment[]): number | null {
+/** −1 left of the gutter, 1 right of it, 0 across it; where a few lines stick out also 0 for what is alone in its row, in the middle of the gutter. */
+function side({ x, right, size, alone }: Placed, { at, ragged }: Gutter): -1 | 0 | 1 {
+  if (x >= at - 0.5) return 1;
+  if (!ragged) return right <= at ? -1 : 0;
+  if (right - x >= NARROW * size) return right <= at + STICKS_OUT * size ? -1 : 0;
+  return right <= at && !(alone && x + right > 2 * (at - 2.5 * size)) ? -1 : 0;
+}
+
+/** A segment, and whether its row holds no other. */
+interface Placed extends Segment {
+  readonly alone: boolean;
+}
+
+function placed(segments: readonly Segment[]): Placed[] {
+  return groupRows(segments)
+    .flatMap(({ segments: row }) => row.map((segment) => ({ ...segment, alone: row.length === 1 })))
+    .sort((a, b) => a.order - b.order);
+}
+
+function findGutter(segments: readonly Placed[]): Gutter | null {
   const left = Math.min(...segments.map((segment) => segment.x));
   const right = Math.max(...segments.map((segment) => segment.right));
   const candidates = new Map<number, number>();
@@ -69,16 +96,23 @@ function findGutter(segments: readonly Segment[]): number | null {
     if (x > left + 0.2 * (right - left) && x < left + 0.8 * (right - left))
       candidates.set(rounded, Math.min(x, candidates.get(rounded) ?? x));
   }
-  let best: { gutter: number; crossed: number } | null = null;
-  for (const gutter of [...candidates.values()].sort((a, b) => a - b).slice(0, 64)) {
-    const crossed = rateGutter(segments, gutter, right - left);
-    if (crossed !== null && (best === null || crossed < best.crossed)) best = { gutter, crossed };
+  let best: { gutter: Gutter; crossed: number } | null = null;
+  for (const at of [...candidates.values()].sort((a, b) => a - b).slice(0, 64)) {
+    for (const gutter of [
+      { at, ragged: true },
+      { at, ragged: false },
+    ]) {
+      const crossed = rateGutter(segments, gutter, right - left);
+      if (crossed === null) continue;
+      if (best === null || crossed < best.crossed) best = { gutter, crossed };
+      break;
+    }
   }
   return best === null ? null : best.gutter;
 }
 
-/** Share of the characters that cross the gutter; null when it is none. */
-function rateGutter(segments: readonly Segment[], gutter: number, width: number): number | null {
+/** Share of the characters that cross the gutter or stick out into it; null when it is none. */
+function rateGutter(segments: readonly Placed[], gutter: Gutter, width: number): number | null {
   const sides = { left: [] as Segment[], right: [] as Segment[] };
   let crossing = 0;
   let all = 0;
@@ -96,12 +130,14 @@ function rateGutter(segments: readonly Segment[], gutter: number, width: number)
   if (least < MIN_SEGMENTS || crossing > 0.5 * all) return null;
   if (!overlap(sides.left, sides.right)) return null;
   const drawnInTurn = switches <= Math.max(1, 0.25 * least);
-  const prose = [sides.left, sides.right].every((segmentsOfSide) => medianWidth(segmentsOfSide) > 0.33 * width);
-  if (!drawnInTurn && !prose) return null;
-  // The gutter has to be free: nothing on the left reaches nearer than half a size.
-  const reach = Math.max(...sides.left.map((segment) => segment.right));
+  const narrower = Math.min(medianWidth(sides.left), medianWidth(sides.right)) / width;
+  if (!drawnInTurn && narrower <= 0.33) return null;
+  // The gutter has to be free: nothing on the left reaches nearer than half a size, but for a few lines of prose. A term that does so begins a line.
+  if (gutter.ragged && narrower <= 0.2) return null;
   const size = medianOf(sides.left.map((segment) => segment.size));
-  return gutter - reach < 0.5 * size ? null : crossing / all;
+  const near = sides.left.filter(({ right }) => gutter.at - right < 0.5 * size);
+  if (near.length > (gutter.ragged ? Math.max(FEW, FEW_OF_MANY * sides.left.length) : 0)) return null;
+  return (crossing + near.reduce((sum, { text }) => sum + text.length, 0)) / all;
 }
 
 /** Whether two columns stand beside each other over at least half of the shorter one's height. */
