@@ -9,6 +9,8 @@ type Pg = typeof import("pg");
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 30_000;
+/** After which a server that says nothing at all counts as gone: it would have ended the statement itself before. */
+const SILENCE_MS = 35_000;
 /** Connections of one project's store. */
 const CONNECTIONS = 4;
 /** Times that a transaction is made again because another one came between. */
@@ -30,6 +32,8 @@ export async function openPostgresRunner(uri: string, project: string): Promise<
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    query_timeout: SILENCE_MS,
+    keepAlive: true,
     // A process that is done need not wait for idle connections.
     allowExitOnIdle: true,
   });
@@ -44,28 +48,32 @@ export async function openPostgresRunner(uri: string, project: string): Promise<
     for (let attempt = 1; ; attempt++) {
       let client: PoolClient | null = null;
       try {
-        client = await pool.connect();
-        await client.query(`${begin}; SET LOCAL search_path TO ${schema}`);
+        client = await asked(pool.connect());
+        // Told of what breaks between two queries as well: the query after it fails, and says so.
+        client.on("error", ignored);
+        await asked(client.query(`${begin}; SET LOCAL search_path TO ${schema}`));
         const result = await run(client, work);
-        await client.query("COMMIT");
-        client.release();
+        await asked(client.query("COMMIT"));
+        giveBack(client, false);
         return result;
       } catch (thrown) {
-        await client?.query("ROLLBACK").catch(() => undefined);
-        client?.release(isBroken(thrown));
-        if (attempt >= MAX_ATTEMPTS || !AGAIN.has((thrown as { code?: string }).code ?? ""))
-          throw errorOf(thrown, address);
+        const broken = thrown instanceof DriverFault && !thrown.isStatement;
+        if (!broken) await client?.query("ROLLBACK").catch(() => undefined);
+        if (client !== null) giveBack(client, broken);
+        if (!(thrown instanceof DriverFault)) throw thrown;
+        if (attempt >= MAX_ATTEMPTS || !AGAIN.has(thrown.code)) throw errorOf(thrown, address);
       }
     }
   };
   const ready = (): Promise<void> =>
     (made ??= (async () => {
       try {
-        await pool.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+        await asked(pool.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`));
       } catch (thrown) {
         made = null;
         // Made by another process at the same moment.
-        if (!AGAIN.has((thrown as { code?: string }).code ?? "")) throw errorOf(thrown, address);
+        if (!(thrown instanceof DriverFault)) throw thrown;
+        if (!AGAIN.has(thrown.code)) throw errorOf(thrown, address);
       }
     })());
 
@@ -96,7 +104,7 @@ async function run<T>(client: PoolClient, work: () => SqlWork<T>): Promise<T> {
   const steps = work();
   let next = steps.next();
   while (next.done !== true) {
-    const answer = await client.query(numbered(next.value), [...next.value.values]);
+    const answer = await asked(client.query(numbered(next.value), [...next.value.values]));
     next = steps.next(answer.rows as readonly SqlRow[]);
   }
   return next.value;
@@ -141,14 +149,37 @@ function lockOf(schema: string): string {
   return BigInt(`0x${createHash("sha256").update(schema).digest("hex").slice(0, 15)}`).toString();
 }
 
-function isBroken(thrown: unknown): boolean {
-  const { code = "" } = thrown as { code?: string };
-  return !/^[0-9A-Z]{5}$/.test(code) || code.startsWith("08") || code.startsWith("57P");
+/** What the driver failed with, apart from what work of ours throws. */
+class DriverFault extends Error {
+  /** SQLSTATE, or what the system said; empty where the driver has only words. */
+  readonly code: string;
+  /** Whether a server that is there refused a statement. Anything else is a connection that broke, whatever it is called. */
+  readonly isStatement: boolean;
+
+  constructor(cause: unknown) {
+    const { code = "", severity, message = "" } = cause as { code?: string; severity?: string; message?: string };
+    super(message, { cause });
+    this.code = code;
+    this.isStatement = severity !== undefined && !/^(?:08|57P)/.test(code);
+  }
 }
 
-function errorOf(thrown: unknown, address: string): LociError {
-  if (thrown instanceof LociError) return thrown;
-  const { code = "", message = "" } = thrown as { code?: string; message?: string };
+async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    throw new DriverFault(thrown);
+  }
+}
+
+function ignored(): void {}
+
+function giveBack(client: PoolClient, broken: boolean): void {
+  client.off("error", ignored);
+  client.release(broken);
+}
+
+function errorOf({ cause: thrown, code, message, isStatement }: DriverFault, address: string): LociError {
   if (code === "28P01" || code === "28000")
     return new LociError("UNAUTHORIZED", `the PostgreSQL server at ${address} refused the user or the password`, {
       hint: "set LOCI_CATALOG_URI to an address with a user that may make schemas there",
@@ -171,7 +202,7 @@ function errorOf(thrown: unknown, address: string): LociError {
       hint: "free some space there",
       cause: thrown,
     });
-  if (/^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EPIPE|08|57P)/.test(code) || /timeout|terminated|connect/i.test(message))
+  if (!isStatement)
     return new LociError("UNAVAILABLE", `the PostgreSQL server at ${address} can't be reached (${code || message})`, {
       hint: "check LOCI_CATALOG_URI and whether the server is running",
       cause: thrown,

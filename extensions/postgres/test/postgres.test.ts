@@ -1,17 +1,86 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { openLoci } from "../../../src/index.ts";
 import { LociError } from "../../../src/model/error.ts";
 import { openPostgresRunner } from "../runner.ts";
 import { openSqlCatalog } from "../catalog.ts";
 import { openSqlFactStore } from "../fact-store.ts";
+import type { SqlWork } from "../../../src/storage/sql/runner.ts";
 import { openSqliteRunner } from "../../../src/storage/sqlite/catalog/sql-runner.ts";
 import { note, temporaryFolder, writeNotes } from "../../../test/e2e/notes.fixture.ts";
 import { catalogContract } from "../../../test/contract/catalog/suite.ts";
 import { factStoreContract } from "../../../test/contract/facts/suite.ts";
 import { freePort } from "../../../test/contract/milvus/milvus-server.fixture.ts";
 import { PostgresFixture, withoutPostgres } from "../../../test/contract/postgres/postgres-server.fixture.ts";
+
+/** One connection through a proxy. */
+interface Cut {
+  readonly client: Socket;
+  readonly server: Socket;
+}
+
+const BREAKS: Readonly<Record<string, (cut: Cut) => void>> = {
+  "closed without a word": ({ client }) => client.end(),
+  reset: ({ client }) => client.resetAndDestroy(),
+  "half a message, then closed": ({ client }) => client.end(Buffer.from([0x54, 0, 0, 0, 90, 0, 1])),
+  "the server's own end": ({ server }) => server.destroy(),
+};
+
+/** Passes on to a server until it is told to break. */
+class BreakingProxy {
+  readonly #listener: Server;
+  readonly #open = new Set<Cut>();
+  readonly uri: string;
+  #onQuery: () => void = () => {};
+
+  private constructor(listener: Server, uri: string) {
+    this.#listener = listener;
+    this.uri = uri;
+  }
+
+  static async start(to: string): Promise<BreakingProxy> {
+    const target = new URL(to);
+    const listener = createServer();
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", () => resolve()));
+    const uri = new URL(to);
+    uri.host = `127.0.0.1:${(listener.address() as { port: number }).port}`;
+    const proxy = new BreakingProxy(listener, uri.href);
+    listener.on("connection", (client) => {
+      const server = connect(Number(target.port), target.hostname);
+      const cut = { client, server };
+      proxy.#open.add(cut);
+      for (const [socket, other] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        socket.on("error", () => {});
+        socket.on("close", () => (other.destroy(), proxy.#open.delete(cut)));
+      }
+      client.on("data", (bytes) => {
+        server.write(bytes);
+        if (bytes.includes("pg_sleep(30)")) setTimeout(() => proxy.#onQuery(), 50);
+      });
+      server.on("data", (bytes) => void client.write(bytes));
+    });
+    return proxy;
+  }
+
+  /** Resolves when the server works on a query. */
+  async asked(): Promise<void> {
+    await new Promise<void>((resolve) => (this.#onQuery = resolve));
+  }
+
+  each(work: (cut: Cut) => void): void {
+    for (const cut of this.#open) work(cut);
+  }
+
+  close(): void {
+    this.each(({ client }) => client.destroy());
+    this.#listener.close();
+  }
+}
 
 // The same stores on a database of this process: what fails in both is the stores'.
 catalogContract("SQL on SQLite", async () => ({
@@ -65,6 +134,53 @@ describe("PostgreSQL", { skip: withoutPostgres }, async () => {
     assert.equal((await second.sources()).length, 1);
     assert.match((await first.facts.ask("What is my favourite tea?", { chat: "c" })).text, /Assam/);
     assert.match((await first.status()).leaves.join(), /PostgreSQL server/);
+  });
+
+  test("a connection that breaks in any way in the middle of a query is said as such, and replaced", async (t) => {
+    const proxy = await BreakingProxy.start(server.uri);
+    t.after(() => proxy.close());
+    const runner = await openPostgresRunner(proxy.uri, "broken");
+    t.after(() => runner.close());
+    const ask = (sql: string): Promise<unknown> =>
+      runner.read(function* (): SqlWork<unknown> {
+        return yield { sql, values: [] };
+      });
+    for (const [how, cut] of Object.entries(BREAKS)) {
+      await ask("SELECT 1");
+      const asking = ask("SELECT pg_sleep(30)");
+      const refused = assert.rejects(
+        asking,
+        (thrown) => thrown instanceof LociError && thrown.code === "UNAVAILABLE" && thrown.hint !== "",
+        how,
+      );
+      await proxy.asked();
+      proxy.each(cut);
+      await refused;
+    }
+    // The server itself ends the connection.
+    const asking = assert.rejects(ask("SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(9)"), {
+      code: "UNAVAILABLE",
+    });
+    await asking;
+    // Between two queries of one transaction.
+    await assert.rejects(
+      runner.read(function* () {
+        yield { sql: "SELECT 1", values: [] };
+        proxy.each(({ client }) => client.destroy());
+        yield { sql: "SELECT 1", values: [] };
+      }),
+      { code: "UNAVAILABLE" },
+    );
+    // What isn't the connection's keeps its name.
+    await assert.rejects(ask("SELECT nothing FROM nowhere"), { code: "STORAGE_FAILED" });
+    await assert.rejects(
+      runner.read(function* () {
+        yield { sql: "SELECT 1", values: [] };
+        throw new RangeError("ours");
+      }),
+      RangeError,
+    );
+    await ask("SELECT 1");
   });
 
   test("bad addresses say what they found, and show no password", async () => {
