@@ -2,6 +2,7 @@ import type { Document, Drawer } from "../model/drawer.ts";
 import { voiceBits } from "../model/message-role.ts";
 import { Signal } from "../model/signals.ts";
 import { contentHash, drawerId } from "../text/content-hash.ts";
+import { groundBitsOf } from "../text/ground.ts";
 import { noteLinks } from "../text/note-links.ts";
 import { signalsOf } from "../text/signals.ts";
 
@@ -30,7 +31,8 @@ export function embeddedText({ text, caption }: Pick<Drawer, "text" | "caption">
 
 /** The draft of a drawer. @param embeddingHash of its `embeddedText`, where that is known already */
 export function drawerDraft(drawer: Drawer, embeddingHash = contentHash(embeddedText(drawer))): DrawerDraft {
-  return { drawer, embeddingHash, signals: signalsOf(drawer.text) | voiceBits(drawer.message) | linkBits(drawer) };
+  const signals = signalsOf(drawer.text) | voiceBits(drawer.message) | groundBitsOf(drawer) | linkBits(drawer);
+  return { drawer, embeddingHash, signals };
 }
 
 /** Whether it may link to another document; what its links mean is found out when the palace is read. */

@@ -1,3 +1,4 @@
+import type { Ground } from "./ground.ts";
 import type { ErrorCode } from "./error.ts";
 import type { NextStep } from "./next-step.ts";
 import type { MessageMark } from "./message-role.ts";
@@ -33,6 +34,8 @@ export interface Hit {
   readonly lines: Range | null;
   readonly pages: Range | null;
   readonly message: MessageRef | null;
+  /** On what it stands: what may be cited, injected and counted for `covered` is `stated`. */
+  readonly ground: Ground;
   readonly wing: string;
   readonly hall: string | null;
   readonly room: string;

@@ -4,6 +4,7 @@ import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { compositeId, contentHash } from "../text/content-hash.ts";
+import { groundOf } from "../text/ground.ts";
 import { passageSpan, snippet } from "../text/snippet.ts";
 import type { TermSpan } from "../text/terms.ts";
 import { onceEach } from "./collapse-duplicates.ts";
@@ -75,6 +76,7 @@ export function assembleHit(from: HitParts): Hit {
     lines,
     pages: drawer.pages,
     message: drawer.message,
+    ground: groundOf(drawer),
     wing,
     hall: drawer.placement.hall.value,
     room,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GROUNDS } from "../../model/ground.ts";
 import { MESSAGE_MARKS } from "../../model/message-role.ts";
 import { SEARCH_MODES, type SearchExplanation } from "../../model/search.ts";
 import { rangeSchema, noteSchema } from "./common.ts";
@@ -37,6 +38,7 @@ export const hitSchema = z.object({
   lines: rangeSchema.nullable(),
   pages: rangeSchema.nullable(),
   message: messageRefSchema.nullable(),
+  ground: z.enum(GROUNDS).describe("On what it stands: what may be cited and injected is stated"),
   wing: z.string(),
   hall: z.string().nullable(),
   room: z.string(),

@@ -1,0 +1,33 @@
+import type { Drawer } from "../model/drawer.ts";
+import { type Ground, groundBits } from "../model/ground.ts";
+import { messageRole } from "../model/message-role.ts";
+import { isPlainQuestion } from "./evidence.ts";
+
+/**
+ * On what a drawer stands. The one place that decides it, for every way in: documents, transcripts, chats, uploads, hooks, captures. Where two
+ * fit, the weaker counts.
+ *
+ * @example groundOf({ message: null, elementType: "paragraph", text: "Staging uses port 8443." }) // "stated"
+ * Cost: that of `isPlainQuestion`, for a person's messages of at most 400 characters.
+ */
+export function groundOf({ message, elementType, text }: Pick<Drawer, "message" | "elementType" | "text">): Ground {
+  if (message === null) return elementType === "memory_summary" ? "derived" : "stated";
+  const { role, marks = [] } = message;
+  // What a helper is told and tells stands in its assistant's answer, which a person saw.
+  if (marks.includes("machine") || marks.includes("subagent")) return "machine";
+  switch (messageRole(role)) {
+    case "system":
+      return "machine";
+    case "user":
+      return elementType === "memory_summary" ? "derived" : isPlainQuestion(text) ? "asked" : "stated";
+    case "tool_result":
+      return "stated";
+    default:
+      return "derived";
+  }
+}
+
+/** The ground of a drawer as bits beside `Signal`. */
+export function groundBitsOf(drawer: Pick<Drawer, "message" | "elementType" | "text">): number {
+  return groundBits(groundOf(drawer));
+}
