@@ -1,4 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
+import { type Ground, groundOfBits } from "../model/ground.ts";
 import { FEATURES, type FeatureValues } from "../ranking/features.ts";
 import {
   relevance,
@@ -93,7 +94,10 @@ export class RelevanceJudge {
   judge({ drawer, item }: Judgeable, place: number, next: Ranked | null): Judgement {
     const values = this.#values(drawer, item, { place, next });
     const probability = relevance(values, this.basis);
-    const most = this.#missing.length === 0 ? 1 : WITHOUT_SUBJECT;
+    const most = Math.min(
+      this.#missing.length === 0 ? 1 : WITHOUT_SUBJECT,
+      isEvidence(groundOfBits(item.candidate.signals)) ? 1 : WITHOUT_GROUND,
+    );
     return { relevance: Math.min(most, probability), values, basis: this.basis };
   }
 
@@ -192,6 +196,13 @@ export class RelevanceJudge {
       return this.#mentioned.has(folded) && !isStopWord(folded) ? "" : word;
     });
   }
+}
+
+/** Relevance of what only asks, or what a program wrote, at the most: it answers nothing, however much of the question it says. */
+const WITHOUT_GROUND = 0.1;
+
+function isEvidence(ground: Ground): boolean {
+  return ground === "stated" || ground === "derived";
 }
 
 const learned = (values: FeatureValues): number => weightedSum(FEATURES, values, WEIGHTS);
