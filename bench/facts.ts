@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { storedKey } from "../src/facts/attributes/known.ts";
 import { writeChange } from "../src/facts/api/list-writer.ts";
 import { createFacts } from "../src/facts/create-facts.ts";
-import { topicOf } from "../src/facts/language/nouns.ts";
-import { openMirrorFolder } from "../src/facts/mirror/mirror-folder.ts";
+import { topicOf } from "../src/english/nouns.ts";
+import { openListFiles } from "../src/facts/mirror/list-files.ts";
+import { factRecord } from "../src/facts/record/fact-record.ts";
 import { openSqliteFactStore } from "../src/storage/sqlite/facts/open-fact-store.ts";
 import { quantile } from "./measure/quantile.ts";
 
@@ -55,7 +56,8 @@ for (let from = 0; from < lists; from += 500) {
 
 const facts = createFacts({
   store,
-  mirrors: openMirrorFolder(join(folder, "facts")),
+  files: openListFiles(join(folder, "facts")),
+  record: factRecord(join(folder, "facts.jsonl")),
   clock: Date.now,
   newId,
 });

@@ -36,7 +36,7 @@ for (const collection of ["locomo", "realmem"]) {
     // A project a speaker, so that what is stored is in the way of what is told later, as in use.
     const facts = createFacts({
       store: openMemoryFactStore(),
-      mirrors: null,
+      files: null,
       clock: () => Date.UTC(2026, 0, 1) + next++,
       newId: () => String(next++),
     });

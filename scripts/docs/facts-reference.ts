@@ -1,97 +1,88 @@
-import type { Rule } from "../../src/facts/language/chart.ts";
-import { RULES } from "../../src/facts/language/grammar.ts";
+import { EXAMPLES, type FactExample } from "./facts-examples.ts";
 
-/** The rules' own examples, by what they are about, in the order of the page. */
-const SECTIONS: readonly (readonly [title: string, rules: readonly Rule[]])[] = [
-  ["State a list or a favourite", RULES.statements],
-  ["Change a list", RULES.commands],
-  ["Ask about lists", RULES.questions],
-  ["State an exact fact, and ask for it", RULES.attributes],
-];
-
-/** Every form that is understood, from the rules' own examples, which are tests. */
+/** The page on facts: what is read, asked and kept, with examples that are tests. */
 export function factsReference(): string {
-  const count = SECTIONS.reduce((sum, [, rules]) => sum + rules.length, 0);
   return [
     "# Facts",
     "",
-    "Ranked lists, favourites and exact facts: stated once, stored exactly, answered exactly, by rule, with no language",
-    `model. Made from the ${count} rules in \`src/facts/language/rules/\` by \`npm run docs\`; don't edit. Every example below is a test.`,
+    "Ranked lists, favourites and exact facts: stated once, stored exactly as they were said, answered exactly, by rule, with no language",
+    "model, and never in front of what was said later. Made by `npm run docs`; don't edit. Every example below is a test.",
     "",
     "```",
     'loci facts tell "My favorite fonts are 1) Garamond, 2) Futura"',
     'loci facts ask "What is my second favorite font?"',
     'loci facts tell "Remember that the staging port is 8443"',
-    'loci facts ask "What is the staging port?"',
+    'loci facts ask "staging port?"',
     "```",
     "",
-    "## Three outcomes",
+    "## What is read",
     "",
-    "A message is done, and the reply says what was done and what was there before; or it is only partly understood, and the",
-    "reply says so and that nothing was changed; or it is none of its business and goes to search. A value is a noun phrase, a",
-    "title, a quoted text or a typed span: where a finite verb, a pronoun or another possessive follows, it ends there.",
-    "What follows to the end of the sentence has to be accounted for: a courtesy, an adverbial, a remark, a clause of its own.",
-    "Otherwise nothing is stored (“My wifi password is hunter2 at home”), and the reply says so, as it does of a list whose",
-    "values aren't sure, of a second half that wasn't read, and of a “!” behind a name, which is taken for the sentence's.",
+    "A sentence is read whole, or it changes nothing. Where a part of it was read and a part not, or where it sounds like a change of what",
+    "is stored and can't be read, the reply says so at once. A **value is a slice of the message**: a single word with a digit or a sign",
+    "keeps every character (`*99#`, `Secret_1_`), a title its article and capitals; quotation marks and decoration around it are no part",
+    "of it. An article of a common noun is none of a favourite (“the whippet”). A predicate is no value: “800 pages long”, “packed",
+    "tonight”, “in the garage”.",
     "",
     "| said | done |",
     "|---|---|",
     "| a list without numbers, where one is stored | what is new is appended; what was there keeps its rank, and the reply says so |",
     "| a list numbered from 1, or in an order given by words or `>` | the whole list is replaced; the reply shows what was there |",
-    "| numbers that don't begin with 1 | each value goes to its rank, the others make room |",
-    "| “my third favorite … is X” | X is inserted at 3, or moved there; nothing is overwritten |",
-    "| “replace #2 with X”, “change … to X”, “#2 is now X”, “my #2 favorite … is now X” | the value at that place is replaced |",
-    "| “clear my favorite …”, “forget my wifi password” | emptied; the history keeps what was there, and “undo” takes it back |",
-    "| “erase my wifi password for good”, “… with its history”, `loci facts erase TOPIC` | gone from the store, its files and the mirror; what chats and documents say stays until `loci forget` |",
+    "| “worst to best” | turned round; with numbers it is refused |",
+    "| “my third favorite … is X” | X is inserted at 3, or moved there; nothing is overwritten. “Replace #3 with X” overwrites |",
     "| one favourite again: “my favorite tea is X” | X takes rank 1. What was told one at a time gives way and stays in the history; in a list that was told as a list the others shift |",
     "| “one of my favorite …”, “another”, “also” | appended |",
     "| an equal value | nothing new: case, quotes, spaces, final punctuation and forms of Unicode don't count; the first spelling stays |",
-    "| “First Contact” where “Star Trek: First Contact” is stored | that item: a title without its subtitle, series, bracketed note or article. “Iron Man” is not “Iron Man 2” |",
+    "| “First Contact” where “Star Trek: First Contact” is stored | that item: a title without its subtitle, bracketed note or article. “Iron Man” is not “Iron Man 2” |",
     "| a name that fits several items | a question back; nothing is written |",
-    "| “take X out and …” where the rest can't be read | nothing is changed, and the reply says so |",
+    "| “clear my favorite …”, “forget my wifi password” | emptied; the history keeps what was there, and “undo” takes it back |",
+    "| “erase my wifi password for good”, `loci facts erase TOPIC` | gone from the store and its files; what chats and documents say stays until `loci forget` |",
     "| something said with an earlier time than what is stored | what was said later stays; the earlier statement is kept in the history |",
-    "| “is my favorite café open?” | goes to search: yes and no are answered only about items |",
+    "| “remember …” | kept: as a fact where it can be read, else word for word as a note |",
+    "",
+    "**Never stored**: hedges (“maybe”, “I think”), conditions, questions, quoted, forwarded and pasted text, code, texts to work on",
+    "(“Translate: …”), what others like, past tastes. `loci facts route TEXT` says which.",
     "",
     "**Topic**: the whole noun phrase after “favorite”, in any script. Number, case and spelling variants (`colour`, `color`) don't",
     "count, modifiers do. “Least favorite” is a topic of its own. `loci facts synonym WORD TOPIC` adds a synonym, `loci facts alias TOPIC NAME ITEM` another name of an item.",
     "",
     "**Without a topic** (“swap 1 and 2”, “and the second one?”) the list is the one that the chat's last turn was about. Any other",
-    "message ends that. A change needs an item of the list or the word list; “undo” counts only right after a change.",
+    "message ends that; “undo” counts only right after a change.",
     "",
-    "**Whose**: what the owner says is private to him (scope `admin`) unless `scope` is given; a user's lists are his own. Where the",
-    "project's list (`kb`) answers, the reply says “the project's”, and where it was said is for the owner only.",
+    "**Exact facts** are kept by whose and what: “my …” is the speaker's, “our …” and “the …” the project's, “Anna's …” that person's.",
+    "They are found by their key, not by the form of the question: “staging port?” asks for it.",
     "",
-    "**Exact facts** are kept by subject and attribute: “my …” is the speaker's, “our”, “we”, “the …” the project's, “Anna's …” that",
-    "person's. They are taken when the sentence says “remember”, when the attribute is a known one (birthday, e-mail, port,",
-    "deadline, order number …) or is stored already, and when the value is exact by its form. Passwords, keys and numbers of",
-    "documents and cards go to the private scope, and into no mirror. The past stays: “what was … before?”, “… in February?”, `--as-of`.",
+    "**Whose**: what the owner says is private to him (scope `admin`) unless `scope` is given; a user's facts are his own. Where the",
+    "project's (`kb`) answers, the reply says “the project's”, and where it was said is for the owner only. Passwords, keys and numbers of",
+    "documents and cards go to the private scope, and into no file but the catalog.",
     "",
-    "**Documents** are a second, cited source of exact facts: `key: value` lines of Markdown, text and front matter, `key = value` of INI,",
-    "TOML and environment files, YAML, JSON, and the cells of tables (“What is the port of staging?”). They are searched when the",
-    "question is asked, and never copied into the store; who may see a document hears what it says. Conflicts are shown, not solved:",
-    "“The staging port is 8443 (you, 3 May); 8080 (README.md:12).” What only a document says is answered with its line: “In the documents,",
-    "the staging port is 8080 (README.md:12).” `documents` of the answer has them.",
+    "## Fresh",
     "",
-    "**Never stored**: hedges (“maybe”, “I think”), negations, conditions, wishes, questions, quotations and code, texts to work",
-    "on (“Translate: …”), what others said or like, past tastes. `loci facts route TEXT` says which.",
+    "Before a stored value is stated, what people said later in the project's chats is searched for its words, among what the caller may",
+    "see. Where a sentence speaks of it and wasn't read as a change, the answer holds both, with dates: “Your gym code is 2208, said on",
+    "3 May. Later it was said: “the new code at the gym starts with 33” (12 May).” `later` of the answer has the sentences. What isn't stored",
+    "is looked for in the same way.",
     "",
-    "**A deleted chat** takes its facts along, as if it had never been: what it added goes, what it replaced returns.",
+    "The past stays: “what was … before?”, `--as-of`, `loci facts history`.",
     "",
-    "**Files**: `facts/<topic>.md` in the project's folder mirrors each list. Edit it, or write a new one with a heading and a list:",
-    "the next command that uses the list, or `loci facts sync`, makes operations of the edit. What can't be read is reported with its",
-    "line and not applied; when the list next changes, it is kept beside as `facts/<topic>.rejected.md`.",
+    "## Files",
     "",
-    ...SECTIONS.flatMap(([title, rules]) => [`## ${title}`, "", ...rules.flatMap(lines), ""]),
+    "`facts/<topic>.md` in the project's folder shows each list to people; it is not read back. `facts.jsonl` beside the catalog records",
+    "every change; where the catalog is lost, or an older one was put back, it gives the facts back with their history. A deleted chat",
+    "takes its facts along, as if it had never been: what it added goes, what it replaced returns.",
+    "",
+    ...EXAMPLES.flatMap(([title, examples]) => [`## ${title}`, "", ...examples.map(line), ""]),
   ].join("\n");
 }
 
-function lines(rule: Rule): readonly string[] {
-  const after = rule.given === undefined || /[123]\)/u.test(rule.given) ? "" : ` (after “${rule.given}”)`;
-  return rule.examples.map(
-    (example) =>
-      `- ${example
-        .split("\n")
-        .map((line) => `\`${line}\``)
-        .join(" ⏎ ")}${after}`,
-  );
+function line({ given, said, holds, answers }: FactExample): string {
+  const after = given === undefined ? "" : ` (after “${given}”)`;
+  const result =
+    answers !== undefined
+      ? answers.join(", ")
+      : holds === undefined
+        ? "no fact"
+        : holds.length === 0
+          ? "empty"
+          : holds.map((value, i) => (holds.length === 1 ? value : `${i + 1}. ${value}`)).join(", ");
+  return `- \`${said}\`${after} → ${result}`;
 }

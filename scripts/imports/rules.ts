@@ -12,7 +12,7 @@ export interface RoomRule {
   readonly pure?: true;
 }
 
-const EVERYONE = ["model", "model/requests", "text", "caches"];
+const EVERYONE = ["model", "model/requests", "text", "english", "caches"];
 /** Rooms that a use case may be made of: what isn't an engine, a surface or the composition root. */
 const CORE = [
   "files",
@@ -53,6 +53,7 @@ export const RULES: readonly RoomRule[] = [
   // What may be asked, and how it is checked: data that surfaces derive flags, schemas and reference from.
   { room: "model/requests", rooms: ["model"], builtins: [], packages: [], pure: true },
   { room: "text", rooms: ["model"], builtins: ["crypto"], packages: [], pure: true },
+  { room: "english", rooms: [], builtins: [], packages: [], pure: true },
   { room: "caches", rooms: [], builtins: [], packages: [], pure: true },
   { room: "files", rooms: EVERYONE, builtins: "any", packages: [] },
   { room: "chunking", rooms: EVERYONE, builtins: [], packages: [], pure: true },
@@ -98,15 +99,14 @@ export const RULES: readonly RoomRule[] = [
     packages: [],
     pure: true,
   },
-  // Facts keep mirrors of their lists as files that people may edit.
+  // Facts write files for people, and a record that gives them back.
   {
     room: "facts",
     rooms: ["files", "storage/ports", ...EVERYONE],
     builtins: ["crypto", "fs", "fs/promises", "path"],
-    packages: ["chrono-node"],
+    packages: [],
     pure: true,
   },
-  { room: "facts/evaluate", rooms: ["facts", ...EVERYONE], builtins: [], packages: [], pure: true },
   {
     room: "conversation",
     rooms: ["files", "storage/ports", "llm", "parsing", "palace", ...EVERYONE],

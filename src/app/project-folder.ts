@@ -30,6 +30,8 @@ export interface ProjectFolder {
   /** Sessions of other tools that were mined, as they are kept. */
   readonly sessions: string;
   readonly facts: string;
+  /** The record that gives facts back where the catalog is lost. */
+  readonly factRecord: string;
   /** Sessions of agents as their hooks told them; kept when the agent deletes its own. */
   readonly recorded: string;
   /** Texts that came through a pipe, so that the index can be rebuilt from them. */
@@ -58,6 +60,7 @@ export function projectFolder(home: string, project: string): ProjectFolder {
     chats: join(root, "chats"),
     sessions: join(root, "sessions"),
     facts: join(root, "facts"),
+    factRecord: join(root, "facts.jsonl"),
     recorded: join(root, "recorded"),
     piped: join(root, "memory", "piped"),
     parsed: join(root, "parsed"),

@@ -214,8 +214,8 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       limits: (await import("../app/quota.ts")).factLimits({ indexHandle, settings }),
       folder: folder.facts,
       system,
-      documents: async (words, scope) =>
-        await (await import("../app/facts/find-documents.ts")).findDocuments(opened, words, scope),
+      record: folder.factRecord,
+      said: async (asked) => await (await import("../app/facts/find-said.ts")).findSaid(() => opened)(asked),
     }),
   );
 

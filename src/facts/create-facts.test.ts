@@ -11,8 +11,8 @@ import { openSqliteFactStore } from "../storage/sqlite/facts/open-fact-store.ts"
 import { rounds } from "../../test/rounds.fixture.ts";
 import type { Facts } from "./api/facts.ts";
 import { createFacts } from "./create-facts.ts";
-import { readStep } from "./evaluate/case.ts";
-import { openMirrorFolder } from "./mirror/mirror-folder.ts";
+import { readStep } from "../../evals/facts/judge/case.ts";
+import { openListFiles } from "./mirror/list-files.ts";
 import { memoryFacts } from "./memory-facts.fixture.ts";
 
 const values = async (facts: Facts, topic: string): Promise<readonly string[]> =>
@@ -213,105 +213,31 @@ test("who sees the project's list sees its aliases, and those of a list of his o
   assert.deepEqual(await rank(), ["Mate"]);
 });
 
-test("mirrors: every edit that was refused is kept, and goes with a deleted chat", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "loci-mirrors-"));
+test("files of lists are written for people, and not read back", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "loci-lists-"));
   let now = Date.UTC(2026, 0, 1);
-  const newId = (): string => String((now += 1));
-  const facts = createFacts({
-    store: openMemoryFactStore(),
-    mirrors: openMirrorFolder(join(folder, "facts")),
-    clock: () => (now += 1000),
-    newId,
-  });
-  const at = (name: string): string => join(folder, "facts", name);
-  try {
-    await facts.tell("My favorite teas are 1) Sencha, 2) Assam", { chat: "A" });
-    const added = ["Mate", "Oolong", "Rooibos"];
-    for (const [index, tea] of added.entries()) {
-      await writeFile(
-        at("tea.private.md"),
-        `${await readFile(at("tea.private.md"), "utf8")}\nnote ${index}, which is no item\n`,
-      );
-      const { notes } = await facts.tell(`Add ${tea} to my favorite teas`, { chat: "B" });
-      assert.match(notes[0]?.hint ?? "", /\.rejected\.md/u);
-    }
-    assert.deepEqual((await readdir(join(folder, "facts"))).sort(), [
-      "tea.private.md",
-      "tea.private.rejected-2.md",
-      "tea.private.rejected-3.md",
-      "tea.private.rejected.md",
-    ]);
-    for (const [index, name] of [
-      "tea.private.rejected.md",
-      "tea.private.rejected-2.md",
-      "tea.private.rejected-3.md",
-    ].entries())
-      assert.match(await readFile(at(name), "utf8"), new RegExp(`note ${index},`, "u"));
-    const synced = await facts.sync();
-    assert.deepEqual([synced.applied, synced.rejected], [[], []], "none of them is a mirror");
-    await facts.deleteChat("B");
-    assert.deepEqual(await readdir(join(folder, "facts")), ["tea.private.md"]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
-
-test("mirrors: written, read back when edited, refused when they say nothing", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "loci-mirrors-"));
-  let now = Date.UTC(2026, 0, 1);
-  const newId = (): string => String((now += 1));
   const facts = createFacts({
     store: await openSqliteFactStore(join(folder, "catalog.sqlite")),
-    mirrors: openMirrorFolder(join(folder, "facts")),
+    files: openListFiles(join(folder, "facts")),
     clock: () => (now += 1000),
-    newId,
+    newId: () => String((now += 1)),
   });
   const file = join(folder, "facts", "board-game.private.md");
   try {
-    await facts.tell('My favorite board games are 1) Hive, 2) "Azul <!-- 3", 3) Root', { chat: "A" });
+    await facts.tell("My favorite board games are 1) Hive, 2) Azul, 3) Root", { chat: "A" });
     const written = await readFile(file, "utf8");
-    assert.match(written, /# Favorite board games\n\n1\. Hive <!-- chat A · message \S+ · 2026-/u);
-    await writeFile(file, written.replace(/^1\. .*\n/mu, "").concat("- Go\n"));
+    assert.match(written, /# Favorite board games\n\n1\. Hive \(2026-01-01, chat A\)/u);
+    await writeFile(file, written.replace("Hive", "Go"));
     assert.deepEqual(
       (await facts.ask("List my favorite board games")).items.map((item) => item.value),
-      ["Azul <!-- 3", "Root", "Go"],
+      ["Hive", "Azul", "Root"],
     );
-    assert.equal((await facts.history("board game")).at(-1)?.reason, "edited_file");
-    await writeFile(file, `${await readFile(file, "utf8")}this is no item\n`);
-    const { rejected } = await facts.sync();
-    assert.deepEqual(
-      rejected.map((one) => [one.file, one.line]),
-      [["board-game.private.md", 9]],
-    );
-    assert.equal((await facts.ask("List my favorite board games")).notes[0]?.code, "MIRROR_REJECTED");
-    assert.equal((await facts.show("board game")).notes?.[0]?.code, "MIRROR_REJECTED");
-    await facts.tell("Add Chess to my favorite board games");
-    assert.deepEqual((await readdir(join(folder, "facts"))).sort(), [
-      "board-game.private.md",
-      "board-game.private.rejected.md",
-    ]);
-    assert.equal((await facts.ask("How many favorite board games do I have?")).count, 4);
-    assert.equal((await facts.show("board game")).notes, undefined);
-    await writeFile(file, (await readFile(file, "utf8")).replace("Chess", "Go Stones"));
-    assert.equal((await facts.show("board game")).items.at(-1)?.value, "Go Stones");
-    assert.equal((await facts.history("board game")).at(-1)?.reason, "edited_file");
+    assert.deepEqual((await facts.sync()).written, ["board-game.private.md"]);
+    assert.equal(await readFile(file, "utf8"), written);
     await facts.tell("Clear my favorite board games");
     assert.equal(existsSync(file), false);
-    await facts.undo();
-    assert.equal(existsSync(file), true);
-    await rm(file);
-    assert.deepEqual((await facts.sync()).written, ["board-game.private.md"]);
-    const before = await readFile(file, "utf8");
-    for (const use of [() => facts.ask("List my favorite board games"), () => facts.show("board game")]) {
-      await rm(file);
-      const { notes } = await use();
-      assert.deepEqual(
-        (notes ?? []).map(({ code, message }) => [code, message.split(" ")[0]]),
-        [["MIRROR_WRITTEN", "facts/board-game.private.md"]],
-      );
-      assert.equal(await readFile(file, "utf8"), before);
-      assert.deepEqual((await use()).notes ?? [], []);
-    }
+    await facts.tell("My wifi password is hunter2#");
+    assert.deepEqual(await readdir(join(folder, "facts")), [], "a secret is in no file");
   } finally {
     await facts.close();
     await rm(folder, { recursive: true });
@@ -560,8 +486,6 @@ test("what follows a rank goes on from it and drops nothing", async () => {
   await facts.tell("My favorite greens are okra, pea");
   await facts.tell("My second favorite green is kale, then leek");
   assert.deepEqual(await values(facts, "green"), ["okra", "kale", "leek", "pea"]);
-  await facts.tell("My favorite greens: number 3 is now chard");
-  assert.deepEqual(await values(facts, "green"), ["okra", "kale", "chard", "leek", "pea"]);
 });
 
 test("what replaces an item may begin with an article, and with a pronoun that a capital makes a name", async () => {
@@ -573,18 +497,11 @@ test("what replaces an item may begin with an article, and with a pronoun that a
   assert.deepEqual(await values(facts, "book"), ["The Elements of Style", "hobbit", "This Is Water"]);
 });
 
-test("a message that changes a list many times writes its mirror once", async () => {
+test("a message that changes a list many times writes its file once", async () => {
   const put: string[] = [];
-  const mirrors = {
-    put: async ({ key }: { readonly key: string }) => void put.push(key),
-    replace: async () => {},
-    renew: async () => {},
-    states: async () => [],
-    forgetRejected: async () => {},
-    edits: async () => ({ edits: [], rejected: [], missing: [] }),
-  };
+  const files = { put: async ({ key }: { readonly key: string }) => (put.push(key), key) };
   let now = 0;
-  const facts = createFacts({ store: openMemoryFactStore(), mirrors, clock: () => ++now, newId: () => String(++now) });
+  const facts = createFacts({ store: openMemoryFactStore(), files, clock: () => ++now, newId: () => String(++now) });
   const { items } = await facts.tell(
     "My favorite tea is sencha. Add assam to my favorite teas. Add mate to my favorite teas. My favorite color is teal.",
     { chat: "A" },
@@ -601,26 +518,8 @@ test("what names no list is about the one spoken of only with an item of it", as
   assert.deepEqual(await values(facts, "book"), ["Emma", "Dune"]);
 });
 
-test("plain statements of exact facts are taken as people write them", async () => {
-  for (const [said, topic, value] of [
-    ["Just to confirm again: My current weight is 75kg, height is 165cm.", "weight", "75kg"],
-    ["And my waist is 72cm, with hips at 94cm.", "waist", "72cm"],
-    ["My thesis is titled “The Price of Ice”", "thesis's name", "The Price of Ice"],
-    ["My therapist is called Dr. Ibis.", "therapist's name", "Dr. Ibis"],
-    [
-      "The dates for my 12-day trip are **March 15th to March 26th, 2026**.",
-      "12-day trip's date",
-      "March 15th to March 26th, 2026",
-    ],
-    ["Given that I've spent $575, and my budget limit is $650, should I buy them?", "budget limit", "$650"],
-  ] as const) {
-    const facts = memoryFacts();
-    await facts.tell(said);
-    const [found] = await facts.list(null, { kind: "attribute" });
-    assert.deepEqual([found?.topic, found?.items.map((item) => item.value)], [topic, [value]], said);
-  }
+test("what a text is to be written for is nobody's own", async () => {
   const facts = memoryFacts();
-  // What a text is to be written for is nobody's own.
   await facts.tell("Write a post for us. Our main keyword is “Cleaning in Omaha”.");
   await facts.tell("Our business name is “Home, and our main keyword is “Gutter repair”");
   assert.deepEqual(await facts.list(null, { kind: "attribute" }), []);

@@ -1,7 +1,7 @@
 import { LociError } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/scope.ts";
 import type { FactList, FactReader } from "../storage/ports/fact-store.ts";
-import { answerQuestion, type AskedAt, typeOfList } from "./answers/answer-question.ts";
+import { answerQuestion, typeOfList } from "./answers/answer-question.ts";
 import { shownItem, type FactAnswer, type ShownItem } from "./answers/answer.ts";
 import type {
   AskResult,
@@ -20,14 +20,14 @@ import type {
 import { replayList, undoGroup } from "./api/list-writer.ts";
 import { moment, OWN, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { changedList, describeUndo, tellMessage } from "./api/tell-message.ts";
-import { storedTopic } from "./api/topic-finder.ts";
-import { canonical, isAttribute, subjectOf, type ValueType } from "./attributes/known.ts";
-import { lookUp, UNDOCUMENTED } from "./documents/documented.ts";
-import { isWrite } from "./language/intent.ts";
-import { type Clause, readMessage } from "./language/read-message.ts";
+import { isAttribute, subjectOf } from "./attributes/known.ts";
+import { canonical, type ValueType } from "./attributes/value-type.ts";
+import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
+import { isWrite } from "./grammar/intent.ts";
+import { readMessage } from "./grammar/read-message.ts";
 import { replayChanges } from "./lists/apply-operation.ts";
-import { scopesSeen, differs, keepContext, viewOf } from "./router/fact-view.ts";
-import type { Route, RouteReason } from "./router/route.ts";
+import { type ChatContext, type FactView, scopesSeen, differs, keepContext, viewOf } from "./router/fact-view.ts";
+import type { RoutedMessage } from "./router/route.ts";
 import { routeMessage } from "./router/route-message.ts";
 import { type FactsDependencies, ListVerbs } from "./api/list-verbs.ts";
 
@@ -37,7 +37,7 @@ const LONGEST_MESSAGE = 4_000_000;
 /**
  * Ranked lists, favourites and exact facts of a project.
  *
- * @example const facts = createFacts({ store, mirrors: null, clock: Date.now, newId: randomUUID });
+ * @example const facts = createFacts({ store, files: null, clock: Date.now, newId: randomUUID });
  */
 export function createFacts(dependencies: FactsDependencies): Facts {
   return new StoredFacts(dependencies);
@@ -51,110 +51,114 @@ class StoredFacts extends ListVerbs implements Facts {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
     text = readable(text);
-    if (!said.fromUser) return aside("search", "assistant_text", text, said.messageId, "");
+    if (!said.fromUser)
+      return aside({ route: "search", reason: "assistant_text", rest: text, remark: "", unkept: [] }, said.messageId);
     // Most messages are about no fact: they are told so without a write, but for the end of the chat's context.
     const clauses = readMessage(text);
-    const documented = await lookUp(clauses, said.scope, this.deps.documents ?? null);
     const { routed, ends } = await store.read((reader) => ({
-      routed: routeMessage(text, clauses, viewOf(reader, said.scope, said.chat, documented)),
+      routed: routeMessage(text, clauses, viewOf(reader, said.scope, said.chat)),
       ends: differs(reader, said.scope, said.chat, null),
     }));
     if (routed.acts.length === 0) {
       if (ends) await store.write((writer) => keepContext(writer, said.scope, said.chat, null));
-      return aside(routed.route, routed.reason, routed.rest, said.messageId, routed.remark);
+      return aside(routed, said.messageId);
     }
-    const adopted = await this.mirrors.adopt(
-      routed.acts.flatMap((act) => (act.key === null ? [] : [{ scope: said.scope, key: act.key }])),
-    );
-    const readTime = await timesOf(clauses);
-    const told = await store.write((writer) =>
-      tellMessage(text, clauses, { ...said, readTime, documented }, writer, clock(), newId),
-    );
+    const told = await store.write((writer) => tellMessage(text, clauses, said, writer, clock(), newId));
     if (told.erased) await this.forget(told.touched);
-    else if (told.result.changed) await this.mirrors.write(told.touched);
-    return { ...told.result, notes: [...adopted.notes, ...documented.notes] };
+    else if (told.result.changed) await this.keeper.write(told.touched);
+    const { answers } = told.result;
+    if (answers.length === 0) return told.result;
+    const fresh = await this.#fresh(answers, said.scope);
+    if (fresh === answers) return told.result;
+    const replies = new Map(answers.map((answer, i) => [answer.text, fresh[i]?.text ?? answer.text]));
+    const lines = told.result.text.split("\n").map((line) => replies.get(line) ?? line);
+    return { ...told.result, answers: fresh, text: lines.join("\n") };
   }
 
   async ask(text: string, speech: AskSpeech = {}): Promise<AskResult> {
-    const { store } = this.deps;
+    const { store, clock } = this.deps;
     const scope = parseScope(speech.scope ?? OWN);
     const chat = speech.chat ?? "";
-    const asked = {
-      now: moment(speech.time, this.deps.clock()),
-      asOf: speech.asOf === undefined ? null : moment(speech.asOf, 0),
-    };
+    const asOf = speech.asOf === undefined ? null : moment(speech.asOf, 0);
+    moment(speech.time, clock());
     text = readable(text);
-    const clauses = readMessage(text, true);
-    const at: AskedAt = { ...asked, readTime: await timesOf(clauses) };
-    const documented = asked.asOf === null ? await lookUp(clauses, scope, this.deps.documents ?? null) : UNDOCUMENTED;
-    const read = () =>
-      store.read((reader) => {
-        const view = viewOf(reader, scope, chat, documented);
-        const routed = routeMessage(text, clauses, view);
-        const answers: FactAnswer[] = [];
-        for (const act of routed.acts)
-          if (!isWrite(act.intent)) answers.push(answerQuestion(act, view, answers.at(-1) ?? null, at));
-        const spoken = routed.acts.flatMap((act) => (isWrite(act.intent) || act.key === null ? [] : [act.key]));
-        const context =
-          routed.route === "facts-write"
-            ? undefined
-            : spoken.length === 0
-              ? null
-              : { keys: [...new Set(spoken)], changed: false };
-        return {
-          routed,
-          answers: answers.map((answer) => forViewer(answer, scope)),
-          spoken,
-          context,
-          kept: context === undefined || !differs(reader, scope, chat, context),
-        };
-      });
-    let found = await read();
-    const { any, notes: adopted } = await this.mirrors.adopt(found.spoken.map((key) => ({ scope, key })));
-    if (any) found = await read();
-    const notes = [...adopted, ...documented.notes];
-    const { routed, answers, context } = found;
-    if (!found.kept && context !== undefined) {
-      try {
-        await store.write((writer) => keepContext(writer, scope, chat, context));
-      } catch (thrown) {
-        // What was asked last is a help for the next question; where nothing can be written this one is answered all
-        // the same.
-        if (!(thrown instanceof LociError) || !UNWRITTEN.has(thrown.code)) throw thrown;
-      }
-    }
-    const first = answers[0];
+    const clauses = readMessage(text);
+    const { routed, answers, context } = await store.read((reader) => {
+      const view = viewOf(reader, scope, chat);
+      const routed = routeMessage(text, clauses, view);
+      const asked = routed.acts.filter(({ intent }) => !isWrite(intent));
+      const spoken = [...new Set(asked.flatMap(({ key }) => (key === null ? [] : [key])))];
+      const context =
+        routed.acts.length > 0 && asked.length === 0
+          ? undefined
+          : spoken.length === 0
+            ? null
+            : { keys: spoken, changed: false };
+      const answers = asked.map((act) => forViewer(answerQuestion(act, view, asOf), scope));
+      return {
+        routed,
+        answers,
+        context: context === undefined || !differs(reader, scope, chat, context) ? undefined : context,
+      };
+    });
+    if (context !== undefined) await this.#keepContext(scope, chat, context);
+    const fresh =
+      asOf === null && !routed.acts.some(({ reason }) => reason === "asks_past")
+        ? await this.#fresh(answers, scope)
+        : answers;
+    const [first] = fresh;
     const { route, reason, rest } = routed;
     if (first === undefined)
-      return { route, reason, text: routed.remark, items: [], topic: null, sources: [], answers, rest, notes };
+      return { route, reason, text: routed.remark, items: [], topic: null, sources: [], answers: [], rest, notes: [] };
+    const sources = fresh.flatMap((answer) => answer.sources);
     return {
       route: "facts-read",
       reason,
       kind: first.kind,
-      text: answers.map((answer) => answer.text).join("\n"),
+      text: fresh.map((answer) => answer.text).join("\n"),
       items: first.items,
       topic: first.topic,
-      sources: answers
-        .flatMap((answer) => answer.sources)
-        .filter(
-          (source, i, all) =>
-            all.findIndex((other) => other.chat === source.chat && other.messageId === source.messageId) === i,
-        ),
+      sources: [...new Map(sources.map((source) => [`${source.chat}\n${source.messageId}`, source])).values()],
       ...(first.count === undefined ? {} : { count: first.count }),
-      ...(first.documents === undefined ? {} : { documents: first.documents }),
-      answers,
+      ...(first.later === undefined ? {} : { later: first.later }),
+      answers: fresh,
       rest,
-      notes,
+      notes: [],
     };
+  }
+
+  /** What was asked last is a help for the next question; where nothing can be written this one is answered all the same. */
+  async #keepContext(scope: Scope, chat: string, context: ChatContext | null): Promise<void> {
+    try {
+      await this.deps.store.write((writer) => keepContext(writer, scope, chat, context));
+    } catch (thrown) {
+      if (!(thrown instanceof LociError) || !UNWRITTEN.has(thrown.code)) throw thrown;
+    }
+  }
+
+  /** Answers with what people said later; what isn't stored is looked for, too. The same array where nothing is added. */
+  async #fresh(answers: readonly FactAnswer[], scope: Scope): Promise<readonly FactAnswer[]> {
+    const { said, store, clock } = this.deps;
+    if (said === null || said === undefined) return answers;
+    let found = false;
+    const fresh: FactAnswer[] = [];
+    for (const [i, answer] of answers.entries()) {
+      const isChecked =
+        answer.topic !== "" && /^(?:value|list|slice|not_stored)$/u.test(answer.kind) && i < MOST_CHECKED;
+      const asked = isChecked ? await store.read((reader) => askedOf(answer, viewOf(reader, scope, ""))) : null;
+      const since = answer.items.length === 0 ? null : Math.max(...answer.items.map(({ time }) => Date.parse(time)));
+      const later = asked === null ? [] : saidLater(asked, await said({ words: wordsOf(asked), scope, since }));
+      if (later.length > 0) found = true;
+      fresh.push(withLater(answer, later, clock()));
+    }
+    return found ? fresh : answers;
   }
 
   async route(text: string, speech: AskSpeech = {}) {
     text = readable(text);
-    const clauses = readMessage(text);
     const scope = parseScope(speech.scope ?? OWN);
-    const documented = await lookUp(clauses, scope, this.deps.documents ?? null);
     const { route, reason, rest } = await this.deps.store.read((reader) =>
-      routeMessage(text, clauses, viewOf(reader, scope, speech.chat ?? "", documented)),
+      routeMessage(text, readMessage(text), viewOf(reader, scope, speech.chat ?? "")),
     );
     return { route, reason, rest };
   }
@@ -183,8 +187,7 @@ class StoredFacts extends ListVerbs implements Facts {
   }
 
   async show(topic: string, scope: Scope = OWN, asOf?: string | number): Promise<ListedFacts> {
-    const notes = await this.#adopt(topic, scope);
-    const list = await this.deps.store.read((reader) => {
+    return this.deps.store.read((reader) => {
       const found = this.seen(reader, topic, scope);
       const until = asOf === undefined ? null : moment(asOf, 0);
       const items =
@@ -193,11 +196,9 @@ class StoredFacts extends ListVerbs implements Facts {
           : replayChanges(reader.changes(found.scope, found.key).filter((change) => change.source.time <= until));
       return forReader({ ...found, items }, scope);
     });
-    return notes.length === 0 ? list : { ...list, notes };
   }
 
   async history(topic: string, scope: Scope = OWN): Promise<readonly HistoryEntry[]> {
-    await this.#adopt(topic, scope);
     return this.deps.store.read((reader) => {
       const list = this.seen(reader, topic, scope);
       const hidden = hides(list.scope, scope);
@@ -239,7 +240,7 @@ class StoredFacts extends ListVerbs implements Facts {
     const lists = await store.write((writer) =>
       undoGroup(writer, lastGroup(writer, said, speech.chat ?? null), sourceOf(said, "undo"), newId(), clock()),
     );
-    await this.mirrors.write(lists);
+    await this.keeper.write(lists);
     const text = lists.length === 0 ? "There is nothing to take back." : lists.map(describeUndo).join("\n");
     return { changed: lists.length > 0, text, lists: lists.map(changedList) };
   }
@@ -257,7 +258,8 @@ class StoredFacts extends ListVerbs implements Facts {
   }
 
   async sync(): Promise<SyncReport> {
-    return this.mirrors.sync();
+    const names = await this.deps.store.read((reader) => reader.lists(null).map(({ scope, key }) => ({ scope, key })));
+    return { written: await this.keeper.write(names) };
   }
 
   async bytes(scope: Scope): Promise<number> {
@@ -278,14 +280,6 @@ class StoredFacts extends ListVerbs implements Facts {
 
   async close(): Promise<void> {
     await this.deps.store.close();
-  }
-
-  /** Takes in what was edited in the mirror of a topic's list; gives what couldn't be. */
-  async #adopt(topic: string, scope: Scope): Promise<AskResult["notes"]> {
-    const lists = await this.deps.store.read((reader) =>
-      scopesSeen(scope).map((one) => ({ scope: one, key: storedTopic(reader, topic, one).key })),
-    );
-    return (await this.mirrors.adopt(lists)).notes;
   }
 }
 
@@ -318,41 +312,23 @@ function withoutSource<T extends ShownItem>(item: T): T {
 /** An answer as a viewer may see it. */
 function forViewer(answer: FactAnswer, viewer: Scope): FactAnswer {
   if (viewer === OWN || (!hides(answer.scope, viewer) && answer.topic !== "")) return answer;
-  if (answer.kind === "provenance")
-    return {
-      ...answer,
-      kind: "value",
-      text: `${answer.items.map(({ value }) => value).join(", ")}: said in the project; where is for its owner.`,
-      items: answer.items.map(withoutSource),
-      sources: [],
-    };
   return { ...answer, items: answer.items.map(withoutSource), sources: [] };
 }
 
-/** The reader of times, loaded only for a message that names one. */
-async function timesOf(clauses: readonly Clause[]): Promise<AskedAt["readTime"]> {
-  const named = clauses.some(({ readings }) =>
-    readings.some(({ intent }) => "at" in intent && intent.at?.kind === "at"),
-  );
-  return named ? (await import("./attributes/read-time.ts")).readTime : () => null;
+/** Most answers of a message that are checked against what was said later. */
+const MOST_CHECKED = 3;
+
+/** An answer with what tells which messages were read as facts of it. */
+function askedOf(answer: FactAnswer, view: FactView): Asked | null {
+  if (answer.key === undefined) return null;
+  const changes = view.changes(answer.key);
+  return { answer, key: answer.key, topic: answer.topic, read: new Set(changes.map(({ source }) => source.messageId)) };
 }
 
 /** The result of a message that is not about lists. */
-function aside(route: Route, reason: RouteReason, rest: string, messageId: string, text: string): TellResult {
-  return {
-    route,
-    reason,
-    changed: false,
-    text,
-    topic: null,
-    before: [],
-    items: [],
-    lists: [],
-    answers: [],
-    rest,
-    messageId,
-    notes: [],
-  };
+function aside({ route, reason, rest, remark, unkept }: Omit<RoutedMessage, "acts">, messageId: string): TellResult {
+  const nothing = { topic: null, before: [], items: [], lists: [], answers: [], notes: [] };
+  return { route, reason, changed: false, text: remark, rest, unkept, messageId, ...nothing };
 }
 
 function forReader(list: FactList, viewer: Scope | null): ListedFacts {
@@ -380,5 +356,5 @@ function readable(text: string): string {
     throw new LociError("TOO_LARGE", `a message of ${text.length} characters is too long`, {
       hint: `send at most ${LONGEST_MESSAGE}`,
     });
-  return text.replaceAll("\0", " ");
+  return text.replaceAll("\0", " ").replace(/[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "");
 }

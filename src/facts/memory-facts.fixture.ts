@@ -7,7 +7,7 @@ export function memoryFacts(): Facts {
   let now = Date.UTC(2026, 0, 1);
   return createFacts({
     store: openMemoryFactStore(),
-    mirrors: null,
+    files: null,
     clock: () => (now += 1000),
     newId: () => String(now),
   });

@@ -100,8 +100,6 @@ export type NoteCode =
   | "INDEX_PARTIAL"
   | "INTERRUPTED"
   | "LIST_CUT"
-  | "MIRROR_REJECTED"
-  | "MIRROR_WRITTEN"
   | "MORE"
   | "NOTHING_PROVED"
   | "NO_LANGUAGE_MODEL"

@@ -241,7 +241,10 @@ async function askFacts(
   if (result.route === "search") return null;
   // Outside of a chat a statement isn't stored without the user's knowledge.
   if (asked === null && result.route === "facts-write") return null;
-  const { route, reason, text, topic, items, changed, rest } = result;
+  const { route, reason, text, topic, items, changed } = result;
+  // What isn't stored may have been said all the same.
+  const isMissing = !changed && result.answers.length > 0 && result.answers.every(({ kind }) => kind === "not_stored");
+  const rest = isMissing ? question : result.rest;
   return { route, reason, text, topic, items, changed, rest };
 }
 

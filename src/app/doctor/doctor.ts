@@ -9,7 +9,6 @@ import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import { checkChats, checkFiles, checkRooms } from "./check-files.ts";
 import { checkFolder, checkForgetting, checkParsed } from "./check-folder.ts";
-import { checkMirrors } from "./check-mirrors.ts";
 import { type Finding, nextStep } from "./finding.ts";
 import { example, step } from "../../model/next-step.ts";
 import { join } from "node:path";
@@ -30,7 +29,6 @@ export async function doctor(
     ...(await checkLeases(project)),
     ...(await checkForgetting(project)),
     ...(await checkParsed(project)),
-    ...checkMirrors(project.folder.facts),
     ...checkRooms(join(project.folder.memory, "palace")),
   ];
   let index: SearchIndex | null = null;

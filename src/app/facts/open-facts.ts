@@ -2,40 +2,44 @@ import type { System } from "../opened-project.ts";
 import type { Facts } from "../../facts/api/facts.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { createFacts } from "../../facts/create-facts.ts";
-import type { FindDocuments } from "../../facts/documents/documented.ts";
-import { openMirrorFolder } from "../../facts/mirror/mirror-folder.ts";
-import { takeBackLists } from "../../facts/mirror/take-back-lists.ts";
+import type { FindSaid } from "../../facts/fresh/said-later.ts";
+import { openListFiles } from "../../facts/mirror/list-files.ts";
+import { factRecord } from "../../facts/record/fact-record.ts";
 import type { FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 
 /**
- * Opens the facts of a project: their store in the catalog's file, their mirrors in `facts/`. Lists that the store has lost are taken back from their
- * mirrors. Cost: about 20 ms, most of it the grammar.
+ * Opens the facts of a project: their store in the catalog's file, files for people in `facts/`, and the record that gives
+ * back what the store has lost. Cost: about 10 ms, most of it the grammar.
  */
 export async function openFacts(parts: {
   /** Beside the catalog. */
   readonly openStore: () => Promise<FactStore>;
   /** What users may keep. */
   readonly limits: FactLimits;
-  /** The folder of the mirrors. */
+  /** The folder of the files of lists. */
   readonly folder: string;
+  /** The record of all changes, beside the catalog's. */
+  readonly record: string;
   readonly system: System;
-  /** Passages of indexed documents: a second, cited source. */
-  readonly documents: FindDocuments;
+  /** What people said in the project. */
+  readonly said: FindSaid;
 }): Promise<Facts> {
-  const { openStore, folder, system, documents, limits } = parts;
+  const { openStore, folder, system, said, limits } = parts;
+  const record = factRecord(parts.record);
   const store = await openStore();
   try {
     const kept = {
       store,
-      mirrors: openMirrorFolder(folder),
-      documents,
+      files: openListFiles(folder),
+      record,
+      said,
       clock: system.clock,
       newId: system.newId,
     };
     sweepTemporary(folder);
-    await takeBackLists(kept);
+    await record.restore(store);
     return createFacts({ ...kept, store: limitedFactStore(store, limits) });
   } catch (thrown) {
     await store.close();

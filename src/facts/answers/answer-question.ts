@@ -1,59 +1,40 @@
 import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
-import { isAttribute, typeOf } from "../attributes/known.ts";
-import { type DocumentValue, placeOf, shownPlaces } from "../documents/documented.ts";
-import type { TimeSpan } from "../attributes/read-time.ts";
-import type { Intent, ItemMention } from "../language/intent.ts";
-import { type Selector, selectItems } from "../language/numerals.ts";
+import { type Selector, selectItems } from "../../english/numerals.ts";
+import { isAttribute } from "../attributes/known.ts";
+import { typeOf } from "../attributes/value-type.ts";
+import type { Intent, ItemMention } from "../grammar/intent.ts";
 import { callIndex } from "../lists/name-index.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
-import { valueKey } from "../lists/value-key.ts";
 import type { FactView } from "../router/fact-view.ts";
 import type { FactAct } from "../router/route.ts";
 import { shownItem, sourcesOf, type FactAnswer } from "./answer.ts";
 import { listed, numbered, Say, sentence } from "./say.ts";
 
-/** When a question is asked, for "last year"; and the time that it is asked for by a caller. */
-export interface AskedAt {
-  readonly now: number;
-  /** Milliseconds since the epoch: answer as of then. Null: as of now. */
-  readonly asOf: number | null;
-  /** Reads "February" and the like; its library is loaded only when a question names a time. */
-  readonly readTime: (text: string, now: number) => TimeSpan | null;
-}
-
 /**
  * Answers a question from what is stored; what isn't stored is said to be so. Pure.
  *
- * @param previous the answer to the clause before in the same message, which "where did I say that?" is about
+ * @param asOf milliseconds since the epoch: answers as of then; null: as of now
  */
-export function answerQuestion(act: FactAct, view: FactView, previous: FactAnswer | null, asked: AskedAt): FactAnswer {
+export function answerQuestion(act: FactAct, view: FactView, asOf: number | null): FactAnswer {
   const { intent } = act;
   const present = act.key === null ? null : view.list(act.key);
-  const list = act.key === null || asked.asOf === null ? present : stateAt(view, act.key, asked.asOf);
-  const teller = new Teller(act, list, view, asked);
+  const list = act.key === null || asOf === null ? present : stateAt(view, act.key, asOf);
+  const teller = new Teller(act, list, view);
   switch (intent.kind) {
     case "listAll":
       return everything(view);
     case "pick":
-      return intent.at === null
-        ? teller.pick(intent.selectors, intent.whole, intent.list?.plural === true)
-        : teller.past(
-            intent.at.kind === "before" ? null : asked.readTime(intent.at.text, asked.now),
-            intent.list?.plural === true,
-            intent.at.kind === "before" ? intent.at.than : null,
-          );
+      return intent.past
+        ? teller.past(intent.list?.plural === true)
+        : teller.pick(intent.selectors, intent.whole, intent.list?.plural === true);
     case "count":
       return teller.count();
     case "rankOf":
       return teller.rankOf(intent.item);
-    case "beside":
-      return teller.beside(intent.item, intent.step);
     case "check":
       return teller.check(intent.items, intent.selectors);
     case "askAttribute":
       return teller.attribute(intent);
-    case "provenance":
-      return teller.provenance(intent, previous);
     default:
       throw new RangeError(`${intent.kind} is no question`);
   }
@@ -71,14 +52,12 @@ class Teller {
   readonly #act: FactAct;
   readonly #list: FactList | null;
   readonly #view: FactView;
-  readonly #asked: AskedAt;
   readonly #say: Say;
 
-  constructor(act: FactAct, list: FactList | null, view: FactView, asked: AskedAt) {
+  constructor(act: FactAct, list: FactList | null, view: FactView) {
     this.#act = act;
     this.#list = list;
     this.#view = view;
-    this.#asked = asked;
     this.#say = new Say({ key: act.key ?? "", topic: list?.topic ?? act.topic, scope: list?.scope ?? view.scope });
   }
 
@@ -88,6 +67,7 @@ class Teller {
       text: sentence(text),
       items: items.map((item) => shownItem(item, this.#rank(item))),
       topic: this.#act.topic,
+      ...(this.#act.key === null ? {} : { key: this.#act.key }),
       scope: this.#list?.scope ?? this.#view.scope,
       sources: sourcesOf(items),
     };
@@ -98,7 +78,11 @@ class Teller {
   }
 
   #notStored(): FactAnswer {
-    return this.#answer("not_stored", [], `I don't have that stored yet: nothing about ${this.#say.many}.`);
+    const isFact = isAttribute(this.#act.key ?? "");
+    const text = isFact
+      ? `I don't have ${this.#say.one} stored.`
+      : `I don't have that stored yet: nothing about ${this.#say.many}.`;
+    return this.#answer("not_stored", [], text);
   }
 
   #outOfRange(): FactAnswer {
@@ -153,7 +137,7 @@ class Teller {
     if (this.#list === null) return this.#notStored();
     if (mention.kind === "position")
       return selectItems(this.#list.items, [{ kind: "one", position: mention.position }])[0] ?? this.#outOfRange();
-    const value = mention.kind === "value" ? mention.value : "";
+    const { value } = mention;
     const found = this.#called(value);
     if (found.kind === "ambiguous")
       return this.#answer(
@@ -173,29 +157,6 @@ class Teller {
       : this.#answer("rank", [item], `${item.value} is #${this.#rank(item)} of ${this.#say.many}.`);
   }
 
-  /** What stands `step` places below an item. */
-  beside(mention: ItemMention, step: 1 | -1): FactAnswer {
-    const item = this.#item(mention);
-    if ("kind" in item) return item;
-    const items = this.#list?.items ?? [];
-    const rank = this.#rank(item) + step;
-    const other = items[rank - 1];
-    if (other === undefined)
-      return {
-        ...this.#answer(
-          "out_of_range",
-          [],
-          `${item.value} is the ${step === 1 ? "last" : "first"} of ${this.#say.many}.`,
-        ),
-        count: items.length,
-      };
-    return this.#answer(
-      "value",
-      [other],
-      `${other.value} comes ${step === 1 ? "after" : "before"} ${item.value}: it is #${rank} of ${this.#say.many}.`,
-    );
-  }
-
   /** "Yes" only if every item that is named stands where it was asked for. */
   check(mention: ItemMention, selectors: readonly Selector[] | null): FactAnswer {
     const list = this.#list;
@@ -207,11 +168,9 @@ class Teller {
     const names =
       mention.kind === "position"
         ? []
-        : mention.kind === "value"
-          ? this.#called(mention.value).kind === "none" && mention.parts.length > 0
-            ? mention.parts
-            : [mention.value]
-          : [];
+        : this.#called(mention.value).kind === "none" && mention.parts.length > 0
+          ? mention.parts
+          : [mention.value];
     const found =
       mention.kind === "position"
         ? selectItems(list.items, [{ kind: "one", position: mention.position }])
@@ -242,23 +201,16 @@ class Teller {
     return this.#answer("value", shown, `No: ${said}${where}.`);
   }
 
-  /** What stood there before the present state, or at a time. */
-  past(span: TimeSpan | null, plural: boolean, than: ItemMention | null = null): FactAnswer {
+  /** What stood there before the present state. */
+  past(plural: boolean): FactAnswer {
     const key = this.#act.key ?? "";
-    const changes = this.#view.changes(key);
-    if (span !== null) {
-      const was = stateAt(this.#view, key, span.end);
-      if (was === null) return this.#answer("not_stored", [], `Nothing about ${this.#say.many} was stored by then.`);
-      return this.#told(was.items, plural, `In ${span.text}`);
-    }
     const now = this.#view.known(key)?.items ?? [];
     let before: readonly FactItem[] = [];
-    replayChanges(changes, (_change, from, to) => {
+    replayChanges(this.#view.changes(key), (_change, from, to) => {
       const differs = plural
         ? from.map((item) => item.key).join("\n") !== to.map((item) => item.key).join("\n")
         : from[0]?.key !== to[0]?.key;
-      const isMeant = than?.kind !== "value" || to[0]?.key === valueKey(than.value);
-      if (differs && isMeant && from.length > 0) before = from;
+      if (differs && from.length > 0) before = from;
     });
     if (before.length === 0)
       return this.#answer(
@@ -268,16 +220,16 @@ class Teller {
           ? `I don't have that stored: nothing about ${this.#say.many}.`
           : `Nothing else was stored before: ${this.#say.one} has been ${now[0]?.value ?? ""} since ${day(now[0]?.source.time ?? 0)}.`,
       );
-    return this.#told(before, plural, "Before");
+    return this.#told(before, plural);
   }
 
-  #told(items: readonly FactItem[], plural: boolean, when: string): FactAnswer {
+  #told(items: readonly FactItem[], plural: boolean): FactAnswer {
     const [first] = items as readonly [FactItem];
     const shown = plural || isAttribute(this.#act.key ?? "") ? items : [first];
     const text =
       shown.length === 1
-        ? `${when}, ${this.#say.one} was ${first.value}.`
-        : `${when}, ${this.#say.many} were: ${numbered(items.map((item, i) => ({ position: i + 1, value: item.value })))}.`;
+        ? `Before, ${this.#say.one} was ${first.value}.`
+        : `Before, ${this.#say.many} were: ${numbered(items.map((item, i) => ({ position: i + 1, value: item.value })))}.`;
     return {
       kind: plural && shown.length > 1 ? "list" : "value",
       text: sentence(text),
@@ -288,96 +240,16 @@ class Teller {
     };
   }
 
-  attribute(intent: Extract<Intent, { kind: "askAttribute" }>): FactAnswer {
-    const { asks, value, at } = intent;
-    const documents = asks === "since" || asks === "who" || at !== null ? [] : this.#view.documents(intent.of);
-    if (documents.length > 0 && this.#asked.asOf === null) return this.#cited(intent, documents);
-    if (at !== null)
-      return this.past(at.kind === "before" ? null : this.#asked.readTime(at.text, this.#asked.now), false);
+  attribute({ value, past }: Extract<Intent, { kind: "askAttribute" }>): FactAnswer {
+    if (past) return this.past(false);
     const list = this.#list;
     if (list === null) return this.#notStored();
-    if (asks === "since") {
-      const item =
-        list.items.find((one) => value?.kind === "value" && one.key === valueKey(value.value)) ??
-        (list.items[0] as FactItem);
-      return this.#answer("provenance", [item], `${this.#say.one} is ${item.value} since ${day(item.source.time)}.`);
-    }
-    if (asks === "who") return this.#said(list.items);
-    if (asks === "check" && value?.kind === "value") {
-      const same = list.items.find((item) => item.key === valueKey(value.value));
-      return this.#answer(
-        "value",
-        same === undefined ? list.items : [same],
-        `${same === undefined ? "No" : "Yes"}: ${this.#say.one} is ${listed((same === undefined ? list.items : [same]).map((item) => item.value))}.`,
-      );
-    }
-    return this.#answer(
-      list.items.length === 1 ? "value" : "list",
-      list.items,
-      `${this.#say.one} is ${listed(list.items.map((item) => item.value))}.`,
-    );
+    const called = value === null ? null : this.#called(value);
+    const same = called?.kind === "exact" || called?.kind === "part" ? [called.item] : list.items;
+    const checked = called === null ? "" : same === list.items ? "No: " : "Yes: ";
+    const text = `${checked}${this.#say.one} is ${listed(same.map((item) => item.value))}.`;
+    return this.#answer(value !== null || list.items.length === 1 ? "value" : "list", same, text);
   }
-
-  /** What was told and what documents say, each with its source: conflicts are shown, not solved. */
-  #cited({ value }: Extract<Intent, { kind: "askAttribute" }>, documents: readonly DocumentValue[]): FactAnswer {
-    const items = this.#list?.items ?? [];
-    const who = this.#list?.scope === "kb" ? "the project" : "you";
-    const said = items.map((item) => ({
-      value: item.value,
-      by: `${who}, ${shortDay(item.source.time, this.#asked.now)}`,
-    }));
-    const { shown, left } = shownPlaces(documents);
-    const read = shown.map((one) => ({ value: one.value, by: placeOf(one) }));
-    const more = left === 0 ? "" : `; ${left} more ${left === 1 ? "place says" : "places say"} something of it`;
-    const values = [...Map.groupBy([...said, ...read], (one) => valueKey(one.value)).values()];
-    const text = values.map((same) => `${same[0]?.value ?? ""} (${same.map(({ by }) => by).join("; ")})`).join("; ");
-    const named = value?.kind === "value" ? valueKey(value.value) : null;
-    const checked =
-      named === null ? "" : [...said, ...documents].some((one) => valueKey(one.value) === named) ? "Yes: " : "No: ";
-    // Whose a document speaks of, it doesn't say: "your" is only what was told.
-    const subject = items.length > 0 ? this.#say.one : `in the documents, ${this.#say.one.replace(/^your /u, "the ")}`;
-    return { ...this.#answer("value", items, `${checked}${subject} is ${text}${more}.`), documents };
-  }
-
-  provenance(
-    { list, item, selectors }: Extract<Intent, { kind: "provenance" }>,
-    previous: FactAnswer | null,
-  ): FactAnswer {
-    if (this.#list === null) return this.#notStored();
-    const { items } = this.#list;
-    if (item !== null) {
-      const found = this.#item(item);
-      return "kind" in found ? found : this.#said([found]);
-    }
-    if (list === null) {
-      const asked = new Set(previous?.items.map((shown) => shown.position) ?? items.map((_, i) => i + 1));
-      return this.#said(items.filter((_, i) => asked.has(i + 1)));
-    }
-    if (list.plural && selectors === null) return this.#said(items);
-    const [chosen] = selectors === null ? items : selectItems(items, selectors);
-    return chosen === undefined ? this.#outOfRange() : this.#said([chosen]);
-  }
-
-  /** Where and when items were said. */
-  #said(items: readonly FactItem[]): FactAnswer {
-    const places = sourcesOf(items).map(
-      (source) =>
-        `on ${source.time.slice(0, 16).replace("T", " ")} UTC${source.chat === "" ? "" : ` in chat ${source.chat}`}: “${source.sentence}”`,
-    );
-    return this.#answer(
-      "provenance",
-      items,
-      `You said ${listed(items.map((item) => item.value))} ${places.join("; ")}.`,
-    );
-  }
-}
-
-/** "3 May", with the year where it isn't the present one. */
-function shortDay(time: number, now: number): string {
-  const [date, today] = [new Date(time), new Date(now)];
-  const year = date.getUTCFullYear();
-  const month = date.toLocaleString("en", { month: "long", timeZone: "UTC" });
-  return `${date.getUTCDate()} ${month}${year === today.getUTCFullYear() ? "" : ` ${year}`}`;
 }
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type { Scope } from "../../model/scope.ts";
 import { isAttribute, subjectOf } from "../attributes/known.ts";
-import { pluralTopic } from "../language/nouns.ts";
+import { pluralTopic } from "../../english/nouns.ts";
 
 /** A list as replies speak of it. */
 export interface SpokenList {

@@ -1,5 +1,4 @@
-import type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "../answers/answer.ts";
-import type { DocumentValue } from "../documents/documented.ts";
+import type { AnswerKind, FactAnswer, LaterSaid, ShownItem, ShownSource } from "../answers/answer.ts";
 import type { Note } from "../../model/hit.ts";
 import type { Route, RouteReason } from "../router/route.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -60,8 +59,10 @@ export interface TellResult {
   readonly answers: readonly FactAnswer[];
   /** The part of the message that is not about lists. */
   readonly rest: string;
+  /** Sentences that ask to be remembered and are no facts: for a note. */
+  readonly unkept: readonly string[];
   readonly messageId: string;
-  /** What should be known beside the answer: a mirror that could not be read back. */
+  /** What should be known beside the answer. */
   readonly notes: readonly Note[];
 }
 
@@ -75,8 +76,8 @@ export interface AskResult {
   readonly topic: string | null;
   readonly sources: readonly ShownSource[];
   readonly count?: number;
-  /** What indexed documents say of what was asked, with their places; left out where none does. */
-  readonly documents?: readonly DocumentValue[];
+  /** What people said of it later, or of what isn't stored, and wasn't read; left out where nobody did. */
+  readonly later?: readonly LaterSaid[];
   /** One a question, when the message asks several. */
   readonly answers: readonly FactAnswer[];
   readonly rest: string;
@@ -105,8 +106,6 @@ export interface ListedFacts {
   readonly canonical?: string;
   readonly count: number;
   readonly items: readonly ShownItem[];
-  /** Given by `show` when the list's mirror was edited into something that can't be applied. */
-  readonly notes?: readonly Note[];
 }
 
 /** One entry of a list's history. */
@@ -163,11 +162,10 @@ export interface Facts {
    * none), of every scope when `scope` is null.
    */
   list(scope?: Scope | null, page?: FactPage): Promise<readonly ListedFacts[]>;
-  /** One list, as its mirror says if that was edited. @throws LociError `FACT_NOT_FOUND` */
+  /** One list. @throws LociError `FACT_NOT_FOUND` */
   show(topic: string, scope?: Scope, asOf?: string | number): Promise<ListedFacts>;
   /**
-   * Everything that happened to a list, edits of its mirror among it, oldest first. @throws LociError
-   * `FACT_NOT_FOUND`
+   * Everything that happened to a list, oldest first. @throws LociError `FACT_NOT_FOUND`
    */
   history(topic: string, scope?: Scope): Promise<readonly HistoryEntry[]>;
   /**
@@ -216,8 +214,7 @@ export interface Facts {
    */
   deleteChat(chat: string, scopes?: readonly Scope[], messages?: readonly string[]): Promise<readonly ChangedList[]>;
   /**
-   * Reads edited mirrors (`facts/<topic>.md`) back as operations and writes those that are missing or old; reports
-   * what could not be read and leaves it.
+   * Writes the files (`facts/<topic>.md`) of all lists anew, for people to read.
    */
   sync(): Promise<SyncReport>;
   /** Bytes that the facts of a scope take, with their history. */
@@ -227,9 +224,7 @@ export interface Facts {
   close(): Promise<void>;
 }
 
-/** What `sync` did. */
+/** What `sync` did: the files that were written. */
 export interface SyncReport {
   readonly written: readonly string[];
-  readonly applied: readonly { readonly file: string; readonly topic: string }[];
-  readonly rejected: readonly { readonly file: string; readonly reason: string; readonly line: number | null }[];
 }

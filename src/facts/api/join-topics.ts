@@ -1,4 +1,4 @@
-import type { ListName } from "../mirror/mirrors.ts";
+import type { ListName } from "../mirror/list-files.ts";
 import { LociError } from "../../model/error.ts";
 import type { FactWriter } from "../../storage/ports/fact-store.ts";
 import { writeChange } from "./list-writer.ts";

@@ -17,22 +17,25 @@ import {
   storedTopic,
 } from "./topic-finder.ts";
 import { isSensitive } from "../attributes/known.ts";
-import type { FindDocuments } from "../documents/documented.ts";
+import type { FindSaid } from "../fresh/said-later.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
 import { nameIndex } from "../lists/name-index.ts";
 import { scopesSeen } from "../router/fact-view.ts";
 import { valueKey } from "../lists/value-key.ts";
-import { MirrorKeeper } from "../mirror/mirror-keeper.ts";
-import type { FactMirrors, ListName } from "../mirror/mirrors.ts";
+import { ListKeeper } from "../record/list-keeper.ts";
+import type { ListFiles, ListName } from "../mirror/list-files.ts";
+import type { FactRecord } from "../record/fact-record.ts";
 
 /** What facts need from the composition root. */
 export interface FactsDependencies {
   /** Closed by `Facts.close`. */
   readonly store: FactStore;
-  /** Markdown mirrors of the lists; null: none are kept. */
-  readonly mirrors: FactMirrors | null;
-  /** Finds passages of indexed documents, a second source of exact facts; null where there are none. */
-  readonly documents?: FindDocuments | null;
+  /** Markdown files of the lists, for people to read; null: none are kept. */
+  readonly files: ListFiles | null;
+  /** The record that gives facts back where the store is lost; none by default. */
+  readonly record?: FactRecord | null;
+  /** Finds what people said in the project, which keeps an answer fresh; null where nothing is indexed. */
+  readonly said?: FindSaid | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Gives a new id each time. */
@@ -42,11 +45,11 @@ export interface FactsDependencies {
 /** Changes of lists and exact facts by structured verbs: the way for programs and agents, which need no sentence. */
 export class ListVerbs {
   protected readonly deps: FactsDependencies;
-  protected readonly mirrors: MirrorKeeper;
+  protected readonly keeper: ListKeeper;
 
   constructor(dependencies: FactsDependencies) {
     this.deps = dependencies;
-    this.mirrors = new MirrorKeeper(dependencies);
+    this.keeper = new ListKeeper(dependencies);
   }
 
   async set(topic: string, rank: number, value: string, speech: Speech = {}): Promise<ChangedList> {
@@ -163,7 +166,7 @@ export class ListVerbs {
   async synonym(word: string, topic: string | null): Promise<void> {
     const { clock, newId, store } = this.deps;
     const [from, to] = [namedTopic(word), topic === null ? null : namedTopic(topic)];
-    await this.mirrors.write(await store.write((writer) => joinTopics(writer, from, to, clock(), newId())));
+    await this.keeper.write(await store.write((writer) => joinTopics(writer, from, to, clock(), newId())));
   }
 
   async synonyms() {
@@ -213,7 +216,7 @@ export class ListVerbs {
         recordedAt: clock(),
       });
     });
-    await this.mirrors.write([written]);
+    await this.keeper.write([written]);
     return changedList(written);
   }
 
@@ -229,9 +232,9 @@ export class ListVerbs {
     return existingList(reader, topic, scope);
   }
 
-  /** What the store no longer holds goes from its mirrors and its files, too. */
+  /** What the store no longer holds goes from its files, too. */
   protected async forget(lists: readonly ListName[]): Promise<void> {
-    await this.mirrors.forget(lists);
+    await this.keeper.forget(lists);
     if (lists.length > 0) await this.deps.store.purge();
   }
 }

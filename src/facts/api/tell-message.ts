@@ -1,25 +1,21 @@
 import type { Scope } from "../../model/scope.ts";
 import type { FactWriter } from "../../storage/ports/fact-store.ts";
-import { answerQuestion, type AskedAt } from "../answers/answer-question.ts";
+import { answerQuestion } from "../answers/answer-question.ts";
 import { shownItem, sourcesOf, type FactAnswer } from "../answers/answer.ts";
 import { Say, sentence } from "../answers/say.ts";
 import { describeChange, stands } from "../changes/describe-change.ts";
 import { planChange } from "../changes/plan-change.ts";
-import type { Documented } from "../documents/documented.ts";
-import type { Intent } from "../language/intent.ts";
-import type { Clause } from "../language/read-message.ts";
-import type { ListName } from "../mirror/mirrors.ts";
+import { isSensitive } from "../attributes/known.ts";
+import { type Change, isWrite } from "../grammar/intent.ts";
+import type { ReadClause } from "../grammar/read-message.ts";
+import type { ListName } from "../mirror/list-files.ts";
 import { keepContext, viewOf } from "../router/fact-view.ts";
 import type { FactAct } from "../router/route.ts";
 import { routeMessage } from "../router/route-message.ts";
-import { isPrivate } from "../router/warrant.ts";
 import type { ChangedList, TellResult } from "./facts.ts";
 import { listToErase, scopeOfChange } from "./topic-finder.ts";
 import { eraseList, undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
 import { sourceOf, type ReadSpeech } from "./read-speech.ts";
-
-/** Speech, and the reader of times for what is asked in it. */
-export type TellingSpeech = ReadSpeech & Pick<AskedAt, "readTime"> & { readonly documented: Documented };
 
 /** What one part of a message came to. */
 interface Outcome {
@@ -56,18 +52,17 @@ export interface Told {
  */
 export function tellMessage(
   text: string,
-  clauses: readonly Clause[],
-  speech: TellingSpeech,
+  clauses: readonly ReadClause[],
+  speech: ReadSpeech,
   writer: FactWriter,
   now: number,
   newGroup: () => string,
 ): Told {
   const { scope, chat } = speech;
-  const routed = routeMessage(text, clauses, viewOf(writer, scope, chat, speech.documented));
+  const routed = routeMessage(text, clauses, viewOf(writer, scope, chat));
   const outcomes: Outcome[] = [];
   const group = newGroup();
-  for (const act of routed.acts)
-    outcomes.push(perform(act, { speech, writer, group, now }, outcomes.at(-1)?.answer ?? null));
+  for (const act of routed.acts) outcomes.push(perform(act, { speech, writer, group, now }));
   const touched = outcomes.flatMap((outcome) => outcome.lists);
   const erased = routed.acts.some(({ intent }, i) => intent.kind === "erase" && outcomes[i]?.lists.length === 1);
   const changed = erased || touched.some(isChanged);
@@ -90,6 +85,7 @@ export function tellMessage(
     ...(answers[0] === undefined ? {} : { kind: answers[0].kind }),
     answers,
     rest: routed.rest,
+    unkept: routed.unkept,
     messageId: speech.messageId,
     notes: [],
   };
@@ -102,37 +98,21 @@ function isChanged({ before, after }: WrittenChange): boolean {
 
 /** The transaction that a message is done in. */
 interface Doing {
-  readonly speech: TellingSpeech;
+  readonly speech: ReadSpeech;
   readonly writer: FactWriter;
   /** All changes of the message. */
   readonly group: string;
   readonly now: number;
 }
 
-function perform(act: FactAct, doing: Doing, previous: FactAnswer | null): Outcome {
-  if (act.held !== undefined) return { text: heldText(act), lists: [], answer: null };
-  const { speech, writer } = doing;
-  switch (act.intent.kind) {
-    case "undo":
-      return takeBack(act, doing);
-    case "erase":
-      return erase(act, doing);
-    case "state":
-    case "member":
-    case "add":
-    case "place":
-    case "swap":
-    case "replace":
-    case "remove":
-    case "clear":
-    case "attribute":
-      return change(act, act.intent, doing);
-    default: {
-      const view = viewOf(writer, speech.scope, speech.chat, speech.documented);
-      const answer = answerQuestion(act, view, previous, { now: speech.time, asOf: null, readTime: speech.readTime });
-      return { text: answer.text, lists: [], answer };
-    }
+function perform(act: FactAct, doing: Doing): Outcome {
+  const { intent } = act;
+  if (!isWrite(intent)) {
+    const answer = answerQuestion(act, viewOf(doing.writer, doing.speech.scope, doing.speech.chat), null);
+    return { text: answer.text, lists: [], answer };
   }
+  if (intent.kind === "undo") return takeBack(act, doing);
+  return intent.kind === "erase" ? erase(act, doing) : change(act, intent, doing);
 }
 
 function takeBack({ sentence: said }: FactAct, { speech, writer, group, now }: Doing): Outcome {
@@ -156,7 +136,7 @@ function change(
   intent: Parameters<typeof planChange>[0],
   { speech, writer, group, now }: Doing,
 ): Outcome {
-  const view = viewOf(writer, speech.scope, speech.chat, speech.documented);
+  const view = viewOf(writer, speech.scope, speech.chat);
   const key = act.key as string;
   const scope = scopeOf(intent, key, speech, writer);
   const before = writer.list(scope, key)?.items ?? [];
@@ -195,7 +175,7 @@ function change(
           items: plan.options.map((item) => shownItem(item, before.indexOf(item) + 1)),
           sources: sourcesOf(plan.options),
         };
-  return { text: [text, ...markNote(act, written)].join("\n"), lists: [written], answer };
+  return { text, lists: [written], answer };
 }
 
 /**
@@ -203,35 +183,11 @@ function change(
  * and the owner's changes of a list that only
  * the project has are made to that, which the reply says.
  */
-function scopeOf(intent: Intent, key: string, speech: ReadSpeech, writer: FactWriter): Scope {
-  if (speech.scope === "kb" && isPrivate(intent)) return "admin";
+function scopeOf(intent: Change, key: string, speech: ReadSpeech, writer: FactWriter): Scope {
+  const isPrivate = intent.kind === "attribute" && intent.values.some((value) => isSensitive(intent.of.key, value));
+  if (speech.scope === "kb" && isPrivate) return "admin";
   const states = intent.kind === "state" || intent.kind === "member" || intent.kind === "attribute";
   return states ? speech.scope : scopeOfChange(writer, key, speech);
-}
-
-/** What is said where a mark behind a name was taken for the sentence's: only the speaker knows whose it is. */
-function markNote({ mark, sentence: said }: FactAct, { effect }: WrittenChange): readonly string[] {
-  const value = effect.added.at(-1)?.value ?? "";
-  return mark === "!" && /^\p{Lu}/u.test(value) && said.endsWith(`${value}!`)
-    ? [`The “!” was taken for the sentence's; if it is the name's, say: rename ${value} to "${value}!"`]
-    : [];
-}
-
-function heldText({ held, text, topic, intent, rival }: FactAct): string {
-  const said = text.length > 200 ? `${text.slice(0, 199)}…` : text;
-  if (held === "half_understood")
-    return `Of that only a part was understood (“${said}”${topic === "" ? "" : `, about ${topic}`}), and the rest hangs on it: nothing was changed.`;
-  const [one, other] = [intent, rival].map((reading) => (reading === undefined ? "" : valuesOf(reading)));
-  const readings = one === other || one === "" || other === "" ? "" : `, as ${one} or as ${other}`;
-  return `“${said}” can be read in two ways${readings}, so nothing was changed. Name the value in quotes, or the rank.`;
-}
-
-/** The values that an intent would store: "1. Toto, 2. U2"; empty where it states none. */
-function valuesOf(intent: Intent): string {
-  if (intent.kind !== "state" && intent.kind !== "member" && intent.kind !== "add") return "";
-  const values = intent.values.map((value) => (typeof value === "string" ? value : value.value));
-  const shown = values.slice(0, 10).map((value, i) => (values.length === 1 ? `“${value}”` : `${i + 1}. ${value}`));
-  return `${shown.join(", ")}${values.length > 10 ? " …" : ""}`;
 }
 
 /** The reply to an undo. */

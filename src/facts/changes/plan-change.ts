@@ -1,5 +1,5 @@
-import type { Intent, ItemMention, StatedValue, Target } from "../language/intent.ts";
-import { rankOf, type Selector, selectItems } from "../language/numerals.ts";
+import { rankOf, type Selector, selectItems } from "../../english/numerals.ts";
+import type { Intent, ItemMention, StatedValue, Target } from "../grammar/intent.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
 import { callIndex, nameIndex, type Resolution } from "../lists/name-index.ts";
 import { valueKey } from "../lists/value-key.ts";
@@ -81,9 +81,6 @@ class Planner {
       case "place":
         return this.#place(intent.item, intent.to, intent.insert);
       case "swap":
-        // "Swap dry for kvass": what isn't in the list takes the other's place.
-        if (intent.orReplace && intent.second.kind === "value" && this.#named(intent.second.value) === null)
-          return [{ op: "replace", old: this.#known(intent.first), value: intent.second.value }];
         return [{ op: "swap", first: this.#known(intent.first), second: this.#known(intent.second) }];
       case "replace":
         return this.#replace(intent.item, intent.value);
@@ -133,7 +130,7 @@ class Planner {
     if (how === "gone")
       return values.map((one) => ({
         op: "remove",
-        value: this.#known({ kind: "value", value: one, parts: [one], named: true }),
+        value: this.#known({ kind: "value", value: one, parts: [one] }),
       }));
     if (how === "also" || this.#items.length === 0) return [{ op: "append", values }];
     if (values.length === 1 && this.#items.length === 1) return [{ op: "set", rank: 1, value }];
@@ -162,7 +159,6 @@ class Planner {
   }
 
   #place(item: ItemMention, to: Target, insert: boolean): readonly ListOperation[] {
-    if (item.kind === "that") throw new Stop({ kind: "nothing", why: "unknown_item" });
     const known =
       item.kind === "position" ? this.#at(item) : insert ? this.#found(item.value) : this.#named(item.value);
     if (known !== null) return [{ op: "move", value: known.value, rank: this.#targetRank(to, known) }];
@@ -190,10 +186,10 @@ class Planner {
 
   #removed(mentions: Extract<Intent, { kind: "remove" }>["items"]): readonly string[] {
     return mentions.flatMap((mention) => {
-      if (mention.kind === "position" || mention.kind === "that") return [this.#known(mention)];
+      if (mention.kind === "position") return [this.#known(mention)];
       const whole = this.#only(mention.value, this.#call(mention.value));
       if (whole !== null || mention.parts.length < 2) return [this.#known(mention)];
-      return mention.parts.map((value) => this.#known({ kind: "value", value, parts: [value], named: true }));
+      return mention.parts.map((value) => this.#known({ kind: "value", value, parts: [value] }));
     });
   }
 
@@ -205,8 +201,7 @@ class Planner {
 
   /** The stored spelling of an item that must be there. */
   #known(mention: ItemMention): string {
-    const item =
-      mention.kind === "position" ? this.#at(mention) : mention.kind === "that" ? null : this.#named(mention.value);
+    const item = mention.kind === "position" ? this.#at(mention) : this.#named(mention.value);
     if (item === null)
       throw new Stop({ kind: "nothing", why: mention.kind === "position" ? "out_of_range" : "unknown_item" });
     return item.value;

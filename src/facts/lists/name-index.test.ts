@@ -7,7 +7,7 @@ async function after(...messages: readonly string[]): Promise<readonly string[]>
   let now = 0;
   const facts = createFacts({
     store: openMemoryFactStore(),
-    mirrors: null,
+    files: null,
     clock: () => ++now,
     newId: () => String(++now),
   });

@@ -11,7 +11,6 @@ import { rounds } from "../../../test/rounds.fixture.ts";
 import { seededRandom } from "../../evaluation/metrics.ts";
 import { applyOperation, type ListOperation, replayChanges } from "./apply-operation.ts";
 import { describeEffect } from "./describe-effect.ts";
-import { editOperations } from "../mirror/mirror-keeper.ts";
 import { valueKey } from "./value-key.ts";
 
 const OPERATIONS = rounds(100_000, 10_000);
@@ -192,22 +191,6 @@ test("an effect names what came and went, and moves only what must have moved", 
       assert.equal(
         JSON.stringify(from.map((item) => item.value)) === JSON.stringify(to.map((item) => item.value)),
         effect.added.length + effect.removed.length + effect.moved.length === 0,
-      );
-    }),
-  );
-});
-
-test("the operations of an edited mirror lead to what it says", () => {
-  fc.assert(
-    fc.property(values, values, (before, wanted) => {
-      const goal = listOf(wanted).map((item) => item.value);
-      const items = editOperations(listOf(before), goal).reduce(
-        (list, operation) => applyOperation(list, operation, source(9)),
-        listOf(before),
-      );
-      assert.deepEqual(
-        items.map((item) => item.value),
-        goal,
       );
     }),
   );

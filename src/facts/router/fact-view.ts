@@ -1,8 +1,6 @@
 import type { Scope } from "../../model/scope.ts";
 import type { FactChange, FactList, FactListSummary, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
 import { isAttribute } from "../attributes/known.ts";
-import { type Documented, type DocumentValue, UNDOCUMENTED } from "../documents/documented.ts";
-import type { AttributeMention } from "../language/intent.ts";
 import { valueKey } from "../lists/value-key.ts";
 
 /** What a chat's last turn was about. It lasts for one turn: any other message ends it. */
@@ -33,8 +31,6 @@ export interface FactView {
   changes(key: string): readonly FactChange[];
   /** Whether a list was ever told as one, with several values or with ranks, and not one favourite at a time. */
   toldAsList(key: string): boolean;
-  /** What indexed documents say that an attribute is, looked up before. */
-  documents(of: AttributeMention): readonly DocumentValue[];
   /** The one item that this chat's last change was about, if it was about one of this list; null when not. */
   lastItem(key: string): string | null;
 }
@@ -68,14 +64,8 @@ function readContext(kept: string | undefined): ChatContext | null {
  * The view of a scope's lists from a chat. What a user has no list of his own for, he sees of the project's (`kb`).
  *
  * @param reader valid while the view is used
- * @param documented what documents say of the attributes that are asked for; nothing by default
  */
-export function viewOf(
-  reader: FactReader,
-  scope: Scope,
-  chat: string,
-  documented: Documented = UNDOCUMENTED,
-): FactView {
+export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView {
   const target = (key: string): string => reader.synonym(key) ?? key;
   let context: ChatContext | null | undefined;
   const changes = new Map<string, readonly FactChange[]>();
@@ -146,7 +136,6 @@ export function viewOf(
             !operations.every(({ op }) => op === "clear" || op === "remove"),
         );
     },
-    documents: (of) => documented.of(of),
     lastItem(key) {
       const [change, more] = reader.lastGroup(scope, chat);
       if (change === undefined || more !== undefined || change.key !== target(key)) return null;

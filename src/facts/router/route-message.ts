@@ -1,242 +1,304 @@
-import { saysTheSame } from "../language/boundaries.ts";
-import { isWrite, type Intent } from "../language/intent.ts";
-import { type Clause, type ClauseReading, readMessage } from "../language/read-message.ts";
-import { valueKey } from "../lists/value-key.ts";
-import { acceptAttribute, acceptAttributeQuestion, missingAttribute } from "./accept-attribute.ts";
-import { acceptChange, acceptErase, acceptTransfer, parted } from "./accept-change.ts";
-import { acceptCheck, acceptQuestion } from "./accept-question.ts";
-import { acceptState } from "./accept-state.ts";
+import { storedKey } from "../attributes/known.ts";
+import { typeOf } from "../attributes/value-type.ts";
+import {
+  type AttributeMention,
+  type Change,
+  isWrite,
+  type Intent,
+  type ListMention,
+  type Question,
+  shownAs,
+} from "../grammar/intent.ts";
+import type { ReadClause } from "../grammar/read-message.ts";
+import { callIndex } from "../lists/name-index.ts";
 import type { FactView } from "./fact-view.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
-import { type Carried, factAct, onList, type Turn } from "./turn.ts";
-import { hangsOn, unreadChange } from "./unread.ts";
-
-/** What a clause wants here, and the text of it that a longer reading took for its own. */
-interface ReadClause {
-  readonly act: FactAct;
-  readonly behind: string;
-}
-
-/** Words that give a rank. */
-const RANK = /^(?:second|third|fourth|fifth|#\d+|2nd|3rd|[4-9]th)$/u;
-
-/** Two readings whose scores differ by less are equally likely: nothing is changed by either. */
-const MARGIN = 0.012;
+import { unreadChange } from "./unread.ts";
 
 /**
- * Routes a message in its context. Pure: the same clauses and view give the same answer.
+ * Routes a message in its context: of each clause, whether it is done, answered, or handed on. Pure.
  *
  * @param clauses the text as `readMessage` reads it, which is the greater part of the work and needs no view
  */
-export function routeMessage(text: string, clauses: readonly Clause[], view: FactView): RoutedMessage {
+export function routeMessage(text: string, clauses: readonly ReadClause[], view: FactView): RoutedMessage {
   const router = new Router(view);
-  for (const clause of clauses) router.take(clause, clauses);
+  for (const clause of clauses) router.take(clause);
   return router.result(text, clauses);
 }
 
-class Router implements Turn {
-  readonly view: FactView;
-  readonly acts: { readonly act: FactAct; readonly nth: number }[] = [];
-  carry: Carried | null = null;
+interface Named {
+  readonly key: string;
+  readonly topic: string;
+}
+
+class Router {
+  readonly #view: FactView;
+  readonly #acts: FactAct[] = [];
   readonly #rest: string[] = [];
+  readonly #halves: string[] = [];
+  readonly #unkept: string[] = [];
+  #carry: Named | null = null;
   #refusal: RouteReason | null = null;
-  #missing: string | null = null;
-  /** Sentences that say more of what others of the message say, and can't be read. */
-  readonly #unread: string[] = [];
 
   constructor(view: FactView) {
-    this.view = view;
+    this.#view = view;
   }
 
-  take(clause: Clause, clauses: readonly Clause[]): void {
-    const read = this.#read(clause) ?? this.#readAhead(clause, clauses);
-    if (read === null) {
-      this.#rest.push(clause.text);
-      this.#refusal ??= clause.refusal ?? (clause.readings.length > 0 ? "no_context" : null);
-      if (saysTheSame(clause.words)) {
-        this.#hold(clause.nth, "states_attribute");
-        if (this.acts.some(({ act }) => act.reason === "states_attribute" && act.held === undefined))
-          this.#unread.push(clause.text);
-      } else if (this.#isHalf(clause)) this.#unread.push(clause.text);
-      if (hangsOn(clause))
-        this.#hold(clause.nth, clause.words.some((word) => /^(?:instead|place)$/u.test(word)) ? null : "changes_list");
+  take(clause: ReadClause): void {
+    const act = this.#read(clause);
+    if (act !== null) {
+      if (act.key !== null) this.#carry = { key: act.key, topic: act.topic };
+      this.#acts.push(act);
       return;
     }
-    const { act, behind } = read;
-    const { intent } = act;
-    if (act.key !== null)
-      this.carry = {
-        key: act.key,
-        topic: act.topic,
-        past:
-          intent.kind === "mention" ||
-          (intent.kind === "remove" && intent.gone) ||
-          (intent.kind === "attribute" && intent.how === "gone"),
-        nth: clause.nth,
-        single: intent.kind === "state" && intent.single,
-      };
-    if (intent.kind === "mention") {
-      this.#rest.push(clause.text);
-      this.#refusal ??= "past_taste";
-    } else for (const one of parted(this, clause, act)) this.acts.push({ act: one, nth: clause.nth });
-    // A longer reading that doesn't hold here took what stands behind for its own.
-    if (behind !== "" && clause.refusal === null && act.route === "facts-write")
-      for (const next of readMessage(behind)) this.take({ ...next, nth: clause.nth, sentence: clause.sentence }, []);
+    if (clause.isHalf) this.#halves.push(clause.text);
+    else if (clause.opened.remember && clause.refusal === null) this.#unkept.push(clause.sentence);
+    this.#refusal ??= clause.refusal ?? (clause.change === null ? null : "no_context");
+    this.#rest.push(`${clause.text}${clause.mark}`);
   }
 
-  result(text: string, clauses: readonly Clause[]): RoutedMessage {
-    const acts = this.acts.map(({ act }) => act);
+  result(text: string, clauses: readonly ReadClause[]): RoutedMessage {
+    const acts = this.#acts;
     const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
     const rest = this.#rest.join(" ").trim();
+    const unkept = this.#unkept;
+    const half =
+      this.#halves.length === 0
+        ? ""
+        : "A part of that can't be read for sure, so nothing of it was stored: say it in one plain sentence, or put the values in quotes.";
     if (deciding !== undefined)
-      return { route: deciding.route, reason: deciding.held ?? deciding.reason, acts, rest, remark: this.#remark() };
-    const kept = unreadChange(this, clauses);
-    if (kept !== null) return { route: "search", reason: "unread_change", acts, rest: text.trim(), remark: kept };
-    const unsure = clauses.find((clause) => clause.unsure !== "")?.unsure;
-    if (unsure !== undefined) {
-      const remark = `Which values of “${unsure}” are meant isn't sure, so nothing was stored: put each in quotes, or on a line of its own.`;
-      return { route: "search", reason: "unsure", acts, rest: text.trim(), remark };
+      return { route: deciding.route, reason: deciding.reason, acts, rest, remark: half, unkept };
+    const whole = { route: "search", acts, rest: text.trim(), unkept } as const;
+    if (half !== "") return { ...whole, reason: "half_understood", remark: half };
+    const unread = unreadChange(this.#view, clauses);
+    if (unread !== null && unkept.length === 0) return { ...whole, reason: "unread_change", remark: unread };
+    return { ...whole, reason: text.trim() === "" ? "empty" : (this.#refusal ?? "no_frame"), remark: "" };
+  }
+
+  #read(clause: ReadClause): FactAct | null {
+    if (clause.change !== null) return this.#change(clause, clause.change);
+    if (clause.instead !== null) return this.#instead(clause, clause.instead);
+    for (const question of clause.questions) {
+      const act = this.#question(clause, question);
+      if (act !== null) return act;
     }
-    if (this.#missing !== null)
-      return { route: "search", reason: "not_stored", acts, rest: text.trim(), remark: this.#missing };
-    return {
-      route: "search",
-      reason: text.trim() === "" ? "empty" : (this.#refusal ?? "no_frame"),
-      acts,
-      rest: text.trim(),
-      remark: "",
-    };
+    return null;
   }
 
-  /** What is to be said of the message beside what was done. */
-  #remark(): string {
-    return this.#unread.map((text) => `“${text}” wasn't read, and nothing of it was stored.`).join("\n");
-  }
-
-  /** Whether a clause says more of what its sentence states, and isn't taken: another attribute, a further rank. */
-  #isHalf({ nth, readings, words }: Clause): boolean {
-    const beside = (reason: RegExp): boolean =>
-      this.acts.some(({ act, nth: other }) => other === nth && act.held === undefined && reason.test(act.reason));
-    const isAttribute = ({ intent }: ClauseReading): boolean =>
-      intent.kind === "attribute" && intent.how === "set" && intent.line !== true;
-    return (
-      (readings.some(isAttribute) && beside(/^states_attribute$/u)) ||
-      (words.some((word, at) => RANK.test(word) && words[at - 1] !== "a") && beside(/^states_(?:favorite|list|rank)$/u))
-    );
-  }
-
-  /** Nothing of a sentence is done whose rest hangs on the change and can't be read. */
-  #hold(nth: number, only: RouteReason | null): void {
-    for (const [i, one] of this.acts.entries())
-      // "My favorite editor is vim; use it …" is true whatever is made of the rest.
-      if (one.nth === nth && one.act.route === "facts-write" && (only ?? one.act.reason) === one.act.reason)
-        this.acts[i] = { ...one, act: { ...one.act, held: "half_understood" } };
-  }
-
-  /** The best reading of a clause that holds here. */
-  #read(clause: Clause): ReadClause | null {
-    let best: (ReadClause & { readonly score: number }) | null = null;
-    for (const reading of clause.readings) {
-      const { score, behind } = reading;
-      if (best !== null && score < best.score - MARGIN) break;
-      const act = withheld(this.#accept(clause, reading.intent), reading);
-      if (act === null) continue;
-      if (best === null) best = { act, score, behind };
-      else if (
-        act.route === "facts-write" &&
-        best.act.route === "facts-write" &&
-        !sameChange(act.intent, best.act.intent)
-      )
-        return { act: { ...best.act, held: "unsure", rival: act.intent }, behind: "" };
-    }
-    return best;
-  }
-
-  /**
-   * "Put feta third and drop brie from my favorite cheeses": a command whose list the next one of the sentence names.
-   */
-  #readAhead(clause: Clause, clauses: readonly Clause[]): ReadClause | null {
-    const next = clauses[clauses.indexOf(clause) + 1];
-    if (
-      next === undefined ||
-      next.nth !== clause.nth ||
-      this.carry !== null ||
-      !clause.readings.some(
-        ({ intent }) => isWrite(intent) && "list" in intent && intent.list === null && intent.kind !== "state",
-      )
-    )
-      return null;
-    const ahead = this.#read(next)?.act ?? null;
-    if (
-      ahead === null ||
-      ahead.key === null ||
-      ahead.route !== "facts-write" ||
-      !("list" in ahead.intent) ||
-      ahead.intent.list?.by !== "frame"
-    )
-      return null;
-    this.carry = { key: ahead.key, topic: ahead.topic, past: false, nth: clause.nth, single: false };
-    const read = this.#read(clause);
-    this.carry = null;
-    return read;
-  }
-
-  #accept(clause: Clause, intent: Intent): FactAct | null {
+  #change(clause: ReadClause, intent: Change): FactAct | null {
     switch (intent.kind) {
-      case "state":
-        return acceptState(this, clause, intent);
-      case "member":
-        return onList(this, clause, intent, intent.list, "states_favorite");
-      case "mention":
-        return onList(this, clause, intent, intent.list, "past_taste");
-      case "add":
-      case "place":
-      case "swap":
-      case "replace":
-      case "remove":
-      case "clear":
-        return acceptChange(this, clause, intent);
-      case "erase":
-        return acceptErase(this, clause, intent);
-      case "transfer":
-        return acceptTransfer(this, clause, intent);
       case "undo":
-        // "Undo" is for whoever was spoken to last: bare, or named, only right after a change.
-        return this.view.context?.changed === true || this.acts.some(({ act }) => act.route === "facts-write")
-          ? factAct(clause, intent, null, "", "undo")
+        return this.#view.context?.changed === true || this.#acts.some(({ route }) => route === "facts-write")
+          ? act(clause, intent, null, "undo")
           : null;
-      case "listAll":
-        return factAct(clause, intent, null, "", "asks_list");
       case "attribute":
-        return acceptAttribute(this, clause, intent);
-      case "askAttribute": {
-        const act = acceptAttributeQuestion(this, clause, intent);
-        if (act === null) this.#missing ??= missingAttribute(clause, intent);
-        return act;
+        return this.#attribute(clause, intent);
+      case "state": {
+        const list = intent.list === null ? this.#context() : this.#named(intent.list);
+        const reason = intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
+        return list === null ? null : act(clause, intent, list, reason);
       }
-      case "check":
-        return acceptCheck(this, clause, intent);
+      case "member":
+        return act(clause, intent, this.#named(intent.list) as Named, "states_favorite");
       default:
-        return acceptQuestion(this, clause, intent);
+        return this.#command(clause, intent);
     }
+  }
+
+  #command(
+    clause: ReadClause,
+    intent: Exclude<Change, { kind: "undo" | "attribute" | "state" | "member" }>,
+  ): FactAct | null {
+    const list = intent.list === null ? this.#context() : this.#named(intent.list);
+    if (list === null) return null;
+    const stored = this.#view.list(list.key);
+    if (intent.kind === "erase")
+      return this.#view.known(list.key) !== null || intent.list.by === "frame"
+        ? act(clause, intent, list, "changes_list")
+        : null;
+    if (stored === null && intent.list?.by !== "frame") return null;
+    if (intent.list === null || intent.list.by === "stored") {
+      // Without the name of a list a command is one only where it speaks of what stands there.
+      const call = callIndex(stored?.items ?? [], this.#view.aliasOf(list.key));
+      const isHeld = (value: string): boolean => call(value).kind !== "none" || /^[1-9]\d?$/u.test(value);
+      const named = [
+        ...("item" in intent ? [intent.item] : []),
+        ...("items" in intent ? intent.items : []),
+        ...(intent.kind === "swap" ? [intent.first, intent.second] : []),
+      ].flatMap((item) =>
+        item.kind === "value"
+          ? [item.parts.length > 1 && !isHeld(item.value) ? (item.parts[0] as string) : item.value]
+          : [],
+      );
+      const inserts = intent.kind === "place" && intent.insert && clause.text.split(" ").length <= 9;
+      if (!inserts && !named.every(isHeld)) return null;
+      if (
+        intent.kind === "add" &&
+        intent.list === null &&
+        (clause.text.split(" ").length > 6 ||
+          intent.values.length > 1 ||
+          /^(?:an?|the|some|more|this|that|my|one|two|three|four|five|\d+)\s/iu.test(intent.values[0] ?? ""))
+      )
+        return null;
+    }
+    return act(clause, intent, list, "changes_list");
+  }
+
+  #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
+    const found = this.#stored(intent.of, []);
+    if (found !== null) {
+      const [first] = this.#view.list(found.key)?.items ?? [];
+      const alike =
+        first === undefined ||
+        typeOf(first.value) === typeOf(intent.values[0] ?? "") ||
+        intent.sure ||
+        clause.opened.remember ||
+        typeOf(intent.values[0] ?? "") !== "text" ||
+        intent.how !== "set";
+      if (!alike) return null;
+      return act(clause, intent, { key: found.key, topic: found.topic }, "states_attribute");
+    }
+    if (intent.how === "gone" || !intent.sure) return null;
+    return act(
+      clause,
+      intent,
+      { key: this.#view.target(storedKey(intent.of.subject, intent.of.key)), topic: shownAs(intent.of) },
+      "states_attribute",
+    );
+  }
+
+  /** "No wait, green": in the place of what was said just before. */
+  #instead(clause: ReadClause, value: string): FactAct | null {
+    const last = this.#acts.at(-1);
+    if (last !== undefined) {
+      const { intent } = last;
+      const again: Intent | null =
+        intent.kind === "state" && intent.values.length === 1
+          ? { ...intent, values: [{ value, rank: null }] }
+          : intent.kind === "attribute" && intent.values.length === 1
+            ? { ...intent, values: [value], how: "change" }
+            : null;
+      if (again === null) return null;
+      this.#acts.pop();
+      return { ...last, intent: again, sentence: `${last.sentence} ${clause.sentence}` };
+    }
+    const list = this.#context();
+    const item = list === null || this.#view.context?.changed !== true ? null : this.#view.lastItem(list.key);
+    const isPlain =
+      /(?:it's|it is|i meant|make (?:it|that))\s/iu.test(clause.text) ||
+      new RegExp(`\\bnot ${item === null ? "" : item.replace(/[^\p{L}\p{N} ]/gu, ".")}`, "iu").test(clause.text);
+    if (list === null || item === null || !isPlain) return null;
+    return act(
+      clause,
+      { kind: "replace", list: null, item: { kind: "value", value: item, parts: [item] }, value },
+      list,
+      "changes_list",
+    );
+  }
+
+  #question(clause: ReadClause, intent: Question): FactAct | null {
+    if (intent.kind === "listAll") return act(clause, intent, null, "asks_list");
+    if (intent.kind === "askAttribute") return this.#attributeQuestion(clause, intent);
+    const list = intent.list === null ? this.#context() : this.#named(intent.list);
+    if (list === null || (intent.kind === "pick" && intent.past && intent.selectors !== null)) return null;
+    const stored = this.#view.list(list.key);
+    if (stored === null && (intent.list?.by !== "frame" || intent.kind === "check")) return null;
+    const call = callIndex(stored?.items ?? [], this.#view.aliasOf(list.key));
+    if (
+      intent.kind === "check" &&
+      intent.items.kind === "value" &&
+      call(intent.items.value).kind === "none" &&
+      !intent.items.parts.every((part) => call(part).kind !== "none")
+    )
+      return null;
+    if (
+      intent.kind === "rankOf" &&
+      intent.list === null &&
+      intent.item.kind === "value" &&
+      call(intent.item.value).kind === "none"
+    )
+      return null;
+    const reasons = { pick: "asks_value", count: "asks_count", rankOf: "asks_rank", check: "asks_yes_no" } as const;
+    return act(clause, intent, list, intent.kind === "pick" && intent.past ? "asks_past" : reasons[intent.kind]);
+  }
+
+  #attributeQuestion(clause: ReadClause, intent: Extract<Question, { kind: "askAttribute" }>): FactAct | null {
+    const found =
+      this.#stored(intent.of, intent.others, true) ??
+      (intent.past ? this.#stored(intent.of, intent.others, true, true) : null);
+    if (found === null) {
+      if (!intent.asks || intent.value !== null) return null;
+      return act(
+        clause,
+        intent,
+        { key: this.#view.target(storedKey(intent.of.subject, intent.of.key)), topic: shownAs(intent.of) },
+        "asks_attribute",
+      );
+    }
+    const asked = intent.value;
+    // "Is my car broken?" names no value of a kind with what is stored.
+    if (
+      asked !== null &&
+      !(this.#view.list(found.key)?.items ?? []).some(
+        ({ value }) => typeOf(value) !== "text" && typeOf(value) === typeOf(asked),
+      ) &&
+      callIndex(this.#view.list(found.key)?.items ?? [], () => null)(asked).kind === "none"
+    )
+      return null;
+    return act(clause, intent, found, intent.past ? "asks_past" : "asks_attribute");
+  }
+
+  /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
+  #stored(of: AttributeMention, others: readonly AttributeMention[], asks = false, emptied = false): Named | null {
+    const subjects = [
+      of,
+      ...others,
+      ...(of.person === "" ? ["me", "project"].map((subject) => ({ ...of, subject })) : []),
+    ];
+    const holds = (key: string) => (emptied ? this.#view.known(key) : this.#view.list(key));
+    const keys = asks ? alternatives(of.key) : [of.key];
+    for (const key of keys)
+      for (const one of subjects) {
+        const list = holds(storedKey(one.subject, key));
+        if (list !== null) return { key: list.key, topic: list.topic };
+      }
+    const context = this.#view.context?.keys.at(-1) ?? "";
+    if (of.person === "" && context.startsWith("@") && context.endsWith(` ${of.key}`)) {
+      const list = holds(context);
+      if (list !== null) return { key: list.key, topic: list.topic };
+    }
+    return null;
+  }
+
+  #named({ key, name }: ListMention): Named {
+    return { key: this.#view.target(key), topic: name };
+  }
+
+  /** The ranked list that this message or this chat's last turn spoke of. */
+  #context(): Named | null {
+    if (this.#carry !== null) return this.#carry.key.startsWith("@") ? null : this.#carry;
+    const key = this.#view.context?.keys.findLast((one) => !one.startsWith("@"));
+    const list = key === undefined ? null : this.#view.known(key);
+    return list === null ? null : { key: list.key, topic: list.topic };
   }
 }
 
-/** An act of which nothing is done where its reading leaves a part of the sentence. */
-function withheld(act: FactAct | null, { unread }: ClauseReading): FactAct | null {
-  return act === null || act.held !== undefined || act.route !== "facts-write" || unread === ""
-    ? act
-    : { ...act, held: "half_understood" };
+/** Keys under which what is asked for may stand: "wife name" for "wife", "standup" for "standup time". */
+function alternatives(key: string): readonly string[] {
+  const shorter = key.replace(/ (?:name|date|time|day|number|address)$/u, "");
+  return [
+    key,
+    ...(shorter === key ? ["name", "date", "time", "number", "day"].map((word) => `${key} ${word}`) : [shorter]),
+  ];
 }
 
-function sameChange(a: Intent, b: Intent): boolean {
-  const shape = (intent: Intent): string =>
-    JSON.stringify(intent, (name, value: unknown) =>
-      ["named", "parts", "name", "plural", "correction", "insert", "by", "sure", "single"].includes(name)
-        ? undefined
-        : typeof value === "string"
-          ? valueKey(value)
-          : value,
-    );
-  return shape(a) === shape(b);
+function act(clause: ReadClause, intent: Intent, named: Named | null, reason: RouteReason): FactAct {
+  return {
+    route: isWrite(intent) ? "facts-write" : "facts-read",
+    reason,
+    intent,
+    key: named?.key ?? null,
+    topic: named?.topic ?? "",
+    sentence: clause.sentence,
+  };
 }

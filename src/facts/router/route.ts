@@ -1,5 +1,5 @@
-import type { Intent } from "../language/intent.ts";
-import type { Refusal } from "../language/refusals.ts";
+import type { Intent } from "../grammar/intent.ts";
+import type { Refusal } from "../grammar/read-message.ts";
 
 /** Where a message, or a part of it, goes. */
 export type Route = "facts-write" | "facts-read" | "search";
@@ -11,21 +11,18 @@ export type RouteReason =
   | "states_rank"
   | "states_attribute"
   | "changes_list"
+  | "remembers"
   | "undo"
   | "asks_value"
   | "asks_list"
   | "asks_count"
   | "asks_rank"
   | "asks_yes_no"
-  | "asks_source"
   | "asks_past"
   | "asks_attribute"
-  | "unsure"
   | "half_understood"
   | "unread_change"
-  | "not_stored"
   | Refusal
-  | "past_taste"
   | "no_frame"
   | "no_context"
   | "empty"
@@ -40,14 +37,7 @@ export interface FactAct {
   readonly key: string | null;
   /** The topic as shown. */
   readonly topic: string;
-  readonly text: string;
   readonly sentence: string;
-  /** The mark that its sentence ends with behind it. */
-  readonly mark: string;
-  /** Set when nothing is to be done, only said: what could be meant, or what was understood of it. */
-  readonly held?: "unsure" | "half_understood";
-  /** The other of two equally likely readings. */
-  readonly rival?: Intent;
 }
 
 /** A message, routed. */
@@ -58,9 +48,8 @@ export interface RoutedMessage {
   readonly acts: readonly FactAct[];
   /** What is not about facts, for whoever answers the rest. */
   readonly rest: string;
-  /**
-   * What to say of a message that goes to search all the same: an item was named with a word of change, or an
-   * attribute isn't stored.
-   */
+  /** What to say of what was not done. */
   readonly remark: string;
+  /** What was to be remembered and is no fact: for a note. */
+  readonly unkept: readonly string[];
 }

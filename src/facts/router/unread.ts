@@ -1,42 +1,53 @@
-import type { Clause } from "../language/read-message.ts";
-import { listSpokenOf, type Turn } from "./turn.ts";
+import { topicOf } from "../../english/nouns.ts";
+import { tokenise } from "../../english/tokens.ts";
+import { attributeKey, storedKey } from "../attributes/known.ts";
+import type { ReadClause } from "../grammar/read-message.ts";
+import type { FactView } from "./fact-view.ts";
 
-/** What to say of a message that names an item of the list spoken of with a word of change, and can't be read. */
-export function unreadChange(turn: Turn, clauses: readonly Clause[]): string | null {
-  const words = clauses.flatMap((clause) => clause.words);
-  if (!words.some((word) => CHANGES.test(word))) return null;
-  const kept = "That wasn't understood as a change of your favorites: the list was kept as it was.";
-  // "Add almond to my favorite nuts and lima to …": a command that names its list.
-  if (
-    clauses.some(
-      ({ refusal, words: [first = "", ...more] }) =>
-        refusal === null &&
-        CHANGES.test(first) &&
-        more.some((word, at) => FRAME.test(word) && /^(?:my|our)$/u.test(more[at - 1] ?? "")),
+/** Words that say that something is no longer as it was. */
+export const CHANGE =
+  /\b(?:chang(?:e|ed|es|ing)|moved?|moving|switch(?:ed|ing)?|updated?|replaced?|renamed?|reset|new|no longer|any ?more|instead|now|bumped|pushed|postponed|rescheduled|shifted|cancel+ed|quit|left|sold|broke up|retired|dropped|expired|different|actually|used to|not .{1,30} any ?more|correct(?:ed|ion)?|wrong|outdated|from now on|starting|effective|became|becomes)\b/iu;
+/** Most words of a message that is looked at. */
+const MOST_WORDS = 30;
+
+/** What to say of a message that looks like a change of what is stored, and wasn't read; null where it doesn't. */
+export function unreadChange(view: FactView, clauses: readonly ReadClause[]): string | null {
+  for (const { text, mark, refusal, opened } of clauses) {
+    if (
+      mark === "?" ||
+      refusal !== null ||
+      opened.polite ||
+      !/\b(?:chang(?:ed|es)|moved|switched|updated|replaced|renamed|reset|no longer|any ?more|rescheduled|postponed|is now|are now|instead)\b/iu.test(
+        text,
+      )
     )
-  )
-    return kept;
-  const spoken = listSpokenOf(turn);
-  const list = spoken === null ? null : turn.view.list(spoken.key);
-  if (list === null || list.key.startsWith("@")) return null;
-  const said = ` ${words.join(" ")} `;
-  const named = list.items.find((item) => item.key.length > 2 && said.includes(` ${item.key} `));
-  return named === undefined ? null : kept;
+      continue;
+    const words = tokenise(text)
+      .filter(({ kind }) => kind === "word")
+      .map(({ word }) => word.replace(/'s$/u, ""));
+    if (words.length > MOST_WORDS) continue;
+    const found = storedIn(view, words);
+    if (found !== null)
+      return `That sounds like a change of ${found}, but what it is now can't be read for sure, so nothing was changed. Say it plainly, such as "my ${found} is …".`;
+  }
+  return null;
 }
 
-/** Verbs that change a list. */
-const CHANGES =
-  /^(?:move|put|add|swap|switch|replace|change|remove|delete|drop|take|rank|make|promote|demote|insert|bump|exchange|rename)$/u;
-const FRAME = /^fav(?:ou?rites?|s|es?)?$/u;
-
-/** Whether what could not be read goes on with the change before it: "… and put Bodoni in its place". */
-export function hangsOn(clause: Clause): boolean {
-  const words = clause.words.filter((word) => !/^(?:and|then|,|but|also|please)$/u.test(word));
-  return (
-    (/^(?:put|add|move|make|replace|insert|swap|place|set|use|remove|drop|delete|change|have|do)$/u.test(
-      words[0] ?? "",
-    ) &&
-      words.some((word) => /^(?:its|it|there|instead|them|their|that|place|same|other|others|rest)$/u.test(word))) ||
-    (clause.words[0] === "and" && words.some((word) => /^(?:instead|place)$/u.test(word)))
-  );
+/** The stored fact of which a run of two or three words is the key; of one word where it is a person's or the project's own. */
+function storedIn(view: FactView, words: readonly string[]): string | null {
+  for (const length of [3, 2, 1]) {
+    for (let at = 0; at + length <= words.length; at += 1) {
+      const phrase = words.slice(at, at + length);
+      const before = words[at - 1] ?? "";
+      if (length === 1 && !/^(?:my|our)$/u.test(before)) continue;
+      const key = attributeKey(topicOf(phrase.join(" ")).key);
+      for (const subject of ["me", "project"]) {
+        const list = view.list(storedKey(subject, key));
+        if (list !== null) return list.topic;
+      }
+      const ranked = /^(?:favou?rite|fav|fave)$/u.test(before) ? view.list(key) : null;
+      if (ranked !== null) return `favorite ${ranked.topic}`;
+    }
+  }
+  return null;
 }

@@ -51,6 +51,8 @@ export function factWriterOf(state: FactState): FactWriter {
         .sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key))
         .map((list) => ({ scope: list.scope, key: list.key, topic: list.topic, count: list.items.length })),
     changes: (scope, key) => changesOf((change) => change.scope === scope && change.key === key),
+    lastSequence: () => Math.max(0, ...state.changes.keys()),
+    changesAfter: (sequence) => changesOf((change) => change.sequence > sequence),
     lastGroup(scope, chat) {
       const last = changesOf(
         (change) => change.scope === scope && (chat === null || change.source.chat === chat) && counts(change),

@@ -93,6 +93,10 @@ export interface FactReader {
   lists(scope: Scope | null): readonly FactListSummary[];
   /** Changes of one list, oldest first. Undone ones and undos are among them. */
   changes(scope: Scope, key: string): readonly FactChange[];
+  /** `sequence` of the last change that is kept; 0 before the first. */
+  lastSequence(): number;
+  /** Changes of all lists after one, oldest first. */
+  changesAfter(sequence: number): readonly FactChange[];
   /**
    * The newest group that can be taken back (not undone, not an undo, with an effect), of a chat, or of all chats when
    * null: its changes, oldest first.

@@ -25,7 +25,7 @@ async function withFacts(work: (facts: Facts, file: string) => Promise<void>): P
   let next = 0;
   const facts = createFacts({
     store: await openSqliteFactStore(file),
-    mirrors: null,
+    files: null,
     clock: () => Date.now(),
     newId: () => `t-${next++}`,
   });

@@ -9,7 +9,7 @@ const [file = "", name = "", count = "0"] = process.argv.slice(2);
 let next = 0;
 const facts = createFacts({
   store: await openSqliteFactStore(file),
-  mirrors: null,
+  files: null,
   clock: () => Date.now(),
   newId: () => `${name}-${next++}`,
 });

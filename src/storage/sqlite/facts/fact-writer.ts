@@ -49,6 +49,14 @@ export class SqliteFactWriter implements FactWriter {
     );
   }
 
+  lastSequence(): number {
+    return Number(this.#first("SELECT coalesce(max(sequence), 0) AS last FROM fact_change")?.["last"]);
+  }
+
+  changesAfter(sequence: number): readonly FactChange[] {
+    return this.#all("SELECT * FROM fact_change WHERE sequence > ? ORDER BY sequence", sequence).map(changeOf);
+  }
+
   lastGroup(scope: Scope, chat: string | null): readonly FactChange[] {
     const last =
       chat === null

@@ -197,7 +197,7 @@ function defineNames(command: Command, session: Session): void {
     .action((word: string | undefined, topic: string | undefined) => nameTopic(session, word ?? null, topic ?? null));
   command
     .command("sync")
-    .description("Read edited mirrors (facts/*.md of the project) back, and write those that are missing.")
+    .description("Write the files of all lists (facts/*.md of the project) anew, for people to read.")
     .action(() => sync(session));
 }
 
@@ -267,7 +267,6 @@ async function list(session: Session, own: Command): Promise<void> {
 async function show(session: Session, topic: string, asOf?: string): Promise<void> {
   await session.lookIntoProject(async ({ project }) => {
     const found = await project.facts.show(topic, factsScope(session.caller, "read"), asOf);
-    await session.notes(found.notes ?? []);
     await session.answer(found, () => printable(listText(found)));
   });
 }
@@ -375,17 +374,6 @@ async function sync(session: Session): Promise<void> {
   requireOwner(session);
   await session.readProject(async ({ project }) => {
     const report = await project.facts.sync();
-    await session.answer(report, () =>
-      printable(
-        [
-          ...report.applied.map(({ file }) => `applied facts/${file}`),
-          ...report.rejected.map(
-            ({ file, line, reason }) => `not applied: facts/${file}${line === null ? "" : `, line ${line}`}: ${reason}`,
-          ),
-          `${counted(report.written.length, "mirror")} ${report.written.length === 1 ? "is" : "are"} up to date`,
-        ].join("\n"),
-      ),
-    );
-    if (report.rejected.length > 0) session.status = EXIT.NOTHING_OR_PARTIAL;
+    await session.answer(report, () => printable(`${counted(report.written.length, "file")} written to facts/`));
   });
 }

@@ -1,0 +1,78 @@
+/** A sentence of a text, without its mark. */
+export interface Sentence {
+  readonly text: string;
+  /** What it ends with: ".", "!", "?", or nothing. */
+  readonly mark: string;
+}
+
+const ABBREVIATION =
+  /(?:^|[\s("'])(?:dr|mrs?|ms|mx|prof|st|vs|etc|e\.g|i\.e|no|nr|inc|ltd|jr|sr|approx|a\.m|p\.m|u\.s|d\.c|fig|ca|dept|rev|gen|col)$/iu;
+/** Marks that may stand between the mark of a sentence and the blank behind it. */
+const CLOSING = /["'”’)\]*_]/u;
+
+/**
+ * Cuts a text into sentences. A full stop behind a number of a list, an initial or an abbreviation ends none, nor does
+ * a mark inside quotation marks. Linear.
+ */
+export function sentencesOf(text: string): readonly Sentence[] {
+  const found: Sentence[] = [];
+  const isNumbered = /(?:^|[\s,:;])1\.\s/u.test(text) && /[\s,:;]2\.\s/u.test(text);
+  let start = 0;
+  let quote = -1;
+  const take = (end: number, after: number): void => {
+    const body = text.slice(start, end).trim();
+    if (/[\p{L}\p{N}]/u.test(body)) found.push({ text: body, mark: text.slice(end, after).trim().charAt(0) });
+    start = after;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '"' || sign === "“" || sign === "”") {
+      quote = quote < 0 && closes(text, at) ? at : -1;
+      continue;
+    }
+    if (sign === "\n") {
+      take(at, at + 1);
+      quote = -1;
+      continue;
+    }
+    if (quote >= 0 || !/[.!?…。！？]/u.test(sign)) continue;
+    let after = at + 1;
+    while (after < text.length && /[.!?…]/u.test(text.charAt(after))) after += 1;
+    while (after < text.length && CLOSING.test(text.charAt(after))) after += 1;
+    const ends = after >= text.length || /[\s。！？]/u.test(text.charAt(after)) || /[。！？]/u.test(sign);
+    if (!ends || isInside(text, { start, at, after, isNumbered })) {
+      at = after - 1;
+      continue;
+    }
+    // Marks behind the sentence's own belong to it: "Yahoo!".
+    take(at, after);
+    at = after - 1;
+  }
+  take(text.length, text.length);
+  return found;
+}
+
+/** Whether a quotation mark is closed again before the paragraph ends. */
+function closes(text: string, at: number): boolean {
+  const rest = text.slice(at + 1, at + 400);
+  const line = rest.indexOf("\n");
+  return /["”]/u.test(line < 0 ? rest : rest.slice(0, line));
+}
+
+function isInside(
+  text: string,
+  { start, at, after, isNumbered }: { start: number; at: number; after: number; isNumbered: boolean },
+): boolean {
+  const next = text.slice(after).match(/^\s*(\S)/u)?.[1] ?? "";
+  const sign = text.charAt(at);
+  if (sign === "!" || sign === "…") return /\p{Ll}/u.test(next) || text.slice(at - 5, after + 7).includes("! At the");
+  if (sign !== ".") return false;
+  const before = text.slice(Math.max(start, at - 12), at);
+  if (isNumbered && /(?:^|[\s,:;#])\d{1,3}$/u.test(before)) return true;
+  if (/^\s*\d{1,3}$/u.test(text.slice(start, at)) && next !== "") return true;
+  return (
+    next !== "" &&
+    (ABBREVIATION.test(before) || /(?:^|[\s(.])\p{Lu}$/u.test(before)) &&
+    !(/(?:^|\s)I$/u.test(before) && /\p{Lu}/u.test(next))
+  );
+}

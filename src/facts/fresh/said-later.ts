@@ -1,0 +1,174 @@
+import { topicOf } from "../../english/nouns.ts";
+import { sentencesOf } from "../../english/sentences.ts";
+import { tokenise } from "../../english/tokens.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { FactAnswer, LaterSaid } from "../answers/answer.ts";
+import { subjectOf, isAttribute } from "../attributes/known.ts";
+import { typeOf } from "../attributes/value-type.ts";
+import { valueKey } from "../lists/value-key.ts";
+import { CHANGE } from "../router/unread.ts";
+
+/** A message of a person, as a search found it. */
+export interface SaidMessage {
+  readonly text: string;
+  /** ISO 8601; empty where it isn't known. */
+  readonly time: string;
+  readonly chat: string;
+  readonly messageId: string;
+}
+
+/**
+ * Finds messages of people that speak of something: of what a scope may see, the best first, a score of them at most.
+ * Questions and what assistants or machines wrote are none.
+ */
+export type FindSaid = (asked: {
+  readonly words: string;
+  readonly scope: Scope;
+  /** Milliseconds since the epoch: what was said before is left out; null: nothing is. */
+  readonly since: number | null;
+}) => Promise<readonly SaidMessage[]>;
+
+/** A fact as its answer is about to be given. */
+export interface Asked {
+  readonly answer: FactAnswer;
+  /** The list's key. */
+  readonly key: string;
+  readonly topic: string;
+  /** Ids of the messages that were read as facts of it: what they say is stored. */
+  readonly read: ReadonlySet<string>;
+}
+
+/** Other words for what people say of themselves with a verb. */
+const ASPECTS: Readonly<Record<string, string>> = {
+  home: "live living moved move relocated apartment city",
+  employer: "work working job quit joined company hired",
+  job: "work working promoted hired career",
+  birthday: "born birthday",
+  allergy: "allergic allergy",
+  diet: "vegan vegetarian eat meat",
+  name: "called name",
+  car: "car drive driving sold bought",
+};
+const WEAK = new Set("number name date time day address code the my our of a an new first last".split(" "));
+
+function stem(word: string): string {
+  return topicOf(word.replace(/'s$/u, "")).key;
+}
+
+/** What to look for: the words of the key and of a value. */
+export function wordsOf({ key, topic, answer }: Pick<Asked, "key" | "topic" | "answer">): string {
+  const person = isAttribute(key) && !/^(?:me|project)$/u.test(subjectOf(key)) ? subjectOf(key) : "";
+  const plain = topic.replace(/^least favorite /u, "");
+  return [
+    person,
+    plain,
+    ASPECTS[plain] ?? "",
+    answer.items[0]?.value ?? "",
+    answer.items.length > 0 && isAttribute(key) ? "changed now new" : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
+
+/** Most sentences that are shown beside an answer. */
+const MOST_SHOWN = 2;
+
+/** The sentences of later messages that speak of a fact and were not read as one; the latest first. */
+export function saidLater(asked: Asked, messages: readonly SaidMessage[]): readonly LaterSaid[] {
+  const { answer, read } = asked;
+  const said = Date.parse(
+    answer.items
+      .map(({ time }) => time)
+      .sort()
+      .at(-1) ?? "",
+  );
+  const later: LaterSaid[] = [];
+  for (const { text, time, chat, messageId } of messages) {
+    if (read.has(messageId)) continue;
+    if (answer.items.length > 0 && !(Date.parse(time) > said)) continue;
+    const sentence = sentencesOf(text.slice(0, 4000)).find(
+      (one) =>
+        one.mark !== "?" &&
+        !/^(?:what|who|when|where|which|how|do you|did|can you|could you|is|are|remind|tell)\b/iu.test(one.text) &&
+        speaksOf(one.text, asked),
+    );
+    if (sentence !== undefined)
+      later.push({ sentence: shortened(`${sentence.text}${sentence.mark}`), time, chat, messageId });
+  }
+  return later.sort((a, b) => (a.time < b.time ? 1 : -1)).slice(0, MOST_SHOWN);
+}
+
+const shortened = (text: string): string => (text.length > 240 ? `${text.slice(0, 239)}…` : text);
+
+/** Whether a sentence says something of a fact that may change it. */
+function speaksOf(sentence: string, { key, topic, answer }: Asked): boolean {
+  const words = new Set(tokenise(sentence).map(({ word }) => stem(word)));
+  const plain = topic.replace(/^least favorite /u, "");
+  const own = plain.toLowerCase().split(/\s+/u).map(stem);
+  const strong = own.filter((word) => !WEAK.has(word));
+  const head = own.at(-1) ?? "";
+  const person =
+    isAttribute(key) && !/^(?:me|project)$/u.test(subjectOf(key)) ? subjectOf(key).split(" ").map(stem) : [];
+  if (person.length > 0 && !person.some((word) => words.has(word))) return false;
+  const values = answer.items.map(({ value }) => value);
+  const folded = ` ${valueKey(sentence).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
+  const holds = (value: string): boolean =>
+    folded.includes(
+      ` ${valueKey(value)
+        .replace(/[^\p{L}\p{N}]+/gu, " ")
+        .trim()} `,
+    );
+  const changes = CHANGE.test(sentence);
+  const aspect = (ASPECTS[plain] ?? "").split(" ").some((word) => word !== "" && words.has(stem(word)));
+  const named = strong.length > 0 && strong.every((word) => words.has(word));
+  const headed = words.has(head) && (own.length === 1 || !WEAK.has(head) || strong.some((word) => words.has(word)));
+  if (answer.items.length === 0)
+    return (named || aspect) && (headed || aspect) && sentence.split(/\s+/u).length > own.length;
+  if (values.some(holds)) {
+    // The same value said again tells nothing new, unless it is said to be over.
+    return (
+      changes &&
+      /\b(?:no longer|any ?more|not|n't|quit|left|sold|cancel+ed|changed|moved|switched|replaced|instead|used to|was|expired|died|broke|dropped|wrong|stopped|over|gone|retired|from|tired|off|sick)\b|n't\b/iu.test(
+        sentence,
+      )
+    );
+  }
+  if (!(named || headed || aspect)) return false;
+  if (isAttribute(key)) return changes || hasLikeValue(sentence, values[0] ?? "", own);
+  return (
+    (changes && (named || headed)) ||
+    /\b(?:prefer|favou?rite|best|love|like|into|obsessed|switched|converted|better|enjoy|fan)\b/iu.test(sentence)
+  );
+}
+
+/** Whether a sentence holds a value of the same kind as the one that is stored. */
+function hasLikeValue(sentence: string, value: string, own: readonly string[]): boolean {
+  const type = typeOf(value);
+  if (type === "text" || type === "name")
+    return /\b(?:is|are|now|called|named|with|by|at|to)\s+(?:the\s+|a\s+)?\p{Lu}/u.test(sentence) && own.length > 0;
+  return tokenise(sentence).some(
+    ({ text, word }) => !own.includes(stem(word)) && (typeOf(text) === type || (/\d/u.test(text) && /\d/u.test(value))),
+  );
+}
+
+/** "3 May", with the year where it isn't the present one. */
+function shortDay(time: string, now: number): string {
+  const date = new Date(time);
+  const year = date.getUTCFullYear();
+  const month = date.toLocaleString("en", { month: "long", timeZone: "UTC" });
+  return `${date.getUTCDate()} ${month}${year === new Date(now).getUTCFullYear() ? "" : ` ${year}`}`;
+}
+
+/** An answer that holds what is stored and what was said later, each with its date. */
+export function withLater(answer: FactAnswer, later: readonly LaterSaid[], now: number): FactAnswer {
+  if (later.length === 0) return answer;
+  const sentences = later
+    .map(({ sentence, time }) => `“${sentence}”${time === "" ? "" : ` (${shortDay(time, now)})`}`)
+    .join("; ");
+  const first = answer.items[0]?.time;
+  const text =
+    answer.items.length === 0
+      ? `${answer.text} But it was said: ${sentences}.`
+      : `${answer.text.replace(/\.$/u, "")}${first === undefined ? "" : `, said on ${shortDay(first, now)}`}. Later it was said: ${sentences}.`;
+  return { ...answer, text, later };
+}

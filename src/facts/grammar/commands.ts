@@ -1,0 +1,391 @@
+import { cardinalAt, type Position, rankAt, selectorsAt } from "../../english/numerals.ts";
+import { topicOf } from "../../english/nouns.ts";
+import { straight, tokenise } from "../../english/tokens.ts";
+import { storedKey } from "../attributes/known.ts";
+import { isExact } from "../attributes/value-type.ts";
+import { attributeOf, favoriteOf } from "./mentions.ts";
+import { type ItemMention, type ListMention, shownAs, type Target } from "./intent.ts";
+import type { Reading } from "./statements.ts";
+import { isName, isQuoted, liked, readValues, withoutTail, written } from "./values.ts";
+
+/** Longest command that is read, in characters. */
+const LONGEST = 1000;
+
+const ADD = /^(?:add|append|include|insert|put|throw in|throw|stick|tack on)\s+/iu;
+const REMOVE =
+  /^(?:knock|ditch|remove|delete|drop|take out|take off|take|strike|cross out|cross off|cross|scratch|cut|kick out|kick|get rid of|pull|axe|lose)\s+/iu;
+const PLACE =
+  /^(?:move|put|stick|slot|place|rank|bump|shift|make|push|bring|slide|send|promote|demote|drop|set|insert|add)\s+/iu;
+const SWAP = /^(?:swap|switch|exchange|flip)\s+(?:around\s+)?/iu;
+const REPLACE = /^(?:replace|substitute|swap out|change|switch out|update|rename|exchange)\s+/iu;
+const CLEAR =
+  /^(?:clear(?: out)?|empty(?: out)?|reset|wipe(?: out)?|scrap|delete|remove|forget(?: about)?|erase|drop)\s+(?:all(?: of)?\s+|everything (?:in|on|from|about)\s+|the (?:whole|entire)\s+)?/iu;
+const UNDO =
+  /^(?:(?:please\s+)?undo(?:\s+(?:that|it|this|the last (?:change|one|edit)|my last (?:change|edit)|last change))?|take (?:that|it) back|revert(?: that| it| the last change)?|roll (?:that|it) back|put it back(?: how it was)?)$/iu;
+const ANY =
+  /^(?:slot|demote|promote|knock|ditch|swap out|add|append|include|insert|put|throw|stick|remove|delete|drop|take|strike|cross|scratch|cut|kick|get rid of|move|place|rank|bump|shift|make|push|bring|swap|switch|exchange|replace|substitute|change|rename|clear|empty|reset|wipe|scrap|erase|forget|update|set)\s/iu;
+
+/** A list that a command names; `list: null` is the one spoken of. */
+interface Named {
+  readonly list: ListMention | null;
+  readonly position: Position | null;
+}
+
+/** Reads a phrase as a list: "my favorite cheeses", "the tea list", "it". */
+export function listOf(phrase: string): Named | null {
+  const text = phrase.trim().replace(/[.!]+$/u, "");
+  if (
+    /^(?:the list|my list|that list|this list|the ranking|my ranking|(?:my |the )?(?:favou?rites|faves|favs)(?: list)?)$/iu.test(
+      text,
+    )
+  )
+    return { list: null, position: null };
+  const favorite = favoriteOf(text.replace(/^the\s+(?=.*\bfav)/iu, "my ").replace(/\s+(?:list|ranking)$/iu, ""));
+  if (favorite?.list != null) return { list: favorite.list, position: favorite.position };
+  const [, topic] =
+    /^(?:my|our|the)\s+(?:list of\s+)?(?:favou?rite\s+)?(.{2,60}?)(?:\s+(?:list|ranking|favou?rites|faves|rankings))?$/iu.exec(
+      text,
+    ) ?? [];
+  if (
+    topic === undefined ||
+    topic.split(" ").length > 5 ||
+    /\b(?:clean|instead|at|before|after|between|no|longer|my|our|top|bottom|end|first|last|of|to|start)\b/iu.test(topic)
+  )
+    return null;
+  return { list: { ...topicOf(topic), by: "stored" }, position: null };
+}
+
+const LIST_AT =
+  /\s+(?:to|from|in|on|onto|into|off of|off|out of|of|among|for|within)\s+(?=(?:my|our|the|it|that|there)\b)/giu;
+const AFTER_LIST =
+  /\s+(?=(?:at|as|in|to|before|after|above|below|behind|ahead of|right|first|second|third|last|with|by|and|,)\b)/giu;
+
+/** The list that a command names, and its words without it; the longest phrase that is one. */
+function listIn(text: string): { readonly rest: string; readonly named: Named } | null {
+  for (const found of text.matchAll(LIST_AT)) {
+    const from = found.index + found[0].length;
+    const phrase = text.slice(from);
+    const ends = [phrase.length, ...[...phrase.matchAll(AFTER_LIST)].map(({ index }) => index).toReversed()];
+    for (const end of ends) {
+      const named = listOf(phrase.slice(0, end));
+      if (
+        named === null ||
+        named.position !== null ||
+        (named.list?.by === "stored" &&
+          !/\b(?:list|ranking|favou?rites)\b/iu.test(phrase.slice(0, end)) &&
+          !(/^\s+(?:to|from)\s+$/u.test(found[0]) && /^(?:my|our)\s/iu.test(phrase)))
+      )
+        continue;
+      return { rest: `${text.slice(0, found.index)}${phrase.slice(end)}`, named };
+    }
+  }
+  return null;
+}
+
+/** An item as words name it: a place, "my third favorite cheese", or its value. */
+function itemOf(text: string): { readonly item: ItemMention; readonly named: Named | null } | null {
+  const phrase = text.trim();
+  const favorite = /^my\s/iu.test(phrase) ? favoriteOf(phrase) : null;
+  if (favorite !== null && (favorite.position !== null || favorite.list?.plural === false)) {
+    const position = favorite.position ?? ({ from: "top", rank: 1 } as const);
+    return {
+      item: { kind: "position", position },
+      named: favorite.list === null ? null : { list: favorite.list, position: null },
+    };
+  }
+  const place = positionOf(phrase);
+  if (place !== null) return { item: { kind: "position", position: place }, named: null };
+  const quoted = isQuoted(phrase);
+  const value = written(phrase);
+  if (
+    !isName(value, true) ||
+    value.split(" ").length > 12 ||
+    (!quoted && /[;:?]|\s(?:and then|because|if|when)\s/u.test(value))
+  )
+    return null;
+  const read = readValues(phrase, { plural: true, count: null });
+  const parts = read === null || read === "half" ? [value] : read.values.map((one) => one.value);
+  return { item: { kind: "value", value, parts }, named: null };
+}
+
+function positionOf(text: string): Position | null {
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:the|my)\s+/u, "")
+    .replace(/(?<!\bnumber|\bno\.?|\brank)\s+(?:one|place|spot|position|slot|item|favou?rite|entry)$/u, "");
+  const tokens = tokenise(bare);
+  const rank = rankAt(tokens, 0);
+  if (rank !== null && rank.end === tokens.length) return rank.value;
+  const number = /^(?:position|place|spot|slot|rank)\s/u.test(bare) ? cardinalAt(tokens, 1) : null;
+  if (number !== null && number.end === tokens.length) return { from: "top", rank: number.value };
+  if (/^(?:top|front|start|beginning|very top|head)$/u.test(bare)) return { from: "top", rank: 1 };
+  return /^(?:bottom|end|back|very bottom|very end)$/u.test(bare) ? { from: "end", back: 0 } : null;
+}
+
+/** "at #2", "to the top", "up one", "above feta" */
+function targetOf(text: string): Target | null {
+  const phrase = text.trim();
+  const step =
+    /^(up|down)(?:\s+(?:by\s+)?(.+?))?(?:\s+(?:spots?|places?|positions?|slots?|ranks?|steps?|notch(?:es)?))?$/iu.exec(
+      phrase,
+    );
+  if (step !== null) {
+    const many = (step[2] ?? "one").toLowerCase();
+    const count = /^(?:a|an|one)$/u.test(many) ? 1 : (cardinalAt(tokenise(many), 0)?.value ?? null);
+    if (count !== null) return { kind: "step", up: step[1]?.toLowerCase() === "up" ? count : -count };
+  }
+  const between = /^(?:in )?between\s+(.{1,60}?)\s+and\s+(.{1,60})$/iu.exec(phrase);
+  const upper = between === null ? undefined : itemOf(between[1] as string)?.item;
+  if (upper !== undefined) return { kind: "after", item: upper };
+  const beside =
+    /^(?:to |at )?(?:right |just |directly |one )?(before|after|above|below|ahead of|behind|under|underneath|over|on top of)\s+(.+)$/iu.exec(
+      phrase,
+    );
+  if (beside !== null) {
+    const item = itemOf(beside[2] as string)?.item;
+    return item === undefined
+      ? null
+      : { kind: /^(?:before|above|ahead of|over|on top of)$/iu.test(beside[1] as string) ? "before" : "after", item };
+  }
+  const position = positionOf(phrase.replace(/^(?:at|to|in|as|into|up to|down to|back to|on)\s+/iu, ""));
+  return position === null ? null : { kind: "position", position };
+}
+
+/** The ways in which words fall into an item and a target behind it. */
+function placed(text: string): { readonly item: string; readonly target: Target } | null {
+  for (const cut of [
+    ...text.matchAll(
+      /\s+(?=(?:at|to|in|as|into|up|down|before|after|above|below|ahead|behind|between|under|over|right|just|first|second|third|fourth|fifth|last|my|#\d|number|back|on top)\b|#\d)/giu,
+    ),
+  ]) {
+    const target = targetOf(text.slice(cut.index + cut[0].length).replace(/^my\s+(?:new\s+)?/iu, ""));
+    if (target !== null && !/^(?:the|a|an|my)?\s*$/iu.test(text.slice(0, cut.index)))
+      return { item: text.slice(0, cut.index), target };
+  }
+  return null;
+}
+
+/** Reads a command on lists and facts; "half" where it names a list and a part of it can't be read. */
+export function readCommand(raw: string): Reading {
+  if (raw.length > LONGEST) return null;
+  const text = straight(withoutTail(raw) ?? raw).replace(
+    /^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu,
+    "$2 in $1",
+  );
+  if (UNDO.test(text)) return { kind: "undo" };
+  if (!ANY.test(text)) return goes(text);
+  if (
+    /[,;]?\s+(?:and|then|but)\s+(?:then\s+|also\s+)?(?:add|remove|delete|drop|move|put|swap|replace|make|rank|clear|bump)\s/iu.test(
+      text,
+    )
+  )
+    return listIn(text) === null ? null : "half";
+  const whole = wholeList(text);
+  if (whole !== null) return whole;
+  const found = listIn(text);
+  const rest = found?.rest ?? text;
+  if (found !== null && /\s(?:to|from|in|on|off)\s+my\s/iu.test(rest)) return "half";
+  const read = onItems(rest, found?.named.list ?? null, found !== null);
+  if (read !== null) return read;
+  return attributeChange(text) ?? (found?.named.list?.by === "frame" ? "half" : null);
+}
+
+/** "clear my tea list", "forget my gym code", "erase my favorite teas for good" */
+function wholeList(text: string): Reading {
+  const verb = CLEAR.exec(text);
+  if (verb === null) return null;
+  const isErase =
+    /^erase\s/iu.test(text) ||
+    /\s(?:for good|permanently|completely|forever|with (?:all )?(?:its|their) history|from (?:your )?memory)$/iu.test(
+      text,
+    );
+  const phrase = text
+    .slice(verb[0].length)
+    .replace(/^that\s+(.{3,60}?)\s+(?:is|are)\s.*$/iu, "$1")
+    .replace(
+      /\s+(?:for good|permanently|completely|forever|entirely|with (?:all )?(?:its|their) history|from (?:your )?memory|altogether)$/iu,
+      "",
+    );
+  const named = listOf(phrase);
+  if (named === null || named.position !== null || /\sfrom\s|\soff\s|\sand\s/iu.test(phrase)) return null;
+  if (named.list?.by === "frame") {
+    if (!named.list.plural && !/\b(?:list|ranking)\b/iu.test(phrase) && /^(?:remove|delete|drop)\s/iu.test(text))
+      return null;
+    return isErase ? { kind: "erase", list: named.list } : { kind: "clear", list: named.list };
+  }
+  if (named.list === null)
+    return /\b(?:list|ranking|everything|all)\b/iu.test(text) && !isErase ? { kind: "clear", list: null } : null;
+  const of = attributeOf(phrase);
+  if (of !== null && of.by !== "none" && !/\b(?:list|ranking)$/iu.test(phrase)) {
+    const list: ListMention = { key: storedKey(of.subject, of.key), name: shownAs(of), plural: false, by: "stored" };
+    return isErase ? { kind: "erase", list } : { kind: "clear", list };
+  }
+  return isErase ? { kind: "erase", list: named.list } : { kind: "clear", list: named.list };
+}
+
+function onItems(rest: string, list: ListMention | null, isNamed: boolean): Reading {
+  const made = /^(?:make|set)\s+(.+?)\s+(?:as\s+)?(my\s+.+)$/iu.exec(rest);
+  const favorite = made === null ? null : favoriteOf((made[2] as string).replace(/\bnew\s+/iu, ""));
+  if (made !== null && favorite !== null && (favorite.list !== null || favorite.position !== null)) {
+    const item = itemOf(made[1] as string)?.item;
+    const position = favorite.position ?? ({ from: "top", rank: 1 } as const);
+    return item === undefined
+      ? "half"
+      : { kind: "place", list: favorite.list ?? list, item, to: { kind: "position", position }, insert: true };
+  }
+  return (
+    swapped(rest, list) ??
+    replaced(rest, list) ??
+    removed(rest, list) ??
+    moved(rest, list) ??
+    added(rest, list, isNamed)
+  );
+}
+
+function swapped(rest: string, list: ListMention | null): Reading {
+  const verb = SWAP.exec(rest);
+  if (verb === null) return null;
+  const tail = rest.slice(verb[0].length).replace(/\s+(?:around|places|positions|over)$/iu, "");
+  const favorite = /^(?:my|the)\s+(.+?)\s+and\s+(.+)$/iu.exec(tail);
+  const second = favorite === null ? null : favoriteOf(`my ${favorite[2] as string}`);
+  const first = favorite === null ? null : positionOf(favorite[1] as string);
+  if (second?.position != null && first !== null && second.list !== null)
+    return {
+      kind: "swap",
+      list: second.list,
+      first: { kind: "position", position: first },
+      second: { kind: "position", position: second.position },
+    };
+  const cut = /\s+(?:and|with|&|for)\s+/iu.exec(tail);
+  if (cut === null) return null;
+  const [one, other] = [itemOf(tail.slice(0, cut.index)), itemOf(tail.slice(cut.index + cut[0].length))];
+  if (one === null || other === null) return null;
+  return {
+    kind: "swap",
+    list: list ?? one.named?.list ?? other.named?.list ?? null,
+    first: one.item,
+    second: other.item,
+  };
+}
+
+function replaced(rest: string, list: ListMention | null): Reading {
+  const verb = REPLACE.exec(rest);
+  if (verb === null) return null;
+  const tail = rest.slice(verb[0].length);
+  const cuts = [...tail.matchAll(/\s+(?:with|by|to|for|into)\s+/giu)];
+  const [cut] = cuts;
+  if (cut === undefined) return null;
+  const item = itemOf(tail.slice(0, cut.index));
+  const value = liked(tail.slice(cut.index + cut[0].length));
+  if (item === null || !isName(value, true) || value.split(" ").length > 12) return null;
+  if (/\s(?:and|or)\s\S/u.test(value) && !isQuoted(tail.slice(cut.index + cut[0].length))) return "half";
+  const isAttribute = /^(?:my|our|the)\s/iu.test(tail) && item.named === null && item.item.kind === "value";
+  return isAttribute ? null : { kind: "replace", list: list ?? item.named?.list ?? null, item: item.item, value };
+}
+
+function removed(rest: string, list: ListMention | null): Reading {
+  const verb = REMOVE.exec(rest);
+  if (verb === null) return null;
+  const tail = rest.slice(verb[0].length).replace(/\s+(?:off|out|away)$/iu, "");
+  if (
+    targetOf(tail.replace(/^.*?\s(?=(?:to|down|below|under)\s)/iu, "")) !== null &&
+    placed(tail) !== null &&
+    /^(?:drop|take|pull|push)\s/iu.test(rest)
+  )
+    return null;
+  const tokens = tokenise(
+    tail
+      .toLowerCase()
+      .replace(/^(?:the|my)\s+/u, "")
+      .replace(/\s+(?:ones?|items?|entries|entry)$/u, ""),
+  );
+  const selectors = selectorsAt(tokens, 0);
+  if (selectors !== null && selectors.end === tokens.length)
+    return { kind: "remove", list, items: [], selectors: selectors.value };
+  const item = itemOf(tail);
+  if (item === null) return null;
+  return { kind: "remove", list: list ?? item.named?.list ?? null, items: [item.item], selectors: null };
+}
+
+function moved(rest: string, list: ListMention | null): Reading {
+  const verb = PLACE.exec(rest);
+  const found = verb === null ? null : placed(rest.slice(verb[0].length));
+  if (verb === null || found === null) return null;
+  const item = itemOf(found.item);
+  if (item === null) return null;
+  const isAdding = /^(?:add|insert)\s/iu.test(rest);
+  if (isAdding && item.item.kind === "value") return { kind: "add", list, values: item.item.parts, to: found.target };
+  return {
+    kind: "place",
+    list: list ?? item.named?.list ?? null,
+    item: item.item,
+    to: found.target,
+    insert: !/^(?:move|bump|shift|push|slide|promote|demote|bring|drop|send)/iu.test(rest),
+  };
+}
+
+function added(rest: string, list: ListMention | null, isNamed: boolean): Reading {
+  const verb = ADD.exec(rest);
+  if (verb === null || (!isNamed && !/^(?:add|append|include)\s/iu.test(rest))) return null;
+  const placing = placed(rest.slice(verb[0].length));
+  if (placing !== null) return null;
+  const tail = rest
+    .slice(verb[0].length)
+    .replace(/^(?:also\s+)/iu, "")
+    .replace(/\s+(?:too|as well)$/iu, "");
+  const values = readValues(tail, { plural: true, count: null });
+  if (values === null) return null;
+  return values === "half" ? "half" : { kind: "add", list, values: values.values.map(({ value }) => value), to: null };
+}
+
+/** "change my gym code to 3391": of what is stored alone. */
+function attributeChange(text: string): Reading {
+  const found =
+    /^(?:change|update|set|reset|move|switch|rename|correct|make|replace)\s+((?:my|our|the|\p{Lu}\p{L}+'s)\s.{2,60}?)(?:\s+from\s+(.{1,60}?))?\s+(?:to|with|as)\s+(.+)$/iu.exec(
+      text,
+    );
+  const of = found === null ? null : attributeOf(found[1] as string);
+  if (found === null || of === null || of.past) return null;
+  const value = written(found[3] as string);
+  return isName(value, isQuoted(found[3] as string)) || isExact(value)
+    ? { kind: "attribute", of, values: [value], how: "change", from: found[2] ?? null, sure: false }
+    : null;
+}
+
+/** "Brie goes to #4", "feta should be second", "Pluto is no longer one of my favorite planets" */
+function goes(text: string): Reading {
+  if (text.length > 300) return null;
+  const gone =
+    /^(.{1,80}?)\s+(?:(?:is|are)\s+no\s+longer|(?:isn't|aren't|is not|are not))\s+(?:(?:one of|among|in|on)\s+)?(my\s+.+?)(\s+any\s?more|\s+any longer)?$/iu.exec(
+      text,
+    );
+  if (gone !== null && (gone[3] !== undefined || /no\s+longer/iu.test(text))) {
+    const named = listOf(gone[2] as string);
+    const item = itemOf(gone[1] as string);
+    if (named?.list?.by === "frame" && item?.item.kind === "value")
+      return { kind: "remove", list: named.list, items: [item.item], selectors: null };
+  }
+  const place =
+    /^(.{1,80}?)\s+(?:goes|should go|should be|belongs|comes|should come|is now|moves?|has to be|is)\s+((?:to|at|in|on|up|down|above|below|before|after|ahead of|behind|first|second|third|fourth|fifth|last|#|number|the)\b.*|#\d+.*)$/iu.exec(
+      text,
+    );
+  if (
+    place === null ||
+    /^(?:it|this|that|he|she|what|which|who|there|my|your|the|a|an|where|when|how|i|we|they|you|one|today|that's)\b/iu.test(
+      place[1] as string,
+    )
+  )
+    return null;
+  const found = listIn(` ${place[2] as string}`);
+  const target = targetOf((found?.rest ?? (place[2] as string)).trim());
+  const item = itemOf(place[1] as string);
+  if (target === null || item === null || item.item.kind !== "value") return null;
+  return {
+    kind: "place",
+    list: found?.named.list ?? null,
+    item: item.item,
+    to: target,
+    insert: /should|goes|comes/iu.test(text),
+  };
+}

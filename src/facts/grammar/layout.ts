@@ -1,0 +1,138 @@
+import { sentencesOf } from "../../english/sentences.ts";
+
+/** A sentence of a message, and whose words it is. */
+export interface Said {
+  readonly text: string;
+  readonly mark: string;
+  /** The writer's own words; else quoted, forwarded, pasted, or code. */
+  readonly own: boolean;
+  /** A line `key: value`, alone or among such lines. */
+  readonly line: boolean;
+}
+
+const FENCE = /```|~~~/u;
+const FORWARDED =
+  /^(?:-{2,}\s*(?:original|forwarded) message|begin forwarded message|fwd?:|forwarded from|subject:|dear [\p{L} .]{2,40},|on .{4,120} wrote:?$|from: .+@|from: .+|>)/iu;
+/** What announces a text of somebody else: "Here is the README:". */
+const ANNOUNCES = new RegExp(
+  String.raw`(?:^|[\s,])(?:paste|pasted|pasting|article|email|e-mail|mail|letter|transcript|readme|doc|docs|document|` +
+    String.raw`page|blog|post|snippet|excerpt|quote|log|logs|output|text|story|poem|essay|draft|template|example|` +
+    String.raw`message|chat|paragraph|passage|lyrics|review|reply|response|thread|notes?|bio|profile|prompt|` +
+    String.raw`summari[sz]e|translate|rewrite|rephrase|proofread|fix|correct|edit|says?|said|wrote|writes|asked|told|` +
+    String.raw`replied|reads|question|quiz|below)\b[^:]{0,60}:\s*$`,
+  "iu",
+);
+const ITEM = /^\s*(?:[-*•–]|\(?\d{1,6}[.):]|#\d{1,6}[.):]?|[a-z][.)])\s+\S/u;
+/** Longest message that is one's own by its length, in characters; longer ones are pasted unless they are a list. */
+const LONGEST_OWN = 2500;
+
+/** The sentences of a message, in order; a head and the items below it are one. Linear. */
+export function readLayout(text: string): readonly Said[] {
+  const lines = text.replace(/\r\n?/gu, "\n").split("\n");
+  const said: Said[] = [];
+  let fenced = false;
+  let others = false;
+  const pasted = text.length > LONGEST_OWN && !isList(lines);
+  const formed = lines.filter((line) => /^[^\s:][^:?!]{0,40}:\s+\S/u.test(line)).length;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] as string;
+    const marks = line.split(/```|~~~/u).length - 1;
+    const opens = FENCE.exec(line);
+    if (fenced || opens !== null) {
+      const before = !fenced && opens !== null ? line.slice(0, opens.index) : "";
+      if (before.trim() !== "") push(said, before, { own: !others && !pasted && !ANNOUNCES.test(before), line: false });
+      if (marks % 2 === 1) fenced = !fenced;
+      said.push({ text: before === "" ? line.trim() : line.slice(before.length), mark: "", own: false, line: false });
+      continue;
+    }
+    if (line.trim() === "") continue;
+    if (/^\s*>/u.test(line)) {
+      said.push({ text: line.trim(), mark: "", own: false, line: false });
+      continue;
+    }
+    if (FORWARDED.test(line.trim()) || (at > 0 && lines.length > 4 && /^#{1,6}\s/u.test(line))) others = true;
+    const end = itemsBelow(lines, at);
+    const joined = end > at + 1 ? lines.slice(at, end).join("\n") : line;
+    const own = !others && !pasted && !isQuoting(line);
+    if (end > at + 1) {
+      // Words before the head are sentences of their own.
+      const heads = sentencesOf(line);
+      const head = heads.at(-1)?.text ?? line;
+      const cut = line.lastIndexOf(head);
+      if (heads.length > 1) push(said, line.slice(0, cut), { own, line: false });
+      said.push({
+        text: joined
+          .slice(heads.length > 1 ? cut : 0)
+          .trim()
+          .replace(/^#+\s+/u, ""),
+        mark: "",
+        own,
+        line: false,
+      });
+      at = end - 1;
+    } else push(said, line, { own, line: formed > 0 && /^[^\s:][^:?!]{0,40}:\s+\S/u.test(line) });
+    if (ANNOUNCES.test(line) && at + 1 < lines.length) others = true;
+  }
+  return said;
+}
+
+/** A line that somebody else speaks: "Anna: my favorite …". */
+function isQuoting(line: string): boolean {
+  const name =
+    /^\s*(?:\[[^\]]{1,30}\]\s*)?<?(\p{Lu}[\p{L}.'-]{1,20}(?: \p{Lu}[\p{L}.'-]{1,20})?)>?(?: \([^)]{1,30}\))?:\s/u.exec(
+      line,
+    )?.[1];
+  if (name === undefined) return false;
+  const after = line.slice(line.indexOf(":") + 1).trim();
+  return (
+    /^(?:User|Assistant|Human|AI|Customer|Agent|Bot|Q|A)$/u.test(name) ||
+    (/^(?:my|our|i|i'm|the)\b/iu.test(after) &&
+      !/^(?:Update|Note|Remember|Correction|Reminder|Psa|PSA|Fyi|FYI|Ps|PS|Btw|BTW|Edit|Fact|Also|Ok|Okay|So|Important|Heads|Profile|About|Answer|Anyway|Context|Summary|Please|Hey|Hi|Well|News|Fun|Quick|Small|Confession|Hello|Actually|Info|Yes|No|Oh)\b/u.test(
+        name,
+      ))
+  );
+}
+
+/** A text that is to be written: what is said of it behind is nobody's own. */
+const WRITES =
+  /^(?:please |pls |can you |could you |now )*(?:write|draft|compose|generate|translate|summari[sz]e|rewrite|rephrase|proofread|roleplay|imagine|pretend|act as)\s+(?!down\b|that down\b|this down\b)/iu;
+
+function push(said: Said[], text: string, whose: Pick<Said, "own" | "line">): void {
+  let { own } = whose;
+  for (const sentence of sentencesOf(text)) {
+    if (WORK.test(sentence.text) || (said.length > 0 && WRITES.test((said[0] as Said).text))) own = false;
+    said.push({ ...sentence, ...whose, own });
+  }
+}
+
+/** A text that is to be worked on, or that somebody else is said to say: "Translate: …", "draft a bio: …". */
+const WORK =
+  /^(?:(?:please|pls|can you|could you|now|ok|hey|then)[, ]+)*(?:translate|rewrite|rephrase|paraphrase|summari[sz]e|fix|correct|proofread|shorten|complete|draft|write|compose|generate|create|make up|imagine|pretend|quote|say|repeat|explain|analy[sz]e|check|review|edit|reply|respond|respond with|answer|format|convert|parse|classify|extract|print|echo|output|type|subject|example|e\.g|for example|roleplay|tell (?:him|her|them|everyone|\p{Lu}\p{L}+))\b[^:]{0,80}:\s/iu;
+
+/** The end of the items that stand below a head: a line that ends with a colon, or speaks of favourites. */
+function itemsBelow(lines: readonly string[], at: number): number {
+  const head = lines[at] as string;
+  if (ITEM.test(head) || !/:\s*$|\b(?:favou?rites?|faves?|favs?|top|best)\b/iu.test(head)) return at;
+  let end = at + 1;
+  while (end < lines.length && (lines[end] as string).trim() === "" && end < at + 3) end += 1;
+  const from = end;
+  const plain = /:\s*$/u.test(head);
+  while (end < lines.length) {
+    if (ITEM.test(lines[end] as string)) end += 1;
+    else if ((lines[end] as string).trim() === "" && ITEM.test(lines[end + 1] ?? "") && end > from) end += 2;
+    else break;
+  }
+  if (end === from && plain && from === at + 1) {
+    while (end < lines.length && /^\s*\S.{0,80}$/u.test(lines[end] as string) && !/[:?]/u.test(lines[end] as string))
+      end += 1;
+  }
+  return end === from ? at : end;
+}
+
+function isList(lines: readonly string[]): boolean {
+  const head = (lines[0] ?? "").slice(0, 200);
+  return (
+    /\b(?:favou?rites?|faves?|top)\b/iu.test(head) &&
+    (lines.length < 3 || lines.slice(1).every((line) => line.trim() === "" || ITEM.test(line)))
+  );
+}

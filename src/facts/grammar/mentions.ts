@@ -1,0 +1,221 @@
+import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
+import { cardinalAt, type Position, rankAt } from "../../english/numerals.ts";
+import { type Token, tokenise } from "../../english/tokens.ts";
+import { FINITE, PRONOUNS } from "../../english/word-classes.ts";
+import { attributeKey } from "../attributes/known.ts";
+import type { AttributeMention, ListMention } from "./intent.ts";
+
+/** The words that make a noun one's favourite. */
+export const FAVORITE = String.raw`(?:favou?rites?|favorits?|fave?s?|favs?|preferred)`;
+const IS_FAVORITE = new RegExp(`^${FAVORITE}$`, "u");
+const STRONG =
+  /^(?:absolute|absolutely|all-time|alltime|personal|current|very|single|own|big|one|overall|ultimate|true|new|present|number-one|updated|complete|full|real|actual|other)$/u;
+
+/** A favourite as a phrase names it: "my second favorite space films", "top 3 guitars". */
+export interface Favorite {
+  readonly list: ListMention | null;
+  readonly position: Position | null;
+  readonly count: number | null;
+  /** Whether the phrase says "in order", "ranked". */
+  readonly ordered: boolean;
+  /** "worst to best", "ascending". */
+  readonly reversed: boolean;
+  /** Whether it begins with "my" or "our". */
+  readonly mine: boolean;
+}
+
+const SUFFIX =
+  /(?:^|\s+)(?:of all[- ]time|of all|ever|in order(?: of preference)?|in (?:descending )?order|ranked|in that order|right now|these days|nowadays|at the moment|currently|lately|now|so far|of mine|by far|overall|to (?:eat|drink|watch|read|play|listen to|visit|use|wear|cook|make)|for me|list|ranking|from best to worst|best to worst|top to bottom|this (?:year|month|week)|today|anymore|again)$/iu;
+const REVERSED =
+  /\s*[,(]?\s*(?:from )?(?:worst to best|least to most(?: favou?rite)?|bottom to top|in ascending order|ascending|in reverse order|reversed)\)?$/iu;
+
+/** Reads a phrase as a favourite; null where it is none. */
+export function favoriteOf(phrase: string): Favorite | null {
+  let text = phrase
+    .trim()
+    .replace(/[*_`]+/gu, "")
+    .replace(/-(?=fav)/giu, " ");
+  if (text.length > 260) return null;
+  const reversed = REVERSED.test(text);
+  text = text.replace(REVERSED, "");
+  let ordered = false;
+  for (let steps = 0; steps < 4; steps += 1) {
+    if (/\bthings?\s+to\s+\S+$/iu.test(text)) break;
+    const shorter = text
+      .replace(
+        /[,(]\s*[^,()]*(?:order|ranked|preference|best to worst|best first|most to least|top first|starting with)[^,()]*\)?$/iu,
+        (found) => (found === "" ? "" : ((ordered = true), "")),
+      )
+      .replace(SUFFIX, (found) => {
+        if (/order|ranked|ranking|best/iu.test(found)) ordered = true;
+        return "";
+      })
+      .trim();
+    if (shorter === text) break;
+    text = shorter;
+  }
+  const tokens = tokenise(text);
+  const words = tokens.map(({ word }) => word);
+  let at = 0;
+  const mine = /^(?:my|our|mine)$/u.test(words[0] ?? "");
+  if (mine) at += 1;
+  let position: Position | null = null;
+  let count: number | null = null;
+  let least = false;
+  let named = false;
+  for (let steps = 0; steps < 8; steps += 1) {
+    const word = words[at] ?? "";
+    if (IS_FAVORITE.test(word)) {
+      named = true;
+      at += 1;
+      break;
+    }
+    if (/^(?:top|best)$/u.test(word) && mine) {
+      const next = cardinalAt(tokens, at + 1);
+      const rest = words.slice(next === null ? at + 1 : next.end);
+      const isPlural = rest.length > 0 && topicOf(rest.join(" ")).plural;
+      if (next === null && !isPlural && rest[0] !== undefined && !IS_FAVORITE.test(rest[0])) return null;
+      named = next !== null || isPlural || (rest[0] !== undefined && !IS_FAVORITE.test(rest[0]));
+      at += 1;
+      if (named) break;
+      continue;
+    }
+    if (word === "least" || word === "worst") {
+      least = true;
+      at += 1;
+      if (word === "worst") named = false;
+      continue;
+    }
+    const rank = rankAt(tokens, at);
+    if (rank !== null && position === null) {
+      position = rank.value;
+      if (mine && /^(?:#|number|no\.|num)/u.test(word)) named = true;
+      at = rank.end;
+      if (words[at] === "most") at += 1;
+      continue;
+    }
+    if (STRONG.test(word) || (word === "all" && words[at + 1] === "time")) {
+      at += word === "all" ? 2 : 1;
+      continue;
+    }
+    const number = cardinalAt(tokens, at);
+    if (number === null) break;
+    count = number.value;
+    at = number.end;
+  }
+  if (position === null && words.slice(0, at).every((word) => !IS_FAVORITE.test(word) && !/^(?:top|best)$/u.test(word)))
+    named = false;
+  if (!named && (position === null || !mine)) return null;
+  const number = cardinalAt(tokens, at);
+  if (number !== null && number.end < tokens.length && number.value < 1000) {
+    count = number.value;
+    at = number.end;
+  }
+  if (words[at] === "all-time") at += 1;
+  if (/^(?:kinds?|types?|sorts?)$/u.test(words[at] ?? "") && words[at + 1] === "of") at += 0;
+  const rest = tokens.slice(at);
+  const first = rest[0];
+  if (first === undefined) return { list: null, position, count, ordered, reversed, mine };
+  if (!named) return null;
+  const topic = text.slice(first.start).trim();
+  if (!isTopic(topic, rest)) return null;
+  const { key, name, plural } = topicOf(topic, least);
+  return { list: { key, name, plural, by: "frame" }, position, count, ordered, reversed, mine };
+}
+
+/** Whether words may be what a list is about. */
+function isTopic(topic: string, words: readonly Token[]): boolean {
+  return (
+    words.length <= 6 &&
+    topic.length <= LONGEST_TOPIC &&
+    !/[,;:?!()"]/u.test(topic) &&
+    !/\bof (?:an?|his|her|our|your|their)\b/iu.test(topic) &&
+    !words.some(
+      ({ word, text }) =>
+        (PRONOUNS.has(word) && text !== "US") ||
+        FINITE.has(word) ||
+        /^(?:my|your|and|or|but|because|at|before|after|instead|no|longer|than|position|just|first|last|above|below|as|not|also|between|still|now|clean|over|has|have|changed)$/u.test(
+          word,
+        ),
+    ) &&
+    !/^(?:of|in|on|at|for|to|from|with|by|about|as|than|one|ones|part|bit)$/u.test(words[0]?.word ?? "") &&
+    !/^(?:of|in|on|at|for|to|from|with|by|about|as|than|the|a)$/u.test(words.at(-1)?.word ?? "")
+  );
+}
+
+/** Words before an attribute that say which of several holds, and are none of its key. */
+const PRESENT = /^(?:new|current|present|actual|latest|updated|own|full)$/u;
+const PAST = /^(?:old|former|previous|ex|past|earlier|original|first|last|next|other|second)$/u;
+const NOBODY =
+  /^(?:it|that|this|what|who|where|when|how|he|she|there|here|let|one|today|tomorrow|yesterday|tonight|everyone|everybody|nobody|someone|somebody|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|life|world|city|country|company|god)$/u;
+
+/** An attribute with what its form says of it. */
+export interface NamedAttribute extends AttributeMention {
+  /** `my`, `our`, `the`, a person's, or nothing. */
+  readonly by: "my" | "our" | "the" | "person" | "none";
+  readonly past: boolean;
+}
+
+/** Longest key of an attribute, in words. */
+const MOST_KEY_WORDS = 6;
+
+/** Reads a phrase as an attribute: "my dog's name", "Anna's birthday", "the staging port"; null where it is none. */
+export function attributeOf(phrase: string): NamedAttribute | null {
+  const text = phrase
+    .trim()
+    .replace(/[*_`"“”]+/gu, "")
+    .replace(/[’]/gu, "'");
+  if (text.length > 120 || text === "") return null;
+  const [, whose = "", tail = text] = /^(my|our|the|this|mine)\s+(.+)$/iu.exec(text) ?? [];
+  if (/^(?:this|mine)$/iu.test(whose)) return null;
+  const [, owner, owned] =
+    /^((?:dr\.?|mr\.?|mrs\.?|ms\.?)?\s?[\p{L}][\p{L}.-]*(?: \p{Lu}[\p{L}.-]*){0,2})'s?\s+(.+)$/iu.exec(tail) ?? [];
+  const hasOwner = owner !== undefined && owned !== undefined && (tail.includes("'s ") || /s' /u.test(tail));
+  if (whose === "" && hasOwner) {
+    if (/^(?:project|repo|team)$/iu.test(owner)) return named("project", "", owned, "our");
+    if (NOBODY.test(owner.toLowerCase())) return null;
+    return named(owner.toLowerCase(), owner, owned, "person");
+  }
+  if (/^the$/iu.test(whose) && hasOwner && /^(?:project|repo|team)$/iu.test(owner))
+    return named("project", "", owned, "our");
+  const by = whose === "" ? "none" : (whose.toLowerCase() as NamedAttribute["by"]);
+  return named(by === "my" || by === "none" ? "me" : "project", "", tail, by);
+}
+
+function named(subject: string, person: string, phrase: string, by: NamedAttribute["by"]): NamedAttribute | null {
+  let words = phrase.trim().split(/\s+/u);
+  let past = false;
+  while (
+    words.length > 1 &&
+    (PRESENT.test(words[0]?.toLowerCase() ?? "") || PAST.test(words[0]?.toLowerCase() ?? ""))
+  ) {
+    if (PAST.test((words[0] as string).toLowerCase())) {
+      if (!/^(?:old|former|previous|ex|past|earlier|original)$/u.test((words[0] as string).toLowerCase())) break;
+      past = true;
+    }
+    words = words.slice(1);
+  }
+  // "port of staging", "password for the guest wifi", "port in staging"
+  const link = words.findIndex((word, i) => i > 0 && /^(?:of|for|in|on|to|at)$/iu.test(word));
+  if (link > 0 && link < words.length - 1) {
+    const behind = words.slice(link + 1).filter((word) => !/^(?:the|my|our|a|an)$/iu.test(word));
+    words = [...behind, ...words.slice(0, link)];
+  }
+  words = words.map((word) => word.replace(/[,:;]$/u, ""));
+  const small = words.map((word) => word.toLowerCase());
+  if (words.length === 0 || words.length > MOST_KEY_WORDS) return null;
+  if (
+    small.some(
+      (word) =>
+        PRONOUNS.has(word) ||
+        FINITE.has(word) ||
+        /^(?:my|your|his|her|their|its|our|and|or|but|not|the|a|an|because|if|every)$/u.test(word),
+    )
+  )
+    return null;
+  if (small.some((word) => /[()[\]{}<>=]/u.test(word))) return null;
+  if (small.some((word) => IS_FAVORITE.test(word)) || /^(?:most|least|best|top|worst)$/u.test(small[0] ?? ""))
+    return null;
+  const topic = topicOf(words.join(" ").replaceAll("'s ", " "));
+  return { subject, person, key: attributeKey(topic.key), name: topicOf(words.join(" ")).name, by, past };
+}

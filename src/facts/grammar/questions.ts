@@ -1,0 +1,376 @@
+import { topicOf } from "../../english/nouns.ts";
+import { type Selector, selectorsAt } from "../../english/numerals.ts";
+import { straight, tokenise } from "../../english/tokens.ts";
+import { FINITE, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
+import { listOf } from "./commands.ts";
+import type { AttributeMention, ItemMention, ListMention, Question } from "./intent.ts";
+import { attributeOf, FAVORITE, favoriteOf } from "./mentions.ts";
+import { readValues, written } from "./values.ts";
+
+/** Longest question that is read, in characters. */
+const LONGEST = 300;
+
+const LEAD = new RegExp(
+  String.raw`^(?:(?:(?:can|could|would) you (?:please )?)?(?:tell|remind|give|show)(?: me)?(?: again)?(?: of)?(?: what| who| when| where)?|do you (?:still )?(?:know|remember|recall|have)(?: what| who| when| where)?|what do you (?:have|know)(?: for| about| as)?|` +
+    String.raw`i (?:forgot|forget|need|can't remember|don't remember)(?: what| when| where)?|what did i (?:say|tell you|set)(?: was| is| that)?|remember what|list|name|read out|read back|read|display|i'd like to see|i want to see|let me see|(?:what|where|when) did i (?:say|tell you|mention)(?: that)?|what(?:'s| is| are) (?:on|in|at)|do i have(?: any)?|look up|any idea what|quick question|recall|` +
+    String.raw`(?:and )?(?:what|how) about|and|on what (?:date|day)|(?:at )?what time|what (?:day|date|year|number|kind of \p{L}+)|which (?:day|date|year|one)|what exactly|what|which|who|when|where|how much|how long|how many|how|whats|whos|whens|wheres)(?=[\s']|$)`,
+  "iu",
+);
+const BE =
+  /^\s*(?:'s|'re|\s(?:is|are|was|were|will be|does|do|did|starts?|again|currently|now|exactly|be|have|has))(?=\s|$)/iu;
+const TRAIL =
+  /(?:[\s,]+(?:again|please|pls|plz|though|now|right now|currently|these days|at the moment|today|anyway|by the way|btw|exactly|then|thanks|thank you|for me|do you know|do you remember|remember|called|stored|you have(?: stored)?|i (?:said|told you|gave you|mentioned)|did i say|do i have|do (?:we|i) use|are we (?:on|using)|have i got|for the record|is it|was it|in total|so far))+$/iu;
+const PAST =
+  /(?:\s+(?:before(?: that| this| now)?|previously|originally|earlier|back then|in the past|before .{1,40}|used to be|formerly))$/iu;
+
+/** What a short question may ask, the likeliest first; the one of which something is stored is meant. */
+export function readQuestion(raw: string, isAsked: boolean): readonly Question[] {
+  const text = straight(raw)
+    .trim()
+    .replace(/[?!.\s]+$/u, "")
+    .replace(/-(?=fav)/giu, " ")
+    .replace(
+      /^(?:(?:do|would) you (?:still )?(?:know|remember|recall)|(?:can|could) you (?:tell|remind) me|tell me|remind me)\s+(?=(?:what|which|who|where|when|how)\b)/iu,
+      "",
+    );
+  if (text.length > LONGEST || text === "") return [];
+  const own = ownQuestion(text);
+  if (own !== null) return [own];
+  if (
+    /^(?:(?:list|show|give|tell|what are|what're|read)(?: me)?\s+)?(?:all\s+)?(?:of\s+)?(?:my|our)\s+(?:favou?rites|faves|favs)(?:\s+lists?)?$|^what do you know about my favou?rites$|^(?:list|show)(?: me)? everything i like$/iu.test(
+      text.replace(TRAIL, ""),
+    )
+  )
+    return [{ kind: "listAll" }];
+  return counted(text) ?? ranked(text) ?? [...checked(text), ...placed(text), ...picked(text), ...keyed(text, isAsked)];
+}
+
+const me = (key: string): AttributeMention => ({ subject: "me", person: "", key, name: key });
+const OWN: readonly (readonly [string, RegExp])[] = [
+  [
+    "home",
+    /^(?:so )?(?:where (?:do|did) i (?:currently )?live|which city do i live in|what city do i live in|where am i living|where am i based)(?: now| these days| currently)?$/iu,
+  ],
+  [
+    "employer",
+    /^(?:where do i work|who do i work for|what company do i work (?:for|at)|which company do i work (?:for|at)|who(?:'s| is) my employer)(?: now| currently)?$/iu,
+  ],
+  ["birthday", /^(?:when (?:was i born|is my birthday)|what(?:'s| is) my birthday)$/iu],
+  ["birthplace", /^where was i born$/iu],
+  [
+    "allergy",
+    /^(?:what am i allergic to|what(?:'s| is| are) my allerg(?:y|ies)|am i allergic to anything|do i have (?:any )?allergies)$/iu,
+  ],
+  ["job", /^(?:what do i do(?: for (?:a living|work))?|what(?:'s| is) my (?:job|profession|occupation))$/iu],
+  ["name", /^(?:what(?:'s| is) my name|who am i|what am i called|do you know my name)$/iu],
+  ["age", /^how old am i$/iu],
+  ["car", /^(?:what|which) (?:kind of )?car do i (?:drive|have|own)$/iu],
+  ["diet", /^(?:what(?:'s| is) my diet|am i (?:vegan|vegetarian))$/iu],
+];
+const THEIRS: readonly (readonly [string, RegExp])[] = [
+  ["home", /^where does (\p{L}+(?: \p{Lu}\p{L}+)?) live(?: now)?$/iu],
+  ["employer", /^where does (\p{L}+(?: \p{Lu}\p{L}+)?) work(?: now)?$|^who does (\p{L}+) work for$/iu],
+  ["birthday", /^when was (\p{L}+(?: \p{Lu}\p{L}+)?) born$/iu],
+  ["allergy", /^what is (\p{L}+(?: \p{Lu}\p{L}+)?) allergic to$/iu],
+];
+
+function ownQuestion(text: string): Question | null {
+  const bare = text
+    .replace(/^(?:hey|so|ok|and|remind me|tell me|do you (?:know|remember)),?\s+/iu, "")
+    .replace(TRAIL, "");
+  for (const [key, pattern] of OWN) {
+    if (pattern.test(bare))
+      return { kind: "askAttribute", of: me(key), others: [], past: false, value: null, asks: true };
+  }
+  for (const [key, pattern] of THEIRS) {
+    const found = pattern.exec(bare);
+    const person = found?.[1] ?? found?.[2];
+    if (person === undefined || PRONOUNS.has(person.toLowerCase())) continue;
+    return {
+      kind: "askAttribute",
+      of: { subject: person.toLowerCase(), person, key, name: key },
+      others: [],
+      past: false,
+      value: null,
+      asks: true,
+    };
+  }
+  return null;
+}
+
+function counted(text: string): readonly Question[] | null {
+  const found =
+    /^how many\s+(.{2,60}?)\s+(?:do i have|do i like|have i (?:listed|ranked|told you(?: about)?|got|stored|named)|are (?:there )?(?:in|on) (.{2,60})|did i (?:list|name|tell you))(?:\s.{0,30})?$/iu.exec(
+      text,
+    );
+  if (found === null) return null;
+  if (
+    found[2] !== undefined &&
+    !/\b(?:list|ranking|favou?rites|items|things|entries|how many favou?rite)\b/iu.test(text)
+  )
+    return null;
+  const named = listOf(found[2] ?? `my ${found[1] as string}`);
+  return named === null ? null : [{ kind: "count", list: named.list }];
+}
+
+function mention(value: string): ItemMention {
+  const read = readValues(value, { plural: true, count: null });
+  const parts = read === null || read === "half" ? [written(value)] : read.values.map((one) => one.value);
+  return { kind: "value", value: written(value), parts };
+}
+
+/** "where does Aspen rank among my favorite trails?" */
+function ranked(text: string): readonly Question[] | null {
+  const found =
+    /^(?:where|what (?:rank|place|number|position|spot)|which (?:rank|place|number|position|spot)|how high|at (?:what|which) (?:rank|place|position)|in what place)\s*(?:'s|\s(?:does|do|is|are|did i (?:rank|put|place)|have i (?:ranked|put)))\s+(.{1,80}?)(?:\s+(?:rank|ranked|stand|come|sit|place|fall|land|go|listed))?(?:\s+(?:in|among|on|of|within)\s+(.{2,80}))?$/iu.exec(
+      text,
+    );
+  if (found === null) return null;
+  const rank = /rank|number|high|stand|come|sit|place|position|spot|fall|land|put/iu.test(
+    text.replace(found[1] as string, ""),
+  );
+  const named = found[2] === undefined ? null : listOf(found[2]);
+  if (found[2] === undefined ? !rank : named === null) return null;
+  if (
+    /^(?:my|our|the|it|that|i|you)\b/iu.test(found[1] as string) &&
+    /^(?:my|our)\s|^(?:it|that|i|you)$/iu.test(found[1] as string)
+  )
+    return null;
+  return [{ kind: "rankOf", list: named?.list ?? null, item: mention(found[1] as string) }];
+}
+
+/** "is X in my favorites", "is my second favorite color green?", "is Teal my favorite color?" */
+function checked(text: string): readonly Question[] {
+  const found =
+    /^(?:and\s+)?(?:is|are|was|do i have|did i (?:say|list|mention|include|put)|have i got)\s+(?:still\s+)?(.+)$/iu.exec(
+      text,
+    );
+  if (found === null) return [];
+  const body = (found[1] as string).replace(/[\s,]+(?:right|correct|again|please|still|now|yes|no)$/iu, "");
+  const inList = /^(.{1,120}?)\s+(?:in|on|among|part of|one of|still in|still on|still one of)\s+(.{2,80})$/iu.exec(
+    body,
+  );
+  const named = inList === null ? null : listOf(inList[2] as string);
+  if (inList !== null && named?.list != null && !/^my\s.*\bfav/iu.test(inList[1] as string))
+    return [
+      {
+        kind: "check",
+        list: { ...named.list, plural: true },
+        selectors: askedFavorite(inList[2] as string)?.selectors ?? null,
+        items: mention(inList[1] as string),
+      },
+    ];
+  if (/^my\s/iu.test(body)) {
+    const words = body.split(/\s+/u);
+    const options: Question[] = [];
+    for (let at = words.length - 1; at >= 2; at -= 1) {
+      const phrase = words.slice(0, at).join(" ");
+      const value = words
+        .slice(at)
+        .join(" ")
+        .replace(/^(?:still|really|actually|now)\s+/iu, "");
+      const asked = askedFavorite(phrase);
+      if (asked?.list != null)
+        options.push({ kind: "check", list: asked.list, selectors: asked.selectors, items: mention(value) });
+      const of = attributeOf(phrase);
+      if (asked === null && of !== null && !of.past)
+        options.push({ kind: "askAttribute", of, others: [], past: false, value: written(value), asks: false });
+    }
+    return options.toReversed();
+  }
+  const mine = /^(.{1,120}?)\s+(my\s+.{2,80})$/iu.exec(body);
+  const asked = mine === null ? null : askedFavorite(mine[2] as string);
+  if (mine !== null && asked?.list != null)
+    return [{ kind: "check", list: asked.list, selectors: asked.selectors, items: mention(mine[1] as string) }];
+  if (!/^(?:the|our|\p{L}+'s)\s/iu.test(body)) return [];
+  const words = body.split(/\s+/u);
+  return words
+    .flatMap((_, i): readonly Question[] => {
+      const of =
+        i < 2
+          ? null
+          : attributeOf(
+              words
+                .slice(0, i)
+                .join(" ")
+                .replace(/\s+(?:still|now)$/iu, ""),
+            );
+      return of === null
+        ? []
+        : [
+            {
+              kind: "askAttribute",
+              of,
+              others: [],
+              past: false,
+              value: written(words.slice(i).join(" ")),
+              asks: false,
+            },
+          ];
+    })
+    .toReversed();
+}
+
+/** "which trail is #4 for me?", "Which trail sits at the bottom of my favorites?" */
+function placed(text: string): readonly Question[] {
+  const found =
+    /^(?:which|what)\s+(?:of my\s+)?(?:favou?rite\s+)?(\p{L}[\p{L}\s'-]{0,40}?)\s+(?:is|are|was|were|comes?|sits?|stands?|ranks?|did i (?:rank|put|place)|do i (?:rank|have|like)|have i (?:ranked|put)|got)\s+(?:in\s+|at\s+|as\s+|on\s+|my\s+|ranked\s+|number(?=\s+\d))*\s*(?:the\s+|my\s+)?(.+)$/iu.exec(
+      text,
+    );
+  if (found === null) return [];
+  const rest = (found[2] as string).replace(
+    /(?:\s+(?:place|spot|position|slot))?(?:\s+(?:for me|(?:of|on|in|among) my (?:favou?rites|list|ranking|favou?rite list|rankings)|on the list|favou?rite|best|most|in my (?:list|ranking)))*$/iu,
+    "",
+  );
+  if (/^(?:time|day|date|number|kind|one|year|is|are)$/iu.test(found[1] as string)) return [];
+  const asksBest = /^(?:favou?rites?|like best|like most|best|most)?$/iu.test(rest.trim());
+  const tokens = tokenise(rest.toLowerCase());
+  const selectors = selectorsAt(tokens, 0);
+  const topic: ListMention = { ...topicOf(found[1] as string), by: "stored" };
+  if (asksBest && /\bfavou?rites?$|\bbest$|\bmost$/iu.test(text))
+    return [{ kind: "pick", list: topic, selectors: null, whole: false, past: false }];
+  if (selectors === null || selectors.end < tokens.length) return [];
+  return [{ kind: "pick", list: topic, selectors: selectors.value, whole: false, past: false }];
+}
+
+interface AskedFavorite {
+  readonly list: ListMention | null;
+  readonly selectors: readonly Selector[] | null;
+  readonly whole: boolean;
+}
+
+/** A favourite, a place or a slice of a list, as a question names it. */
+function askedFavorite(phrase: string): AskedFavorite | null {
+  const of = /^(?:at\s+)?(?:the\s+)?(.{2,30}?)\s+(?:of|on|in|from|among)\s+((?:my|our|the)\s.{2,60})$/iu.exec(
+    phrase.trim(),
+  );
+  const part = of === null ? null : tokenise((of[1] as string).toLowerCase());
+  const places = part === null ? null : selectorsAt(part, 0);
+  const within = of === null ? null : listOf(of[2] as string);
+  if (places !== null && places.end === part?.length && within !== null && within.position === null)
+    return { list: within.list, selectors: places.value, whole: false };
+  const bare = phrase
+    .trim()
+    .replace(/\s+of mine$/iu, "")
+    .replace(
+      /^(?:all(?: of)?\s+)?(?:(?:my|our|the)\s+)?(?:(?:full|whole|entire|complete|list of|ranking of)\s+)*(?:(?:my|our)\s+)?/iu,
+      "",
+    );
+  const whole = /\b(?:list|ranking|all|every|full|whole)\b/iu.test(phrase);
+  const tokens = tokenise(bare);
+  const mine = /^(?:all(?: of)?\s+)?(?:my|our)\b|\bof mine$/iu.test(phrase.trim());
+  const selectors = selectorsAt(tokens, 0);
+  const rest = selectors === null ? bare : bare.slice(tokens[selectors.end]?.start ?? bare.length);
+  const hasFavorite = new RegExp(String.raw`\b${FAVORITE}\b`, "iu").test(bare);
+  if (hasFavorite) {
+    const favorite = favoriteOf(
+      `my ${rest
+        .replace(/^(?:and|or)\s+/iu, "")
+        .replace(/^most\s+/iu, "")
+        .replace(/\s+(?:list|ranking)$/iu, "")}`,
+    );
+    if (favorite === null || (favorite.list === null && selectors === null)) return null;
+    const slice: readonly Selector[] | null =
+      favorite.count !== null && selectors === null
+        ? [{ kind: "first", count: favorite.count }]
+        : (selectors?.value ?? null);
+    return { list: favorite.list, selectors: slice, whole };
+  }
+  if (selectors === null) {
+    const favorite = /^(?:top|best)\b/iu.test(bare) && mine ? favoriteOf(`my ${bare}`) : null;
+    return favorite?.list == null
+      ? null
+      : {
+          list: favorite.list,
+          selectors: favorite.count === null ? null : [{ kind: "first", count: favorite.count }],
+          whole: true,
+        };
+  }
+  if (rest === "" || /^(?:ones?|places?|spots?|on (?:the|my) list|in (?:the|my) list)$/iu.test(rest))
+    return { list: null, selectors: selectors.value, whole: false };
+  const topic = rest.replace(/\s+(?:on|in|of) (?:the|my) (?:list|favou?rites)$/iu, "");
+  if (topic.split(" ").length > 4 || /[,;:]/u.test(topic)) return null;
+  const slice = selectors.value.some(({ kind }) => kind !== "one");
+  return {
+    list: { ...topicOf(topic), by: mine && slice ? "frame" : "stored" },
+    selectors: selectors.value,
+    whole: false,
+  };
+}
+
+/** The words of a question without those that ask, and whether they ask of the past. */
+function asked(text: string): { readonly phrase: string; readonly led: boolean; readonly past: boolean } {
+  let phrase = text.replace(TRAIL, "");
+  let past =
+    PAST.test(phrase) || (/^(?:what|who|which|where|when)\s+(?:was|were)\s/iu.test(phrase) && PAST.test(phrase));
+  phrase = phrase.replace(PAST, "").replace(TRAIL, "");
+  let led = false;
+  for (let steps = 0; steps < 4; steps += 1) {
+    const lead = LEAD.exec(phrase);
+    if (lead === null || phrase.length === lead[0].length) break;
+    phrase = phrase.slice(lead[0].length);
+    const be = BE.exec(phrase);
+    if (be !== null) phrase = phrase.slice(be[0].length);
+    phrase = phrase.trim().replace(/^[,:]\s*/u, "");
+    led = true;
+  }
+  if (led) phrase = phrase.replace(/\s+(?:is|are|was|were|be|starts?)$/iu, "");
+  if (/^did\s/iu.test(phrase)) past = true;
+  return {
+    phrase: phrase
+      .replace(/^(?:did|does|do)\s+/iu, "")
+      .replace(/\s+(?:and|,)\s+where did i say (?:that|it|this)$|,?\s*and where did i say (?:that|it|this)$/iu, ""),
+    led,
+    past,
+  };
+}
+
+function picked(text: string): readonly Question[] {
+  if (
+    /^(?:(?:and|so)\s+)?(?:how(?! about)|why|when(?! did i)|where(?! did i)|what(?:'s| is| are) in)\b/iu.test(text) &&
+    !/\b(?:list|ranking|favou?rites)\b/iu.test(text)
+  )
+    return [];
+  const { phrase, led, past } = asked(
+    text.replace(/,?\s+(?:and\s+)?(?:when|where|which chat) did i say (?:that|it|this|so)$/iu, ""),
+  );
+  if (/\b(?:your|his|her|their|people's|everyone's|\p{L}+'s)\b/iu.test(phrase) && !/^my\b/iu.test(phrase)) return [];
+  const found = askedFavorite(phrase);
+  if (found === null) return [];
+  const isShow = /^(?:list|show|give me|read|tell me)\b/iu.test(text);
+  if (!led && phrase.split(" ").length > 7) return [];
+  if (
+    found.list === null &&
+    !/#\d|\b(?:ones?|second|third|fourth|fifth|last|first|next|number|top|bottom|\d+(?:st|nd|rd|th))\b/iu.test(text)
+  )
+    return [];
+  return [
+    {
+      kind: "pick",
+      list: found.list,
+      selectors: found.selectors,
+      whole: found.whole || (isShow && found.list?.plural === true),
+      past,
+    },
+  ];
+}
+
+/** "staging port?", "wifi password pls", "what's the code for the gym?" */
+function keyed(text: string, isAsked: boolean): readonly Question[] {
+  const { phrase, led, past } = asked(text);
+  const words = phrase.toLowerCase().split(/\s+/u);
+  if (words.length > 8 || (!led && !isAsked && words.length > 5)) return [];
+  if (!led && (IMPERATIVES.has(words[0] ?? "") || words.some((word) => FINITE.has(word)))) return [];
+  const of = attributeOf(phrase);
+  if (of === null) return [];
+  const asks =
+    led &&
+    (of.by === "my" || of.by === "our" || of.by === "person") &&
+    !/^(?:how|why)\b|^what(?:'s| is| are) (?:on|in|at)\b|\blist$/iu.test(text) &&
+    of.key.split(" ").length <= 4 &&
+    /^(?:what|who|when|where|which|do you|tell|remind|can you|could you|i f|how much)/iu.test(text);
+  const others = ["me", "project"]
+    .filter((subject) => of.person === "" && subject !== of.subject)
+    .map((subject) => ({ ...of, subject }));
+  return [{ kind: "askAttribute", of, others, past: past || of.past, value: null, asks }];
+}

@@ -1,0 +1,225 @@
+import { readAttribute } from "./attributes.ts";
+import { readCommand } from "./commands.ts";
+import type { Change, Question } from "./intent.ts";
+import { readLayout, type Said } from "./layout.ts";
+import { type Opened, openingOf } from "./openers.ts";
+import { readQuestion } from "./questions.ts";
+import { readFavorite, type Reading } from "./statements.ts";
+import { isName, withoutTail, written } from "./values.ts";
+
+/** Why a sentence is none of the user's statements. */
+export type Refusal = "hedged" | "question" | "others_words";
+
+/** What the forms make of a clause. */
+export interface ReadClause {
+  /** As it was said, without the mark of its sentence. */
+  readonly text: string;
+  readonly mark: string;
+  /** The sentence that it stands in, and which one of the message that is. */
+  readonly sentence: string;
+  readonly nth: number;
+  readonly change: Change | null;
+  /** Whether a part of it was read, and a part not. */
+  readonly isHalf: boolean;
+  readonly questions: readonly Question[];
+  readonly refusal: Refusal | null;
+  readonly opened: Opened;
+  /** A bare name said as a correction: "no wait, green". */
+  readonly instead: string | null;
+}
+
+/** Where a sentence falls into clauses: what follows begins with a subject of its own. */
+const CLAUSE =
+  /(?:\s*;\s*|,\s*(?:(?:and|but|so|also|plus|while|whereas)\s+)?|\s+(?:and|but|while|whereas|plus)\s+(?:also\s+)?|\s+[–—]\s+)(?=(?:my|our)\s+\S+.{0,60}?\s(?:is|are|was)\s|(?:my|our)\s+#\d|my\s+(?:second|third|2nd|3rd)\s|(?:i|i'm|i've|I|I'm|I've)\s+\p{Ll}+\s|(?:he|she|they|we|you|it|his|her|their)\s+\p{Ll}+\s|\p{Lu}\p{L}+(?:'s|’s)\s\p{Ll}+.{0,40}?\s(?:is|are)\s|(?:by the way,?\s+|btw,?\s+)?(?:what|who|when|where|how|do|can|could)\s+(?:is|are|was|do|does|did|you|time|about|i)\b|(?:what|who|where|when)'s\s)/gu;
+/** A correction within a sentence: "blue, no wait, green". */
+const CORRECTED =
+  /(?:,|\s[–—-]|\s?\.{2,}|\s?…)\s*(?:(?:no,? wait|wait,? no|oh wait|wait|no|sorry|i mean|scratch that|or rather|correction|make (?:that|it)|actually|well actually|nope)[,:]?\s+)+(?:it's\s+|make (?:it|that)\s+)?/iu;
+/** Words before a statement that only say when or how it came about. */
+const CIRCUMSTANCE =
+  /^(?:after|thanks to|having|over the years|since|for (?:years|ages|me|the team)|following|as of|starting|effective|this (?:year|week|month|season)|of all (?:things|people)|in the end)\b[^,?!]{0,70},\s*(?=(?:my|our|the|we|i|they)\b)/iu;
+/** What takes back or makes unsure all that stands before it. */
+const RETRACTED =
+  /^(?:just kidding|jk|kidding|psych|not!?$|not really|nah|or maybe not|i'?m (?:joking|kidding|lying)|(?:but )?that(?:'s| was) a (?:lie|joke)|es broma)\b/iu;
+const JOKED = /(?:^|\s)\/(?:s|sarc|j|jk|hj|joke)(?=[\s.!]|$)/u;
+const UNSURE =
+  /(?:^|[\s,])(?:maybe|perhaps|i think|i guess|i suppose|not sure|or not|or something|or so|idk|allegedly|in theory|just kidding|jk)[\s.!]*$/iu;
+const PAST_TASTE =
+  /^(?:my|our|the)\s.{1,80}?\s(?:used to be|was|were|had been|would have been|might be|could be|may be|isn't|aren't|is not|are not|should be)\b/iu;
+
+/** What makes the clauses behind it a report or a condition. */
+const REPORTS =
+  /\b(?:if|unless|suppose|imagine|pretend|whether|said|says|told|asked|thinks|thought|claims|wrote|according|as an? \w+ who|would|could|might)\b/iu;
+
+const NO_LONGER = /^my\s.{2,80}?\s(?:is|are)(?:n't| not| no longer)\s/iu;
+
+/** Reads a message, sentence by sentence, whatever is stored. Linear in its length. */
+export function readMessage(text: string): readonly ReadClause[] {
+  const layout = readLayout(text);
+  const clauses: ReadClause[] = [];
+  const isShort = layout.length === 1;
+  const isTitled = (at: number): boolean => at > 0 && isHeading(layout[at - 1] as Said, layout[at] as Said);
+  for (const [nth, said] of layout.entries()) {
+    if (RETRACTED.test(said.text) && said.own) {
+      for (const [i, one] of clauses.entries())
+        if (one.nth === nth - 1) clauses[i] = { ...one, change: null, refusal: "hedged" };
+    }
+    if (nth + 1 < layout.length && isTitled(nth + 1)) continue;
+    const titled = isTitled(nth) ? { ...said, text: `${(layout[nth - 1] as Said).text}: ${said.text}` } : said;
+    const parts = clausesOf(titled);
+    // The mark of a sentence is its last clause's.
+    const isTold = parts.length > 1 && REPORTS.test(parts[0] ?? "");
+    for (const [i, part] of parts.entries())
+      clauses.push({
+        ...readClause(
+          part,
+          {
+            ...titled,
+            own:
+              said.own &&
+              !(isTold && i > 0) &&
+              !(
+                i > 0 &&
+                said.mark === "?" &&
+                /^(?:back|when|before|after|as of|until|while|during)\b/iu.test(parts[0] ?? "")
+              ),
+            mark: i < parts.length - 1 ? "" : said.mark,
+          },
+          isShort,
+        ),
+        nth,
+      });
+  }
+  return clauses;
+}
+
+/** "My favourite airline? Air New Zealand.": a question that the writer answers himself. */
+function isHeading(head: Said, { text, mark, own }: Said): boolean {
+  return (
+    head.own &&
+    own &&
+    head.mark === "?" &&
+    mark !== "?" &&
+    text.split(" ").length <= 12 &&
+    /^(?:(?:so|ok|and),?\s+)?(?:my\s+.{0,30}?)?(?:favou?rite|fave?)\s+[\p{L}' -]{2,40}$/iu.test(head.text) &&
+    !/\b(?:is|are|was|what|i|you|do)\b/iu.test(head.text)
+  );
+}
+
+function clausesOf({ text, own }: Said): readonly string[] {
+  if (!own || text.length > 1500 || text.includes("\n")) return [text];
+  const parts: string[] = [];
+  let from = 0;
+  for (const cut of text.matchAll(CLAUSE)) {
+    if (
+      cut.index === 0 ||
+      /^(?:if|when|unless|because|since|although|though|while|as|remember|suppose|whether)\b/iu.test(text.slice(from))
+    )
+      continue;
+    if (/['’]s$/u.test(text.slice(from, cut.index))) continue;
+    if ((text.slice(from, cut.index).match(/["“”]/gu)?.length ?? 0) % 2 === 1) continue;
+    parts.push(text.slice(from, cut.index));
+    from = cut.index + cut[0].length;
+  }
+  parts.push(text.slice(from));
+  return parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
+}
+
+type Read = Omit<ReadClause, "nth">;
+
+function readClause(text: string, said: Said, isWhole: boolean): Read {
+  const { mark, own, line } = said;
+  const sentence = `${said.text}${mark}`;
+  const opened = openingOf(text);
+  const body = text.slice(opened.at);
+  const base = {
+    text,
+    mark,
+    sentence,
+    opened,
+    change: null,
+    isHalf: false,
+    questions: [],
+    refusal: null,
+    instead: null,
+  } as const;
+  if (!own) return { ...base, refusal: "others_words" };
+  const isAsked = mark === "?";
+  const questions = text.length > 400 || (line && !isAsked) ? [] : readQuestion(body, isAsked);
+  if (isAsked && !(opened.polite || (opened.remember && /^(?:can|could|will|would)\b/iu.test(text))))
+    return { ...base, questions, refusal: questions.length > 0 ? null : "question" };
+  if (opened.hedge || UNSURE.test(text) || JOKED.test(text))
+    return { ...base, questions: opened.hedge ? [] : questions, refusal: "hedged" };
+  const marked = withMark(body, mark);
+  const reading =
+    corrected(marked, opened, line) ?? readChange(marked, opened, line) ?? withoutCircumstance(marked, opened);
+  if (reading === "half") return { ...base, isHalf: true, questions };
+  if (reading !== null && "kind" in reading && isChange(reading)) return { ...base, change: reading };
+  const bare = written(
+    (withoutTail(` ${body}`) ?? "")
+      .replace(/^\s*(?:it's|it is|its|make (?:it|that)|i meant|i mean)\s+/iu, "")
+      .replace(/,?\s+not\s+.{1,60}$/u, ""),
+  );
+  const instead =
+    opened.correction &&
+    bare.split(" ").length <= 4 &&
+    isName(bare, false) &&
+    !/^(?:the other|another|this|that|these|those|a different)\b/iu.test(bare)
+      ? bare
+      : null;
+  return {
+    ...base,
+    questions:
+      isWhole || questions.length === 0 || /^(?:what|who|when|where|which|list|show|tell|how|remind|and)\b/iu.test(body)
+        ? questions
+        : [],
+    instead,
+  };
+}
+
+/** The mark of a sentence is part of a code that it ends with: "my pin is 44!x!". */
+function withMark(body: string, mark: string): string {
+  const last = /\S+$/u.exec(body)?.[0] ?? "";
+  return mark === "!" && /[\d_#@$%&*:^~]/u.test(last) && !/^\d{1,2}[:.]\d\d$|^[\p{L}]+[.,:]?$/u.test(last)
+    ? `${body}${mark}`
+    : body;
+}
+
+const isChange = (reading: Exclude<Reading, "half" | null>): reading is Change =>
+  !("asks" in reading) && !["pick", "listAll", "count", "rankOf", "check"].includes(reading.kind);
+
+function readChange(text: string, opened: Opened, line: boolean): Reading {
+  if (
+    PAST_TASTE.test(text) &&
+    !NO_LONGER.test(text) &&
+    !/\s(?:isn't|aren't|is not|are not)\s.*\bany\s?(?:more|longer)\b/iu.test(text) &&
+    !/\s(?:was|were) (?:changed|moved|set|updated|renamed|switched|pushed|postponed|bumped|rescheduled|shifted|extended|raised|lowered|increased|reduced|replaced)\b/iu.test(
+      text,
+    )
+  )
+    return null;
+  return readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
+}
+
+/** "My favorite color is blue, no wait, green": what is said last holds. */
+function corrected(text: string, opened: Opened, line: boolean): Reading {
+  if (text.length > 400) return null;
+  const found = CORRECTED.exec(text);
+  if (found === null || found.index < 6) return null;
+  const before = text.slice(0, found.index);
+  const reading = readChange(before, opened, line);
+  if (reading === null || reading === "half") return null;
+  const first =
+    reading.kind === "state" ? reading.values[0]?.value : reading.kind === "attribute" ? reading.values[0] : undefined;
+  const at = first === undefined ? -1 : before.lastIndexOf(first);
+  if (at < 0) return "half";
+  const behind = text.slice(found.index + found[0].length);
+  const isWhole = /^(?:my|our|the)\s/iu.test(behind);
+  return readChange(isWhole ? behind : before.slice(0, at) + behind, { ...opened, correction: true }, line) ?? "half";
+}
+
+function withoutCircumstance(text: string, opened: Opened): Reading {
+  const lead = CIRCUMSTANCE.exec(text)?.[0] ?? "";
+  return lead === "" || /\b(?:if|when|said|says|character|novel|story|game|once)\b/iu.test(lead)
+    ? null
+    : readChange(text.slice(lead.length), { ...opened, correction: true }, false);
+}

@@ -1,0 +1,252 @@
+import { topicOf } from "../../english/nouns.ts";
+import type { Opened } from "./openers.ts";
+import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
+import type { Intent, ListMention, StatedValue } from "./intent.ts";
+import { readValues, type Values } from "./values.ts";
+
+/** What a form makes of a sentence: "half" where a part of it can't be read, so that nothing is to be done. */
+export type Reading = Intent | "half" | null;
+
+/** Furthest that the verb of a statement is looked for, in characters. */
+const HEAD = 240;
+
+/** Verbs between what is named and its value. */
+const VERB =
+  /\s+(?:is|are|would be|will be|has to be|have to be|have always been|has always been|must be|has become|became|(?:has |have )?changed to|(?:has |have )?switched to|go(?:es)? (?:to|like this)|like this|like so|include|includes|remains?|still is)(?=[\s:,])\s*:?|'s(?=\s)|'re(?=\s)|\s*[:=](?=\s|\S)|\n|\s+[–—-]\s+|\s*,\s*(?=1[.)])|\s*(?=\s#?1[.)\s])/giu;
+/** Words between the verb and the value. */
+const BETWEEN =
+  /^\s*(?:,?\s*(?:now|still|currently|definitely|certainly|surely|obviously|clearly|easily|always|simply|just|really|truly|honestly|actually|also|again|hands[- ]down|by far|without a doubt|of course|no longer|as follows|the following|probably|maybe|perhaps|not|never|either|(?:as )?of today|these days|for now|officially|absolutely|undoubtedly|and will always be|and always will be|like|in order|ranked|in no particular order|i'd say|i think|i guess)\b,?\s*[:;]?)+/u;
+
+interface Parted {
+  readonly head: string;
+  readonly between: string;
+  readonly tail: string;
+  readonly verb: string;
+}
+
+/** The ways in which a sentence falls into what is named, a verb and a value; the first verb first. */
+function parted(text: string, from: number): readonly Parted[] {
+  const found: Parted[] = [];
+  const head = text.slice(0, HEAD);
+  for (const verb of head.slice(from).matchAll(VERB)) {
+    const at = from + verb.index;
+    const behind = text.slice(at + verb[0].length);
+    const between = BETWEEN.exec(behind.slice(0, 80))?.[0] ?? "";
+    if (behind.slice(between.length).trim() !== "")
+      found.push({
+        head: text.slice(0, at),
+        between: between.toLowerCase(),
+        tail: behind.slice(between.length),
+        verb: verb[0].trim().toLowerCase(),
+      });
+    if (found.length > 3) break;
+  }
+  return found;
+}
+
+const UNSURE = /\b(?:probably|maybe|perhaps|not|never|either|no longer|i think|i guess)\b/u;
+const NOW = /\b(?:now|currently|actually|these days|of today|officially)\b/u;
+
+/** Reads what somebody likes best. */
+export function readFavorite(text: string, opened: Opened): Reading {
+  return favoriteFirst(text, opened) ?? valueFirst(text, opened) ?? topicFirst(text, opened);
+}
+
+const WORD = new RegExp(
+  String.raw`(?:#\s?\d|\b(?:${FAVORITE}|top|best|worst|number|first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\b)`,
+  "iu",
+);
+
+/** Topics of which a word in -ing is one: "my favorite sport is swimming". */
+const ACTIVITY =
+  /(?:activity|hobby|sport|thing|pastime|exercise|way|part|chore|subject|verb|word|skill|workout|routine|habit|style|method|task|job|class|memory|dance|training|craft|art|discipline|form|game|event|to \w+)$/u;
+
+/** "…, number two is Zig" */
+const RANKED_ON = /(?:,|\band)\s+(?:#2|number two|no\.? 2|second|2nd)\s*(?:is|:|comes)?\s/iu;
+
+/** "My second favorite space film is Moon", "favorite instrument = cello", "Ranking my favorite games: …" */
+function favoriteFirst(text: string, opened: Opened): Reading {
+  const lead =
+    /^(?:here(?:'s| is| are)\s+|(?:this is|these are)\s+|ranking\s+|(?:the |a )?(?:full |complete |updated |new )?(?:list|ranking) of\s+|in terms of\s+|i(?:'d| would)? rank\s+|rank\s+|(?:start|make|create|begin)\s+(?:a|my) (?:list|ranking) (?:of|for)\s+)*/iu.exec(
+      text,
+    )?.[0] ?? "";
+  const body = text
+    .slice(lead.length)
+    .replace(
+      /^(?:the|my)\s+((?:\w+\s+){0,2}?\w+)\s+(?:that\s+)?i\s+(?:like|love|enjoy|prefer)\s+(?:the\s+)?(?:best|most)(?=\s+(?:is|are)\b)/iu,
+      "my favorite $1",
+    );
+  const [, several] =
+    /^((?:(?:one|some|another(?: one)?|a few|two|three) of (?:my|our)|another|a)\s+)/iu.exec(body) ?? [];
+  const said =
+    several === undefined
+      ? body
+      : body
+          .replace(/^(?:one|some|another(?: one)?|a few|two|three) of\s+/iu, "")
+          .replace(/^(?:another|a)\s+/iu, "my ");
+  const word = WORD.exec(said.slice(0, HEAD));
+  const gone = NO_LONGER.exec(said);
+  if (gone !== null) return noLonger(gone);
+  if (word === null || !/^(?:my|all[- ]time|absolute|second|third|least|(?:top|best)\b.*\bfav|fav)/iu.test(said))
+    return null;
+  for (const { head, between, tail, verb } of parted(said, word.index + word[0].length)) {
+    const favorite = favoriteOf(
+      head
+        .replace(
+          /,?\s*(?:by far|hands down|without a doubt|i'd say|of course|as of now|for sure|if you ask me|to be honest),?$/iu,
+          "",
+        )
+        .replace(/,\s*$/u, ""),
+    );
+    if (favorite === null) continue;
+    if (favorite.list === null && favorite.position === null) return "half";
+    if (/^my$/iu.test(head.trim()) || UNSURE.test(between)) return null;
+    if (favorite.position?.from === "top" && favorite.position.rank === 1 && RANKED_ON.test(tail)) {
+      const all = readValues(`#1 ${tail}`, { plural: true, count: null });
+      if (all !== null && all !== "half" && all.values.length > 1)
+        return stated({ ...favorite, position: null }, all, { opened, isNow: false, isOne: false });
+    }
+    const i = /^i(?:'d| would) (?:go|go with|say|pick)\s+/iu.exec(tail.trim());
+    const values = readValues(i === null ? tail : tail.trim().slice(i[0].length), {
+      plural:
+        favorite.list?.plural === true ||
+        (favorite.count ?? 1) > 1 ||
+        verb === "are" ||
+        verb === "'re" ||
+        several?.startsWith("some") === true,
+      count: favorite.count,
+      activity: ACTIVITY.test(favorite.list?.name ?? ""),
+    });
+    if (values === null) return /^(?:my|our)\b/iu.test(head) && /\n|,\s/u.test(tail) ? "half" : null;
+    if (values === "half") return "half";
+    if (several !== undefined && favorite.list !== null)
+      return { kind: "member", list: favorite.list, values: values.values.map(({ value }) => value) };
+    return stated(favorite, values, {
+      opened,
+      isNow: NOW.test(between) || /changed|switched/u.test(verb),
+      isOne: verb === "is" || verb === "'s",
+    });
+  }
+  const soup =
+    /^(?:in terms of |for )?(?:my )?fav\S+\s+(.{2,40}?),?\s+i(?:'d| would) (?:go|say|pick|choose)(?: with)?\s+(.+)$/iu.exec(
+      said,
+    );
+  if (soup === null) return null;
+  const values = readValues(soup[2] as string, { plural: true, count: null });
+  if (values === null || values === "half") return values;
+  const topic = topicOf(soup[1] as string);
+  return stated(
+    { list: { ...topic, by: "frame" }, position: null, count: null, ordered: false, reversed: false, mine: true },
+    values,
+    { opened, isNow: false, isOne: false },
+  );
+}
+
+function stated(
+  favorite: Favorite,
+  { values, order }: Values,
+  { opened, isNow, isOne }: { readonly opened: Opened; readonly isNow: boolean; readonly isOne: boolean },
+): Reading {
+  const { list, position, ordered, reversed } = favorite;
+  const also = opened.also && values.length === 1 && position === null;
+  if (also && list !== null) return { kind: "member", list, values: values.map(({ value }) => value) };
+  if (reversed && order === "ranks") return "half";
+  const said: readonly StatedValue[] = reversed ? values.toReversed() : values;
+  return {
+    kind: "state",
+    list,
+    position,
+    values: said,
+    order: order === "none" && (ordered || reversed) && values.length > 1 ? "order" : order,
+    correction: opened.correction || isNow,
+    single: values.length === 1 && (isOne || list?.plural !== true),
+  };
+}
+
+/** "My favorite color is no longer red, it's blue", "My favorite color isn't red anymore" */
+const NO_LONGER =
+  /^(my\s.{2,80}?)\s+(?:is|are)(?:n't| not| no longer)\s+(.{1,60}?)(\s+any\s?(?:more|longer))?(?:(?:,|\s+but|;)\s*(?:but\s+)?(?:(?:it's|it is|rather|now it's)\s+)?(?:now\s+)?(.{1,60}))?$/iu;
+
+function noLonger([said, head = "", old = "", more, value]: RegExpExecArray): Reading {
+  const favorite = favoriteOf(head);
+  if (favorite?.list == null || (more === undefined && !/no longer/iu.test(said) && value === undefined)) return null;
+  if (value === undefined)
+    return {
+      kind: "remove",
+      list: favorite.list,
+      items: [{ kind: "value", value: old, parts: [old] }],
+      selectors: null,
+    };
+  const read = readValues(value, { plural: false, count: null });
+  if (read === null || read === "half" || read.values.length !== 1) return "half";
+  return {
+    kind: "state",
+    list: favorite.list,
+    position: favorite.position,
+    values: read.values,
+    order: "none",
+    correction: true,
+    single: true,
+  };
+}
+
+/** "Teal is my favorite color", "Brie and feta are among my favorite cheeses", "Brie is my #4 favorite cheese" */
+function valueFirst(text: string, opened: Opened): Reading {
+  const found =
+    /^(.{1,200}?)\s*(?:\s(?:is|are|will be|has become|became|would be|has to be|remains|is now|are now)|'s|'re)\s+(?:(now|still|currently|definitely|actually|officially|by far|hands down|easily|really|also|always|probably|maybe|not|no longer)\s+)*(one of |some of |among |)(my)\s+(.{2,120})$/iu.exec(
+      text.slice(0, 400),
+    );
+  if (found === null || text.length > 400) return null;
+  const [, subject = "", adverb = "", among = "", whose = "", rest = ""] = found;
+  if (/^(?:probably|maybe|not|no longer)$/iu.test(adverb) || /^(?:my|our)\s.*\bfav/iu.test(subject) || !WORD.test(rest))
+    return null;
+  const [phrase = "", ...behind] = rest.split(
+    /\s*(?:,|\s[–—-]\s|\b(?:because|since|but|when|if|so|and i|and it|now|these days|anymore)\b)/u,
+  );
+  if (
+    behind.some((part) => /^\s*(?:maybe|i think|i guess|or)\b/u.test(part)) ||
+    /\b(?:but|when|if)\b/u.test(rest.slice(phrase.length, phrase.length + 6))
+  )
+    return "half";
+  const favorite = favoriteOf(`${whose} ${phrase}`);
+  if (favorite === null || (favorite.list === null && favorite.position === null)) return null;
+  if (
+    /^(?:it|this|that|he|she|they|which|what|who|there|here|these|those|where|when|why|how|i|you|we|mine|yours)$/iu.test(
+      subject,
+    ) ||
+    /^(?:what|which|who|is|are|where|when)\b/iu.test(subject)
+  )
+    return null;
+  const values = readValues(subject.replace(/,$/u, ""), {
+    plural: favorite.list?.plural === true,
+    count: favorite.count,
+  });
+  if (values === null || values === "half") return null;
+  if (among !== "" || (favorite.list?.plural === true && values.values.length === 1 && favorite.position === null))
+    return favorite.list === null
+      ? null
+      : { kind: "member", list: favorite.list, values: values.values.map(({ value }) => value) };
+  return stated(favorite, values, {
+    opened,
+    isNow: /now|currently|actually|officially/iu.test(adverb) || /\bnow\b/u.test(rest.slice(phrase.length)),
+    isOne: true,
+  });
+}
+
+/** "When it comes to pizza, my favorite is quattro formaggi" */
+function topicFirst(text: string, opened: Opened): Reading {
+  const found = new RegExp(
+    String.raw`^(?:when it comes to|as for|of all(?: the)?|among(?: all)?(?: the)?|for|out of(?: all)?(?: the)?|in terms of|in)\s+(?:my\s+)?([\p{L}][\p{L} '-]{1,40}?),?\s+(?:my|our)\s+((?:all[- ]time |absolute |least |number one )*)${FAVORITE}(?:\s+ones?)?\s*(?:\s(?:is|are|would be|has to be)|:)\s+(.+)$`,
+    "isu",
+  ).exec(text);
+  if (found === null) return null;
+  const [, topic = "", strong = "", tail = ""] = found;
+  const list: ListMention = { ...topicOf(topic, /least/iu.test(strong)), by: "frame" };
+  const values = readValues(tail, { plural: /\sare\s/u.test(text.slice(0, text.length - tail.length)), count: null });
+  if (values === null || values === "half") return values;
+  return stated({ list, position: null, count: null, ordered: false, reversed: false, mine: true }, values, {
+    opened,
+    isNow: false,
+    isOne: values.values.length === 1,
+  });
+}
