@@ -142,8 +142,10 @@ export function withSummary(
     text === ""
       ? `---\ntitle: "Summaries of ${day}"\nscope: "${scope}"\ngenerated: "loci flush"\n---\n\n# Summaries of ${day}, generated\n`
       : text.replace(/\n*$/, "\n");
+  // With its proof, which `verify` looks up again.
   const lines = points.map(
-    ({ text: point, drawer }) => `- ${point} ([${linkText(drawer.name)}](loci://drawer/${drawer.id}))`,
+    ({ text: point, quote, drawer }) =>
+      `- ${point} [M1 "${quote}"] ([${linkText(drawer.name)}](loci://drawer/${drawer.id}))`,
   );
   return `${head}\n## Generated at ${hour}\n\n<!-- loci:flush ${id} -->\n${lines.join("\n")}\n`;
 }

@@ -3,11 +3,11 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
-  writeFileSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -46,6 +46,12 @@ test("a home that is written to is backed up, and restored with all that was ack
   await assert.rejects(backUpHome(home, join(home, "inside")), { code: "USAGE" });
   await assert.rejects(restoreHome(kept, home), { code: "USAGE" });
   await restoreHome(kept, other);
+  if (process.platform !== "win32")
+    for (const copied of [kept, other])
+      for (const name of readdirSync(copied, { recursive: true, encoding: "utf8" })) {
+        const stat = statSync(join(copied, name));
+        assert.equal(stat.mode & 0o077, 0, `${name} is for its owner alone`);
+      }
   const restored = await openLoci({ home: other, settings });
   t.after(() => restored.close());
   const copy = await restored.project("p");

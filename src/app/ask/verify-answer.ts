@@ -188,12 +188,11 @@ async function candidates(
     const { hits } = await search(query, { caller, mode: "lexical", limit: CANDIDATES });
     for (const { id } of hits) ids.add(id);
   }
+  // A summary that quotes a passage doesn't prove it.
+  const generated = project.keyOf("folder", project.folder.memory);
   return await project.indexHandle.use(async (index) =>
-    (await index.get([...ids], visibleScopes(caller))).map((stored, i) => ({
-      label: `${label}.${i + 1}`,
-      text: stored.drawer.text,
-      stored,
-      hash: null,
-    })),
+    (await index.get([...ids], visibleScopes(caller)))
+      .filter(({ document }) => document.source !== generated)
+      .map((stored, i) => ({ label: `${label}.${i + 1}`, text: stored.drawer.text, stored, hash: null })),
   );
 }

@@ -287,7 +287,21 @@ describe("summaries", () => {
     assert.deepEqual([report.outcome, report.done.batches, report.done.points, report.done.refused], ["done", 1, 2, 1]);
     const text = readFileSync(report.files[0] as string, "utf8");
     assert.match(text, /generated: "loci flush"/);
-    assert.match(text, /\(\[a\.md\]\(loci:\/\/drawer\/[0-9a-f]{32}\)\)/);
+    assert.match(text, / \[M1 "[^"]+"\] \(\[a\.md\]\(loci:\/\/drawer\/[0-9a-f]{32}\)\)/);
+    // The summary's quotes are looked up again, and not in the summary.
+    const written = text.slice(text.indexOf("<!-- loci:flush"));
+    assert.deepEqual(
+      (await it.project.verify(written)).citations.map(({ verdict }) => verdict),
+      ["supported", "supported"],
+    );
+    writeFileSync(join(it.docs, "a.md"), "# Launch\n\nNothing is said of it any more.\n");
+    await it.project.index([]);
+    assert.deepEqual((await it.project.verify(written)).citations.map(({ verdict }) => verdict).sort(), [
+      "not found",
+      "supported",
+    ]);
+    writeFileSync(join(it.docs, "a.md"), "# Launch\n\nThe launch was moved to Friday afternoon.\n");
+    await it.project.index([]);
     assert.doesNotMatch(text, /cheese/);
     const { hits } = await it.project.search("launch moved Friday", { source: "summaries (generated)" });
     assert.equal(hits[0]?.scope, "admin");
