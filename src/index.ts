@@ -128,9 +128,11 @@ export {
   claimProjectOf,
   FALLBACK_PROJECT,
   type FolderProject,
+  joinFolder,
   projectOfFolder,
 } from "./app/projects/project-of-folder.ts";
 export { type ListedProject, listProjects, renameProject } from "./app/projects/manage-projects.ts";
+export type { MergedProjects } from "./app/projects/merge-projects.ts";
 export { sessionProjects } from "./app/projects/session-projects.ts";
 export { currentName, keyOf as projectKey, projectRoot } from "./app/projects/identity.ts";
 export { parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";

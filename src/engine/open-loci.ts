@@ -17,6 +17,8 @@ import type { MineEverywhere } from "../app/documents/mine-everywhere.ts";
 import { openProject } from "./open-project.ts";
 import type { Project } from "../operations/project.ts";
 import { createProject } from "./project.ts";
+import { requireKey } from "../app/projects/manage-projects.ts";
+import type { MergedProjects } from "../app/projects/merge-projects.ts";
 import { currentName } from "../app/projects/identity.ts";
 import { parseProjectName, projectNames } from "../app/projects/project-name.ts";
 import type { LeaseWait } from "../ingest/hold-lease.ts";
@@ -79,6 +81,13 @@ export interface Loci {
    * @example await loci.mine(["/home/me/.claude/projects"], { scope: "admin", fallback: "default" });
    */
   mine(paths: readonly string[], options: MinePathsOptions & { readonly fallback: string }): Promise<Job>;
+  /**
+   * Makes one project of two, which keeps the name of the second; ids, history and provenance of both stay, and the other's names lead to it.
+   *
+   * @throws LociError `PROJECT_NOT_FOUND`, `USAGE`, storage errors; begun again, it goes on
+   * @example await loci.merge("web-old", "web");
+   */
+  merge(from: string, into: string): Promise<MergedProjects>;
   /** Names of the projects that there are, sorted, those that can't be opened among them. @throws LociError `STORAGE_FAILED` */
   projects(): readonly string[];
   /** Closes every project that was opened here. */
@@ -184,6 +193,25 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
         parseProjectName(fallback),
         given,
       );
+    },
+    async merge(from, into) {
+      requireOpen();
+      const { mergeProjects, removeMerged } = await import("../app/projects/merge-projects.ts");
+      const keys = [requireKey(home, into), requireKey(home, from)] as const;
+      const ours = await open(currentName(home, into));
+      try {
+        const theirs = await open(currentName(home, from));
+        try {
+          const merged = await mergeProjects({ from: theirs, into: ours });
+          await theirs.close();
+          removeMerged(home, keys[1]);
+          return merged;
+        } finally {
+          await theirs.close();
+        }
+      } finally {
+        await ours.close();
+      }
     },
     projects: () => projectNames(home),
     async close() {

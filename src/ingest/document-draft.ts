@@ -1,6 +1,7 @@
 import type { Document, Drawer } from "../model/drawer.ts";
 import { voiceBits } from "../model/message-role.ts";
 import { Signal } from "../model/signals.ts";
+import type { Source } from "../model/source.ts";
 import { contentHash, drawerId } from "../text/content-hash.ts";
 import { groundBitsOf } from "../text/ground.ts";
 import { noteLinks } from "../text/note-links.ts";
@@ -38,6 +39,11 @@ export function drawerDraft(drawer: Drawer, embeddingHash = contentHash(embedded
 /** Whether it may link to another document; what its links mean is found out when the palace is read. */
 function linkBits({ message, elementType, text }: Drawer): number {
   return message === null && elementType !== "code" && noteLinks(text).length > 0 ? Signal.linking : 0;
+}
+
+/** The key that the ids of a document's drawers are made with: of what came from another project, the one that its source had there. */
+export function bornKey({ key, options }: Pick<Source, "key" | "options">, file: string | null): string {
+  return options.bornAs?.[file ?? ""] ?? options.bornAs?.[""] ?? key;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ParsedDocument, DocumentMetadata } from "../model/section.ts";
 import type { Source } from "../model/source.ts";
 import { skipFile } from "../parsing/skip-file.ts";
 import type { IngestSettings } from "./fingerprint.ts";
-import { type DocumentDraft, drawerDraft, drawerIdentifier } from "./document-draft.ts";
+import { bornKey, type DocumentDraft, drawerDraft, drawerIdentifier } from "./document-draft.ts";
 import { documentScope, type ScopeRule } from "./document-scope.ts";
 import type { PlaceDrawers } from "./placing.ts";
 import type { ScannedFile } from "./scan/scan.ts";
@@ -129,7 +129,7 @@ export function fileDocument(input: FileDocumentInput): FileDocument {
   const date = contentDate(metadata, file.path, file.modifiedAt);
   const names = documentNames(file, metadata);
   const { scope, ignored } = documentScope(metadata, input.scope);
-  const identify = drawerIdentifier(source.key, file.path);
+  const identify = drawerIdentifier(bornKey(source, file.path), file.path);
   return {
     scopeIgnored: ignored,
     document: {

@@ -18,6 +18,11 @@ export interface SourceOptions {
    * that say no folder. Null or left out: all of them.
    */
   readonly route?: "own" | "rest" | null;
+  /**
+   * Of a source that came from another project when the two were merged: by file (`""` for a single one) the key that it had there, by which
+   * its drawers keep their ids.
+   */
+  readonly bornAs?: Readonly<Record<string, string>>;
 }
 
 /** What is kept of the sessions of a chat source. */

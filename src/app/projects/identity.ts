@@ -55,7 +55,7 @@ export function storedProjects(home: string): readonly StoredProject[] {
 function folders(home: string): readonly string[] {
   try {
     return readdirSync(join(home, "projects"), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
       .map(({ name }) => name)
       .sort();
   } catch {

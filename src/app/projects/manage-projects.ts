@@ -58,7 +58,7 @@ export function renameProject(home: string, from: string, to: string): ListedPro
 }
 
 /** @throws LociError `PROJECT_INVALID`, `PROJECT_NOT_FOUND` */
-function requireKey(home: string, name: string): string {
+export function requireKey(home: string, name: string): string {
   const key = keyOf(home, parseProjectName(name));
   if (key !== null) return key;
   throw new LociError("PROJECT_NOT_FOUND", `there is no project '${name}'`, {

@@ -14,14 +14,14 @@ export function otherProjects(home: string, project: string): readonly string[] 
 }
 
 /** What the owner should know of a folder that may be a known project's, where nothing but the first commit says so. */
-export function candidateNote({ name, known, candidates }: FolderProject): readonly Note[] {
+export function candidateNote({ known, candidates }: FolderProject): readonly Note[] {
   if (known || candidates.length === 0) return [];
   const others = candidates.slice(0, NAMED).map((one) => `'${one}'`);
   return [
     {
       code: "PROJECT_CANDIDATE",
       message: `this repository began with the same commit as ${others.join(", ")}; nothing else says that it is the same, so nothing of it is read here`,
-      ...hintOf(step`if they are one: ${example("projects merge", `${name} ${candidates[0] as string}`)}`),
+      ...hintOf(step`if they are one: ${example("projects merge", candidates[0] as string)}`),
     },
   ];
 }

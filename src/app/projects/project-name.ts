@@ -24,7 +24,12 @@ function projectKeys(home: string): readonly string[] {
   if (!isThere(folder)) return [];
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && PARTS.some((part) => isThere(join(folder, entry.name, part))))
+      .filter(
+        (entry) =>
+          entry.isDirectory() &&
+          !entry.name.startsWith(".") &&
+          PARTS.some((part) => isThere(join(folder, entry.name, part))),
+      )
       .map(({ name }) => name)
       .sort();
   } catch (thrown) {

@@ -1,5 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
+import { LociError } from "../../model/error.ts";
+import { example, step } from "../../model/next-step.ts";
+import { requireKey } from "./manage-projects.ts";
 import { historyOf } from "./first-commits.ts";
 import { goneFolder } from "./gone-folder.ts";
 import {
@@ -73,6 +76,25 @@ export async function claimProjectOf(folder: string, where: FolderSurroundings):
     if (free && makeIdentity(where.home, found.name, { repositories: [found.repository] }))
       return { ...found, known: true };
   }
+}
+
+/**
+ * Makes a folder's repository a project's, because its owner says so.
+ *
+ * @returns the project that the folder has already, which is to be merged then; null where it has none
+ * @throws LociError `PROJECT_NOT_FOUND`, `USAGE` for a folder that belongs to no repository
+ */
+export async function joinFolder(folder: string, project: string, where: FolderSurroundings): Promise<string | null> {
+  const found = await projectOfFolder(folder, where);
+  if (found.known) return found.name;
+  const key = requireKey(where.home, project);
+  const identity = readIdentity(where.home, key);
+  if (found.repository === null || identity === null)
+    throw new LociError("USAGE", "this folder belongs to no repository", {
+      hint: step`name two projects: ${example("projects merge", "PROJECT OTHER")}`,
+    });
+  writeIdentity(where.home, key, { ...identity, repositories: [...identity.repositories, found.repository] });
+  return null;
 }
 
 function known(project: StoredProject): FolderProject {

@@ -8,7 +8,7 @@ import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import type { IngestSettings } from "../fingerprint.ts";
-import { type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
+import { bornKey, type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
 import type { PlaceDrawers } from "../placing.ts";
 
 /** Stands between two messages in a session's text. */
@@ -69,7 +69,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
       spoken: isSpoken(message),
     })),
   });
-  const identify = drawerIdentifier(source.key, path);
+  const identify = drawerIdentifier(bornKey(source, fileOf(path)), path);
   const drawers = pieces.map(({ message, text, caption, start, continues }, i): DrawerDraft => {
     const drawer: Drawer = {
       id: identify([], text).id,

@@ -81,7 +81,13 @@ function documentOf(
   const path = manualPath(file.path, scope);
   const title = file.place.room.replaceAll("-", " ");
   const breadcrumb = [title];
-  const identify = drawerIdentifier(source.key, path);
+  // Drawers that came from another project keep the ids that they had there.
+  const identifiers = new Map<string, ReturnType<typeof drawerIdentifier>>();
+  const identify = (born: string, text: string) => {
+    const known = identifiers.get(born) ?? drawerIdentifier(born, path);
+    identifiers.set(born, known);
+    return known(breadcrumb, text);
+  };
   const drafts = drawers.flatMap((one): readonly DrawerDraft[] => {
     // Escaping only adds characters inside of lines, so what comes before has its own length without them.
     const start = manualText(file.text.slice(0, one.body.start)).length;
@@ -100,7 +106,7 @@ function documentOf(
     });
     return pieces.map((piece, i) => {
       const span = { start: start + piece.start, end: start + piece.start + piece.text.length };
-      const identity = identify(breadcrumb, piece.text);
+      const identity = identify(one.born ?? source.key, piece.text);
       found.set(identity.id, one);
       const drawer: Drawer = {
         id: identity.id,

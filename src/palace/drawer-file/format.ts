@@ -37,6 +37,8 @@ export interface ManualDrawer {
   readonly date?: string | undefined;
   /** When its owner pinned it; left out where it isn't pinned. */
   readonly pinned?: string | undefined;
+  /** The key of the source that it was added to, where that was another project's; left out elsewhere. */
+  readonly born?: string | undefined;
   readonly text: string;
 }
 

@@ -40,6 +40,7 @@ export function readDrawers(text: string): DrawerFile {
       hall: attributes.get("hall") ?? null,
       added: attributes.get("added") ?? "",
       ...(attributes.has("date") && { date: attributes.get("date") }),
+      ...(attributes.has("born") && { born: attributes.get("born") }),
       ...(attributes.has("pinned") && { pinned: attributes.get("pinned") }),
       superseded: attributes.has("superseded"),
       text: unescapeText(text.slice(body, bodyEnd)),

@@ -36,7 +36,7 @@ export function supersedeDrawers(
     }, file);
 }
 
-function blockOf({ id, scope, hall, added, date, pinned, text }: ManualDrawer): string {
+function blockOf({ id, scope, hall, added, date, pinned, born, text }: ManualDrawer): string {
   const attributes = [
     ["id", id],
     ["scope", scope],
@@ -44,6 +44,7 @@ function blockOf({ id, scope, hall, added, date, pinned, text }: ManualDrawer): 
     ["added", added],
     ["date", date ?? null],
     ["pinned", pinned ?? null],
+    ["born", born ?? null],
   ]
     .filter(([, value]) => value !== null)
     .map(([key, value]) => ` ${key}=${encoded(value as string)}`);

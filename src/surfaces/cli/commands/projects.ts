@@ -4,11 +4,12 @@ import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
 
-/** `loci projects [list|rename]` */
+/** `loci projects [list|rename|merge]` */
 export const command: CommandModule = {
   examples: [
     ["loci projects", "which projects there are, and whose repositories they are"],
     ["loci projects rename web-birch birch", "another name; the old one still leads to it"],
+    ["loci projects merge web web-2", "one project of two, where both are the same repository"],
   ],
   define(command, session) {
     command.description(
@@ -25,6 +26,17 @@ export const command: CommandModule = {
       .argument("<project>", "what it is called")
       .argument("<name>", "what it is to be called")
       .action((from: string, to: string) => rename(session, from, to));
+    command
+      .command("merge")
+      .description(
+        "Make one project of two: what is in the other comes into the first, with its ids and its history. Stop a running service first.",
+      )
+      .argument("<project>", "the one that stays")
+      .argument(
+        "[other]",
+        "the one that comes into it, whose name leads there from then on; else that of the current folder",
+      )
+      .action((into: string, from: string | undefined) => merge(session, into, from ?? null));
   },
 };
 
@@ -40,6 +52,25 @@ async function rename(session: Session, from: string, to: string): Promise<void>
   const { renameProject } = await import("../../../index.ts");
   const project = renameProject(session.options().home, from, to);
   await session.answer({ project }, () => `renamed '${from}' to '${project.name}'; the old name still leads to it`);
+}
+
+async function merge(session: Session, into: string, other: string | null): Promise<void> {
+  requireOwner(session);
+  const { home } = session.options();
+  await session.withHome(async ({ loci }) => {
+    const { joinFolder } = await import("../../../index.ts");
+    const from = other ?? (await joinFolder(session.io.cwd, into, { home, userHome: session.io.userHome }));
+    if (from === null) {
+      await session.answer({ joined: into }, () => `this folder belongs to '${into}' now`);
+      return;
+    }
+    const merged = await loci.merge(from, into);
+    await session.answer(
+      { merged },
+      () =>
+        `'${merged.from}' is part of '${merged.into}' now: ${counted(merged.sources, "source")} and ${counted(merged.lists, "list")} came over`,
+    );
+  });
 }
 
 function render(projects: readonly ListedProject[], style: Style): string {

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { type Loci, openLoci, type Project } from "../../src/index.ts";
+import { temporaryFolder } from "./notes.fixture.ts";
+
+interface World {
+  readonly root: string;
+  readonly home: string;
+  readonly loci: Loci;
+}
+
+async function world(t: TestContext): Promise<World> {
+  const root = temporaryFolder(t);
+  const home = join(root, "home");
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  return { root, home, loci };
+}
+
+/** Something by every way in. @returns ids by what they say */
+async function fill({ root }: World, project: Project, bird: string): Promise<ReadonlyMap<string, string>> {
+  const notes = join(root, `notes-${bird}`);
+  mkdirSync(notes);
+  writeFileSync(join(notes, "a.md"), `# Notes\n\nThe ${bird} of the file.\n`);
+  const history = join(root, `${bird}.jsonl`);
+  const said = { type: "user", uuid: `${bird}-1`, sessionId: bird, timestamp: "2026-11-02T10:00:00.000Z" };
+  writeFileSync(
+    history,
+    `${JSON.stringify({ ...said, message: { role: "user", content: `The ${bird} of the history.` } })}\n`,
+  );
+  await project.index([notes], { scope: "kb" });
+  await project.mine([history], { scope: "admin" });
+  await project.addDrawer({ text: `The ${bird} by hand.`, wing: "birds", room: "reeds", scope: "admin" });
+  await project.indexText({ name: "piped", text: `The ${bird} through a pipe.\n` }, { scope: "admin" });
+  await project.addDocument(
+    { name: "handed.md", bytes: new TextEncoder().encode(`The ${bird} handed over.\n`) },
+    { scope: "admin" },
+  );
+  await project.recordSession({
+    agent: "cursor",
+    session: `s-${bird}`,
+    messages: [{ id: "m1", role: "user", text: `The ${bird} that a hook recorded.` }],
+  });
+  const chats = await project.liveChats();
+  await chats.add("terminal", { id: `c-${bird}`, role: "user", text: `The ${bird} of the chat.` });
+  await project.facts.tell(`my favourite ${bird === "heron" ? "bird" : "fish"} is the ${bird}`);
+  return await idsOf(project, bird);
+}
+
+async function idsOf(project: Project, bird: string): Promise<ReadonlyMap<string, string>> {
+  const { hits } = await project.search(bird, { mode: "lexical", limit: 50 });
+  const own = hits.filter(({ text }) => text.includes(bird));
+  return new Map(own.map(({ id, text }) => [text.trim(), id] as const).sort());
+}
+
+test("two projects become one, with ids, history and provenance; the other's name leads there", async (t) => {
+  const w = await world(t);
+  const heron = await w.loci.project("one");
+  const egret = await w.loci.project("two");
+  const before = { heron: await fill(w, heron, "heron"), egret: await fill(w, egret, "egret") };
+  assert.ok(before.egret.size >= 7, [...before.egret.keys()].join("\n"));
+  const some = [...before.egret.values()].slice(0, 1);
+  await egret.recordAccess("expanded", some);
+  await heron.close();
+  await egret.close();
+  const merged = await w.loci.merge("two", "one");
+  assert.equal(merged.into, "one");
+  assert.deepEqual(w.loci.projects(), ["one"]);
+  assert.ok(!existsSync(join(w.home, "projects", "two")));
+  const project = await w.loci.project("two");
+  assert.equal(project.name, "one");
+  assert.deepEqual(await idsOf(project, "heron"), before.heron);
+  assert.deepEqual(await idsOf(project, "egret"), before.egret);
+  const lists = await project.facts.list();
+  assert.equal(lists.length, 2, JSON.stringify(lists));
+  // Rebuilt from files, the ids are the same.
+  await project.rebuild();
+  assert.deepEqual(await idsOf(project, "egret"), before.egret);
+  // What is told again doubles nothing, and goes on.
+  await project.recordSession({
+    agent: "cursor",
+    session: "s-egret",
+    messages: [
+      { id: "m1", role: "user", text: "The egret that a hook recorded." },
+      { id: "m2", role: "user", text: "The egret came back." },
+    ],
+  });
+  assert.equal((await idsOf(project, "egret")).size, before.egret.size + 1);
+  const { proof } = await project.forget("egret through a pipe", { yes: true });
+  assert.deepEqual(proof?.probes.filter(({ found }) => found), []);
+  assert.equal(proof?.clean, true);
+});
+
+test("a merge that ended half-way is begun again, and doubles nothing", async (t) => {
+  const w = await world(t);
+  const one = await w.loci.project("one");
+  const two = await w.loci.project("two");
+  const before = { heron: await fill(w, one, "heron"), egret: await fill(w, two, "egret") };
+  await one.close();
+  await two.close();
+  // Everything was copied, and the process ended before the other project went.
+  const { cpSync } = await import("node:fs");
+  cpSync(join(w.home, "projects", "two"), join(w.root, "kept"), { recursive: true });
+  await w.loci.merge("two", "one");
+  cpSync(join(w.root, "kept"), join(w.home, "projects", "two"), { recursive: true });
+  assert.deepEqual(w.loci.projects(), ["one", "two"]);
+  await w.loci.merge("two", "one");
+  const project = await w.loci.project("one");
+  assert.deepEqual(await idsOf(project, "heron"), before.heron);
+  assert.deepEqual(await idsOf(project, "egret"), before.egret);
+  assert.equal((await project.facts.list()).length, 2);
+});
