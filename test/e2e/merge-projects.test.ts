@@ -89,7 +89,10 @@ test("two projects become one, with ids, history and provenance; the other's nam
   });
   assert.equal((await idsOf(project, "egret")).size, before.egret.size + 1);
   const { proof } = await project.forget("egret through a pipe", { yes: true });
-  assert.deepEqual(proof?.probes.filter(({ found }) => found), []);
+  assert.deepEqual(
+    proof?.probes.filter(({ found }) => found),
+    [],
+  );
   assert.equal(proof?.clean, true);
 });
 

@@ -83,7 +83,8 @@ export async function removeSource(project: OpenedProject, named: string): Promi
       await catalog.cursors.removeSource(source.key);
       await catalog.refusals.replace(source.key, []);
       // Our own copy of what was handed over or came through a pipe; files of the user's stay.
-      if (isInside(source.root, project.folder.uploads) || isInside(source.root, project.folder.piped)) rmSync(source.root, { force: true });
+      if (isInside(source.root, project.folder.uploads) || isInside(source.root, project.folder.piped))
+        rmSync(source.root, { force: true });
       await recordAudit(project, [
         { action: "source.remove", object: source.key, details: { documents: documents.length, drawers } },
       ]);

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { rewritten } from "../../ingest/chats/cut-chat.ts";
 import { jsonlMessage } from "../../ingest/chats/read-jsonl.ts";
@@ -29,6 +29,18 @@ export function isInOwnFile(
 ): source is Source {
   if (source === undefined || !isInside(source.root, folder.root)) return false;
   return source.kind === "chat" ? isInside(source.root, folder.recorded) : CUT.has(document.documentType);
+}
+
+/** Does something while none of the agents records whose sessions these drawers stand in. */
+export async function whileNobodyRecords<T>(
+  project: OpenedProject,
+  sources: readonly Source[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = [...new Set(sources.map(({ root }) => basename(root)))].sort();
+  if (first === undefined) return await work();
+  const rest = sources.filter(({ root }) => others.includes(basename(root)));
+  return await underLease(project, `record-${first}`, () => whileNobodyRecords(project, rest, work));
 }
 
 /**
@@ -81,15 +93,13 @@ async function eraseRecorded(place: Place, drawers: readonly StoredDrawer[]): Pr
     for (const { drawer } of await index.documentDrawers({ source: source.key, path }, "all"))
       if (drawer.message?.ids.some((id) => ids.has(id)) === true)
         erased.push({ id: drawer.id, text: drawer.text, file });
-  await underLease(project, `record-${basename(dirname(file))}`, async () => {
-    const before = readFileSync(file, "utf8");
-    const [going, staying] = split(before.split("\n"), ids);
-    new ForgottenTexts(project.folder.root).add(going);
-    const after = staying.join("\n");
-    await project.catalog.cursors.put(rewritten(source.key, after, Buffer.byteLength(before)));
-    await writeFileAtomically(file, after);
-    await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
-  });
+  const before = readFileSync(file, "utf8");
+  const [going, staying] = split(before.split("\n"), ids);
+  new ForgottenTexts(project.folder.root).add(going);
+  const after = staying.join("\n");
+  await project.catalog.cursors.put(rewritten(source.key, after, Buffer.byteLength(before)));
+  await writeFileAtomically(file, after);
+  await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
   return erased;
 }
 
