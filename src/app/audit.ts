@@ -1,3 +1,4 @@
+import { loggedSearches } from "./search/search-log.ts";
 import type { OpenedProject } from "./opened-project.ts";
 import type { Caller } from "../model/caller.ts";
 import type { AuditEntry } from "../storage/ports/catalog.ts";
@@ -17,4 +18,17 @@ export async function recordAudit(
   await catalog.audit.append(
     entries.map(({ action, object, caller = "owner", details = {} }) => ({ time, caller, action, object, details })),
   );
+}
+
+/** Who did what, and what searches showed, newest first. */
+export async function auditTrail(
+  { catalog, folder }: Pick<OpenedProject, "catalog" | "folder">,
+  limit: number,
+): Promise<readonly AuditEntry[]> {
+  const shown = loggedSearches(folder.searches, limit).map(({ time, caller, client, query, ids }): AuditEntry => {
+    const details = { drawers: ids.length, client };
+    return { time, caller, action: "drawer.shown", object: query ?? ids[0] ?? "", details };
+  });
+  const all = [...(await catalog.audit.list(limit)), ...shown];
+  return all.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, limit);
 }

@@ -42,6 +42,8 @@ export interface ProjectFolder {
   readonly uploads: string;
   /** The questions that `loci eval add` keeps. */
   readonly questions: string;
+  /** What searches showed; see `logSearches`. */
+  readonly searches: string;
 }
 
 /** The parts of a project by name; makes nothing. */
@@ -66,6 +68,7 @@ export function projectFolder(home: string, project: string): ProjectFolder {
     parsed: join(root, "parsed"),
     uploads: join(root, "uploads"),
     questions: join(root, "questions.md"),
+    searches: join(root, "searches.jsonl"),
   };
 }
 

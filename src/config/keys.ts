@@ -241,7 +241,7 @@ export const CONFIG_KEYS = {
       doc:
         "Weight of ACT-R activation: how much what was opened lately and often is preferred. 0 ranks by the " +
         "question alone; from 0.1 on first-time questions lose a little, at 2 up to half a point " +
-        "(evals/activation/report.md).",
+        "(evals/activation/report.md). At 0 nothing is recorded for it, so it has no past when it is switched on.",
     },
   },
   palace: {

@@ -12,6 +12,7 @@ import { PALACE } from "../operations/palace.ts";
 import type { AddDrawer } from "../app/palace/add-drawer.ts";
 import type { AskParts } from "../app/ask/answer.ts";
 import type { LiveChats } from "../app/chats/live-chats.ts";
+import { auditTrail } from "../app/audit.ts";
 import { recordAccesses } from "../app/search/record-accesses.ts";
 import type { ProjectRevision } from "../app/project-revision.ts";
 import { MAX_JOBS } from "../storage/ports/catalog.ts";
@@ -166,7 +167,7 @@ export function createProject(opened: ComposedProject): Project {
         await revisions
       )(caller);
     },
-    audit: ({ limit = AUDIT.limit.default } = {}) => catalog.audit.list(limit),
+    audit: ({ limit = AUDIT.limit.default } = {}) => auditTrail(opened, limit),
     liveChats: async () => (checkedChats ??= checkedCalls(await liveChats(), CHATS_CALLS)),
     ask: async (question, options) =>
       await (await import("../app/ask/ask.ts")).ask(await askParts(), question, options),

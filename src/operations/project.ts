@@ -192,7 +192,7 @@ export interface Project extends Library<typeof PALACE> {
   recordAccess(
     kind: AccessKind,
     ids: readonly string[],
-    about?: { readonly caller?: Caller; readonly query?: string },
+    about?: Pick<RecordedAccess, "caller" | "query" | "client">,
   ): Promise<void>;
 
   /** The same for many at once, in one write. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
@@ -25,7 +25,7 @@ function recorded(home: string): readonly Row[] {
 }
 
 test("what the service showed and opened is recorded after the answers, together, by kind and caller, without the question", async (t) => {
-  const { docs, client, loci, service } = await testService(t);
+  const { docs, client, loci, service } = await testService(t, { settings: { recall: { activation_weight: 0.5 } } });
   for (const n of [1, 2, 3]) writeFileSync(join(docs, `${n}.md`), note(n));
   await client().addSources({ paths: [docs], scope: "kb" }, { wait: true });
   const { hits } = await client().search({ query: "note 2" });
@@ -83,5 +83,39 @@ test("an access lifts a drawer by weight · ln(1 + t^-0.5), for whoever had it",
   assert.ok(
     Math.abs((await part("user:2")) - 0.5 * Math.log(1 + 0.05 * 0.5)) < 1e-12,
     "listed counts less than opened",
+  );
+});
+
+test("while activation weighs nothing a search writes one line of the log, and no access", async (t) => {
+  const { docs, client, loci, service } = await testService(t);
+  for (const n of [1, 2, 3]) writeFileSync(join(docs, `${n}.md`), note(n));
+  await client().addSources({ paths: [docs], scope: "kb" }, { wait: true });
+  const { hits } = await client().search({ query: "note 2" });
+  await client("public").search({ query: "note 2", limit: 1 });
+  await service.stop();
+  assert.deepEqual(recorded(loci.home), []);
+  const file = join(loci.home, "projects", "default", "searches.jsonl");
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+  assert.ok(!lines.join().includes("note 2"), "the question isn't kept");
+  const read = lines.map(
+    (line) => JSON.parse(line) as { caller: string; client: string; ids: string[]; query: string },
+  );
+  assert.deepEqual(
+    read.map(({ caller, client, ids }) => ({ caller, client, ids })),
+    [
+      { caller: "owner", client: "http", ids: hits.map(({ id }) => id) },
+      { caller: "public", client: "http", ids: [hits[0]?.id] },
+    ],
+  );
+  assert.equal(read[0]?.query, read[1]?.query);
+  const shown = (await (await loci.project("default")).audit()).filter(({ action }) => action === "drawer.shown");
+  assert.deepEqual(
+    shown.map(({ caller, details }) => [caller, details["drawers"]]).sort(),
+    [
+      ["owner", hits.length],
+      ["public", 1],
+    ].sort(),
   );
 });

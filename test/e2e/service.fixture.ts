@@ -62,6 +62,7 @@ export async function testService(
     ingest: { ...defaults.ingest, ...options.settings?.ingest },
     llm: { ...defaults.llm, ...options.settings?.llm },
     store: { ...defaults.store, ...options.settings?.store },
+    recall: { ...defaults.recall, ...options.settings?.recall },
   };
   const loci = await openLoci({
     home,

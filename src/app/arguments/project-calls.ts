@@ -66,7 +66,7 @@ const RUN = { signal: SIGNAL, onProgress: FUNCTION };
 const { paths, ...PLACED } = INDEX;
 const indexing = options<IndexPathsOptions>({ ...PLACED, cwd: TEXT, ...RUN });
 const caller = CALLER;
-const access = { kind: NEEDED_TEXT, ids: NEEDED_TEXTS, query: TEXT, caller };
+const access = { kind: NEEDED_TEXT, ids: NEEDED_TEXTS, query: TEXT, client: TEXT, caller };
 
 /** The calls of a project, each by the request that it makes, and what the library alone takes beside it. */
 export const PROJECT_CALLS = {
@@ -131,7 +131,7 @@ export const PROJECT_CALLS = {
   move: { options: options<MoveOptions>({ to: MOVE.to, questions: TEXTS, ...RUN }) },
   secrets: { options: options<SecretsOptions>({ paths: SECRETS.paths, scrub: SECRETS.scrub, signal: SIGNAL }) },
   doctor: { options: { deep: FLAG } },
-  recordAccess: { kind: NEEDED_TEXT, ids: NEEDED_TEXTS, about: { caller, query: TEXT } },
+  recordAccess: { kind: NEEDED_TEXT, ids: NEEDED_TEXTS, about: { caller, query: TEXT, client: TEXT } },
   recordAccesses: { accesses: needed(objects(10_000, options<RecordedAccess>(access), "")) },
   watch: { options: options<WatchOptions>({ keys: TEXTS, onJob: FUNCTION, onState: FUNCTION, onFault: FUNCTION }) },
   ask: {

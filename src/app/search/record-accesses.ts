@@ -1,6 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
 import type { AccessKind } from "../../model/access.ts";
+import { logSearches } from "./search-log.ts";
 import type { Caller } from "../../model/caller.ts";
 
 /** Drawers that were put before somebody. */
@@ -11,30 +12,48 @@ export interface RecordedAccess {
   readonly caller?: Caller;
   /** The question that they answered; only its hash is kept. */
   readonly query?: string;
+  /** Through what it was asked, such as `cli` or `mcp`; `library` by default. */
+  readonly client?: string;
 }
 
-/** Records accesses for activation and in the audit trail, in one write each. */
+/**
+ * Records what was opened or cited in the audit trail, and what was shown in the log of searches. For activation it is recorded only where
+ * `recall.activation_weight` is above 0: switched on later, it knows of nothing before.
+ */
 export async function recordAccesses(
-  { catalog, system }: Pick<OpenedProject, "catalog" | "system">,
+  { catalog, system, settings, folder }: Pick<OpenedProject, "catalog" | "system" | "settings" | "folder">,
   accesses: readonly RecordedAccess[],
 ): Promise<void> {
   const time = system.clock();
-  const entries = accesses.map(({ kind, ids, caller = "owner", query }) => ({
+  const entries = accesses.map(({ kind, ids, caller = "owner", query, client = "library" }) => ({
     kind,
     ids,
     caller,
+    client,
     queryHash: query === undefined ? null : createHash("sha256").update(query).digest("hex").slice(0, 32),
   }));
-  await catalog.accesses.record(
-    entries.flatMap(({ ids, ...access }) => ids.map((drawer) => ({ ...access, drawer, time }))),
+  if (settings.recall.activation_weight > 0)
+    await catalog.accesses.record(
+      entries.flatMap(({ ids, kind, caller, queryHash }) =>
+        ids.map((drawer) => ({ kind, caller, queryHash, drawer, time })),
+      ),
+    );
+  const said = new Date(time).toISOString();
+  const shown = entries.filter(({ kind }) => kind === "shown");
+  logSearches(
+    folder.searches,
+    shown.map(({ ids, caller, client, queryHash: query }) => ({ time: said, caller, client, query, ids })),
   );
+  if (shown.length === entries.length) return;
   await catalog.audit.append(
-    entries.map(({ kind, ids, caller, queryHash }) => ({
-      time: new Date(time).toISOString(),
-      caller,
-      action: `drawer.${kind}`,
-      object: queryHash ?? ids[0] ?? "",
-      details: { drawers: ids.length },
-    })),
+    entries
+      .filter(({ kind }) => kind !== "shown")
+      .map(({ kind, ids, caller, queryHash }) => ({
+        time: said,
+        caller,
+        action: `drawer.${kind}`,
+        object: queryHash ?? ids[0] ?? "",
+        details: { drawers: ids.length },
+      })),
   );
 }

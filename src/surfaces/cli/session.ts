@@ -292,7 +292,7 @@ export async function recordShown(
     await project.recordAccess(
       kind,
       drawers.map(({ id }) => id),
-      { caller: session.caller, ...(query !== undefined && { query }) },
+      { caller: session.caller, client: "cli", ...(query !== undefined && { query }) },
     );
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;

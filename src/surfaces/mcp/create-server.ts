@@ -145,7 +145,9 @@ export function createMcpServer({
       afterwards(
         project
           .open({ make: false })
-          .then((opened) => opened.recordAccess(kind, ids, { caller, ...(query !== undefined && { query }) })),
+          .then((opened) =>
+            opened.recordAccess(kind, ids, { caller, client: "mcp", ...(query !== undefined && { query }) }),
+          ),
       );
     }
     return result;

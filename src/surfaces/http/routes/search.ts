@@ -46,7 +46,7 @@ export const searchRoute = route({
       signal,
     });
     const ids = result.hits.map(({ id }) => id);
-    service.accesses.add(opened, { kind: "shown", ids, caller, query });
+    service.accesses.add(opened, { kind: "shown", ids, caller, query, client: "http" });
     // How long it took tells what was asked before, by whomever.
     return {
       ...result,

@@ -1,0 +1,67 @@
+import { appendFileSync, readFileSync, renameSync, statSync } from "node:fs";
+import { writeFault } from "../../model/write-fault.ts";
+
+/** What a search showed: one line of the log. */
+export interface SearchLogEntry {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly caller: string;
+  /** Through what it was asked, such as `cli` or `mcp`. */
+  readonly client: string;
+  /** The beginning of the question's hash; null where none was given. */
+  readonly query: string | null;
+  /** Drawers that were shown, best first. */
+  readonly ids: readonly string[];
+}
+
+/** Bytes of a file of the log. The one before is kept beside it, so between one and two times as many are. */
+const MAX_BYTES = 512 * 1024;
+
+/** The files of a log, the older one first. */
+function filesOf(file: string): readonly [older: string, newer: string] {
+  return [file.replace(/\.jsonl$/u, ".before.jsonl"), file];
+}
+
+/**
+ * Notes what searches showed, and to whom, in a file of bounded size. It is for people to look into: nothing is ranked by it.
+ *
+ * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+ */
+export function logSearches(file: string, entries: readonly SearchLogEntry[]): void {
+  if (entries.length === 0) return;
+  const [older, newer] = filesOf(file);
+  try {
+    if ((statSync(newer, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(newer, older);
+    appendFileSync(newer, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
+  } catch (thrown) {
+    throw writeFault(newer, thrown);
+  }
+}
+
+/** The last searches, newest first. A line that was cut off by a crash is left out. */
+export function loggedSearches(file: string, limit: number): readonly SearchLogEntry[] {
+  const entries: SearchLogEntry[] = [];
+  for (const path of filesOf(file).toReversed()) {
+    if (entries.length >= limit) break;
+    for (const line of linesOf(path).toReversed()) {
+      if (entries.length >= limit) break;
+      try {
+        entries.push(JSON.parse(line) as SearchLogEntry);
+      } catch {
+        // Cut off.
+      }
+    }
+  }
+  return entries;
+}
+
+function linesOf(path: string): readonly string[] {
+  try {
+    return readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => line !== "");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw writeFault(path, thrown);
+  }
+}
