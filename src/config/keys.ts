@@ -265,6 +265,11 @@ export const CONFIG_KEYS = {
       default: true,
       doc: "Whether messages of chats are found by search. Off: they are kept, and nothing finds them.",
     },
+    facts: {
+      type: "boolean",
+      default: true,
+      doc: "Whether what users say in chats is stored as facts where it can be read as such.",
+    },
     capture: {
       type: "boolean",
       default: true,

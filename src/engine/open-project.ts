@@ -215,6 +215,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       folder: folder.facts,
       system,
       record: folder.factRecord,
+      keepNote: async (note) => await (await import("../app/facts/keep-note.ts")).noteKeeper(() => opened)(note),
       said: async (asked) => await (await import("../app/facts/find-said.ts")).findSaid(() => opened)(asked),
     }),
   );

@@ -154,7 +154,10 @@ export function createProject(opened: ComposedProject): Project {
       await (await import("../app/documents/add-document.ts")).addDocument(opened, document, options),
     removeDocument: async (key, options) =>
       await (await import("../app/documents/remove-source.ts")).removeDocument(opened, key, options),
-    addMessage: async (chat, message, options) => await (await liveChats()).add(chat, message, options),
+    addMessage: async (chat, message, options) =>
+      await (
+        await import("../app/facts/tell-message.ts")
+      ).addAndTell({ project: opened, chats: await liveChats() }, chat, message, options),
     messageDrawers: async (chat, id, options) => await (await liveChats()).drawersOf(chat, id, options),
     chats: async (options) => await (await liveChats()).list(options),
     chatMessages: async (chat, options) => await (await liveChats()).messages(chat, options),

@@ -18,7 +18,7 @@ import type {
   UndoResult,
 } from "./api/facts.ts";
 import { replayList, undoGroup } from "./api/list-writer.ts";
-import { moment, OWN, readSpeech, sourceOf } from "./api/read-speech.ts";
+import { moment, OWN, type ReadSpeech, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { changedList, describeUndo, tellMessage } from "./api/tell-message.ts";
 import { isAttribute, subjectOf } from "./attributes/known.ts";
 import { canonical, type ValueType } from "./attributes/value-type.ts";
@@ -52,27 +52,51 @@ class StoredFacts extends ListVerbs implements Facts {
     const said = readSpeech(speech, clock(), newId);
     text = readable(text);
     if (!said.fromUser)
-      return aside({ route: "search", reason: "assistant_text", rest: text, remark: "", unkept: [] }, said.messageId);
+      return aside({ route: "search", reason: "assistant_text", rest: text, remark: "" }, said.messageId);
     // Most messages are about no fact: they are told so without a write, but for the end of the chat's context.
     const clauses = readMessage(text);
     const { routed, ends } = await store.read((reader) => ({
       routed: routeMessage(text, clauses, viewOf(reader, said.scope, said.chat)),
       ends: differs(reader, said.scope, said.chat, null),
     }));
+    const noted = await this.#note(routed.unkept, said);
     if (routed.acts.length === 0) {
       if (ends) await store.write((writer) => keepContext(writer, said.scope, said.chat, null));
-      return aside(routed, said.messageId);
+      return noted === null ? aside(routed, said.messageId) : { ...aside(routed, said.messageId), ...noted };
     }
     const told = await store.write((writer) => tellMessage(text, clauses, said, writer, clock(), newId));
     if (told.erased) await this.forget(told.touched);
     else if (told.result.changed) await this.keeper.write(told.touched);
     const { answers } = told.result;
+    if (noted !== null) return { ...told.result, text: `${told.result.text}\n${noted.text}` };
     if (answers.length === 0) return told.result;
     const fresh = await this.#fresh(answers, said.scope);
     if (fresh === answers) return told.result;
     const replies = new Map(answers.map((answer, i) => [answer.text, fresh[i]?.text ?? answer.text]));
     const lines = told.result.text.split("\n").map((line) => replies.get(line) ?? line);
     return { ...told.result, answers: fresh, text: lines.join("\n") };
+  }
+
+  /** Keeps the sentences that are to be remembered and are no facts, and says so; null where there are none. */
+  async #note(
+    sentences: readonly string[],
+    { scope, time }: ReadSpeech,
+  ): Promise<Pick<TellResult, "route" | "reason" | "changed" | "text" | "rest"> | null> {
+    const keep = this.deps.keepNote ?? null;
+    if (sentences.length === 0 || keep === null) return null;
+    const text = sentences.join(" ");
+    const kept = await keep({ text, scope, time });
+    if (kept === "kept")
+      return {
+        route: "facts-write",
+        reason: "remembers",
+        changed: true,
+        rest: "",
+        text: `Noted, word for word: “${text}”`,
+      };
+    const hint =
+      'That holds a secret, so it isn\'t kept as a note. Say it as a fact, such as "my alarm code is …", and it stands there alone.';
+    return { route: "search", reason: "remembers", changed: false, rest: "", text: hint };
   }
 
   async ask(text: string, speech: AskSpeech = {}): Promise<AskResult> {
@@ -326,9 +350,9 @@ function askedOf(answer: FactAnswer, view: FactView): Asked | null {
 }
 
 /** The result of a message that is not about lists. */
-function aside({ route, reason, rest, remark, unkept }: Omit<RoutedMessage, "acts">, messageId: string): TellResult {
+function aside({ route, reason, rest, remark }: Omit<RoutedMessage, "acts" | "unkept">, messageId: string): TellResult {
   const nothing = { topic: null, before: [], items: [], lists: [], answers: [], notes: [] };
-  return { route, reason, changed: false, text: remark, rest, unkept, messageId, ...nothing };
+  return { route, reason, changed: false, text: remark, rest, messageId, ...nothing };
 }
 
 function forReader(list: FactList, viewer: Scope | null): ListedFacts {

@@ -25,7 +25,8 @@ import type { VerifiedAnswer, VerifyOptions } from "../app/ask/verify-answer.ts"
 import type { FlushOptions, FlushReport, FlushStatus } from "../app/chats/flush.ts";
 import type { RetentionOptions, RetentionReport } from "../app/chats/retention.ts";
 import type { AddDocumentOptions, UploadedDocument } from "../app/documents/add-document.ts";
-import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "../app/chats/live-chats.ts";
+import type { AddMessageOptions, ChatMessage, LiveChats } from "../app/chats/live-chats.ts";
+import type { ToldMessage } from "../app/facts/tell-message.ts";
 import type { RecordedAccess } from "../app/search/record-accesses.ts";
 import type { ChatMessages, DeletedChat, WhichChat } from "../app/chats/chat-store.ts";
 import type { ProjectRevision } from "../app/project-revision.ts";
@@ -230,7 +231,7 @@ export interface Project extends Library<typeof PALACE> {
    * @example const { drawers } = await project.addMessage("planning", { id: "m7", role: "user", text: "The launch is on Friday." });
    * await project.search("when is the launch?", { excludeIds: drawers });
    */
-  addMessage(chat: string, message: ChatMessage, options?: AddMessageOptions): Promise<AddedMessage>;
+  addMessage(chat: string, message: ChatMessage, options?: AddMessageOptions): Promise<ToldMessage>;
 
   /** The drawers of a chat message, for `excludeIds`; none when the caller has no such message. */
   messageDrawers(chat: string, id: string, options?: { readonly caller?: Caller }): Promise<readonly string[]>;

@@ -238,7 +238,19 @@ async function askFacts(
     asked === null || caller === "public"
       ? { changed: false, ...(await project.facts.ask(question, speech)) }
       : await project.facts.tell(question, { ...speech, messageId: asked.id });
-  if (result.route === "search") return null;
+  if (result.route === "search") {
+    // What is said of a message that changed nothing is the answer to it.
+    if (result.text === "" || asked === null) return null;
+    return {
+      route: result.route,
+      reason: result.reason,
+      text: result.text,
+      topic: null,
+      items: [],
+      changed: false,
+      rest: "",
+    };
+  }
   // Outside of a chat a statement isn't stored without the user's knowledge.
   if (asked === null && result.route === "facts-write") return null;
   const { route, reason, text, topic, items, changed } = result;

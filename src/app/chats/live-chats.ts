@@ -16,6 +16,7 @@ import { captureChat, type CaptureReport, changeMemory } from "./capture-chat.ts
 import { type ChatProfile, readProfile, readState, textOf, writeDerivedFiles } from "./chat-files.ts";
 import { chatFile, type ChatFiles, chatFiles } from "./chat-place.ts";
 import { type ChatStore, chatStore } from "./chat-store.ts";
+import { secretsSaid } from "../../facts/grammar/secrets-said.ts";
 import { drawersIn, messageWriter } from "./message-writer.ts";
 
 /** A message as a chat application sends it. */
@@ -163,7 +164,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const file = chatFile(folder.chats, chat, own);
       await requireQuota(project, caller, { bytes: message.text.length });
       const now = new Date(system.clock()).toISOString();
-      const { text } = await redaction.chats(message.text);
+      const { text } = await redaction.chats(withoutSecrets(message.text));
       const { time = now, ...rest } = message;
       const place = { file, name: chat, scope: scope === undefined ? null : own, otherwise: ownScope(caller) };
       const complete = { ...rest, text, time, from: undefined };
@@ -274,6 +275,11 @@ function storedMessage({ id, session, role, author, time, text, sources }: Trans
 
 function memoryOf(text: string, { memory }: ChatFiles, caller: Caller): ChatMemory {
   return { text, shown: memoryForPrompt(text), file: caller === "owner" ? memory : null };
+}
+
+/** A message without the secrets that it states as facts: those stand in the facts alone. */
+function withoutSecrets(text: string): string {
+  return secretsSaid(text).reduce((rest, secret) => rest.replaceAll(secret, "[redacted:secret]"), text);
 }
 
 /** The scope of what a caller says. */

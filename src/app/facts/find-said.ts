@@ -37,8 +37,8 @@ export function findSaid(project: () => OpenedProject): FindSaid {
         caller,
         ...(since !== null && { since: new Date(since).toISOString() }),
       });
-      return hits.flatMap(({ text, message, date }): readonly SaidMessage[] =>
-        message === null
+      return hits.flatMap(({ text, message, date, ground }): readonly SaidMessage[] =>
+        message === null || ground !== "stated"
           ? []
           : [{ text, time: message.time ?? date ?? "", chat: message.chat, messageId: message.ids[0] ?? "" }],
       );

@@ -1,5 +1,5 @@
 import type { System } from "../opened-project.ts";
-import type { Facts } from "../../facts/api/facts.ts";
+import type { Facts, KeepNote } from "../../facts/api/facts.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { createFacts } from "../../facts/create-facts.ts";
 import type { FindSaid } from "../../facts/fresh/said-later.ts";
@@ -25,8 +25,9 @@ export async function openFacts(parts: {
   readonly system: System;
   /** What people said in the project. */
   readonly said: FindSaid;
+  readonly keepNote: KeepNote;
 }): Promise<Facts> {
-  const { openStore, folder, system, said, limits } = parts;
+  const { openStore, folder, system, said, keepNote, limits } = parts;
   const record = factRecord(parts.record);
   const store = await openStore();
   try {
@@ -35,6 +36,7 @@ export async function openFacts(parts: {
       files: openListFiles(folder),
       record,
       said,
+      keepNote,
       clock: system.clock,
       newId: system.newId,
     };

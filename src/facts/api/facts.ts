@@ -23,6 +23,14 @@ export interface Speech {
   readonly role?: string;
 }
 
+/** Keeps a note word for word, dated; `secret` where it holds one and isn't kept. */
+export type KeepNote = (note: {
+  readonly text: string;
+  readonly scope: Scope;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+}) => Promise<"kept" | "secret">;
+
 /** Who asks, where, and as of when. */
 export interface AskSpeech extends Pick<Speech, "chat" | "scope" | "time"> {
   /** Answers from what had been said by then, ISO 8601 or milliseconds since the epoch. */
@@ -59,8 +67,6 @@ export interface TellResult {
   readonly answers: readonly FactAnswer[];
   /** The part of the message that is not about lists. */
   readonly rest: string;
-  /** Sentences that ask to be remembered and are no facts: for a note. */
-  readonly unkept: readonly string[];
   readonly messageId: string;
   /** What should be known beside the answer. */
   readonly notes: readonly Note[];

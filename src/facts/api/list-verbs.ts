@@ -1,7 +1,7 @@
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
-import type { ChangedList, Speech } from "./facts.ts";
+import type { ChangedList, KeepNote, Speech } from "./facts.ts";
 import { joinTopics } from "./join-topics.ts";
 import { eraseList, writeChange } from "./list-writer.ts";
 import { OWN, readSpeech, sourceOf } from "./read-speech.ts";
@@ -36,6 +36,8 @@ export interface FactsDependencies {
   readonly record?: FactRecord | null;
   /** Finds what people said in the project, which keeps an answer fresh; null where nothing is indexed. */
   readonly said?: FindSaid | null;
+  /** Keeps what is to be remembered and is no fact; null: nothing does, which the reply says. */
+  readonly keepNote?: KeepNote | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Gives a new id each time. */

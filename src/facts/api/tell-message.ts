@@ -85,7 +85,6 @@ export function tellMessage(
     ...(answers[0] === undefined ? {} : { kind: answers[0].kind }),
     answers,
     rest: routed.rest,
-    unkept: routed.unkept,
     messageId: speech.messageId,
     notes: [],
   };

@@ -5,7 +5,8 @@ const SECRET = new RegExp(
     "bank account|account number|tax id|national id|id number|driver's license|drivers license|" +
     "driver license|license number|licence number|private key|api key|secret|secret key|access key|" +
     "token|access token|recovery code|seed phrase|wifi|wi-fi|insurance number|social insurance|" +
-    "medical record)(?: |$)",
+    "medical record|" +
+    "(?:alarm|gate|door|access|entry|security|safe|garage|unlock|backup|recovery) (?:code|combination|combo|key))(?: |$)",
   "u",
 );
 /**

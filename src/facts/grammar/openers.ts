@@ -39,7 +39,7 @@ const SENSES = (
 
 /** Words that open only before a mark or before what is one's own: "No. 2 is …", "Now and Then is …", "Like a Prayer is …". */
 const SHORT =
-  /^(?:no|now|say|note|store|save|record|remember|answer|like|right|today|so|well|then|if|sorry|update|wait|news|edit|bot|look|hey|hello|wow|yes|next|cool|great|nice|easily|context|profile|oh|ah|team|everyone)$/iu;
+  /^(?:no|now|say|note|store|save|record|answer|like|right|today|so|well|then|if|sorry|update|wait|news|edit|bot|look|hey|hello|wow|yes|next|cool|great|nice|easily|context|profile|oh|ah|team|everyone)$/iu;
 const OWN =
   /^(?:[,:;!.…–—-]|(?:that\s+)?(?:my|our|i|i'm|i've|we|it|it's|its|the|that|favou?rites?|favs?|fave|his|her|their|please|add|remove|drop|move|put|make|swap|switch|replace|delete|undo|forget|call|change|and|but|what|where|when|who|which|how|actually|also|\p{Lu}[\p{L}]*'s|everyone|a|an|to|dr|you|new|one|number|they|clear|rank|take|is|are|for|in|to)(?:\s|$))/iu;
 
@@ -61,6 +61,8 @@ export function openingOf(text: string): Opened {
       if (steps > 0 && best.length === 0 && begins < at) return { at, ...found };
       return { at, ...found };
     }
+    if (best.sense === "remember" && /^\s+(?:when|how|last|the time|what|who|why|where|me|us|him|her)\b/iu.test(rest))
+      return { at, ...found };
     // "Like, …" and "Now …" are followed by what is said; "Remember the Titans" is a title.
     if (best.sense === "remember" && /^\s+\p{Lu}[\p{L}]+ (?:is|are) my\b/u.test(rest)) return { at, ...found };
     if (best.sense !== "plain") found[best.sense] = true;

@@ -51,8 +51,9 @@ class Router {
       this.#acts.push(act);
       return;
     }
-    if (clause.isHalf) this.#halves.push(clause.text);
-    else if (clause.opened.remember && clause.refusal === null) this.#unkept.push(clause.sentence);
+    if (clause.opened.remember && (clause.refusal === null || clause.refusal === "hedged")) {
+      if (!this.#unkept.includes(clause.sentence)) this.#unkept.push(clause.sentence);
+    } else if (clause.isHalf) this.#halves.push(clause.text);
     this.#refusal ??= clause.refusal ?? (clause.change === null ? null : "no_context");
     this.#rest.push(`${clause.text}${clause.mark}`);
   }

@@ -12,22 +12,10 @@ const shownItemSchema = z.object({
 });
 
 /** What an answer about lists is. */
-const answerKindSchema = z.enum([
-  "value",
-  "list",
-  "slice",
-  "rank",
-  "count",
-  "provenance",
-  "not_stored",
-  "out_of_range",
-  "ambiguous",
-]);
+const answerKindSchema = z.enum(["value", "list", "slice", "rank", "count", "not_stored", "out_of_range", "ambiguous"]);
 
-/** What indexed documents say of what was asked, with the line where. */
-const documentValuesSchema = z.array(
-  z.object({ value: z.string(), path: z.string(), line: z.int(), drawer: z.string() }),
-);
+/** Where something was said. */
+const saidSchema = z.object({ messageId: z.string(), chat: z.string(), sentence: z.string(), time: z.string() });
 
 /** An exact answer to a question about lists, as `FactAnswer` of the library. */
 const factAnswerSchema = z.object({
@@ -36,8 +24,12 @@ const factAnswerSchema = z.object({
   items: z.array(shownItemSchema),
   topic: z.string(),
   scope: z.string().describe("Whose list answers: kb is the project's"),
-  sources: z.array(z.object({ messageId: z.string(), chat: z.string(), sentence: z.string(), time: z.string() })),
-  documents: documentValuesSchema.exactOptional(),
+  key: z.string().exactOptional().describe("The list's key"),
+  sources: z.array(saidSchema),
+  later: z
+    .array(saidSchema)
+    .exactOptional()
+    .describe("What people said of it later, or of what isn't stored, and wasn't read as a change"),
   count: z.int().exactOptional(),
 });
 
@@ -66,7 +58,7 @@ export const factsToldSchema = z.object({
 });
 
 /** The answer to a question, as `AskResult` of the library; without `kind` when it isn't about lists and `route` says where to go. */
-export const factsAnswerSchema = factAnswerSchema.extend({
+export const factsAnswerSchema = factAnswerSchema.omit({ key: true }).extend({
   schema: z.literal(SCHEMA_VERSION),
   route: z.enum(["facts-write", "facts-read", "search"]),
   reason: z.string(),

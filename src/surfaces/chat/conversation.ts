@@ -8,6 +8,7 @@ import {
   type Project,
 } from "../../index.ts";
 import { counted } from "../shared/counted.ts";
+import { factsScope } from "../shared/facts-requests.ts";
 import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../shared/forgotten-text.ts";
 
 /** Where a conversation goes on: who talks, in which chat, over what. */
@@ -278,13 +279,16 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
     return line("The notes that were taken are forgotten; pinned ones stay.");
   }
   const { shown } = await chats.memory(chat, { caller });
-  return line(shown.trim() === "" ? "No notes yet: /remember NOTE pins one." : shown);
+  const { drawers } = await project.drawers({ caller, room: "remembered", limit: 100 });
+  const notes = drawers.map(({ text, date }) => `- ${text}${date === null ? "" : ` (${date.slice(0, 10)})`}`);
+  const all = [shown.trim(), ...notes].filter((part) => part !== "").join("\n");
+  return line(all === "" ? "No notes yet: /remember NOTE keeps one." : all);
 }
 
 async function remember({ project, caller, chat }: ConversationPlace, note: string): Promise<Reply> {
   need(note, "/remember NOTE");
-  await (await project.liveChats()).remember(chat, note, { caller });
-  return line("Remembered, word for word.");
+  const scope = factsScope(caller, "write");
+  return line((await project.facts.tell(`Remember that ${note}`, { chat, scope })).text);
 }
 
 async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {

@@ -14,6 +14,17 @@ export const addedMessageSchema = z.object({
     scope: z.string(),
     added: z.boolean().describe("false: it had been said before, and nothing changed"),
     drawers: z.array(z.string()).describe("Its drawers, for excludeIds of a search"),
+    facts: z
+      .object({
+        route: z.string(),
+        reason: z.string(),
+        changed: z.boolean(),
+        text: z.string(),
+        topic: z.string().nullable(),
+        items: z.array(z.looseObject({ position: z.int(), value: z.string() })),
+      })
+      .nullable()
+      .describe("What was kept of it as facts or notes; null where it was about none"),
   }),
 });
 
