@@ -6,11 +6,10 @@ import type { SuiteOptions } from "./suite.ts";
 import { parseLines, type LineFormat, readText } from "./read-cases.ts";
 import { createHash } from "node:crypto";
 import { COLUMNS, type QuestionFigures, report, type Report } from "../../src/evaluation/report.ts";
-import { charactersToFirst } from "./conversation.ts";
 
 /** Hits asked for: enough to fill the largest budget. */
 const HITS = 50;
-const BUDGETS = [1_500, 3_000, 12_000] as const;
+const BUDGETS = [1_500, 3_000, 7_000, 12_000] as const;
 const DEPTHS = [1, 5, 10] as const;
 
 /** A question on the sessions of a coding agent. Entries are told by their ids (`uuid`). */
@@ -111,13 +110,23 @@ function entryOf({ message }: Hit): string {
   return (message?.ids[0] ?? "").split("#")[0] ?? "";
 }
 
+/** Entries that a hit shows, itself or a piece of its exchange. */
+function entriesOf(hit: Hit): readonly string[] {
+  return [entryOf(hit), ...(hit.exchange?.pieces ?? []).map(({ ids }) => (ids[0] ?? "").split("#")[0] ?? "")];
+}
+
+/** Characters of a hit with what it shows of its exchange. */
+function charactersOf({ text, exchange }: Hit): number {
+  return text.length + (exchange?.pieces ?? []).reduce((sum, piece) => sum + piece.text.length, 0);
+}
+
 function judge(question: HistoryQuestion, hits: readonly Hit[]): Record<string, number> {
   const { gold, alternatives, parts } = question;
   const pieces = parts.length > 0 ? parts : [gold];
-  const entries = hits.map(entryOf);
+  const entries = hits.map(entriesOf);
   const figures: Record<string, number> = {};
   for (const depth of DEPTHS) {
-    const seen = new Set(entries.slice(0, depth));
+    const seen = new Set(entries.slice(0, depth).flat());
     const share = pieces.filter((any) => any.some((id) => seen.has(id))).length / pieces.length;
     const goldPieces = parts.length > 0 ? parts.map((any) => any.filter((id) => gold.includes(id))) : [gold];
     figures[`gold@${depth}`] =
@@ -125,7 +134,17 @@ function judge(question: HistoryQuestion, hits: readonly Hit[]): Record<string, 
     figures[`found@${depth}`] = alternatives.some((id) => seen.has(id)) ? 1 : share;
   }
   const right = new Set([...gold, ...alternatives, ...parts.flat()]);
-  const characters = charactersToFirst(hits, (hit) => right.has(entryOf(hit)));
-  for (const budget of BUDGETS) figures[`first@${budget}`] = characters <= budget ? 1 : 0;
+  for (const budget of BUDGETS) {
+    const seen = new Set<string>();
+    let left = budget;
+    for (const hit of hits) {
+      left -= charactersOf(hit);
+      if (left < 0) break;
+      for (const entry of entriesOf(hit)) seen.add(entry);
+    }
+    figures[`first@${budget}`] = [...right].some((id) => seen.has(id)) ? 1 : 0;
+    const share = pieces.filter((any) => any.some((id) => seen.has(id))).length / pieces.length;
+    figures[`evidence@${budget}`] = alternatives.some((id) => seen.has(id)) ? 1 : share;
+  }
   return figures;
 }

@@ -50,12 +50,30 @@ export interface Hit {
   readonly replaced?: Replaced;
   /** Ids of further parts of the same message that were found, best first; left out where there are none. */
   readonly further?: readonly string[];
+  /** In an agent's session the exchange that it belongs to: of those found in one the best is the hit. */
+  readonly exchange?: Exchange;
   /** The drawers before and after it in its document. */
   readonly neighbours: { readonly before: string | null; readonly after: string | null };
   /** Named contributions; they add up to `score`. */
   readonly parts: Readonly<Record<string, number>>;
   /** Ranks in each retriever, 1-based, and the raw figures behind the parts; only with `explain`. */
   readonly explanation?: HitExplanation;
+}
+
+/** A tool's call in an agent's session with what it gave and the words before it. */
+export interface Exchange {
+  /** Ids of the first drawer of each; null for what there isn't. */
+  readonly words: string | null;
+  readonly call: string | null;
+  readonly result: string | null;
+  /** Of its other messages what holds something that is asked for, verbatim, with `…` where it was cut. */
+  readonly pieces: readonly {
+    readonly id: string;
+    readonly role: string;
+    /** Ids of the message, as its session gave them. */
+    readonly ids: readonly string[];
+    readonly text: string;
+  }[];
 }
 
 /** An earlier passage whose place a later one takes: "staging runs Postgres 16", "staging moved to 17". */

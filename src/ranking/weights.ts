@@ -31,7 +31,7 @@ export const WEIGHTS: Readonly<Record<Feature, number>> = {
   links: -0.2,
   assistant: -0.24,
   assistantAsked: 0.12,
-  tool: -0.35,
-  toolAsked: 0.25,
+  tool: -0.5,
+  toolAsked: 0.4,
   aside: -0.15,
 };

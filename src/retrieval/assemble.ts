@@ -10,6 +10,7 @@ import type { TermSpan } from "../text/terms.ts";
 import { onceEach } from "./collapse-duplicates.ts";
 import { relevanceParts } from "../ranking/relevance.ts";
 import type { Judgement } from "./judge-relevance.ts";
+import { type FoundExchange, shownExchange } from "./exchange.ts";
 import type { Ranked } from "./rank.ts";
 import type { SourceName } from "./resolve-filter.ts";
 
@@ -29,6 +30,9 @@ export interface HitParts {
   readonly replaced?: Replaced | undefined;
   /** Further parts of the same message. */
   readonly further?: readonly string[];
+  /** The exchange that it belongs to, and which drawers of it were found beside it. */
+  readonly exchange?: FoundExchange | undefined;
+  readonly folded?: ReadonlySet<string>;
   readonly sources: ReadonlyMap<string, SourceName>;
   /** Finds the question's terms in a text. */
   readonly findTerms: (text: string) => TermSpan[];
@@ -87,6 +91,9 @@ export function assembleHit(from: HitParts): Hit {
     duplicates: from.duplicates,
     ...(from.replaced !== undefined && { replaced: from.replaced }),
     ...(from.further !== undefined && from.further.length > 0 && { further: from.further }),
+    ...(from.exchange !== undefined && {
+      exchange: shownExchange(from.exchange, from.stored, from.folded ?? new Set(), from.findTerms),
+    }),
     neighbours: { before: from.stored.before, after: from.stored.after },
     parts: from.ranked?.parts() ?? {},
     ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked, from.judgement) }),

@@ -109,7 +109,7 @@ async function attemptSearch(
   const probability = covering([...selection.judged.values()].map((one) => one.relevance));
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
-  const { shown, stored: texts, further, replaced, judged, mattering } = selection;
+  const { shown, stored: texts, further, exchanges, folded, replaced, judged, mattering } = selection;
   const assembled = shown.flatMap(({ item, duplicates }, place) => {
     const stored = texts.get(item.candidate.id);
     return stored === undefined
@@ -123,6 +123,8 @@ async function attemptSearch(
           duplicates: duplicates.length,
           replaced: replaced.get(item.candidate.id),
           further: further.get(item.candidate.id) ?? [],
+          exchange: exchanges.get(item.candidate.id),
+          folded: folded.get(item.candidate.id) ?? NONE,
           sources: request.sources,
           findTerms,
           modelIdentity,
@@ -206,11 +208,15 @@ function documentsOf({ shown }: Selection): number {
   return new Set(shown.map(({ item }) => item.candidate.document)).size;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** The selection of a search that asks for more hits than there are candidates so far. */
 const NOTHING: Selection = {
   shown: [],
   stored: new Map(),
   further: new Map(),
+  exchanges: new Map(),
+  folded: new Map(),
   replaced: new Map(),
   judged: new Map(),
   mattering: 0,

@@ -4,6 +4,7 @@ import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts
 import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import type { Judgement, RelevanceJudge } from "./judge-relevance.ts";
+import { type FoundExchange, readExchanges } from "./exchange.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { laterFirst, UPDATED } from "./updates/later-first.ts";
 import { type Ranked, type Ranking, behind, charged } from "./rank.ts";
@@ -124,6 +125,10 @@ export interface Selection {
   readonly stored: ReadonlyMap<string, StoredDrawer>;
   /** By the id of a shown drawer: further parts of the same message that were found, best first. */
   readonly further: ReadonlyMap<string, readonly string[]>;
+  /** By the id of a drawer: the exchange that it belongs to. */
+  readonly exchanges: ReadonlyMap<string, FoundExchange>;
+  /** By the id of a shown drawer: others of its exchange that were found, for which it stands. */
+  readonly folded: ReadonlyMap<string, ReadonlySet<string>>;
   /** By the id of a shown drawer: what it says in the place of an earlier one. */
   readonly replaced: ReadonlyMap<string, Replaced>;
   /** How relevant the first hits are, by their ids, whatever the limit. */
@@ -174,16 +179,22 @@ export async function select(
   let shortlist: readonly Ranked[] = [];
   const messages = new Map<string, string>();
   const further = new Map<string, string[]>();
-  // The best part of a message stands for it.
+  const exchanges = new Map<string, FoundExchange>();
+  const folded = new Map<string, Set<string>>();
+  // The best part of a message stands for it, and the best message of an exchange for that.
   const leads = (one: Ranked): boolean => {
     const { message } = drawerOf(one);
     const { id, document } = one.candidate;
     if (message === null || groupBy === "drawer") return true;
     const key = JSON.stringify([document, message.session, message.ids]);
-    const lead = messages.get(key);
-    if (lead === undefined) messages.set(key, id);
-    else further.set(lead, [...(further.get(lead) ?? []), id]);
-    return lead === undefined;
+    const exchange = exchanges.get(id);
+    const whole = exchange === undefined ? key : JSON.stringify([document, exchange.key]);
+    const [lead, first] = [messages.get(key), messages.get(whole)];
+    if (lead === undefined) messages.set(key, first ?? id);
+    if (first === undefined) messages.set(whole, id);
+    if (lead !== undefined) further.set(lead, [...(further.get(lead) ?? []), id]);
+    else if (first !== undefined) folded.set(first, (folded.get(first) ?? new Set()).add(id));
+    return (lead ?? first) === undefined;
   };
   let read = 0;
   let groups: readonly Collapsed<Ranked>[] = [];
@@ -195,6 +206,10 @@ export async function select(
     const drawers = await index.get(unread, request.visible);
     if (drawers.length < unread.length) return null;
     for (const one of drawers) stored.set(one.drawer.id, one);
+    if (groupBy === undefined || groupBy === "message") {
+      const met = more.map(({ candidate: { id } }) => stored.get(id) as StoredDrawer);
+      for (const [id, one] of await readExchanges(index, met, request.visible)) exchanges.set(id, one);
+    }
     read += more.length;
     shortlist = [...shortlist, ...more.filter(leads)];
     groups = collapseDuplicates(
@@ -210,7 +225,7 @@ export async function select(
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
   const mattering = shown.findLastIndex(({ item }) => parted.mattering.has(item.candidate.id)) + 1;
-  return { shown, stored, further, replaced, judged: parted.judged, mattering, order };
+  return { shown, stored, further, exchanges, folded, replaced, judged: parted.judged, mattering, order };
 }
 
 // Passages of files repeat each other wherever they stand. A message that was said in two sessions was said twice: collapsing

@@ -52,6 +52,15 @@ export const hitSchema = z.object({
     .exactOptional()
     .describe("What an earlier hit said in the place of what this one says"),
   further: z.array(z.string()).exactOptional().describe("Ids of further parts of the same message"),
+  exchange: z
+    .object({
+      words: z.string().nullable(),
+      call: z.string().nullable(),
+      result: z.string().nullable(),
+      pieces: z.array(z.object({ id: z.string(), role: z.string(), ids: z.array(z.string()), text: z.string() })),
+    })
+    .exactOptional()
+    .describe("In an agent's session: the call, the result and the words around it, and pieces of them that answer"),
   neighbours: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
   parts: z.record(z.string(), z.number()),
   explanation: z

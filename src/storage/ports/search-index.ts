@@ -142,6 +142,14 @@ export interface IndexReader {
   /** Drawers by id, in the order asked; unknown and invisible ids are left out. */
   get(ids: readonly string[], visible: VisibleScopes): Promise<readonly StoredDrawer[]>;
 
+  /** Drawers `from`…`to` (0-based, inclusive, clipped) of a document, in order; empty when it is not there or not visible. */
+  documentDrawers(
+    ref: DocumentRef,
+    visible: VisibleScopes,
+    from?: number,
+    to?: number,
+  ): Promise<readonly StoredDrawer[]>;
+
   /**
    * Ids of the newest drawers by content date, then id; those without a date come last.
    *
@@ -188,14 +196,6 @@ export interface SearchIndex extends IndexReader, IndexWriter {
 
   /** Full ids of visible drawers that begin with `prefix` (hex), ascending, at most `limit`. */
   resolve(prefix: string, visible: VisibleScopes, limit: number): Promise<readonly string[]>;
-
-  /** Drawers `from`…`to` (0-based, inclusive, clipped) of a document, in order; empty when it is not there or not visible. */
-  documentDrawers(
-    ref: DocumentRef,
-    visible: VisibleScopes,
-    from?: number,
-    to?: number,
-  ): Promise<readonly StoredDrawer[]>;
 
   /** Ids of visible drawers that link to another document (`Signal.linking`), ascending. Cost: a pass over a column; a server reads them all. */
   linking(visible: VisibleScopes): Promise<readonly string[]>;

@@ -207,6 +207,9 @@ export async function openSqliteSearchIndex(
 
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),
 
+      documentDrawers: (ref, visible, from = 0, to = Number.POSITIVE_INFINITY) =>
+        read(() => drawers.documentDrawers(ref, visible, from, to), reader),
+
       recent: (visible, filter, limit, excluded = []) =>
         read(() => {
           const seen = segments.visible(visible);
@@ -248,9 +251,6 @@ export async function openSqliteSearchIndex(
       documents: (source) => read(() => drawers.documents(source)),
 
       resolve: (prefix, visible, limit) => read(() => drawers.resolve(prefix, visible, limit)),
-
-      documentDrawers: (ref, visible, from = 0, to = Number.POSITIVE_INFINITY) =>
-        read(() => drawers.documentDrawers(ref, visible, from, to)),
 
       linking: (visible) => read(() => linkingDrawers(segments.visible(visible))),
 

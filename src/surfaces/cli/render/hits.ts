@@ -122,6 +122,8 @@ function renderHit(hit: Hit, rank: number, style: Style, columns: number): strin
     hit.id.slice(0, SHOWN_ID),
   ];
   const body = [...snippetLines(hit.snippet, hit.matches, style, Math.max(40, Math.min(columns, 110) - 4))];
+  for (const { role, text } of hit.exchange?.pieces ?? [])
+    body.push(style.dim(oneLine(`${role.replace("_", " ")}: ${text}`)));
   const { replaced } = hit;
   if (replaced !== undefined) body.push(style.dim(oneLine(`replaces, of ${dayOf(replaced.date)}: ${replaced.said}`)));
   return [head, `    ${about.join(style.dim(" · "))}`, ...body.map((line) => `    ${line}`)].join("\n");

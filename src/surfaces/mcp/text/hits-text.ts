@@ -124,17 +124,25 @@ function tokensOf({ message }: Hit): number {
 
 /** What stands under a passage: what it replaces, a picture's caption, why it stands there. */
 function afterText(
-  { replaced, caption, score, parts }: Pick<Hit, "caption" | "replaced" | "score" | "parts">,
+  {
+    replaced,
+    caption,
+    exchange,
+    score,
+    relevance,
+    parts,
+  }: Pick<Hit, "caption" | "replaced" | "exchange" | "score" | "relevance" | "parts">,
   explain: boolean,
 ): string {
   const lines = [
     ...(replaced === undefined
       ? []
       : [`(replaces, of ${replaced.date?.slice(0, 10) ?? "an unknown day"}: ${shortened(replaced.said, 160)})`]),
+    ...(exchange?.pieces ?? []).map(({ role, text }) => `(${role.replace("_", " ")}: ${shortened(text, 160)})`),
     ...(caption === null || caption === "" ? [] : [`(picture: ${shortened(caption, 200)})`]),
     ...(explain
       ? [
-          `(score ${score.toFixed(3)}: ${Object.entries(parts)
+          `(relevance ${relevance.toFixed(2)}, score ${score.toFixed(3)}: ${Object.entries(parts)
             .map(([name, part]) => `${name} ${part.toFixed(3)}`)
             .join(", ")})`,
         ]

@@ -1,0 +1,123 @@
+import type { Exchange } from "../model/hit.ts";
+import type { VisibleScopes } from "../model/caller.ts";
+import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
+import { passageSpan } from "../text/snippet.ts";
+import type { TermSpan } from "../text/terms.ts";
+
+/** A tool's call in an agent's session, what it gave, and the words before it; each with its parts, in their order. */
+export interface FoundExchange {
+  /** Equal for all that belongs to one exchange of a document. */
+  readonly key: string;
+  readonly words: readonly StoredDrawer[];
+  readonly call: readonly StoredDrawer[];
+  readonly result: readonly StoredDrawer[];
+}
+
+/** Drawers that are looked at on either side. A call whose result is longer than that is found from its beginning. */
+const REACH = 8;
+/** Characters of a piece that is shown beside a hit. */
+const PIECE = 120;
+/** Distinct terms of the question that a piece holds at least, unless it was found itself. */
+const TELLING = 3;
+
+/**
+ * What stands around what an agent or its tools said, by the ids of the drawers: of one exchange the best stands for all, and shows pieces of the others.
+ *
+ * Cost: a read of some drawers for each.
+ */
+export async function readExchanges(
+  index: IndexReader,
+  drawers: readonly StoredDrawer[],
+  visible: VisibleScopes,
+): Promise<ReadonlyMap<string, FoundExchange>> {
+  const found = new Map<string, FoundExchange>();
+  for (const one of drawers) {
+    const { role } = one.drawer.message ?? { role: "" };
+    if (role !== "assistant" && role !== "tool_call" && role !== "tool_result") continue;
+    const from = Math.max(0, one.position - REACH);
+    const around = await index.documentDrawers(one.document, visible, from, one.position + REACH);
+    const exchange = exchangeAt(around, one.drawer.id);
+    if (exchange !== null) found.set(one.drawer.id, exchange);
+  }
+  return found;
+}
+
+/** Drawers of one message. */
+type Said = readonly [StoredDrawer, ...StoredDrawer[]];
+
+/**
+ * The exchange that a drawer belongs to: calls that follow each other have their results in the same order; words belong to the first call behind them.
+ *
+ * @param around drawers of a document that follow each other
+ * @returns null for words that no call follows, and a result whose call isn't there
+ */
+function exchangeAt(around: readonly StoredDrawer[], id: string): FoundExchange | null {
+  const said = messagesOf(around);
+  const own = said.findIndex((parts) => parts.some(({ drawer }) => drawer.id === id));
+  const role = (at: number): string => said[at]?.[0].drawer.message?.role ?? "";
+  let call = own;
+  if (role(own) === "assistant") call = own + 1;
+  if (role(own) === "tool_result") {
+    const first = runStart(own, "tool_result");
+    const calls = runStart(first - 1, "tool_call");
+    call = Math.min(first - 1, calls + own - first);
+  }
+  if (role(call) !== "tool_call") return null;
+  const firstCall = runStart(call, "tool_call");
+  let results = call;
+  while (role(results) === "tool_call") results++;
+  const result = results + call - firstCall;
+  const hasWords = call === firstCall && role(firstCall - 1) === "assistant";
+  return {
+    key: (said[call] as Said)[0].drawer.id,
+    words: hasWords ? (said[firstCall - 1] as Said) : [],
+    call: said[call] as Said,
+    result: role(result) === "tool_result" ? (said[result] as Said) : [],
+  };
+
+  function runStart(at: number, of: string): number {
+    let start = at;
+    while (role(start - 1) === of) start--;
+    return start;
+  }
+}
+
+/** The messages of an agent's session, without those that hold nothing. */
+function messagesOf(around: readonly StoredDrawer[]): readonly Said[] {
+  const said: [StoredDrawer, ...StoredDrawer[]][] = [];
+  for (const one of around) {
+    const { message, text } = one.drawer;
+    const last = said.at(-1);
+    if (message !== null && last?.[0].drawer.message?.ids.join(" ") === message.ids.join(" ")) last.push(one);
+    else if (text.trim() !== "") said.push([one]);
+  }
+  return said;
+}
+
+/**
+ * What a hit shows of its exchange: the ids, and verbatim pieces of its other messages as far as they hold what is asked, or were found themselves.
+ *
+ * @param folded ids of drawers that were found and for which the hit stands
+ */
+export function shownExchange(
+  { words, call, result }: FoundExchange,
+  own: StoredDrawer,
+  folded: ReadonlySet<string>,
+  findTerms: (text: string) => TermSpan[],
+): Exchange {
+  const idOf = (parts: readonly StoredDrawer[]): string | null => parts[0]?.drawer.id ?? null;
+  const ownMessage = own.drawer.message?.ids.join(" ");
+  const pieces = [words, call, result].flatMap((parts) => {
+    const [first] = parts;
+    if (first === undefined || first.drawer.message?.ids.join(" ") === ownMessage) return [];
+    const held = parts.map(({ drawer }) => new Set(findTerms(drawer.text).map(({ term }) => term)).size);
+    const best = held.indexOf(Math.max(...held));
+    const found = parts.find(({ drawer }) => folded.has(drawer.id));
+    if (found === undefined && (held[best] as number) < TELLING) return [];
+    const { id, text, message } = (found ?? (parts[best] as StoredDrawer)).drawer;
+    const { start, end } = passageSpan(text, findTerms, PIECE);
+    const cut = `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
+    return [{ id, role: message?.role ?? "", ids: message?.ids ?? [], text: cut }];
+  });
+  return { words: idOf(words), call: idOf(call), result: idOf(result), pieces };
+}
