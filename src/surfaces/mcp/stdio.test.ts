@@ -71,7 +71,7 @@ test("search gives the drawers of the library: lean text, and nothing beside it"
   assert.ok(tokenEstimate(text) <= 200);
   // Without `all` only what matters is sent, and a line for the rest.
   assert.match(await call("search", { query, limit: 2 }), /^1 drawer; .*\n1 weaker one: ask with all: true\.$/s);
-  assert.match(await call("search", { query, limit: 1, explain: true }), /\(score \d\.\d{3}: \w/);
+  assert.match(await call("search", { query, limit: 1, explain: true }), /\(relevance \d\.\d\d, score \d\.\d{3}: \w/);
 });
 
 test("expand gives the exact words and what stands beside them", async () => {

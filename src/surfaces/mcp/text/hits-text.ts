@@ -18,6 +18,8 @@ export const MOST_TOKENS = 2_500;
 /** Tokens that a hit of a document or a chat takes with its heading, and one of an agent's history, where the words around it count. */
 const HIT_TOKENS = 94;
 const EXCHANGE_TOKENS = 190;
+/** What the reasons of a hit take beside that. */
+const EXPLAINED_TOKENS = 100;
 /** Of the lines around the hits. */
 const FRAME_TOKENS = 55;
 /** A hit isn't shown with less of its words. */
@@ -48,7 +50,11 @@ export function hitsAnswer(
   const hits = worth.slice(request.skip);
   const noteLines = notesText(notes);
   const frame = FRAME_TOKENS + tokenEstimate(noteLines.join("\n"));
-  const total = Math.min(MOST_TOKENS, request.budgetTokens ?? frame + sum(hits.map(tokensOf)));
+  const total = Math.min(
+    MOST_TOKENS,
+    request.budgetTokens ??
+      frame + sum(hits.map((hit) => tokensOf(hit) + (request.explain === true ? EXPLAINED_TOKENS : 0))),
+  );
   const { stored, count } = fitted(hits, result.query, total - frame, request);
   const left = hits.length - count;
   const weaker = result.hits.length - worth.length;
