@@ -63,7 +63,7 @@ export const RULES: readonly RoomRule[] = [
     room: "parsing",
     rooms: EVERYONE,
     builtins: "any",
-    packages: ["markdown-it", "yaml", "smol-toml", "parse5", "mammoth", "postal-mime", "unpdf"],
+    packages: ["chardet", "markdown-it", "yaml", "smol-toml", "parse5", "mammoth", "postal-mime", "unpdf"],
   },
   { room: "wasm", rooms: [], builtins: [], packages: [], pure: true },
   { room: "embedding", rooms: ["wasm", ...EVERYONE], builtins: "any", packages: [] },

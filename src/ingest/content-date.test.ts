@@ -27,3 +27,9 @@ test("numbers that are no dates are none", () => {
     assert.equal(contentDate({}, name, 0), null, name);
   assert.equal(contentDate({ date: "soon" }, "a.md", TIME)?.by, "modified");
 });
+
+test("days as Logseq and Dendron write them; two separators are none", () => {
+  assert.equal(contentDate({}, "journals/2024_05_14.md", 0)?.value, "2024-05-14");
+  assert.equal(contentDate({}, "daily.journal.2024.05.14.md", 0)?.value, "2024-05-14");
+  assert.equal(contentDate({}, "2024_05-14.md", 0), null);
+});

@@ -32,7 +32,7 @@ export type FileDraft =
       readonly kind: "drafted";
       readonly draft: DocumentDraft;
       /** Whether its front matter could not be read. */ readonly unread: boolean;
-      /** Whether it was read as Windows-1252. */ readonly legacy: boolean;
+      /** The encoding that it was read in, where it isn't UTF-8. */ readonly legacy: string | null;
       /** Pages whose glyphs mostly have no known characters. */ readonly unreadablePages: readonly number[];
       /** Whether its front matter asked for a scope that it didn't get. */ readonly scopeIgnored: boolean;
       readonly bytes: number;
@@ -71,7 +71,7 @@ export async function draftFile(
       kind: "drafted",
       draft,
       unread: parsed.metadata.unread === true,
-      legacy: parsed.metadata.encoding !== undefined,
+      legacy: parsed.metadata.encoding ?? null,
       unreadablePages: parsed.metadata.unreadablePages ?? [],
       scopeIgnored,
       bytes,
@@ -81,9 +81,15 @@ export async function draftFile(
     const { code, message, details } = asLociError(thrown);
     if (code === "FILE_SKIPPED")
       return { kind: "skipped", reason: String(details["reason"] ?? message), contentHash: read.contentHash, bytes };
+    // Other programs write `scope:` too. Who may see the file is not known, so nobody does.
+    if (code === "SCOPE_INVALID")
+      return { kind: "skipped", reason: FOREIGN_SCOPE, contentHash: read.contentHash, bytes };
     return { kind: "failed", code, message, bytes };
   }
 }
+
+const FOREIGN_SCOPE =
+  "the 'scope:' of its front matter is none of kb, admin and user:<id>; change it, or call it otherwise";
 
 /** A file to be parsed: its bytes as they were read, and the type that its name gave it. */
 export interface ParseInput {

@@ -10,12 +10,13 @@ import { documentScope, type ScopeRule } from "./document-scope.ts";
 import type { PlaceDrawers } from "./placing.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 
-const DAY = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/;
-const COMPACT_DAY = /(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?!\d)/;
+/** `2026-05-31`, as Logseq has it `2026_05_31`, as Dendron `2026.05.31`. */
+const DAY = /(?<!\d)\d{4}([-_.])\d{2}\1\d{2}(?!\d)/;
+const COMPACT_DAY = /(?<!\d)(?:19|20)\d{6}(?!\d)/;
 const DAY_AND_TIME = /(?<!\d)(\d{4}-\d{2}-\d{2})[T_ -](\d{2})[-:h.](\d{2})(?:[-:m.](\d{2}))?(?!\d)/;
 
 /**
- * When a file's content is from: its front matter, else the date in its name (`2026-05-31.md`, `20260531-trip.md`,
+ * When a file's content is from: its front matter, else the date in its name (`2026-05-31.md`, `2026_05_31.md`, `20260531-trip.md`,
  * `2026-05-31T14-30.md`), else the last time that it was changed. A date in a folder's name counts when the file's own has none.
  *
  * @param modifiedAt milliseconds since the epoch; 0: unknown
@@ -37,9 +38,9 @@ function dateInName(name: string): string | null {
     if (isDay(timed[1] as string) && !Number.isNaN(Date.parse(value))) return value;
   }
   for (const pattern of [DAY, COMPACT_DAY]) {
-    const found = pattern.exec(name);
-    if (found === null) continue;
-    const value = `${found[1]}-${found[2]}-${found[3]}`;
+    const figures = pattern.exec(name)?.[0].replaceAll(/\D/gu, "");
+    if (figures === undefined) continue;
+    const value = `${figures.slice(0, 4)}-${figures.slice(4, 6)}-${figures.slice(6)}`;
     if (isDay(value)) return value;
   }
   return null;

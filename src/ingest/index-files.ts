@@ -132,7 +132,7 @@ async function takeDraft(
   if (result.kind === "drafted") {
     await writer.add(result.draft);
     if (result.unread) tally.unread.push(file.path);
-    if (result.legacy) tally.legacy.push(file.path);
+    if (result.legacy !== null) tally.legacy.push(`${file.path} (${result.legacy})`);
     if (result.unreadablePages.length > 0) tally.pagesUnreadable(file.path, result.unreadablePages);
     if (result.scopeIgnored) tally.scopeIgnored.push(file.path);
     // Touched but not changed: written again for its new time, and counted as what it is.

@@ -22,7 +22,7 @@ export class Tally {
   readonly rewritten: string[] = [];
   /** Files whose front matter could not be read. */
   readonly unread: string[] = [];
-  /** Files read as Windows-1252. */
+  /** Files read in an older encoding, each with it. */
   readonly legacy: string[] = [];
   /** Files whose front matter asked for a scope that they didn't get. */
   readonly scopeIgnored: string[] = [];
@@ -177,7 +177,7 @@ function legacyNote(paths: readonly string[]): readonly Note[] {
   return [
     {
       code: "ENCODING_ASSUMED",
-      message: `not UTF-8, and read as Windows-1252: ${named(paths)}`,
+      message: `not UTF-8, and read in the encoding that they look like: ${named(paths)}`,
       hint: "save them as UTF-8 where accented letters or quotes came out wrong",
     },
   ];

@@ -45,7 +45,7 @@ export interface DocumentMetadata {
   /** That front matter could not be read, so that it says nothing but the scope. */
   readonly unread?: true;
   /** The encoding that its bytes were taken for, where they are no Unicode text. */
-  readonly encoding?: "windows-1252";
+  readonly encoding?: string;
   /** Numbers of pages most of whose glyphs stand for no known character; left out where there are none. */
   readonly unreadablePages?: readonly number[];
 }

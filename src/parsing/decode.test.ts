@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { decode, windows1252 } from "./decode.ts";
+import { decode, olderText } from "./decode.ts";
 import { DEFAULT_PARSE_LIMITS } from "./parser-input.ts";
 import { parseFile } from "./registry.ts";
 
@@ -60,7 +60,6 @@ const BYTES = Buffer.from("Die Gr\xF6\xDFe: \x93d\xE9j\xE0 vu\x94 \x96 kostet he
 const TEXT = "Die Größe: “déjà vu” – kostet heute 5 € und mehr.\r\n";
 
 test("older European text is read as Windows-1252, and says so", async () => {
-  assert.equal(windows1252(BYTES), TEXT);
   const document = await parseFile({ bytes: BYTES, path: "a.txt", documentType: "txt", limits: DEFAULT_PARSE_LIMITS });
   assert.equal(document.text, TEXT);
   assert.equal(document.metadata.encoding, "windows-1252");
@@ -68,14 +67,61 @@ test("older European text is read as Windows-1252, and says so", async () => {
   assert.equal((await parseFile(utf8)).metadata.encoding, undefined);
 });
 
-test("damaged UTF-8, other encodings and binary data stay refused", () => {
+test("damaged UTF-8 and binary data stay refused", async () => {
   const refused = {
     damaged: Buffer.concat([Buffer.from("Die Größe der Stadt ist bekannt."), Buffer.from([0xc3])]),
-    russian: Buffer.from("\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0 \xEC\xE8\xF0 \xEC\xE8\xF0", "latin1"),
+    damagedRussian: Buffer.from("Вчера на собрании мы обсудили").subarray(1),
+    damagedChinese: Buffer.from("我们昨天在会议上讨论了新的仓库位置").subarray(0, -1),
     control: Buffer.from("some text with \x01 in it and \xE9", "latin1"),
     nothing: Buffer.from("some text with a byte \x81 of no sign", "latin1"),
     short: Buffer.from([0x23, 0x20, 0xc3, 0x28, 0x0a]),
     plain: Buffer.from("plain text of ASCII alone"),
   };
-  for (const [name, bytes] of Object.entries(refused)) assert.equal(windows1252(bytes), null, name);
+  for (const [name, bytes] of Object.entries(refused)) assert.equal(await olderText(bytes), null, name);
+  const noise = fc.uint8Array({ minLength: 200, maxLength: 400 });
+  for (const bytes of fc.sample(noise, { numRuns: 100, seed: 7 })) assert.equal(await olderText(bytes), null);
+});
+
+/** Texts in encodings of their countries, made by another program (iconv). */
+const OLDER: readonly (readonly [encoding: string, text: string, base64: string])[] = [
+  [
+    "shift_jis",
+    "吾輩は猫である。名前はまだ無い。どこで生れたか",
+    "jOGUeYLNlEyCxYKggumBQpa8kU+CzYLcgr6Ws4KigUKCx4KxgsWQtoLqgr2CqQ==",
+  ],
+  [
+    "euc-jp",
+    "吾輩は猫である。名前はまだ無い。どこで生れたか",
+    "uOPH2qTPx62kx6SipOuho8y+wbCkz6TepMDMtaSkoaOkyaSzpMfAuKTspL+kqw==",
+  ],
+  ["gb18030", "我们昨天在会议上讨论了新的仓库位置，决定", "ztLDx9fyzOzU2rvh0unJz8zWwtvBy9DCtcSy1r/izrvWw6Osvva2qA=="],
+  ["big5", "我們昨天在會議上討論了新的倉庫位置，決定", "p9qtzKxRpNGmYrd8xLOkV7BRvdekRrdzqrqt3K53puy4baFBqE2pdw=="],
+  [
+    "euc-kr",
+    "어제 회의에서 새로운 창고의 위치를 논의했고",
+    "vu7BpiDIuMDHv6G8rSC79bfOv+4gw6Kw7cDHIMCnxKG4piCz7cDHx9+w7Q==",
+  ],
+  [
+    "koi8-r",
+    "Вчера на собрании мы обсудили новое место для склада",
+    "997F0sEgzsEg08/C0sHOyckgzdkgz8LT1cTJzMkgzs/Xz8UgzcXT1M8gxMzRINPLzMHEwQ==",
+  ],
+  [
+    "windows-1251",
+    "Вчера на собрании мы обсудили новое место для склада",
+    "wvfl8OAg7eAg8e7h8ODt6Ogg7Psg7uHx8+To6+gg7e7i7uUg7OXx8u4g5Ov/IPHq6+Dk4A==",
+  ],
+  [
+    "windows-1250",
+    "Wczoraj na zebraniu omówiliśmy nowe miejsce na magazyn: żółte łodzie płyną",
+    "V2N6b3JhaiBuYSB6ZWJyYW5pdSBvbfN3aWxpnG15IG5vd2UgbWllanNjZSBuYSBtYWdhenluOiC/87N0ZSCzb2R6aWUgcLN5brk=",
+  ],
+];
+
+test("older text of other scripts is read in its encoding, also among English", async () => {
+  for (const [encoding, text, base64] of OLDER)
+    for (const before of ["", "# Notes\n\nSome English words first, as in many files of code.\n\n"]) {
+      const bytes = Buffer.concat([Buffer.from(before), Buffer.from(base64, "base64")]);
+      assert.deepEqual(await olderText(bytes), { text: before + text, encoding });
+    }
 });

@@ -98,10 +98,69 @@ const MULTIBYTE = /[\xC3-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][
  *
  * Cost: linear.
  */
-export function windows1252(bytes: Uint8Array): string | null {
+function windows1252(bytes: Uint8Array): string | null {
   const high = bytes.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0);
   if (bytes.length < SHORTEST || high === 0 || high > MAX_HIGH * bytes.length) return null;
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   if (NO_TEXT.test(raw) || MULTIBYTE.test(raw)) return null;
   return raw.replaceAll(/[\x80-\x9F]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] as string);
+}
+
+/** Encodings that a detector may find, by its names for them, and the least confidence that it needs, of 100. */
+const DETECTED: Readonly<Record<string, readonly [encoding: string, least: number]>> = {
+  Shift_JIS: ["shift_jis", 60],
+  "EUC-JP": ["euc-jp", 60],
+  GB18030: ["gb18030", 60],
+  Big5: ["big5", 60],
+  "EUC-KR": ["euc-kr", 60],
+  "KOI8-R": ["koi8-r", 25],
+  "windows-1251": ["windows-1251", 25],
+  "windows-1250": ["windows-1250", 35],
+  "ISO-8859-2": ["iso-8859-2", 45],
+  "windows-1253": ["windows-1253", 35],
+  "ISO-8859-7": ["iso-8859-7", 35],
+};
+/** Bytes beyond ASCII; fewer say nothing of an encoding. */
+const LEAST_HIGH = 8;
+
+/**
+ * Bytes that aren't UTF-8 in the encoding of older text that they look like: Japanese, Chinese, Korean, Cyrillic, Greek and Central European ones by a
+ * detector (chardet: small, kept, no package of its own; what it finds is decoded by the runtime), else Windows-1252. Null when they are no such text. Text
+ * most of whose characters are UTF-8 is damaged UTF-8, and stays refused.
+ *
+ * Cost: linear; the detector is loaded with the first such file.
+ */
+export async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: string } | null> {
+  const damaged = new TextDecoder("utf-8").decode(bytes);
+  const broken = damaged.split("\uFFFD").length - 1;
+  const sound = damaged.replaceAll(/[\0-\x7F\uFFFD]/gu, "").length;
+  const high = telling(bytes);
+  if (sound <= broken && high.length >= LEAST_HIGH) {
+    const { analyse } = await import("chardet");
+    for (const { name, confidence } of analyse(high).slice(0, 2)) {
+      const [encoding, least] = DETECTED[name] ?? ["", 101];
+      const text = confidence < least ? null : fatally(bytes, encoding);
+      if (text !== null) return { text, encoding };
+      // Where it is surer of Latin letters, it is of no other.
+      if (encoding === "") break;
+    }
+  }
+  const text = windows1252(bytes);
+  return text === null ? null : { text, encoding: "windows-1252" };
+}
+
+/** The lines with bytes beyond ASCII: English around them would outweigh them. */
+function telling(bytes: Uint8Array): Uint8Array {
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 256 * 1024)).toString("latin1");
+  return Buffer.from((lines.match(/^.*[\x80-\xFF].*$/gmu) ?? []).join("\n"), "latin1");
+}
+
+function fatally(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\p{Co}]/u.test(text) ? null : text;
+  } catch {
+    // Bytes that the encoding has not: it is another one.
+    return null;
+  }
 }

@@ -18,3 +18,10 @@ test("dates and times as they are written become ISO 8601; what means several da
   };
   for (const [text, date] of Object.entries(cases)) assert.equal(isoDate(text), date, text);
 });
+
+test("seconds and milliseconds since 1970; figures that are a day and an hour are none", () => {
+  assert.equal(isoDate("1657896704306"), "2022-07-15T14:51:44.306Z");
+  assert.equal(isoDate("1657896704"), "2022-07-15T14:51:44.000Z");
+  for (const figures of ["2024051412", "2024051412300", "165789670", "16578967043"])
+    assert.equal(isoDate(figures), undefined, figures);
+});

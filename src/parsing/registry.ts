@@ -1,6 +1,6 @@
 import type { ParsedDocument } from "../model/section.ts";
 import type { BinaryInput, BinaryParser, TextParser } from "./parser-input.ts";
-import { decode, windows1252 } from "./decode.ts";
+import { decode, olderText } from "./decode.ts";
 import { skipFile } from "./skip-file.ts";
 
 /** A file to be parsed, with the type that its name gave it. */
@@ -79,9 +79,9 @@ function ofText(parse: TextParser): BinaryParser {
       throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
     const decoded = decode(bytes);
     if (!("refused" in decoded)) return parse({ text: decoded.text, path });
-    const text = decoded.refused === "broken-utf8" ? windows1252(bytes) : null;
-    if (text === null) throw skipFile(path, decoded.refused);
-    const document = parse({ text, path });
-    return { ...document, metadata: { ...document.metadata, encoding: "windows-1252" } };
+    const older = decoded.refused === "broken-utf8" ? await olderText(bytes) : null;
+    if (older === null) throw skipFile(path, decoded.refused);
+    const document = parse({ text: older.text, path });
+    return { ...document, metadata: { ...document.metadata, encoding: older.encoding } };
   };
 }

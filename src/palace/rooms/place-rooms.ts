@@ -17,10 +17,22 @@ const MAX_WORDS = 4;
  *
  * @example roomName("ch04-01 What Is Ownership?") // "ownership"
  */
-export function roomName(name: string): string | null {
+export function roomName(heading: string): string | null {
+  const name = heading.replace(BLOCK_ID, "");
   const { words } = conceptOf(slug(name) === "" ? name : withoutDates(name));
   const room = slug(words.slice(0, MAX_WORDS).join("-"));
   return room === "" || !/\p{L}/u.test(room) || DAY.test(room) ? null : room;
+}
+
+/** What Obsidian and Logseq call a paragraph by, to link to it: `^aB3dE` at the end of a line, `id:: 663f0c1e-…`, `((663f0c1e-…))`. */
+const BLOCK_ID = /(?<=\s|^)\^[\w-]+[ \t]*$/gmu;
+const UUID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/giu;
+
+function withoutIds(text: string): string {
+  return text
+    .replaceAll(BLOCK_ID, "")
+    .replaceAll(/^\s*(?:id|collapsed)::.*$/gmu, "")
+    .replaceAll(UUID, " ");
 }
 
 /** Days and months alone, as daily notes have them, name no concept. */
@@ -34,7 +46,7 @@ function withoutDates(name: string): string {
 
 /** What a path says a document is about. */
 interface PathTopic {
-  /** The innermost folder that names a topic. */
+  /** The innermost folder that names a topic; in a deep tree with the one above it. */
   readonly folder: string | null;
   /** The file's own name, when it names one. */
   readonly file: string | null;
@@ -46,7 +58,8 @@ const folderNames = new Map<string, string | null>();
 
 /**
  * Reads the topics of a document's path. Folders that name no concept (`src`, `notes`, `2024`, `chapter-3`) and those that only
- * repeat the wing are passed over.
+ * repeat the wing are passed over. Where two or more folders above name topics, one word is too little for a room: the `process` of one department
+ * isn't that of another.
  *
  * @param path relative to the source's root, `/` between
  * @param wing the document's wing
@@ -55,13 +68,14 @@ const folderNames = new Map<string, string | null>();
 export function pathTopic(path: string, wing: string): PathTopic {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== "." && segment !== "..");
   const file = segments.pop() ?? "";
-  let folder: string | null = null;
-  for (let i = segments.length - 1; i >= 0 && folder === null; i--) {
-    const name = folderName(segments[i] as string);
-    if (name !== null && name !== wing) folder = name;
-  }
+  const [folder = null, above] = segments
+    .map(folderName)
+    .filter((name): name is string => name !== null && name !== wing)
+    .reverse();
+  const joined =
+    folder === null || above === undefined || folder.includes("-") ? folder : roomName(`${above}-${folder}`);
   const name = roomName(withoutExtension(file));
-  return { folder, file: name === wing ? null : name };
+  return { folder: joined ?? folder, file: name === wing ? null : name };
 }
 
 function folderName(folder: string): string | null {
@@ -140,7 +154,7 @@ function documentRoom(input: RoomsInput): Placed<string> {
     if (room !== null && room !== input.wing) return { value: room, by: "rule", confidence: 0.7 };
   }
   const concept = salientConcept(
-    input.drawers.map((drawer) => drawer.text),
+    input.drawers.map((drawer) => withoutIds(drawer.text)),
     salience(input),
   );
   if (concept !== null) return { value: concept.room, by: "inferred", confidence: concept.confidence };
@@ -233,7 +247,7 @@ function byTopic(
   fallback: Placed<string> | null,
   sizes?: SegmentSizes,
 ): readonly Placed<string>[] {
-  const texts = input.drawers.map((drawer) => drawer.text);
+  const texts = input.drawers.map((drawer) => withoutIds(drawer.text));
   const rooms: Placed<string>[] = [];
   const starts = topicSegments(texts, sizes);
   const contrasted = starts.length > 1 ? { ...options, document: passagesByTerm(texts, options) } : options;

@@ -24,6 +24,10 @@ test("paths: the innermost folder that names a topic, passing over generic ones 
   assert.deepEqual(pathTopic("docs/auth/2024/setup-clerk.md", "driftwood"), { folder: "auth", file: "setup-clerk" });
   assert.deepEqual(pathTopic("driftwood/notes/03-billing.md", "driftwood"), { folder: null, file: "billing" });
   assert.deepEqual(pathTopic(".hidden", "w"), { folder: null, file: "hidden" });
+  // A word that every department has names a room of each.
+  for (const department of ["sales", "support"])
+    assert.equal(pathTopic(`handbook/${department}/process/index.md`, "w").folder, `${department}-process`);
+  assert.equal(pathTopic("engineering/database-operations/a.md", "w").folder, "database-operations");
 });
 
 test("the same concept in other words; another concept with shared words", () => {
