@@ -10,6 +10,7 @@ import {
   parseCaller,
 } from "../../index.ts";
 import { EXIT } from "../shared/error-table.ts";
+import { actAsOwner } from "../../files/owner.ts";
 import type { CliIo } from "./io.ts";
 import { oneLine, createStyle, type Style } from "./output/style.ts";
 import { existsSync, rmdirSync } from "node:fs";
@@ -66,6 +67,7 @@ export class Session {
   async readConfiguration(folder: string = this.io.cwd): Promise<Configuration> {
     const { loadConfiguration } = await import("../shared/opening.ts");
     const { home, set } = this.options();
+    actAsOwner(home);
     return await loadConfiguration({ home, folder, environment: this.io.environment, flags: set });
   }
 

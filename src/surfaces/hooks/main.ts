@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { actAsOwner } from "../../files/owner.ts";
 import { adapterOf } from "./agents/agents.ts";
 import { fieldsOf } from "./hook-event.ts";
 import { detachedDrainer, drain, localHookContext } from "./local-context.ts";
@@ -20,6 +21,7 @@ const INPUT_MS = 2_000;
 export async function main(): Promise<void> {
   const { words, flags } = readArguments(process.argv.slice(3));
   const home = homeOf(flags, process.env);
+  actAsOwner(home);
   const project = flags.get("project") ?? emptyAsNull(process.env["LOCI_PROJECT"]);
   if (flags.has("drain")) return await recordWhatWasLeft(home, project);
   const [agent = "", event = ""] = words;

@@ -1,6 +1,7 @@
 import type { Finding } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { counted } from "../../shared/counted.ts";
+import { foreignFiles } from "../../../files/owner.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
@@ -24,11 +25,29 @@ export const command: CommandModule = {
         "move a damaged catalog aside, take over its rows and the rest from files; remove what killed processes left half written",
       )
       .action(async ({ deep, repair }: { deep?: boolean; repair?: boolean }): Promise<void> => {
+        if (await findForeign(session)) return;
         if (repair === true) await repairFirst(session);
         await run(session, deep === true);
       });
   },
 };
+
+/** Files of somebody else can't be opened, so nothing else can be checked before they are given back. */
+async function findForeign(session: Session): Promise<boolean> {
+  requireOwner(session);
+  const foreign = foreignFiles(session.options().home);
+  if (foreign === null) return false;
+  const { first, count, command: next } = foreign;
+  const finding: Finding = {
+    check: "permissions",
+    severity: "error",
+    what: `${counted(count, "file")} of the data folder ${count === 1 ? "belongs" : "belong"} to another user: '${first}'`,
+    next,
+  };
+  await session.answer({ findings: [finding] }, () => render(finding, session.style));
+  session.status = EXIT.NOTHING_OR_PARTIAL;
+  return true;
+}
 
 /** Before the project is opened: one whose catalog can't be read can't be. */
 async function repairFirst(session: Session): Promise<void> {
