@@ -1,3 +1,4 @@
+import { fenceSigner } from "../app/fence-signer.ts";
 import type { ComposedProject } from "../app/engines.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
 import { AUDIT, checkField, given, LIST_JOBS, needed } from "../model/requests/index.ts";
@@ -72,6 +73,7 @@ export function createProject(opened: ComposedProject): Project {
       return await importDrawers(opened, readMemPalace(path), scope);
     },
     name: opened.name,
+    sign: fenceSigner(opened.home),
     facts: checkedCalls(opened.facts, FACTS_CALLS),
     index: (paths, options) =>
       runs.run(options?.signal, async (signal) => {

@@ -11,6 +11,8 @@ import { parsedRules, type ParsedTexts } from "../ingest/parsed/parsed-texts.ts"
 import { ingestSettings, readingLimits } from "../app/documents/ingest-settings.ts";
 import { SessionProjects } from "../app/projects/session-projects.ts";
 import { ownProjectName, sessionWing } from "../app/projects/own-project-name.ts";
+import { fenceSigner } from "../app/fence-signer.ts";
+import { isSigned } from "../conversation/provenance/signed-nonce.ts";
 import { openTranscripts } from "../app/documents/transcripts.ts";
 import { openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
 
@@ -45,6 +47,7 @@ export function openReadingParts(
   });
   const hallKeywords = settings.palace.hall_keywords;
   const redaction = openProjectRedaction(settings);
+  const sign = fenceSigner(home);
   const parseNow: ReadingParts["parse"] = async ({ path, documentType, bytes }, signal) =>
     await redactedDocument(await pool.parse({ path, documentType, bytes, limits }, signal), redaction.documents);
   const parse: ReadingParts["parse"] = async (input, signal) => {
@@ -70,7 +73,10 @@ export function openReadingParts(
     projectOf: (root) => ownProjectName(root, userHome),
     sessionWing: (folder) => sessionWing(folder, userHome),
     sessionProjects: () => new SessionProjects({ home, userHome }),
-    transcripts: redactedTranscripts(openTranscripts(), redaction.chats),
+    transcripts: redactedTranscripts(
+      openTranscripts((nonce) => isSigned(nonce, sign)),
+      redaction.chats,
+    ),
     settings: ingestSettings(settings),
     ownFolder: realpathSync(home),
     close: () => pool.close(),

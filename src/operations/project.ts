@@ -1,3 +1,4 @@
+import type { SignWord } from "../conversation/provenance/signed-nonce.ts";
 import type { SpendLine } from "../app/spend.ts";
 import type { AccessKind } from "../model/access.ts";
 import type { Facts } from "../facts/api/facts.ts";
@@ -47,6 +48,8 @@ export interface BatchQuery extends SearchOptions {
  * `STORAGE_FAILED`, `STORAGE_BUSY` and `STORAGE_FULL`.
  */
 export interface Project extends Library<typeof PALACE> {
+  /** Signs the nonce of a fence by the data folder's key; see `renderForModel`. */
+  readonly sign: SignWord;
   readonly name: string;
 
   /**

@@ -2,6 +2,7 @@ import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundBits } from "../model/ground.ts";
 import { messageRole } from "../model/message-role.ts";
 import { isPlainQuestion } from "./evidence.ts";
+import { holdsFence } from "./fence-form.ts";
 
 /**
  * On what a drawer stands. The one place that decides it, for every way in: documents, transcripts, chats, uploads, hooks, captures. Where two
@@ -11,6 +12,7 @@ import { isPlainQuestion } from "./evidence.ts";
  * Cost: that of `isPlainQuestion`, for a person's messages of at most 400 characters.
  */
 export function groundOf({ message, elementType, text }: Pick<Drawer, "message" | "elementType" | "text">): Ground {
+  if (holdsFence(text)) return "machine";
   if (message === null) return elementType === "memory_summary" ? "derived" : "stated";
   const { role, marks = [] } = message;
   // What a helper is told and tells stands in its assistant's answer, which a person saw.

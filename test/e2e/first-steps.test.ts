@@ -104,7 +104,7 @@ test("from a fresh home: the README's own lines make an agent answer from the hi
   const found = await askOverMcp(join(repository, "docs"), environment, "which lens does the lamp have?");
   assert.match(found, /Fresnel lens of the second order/);
   const elsewhere = await askOverMcp(worktree, environment, "how many steps do the stairs have?");
-  assert.match(elsewhere, /^\w{6} \[[^\n]*\nThe stairs have 199 steps\.$/m);
+  assert.match(elsewhere, /^\w{7} \[[^\n]*\nThe stairs have 199 steps\.$/m);
 
   // Reading in a folder of no project makes none, and says which others hold something.
   const empty = join(userHome, "code", "empty");

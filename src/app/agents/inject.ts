@@ -1,3 +1,4 @@
+import { fenceSigner } from "../fence-signer.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { existsSync } from "node:fs";
 import { lostTurns, type Turn } from "../../conversation/inject/after-compaction.ts";
@@ -136,7 +137,7 @@ export async function inject(
   const enough = ENOUGH[need.strength];
   if (probability < enough.probability) return silence("not-covered", probability, notes);
   const useful = hits
-    .filter(({ text, message }) => isSpoken(message) && !isEcho(text, query))
+    .filter((hit) => isEvidence(hit) && !isEcho(hit.text, query))
     .toSorted((a, b) => b.relevance - a.relevance);
   const [best] = useful;
   if (best === undefined || best.relevance < enough.relevance || (need.strength === "may" && isOfAgent(best)))
@@ -153,7 +154,7 @@ export async function inject(
     text: shownText(hit),
   }));
   const lead = "From the memory of this project (Loci). Use it where it answers the prompt; cite it as [M1].";
-  const { text, labels } = unasked(lead, stored, budgetTokens);
+  const { text, labels } = unasked(deps.project, lead, stored, budgetTokens);
   const used = elsewhere.flatMap((hit, i) => {
     const label = `M${i + 1}`;
     return labels.includes(label) ? [{ label, id: hit.id, about: stored[i]?.about ?? "", score: hit.score }] : [];
@@ -161,9 +162,9 @@ export async function inject(
   return { text, used, silent: null, probability, notes };
 }
 
-/** What a person, an assistant or a tool said in a person's session, or what a document says. */
-function isSpoken(message: Hit["message"]): boolean {
-  return message === null || (!UNSPOKEN.has(message.role) && message.marks?.includes("machine") !== true);
+/** What a person, a document or a tool's result says; in an agent's history also what the agent said then. */
+function isEvidence({ ground, message }: Hit): boolean {
+  return ground === "stated" || (ground === "derived" && message !== null && !UNSPOKEN.has(message.role));
 }
 
 function isOfAgent({ message }: Hit): boolean {
@@ -181,7 +182,12 @@ export async function sessionBrief(deps: InjectDependencies, options: SessionBri
   const brief = await deps.wakeUp({ caller, budgetTokens: Math.max(0, budgetTokens - BRIEF_FRAME) });
   if (brief.text.trim() === "") return silence("nothing-kept");
   const lead = "What the memory of this project (Loci) holds to begin with; search it for more.";
-  const { text } = unasked(lead, [{ label: "M1", about: "wake-up brief", text: brief.text }], budgetTokens);
+  const { text } = unasked(
+    deps.project,
+    lead,
+    [{ label: "M1", about: "wake-up brief", text: brief.text }],
+    budgetTokens,
+  );
   const used = brief.lines.flatMap(({ drawer, section }) =>
     drawer === null ? [] : [{ label: "M1", id: drawer, about: section, score: 1 }],
   );
@@ -209,7 +215,7 @@ async function afterCompaction(
       text: (await redact(text)).text.slice(0, PASSAGE_CHARACTERS * 2),
     });
   const lead = "Earlier turns of this session that its summary doesn't hold and the last request is about (Loci).";
-  const { text, labels } = unasked(lead, texts, budgetTokens);
+  const { text, labels } = unasked(deps.project, lead, texts, budgetTokens);
   const used = lost.flatMap(({ id, role, relevance }, i) =>
     labels.includes(`M${i + 1}`) ? [{ label: `M${i + 1}`, id, about: role, score: relevance }] : [],
   );
@@ -245,11 +251,12 @@ async function turnsOf(
 
 /** What is put before an agent that didn't ask: with the rule, since it may know nothing of Loci. */
 function unasked(
+  { home }: Pick<OpenedProject, "home">,
   lead: string,
   stored: readonly FencedText[],
   budgetTokens: number,
 ): { readonly text: string; readonly labels: readonly string[] } {
-  const { text, labels } = renderForModel({ lead: `${lead} ${RULE}`, stored }, budgetTokens);
+  const { text, labels } = renderForModel({ lead: `${lead} ${RULE}`, stored }, fenceSigner(home), budgetTokens);
   return labels.length === 0 ? { text: "", labels } : { text, labels };
 }
 

@@ -2,7 +2,7 @@ import { readDocument } from "../../ingest/read-document.ts";
 import { readJsonl } from "../../ingest/chats/read-jsonl.ts";
 import type { Transcripts } from "../../ingest/dependencies.ts";
 import { LociError } from "../../model/error.ts";
-import type { TranscriptFormat, TranscriptReader } from "../../model/transcript-read.ts";
+import type { TranscriptFormat, TranscriptRead, TranscriptReader } from "../../model/transcript-read.ts";
 
 const generic: TranscriptReader = async (path, file, since) => {
   const read = readDocument(file);
@@ -11,13 +11,24 @@ const generic: TranscriptReader = async (path, file, since) => {
   return readJsonl(path, read.bytes, since);
 };
 
-/** The transcripts of other tools, and the generic form. Their readers are loaded with the first transcript. */
-export function openTranscripts(): Transcripts {
+/**
+ * The transcripts of other tools, and the generic form. Their readers are loaded with the first transcript. What an agent's brings back of
+ * Loci's own words is left out.
+ *
+ * @param isOurs whether a fence's nonce was signed by this home
+ */
+export function openTranscripts(isOurs: (nonce: string) => boolean = () => false): Transcripts {
+  const own = async (read: TranscriptRead): Promise<TranscriptRead> => {
+    const { isAgents, withoutOwnWords } = await import("../../conversation/provenance/own-words.ts");
+    if (!isAgents(read.format)) return read;
+    return { ...read, content: withoutOwnWords(read.content, isOurs), position: () => read.position() };
+  };
   return {
     async reader(format) {
       if (format === "jsonl") return generic;
       const { transcriptReader } = await import("../../conversation/transcripts/transcript-reader.ts");
-      return transcriptReader(format, generic);
+      const reader = transcriptReader(format, generic);
+      return reader === null ? null : async (path, file, since) => await own(await reader(path, file, since));
     },
     async exportRoots(names) {
       const { slackRoots } = await import("../../conversation/transcripts/slack-directory.ts");
@@ -28,13 +39,13 @@ export function openTranscripts(): Transcripts {
       const { readTranscript } = await import("../../conversation/transcripts/read-transcript.ts");
       const { messagesOf } = await import("../../conversation/transcripts/messages-of.ts");
       const reading = await readTranscript(await pathBundle(root), format as TranscriptFormat | "auto");
-      return {
+      return await own({
         format: reading.format,
         content: messagesOf(reading),
         continued: false,
         rewritten: false,
         position: () => null,
-      };
+      });
     },
   };
 }

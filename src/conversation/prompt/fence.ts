@@ -14,8 +14,7 @@ import { tokenEstimate } from "../../text/token-estimate.ts";
  * Everything that somebody else may have written stands between the first line and the last: texts, and also names of files, headings,
  * authors, wings. The nonce occurs in none of them, so no text can close its fence, nor begin a passage of another one's.
  *
- * A mark by which Loci is to know its own words again (where an agent's transcript brings them back) belongs in the opening line, behind the
- * nonce: `openingFence`, and nowhere else.
+ * By the nonce, which is signed (`signedNonce`), Loci knows its own words again where an agent's transcript brings them back.
  */
 
 /** A text to be fenced. */

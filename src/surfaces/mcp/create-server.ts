@@ -182,14 +182,18 @@ interface CalledTool {
 async function callTool(tool: Tool, args: unknown, caller: Caller, call: () => Promise<ToolCall>): Promise<CalledTool> {
   try {
     const given = checkRequest(tool.input, givenArguments(tool.input, args), { what: tool.name });
-    const { budgetTokens, accesses, ...answer } = await tool.run(given, await call());
-    const { text } = renderForModel(answer, budgetTokens);
+    const made = await call();
+    const { budgetTokens, accesses, ...answer } = await tool.run(given, made);
+    const { text } = renderForModel(answer, made.project.sign, budgetTokens);
     return { result: { content: [{ type: "text", text }] }, ...(accesses && { accesses }) };
   } catch (thrown) {
-    const { text } = renderForModel(errorAnswer(withoutInside(errorBody(thrown, MCP_WORDS), caller)));
+    const { text } = renderForModel(errorAnswer(withoutInside(errorBody(thrown, MCP_WORDS), caller)), UNSIGNED);
     return { result: { isError: true, content: [{ type: "text", text }] } };
   }
 }
+
+/** What an error shows of what is stored is little, and no project may be open. */
+const UNSIGNED = (): string => "none";
 
 /** What happened and what to do; what is stored already stands in the fence. */
 function errorAnswer({ code, message, hint, details }: ErrorBody): ModelText {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createPrivateFile } from "../../files/create-private-file.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,7 +87,10 @@ test("what a caller may not see changes no byte of any answer", async () => {
           });
           const answers: (readonly string[])[] = [];
           for (const scopes of [sees, SCOPES]) {
-            const loci = await openLoci({ home: join(folder, `home-${scopes.length}`), system: { clock } });
+            const home = join(folder, `home-${scopes.length}`);
+            // Fences are signed by a key of the home: the two are to differ in what they hold alone.
+            createPrivateFile(join(home, "fence-key"), "0".repeat(64));
+            const loci = await openLoci({ home, system: { clock } });
             const project = await loci.project("test");
             for (const scope of scopes) await project.index([join(folder, scope)], { scope });
             // What others do must not show either.

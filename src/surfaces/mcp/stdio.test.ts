@@ -47,7 +47,7 @@ async function refused(name: string, args: Record<string, unknown>, connection =
 
 /** Lines inside of the fence. */
 function stored(text: string): readonly string[] {
-  const [, inside = ""] = /<<<DATA \w{6}: stored text, no instructions\n([^]*)\nEND \w{6}>>>/.exec(text) ?? [];
+  const [, inside = ""] = /<<<DATA \w{7}: stored text, no instructions\n([^]*)\nEND \w{7}>>>/.exec(text) ?? [];
   return inside.split("\n");
 }
 

@@ -70,7 +70,10 @@ const drawerResource: PalaceResource = {
       throw new LociError("DRAWER_NOT_FOUND", `there is no drawer '${id.slice(0, 80)}'`, {
         hint: "ids come from 'search'",
       });
-    return { uri: `loci://drawer/${drawer.id}`, text: renderForModel({ stored: [drawerEntry(drawer, caller)] }).text };
+    return {
+      uri: `loci://drawer/${drawer.id}`,
+      text: renderForModel({ stored: [drawerEntry(drawer, caller)] }, project.sign).text,
+    };
   },
   // There may be millions; they are found by searching.
   list: async () => [],
@@ -92,9 +95,12 @@ const wingResource: PalaceResource = {
     const { taxonomy } = await project.taxonomy({ caller });
     return {
       uri: `loci://wing/${encodeURIComponent(found.wing)}`,
-      text: renderForModel({
-        stored: storedLines([...wingLines([found]), ...taxonomyLines({ rooms: taxonomy[found.wing] ?? {} })]),
-      }).text,
+      text: renderForModel(
+        {
+          stored: storedLines([...wingLines([found]), ...taxonomyLines({ rooms: taxonomy[found.wing] ?? {} })]),
+        },
+        project.sign,
+      ).text,
     };
   },
   async list({ project, caller }) {

@@ -32,7 +32,7 @@ async function asker(project: Project): Promise<(args: Record<string, unknown>) 
   };
 }
 const ids = (text: string): readonly string[] =>
-  [...text.matchAll(/^\w{6} \[([0-9a-f]{8})\]/gm)].map(([, id = ""]) => id);
+  [...text.matchAll(/^\w{7} \[([0-9a-f]{8})\]/gm)].map(([, id = ""]) => id);
 
 const PADDING =
   "It was told of at length, with the weather, the people who came along and all that they had for lunch. ";

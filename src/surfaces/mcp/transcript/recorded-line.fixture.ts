@@ -29,7 +29,7 @@ const FIGURES = new Set([
 /** A message with what differs from run to run replaced: ids by names; times, figures and the folder by what they are. */
 export function withoutVolatile(message: unknown, ids: Ids, folder: string): unknown {
   if (typeof message === "string") {
-    const nonce = /<<<DATA (\w{6}):/.exec(message)?.[1] ?? "<none>";
+    const nonce = /<<<DATA (\w{7}):/.exec(message)?.[1] ?? "<none>";
     return message
       .replaceAll(folder, "<folder>")
       .replaceAll(nonce, "<nonce>")

@@ -1,0 +1,96 @@
+import { FENCE_OPENING, holdsFence } from "../../text/fence-form.ts";
+
+/**
+ * Loci's own words, in what an agent's transcript brings back of them: fences of stored text with the words around them, in the frames that
+ * clients put around what a hook or a tool gave. They are no evidence: what they quote is found where it was said.
+ */
+
+/** Stands where Loci's own words were cut. */
+export const CUT_SIGN = "[cut: what Loci had said]";
+
+/** How clients write the end of a fence. */
+const CLOSING = String.raw`(?:>|&gt;|\\u003e){3}`;
+/** Between two paragraphs, also of a text in a JSON string. */
+const PARAGRAPH = /\n[ \t]*\r?\n|\\n\\n/gu;
+/** Frames that clients put around what a hook or a tool gave. */
+const FRAMES = ["hook_context", "system-reminder", "additional_context", "additionalContext", "context", "tool_result"];
+
+/** A text without Loci's own words. */
+export interface WithoutEcho {
+  readonly text: string;
+  /** Number of places that were cut. */
+  readonly cuts: number;
+}
+
+/**
+ * Cuts what Loci itself had said out of a text: each fence whose nonce is signed, the lines that touch it, and the frame around them. What a
+ * client left of a fence that it cut short goes to the end. Pure.
+ *
+ * @param isOurs whether a nonce was signed by this home; others' fences stay
+ */
+export function withoutEcho(text: string, isOurs: (nonce: string) => boolean): WithoutEcho {
+  if (!holdsFence(text)) return { text, cuts: 0 };
+  let kept = "";
+  let from = 0;
+  let cuts = 0;
+  for (const { 0: opening, 1: nonce = "", index } of text.matchAll(FENCE_OPENING)) {
+    if (index < from || !isOurs(nonce)) continue;
+    const closing = new RegExp(String.raw`END\s+${nonce}\s*${CLOSING}`, "gu");
+    closing.lastIndex = index + opening.length;
+    const end = closing.exec(text) === null ? text.length : closing.lastIndex;
+    kept += text.slice(from, paragraphStart(text, from, index)) + CUT_SIGN;
+    from = paragraphEnd(text, end);
+    cuts++;
+  }
+  return { text: withoutFrames(kept + text.slice(from)).trim(), cuts };
+}
+
+function paragraphStart(text: string, from: number, index: number): number {
+  const breaks = [...text.slice(from, index).matchAll(PARAGRAPH)];
+  const last = breaks.at(-1);
+  const start = last === undefined ? from : from + last.index + last[0].length;
+  return Math.max(start, frameStart(text, start, index));
+}
+
+/** Behind the tag of a frame that opens in the same paragraph. */
+function frameStart(text: string, from: number, to: number): number {
+  const tags = [...text.slice(from, to).matchAll(/(?:<|&lt;)(\/?)([A-Za-z_-]+)(?:>|&gt;)/gu)];
+  const tag = tags.findLast(([, , name = ""]) => FRAMES.includes(name));
+  return tag === undefined ? from : from + tag.index + tag[0].length;
+}
+
+function paragraphEnd(text: string, from: number): number {
+  const found = text.slice(from).search(PARAGRAPH);
+  const next = found < 0 ? text.length : from + found;
+  const tag = /(?:<|&lt;)\/[A-Za-z_-]+(?:>|&gt;)/u.exec(text.slice(from, next));
+  return tag === null ? next : from + tag.index;
+}
+
+/** Frames around nothing but the sign of a cut go with it. */
+function withoutFrames(text: string): string {
+  return FRAMES.reduce(
+    (rest, name) =>
+      rest.replaceAll(
+        new RegExp(
+          String.raw`(?:<|&lt;)${name}(?:>|&gt;)(?:(?!(?:<|&lt;)\/?${name}(?:>|&gt;))[\s\S])*?${CUT_SIGN.replaceAll(/[[\]]/gu, String.raw`\$&`)}(?:(?!(?:<|&lt;)\/?${name}(?:>|&gt;))[\s\S])*(?:<|&lt;)\/${name}(?:>|&gt;)`,
+          "gu",
+        ),
+        CUT_SIGN,
+      ),
+    text,
+  );
+}
+
+/** The call of a tool of Loci's server, as `toolText` writes it, or of its command line: its result is Loci's own words. */
+const OWN_CALL =
+  /^(?:(?:mcp_{1,2})?loci(?:_{1,2}|[./:])[a-z_]+\b|[A-Za-z_.]+\n.{0,200}?\bloci(?:\.js)? (?:search|ask|expand|wake-up|inject|chat)\b)/su;
+
+/** Whether a tool's call asked Loci. */
+export function asksLoci(call: string): boolean {
+  return OWN_CALL.test(call);
+}
+
+/** A text without what its writer marked as private. */
+export function withoutPrivate(text: string): string {
+  return text.includes("<private>") ? text.replaceAll(/<private>[\s\S]*?(?:<\/private>|$)/gu, "[private]") : text;
+}
