@@ -1,4 +1,5 @@
 import { operation, step } from "../../src/model/next-step.ts";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { LociError } from "../../src/model/error.ts";
 import { missingPackage } from "../../src/model/missing-package.ts";
@@ -24,6 +25,8 @@ const PACKAGE = "@zilliz/milvus2-sdk-node";
 /** Milliseconds that a call may take unless its address says otherwise. */
 export const TIMEOUT_MS = 60_000;
 const CONNECT_MS = 5_000;
+/** After which a host that doesn't even take a connection counts as away. */
+const LISTENING_MS = 1_500;
 /** Attempts of a call that never reached the server, and the pause between them. */
 const MAX_UNSENT = 4;
 const RETRY_MS = 100;
@@ -122,6 +125,7 @@ export class MilvusServer {
     const { hostname, port, protocol } = new URL(uri);
     this.#sdk ??= await loadSdk();
     const ssl = protocol === "https:";
+    await requireListening(hostname, Number(port) || (ssl ? 443 : 19530));
     const client = new this.#sdk.MilvusClient({
       address: `${hostname}:${port === "" ? (ssl ? "443" : "19530") : port}`,
       ssl,
@@ -184,9 +188,29 @@ export class MilvusServer {
   }
 }
 
+/** How the SDK says that there is no connection, so that a call was heard by nobody. */
+const UNCONNECTED = "No connection established";
+
+/** The SDK alone takes some ten seconds to say that nobody is there. @throws what it would say in the end */
+function requireListening(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: LISTENING_MS });
+    const fail = (why: string): void => {
+      socket.destroy();
+      reject(Object.assign(new Error(why), { code: UNAVAILABLE, details: `${UNCONNECTED}: ${why}` }));
+    };
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once("timeout", () => fail("no answer"));
+    socket.once("error", ({ message }) => fail(message));
+  });
+}
+
 /** Whether a call failed for want of a connection, so that the server heard nothing of it: the client's was to a server that has restarted. */
 function wasNotSent({ cause }: LociError): boolean {
-  return /No connection established/.test((cause as { details?: string } | undefined)?.details ?? "");
+  return (cause as { details?: string } | undefined)?.details?.includes(UNCONNECTED) === true;
 }
 
 /** @throws LociError `UNAVAILABLE` naming the package where it isn't installed */

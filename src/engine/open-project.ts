@@ -21,6 +21,7 @@ import type { SearchIndex } from "../storage/ports/search-index.ts";
 import { catalogRestored, type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
 import { type SourceDefinition, recordFile } from "../app/catalog-record/record-file.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
+import { catalogPlace, requireCatalogPlace } from "../app/catalog-record/catalog-place.ts";
 import { catalogDamaged, openReadableCatalog } from "../app/catalog-record/readable-catalog.ts";
 import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { DraftingThread } from "../workers/drafting-thread.ts";
@@ -72,7 +73,8 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   const key = basename(folder.root);
   if (!existsSync(folder.catalog)) makeIdentity(home, key, { repositories: [] });
   const place = { project: key, folder, settings };
-  const recorded = recordFile(folder.record);
+  const recorded = recordFile(folder.record, catalogPlace(settings.catalog.uri));
+  requireCatalogPlace(folder, settings.catalog.uri, recorded);
   const { catalog: stored, damage } = await openReadableCatalog(() => engines.openCatalog(place), recorded);
   const origin = await originOf(folder, stored);
   const openHouse = async (): Promise<IndexHouse> =>

@@ -17,6 +17,8 @@ interface CatalogRecord {
   /** Sorted by key. Roots as the catalog keeps them; see `projectOrigin`. */
   readonly sources: readonly SourceDefinition[];
   readonly palace: PalaceEdits;
+  /** The server on which the catalog is; empty: in the project's folder. Absent in a record of an older version. */
+  readonly catalog?: string;
 }
 
 /** A source as its record keeps it. */
@@ -37,8 +39,11 @@ export interface RecordFile {
   write(record: CatalogRecord): Promise<void>;
 }
 
-/** @param path absolute */
-export function recordFile(path: string): RecordFile {
+/**
+ * @param path absolute
+ * @param place of the catalog that it is written from; see `catalogPlace`
+ */
+export function recordFile(path: string, place = ""): RecordFile {
   const text = (): string | null => {
     try {
       return readFileSync(path, "utf8");
@@ -61,6 +66,7 @@ export function recordFile(path: string): RecordFile {
       const lines = sources.map((source) => `    ${JSON.stringify(source)}`).join(",\n");
       const head =
         `{\n  "schema": ${SCHEMA},\n  "about": ${JSON.stringify(ABOUT)},\n  "revision": ${revision}` +
+        `,\n  "catalog": ${JSON.stringify(place)}` +
         `,\n  "sources": [${lines === "" ? "" : `\n${lines}\n  `}],\n`;
       const edits = (list: readonly object[]): string =>
         list.length === 0 ? "[]" : `[\n${list.map((one) => `    ${JSON.stringify(one)}`).join(",\n")}\n  ]`;
@@ -91,11 +97,12 @@ function parse(text: string): CatalogRecord | null {
     !read.sources.every(isDefinition)
   )
     return null;
-  const { revision, sources, corrections = NO_EDITS.corrections, tunnels = NO_EDITS.tunnels, deeds } = read;
+  const { revision, sources, catalog, corrections = NO_EDITS.corrections, tunnels = NO_EDITS.tunnels, deeds } = read;
   return {
     revision: revision as number,
     sources,
     palace: { corrections, tunnels, ...(deeds !== undefined && { deeds }) },
+    ...(typeof catalog === "string" && { catalog }),
   };
 }
 

@@ -114,10 +114,19 @@ export async function probeForgotten(
   const isIncluded = (path: string): boolean => own === null || isInside(join(root, path), own);
   const home = own === null ? project.home : null;
   const remains = await rawRemains({ folder: root, home, isIncluded }, texts, existsElsewhere);
-  const whose = own === null ? "every file" : "your files";
+  const away = serversOf(project);
+  const beyond = away.length === 0 ? "" : ` here; not looked into: files and logs of ${away.join(" and ")}`;
+  const whose = `${own === null ? "every file" : "your files"}${beyond}`;
   if (remains.length > 0) probes.push(...remains.map((file) => ({ path: `bytes of ${file}`, found: true })));
   else probes.push({ path: `bytes of ${whose}`, found: false });
   return { probes, elsewhere: [...elsewhere.values()] };
+}
+
+/** Servers that hold a part of the project: what their own files and logs still hold nobody can tell from here. */
+function serversOf({ settings, storeUri }: OpenedProject): readonly string[] {
+  return [storeUri(), settings.catalog.uri]
+    .filter((uri) => uri !== "")
+    .map((uri) => `the server at ${URL.parse(uri)?.host ?? "its address"}`);
 }
 
 /** Answers that stay as they are, by each way in which they are found. */

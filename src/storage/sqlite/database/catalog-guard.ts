@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { LociError } from "../../../model/error.ts";
 
 /**
@@ -13,6 +14,11 @@ export function catalogGuard(path: string): () => void {
   return () => {
     const now = inode(path);
     if (now === opened) return;
+    if (inode(dirname(path)) === null)
+      throw new LociError("STORAGE_FAILED", `the folder '${dirname(path)}' was moved or deleted while it was in use`, {
+        hint: "put it back, or start what uses it again with the place where it is now; nothing was changed",
+        details: { file: path },
+      });
     throw new LociError(
       "STORAGE_FAILED",
       `the catalog was ${now === null ? "deleted" : "replaced"} while it was in use; nothing was changed`,
