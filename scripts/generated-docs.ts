@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { clientRoutes } from "./docs/client-routes.ts";
 import { cliReference } from "./docs/cli-reference.ts";
 import { configReference } from "./docs/config-reference.ts";
 import { errorReference } from "./docs/error-reference.ts";
@@ -6,7 +8,7 @@ import { factsReference } from "./docs/facts-reference.ts";
 import { searchReference } from "./docs/search-reference.ts";
 import { mcpReference } from "./docs/mcp-reference.ts";
 
-/** The generated pages of docs/, by file name, as they should be now. */
+/** The generated pages of docs/, and what of the client is generated, by file name, as they should be now. */
 export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["cli.md", await cliReference()],
@@ -16,5 +18,6 @@ export async function generatedDocs(): Promise<ReadonlyMap<string, string>> {
     ["facts.md", factsReference()],
     ["search.md", searchReference()],
     ["mcp-tools.md", await mcpReference()],
+    [join("..", "src", "client", "operation-routes.ts"), clientRoutes()],
   ]);
 }

@@ -22,19 +22,6 @@ import type { sessionCodeSchema, sessionSchema } from "../surfaces/http/routes/s
 import type { findingsSchema, settingsSchema } from "../surfaces/http/routes/settings.ts";
 import type { addedDrawerSchema, expandedSchema } from "../operations/answers/hits.ts";
 import type { factsAnswerSchema, factsToldSchema } from "../operations/answers/facts.ts";
-import type {
-  closetsSchema,
-  drawersSchema,
-  outlineSchema,
-  timelineSchema,
-  roomsSchema,
-  taxonomySchema,
-  traversedSchema,
-  tunnelsSchema,
-  undoneSchema,
-  wingsSchema,
-  wakeUpSchema,
-} from "../operations/answers/palace.ts";
 import type { forgottenSchema } from "../operations/answers/forgotten.ts";
 import type { runSchema } from "../operations/answers/run.ts";
 import type { sourceSchema, statusSchema } from "../operations/answers/status.ts";
@@ -47,7 +34,6 @@ import type {
   EXPAND,
   FORGET_MANY,
   INJECT,
-  LIST_DRAWERS,
   TELL,
   ValuesOf,
 } from "../model/requests/index.ts";
@@ -91,19 +77,6 @@ export type FactsAskRequest = ValuesOf<typeof ASK_FACTS>;
 export type FactsAskAnswer = z.output<typeof factsAnswerSchema>;
 export type FactsChangeRequest = ValuesOf<typeof CHANGE_FACTS>;
 export type FactsChangeAnswer = z.output<typeof factsChangeAnswerSchema>;
-export type WingsAnswer = z.output<typeof wingsSchema>;
-export type RoomsAnswer = z.output<typeof roomsSchema>;
-export type TaxonomyAnswer = z.output<typeof taxonomySchema>;
-export type TunnelsAnswer = z.output<typeof tunnelsSchema>;
-/** A correction that was taken back. */
-export type UndoneCorrectionAnswer = z.output<typeof undoneSchema>;
-export type TraversedAnswer = z.output<typeof traversedSchema>;
-export type ClosetsAnswer = z.output<typeof closetsSchema>;
-export type WakeUpAnswer = z.output<typeof wakeUpSchema>;
-export type DrawersRequest = ValuesOf<typeof LIST_DRAWERS>;
-export type DrawersAnswer = z.output<typeof drawersSchema>;
-export type OutlineAnswer = z.output<typeof outlineSchema>;
-export type TimelineAnswer = z.output<typeof timelineSchema>;
 export type ForgetRequest = ValuesOf<typeof FORGET_MANY>;
 export type ForgottenAnswer = z.output<typeof forgottenSchema>;
 export type FactListsAnswer = z.output<typeof factListsSchema>;

@@ -10,11 +10,8 @@ import type {
   AddDrawerRequest,
   AddedDrawerAnswer,
   ChangedFactsAnswer,
-  ClosetsAnswer,
   DocumentAnswer,
-  DrawersAnswer,
   DrawerSourceAnswer,
-  DrawersRequest,
   ExpandAnswer,
   ExpandRequest,
   FactHistoryAnswer,
@@ -35,8 +32,6 @@ import type {
   JobEventAnswer,
   MessageAnswer,
   MessageRequest,
-  OutlineAnswer,
-  RoomsAnswer,
   SearchAnswer,
   SearchRequest,
   SessionAnswer,
@@ -45,14 +40,8 @@ import type {
   SourceAnswer,
   SourcesRequest,
   StatusAnswer,
-  TaxonomyAnswer,
-  TimelineAnswer,
-  TraversedAnswer,
-  TunnelsAnswer,
-  UndoneCorrectionAnswer,
-  WakeUpAnswer,
-  WingsAnswer,
 } from "./answers.ts";
+import { type OperationCalls, operationCalls } from "./operation-calls.ts";
 import {
   LociClientError,
   type CallOptions,
@@ -69,27 +58,11 @@ interface RunOptions extends CallOptions {
   readonly wait?: boolean;
 }
 
-/** Of one wing only. */
-interface Wing {
-  readonly wing?: string;
-}
-
-/** Of one wing, one room, or both. */
-interface Room extends Wing {
-  readonly room?: string;
-}
-
-/** Another name. */
-interface Correction {
-  readonly from: string;
-  readonly to: string;
-}
-
 /**
  * A service, asked by one caller for one project. Every call throws `LociClientError`, with the codes of the route that it asks (see `/docs` of
  * the service), `UNAUTHORIZED`, `RATE_LIMITED`, and `UNAVAILABLE` for what is no answer; and what its `signal` aborts with.
  */
-export interface LociClient {
+export interface LociClient extends OperationCalls {
   /** Whether a service answers there, and which version; null when none does, and when the call was given up. */
   available(options?: CallOptions): Promise<{ readonly version: string } | null>;
   /** Passages, best first, each with the mark and label to cite it by. */
@@ -170,44 +143,14 @@ export interface LociClient {
   retryJob(id: string, options?: CallOptions): Promise<{ readonly job: JobAnswer }>;
   /** What is in a folder inside the service's roots; without a path, the roots. */
   filetree(path?: string, options?: CallOptions): Promise<FiletreeAnswer>;
-  /** The wings, largest first. */
-  wings(options?: CallOptions): Promise<WingsAnswer>;
-  /** The rooms, largest first. */
-  rooms(options?: CallOptions & Wing): Promise<RoomsAnswer>;
-  /** wing → room → drawers, and wing → hall → drawers. */
-  taxonomy(options?: CallOptions): Promise<TaxonomyAnswer>;
-  /** Rooms that join wings. */
-  tunnels(options?: CallOptions): Promise<TunnelsAnswer>;
-  /** Rooms that can be reached from one. */
-  traverse(room: string, options?: CallOptions & { readonly hops?: number }): Promise<TraversedAnswer>;
-  /** Short labels over the drawers of each document in each room. */
-  closets(options?: CallOptions & Room & { readonly limit?: number; readonly offset?: number }): Promise<ClosetsAnswer>;
-  /** A brief for the start of a session. */
-  wakeUp(options?: CallOptions & Wing & { readonly budgetTokens?: number }): Promise<WakeUpAnswer>;
   /** What memory would add to an agent's prompt, or why it stays silent. */
   inject(request: InjectRequest, options?: CallOptions): Promise<InjectionAnswer>;
-  /** How many drawers are dated in each month. */
-  timeline(options?: CallOptions & Room): Promise<TimelineAnswer>;
-  /** Drawers as a table: filtered, sorted, a part at a time. */
-  drawers(request?: DrawersRequest, options?: CallOptions): Promise<DrawersAnswer>;
-  /** The outline of the document that a drawer stands in. */
-  outline(id: string, options?: CallOptions): Promise<OutlineAnswer>;
   /** Where a drawer comes from. */
   drawerSource(id: string, options?: CallOptions): Promise<DrawerSourceAnswer>;
   /** Stores exact words by hand. */
   addDrawer(request: AddDrawerRequest, options?: CallOptions): Promise<AddedDrawerAnswer>;
   /** Forgets many drawers and tries every way of reading afterwards; with `dryRun`, shows what would go. Without a limit of time. */
   forget(request: ForgetRequest, options?: CallOptions): Promise<ForgottenAnswer>;
-  /** Gives a room another name, for good. This and the next four are for the owner. */
-  renameRoom(change: Correction & Wing, options?: CallOptions): Promise<{ readonly room: string }>;
-  /** Puts one room into another, for good. */
-  mergeRooms(change: Correction & Wing, options?: CallOptions): Promise<{ readonly room: string }>;
-  /** Gives a wing another name, for good. */
-  renameWing(change: Correction, options?: CallOptions): Promise<{ readonly wing: string }>;
-  /** Puts one drawer into another room, for good. */
-  moveDrawer(id: string, room: string, options?: CallOptions): Promise<{ readonly id: string; readonly room: string }>;
-  /** Takes back the last of these corrections; asked again, the one before. */
-  undoCorrection(options?: CallOptions): Promise<UndoneCorrectionAnswer>;
   /** Every list. */
   facts(options?: CallOptions): Promise<FactListsAnswer>;
   /** Everything that happened to a list, oldest first. */
@@ -278,6 +221,7 @@ export function createClient(options: ClientOptions): LociClient {
   }
   const part = encodeURIComponent;
   return {
+    ...operationCalls(ask),
     async available(call) {
       try {
         const { version } = await get<{ version: string }>("/healthz", call);
@@ -336,26 +280,11 @@ export function createClient(options: ClientOptions): LociClient {
     cancelJob: (id, call) => run(`/v1/jobs/${part(id)}/cancel`, undefined, call),
     retryJob: (id, call) => run(`/v1/jobs/${part(id)}/retry`, undefined, call),
     filetree: (path, call) => get("/v1/filetree", call, { path }),
-    wings: (call) => get("/v1/wings", call),
-    rooms: ({ wing, ...call } = {}) => get("/v1/rooms", call, { wing }),
-    taxonomy: (call) => get("/v1/taxonomy", call),
-    tunnels: (call) => get("/v1/tunnels", call),
-    traverse: (room, { hops, ...call } = {}) => get(`/v1/traverse/${part(room)}`, call, { hops }),
-    closets: ({ wing, room, limit, offset, ...call } = {}) => get("/v1/closets", call, { wing, room, limit, offset }),
-    wakeUp: ({ wing, budgetTokens, ...call } = {}) => get("/v1/wake-up", call, { wing, budgetTokens }),
     inject: (request, call) => post("/v1/inject", request, call),
-    timeline: ({ wing, room, ...call } = {}) => get("/v1/timeline", call, { wing, room }),
-    drawers: (request = {}, call) => get("/v1/drawers", call, request as ClientRequest["query"]),
-    outline: (id, call) => get(`/v1/drawers/${part(id)}/outline`, call),
     drawerSource: (id, call) => get(`/v1/drawers/${part(id)}/source`, call),
     addDrawer: (request, call) => post("/v1/drawers", request, call),
     forget: (request, call) =>
       ask({ method: "POST", path: "/v1/forget", json: request, unlimited: true, ...signalOf(call) }),
-    renameRoom: (change, call) => post("/v1/rooms/rename", change, call),
-    mergeRooms: (change, call) => post("/v1/rooms/merge", change, call),
-    renameWing: (change, call) => post("/v1/wings/rename", change, call),
-    undoCorrection: (call) => post("/v1/corrections/undo", {}, call),
-    moveDrawer: (id, room, call) => post(`/v1/drawers/${part(id)}/move`, { room }, call),
     facts: (call) => get("/v1/facts", call),
     factHistory: (topic, call) => get(`/v1/facts/${part(topic)}/history`, call),
     setFacts: (topic, request, call) => post(`/v1/facts/${part(topic)}`, request, call),

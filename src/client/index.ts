@@ -12,3 +12,4 @@ export { createClient, type LociClient } from "./create-client.ts";
 export { LociClientError } from "./transport.ts";
 export type { CallOptions, ClientOptions, ClientRequest } from "./transport.ts";
 export type * from "./answers.ts";
+export type { AnswerOf, OperationCalls } from "./operation-calls.ts";

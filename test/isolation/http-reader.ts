@@ -1,4 +1,7 @@
 import { type Caller, type Configuration, loadConfiguration, openServiceTokens } from "../../src/index.ts";
+import type { Operation, Operations } from "../../src/operations/operation.ts";
+import { PALACE } from "../../src/operations/palace.ts";
+import { type Asked, requestsOf } from "./operation-asks.ts";
 import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
 import type { Route } from "../../src/surfaces/http/route.ts";
 import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
@@ -44,33 +47,7 @@ const ASKS: Readonly<Record<string, (targets: LeakTargets) => readonly Ask[]>> =
   factByRank: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/by-rank?topic=${topic}&rank=1` })),
   factList: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/${topic}` })),
   factHistory: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/${topic}/history` })),
-  checkDuplicate: ({ baits }) =>
-    baits.map((bait) => ({
-      path: "/v1/drawers/check",
-      body: { text: `The vault code ${bait} is known. Everybody talks about vaults and codes.` },
-    })),
   chatMessages: ({ names }) => names.map((name) => ({ path: `/v1/chats/${name}/messages` })),
-  rooms: ({ names }) => ["", ...names].map((name) => ({ path: `/v1/rooms${name === "" ? "" : `?wing=${name}`}` })),
-  tunnels: ({ names }) => ["", ...names].map((name) => ({ path: `/v1/tunnels${name === "" ? "" : `?wings=${name}`}` })),
-  traverse: ({ names }) => names.map((name) => ({ path: `/v1/traverse/${name}` })),
-  closets: ({ names }) =>
-    ["", ...names].flatMap((name) => [
-      { path: `/v1/closets${name === "" ? "" : `?wing=${name}`}` },
-      { path: `/v1/closets${name === "" ? "" : `?room=${name}`}` },
-    ]),
-  drawers: ({ names, baits }) =>
-    [
-      "",
-      ...names.flatMap((name) => ["wing", "room", "source", "hall"].map((field) => `${field}=${name}`)),
-      ...baits.map((bait) => `text=${bait}`),
-      "duplicates=true",
-      "sort=length",
-    ].map((query) => ({ path: `/v1/drawers?${query}` })),
-  outline: ({ hiddenIds, visibleIds }) =>
-    [...hiddenIds, ...visibleIds].map((id) => ({ path: `/v1/drawers/${id}/outline` })),
-  timeline: ({ names }) =>
-    ["", ...names].map((name) => ({ path: `/v1/timeline${name === "" ? "" : `?wing=${name}`}` })),
-  wakeUp: ({ names }) => ["", ...names].map((name) => ({ path: `/v1/wake-up${name === "" ? "" : `?wing=${name}`}` })),
 };
 
 /** For the owner's eyes alone: asked as somebody else, they must refuse. Figures of a running process differ from call to call. */
@@ -149,11 +126,34 @@ export const httpLeakReader: LeakReader = {
   },
 };
 
-function isRead({ method, operation }: Route): boolean {
-  return method === "get" || operation in ASKS;
+function isRead({ method, operation, access }: Route): boolean {
+  return method === "get" || operation in ASKS || (access === "caller" && operationOf(operation) !== undefined);
+}
+
+/** The operation whose route is made from the table; a route by hand has its asks above, where it only reads. */
+function operationOf(name: string): Operation | undefined {
+  const operation = (PALACE as Operations)[name];
+  return operation?.http === null ? undefined : operation;
+}
+
+/** A request of an operation as its route takes it. */
+function askOf({ method, path }: Route, asked: Asked): Ask {
+  const rest = new Map(Object.entries(asked));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest.get(name));
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
+  if (method === "post") return { path: filled, body: Object.fromEntries(rest) };
+  const query = new URLSearchParams();
+  for (const [name, value] of rest)
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) query.append(name, String(one));
+  return { path: query.size === 0 ? filled : `${filled}?${query}` };
 }
 
 function asksOf(route: Route, targets: LeakTargets): readonly Ask[] {
+  const operation = operationOf(route.operation);
+  if (operation !== undefined) return requestsOf(operation, targets).map((asked) => askOf(route, asked));
   const build = ASKS[route.operation];
   if (build !== undefined) return build(targets);
   const name = targets.hiddenIds[0] ?? "none";

@@ -1,8 +1,10 @@
 import type { Caller, Project, Scope, SearchOptions } from "../../src/index.ts";
+import { PALACE } from "../../src/operations/palace.ts";
+import { operationAsks } from "./operation-asks.ts";
 import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
 
 /** What is asked of a project, by the method that answers. */
-type Asks = readonly (readonly [request: string, ask: (project: Project) => Promise<unknown>])[];
+export type Asks = readonly (readonly [request: string, ask: (project: Project) => Promise<unknown>])[];
 
 /** The public API itself: every method that answers a caller. */
 export const libraryReader: LeakReader = {
@@ -14,7 +16,7 @@ export const libraryReader: LeakReader = {
       for (const [request, ask] of [
         ...searches(caller, targets),
         ...openings(caller, targets),
-        ...palaceReads(caller, targets),
+        ...operationAsks(PALACE, caller, targets),
         ...facts(caller, targets),
         ...conversation(caller, targets),
       ])
@@ -80,7 +82,6 @@ function openings(caller: Caller, { hiddenIds, visibleIds, names }: LeakTargets)
       [`expand ${id}`, (project) => project.expand([id], { caller })],
       [`expand ${id.slice(0, 4)}`, (project) => project.expand([id.slice(0, 4)], { caller })],
       [`source ${id}`, (project) => project.source(id, { caller })],
-      [`outline ${id}`, (project) => project.outline(id, { caller })],
       [`mixed ${id}`, (project) => project.expand([...visibleIds.slice(0, 1), id], { caller })],
     ]),
     ...visibleIds.flatMap((id): Asks => [
@@ -88,7 +89,6 @@ function openings(caller: Caller, { hiddenIds, visibleIds, names }: LeakTargets)
       [`expand ${id} section`, (project) => project.expand([id], { caller, section: true })],
       [`expand ${id} around`, (project) => project.expand([id], { caller, before: 100, after: 100 })],
       [`source ${id}`, (project) => project.source(id, { caller })],
-      [`outline ${id}`, (project) => project.outline(id, { caller })],
     ]),
     ...names.map(
       (name) => [`message ${name}`, (project: Project) => project.messageDrawers(name, "canary", { caller })] as const,
@@ -107,47 +107,6 @@ function openings(caller: Caller, { hiddenIds, visibleIds, names }: LeakTargets)
     ),
     ["session brief", async (project) => withoutFence(await project.sessionBrief({ caller }))],
     ["status", (project) => project.status({ caller })],
-  ];
-}
-
-function palaceReads(caller: Caller, { names, baits, hiddenIds }: LeakTargets): Asks {
-  return [
-    ["wings", (project) => project.wings({ caller })],
-    ["standing", (project) => project.standing({ caller })],
-    ["rooms", (project) => project.rooms({ caller })],
-    ["taxonomy", (project) => project.taxonomy({ caller })],
-    ["tunnels", (project) => project.tunnels({ caller })],
-    ["graph", (project) => project.graph({ caller })],
-    ["closets", (project) => project.closets({ caller })],
-    ["wake-up", (project) => project.wakeUp({ caller })],
-    ["standing", (project) => project.standing({ caller })],
-    ["drawers", (project) => project.drawers({ caller })],
-    ["drawers that stand twice", (project) => project.drawers({ caller, duplicates: true })],
-    ["timeline", (project) => project.timeline({ caller })],
-    ...names.flatMap((name): Asks => [
-      [`rooms of ${name}`, (project) => project.rooms({ caller, wing: name })],
-      [`tunnels of ${name}`, (project) => project.tunnels({ caller, wings: [name] })],
-      [`traverse ${name}`, (project) => project.traverse(name, { caller })],
-      [`closets of ${name}`, (project) => project.closets({ caller, wing: name })],
-      [`closets in ${name}`, (project) => project.closets({ caller, room: name })],
-      [`wake-up of ${name}`, (project) => project.wakeUp({ caller, wing: name })],
-      [`drawers of ${name}`, (project) => project.drawers({ caller, wing: name })],
-      [`drawers in ${name}`, (project) => project.drawers({ caller, room: name, sort: "length" })],
-      [`drawers from ${name}`, (project) => project.drawers({ caller, source: name })],
-      [`timeline of ${name}`, (project) => project.timeline({ caller, wing: name })],
-    ]),
-    ...baits.flatMap((bait): Asks => [
-      [
-        `check ${bait}`,
-        (project) =>
-          project.checkDuplicate(`The vault code ${bait} is known. Everybody talks about vaults and codes.`, {
-            caller,
-          }),
-      ],
-      [`forget ${bait}`, (project) => project.forget(bait, { caller })],
-      [`drawers that hold ${bait}`, (project) => project.drawers({ caller, text: bait })],
-    ]),
-    ...hiddenIds.map((id) => [`forget ${id}`, (project: Project) => project.forget(id, { caller })] as const),
   ];
 }
 

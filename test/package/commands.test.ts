@@ -27,7 +27,7 @@ const DAY: readonly Step[] = [
   ["facts history font", /Garamond/u],
   ["chats", /./u],
   ["wake-up", /./u],
-  ["inject 'which port does the staging gateway use?'", /./u, 1],
+  ["inject 'which port does the staging gateway use?'", /8443/u],
   ["palace wings", /harbour/u],
   ["palace rooms", /tides/u],
   ["palace taxonomy", /harbour/u],

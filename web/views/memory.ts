@@ -1,4 +1,4 @@
-import type { DrawersAnswer } from "loci/client";
+import type { AnswerOf } from "loci/client";
 import { html, useCallback, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { count, counted, day } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
@@ -13,7 +13,7 @@ import { RememberDialog } from "./remember.ts";
 import { Passage } from "./passage.ts";
 import { chosenFilters, type FilterName } from "./search-state.ts";
 
-type Row = DrawersAnswer["drawers"][number];
+type Row = AnswerOf<"drawers">["drawers"][number];
 
 const NAMES: readonly FilterName[] = ["wing", "room", "hall", "source", "type", "since", "until"];
 /** Rows that are asked for at once. */
@@ -35,7 +35,7 @@ interface Table {
   readonly key: string;
   readonly total: number;
   readonly rows: ReadonlyMap<number, Row>;
-  readonly notes: DrawersAnswer["notes"];
+  readonly notes: AnswerOf<"drawers">["notes"];
 }
 
 /** Every passage of what is chosen, as rows that can be sorted, chosen and forgotten. */

@@ -1,4 +1,4 @@
-import type { RoomsAnswer, WingsAnswer } from "loci/client";
+import type { AnswerOf } from "loci/client";
 import { html, useRef, useState, type VNode } from "../lib/html.ts";
 import { count, counted, day, shortCount } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
@@ -12,8 +12,8 @@ import { Passage } from "./passage.ts";
 import { RoomGraph } from "./room-graph.ts";
 import { Timeline } from "./timeline.ts";
 
-type Wing = WingsAnswer["wings"][number];
-type Room = RoomsAnswer["rooms"][number];
+type Wing = AnswerOf<"wings">["wings"][number];
+type Room = AnswerOf<"rooms">["rooms"][number];
 
 /** Closets that are shown of a room at first, and drawers of it. */
 const CLOSETS = 30;

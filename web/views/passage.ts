@@ -135,8 +135,8 @@ function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
       known: rooms.map((one) => one.room),
     });
     if (room === null || room === drawer.room) return;
-    const moved = await client.peek().moveDrawer(drawer.id, room);
-    notify(`Moved to ${moved.room}.`, async () => await client.peek().moveDrawer(drawer.id, drawer.room));
+    const moved = await client.peek().moveDrawer(drawer.id, { room });
+    notify(`Moved to ${moved.room}.`, async () => await client.peek().moveDrawer(drawer.id, { room: drawer.room }));
   };
   const editor = source?.file == null ? null : editorAddress(source.file, source.lines?.start ?? 1);
   return html`<div class="actions">

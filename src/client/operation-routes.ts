@@ -1,0 +1,20 @@
+/** Made from the tables in src/operations by `npm run docs`; don't edit. */
+export const OPERATION_ROUTES = {
+  taxonomy: "GET /v1/taxonomy",
+  graph: "GET /v1/graph",
+  wings: "GET /v1/wings",
+  rooms: "GET /v1/rooms",
+  tunnels: "GET /v1/tunnels",
+  traverse: "GET /v1/traverse/:room",
+  closets: "GET /v1/closets",
+  wakeUp: "GET /v1/wake-up",
+  drawers: "GET /v1/drawers",
+  outline: "GET /v1/drawers/:id/outline",
+  timeline: "GET /v1/timeline",
+  checkDuplicate: "POST /v1/drawers/check",
+  renameRoom: "POST /v1/rooms/rename",
+  mergeRooms: "POST /v1/rooms/merge",
+  renameWing: "POST /v1/wings/rename",
+  moveDrawer: "POST /v1/drawers/:id/move",
+  undoCorrection: "POST /v1/corrections/undo",
+} as const;
