@@ -177,8 +177,7 @@ const WAYS: readonly ((words: Words) => Attack)[] = [
   }),
   ({ claim, name, text }) => tool("add_drawer", { text, wing: name, room: name, scope: claim, force: true }),
   ({ name, text, salt }) => tool("add_drawer", { text: `${text} ${salt}`, wing: name, room: name, force: true }),
-  ({ claim, name }) =>
-    tool("change_facts", { op: "tell", text: `My favorite tea is ${CANARY} ${name}`, chat: name, messageId: claim }),
+  ({ name }) => tool("change_facts", { op: "tell", text: `My favorite tea is ${CANARY} ${name}`, chat: name }),
   ({ name }) => tool("chats", { op: "delete", chat: name }),
   ({ foreign }) => tool("delete_drawer", { id: foreign }),
   ({ name }) => tool("create_tunnel", { from: { wing: name, room: name }, to: { wing: "harbour", room: CANARY } }),

@@ -17,7 +17,7 @@ const WHOLE_ID = { pattern: /^[0-9a-f]{32}$/, form: "a whole id: the 32 digits o
 
 /** Which passages are asked for: the filters of every request that searches or lists. */
 export const FILTERS = {
-  wing: oneOrMany(NAME, "Only this wing, or these", NAMES),
+  wing: oneOrMany(NAME, "Only this wing, or these", { ...NAMES, short: "Only this wing" }),
   hall: oneOrMany(NAME, "Only this hall: facts, events, discoveries, preferences, advice, or one of your own", {
     ...NAMES,
     short: "facts, events, discoveries, preferences, advice, or a topical one",
@@ -34,9 +34,9 @@ export const FILTERS = {
   ),
   since: text(100, "Content dated at or after: an ISO date or time, or words such as 'last week'", {
     ...DATE,
-    short: "Content dated at or after: ISO date, or words such as 'last week'",
+    short: "ISO date, or words such as 'last week'",
   }),
-  until: text(100, "Content dated before or on that day", { ...DATE, short: "Content dated on or before" }),
+  until: text(100, "Content dated before or on that day", { ...DATE, short: "On or before" }),
   asOf: text(100, "As it was known then: later content takes no part", { ...DATE, short: "As it was known then" }),
   now: text(100, "What 'last week' in the question is seen from", { value: "time" }),
 };
@@ -85,7 +85,7 @@ export const SEARCH = {
     1_000_000,
     "Fill at most so many tokens with hits, instead of limit; the first stays, however long it is",
     {
-      short: "At most so many tokens, instead of limit",
+      short: "Tokens of the answer, instead of limit",
     },
   ),
   groupBy: choice(HIT_UNITS, "One hit a message, a drawer or a document", {

@@ -63,7 +63,7 @@ export const factsTool: Tool<typeof reading> = {
 const changing = terse({
   op: needed(choice(["tell", ...(Object.keys(FACTS_VERBS) as FactsVerb[])], "")),
   text: optional(TELL.text),
-  ...pick(CHANGE_FACTS, ["topic", "value", "values", "item", "other", "rank", "chat", "messageId", "time"]),
+  ...pick(CHANGE_FACTS, ["topic", "value", "values", "item", "other", "rank", "chat", "time"]),
   scope: CHANGE_FACTS.scope,
 });
 
@@ -77,11 +77,10 @@ export const changeFactsTool: Tool<typeof changing> = {
     const scope = factsScope(caller, "write", named);
     if (op !== "tell") return said((await changeFacts(project.facts, { ...given, op }, scope)).text, "Done.");
     if (text === undefined) throw withoutText(op, "the sentence as it was said");
-    const { chat, messageId, time } = given;
+    const { chat, time } = given;
     const result = await project.facts.tell(text, {
       scope,
       ...(chat !== undefined && { chat }),
-      ...(messageId !== undefined && { messageId }),
       ...(time !== undefined && { time }),
     });
     return said(result.text, "This is no statement of facts: use the verbs set, add, put …, or add_drawer.");

@@ -24,7 +24,6 @@ export async function playSession(client: Client): Promise<void> {
     op: "tell",
     text: "My favorite fonts are 1) Garamond, 2) Futura",
     chat: "c",
-    messageId: "m1",
     time: "2026-11-20",
   });
   await call("facts", { op: "ask", text: "What is my second favorite font?", chat: "c" });
