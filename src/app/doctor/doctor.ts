@@ -10,6 +10,7 @@ import { NEEDED_NODE } from "../needed-node.ts";
 import { checkChats, checkFiles, checkRooms } from "./check-files.ts";
 import { checkFolder, checkForgetting, checkParsed } from "./check-folder.ts";
 import { type Finding, nextStep } from "./finding.ts";
+import { nameOf, storedProjects } from "../projects/identity.ts";
 import { example, step } from "../../model/next-step.ts";
 import { join } from "node:path";
 
@@ -29,6 +30,7 @@ export async function doctor(
     ...(await checkLeases(project)),
     ...(await checkForgetting(project)),
     ...(await checkParsed(project)),
+    ...checkProjects(project.home),
     ...checkRooms(join(project.folder.memory, "palace")),
   ];
   let index: SearchIndex | null = null;
@@ -71,6 +73,23 @@ export async function doctor(
     });
   }
   return findings;
+}
+
+/** Projects of an older version, into which several repositories of one name were put. */
+function checkProjects(home: string): readonly Finding[] {
+  return storedProjects(home).flatMap((stored) => {
+    const { identity } = stored;
+    if (identity?.mixed !== true) return [];
+    const roots = identity.repositories.map(({ roots }) => `'${roots[0] as string}'`);
+    return [
+      {
+        check: "projects",
+        severity: "warning" as const,
+        what: `the project '${nameOf(stored)}' holds sessions of ${roots.length} repositories: ${roots.join(", ")}`,
+        ...nextStep(step`${example("projects split", nameOf(stored))}`),
+      },
+    ];
+  });
 }
 
 function checkNode(version: string): Finding {

@@ -33,6 +33,8 @@ export interface ProjectIdentity {
   readonly repositories: readonly KnownRepository[];
   /** Made by an older version that kept no origin, and nothing in it tells of one: it is of the first repository that has its name. */
   readonly unclaimed?: true;
+  /** Made by an older version, which put several repositories of its name into it. */
+  readonly mixed?: true;
 }
 
 /** A project of a data folder. */
@@ -95,8 +97,15 @@ export function readIdentity(home: string, key: string): ProjectIdentity | null 
   try {
     const read = JSON.parse(textOf(join(home, "projects", key, FILE)) ?? "null") as Partial<ProjectIdentity> | null;
     if (typeof read?.id !== "string" || typeof read.name !== "string") return null;
-    const { id, name, formerNames = [], repositories = [], unclaimed } = read;
-    return { id, name, formerNames, repositories, ...(unclaimed === true && { unclaimed }) };
+    const { id, name, formerNames = [], repositories = [], unclaimed, mixed } = read;
+    return {
+      id,
+      name,
+      formerNames,
+      repositories,
+      ...(unclaimed === true && { unclaimed }),
+      ...(mixed === true && { mixed }),
+    };
   } catch {
     return null;
   }
@@ -106,10 +115,10 @@ export function readIdentity(home: string, key: string): ProjectIdentity | null 
 export function makeIdentity(
   home: string,
   key: string,
-  { repositories, unclaimed }: Pick<ProjectIdentity, "repositories" | "unclaimed">,
+  made: Pick<ProjectIdentity, "repositories" | "unclaimed" | "mixed">,
 ): boolean {
   const id = randomBytes(12).toString("hex");
-  const identity = { id, name: key, formerNames: [], repositories, ...(unclaimed === true && { unclaimed }) };
+  const identity: ProjectIdentity = { id, name: key, formerNames: [], ...made };
   return createPrivateFile(join(home, "projects", key, FILE), spelt(identity));
 }
 

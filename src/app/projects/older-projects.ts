@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type KnownRepository, makeIdentity, storedProjects } from "./identity.ts";
+import { readKept } from "../../ingest/kept/kept-file.ts";
 import { goneFolder } from "./gone-folder.ts";
 import { treeName } from "./own-project-name.ts";
+import { remotesAgree } from "./remote.ts";
 import { realFolder, repositoryAround } from "./repository.ts";
 import { sessionFolders as foldersOf } from "./session-folder.ts";
 
@@ -20,14 +22,35 @@ export function adoptOlder(home: string, userHome: string): void {
     if (identity !== null || !existsSync(join(home, "projects", key, "catalog.sqlite"))) continue;
     const own = sessionFolders(join(home, "projects", key)).flatMap((folder) => repositoryOf(folder, userHome) ?? []);
     const ofThisName = own.filter(({ roots }) => olderName(roots[0] as string) === key);
-    const repositories = [...new Map(ofThisName.map((one) => [one.store ?? one.roots[0], one])).values()];
+    const repositories = distinct(ofThisName);
     const unclaimed = own.length === 0 && key !== "default";
     try {
-      makeIdentity(home, key, { repositories, ...(unclaimed && { unclaimed }) });
+      makeIdentity(home, key, {
+        repositories,
+        ...(unclaimed && { unclaimed }),
+        ...(repositories.length > 1 && { mixed: true }),
+      });
     } catch {
       // A data folder that can't be written to stays as it is.
     }
   }
+}
+
+/** Each repository once, with all places where it stands: clones of one remote are one. */
+function distinct(found: readonly KnownRepository[]): readonly KnownRepository[] {
+  const all: KnownRepository[] = [];
+  for (const one of found) {
+    const nth = all.findIndex(
+      (other) =>
+        (one.store !== null && one.store === other.store) ||
+        one.roots.some((root) => other.roots.includes(root)) ||
+        remotesAgree(one.remotes, other.remotes),
+    );
+    const known = all[nth];
+    if (known === undefined) all.push(one);
+    else all[nth] = { ...known, roots: [...new Set([...known.roots, ...one.roots])] };
+  }
+  return all;
 }
 
 /** What older versions called the project of a folder. */
@@ -54,7 +77,7 @@ function repositoryOf(folder: string, userHome: string): KnownRepository | null 
 function sessionFolders(root: string): readonly string[] {
   const found = new Set<string>();
   for (const file of filesIn(join(root, "sessions"), /\.kept$/u))
-    for (const [, spelt] of readFileSync(file, "utf8").matchAll(FOLDER))
+    for (const [, spelt] of (readKept(file)?.text ?? "").matchAll(FOLDER))
       found.add(JSON.parse(spelt as string) as string);
   for (const file of filesIn(join(root, "recorded"), /^positions$/u))
     for (const transcript of transcriptsOf(file)) for (const folder of foldersOf(transcript).folders) found.add(folder);

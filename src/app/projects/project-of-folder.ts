@@ -14,7 +14,6 @@ import {
   storedProjects,
   writeIdentity,
 } from "./identity.ts";
-import { adoptOlder, olderName } from "./older-projects.ts";
 import { manifestRoot, treeName } from "./own-project-name.ts";
 import { freeName, projectNameFrom } from "./project-name.ts";
 import { realFolder, type RepositoryPlace, repositoryAround } from "./repository.ts";
@@ -56,8 +55,7 @@ export interface FolderProject {
 export async function projectOfFolder(folder: string, where: FolderSurroundings): Promise<FolderProject> {
   const { home, userHome } = where;
   const real = isAbsolute(folder) ? realFolder(folder) : folder;
-  adoptOlder(home, userHome);
-  const stored = storedProjects(home);
+  const stored = await identified(where);
   const place = isAbsolute(folder) ? repositoryAround(real, userHome) : null;
   const around = innermostRoot(real, home, stored);
   if (around !== null && (place === null || around.root.length > place.tree.length)) return known(around.project);
@@ -175,7 +173,7 @@ async function ofRepository(
   }
   const text = place.remotes[0]?.path.split("/") ?? [];
   const name = treeName(place.main);
-  const unclaimed = stored.find(({ key, identity }) => identity?.unclaimed === true && key === olderName(place.main));
+  const unclaimed = await unclaimedOf(place.main, stored);
   if (unclaimed !== undefined) return claimOlder(where.home, unclaimed, now);
   const indexed = stored.find(
     ({ key, identity }) =>
@@ -184,6 +182,22 @@ async function ofRepository(
   );
   if (indexed !== undefined) return known(indexed);
   return unknown(now, name, text.at(-2) ?? basename(dirname(place.main)), stored, [...new Set(candidates)].sort());
+}
+
+/** The projects of a data folder, those of an older version with an identity, which they get here. */
+async function identified({ home, userHome }: FolderSurroundings): Promise<readonly StoredProject[]> {
+  const stored = storedProjects(home);
+  if (stored.every(({ identity }) => identity !== null)) return stored;
+  (await import("./older-projects.ts")).adoptOlder(home, userHome);
+  return storedProjects(home);
+}
+
+/** The project of an older version of which nothing tells where it came from, and that is called as it called this repository. */
+async function unclaimedOf(root: string, stored: readonly StoredProject[]): Promise<StoredProject | undefined> {
+  const unclaimed = stored.filter(({ identity }) => identity?.unclaimed === true);
+  if (unclaimed.length === 0) return undefined;
+  const { olderName } = await import("./older-projects.ts");
+  return unclaimed.find(({ key }) => key === olderName(root));
 }
 
 function claimOlder(home: string, project: StoredProject, now: KnownRepository): FolderProject {

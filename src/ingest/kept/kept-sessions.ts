@@ -152,6 +152,15 @@ export class KeptSessions {
     this.save();
   }
 
+  /** Leaves a session with these messages; the others are another project's, and may come back. */
+  keepOnly(path: string, messages: KeptSession["messages"]): void {
+    const session = this.load(path);
+    if (session === null) return;
+    const rest = { ...session, messages };
+    rewriteKept(this.file(path), logOf(rest));
+    this.#remember(rest);
+  }
+
   /** Takes a session away. */
   remove(path: string): void {
     rmSync(this.file(path), { force: true });

@@ -161,7 +161,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "projects",
-    summary: "list the projects, and rename them",
+    summary: "list the projects; rename, merge and split them",
     group: HOUSEKEEPING,
     load: async () => (await import("./commands/projects.ts")).command,
   },

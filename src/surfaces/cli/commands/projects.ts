@@ -9,6 +9,7 @@ export const command: CommandModule = {
   examples: [
     ["loci projects", "which projects there are, and whose repositories they are"],
     ["loci projects rename web-birch birch", "another name; the old one still leads to it"],
+    ["loci projects split web", "where an older version put several repositories of one name into it"],
     ["loci projects merge web web-2", "one project of two, where both are the same repository"],
   ],
   define(command, session) {
@@ -26,6 +27,13 @@ export const command: CommandModule = {
       .argument("<project>", "what it is called")
       .argument("<name>", "what it is to be called")
       .action((from: string, to: string) => rename(session, from, to));
+    command
+      .command("split")
+      .description(
+        "Give each repository of a project but its first a project of its own. Stop a running service first.",
+      )
+      .argument("<project>", "what it is called")
+      .action((name: string) => split(session, name));
     command
       .command("merge")
       .description(
@@ -52,6 +60,20 @@ async function rename(session: Session, from: string, to: string): Promise<void>
   const { renameProject } = await import("../../../index.ts");
   const project = renameProject(session.options().home, from, to);
   await session.answer({ project }, () => `renamed '${from}' to '${project.name}'; the old name still leads to it`);
+}
+
+async function split(session: Session, name: string): Promise<void> {
+  requireOwner(session);
+  await session.withHome(async ({ loci }) => {
+    const projects = await loci.split(name);
+    await session.answer({ projects }, () =>
+      projects.length === 0
+        ? `'${name}' is one repository's: nothing is to be split`
+        : projects
+            .map(({ project, root, sessions }) => `${project}: ${counted(sessions, "session")} of ${oneLine(root)}`)
+            .join("\n"),
+    );
+  });
 }
 
 async function merge(session: Session, into: string, other: string | null): Promise<void> {
