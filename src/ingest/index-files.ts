@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Document } from "../model/drawer.ts";
 import type { Note } from "../model/hit.ts";
 import type { Refusal } from "../storage/ports/catalog.ts";
@@ -6,6 +7,7 @@ import type { FileDraft } from "./draft-file.ts";
 import { readDocument } from "./read-document.ts";
 import { scanSource } from "./scan/scan-source.ts";
 import type { ScannedFile } from "./scan/scan.ts";
+import { isInside } from "./source-key.ts";
 import type { SourceRun } from "./source-run.ts";
 
 /**
@@ -18,8 +20,10 @@ import type { SourceRun } from "./source-run.ts";
 export async function indexFiles(run: SourceRun): Promise<void> {
   const { deps, source, known, tally, writer } = run;
   run.onProgress("scanning", 0, 0);
-  const scan = await scanSource(deps, source, run.signal);
-  if (scan.files.length === 0 && known.size > 0 && (await isPatternsFault(run))) {
+  const scanned = await scanSource(deps, source, run.signal);
+  const elsewhere = await heldInside(run);
+  const scan = { ...scanned, files: scanned.files.filter(({ absolute }) => !elsewhere.has(absolute)) };
+  if (scanned.files.length === 0 && known.size > 0 && (await isPatternsFault(run))) {
     tally.notes.push(MATCHES_NOTHING);
     tally.unchanged += known.size;
     return;
@@ -78,6 +82,16 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   run.onProgress("writing", changed.length, changed.length);
   await writer.flush();
   if (refused.size > 0 || stillRefused.length > 0) await deps.catalog.refusals.replace(source.key, stillRefused);
+}
+
+/** The files that sources inside of this one hold: they stand there alone, with the scope and the place that they were given. */
+async function heldInside({ deps, source }: SourceRun): Promise<ReadonlySet<string>> {
+  const held = new Set<string>();
+  for (const { key, kind, root } of await deps.catalog.sources.list()) {
+    if ((kind !== "file" && kind !== "folder") || key === source.key || !isInside(root, source.root)) continue;
+    for (const { path } of await deps.index.documents(key)) held.add(kind === "file" ? root : join(root, path));
+  }
+  return held;
 }
 
 const MATCHES_NOTHING: Note = {

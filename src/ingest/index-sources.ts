@@ -9,7 +9,6 @@ import type { Progress } from "./source-run.ts";
 import { recoverJobs } from "./recover-jobs.ts";
 import { runSource } from "./run-source.ts";
 import { Tally } from "./tally.ts";
-import { relative, sep } from "node:path";
 import type { Note } from "../model/hit.ts";
 import { isInside } from "./source-key.ts";
 
@@ -200,8 +199,8 @@ function emptyNotes(
 }
 
 /**
- * What should be known of new sources that lie inside another one, or around it: the files of both are stored once for each, since each may
- * have its own scope. (A passage that is stored twice is still one hit.)
+ * What should be known of new sources that lie inside another one, or around it: the files of both are stored once, with the inner one,
+ * whose scope and place were said for them in particular.
  *
  * @param sources those of a run, as they were before it
  * @param all those of the project
@@ -218,20 +217,13 @@ export function overlapNotes(sources: readonly Source[], all: readonly Source[])
       if (other === undefined) return [];
       const [inner, outer] = isInside(source.root, other.root) ? [source, other] : [other, source];
       const [scope, others] = [inner.options.scope, outer.options.scope];
-      // Who gives a folder inside another one a scope of its own may mean it to be the only one.
       const differ = scope !== null && others !== null && scope !== others;
-      const inside = relative(outer.root, inner.root).split(sep).join("/");
-      const pattern = inner.kind === "file" ? inside : `${inside}/**`;
       const remove = example("sources rm", inner.key);
       return [
         {
           code: "SOURCE_OVERLAPS",
-          message: `'${inner.root}' lies inside the source '${outer.root}': what both hold is stored twice${differ ? `, for ${others} and for ${scope}` : ""}`,
-          ...hintOf(
-            differ
-              ? step`for ${scope} alone, leave '${inside}' out of the outer one with ${option("exclude")} '${pattern}'; for ${others} alone: ${remove}`
-              : step`if one is enough: ${remove}`,
-          ),
+          message: `'${inner.root}' lies inside the source '${outer.root}': what both hold is stored once, with the inner one${differ ? `, for ${scope}` : ""}`,
+          ...hintOf(step`the outer one leaves it out from its next run on; to have it there again: ${remove}`),
         },
       ];
     });

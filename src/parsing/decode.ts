@@ -43,8 +43,10 @@ const SHORTEST_UTF16 = 4;
 const MANY_NULS = 0.3;
 
 /**
- * Bytes that hold NULs as UTF-16 that came without a byte order mark, as some programs on Windows save it; null when they are no such text. Spaces
- * and line ends tell the order of its bytes, else where most NULs stand: the high byte of Latin letters is one. All of it must be text.
+ * Bytes that hold NULs as UTF-16 that came without a byte order mark, as some programs on Windows save it; null when
+ * they are no such text. Spaces
+ * and line ends tell the order of its bytes, else where most NULs stand: the high byte of Latin letters is one. All of
+ * it must be text.
  *
  * Cost: linear.
  */
@@ -81,11 +83,17 @@ function isTextWithNuls(bytes: Uint8Array): boolean {
   }
 }
 
-/** Letters and signs of European text are seldom more than this share of its bytes; other encodings and binary data are above it. */
+/**
+ * Letters and signs of European text are seldom more than this share of its bytes; other encodings and binary data are
+ * above it.
+ */
 const MAX_HIGH = 0.25;
 /** Bytes; fewer say nothing. */
 const SHORTEST = 16;
-/** The bytes from 0x80 to 0x9F; the others are those of Latin-1. Node's decoder of that name reads these as control characters. */
+/**
+ * The bytes from 0x80 to 0x9F; the others are those of Latin-1. Node's decoder of that name reads these as control
+ * characters.
+ */
 const SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
 /** Control characters, and the five bytes that stand for nothing in Windows-1252. */
 const NO_TEXT = /[\0-\x08\x0B\x0E-\x1F\x7F\x81\x8D\x8F\x90\x9D]/u;
@@ -93,7 +101,8 @@ const NO_TEXT = /[\0-\x08\x0B\x0E-\x1F\x7F\x81\x8D\x8F\x90\x9D]/u;
 const MULTIBYTE = /[\xC3-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][\x80-\xBF]{3}/u;
 
 /**
- * Bytes that aren't UTF-8 as Windows-1252, the encoding of older European text; null when they are no such text. What holds characters of
+ * Bytes that aren't UTF-8 as Windows-1252, the encoding of older European text; null when they are no such text. What
+ * holds characters of
  * UTF-8 is damaged UTF-8, and stays refused: its letters would come out wrong ("Ã©" for "é").
  *
  * Cost: linear.
@@ -124,8 +133,10 @@ const DETECTED: Readonly<Record<string, readonly [encoding: string, least: numbe
 const LEAST_HIGH = 8;
 
 /**
- * Bytes that aren't UTF-8 in the encoding of older text that they look like: Japanese, Chinese, Korean, Cyrillic, Greek and Central European ones by a
- * detector (chardet: small, kept, no package of its own; what it finds is decoded by the runtime), else Windows-1252. Null when they are no such text. Text
+ * Bytes that aren't UTF-8 in the encoding of older text that they look like: Japanese, Chinese, Korean, Cyrillic,
+ * Greek and Central European ones by a
+ * detector (chardet: small, kept, no package of its own; what it finds is decoded by the runtime), else Windows-1252.
+ * Null when they are no such text. Text
  * most of whose characters are UTF-8 is damaged UTF-8, and stays refused.
  *
  * Cost: linear; the detector is loaded with the first such file.

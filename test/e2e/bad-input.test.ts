@@ -110,7 +110,7 @@ test("a file inside of a source may be a source of its own: said, one hit, and g
     [
       [
         "SOURCE_OVERLAPS",
-        `for admin alone, leave 'a.md' out of the outer one with --exclude 'a.md'; for kb alone: loci sources rm ${job.sources[0]}`,
+        `the outer one leaves it out from its next run on; to have it there again: loci sources rm ${job.sources[0]}`,
       ],
     ],
   );
@@ -121,6 +121,7 @@ test("a file inside of a source may be a source of its own: said, one hit, and g
   );
   assert.deepEqual((await project.index([])).notes, [], "said once");
   await project.removeSource(job.sources[0] as string);
+  await project.index([]);
   assert.deepEqual(
     (await project.search("zither port")).hits
       .filter(({ text }) => text.includes("zither"))
@@ -494,4 +495,23 @@ test("what nobody wrote is left out and named, a link leads past no ignore file,
     [...paths].filter((path) => path !== "again.md"),
     ["a.md"],
   );
+});
+
+test("what a source inside a source holds is stored once, and goes back when that one is removed", async (t) => {
+  const { project, notes } = await setUp(t);
+  writeNotes(notes, { "a.md": note(1), "team/b.md": note(2), "team/c.txt": note(3), "d.md": note(4) });
+  const total = async (): Promise<number> => (await project.status({ caller: "owner" })).counts.drawers;
+  await project.index([notes], { scope: "kb" });
+  const alone = await total();
+  await project.index([join(notes, "team")], { scope: "admin", include: ["*.md"] });
+  await project.index([join(notes, "d.md")], { scope: "admin" });
+  await project.index([]);
+  assert.equal(await total(), alone);
+  const scopes = new Map(
+    (await project.search("note", { limit: 100 })).hits.map(({ source, scope }) => [source.path, scope]),
+  );
+  assert.deepEqual([scopes.get("b.md"), scopes.get("team/c.txt"), scopes.get("d.md")], ["admin", "kb", "admin"]);
+  for (const { key, root } of await project.sources()) if (root !== notes) await project.removeSource(key);
+  await project.index([]);
+  assert.equal(await total(), alone);
 });

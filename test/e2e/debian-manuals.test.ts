@@ -7,7 +7,8 @@ import { openLoci } from "../../src/index.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 
 /**
- * Manuals of Debian 12 by package and path, with their drawers. They are read where the packages are installed, or unpacked under `LOCI_MANUALS`
+ * Manuals of Debian 12 by package and path, with their drawers. They are read where the packages are installed, or
+ * unpacked under `LOCI_MANUALS`
  * (`dpkg -x`), since many a container leaves out what lies under /usr/share/doc.
  */
 const ROOT = process.env["LOCI_MANUALS"] ?? "/";

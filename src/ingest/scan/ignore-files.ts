@@ -3,7 +3,9 @@ import { dirname, join, relative, sep } from "node:path";
 import type { Ignore, Options } from "ignore";
 import { LociError } from "../../model/error.ts";
 
-/** Files that say what to leave out, in the syntax of gitignore; the later one may take back what the earlier one said. */
+/**
+ * Files that say what to leave out, in the syntax of gitignore; the later one may take back what the earlier one said.
+ */
 export const IGNORE_FILES: readonly string[] = [".gitignore", ".lociignore"];
 
 /** What a repository leaves out for its own clone alone; the ignore files may take back what it says. */
@@ -17,7 +19,9 @@ function presentIn(folder: string, has: (name: string) => boolean): readonly str
 
 /** The rules of one folder, with the path from that folder to the source's root. */
 interface FolderRules {
-  /** The folder's path relative to the source's root, `""` or ending in `/`; for a folder above the root see `prefix`. */
+  /**
+   * The folder's path relative to the source's root, `""` or ending in `/`; for a folder above the root see `prefix`.
+   */
   readonly base: string;
   /** For a folder above the root: the root's path from there, ending in `/`. */
   readonly prefix: string;
@@ -48,7 +52,8 @@ export async function extendChain(
 }
 
 /**
- * The ignore files of the folders above a source's root, up to the top of its git repository; none outside of one. The root itself was named by
+ * The ignore files of the folders above a source's root, up to the top of its git repository; none outside of one. The
+ * root itself was named by
  * hand: a rule that leaves it out says nothing of what is inside.
  *
  * @throws LociError `PATH_UNREADABLE`
@@ -71,8 +76,10 @@ export async function chainAbove(root: string): Promise<IgnoreChain> {
 }
 
 /**
- * Lets the rules of a chain know that a folder is walked into. One that leaves out the folder and was overruled, by an inner ignore file or by who
- * named the source, is of no account for what is inside, as in git; for the library everything inside would still be left out.
+ * Lets the rules of a chain know that a folder is walked into. One that leaves out the folder and was overruled, by an
+ * inner ignore file or by who
+ * named the source, is of no account for what is inside, as in git; for the library everything inside would still be
+ * left out.
  *
  * @param path relative to the source's root, `""` or ending in `/`
  */
@@ -110,7 +117,10 @@ export async function isLeftOut(root: string, path: string): Promise<boolean> {
   return false;
 }
 
-/** Whether a path (relative to the source's root; folders end in `/`) is ignored: the innermost rule that speaks decides. */
+/**
+ * Whether a path (relative to the source's root; folders end in `/`) is ignored: the innermost rule that speaks
+ * decides.
+ */
 export function isIgnored(chain: IgnoreChain, path: string): boolean {
   for (let i = chain.length - 1; i >= 0; i--) {
     const { base, prefix, rules } = chain[i] as FolderRules;
@@ -128,7 +138,8 @@ async function readRules(folder: string, has: (name: string) => boolean): Promis
 }
 
 /**
- * The chain of one folder for those who can't wait: of a folder inside a source, given its parent's chain. One that can't be read leaves nothing
+ * The chain of one folder for those who can't wait: of a folder inside a source, given its parent's chain. One that
+ * can't be read leaves nothing
  * out here: who watches sees more then, and a run decides.
  *
  * @param ignore the library, which the caller has loaded
@@ -141,7 +152,10 @@ export function extendChainNow(chain: IgnoreChain, folder: string, base: string,
     : [...chain, { base, prefix: "", rules: rulesOf(ignore, folder, present, readableText) }];
 }
 
-/** Capitals count, as in git, where the file system tells names apart by them: where an ignore file isn't found by its name in capitals too. */
+/**
+ * Capitals count, as in git, where the file system tells names apart by them: where an ignore file isn't found by its
+ * name in capitals too.
+ */
 function rulesOf(
   ignore: IgnoreLibrary,
   folder: string,
@@ -153,7 +167,9 @@ function rulesOf(
   return rules;
 }
 
-/** A folder of that name says nothing, and a pipe would be waited for without end. @throws LociError `PATH_UNREADABLE` */
+/**
+ * A folder of that name says nothing, and a pipe would be waited for without end. @throws LociError `PATH_UNREADABLE`
+ */
 function ruleText(path: string): string {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, "utf8") : "";

@@ -44,10 +44,12 @@ export interface ScanOptions {
 const FOLDERS_A_TURN = 64;
 
 /**
- * Lists the files of a folder that take part. Hidden entries and what ignore files or `--exclude` leave out are passed over;
+ * Lists the files of a folder that take part. Hidden entries and what ignore files or `--exclude` leave out are passed
+ * over;
  * of the rest, every file that can't take part is skipped with its reason.
  *
- * Synchronous calls on purpose: 1,900 files take 12 ms so, against 60 ms through the thread pool. The event loop gets a turn every
+ * Synchronous calls on purpose: 1,900 files take 12 ms so, against 60 ms through the thread pool. The event loop gets
+ * a turn every
  * 64 folders.
  *
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` for the root itself; what the signal aborts with
@@ -96,7 +98,10 @@ const INSTALLED: ReadonlySet<string> = new Set([
   "__pycache__",
   "Pods",
 ]);
-/** What lies in a folder that a program made and can make again: the tag of caches (bford.info/cachedir), a virtual environment of Python. */
+/**
+ * What lies in a folder that a program made and can make again: the tag of caches (bford.info/cachedir), a virtual
+ * environment of Python.
+ */
 const MADE = ["CACHEDIR.TAG", "pyvenv.cfg"] as const;
 
 /** Whether nobody wrote what is in a folder, which is said; who wants it read names it as a source. */
@@ -141,7 +146,9 @@ async function leadsPast({ realRoot, rules }: Walk, { absolute }: Folder, { name
 /** One scan on its way: how it is done, and what it has found. */
 interface Walk extends ScanOptions {
   readonly realRoot: string;
-  /** Real paths of the root and of linked folders: one that is linked twice, or from inside itself, is walked into once. */
+  /**
+   * Real paths of the root and of linked folders: one that is linked twice, or from inside itself, is walked into once.
+   */
   readonly entered: Set<string>;
   readonly files: ScannedFile[];
   readonly skipped: SkippedFile[];
@@ -256,12 +263,17 @@ function errorCode(thrown: unknown): string {
   return (thrown as NodeJS.ErrnoException).code ?? "unknown";
 }
 
-/** Whether the root of a source is a file rather than a folder. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */
+/**
+ * Whether the root of a source is a file rather than a folder. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`
+ */
 export function isSingleFile(root: string): boolean {
   return !statRoot(root).isDirectory();
 }
 
-/** What is at the root of a source, one that is to be added or one that is known. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */
+/**
+ * What is at the root of a source, one that is to be added or one that is known. @throws LociError `PATH_NOT_FOUND`,
+ * `PATH_UNREADABLE`
+ */
 export function statRoot(path: string): Stats {
   try {
     return statSync(path);

@@ -12,7 +12,8 @@ import { conceptOf } from "./concept.ts";
 const MAX_WORDS = 4;
 
 /**
- * The room that a heading or a file name gives: its first four words that say something, as a slug; null when it names nothing
+ * The room that a heading or a file name gives: its first four words that say something, as a slug; null when it names
+ * nothing
  * ("Introduction", "2024-05-12", "notes").
  *
  * @example roomName("ch04-01 What Is Ownership?") // "ownership"
@@ -24,7 +25,10 @@ export function roomName(heading: string): string | null {
   return room === "" || !/\p{L}/u.test(room) || DAY.test(room) ? null : room;
 }
 
-/** What Obsidian and Logseq call a paragraph by, to link to it: `^aB3dE` at the end of a line, `id:: 663f0c1e-…`, `((663f0c1e-…))`. */
+/**
+ * What Obsidian and Logseq call a paragraph by, to link to it: `^aB3dE` at the end of a line, `id:: 663f0c1e-…`,
+ * `((663f0c1e-…))`.
+ */
 const BLOCK_ID = /(?<=\s|^)\^[\w-]+[ \t]*$/gmu;
 const UUID = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/giu;
 
@@ -39,7 +43,10 @@ function withoutIds(text: string): string {
 const DAY =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|today|daily|-)+$/;
 
-/** `slug` knows dates; what it keeps of a name that holds one is taken, else the name as it stands (its capitals part words). */
+/**
+ * `slug` knows dates; what it keeps of a name that holds one is taken, else the name as it stands (its capitals part
+ * words).
+ */
 function withoutDates(name: string): string {
   return /\d/.test(name) ? slug(name) : name;
 }
@@ -57,8 +64,10 @@ const MEMO_FOLDERS = 1_000;
 const folderNames = new Map<string, string | null>();
 
 /**
- * Reads the topics of a document's path. Folders that name no concept (`src`, `notes`, `2024`, `chapter-3`) and those that only
- * repeat the wing are passed over. Where two or more folders above name topics, one word is too little for a room: the `process` of one department
+ * Reads the topics of a document's path. Folders that name no concept (`src`, `notes`, `2024`, `chapter-3`) and those
+ * that only
+ * repeat the wing are passed over. Where two or more folders above name topics, one word is too little for a room: the
+ * `process` of one department
  * isn't that of another.
  *
  * @param path relative to the source's root, `/` between
@@ -99,7 +108,10 @@ export interface RoomDrawer {
   readonly breadcrumb: readonly string[];
   /** Author or role of a message; null for what is none. */
   readonly speaker: string | null;
-  /** Of a message: said by a person or an assistant. What a tool, a helper or a program wrote names no room; left out means said. */
+  /**
+   * Of a message: said by a person or an assistant. What a tool, a helper or a program wrote names no room; left out
+   * means said.
+   */
   readonly spoken?: boolean;
 }
 
@@ -119,8 +131,10 @@ const LARGE = 24;
 const ROOM_WORTHY = 3;
 
 /**
- * The room of each drawer where nobody said one. For files: the innermost folder that names a topic, else the file's name, else the
- * title, else what the text is about; a large file is parted by its headings. For chats and long text without headings: stretches
+ * The room of each drawer where nobody said one. For files: the innermost folder that names a topic, else the file's
+ * name, else the
+ * title, else what the text is about; a large file is parted by its headings. For chats and long text without
+ * headings: stretches
  * about one thing (`topicSegments`), each named by its salient concept.
  *
  * Pure, and of this document alone. Cost: linear in the text.
@@ -191,7 +205,8 @@ function byHeading(drawers: readonly RoomDrawer[], root: Placed<string>): readon
 }
 
 /**
- * Rooms of a chat: by what its people and assistants said, in prose, and by its title. What tools wrote stands in the room of the stretch in
+ * Rooms of a chat: by what its people and assistants said, in prose, and by its title. What tools wrote stands in the
+ * room of the stretch in
  * which they were called.
  */
 function bySpeech(input: RoomsInput): readonly Placed<string>[] {
@@ -229,7 +244,10 @@ const PLAIN_TO_AGENTS: ReadonlySet<string> = new Set(
   [AGENT_WORDS, GENERIC_WORDS, CHAT_WORDS].flatMap((list) => list.split(" ")).map(stem),
 );
 
-/** What was said in a session with tools, without code, paths, links and numbers of tickets; names of types as words (`TokenStore`). */
+/**
+ * What was said in a session with tools, without code, paths, links and numbers of tickets; names of types as words
+ * (`TokenStore`).
+ */
 function proseOf(text: string, wing: string): string {
   return text
     .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, "$1 $2")

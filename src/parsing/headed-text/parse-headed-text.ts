@@ -72,7 +72,8 @@ function withoutCommands(title: string): string {
 }
 
 /**
- * A text whose headings are marked line by line: Org, AsciiDoc and TeX. It is the file's own text; what is marked up stays as it is written.
+ * A text whose headings are marked line by line: Org, AsciiDoc and TeX. It is the file's own text; what is marked up
+ * stays as it is written.
  *
  * Cost: linear.
  */

@@ -14,7 +14,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * A document of what a reader wrote as HTML: headings, paragraphs, lists and tables come out as they do for pages of the web.
+ * A document of what a reader wrote as HTML: headings, paragraphs, lists and tables come out as they do for pages of
+ * the web.
  *
  * @throws LociError `FILE_SKIPPED`: `nesting`, `empty`
  */

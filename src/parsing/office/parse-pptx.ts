@@ -13,7 +13,8 @@ const TITLES: ReadonlySet<string> = new Set(["title", "ctrTitle"]);
 const FURNITURE: ReadonlySet<string> = new Set(["sldNum", "dt", "hdr", "sldImg"]);
 
 /**
- * Parses a PowerPoint presentation: a section a slide (`Slide 3: Its title`), with the text of its shapes in the order in which they lie, tables, diagrams,
+ * Parses a PowerPoint presentation: a section a slide (`Slide 3: Its title`), with the text of its shapes in the order
+ * in which they lie, tables, diagrams,
  * and the speaker's notes at its end.
  *
  * @throws LociError `FILE_SKIPPED`: as `openPackage`, and `empty`

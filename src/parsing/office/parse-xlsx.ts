@@ -9,7 +9,8 @@ import { type XmlElement, xmlAttribute, xmlChildren, xmlFind, xmlText, xmlTree }
 const WORKBOOK = "xl/workbook.xml";
 
 /**
- * Parses an Excel workbook: a section a sheet, a line a row, formulas by the values that were stored with them, days and times as ISO 8601.
+ * Parses an Excel workbook: a section a sheet, a line a row, formulas by the values that were stored with them, days
+ * and times as ISO 8601.
  *
  * @throws LociError `FILE_SKIPPED`: as `openPackage` and `sheetsDocument`
  * Cost: memory for the shared texts and one row as a tree, beside the text.
@@ -126,7 +127,9 @@ function momentStyles(styles: XmlElement): readonly Moment[] {
     });
 }
 
-/** Which part of a moment a format shows; what stands in quotation marks or brackets, or behind a backslash, shows none. */
+/**
+ * Which part of a moment a format shows; what stands in quotation marks or brackets, or behind a backslash, shows none.
+ */
 function momentOf(format: string): Moment {
   const signs = format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, "").split(";", 1)[0] as string;
   const day = /[yd]/iu.test(signs);

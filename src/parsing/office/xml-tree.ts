@@ -23,7 +23,8 @@ export function unescapeXml(text: string): string {
 const TOKEN = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]+)/gu;
 
 /**
- * The elements of XML without comments and CDATA sections. A last tag that nothing has opened is passed over, and what is left open ends with the text.
+ * The elements of XML without comments and CDATA sections. A last tag that nothing has opened is passed over, and what
+ * is left open ends with the text.
  *
  * @returns a root without name that holds the others
  * Cost: linear.

@@ -55,7 +55,10 @@ function columnsOf(segments: readonly Placed[], depth: number): Row[][] {
   return columns;
 }
 
-/** How far, in font sizes, a line of the left column may stick out over the gutter and still be one of it: TeX sets some too wide. */
+/**
+ * How far, in font sizes, a line of the left column may stick out over the gutter and still be one of it: TeX sets
+ * some too wide.
+ */
 const STICKS_OUT = 1.5;
 /** Lines of a column that may stick out, and their share of many; where more do there is no gutter. */
 const [FEW, FEW_OF_MANY] = [2, 0.05];
@@ -68,7 +71,10 @@ interface Gutter {
   readonly ragged: boolean;
 }
 
-/** −1 left of the gutter, 1 right of it, 0 across it; where a few lines stick out also 0 for what is alone in its row, in the middle of the gutter. */
+/**
+ * −1 left of the gutter, 1 right of it, 0 across it; where a few lines stick out also 0 for what is alone in its row,
+ * in the middle of the gutter.
+ */
 function side({ x, right, size, alone }: Placed, { at, ragged }: Gutter): -1 | 0 | 1 {
   if (x >= at - 0.5) return 1;
   if (!ragged) return right <= at ? -1 : 0;
@@ -132,7 +138,8 @@ function rateGutter(segments: readonly Placed[], gutter: Gutter, width: number):
   const drawnInTurn = switches <= Math.max(1, 0.25 * least);
   const narrower = Math.min(medianWidth(sides.left), medianWidth(sides.right)) / width;
   if (!drawnInTurn && narrower <= 0.33) return null;
-  // The gutter has to be free: nothing on the left reaches nearer than half a size, but for a few lines of prose. A term that does so begins a line.
+  // The gutter has to be free: nothing on the left reaches nearer than half a size, but for a few lines of prose. A
+  // term that does so begins a line.
   if (gutter.ragged && narrower <= 0.2) return null;
   const size = medianOf(sides.left.map((segment) => segment.size));
   const near = sides.left.filter(({ right }) => gutter.at - right < 0.5 * size);

@@ -36,11 +36,15 @@ interface State {
   readonly closes: string;
 }
 
-/** Groups that other programs may pass over, but whose text is one of the document's: notes and comments at their marks, and boxes. */
+/**
+ * Groups that other programs may pass over, but whose text is one of the document's: notes and comments at their
+ * marks, and boxes.
+ */
 const KEPT: Readonly<Record<string, string>> = { footnote: " [", annotation: " [Note: ", shptxt: "" };
 
 /**
- * Parses RTF: paragraphs, tables as rows, headings by their outline level. The few kept readers of it are not maintained any more, so this is
+ * Parses RTF: paragraphs, tables as rows, headings by their outline level. The few kept readers of it are not
+ * maintained any more, so this is
  * our own: a list of words, and the encoding that the file names.
  *
  * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `nesting`, `empty`

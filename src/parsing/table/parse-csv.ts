@@ -7,7 +7,8 @@ import { tableSection } from "./table-sections.ts";
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 
 /**
- * A file of values apart by commas, semicolons, tabs or bars (RFC 4180): its own text, a block a row, the names of the columns in the breadcrumb.
+ * A file of values apart by commas, semicolons, tabs or bars (RFC 4180): its own text, a block a row, the names of the
+ * columns in the breadcrumb.
  *
  * Cost: linear.
  */
@@ -36,7 +37,10 @@ function wholeOf(text: string): ParsedDocument["sections"] {
   return text === "" ? [] : [tableSection({ title: "", span, rows: [], first: [] }, lineTable(text))];
 }
 
-/** The rows of a table; a line end in quotation marks ends none. A quotation mark that nothing closes is a character like others. */
+/**
+ * The rows of a table; a line end in quotation marks ends none. A quotation mark that nothing closes is a character
+ * like others.
+ */
 function rowsOf(text: string): Span[] {
   const rows: Span[] = [];
   let start = 0;

@@ -14,7 +14,8 @@ export interface Sheet {
 const LONGEST = 64 * 1024 * 1024;
 
 /**
- * The document of a workbook: a section a sheet, a line a row (`| cell | cell |`), the sheet's name and those of its columns in the breadcrumb.
+ * The document of a workbook: a section a sheet, a line a row (`| cell | cell |`), the sheet's name and those of its
+ * columns in the breadcrumb.
  *
  * @throws LociError `FILE_SKIPPED`: `empty`, `decompressed-size`
  */

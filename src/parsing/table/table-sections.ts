@@ -19,7 +19,8 @@ const LONGEST_HEADER = 240;
 const NUMBER = /^[\s\d.,:%+\-/€$£]*$/u;
 
 /**
- * The section of a table. The names of its columns stand in its breadcrumb, so that a passage from the middle still has them.
+ * The section of a table. The names of its columns stand in its breadcrumb, so that a passage from the middle still
+ * has them.
  *
  * @param lines null for extracted text
  */
