@@ -194,9 +194,9 @@ function itemOf(item: Fields): Found | { readonly ignored: string } | null {
       return messageOf(item);
     case "function_call":
     case "tool_search_call":
-      return tool(toolText(textOf(item["name"]), item["arguments"]), "call");
+      return tool(toolText(calledTool(item), item["arguments"]), "call");
     case "custom_tool_call":
-      return tool(toolText(textOf(item["name"]), item["input"]), "call");
+      return tool(toolText(calledTool(item), item["input"]), "call");
     case "local_shell_call":
       return tool(toolText("shell", listOf(fieldsOf(item["action"])?.["command"]).join(" ")), "call");
     case "web_search_call": {
@@ -245,4 +245,10 @@ function outputOf(output: unknown): string {
   const parts = Array.isArray(output) ? output : listOf(fieldsOf(output)?.["content_items"]);
   if (parts.length > 0) return parts.flatMap((part: unknown) => textOf(fieldsOf(part)?.["text"]) ?? []).join("\n");
   return textOf(fieldsOf(output)?.["content"]) ?? (output === null || output === undefined ? "" : jsonText(output));
+}
+
+/** The name of a tool with its server's before it: `mcp__loci__search`. */
+function calledTool(item: Fields): string | null {
+  const [server, name] = [textOf(item["namespace"]), textOf(item["name"])];
+  return server === null || name?.startsWith(server) === true ? name : `${server}__${name ?? ""}`;
 }
