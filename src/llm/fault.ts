@@ -27,8 +27,12 @@ const QUOTA =
   /insufficient_quota|billing_hard_limit|exceeded your current quota|credit balance is too low|billing_not_active|quota.{0,40}(?:per day|PerDay)/i;
 
 /** How providers say that a prompt is longer than their model's context. */
-const TOO_LONG =
-  /context[_ ](?:length|window|size)|maximum context|(?:prompt|input|request)(?: \w+)? is too long|too many (?:input )?tokens|input token count|exceeds? (?:the )?(?:model|maximum|limit).{0,40}token/i;
+const TOO_LONG = new RegExp(
+  String.raw`context[_ ](?:length|window|size)|maximum context|(?:prompt|input|request)(?: \w+)? is too long|` +
+    String.raw`too many (?:input )?tokens|input token count|exceeds? (?:the )?(?:model|maximum|` +
+    String.raw`limit).{0,40}token`,
+  "i",
+);
 
 /** What went wrong with a request, whatever the provider calls it. @param now milliseconds since the epoch, for dates in `retry-after` */
 export function readFailure(thrown: unknown, now: number): FailedRequest {

@@ -1,6 +1,9 @@
 /** Models that think before they answer, and count what they think as part of the answer. */
-const REASONING =
-  /(?:^|[/:_-])(?:o[1-9](?:$|[^a-z])|gpt-5|gpt-oss|deepseek-(?:r\d|reason)|qwq|qwen3|magistral|gemini-(?:2\.5|[3-9])|grok-(?:3-mini|4)|phi-4-reason|nemotron)|reason|thinking/iu;
+const REASONING = new RegExp(
+  String.raw`(?:^|[/:_-])(?:o[1-9](?:$|[^a-z])|gpt-5|gpt-oss|deepseek-(?:r\d|reason)|qwq|qwen3|magistral|` +
+    String.raw`gemini-(?:2\.5|[3-9])|grok-(?:3-mini|4)|phi-4-reason|nemotron)|reason|thinking`,
+  "iu",
+);
 
 /** Tokens that such a model may think with, beside its answer: with less it ends before the first word. */
 const ROOM = 4_000;

@@ -22,11 +22,26 @@ const TITLE_WORDS = 8;
 const EXPECTED: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\b(?:when|(?:what|which) (?:day|date|year|month|week|time)|since when|until when|how long ago)\b/iu,
-    /\p{N}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:today|yesterday|tomorrow|morning|evening|night|noon|midnight|spring|summer|autumn|winter|every|daily|weekly|monthly|quarter|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/iu,
+    new RegExp(
+      String.raw`\p{N}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|` +
+        String.raw`nov|dec)[a-z]*\b|\b(?:today|yesterday|tomorrow|morning|evening|night|noon|midnight|spring|` +
+        String.raw`summer|autumn|winter|every|daily|weekly|monthly|quarter|half|one|two|three|four|five|six|seven|` +
+        String.raw`eight|nine|ten|eleven|twelve)\b`,
+      "iu",
+    ),
   ],
   [
-    /\bhow (?:many|much|long|often|old|far|big|large|high|fast|tall|deep|heavy|wide|late|early)\b|\b(?:port|version|number|price|cost|percent(?:age)?|limit|size|amount|budget|rate|code|pin|phone|temperature|threshold|timeout|interval)\b/iu,
-    /\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|twice|once|half|every|each|never|always|daily|weekly|monthly)\b/iu,
+    new RegExp(
+      String.raw`\bhow (?:many|much|long|often|old|far|big|large|high|fast|tall|deep|heavy|wide|late|early)\b|` +
+        String.raw`\b(?:port|version|number|price|cost|percent(?:age)?|limit|size|amount|budget|rate|code|pin|` +
+        String.raw`phone|temperature|threshold|timeout|interval)\b`,
+      "iu",
+    ),
+    new RegExp(
+      String.raw`\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|` +
+        String.raw`thousand|twice|once|half|every|each|never|always|daily|weekly|monthly)\b`,
+      "iu",
+    ),
   ],
   [
     /\b(?:who|whom|whose)\b/iu,

@@ -82,8 +82,11 @@ export function foreignNumber(sentence: string, texts: readonly string[]): strin
   return [...claimed].find((number) => !held.has(number)) ?? null;
 }
 
-const NEGATION =
-  /(?:\b(?:not(?! only| just| merely)|never|no|nobody|nothing|none|neither|nor|cannot|without|hardly|nicht|nie|ne|kein\p{L}*|jamais|aucun\p{L}*|nunca)\b|n['’]t\b)/iu;
+const NEGATION = new RegExp(
+  String.raw`(?:\b(?:not(?! only| just| merely)|never|no|nobody|nothing|none|neither|nor|cannot|without|` +
+    String.raw`hardly|nicht|nie|ne|kein\p{L}*|jamais|aucun\p{L}*|nunca)\b|n['’]t\b)`,
+  "iu",
+);
 /** Words right before a quote that a "not" may be among. */
 const BEFORE = 2;
 /** Behind which another clause begins. */
