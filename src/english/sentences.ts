@@ -8,7 +8,7 @@ export interface Sentence {
 const ABBREVIATION =
   /(?:^|[\s("'])(?:dr|mrs?|ms|mx|prof|st|vs|etc|e\.g|i\.e|no|nr|inc|ltd|jr|sr|approx|a\.m|p\.m|u\.s|d\.c|fig|ca|dept|rev|gen|col)$/iu;
 /** Marks that may stand between the mark of a sentence and the blank behind it. */
-const CLOSING = /["'”’)\]*_]/u;
+const CLOSING = /["'”’)\]]/u;
 
 /**
  * Cuts a text into sentences. A full stop behind a number of a list, an initial or an abbreviation ends none, nor does

@@ -1,10 +1,11 @@
+import { topicOf } from "../../english/nouns.ts";
 import { straight } from "../../english/tokens.ts";
 import { isExact, typeOf } from "../attributes/value-type.ts";
 import type { AttributeMention, Intent } from "./intent.ts";
 import { attributeOf, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "./openers.ts";
 import type { Reading } from "./statements.ts";
-import { isName, isPredicate, isQuoted, withoutTail, written } from "./values.ts";
+import { isName, isPredicate, isQuoted, readValues, withoutTail, written } from "./values.ts";
 
 type Attribute = Extract<Intent, { kind: "attribute" }>;
 
@@ -20,7 +21,7 @@ const IS = new RegExp(
 const IS_SHORT = new RegExp(`^${KEY}'s\\s+(.+)$`, "isu");
 /** "the gym code changed to 3391", "our standup moved from 9:30 to 10" */
 const CHANGED = new RegExp(
-  `^${KEY}\\s+(?:(?:has |have |just |recently |got |was |were |has been |have been |is |'s )*(?:changed|changing|moved|moving|switched|switching|updated|renamed|reset|set|bumped|increased|decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|rescheduled|replaced|upgraded|extended))(?:\\s+from\\s+(.{1,60}?))?\\s+(?:to|by|with|until)\\s+(.+)$`,
+  `^${KEY}\\s+(?:(?:has |have |just |recently |got |was |were |has been |have been |is |'s )*(?:changed|changing|moved|moving|switched|switching|updated|renamed|reset|set|bumped|increased|decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|rescheduled|replaced|upgraded|extended|slipped|delayed|brought forward))(?:\\s+from\\s+(.{1,60}?))?\\s+(?:to|by|with|until)\\s+(.+)$`,
   "isu",
 );
 /** "they changed the gym code to 3391", "I renamed our bot to Bruno" */
@@ -104,12 +105,15 @@ const GENERAL = new Set(
     "approach focus priority policy habit routine resolution decision agreement deal theme purpose job task take bet fear favorite one"
   ).split(" "),
 );
+/** Of these one's own may be named: "my car is a Volvo". */
+const OWNED = /^(?:car|house|room|book|song|game|film|movie|show|server|site|dog|bus|train|flight)$/u;
+
 /** Keys that "the" suffices for with a plain name: there is one of each. */
 const ONE_OF =
-  /(?:lead|owner|manager|maintainer|contact|codename|name|deadline|sponsor|venue|address|host|branch|database|framework|language|editor|owner|region|password|passcode|passphrase|code|port|wifi|ssid|username|handle|url|domain|repo|budget|version|birthday|anniversary|number|landlord|plumber|vet|combination)$/u;
+  /(?:lead|owner|manager|maintainer|contact|codename|name|deadline|sponsor|venue|address|host|branch|database|framework|language|editor|owner|region|password|passcode|passphrase|pin|key|token|code|port|wifi|ssid|username|handle|url|domain|repo|budget|version|birthday|anniversary|number|landlord|plumber|vet|combination)$/u;
 /** Roles and relations, which somebody's name holds. */
 const PERSON =
-  /(?:^| )(?:wife|husband|partner|fiance|fiancé|spouse|boss|manager|dentist|doctor|gp|therapist|lawyer|accountant|landlord|supervisor|mentor|coach|neighbou?r|roommate|flatmate|mother|father|mom|mum|dad|son|daughter|brother|sister|friend|girlfriend|boyfriend|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|teacher|trainer|nanny|vet|hairdresser|barber|plumber|electrician|colleague|twin|baby|kid|child)$/u;
+  /(?:^| )(?:wife|husband|partner|fiance|fiancé|spouse|boss|manager|dentist|doctor|gp|therapist|lawyer|accountant|landlord|supervisor|mentor|coach|neighbou?r|roommate|flatmate|mother|father|mom|mum|dad|son|daughter|brother|sister|friend|girlfriend|boyfriend|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|teacher|trainer|nanny|vet|pm|ceo|cto|cfo|lead|designer|dog|cat|puppy|kitten|horse|hamster|parrot|hairdresser|barber|plumber|electrician|colleague|twin|baby|kid|child)$/u;
 const NATIONAL =
   /^(?:\p{Lu}\p{L}+(?:ian|ese|ish|can)|French|German|Dutch|Greek|Czech|Swiss|Thai|Jewish|Catholic|Muslim|Christian|Buddhist|Hindu|Republican|Democrat|Delayed|Late|Ready|Done|Broken|Closed|Canceled|Cancelled|Great|Good|Bad|Fine|Ok|OK|Amazing|Awesome|Terrible|Perfect)$/u;
 
@@ -129,9 +133,9 @@ function own(said: string, text: string): Reading {
   for (const [key, pattern, accepts] of OWN) {
     const group = pattern.exec(said)?.[1];
     if (group === undefined) continue;
-    const value = valueOf(slice(text, group));
+    const value = key === "age" ? written(group) : valueOf(slice(text, group));
     if (value === null) return "half";
-    if (!accepts(value) || !(isName(value, isQuoted(value)) || isExact(value))) continue;
+    if (!accepts(value) || !(key === "age" || isName(value, isQuoted(value)) || isExact(value))) continue;
     if (/^\p{Lu}/u.test(value) && /\s(?:and|or)\s(?:i|we|he|she|they|work|live)\b/u.test(value)) return "half";
     const values = key === "allergy" ? value.split(/\s*,\s*(?:and\s+)?|\s+and\s+/u).map(written) : [value];
     const also = /\balso\b/u.test(said) || key === "allergy";
@@ -154,6 +158,10 @@ function own(said: string, text: string): Reading {
   }
   return null;
 }
+
+/** "I got a new phone number, it's 555-0199" */
+const GOT =
+  /^i(?:'ve| have)?(?: just)? (?:got|have|changed to) an? new ([\p{L} -]{2,40}?)(?:\s?[,:;–-]\s*(?:and )?(?:it's |it is |which is )?|\s+(?:and )?(?:it's|it is|which is)\s+)(\S.*)$/iu;
 
 /** "My e-mail is no longer a@b.c, it's d@e.f" */
 const INSTEAD = new RegExp(
@@ -182,6 +190,11 @@ function changed(said: string, text: string): Reading {
       ? null
       : { kind: "attribute", of, values: [value], how: "gone", from: null, sure: false };
   }
+  const got = GOT.exec(said);
+  const gotten = got === null ? null : attributeOf(`my ${got[1] as string}`);
+  const fresh = got === null ? null : valueOf(slice(text, got[2] as string));
+  if (gotten !== null && fresh !== null && isExact(fresh) && !misfits(gotten, fresh))
+    return { kind: "attribute", of: gotten, values: [fresh], how: "change", from: null, sure: true };
   for (const pattern of [CHANGED, MADE]) {
     const [, key = "", from, group] = pattern.exec(said) ?? [];
     if (group === undefined) continue;
@@ -196,7 +209,15 @@ function changed(said: string, text: string): Reading {
       continue;
     const value = valueOf(slice(text, group));
     if (value === null) return "half";
-    if (!(isExact(value) || isName(value, isQuoted(group)))) continue;
+    if (!(isExact(value) || isName(value, isQuoted(group))) || misfits(of, value)) continue;
+    // Who moved is still who he is.
+    if (
+      /\b(?:moved|moving|went|shifted|switched)\b/iu.test(said.slice(0, said.length - group.length)) &&
+      (PERSON.test(of.key) || !isExact(value))
+    ) {
+      if (PERSON.test(of.key) || of.by === "person") return null;
+      return { kind: "attribute", of, values: [value], how: "change", from: from ?? null, sure: false };
+    }
     return {
       kind: "attribute",
       of,
@@ -237,10 +258,29 @@ function stated(said: string, text: string, opened: Opened, isLine: boolean): Re
   const found = short === null ? IS.exec(said) : ([short[0], short[1], undefined, short[2]] as const);
   const [, key = "", adverb, group] =
     found ?? (line === null ? [] : [line[0], line[1] as string, undefined, line[2] as string]);
-  if (group === undefined) return opened.remember ? named(said, text) : bare(said);
+  if (group === undefined) return opened.remember ? named(said, text) : (unowned(said, text) ?? bare(said));
   const of = attributeOf(key);
   if (of === null || of.past || adverb?.toLowerCase() === "no longer") return null;
   const tail = slice(text, group).replace(/^(?:now|currently|actually|still|also|officially)\s+/iu, "");
+  const several =
+    /\s(?:are)\s/iu.test(said.slice(0, said.length - group.length)) && topicOf(of.name).name !== key.trim()
+      ? readValues(tail, { plural: true, count: null, activity: true })
+      : null;
+  if (
+    several !== null &&
+    several !== "half" &&
+    several.values.length > 1 &&
+    of.by !== "the" &&
+    !GENERAL.has(of.name.toLowerCase())
+  )
+    return {
+      kind: "attribute",
+      of,
+      values: several.values.map((one) => one.value),
+      how: howOf(adverb, opened),
+      from: null,
+      sure: true,
+    };
   const value = valueOf(tail);
   if (value === null) return isPlausible(of, tail) ? "half" : null;
   return statedAs({ of, value, tail, adverb, opened, isLine: found === null });
@@ -253,6 +293,18 @@ function named(said: string, text: string): Reading {
   if (of === null || found === null) return null;
   const value = written(slice(text, found[2] as string));
   return { kind: "attribute", of, values: [value], how: "set", from: null, sure: true };
+}
+
+/** "gym code is now 9911": of what is stored alone. */
+function unowned(said: string, text: string): Reading {
+  const found = /^([\p{L}][\p{L} -]{2,40}?)\s*(?:\s(?:is|are)(?: now)?\s|[=:])\s*(\S.*)$/iu.exec(said);
+  const of =
+    found === null || /^(?:it|this|that|he|she|they|there|here|what|who|which|where|when|how|i|you|we)\b/iu.test(said)
+      ? null
+      : attributeOf(found[1] as string);
+  const value = found === null ? null : valueOf(slice(text, found[2] as string));
+  if (of === null || value === null || !isExact(value) || misfits(of, value)) return null;
+  return { kind: "attribute", of, values: [value], how: "change", from: null, sure: false };
 }
 
 /** "order number TW123456789": a whole message of a key and a code. */
@@ -278,7 +330,7 @@ interface Stated {
 
 function statedAs({ of, value, tail, adverb, opened, isLine }: Stated): Attribute | null {
   const quoted = isQuoted(tail);
-  if (!(isExact(value) || isName(value, quoted))) return null;
+  if (!(isExact(value) || isName(value, quoted)) || misfits(of, value)) return null;
   const isNow = adverb !== undefined && /now|currently|as of|officially/iu.test(adverb);
   const how = howOf(adverb, opened);
   const attribute = {
@@ -288,18 +340,31 @@ function statedAs({ of, value, tail, adverb, opened, isLine }: Stated): Attribut
     how: how === "set" && (isNow || opened.correction) ? "change" : how,
     from: null,
   } as const;
-  const general = GENERAL.has(of.name.toLowerCase());
+  const general = isGeneral(of, value);
   if (opened.remember) return { ...attribute, sure: !(general && of.by === "none") };
   if (isLine)
     return { ...attribute, sure: !general && (isExact(value) || ONE_OF.test(of.key)) && of.key.split(" ").length <= 4 };
   return { ...attribute, sure: !general && isFirm(of, value, tail) };
 }
 
+/** Whether a key says nothing by itself, of this value. */
+function isGeneral(of: NamedAttribute, value: string): boolean {
+  const name = of.name.toLowerCase();
+  return GENERAL.has(name) && !((of.by === "my" || of.by === "our") && OWNED.test(name) && /\p{Lu}/u.test(value));
+}
+
+/** Whether a value is of a kind that its key can't hold: "my phone is a Pixel" is no number. */
+function misfits({ key }: AttributeMention, value: string): boolean {
+  const type = typeOf(value);
+  if (key === "phone number") return !/^(?:phone|number|identifier)$/u.test(type) || !/\d{3}/u.test(value);
+  return key === "email" && type !== "email";
+}
+
 /** Whether the form warrants storing what isn't stored yet. */
 function isFirm(of: NamedAttribute, value: string, tail: string): boolean {
-  const words = of.key.split(" ");
+  const words = of.name.split(" ");
   if (
-    GENERAL.has(of.name.toLowerCase()) ||
+    isGeneral(of, value) ||
     (words.length > 1 &&
       /(?:goal|plan|problem|question|issue|opinion|advice|idea|favorite|day|week|weekend|reason)$/u.test(of.key))
   )
@@ -368,10 +433,19 @@ function inverse(said: string, text: string, opened: Opened): Reading {
   };
 }
 
+/** A single word, of which nothing is taken where it holds a digit or a sign, but the quotation marks around it. */
+function codeOf(token: string): string {
+  const quoted = /^(?:"(.+)"|“(.+)”|`(.+)`)$/u.exec(token);
+  if (quoted !== null) return (quoted[1] ?? quoted[2] ?? quoted[3]) as string;
+  return /[\d\p{S}#*@_^~$%&/\\|<>+=:;!()[\]{}]/u.test(token) && !/^(['‘*_]+).*\1$/u.test(token)
+    ? token
+    : written(token);
+}
+
 /** What stands behind the verb, as a value; null where something limits it. */
 function valueOf(tail: string): string | null {
   const token = tail.trim();
-  if (/^\S+$/u.test(token)) return written(token);
+  if (/^\S+$/u.test(token)) return codeOf(token);
   const bare = withoutTail(token);
   if (bare === null) return null;
   const value = written(bare);

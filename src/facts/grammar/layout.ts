@@ -53,7 +53,7 @@ export function readLayout(text: string): readonly Said[] {
     if (FORWARDED.test(line.trim()) || (at > 0 && lines.length > 4 && /^#{1,6}\s/u.test(line))) others = true;
     const end = itemsBelow(lines, at);
     const joined = end > at + 1 ? lines.slice(at, end).join("\n") : line;
-    const own = !others && !pasted && !isQuoting(line);
+    const own = !others && !pasted && !isQuoting(line) && !/[^\S\n]{60}/u.test(line);
     if (end > at + 1) {
       // Words before the head are sentences of their own.
       const heads = sentencesOf(line);

@@ -1,7 +1,7 @@
 import { topicOf } from "../../english/nouns.ts";
 import { type Selector, selectorsAt } from "../../english/numerals.ts";
 import { straight, tokenise } from "../../english/tokens.ts";
-import { FINITE, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
+import { FINITE, IMPERATIVES, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import { listOf } from "./commands.ts";
 import type { AttributeMention, ItemMention, ListMention, Question } from "./intent.ts";
 import { attributeOf, FAVORITE, favoriteOf } from "./mentions.ts";
@@ -362,7 +362,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   if (words.length > 8 || (!led && !isAsked && words.length > 5)) return [];
   if (!led && (IMPERATIVES.has(words[0] ?? "") || words.some((word) => FINITE.has(word)))) return [];
   const of = attributeOf(phrase);
-  if (of === null) return [];
+  if (of === null) return led || isAsked ? byWords(text) : [];
   const asks =
     led &&
     (of.by === "my" || of.by === "our" || of.by === "person") &&
@@ -372,5 +372,39 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const others = ["me", "project"]
     .filter((subject) => of.person === "" && subject !== of.subject)
     .map((subject) => ({ ...of, subject }));
-  return [{ kind: "askAttribute", of, others, past: past || of.past, value: null, asks }];
+  const question = { kind: "askAttribute", of, others, past: past || of.past, value: null, asks } as const;
+  return asks ? [question] : [question, ...(led || isAsked ? byWords(text) : [])];
+}
+
+/** Verbs of questions, which are no part of a key. */
+const ASKING =
+  /^(?:use|uses|used|using|wear|need|want|get|go|run|runs|running|work|works|lead|leads|live|lives|call|called|say|said|tell|told|know|remember|stored|set|listen|again|please|pls|plz|now|currently|still|exactly|much|many|long|old|time|number)$/u;
+
+/** "which port is staging on?": the words that are left, in any order, are the key. */
+function byWords(text: string): readonly Question[] {
+  const words = tokenise(text.toLowerCase())
+    .filter(({ kind }) => kind === "word")
+    .map(({ word }) => word.replace(/'s$/u, ""))
+    .filter(
+      (word) =>
+        !PRONOUNS.has(word) &&
+        !FINITE.has(word) &&
+        !PREPOSITIONS.has(word) &&
+        !ASKING.test(word) &&
+        !/^(?:the|a|an|my|our|your|and|or|so|hey|ok)$/u.test(word),
+    );
+  if (words.length < 2 || words.length > 3 || words.some((word) => IMPERATIVES.has(word))) return [];
+  const orders =
+    words.length === 2
+      ? [words, words.toReversed()]
+      : words.flatMap((one, i) => [
+          [one, ...words.toSpliced(i, 1)],
+          [one, ...words.toSpliced(i, 1).toReversed()],
+        ]);
+  return orders.flatMap((order): readonly Question[] => {
+    const of = attributeOf(order.join(" "));
+    return of === null
+      ? []
+      : [{ kind: "askAttribute", of, others: [{ ...of, subject: "project" }], past: false, value: null, asks: false }];
+  });
 }

@@ -30,7 +30,7 @@ export interface ReadClause {
 
 /** Where a sentence falls into clauses: what follows begins with a subject of its own. */
 const CLAUSE =
-  /(?:\s*;\s*|,\s*(?:(?:and|but|so|also|plus|while|whereas)\s+)?|\s+(?:and|but|while|whereas|plus)\s+(?:also\s+)?|\s+[–—]\s+)(?=(?:my|our)\s+\S+.{0,60}?\s(?:is|are|was)\s|(?:my|our)\s+#\d|my\s+(?:second|third|2nd|3rd)\s|(?:i|i'm|i've|I|I'm|I've)\s+\p{Ll}+\s|(?:he|she|they|we|you|it|his|her|their)\s+\p{Ll}+\s|\p{Lu}\p{L}+(?:'s|’s)\s\p{Ll}+.{0,40}?\s(?:is|are)\s|(?:by the way,?\s+|btw,?\s+)?(?:what|who|when|where|how|do|can|could)\s+(?:is|are|was|do|does|did|you|time|about|i)\b|(?:what|who|where|when)'s\s)/gu;
+  /(?:\s*;\s*|,\s*(?:(?:and|but|so|also|plus|while|whereas)\s+)?|\s+(?:and|but|while|whereas|plus)\s+(?:also\s+)?|\s+[–—]\s+)(?=(?:(?:now|these days|lately|currently),?\s+)?(?:my|our)\s+\S+.{0,60}?\s(?:is|are|was)\s|(?:my|our)\s+#\d|my\s+(?:second|third|2nd|3rd)\s|(?:i|i'm|i've|I|I'm|I've)\s+\p{Ll}+\s|(?:he|she|they|we|you|it|his|her|their)\s+\p{Ll}+\s|\p{Lu}\p{L}+(?:'s|’s)\s\p{Ll}+.{0,40}?\s(?:is|are)\s|(?:by the way,?\s+|btw,?\s+)?(?:what|who|when|where|how|do|can|could)\s+(?:is|are|was|do|does|did|you|time|about|i)\b|(?:what|who|where|when)'s\s)/gu;
 /** A correction within a sentence: "blue, no wait, green". */
 const CORRECTED =
   /(?:,|\s[–—-]|\s?\.{2,}|\s?…)\s*(?:(?:no,? wait|wait,? no|oh wait|wait|no|sorry|i mean|scratch that|or rather|correction|make (?:that|it)|actually|well actually|nope)[,:]?\s+)+(?:it's\s+|make (?:it|that)\s+)?/iu;
@@ -179,6 +179,11 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
 /** The mark of a sentence is part of a code that it ends with: "my pin is 44!x!". */
 function withMark(body: string, mark: string): string {
   const last = /\S+$/u.exec(body)?.[0] ?? "";
+  if (
+    mark === "!" &&
+    /(?:password|passcode|passphrase|pin|code|key|combination|token|secret)\s+(?:is|was|=|:)\s*\S+$/iu.test(body)
+  )
+    return `${body}${mark}`;
   return mark === "!" && /[\d_#@$%&*:^~]/u.test(last) && !/^\d{1,2}[:.]\d\d$|^[\p{L}]+[.,:]?$/u.test(last)
     ? `${body}${mark}`
     : body;

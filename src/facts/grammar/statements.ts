@@ -12,7 +12,7 @@ const HEAD = 240;
 
 /** Verbs between what is named and its value. */
 const VERB =
-  /\s+(?:is|are|would be|will be|has to be|have to be|have always been|has always been|must be|has become|became|(?:has |have )?changed to|(?:has |have )?switched to|go(?:es)? (?:to|like this)|like this|like so|include|includes|remains?|still is)(?=[\s:,])\s*:?|'s(?=\s)|'re(?=\s)|\s*[:=](?=\s|\S)|\n|\s+[–—-]\s+|\s*,\s*(?=1[.)])|\s*(?=\s#?1[.)\s])/giu;
+  /\s+(?:is|are|would be|will be|has to be|have to be|have always been|has always been|must be|has become|became|(?:has |have )?changed to|(?:has |have )?switched to|go(?:es)? (?:to|like this)|like this|like so|include|includes|remains?|still is)(?=[\s:,])\s*:?|'s(?=\s)|'re(?=\s)|\s*[:=](?=\s|\S)|\n|\s+[–—-]\s+|\s*,\s*(?=1[.)])|\s*(?=\s#?1[.)])/giu;
 /** Words between the verb and the value. */
 const BETWEEN =
   /^\s*(?:,?\s*(?:now|still|currently|definitely|certainly|surely|obviously|clearly|easily|always|simply|just|really|truly|honestly|actually|also|again|hands[- ]down|by far|without a doubt|of course|no longer|as follows|the following|probably|maybe|perhaps|not|never|either|(?:as )?of today|these days|for now|officially|absolutely|undoubtedly|and will always be|and always will be|like|in order|ranked|in no particular order|i'd say|i think|i guess)\b,?\s*[:;]?)+/u;
@@ -56,6 +56,10 @@ const WORD = new RegExp(
   String.raw`(?:#\s?\d|\b(?:${FAVORITE}|top|best|worst|number|first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\b)`,
   "iu",
 );
+
+/** Topics of which a bare number is one. */
+const COUNTED =
+  /(?:number|digit|year|integer|prime|channel|route|bus|highway|room|issue|jersey|version|time|age|size)$/u;
 
 /** Topics of which a word in -ing is one: "my favorite sport is swimming". */
 const ACTIVITY =
@@ -151,6 +155,9 @@ function stated(
   const also = opened.also && values.length === 1 && position === null;
   if (also && list !== null) return { kind: "member", list, values: values.map(({ value }) => value) };
   if (reversed && order === "ranks") return "half";
+  // "My favorite book is 70 today"
+  if (values.length === 1 && /^\d+$/u.test(values[0]?.value ?? "") && list !== null && !COUNTED.test(list.name))
+    return null;
   const said: readonly StatedValue[] = reversed ? values.toReversed() : values;
   return {
     kind: "state",

@@ -36,7 +36,7 @@ const CLOSER = (
   "just so you know|from now on|from today|going forward|starting today|starting now|period|end of story|until now|" +
   "to this day|ever since|after all|hopefully|dude|bro|asap|immediately|uh|um|already|for good|for the win|forever|" +
   "and that's final|that's it|for what it's worth|save that|remember|will you|would you|if you please|at least|effective immediately|" +
-  "for (?:this|next) (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|since yesterday|since today|since last (?:week|month|year)|as of (?:yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
+  "for (?:this|next) (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|yesterday|last (?:week|month|year|night|summer|spring|fall|autumn|winter)|(?:a|one|two|three|four|five|a few|a couple of) (?:days?|weeks?|months?|years?) ago|since yesterday|since today|since last (?:week|month|year)|as of (?:yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
 ).replaceAll(" ", "\\s+");
 const CLOSED = new RegExp(String.raw`(?:^|[\s,;]+|\s*[–—-]\s+|\s*[.!…]+\s*)(?:${CLOSER})[\s,.!…]*$`, "u");
 /** A reason or a remark behind a value, which changes nothing of it. */
@@ -293,6 +293,7 @@ function lines(text: string): Values | "half" {
 function single(text: string, activity = false): Values | null {
   const quoted = isQuoted(text);
   const value = liked(text);
+  if (/^(?:a|an|the)\s/u.test(text) && isPredicate(written(text).split(/\s+/u))) return null;
   return isName(value, quoted, activity) || isExact(value) ? { values: [{ value, rank: null }], order: "none" } : null;
 }
 

@@ -263,6 +263,11 @@ class Router {
         const list = holds(storedKey(one.subject, key));
         if (list !== null) return { key: list.key, topic: list.topic };
       }
+    if (of.person !== "")
+      for (const subject of ["me", "project"]) {
+        const list = holds(storedKey(subject, `${of.subject} ${of.key}`));
+        if (list !== null) return { key: list.key, topic: list.topic };
+      }
     const context = this.#view.context?.keys.at(-1) ?? "";
     if (of.person === "" && context.startsWith("@") && context.endsWith(` ${of.key}`)) {
       const list = holds(context);

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { memoryFacts } from "../memory-facts.fixture.ts";
+import { readMessage } from "./read-message.ts";
+
+/** What is stored after one message. */
+async function stored(message: string): Promise<readonly string[]> {
+  const facts = memoryFacts();
+  await facts.tell(message, { chat: "A" });
+  const lists = await facts.list(null, { kind: "all" });
+  return lists.flatMap(({ items }) => items.map(({ value }) => value));
+}
+
+test("a secret is stored as it was said, or not at all", async () => {
+  const letters = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  const sign = fc.constantFrom(..."#$%&*+-=@^_~!");
+  const secret = fc
+    .array(fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...letters) }, { weight: 1, arbitrary: sign }), {
+      minLength: 4,
+      maxLength: 16,
+    })
+    .map((all) => all.join(""))
+    .filter((one) => /\d/u.test(one) && !/^[-–—=+*_]|^([*_]+).*\1$/u.test(one));
+  const form = fc.constantFrom(
+    (one: string) => `my wifi password is ${one}`,
+    (one: string) => `The alarm code is "${one}"`,
+    (one: string) => `remember my locker code is ${one}`,
+    (one: string) => `our api key is \`${one}\``,
+  );
+  await fc.assert(
+    fc.asyncProperty(form, secret, async (say, one) => {
+      for (const value of await stored(say(one))) assert.equal(value, one);
+    }),
+    { numRuns: 150 },
+  );
+  for (const one of ["*99#", "#4471*", "Secret_1_", ":x!", "4417#"])
+    assert.deepEqual(await stored(`my pin is ${one}`), [one]);
+});
+
+test("a predicate is no value", async () => {
+  for (const predicate of [
+    "800 pages long",
+    "packed tonight",
+    "in the file",
+    "70 today",
+    "delayed",
+    "a mess",
+    "back on Friday",
+    "so good",
+    "losing again",
+    "2 hours long",
+    "on the table",
+    "too expensive",
+    "the one with the shark",
+  ])
+    for (const subject of ["My favorite book", "My favorite team", "My car", "Our meeting"])
+      assert.deepEqual(await stored(`${subject} is ${predicate}`), [], `${subject} is ${predicate}`);
+});
+
+test("what others wrote states nothing", async () => {
+  const said = "My favorite color is blue";
+  for (const message of [
+    `> ${said}`,
+    `Anna: my favorite color is blue`,
+    `---------- Forwarded message\nFrom: Tom\n\n${said}.`,
+    `Translate: ${said}`,
+    `Look at this: \`\`\`\n${said}\n\`\`\``,
+    `\`\`\`\n${said}`,
+    `Here is the email:\n\n${said}.`,
+    `He said "${said}"`,
+    `If I were you, ${said}`,
+    `Is it true that ${said}?`,
+    `Maybe ${said}`,
+  ])
+    assert.deepEqual(await stored(message), [], message);
+});
+
+test("'worst to best' is turned round, or refused with numbers", async () => {
+  assert.deepEqual(await stored("My favorite films worst to best: Jaws, Alien, Heat"), ["Heat", "Alien", "Jaws"]);
+  assert.deepEqual(await stored("My favorite films worst to best: 1) Jaws 2) Alien"), []);
+});
+
+test("any length is read in time that grows with it", () => {
+  const cost = (text: string): number => {
+    const before = process.cpuUsage();
+    readMessage(text);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  for (const part of [
+    "a1, ",
+    "word ",
+    "(",
+    '"a ',
+    "My favorite tea is x. ",
+    "my ",
+    " ",
+    "- a b\n",
+    "my is ",
+    "my favorite x? ",
+  ]) {
+    const long = `My favorite teas are ${part.repeat(6_000)}b`;
+    cost(long);
+    // Eight times the length, and far from its square.
+    assert.ok(cost(`My favorite teas are ${part.repeat(48_000)}b`) < 30 * Math.max(10, cost(long)), part);
+  }
+});
