@@ -186,6 +186,16 @@ export const PALACE = {
     http: null,
     load: async () => (await import("../app/palace/forget.ts")).forget,
   }),
+  /** Takes the texts of removed drawers out of the index's own file, where they stand until what held them is merged. */
+  compact: operation({
+    summary: "Take the texts of removed drawers out of the index's own file",
+    request: {},
+    given: [],
+    answer: async () => (await import("./answers/forgotten.ts")).compactedSchema,
+    access: "owner",
+    http: null,
+    load: async () => (await import("../app/palace/removed-texts.ts")).compact,
+  }),
 
   /** Gives a room another name, for good. @throws LociError `USAGE`, `FORBIDDEN` */
   renameRoom: operation({

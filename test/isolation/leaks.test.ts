@@ -34,6 +34,7 @@ const NOT_READ = [
   "jobs",
   "job",
   "rebuild",
+  "compact",
   "move",
   "doctor",
   "recordAccess",

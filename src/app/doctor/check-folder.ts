@@ -1,6 +1,7 @@
 import { readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFiles } from "../../files/temporary-file.ts";
+import { removedTexts } from "../palace/removed-texts.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs, type ProjectFolder } from "../project-folder.ts";
 import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
@@ -51,6 +52,20 @@ export async function checkForgetting(project: OpenedProject): Promise<readonly 
       severity: "warning",
       what: "a forget was interrupted: traces of what was forgotten may still stand in the index",
       ...nextStep(step`${example("index")}`),
+    },
+  ];
+}
+
+/** Texts of files that were deleted or changed, in the index's own file. */
+export async function checkRemoved(project: OpenedProject): Promise<readonly Finding[]> {
+  const removed = await removedTexts(project);
+  if (removed === 0) return [];
+  return [
+    {
+      check: "index",
+      severity: "warning",
+      what: `the texts of ${removed} removed ${removed === 1 ? "drawer" : "drawers"} may still be read in index.sqlite by who opens the file itself, until what held them is merged`,
+      ...nextStep(step`${example("forget", "--compact")}`),
     },
   ];
 }

@@ -8,7 +8,7 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
 import { checkChats, checkFiles, checkRooms } from "./check-files.ts";
-import { checkFolder, checkForgetting, checkParsed } from "./check-folder.ts";
+import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
 import { type Finding, nextStep } from "./finding.ts";
 import { nameOf, storedProjects } from "../projects/identity.ts";
 import { example, step } from "../../model/next-step.ts";
@@ -29,6 +29,7 @@ export async function doctor(
     ...(await checkCatalog(project)),
     ...(await checkLeases(project)),
     ...(await checkForgetting(project)),
+    ...(await checkRemoved(project)),
     ...(await checkParsed(project)),
     ...checkProjects(project.home),
     ...checkRooms(join(project.folder.memory, "palace")),

@@ -6,6 +6,7 @@ import type { Source } from "../../model/source.ts";
 import { hasMuchText } from "../../ingest/has-much-text.ts";
 import { untilCancelled } from "../jobs/cancellation.ts";
 import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
+import { noteRemoved } from "../palace/removed-texts.ts";
 import { keepRooms } from "../palace/kept-rooms.ts";
 
 /**
@@ -30,6 +31,7 @@ export async function indexNow(
     const job = await untilCancelled(catalog.leases, id, system.lease, signal, (ending) =>
       indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }),
     );
+    await noteRemoved(project, job);
     await finishForgotten(project);
     await keepRooms(project, index, job);
     return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
@@ -51,6 +53,7 @@ export async function indexInBackground(
   const job = await untilCancelled(catalog.leases, id, system.lease, signal, (ending) =>
     background.run({ id, kind: "index", sources }, { signal: ending, onProgress }),
   );
+  await noteRemoved(project, job);
   await indexHandle.use(async (index) => await keepRooms(project, index, job));
   return { ...job, notes: [...indexHandle.takeNotes(), ...job.notes] };
 }

@@ -7,6 +7,7 @@ import { contentHash } from "../../text/content-hash.ts";
 import { catalogMark } from "../catalog-record/catalog-mark.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs } from "../project-folder.ts";
+import { noteCompacted } from "./removed-texts.ts";
 import { underLease } from "../exclusive.ts";
 
 /** Marks a forget in progress. Its note lists as JSON what is left to do, until no trace is left. */
@@ -86,6 +87,7 @@ async function pending({ catalog }: OpenedProject): Promise<Pending> {
 
 async function clean(project: OpenedProject, index: SearchIndex, hashes: readonly string[]): Promise<void> {
   await index.purge();
+  await noteCompacted(project);
   sweepTemporary(project.folder.root);
   // Nobody can tell what stands in a damaged file: a text may be cut by its pages.
   for (const path of damagedCatalogs(project.folder)) rmSync(path, { force: true });

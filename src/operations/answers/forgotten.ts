@@ -52,3 +52,9 @@ export const forgottenSchema = z.object({
     .object({ clean: z.boolean(), probes: z.array(z.object({ path: z.string(), found: z.boolean() })) })
     .nullable(),
 });
+
+/** What compacting took out of the index's file. */
+export const compactedSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  removed: z.number().int().describe("Removed drawers whose texts could still stand there"),
+});

@@ -4,13 +4,14 @@ import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText }
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { SHOWN_ID } from "../render/hits.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 /** `loci forget QUERY|ID` */
 export const command: CommandModule = {
   examples: [
     ['loci forget "the door code is"', "show what holds these words, and what would go"],
     ["loci forget 3fa91c02 --yes", "forget that drawer, and prove that nothing finds it any more"],
+    ["loci forget --compact", "what stood in files that you deleted goes from the index's file, too"],
   ],
   define(command, session) {
     command
@@ -20,13 +21,22 @@ export const command: CommandModule = {
           "with the place where you can delete them. What answers of your chats quote of them goes too; " +
           "where something is still found, the status isn't 0.",
       )
-      .argument("<query...>", "the words, or the beginning of an id")
+      .argument("[query...]", "the words, or the beginning of an id")
       .option("--yes", "forget them")
-      .action((words: readonly string[], { yes }: { readonly yes?: boolean }) =>
-        run(session, words.join(" "), yes === true),
+      .option("--compact", "take the texts of files that you deleted out of the index's own file, too")
+      .action((words: readonly string[], flags: { readonly yes?: boolean; readonly compact?: boolean }) =>
+        flags.compact === true ? compact(session) : run(session, words.join(" "), flags.yes === true),
       );
   },
 };
+
+async function compact(session: Session): Promise<void> {
+  requireOwner(session);
+  await session.readProject(async ({ project }) => {
+    const compacted = await project.compact();
+    await session.answer(compacted, () => "nothing of what was removed stands in the index's file any more");
+  });
+}
 
 async function run(session: Session, query: string, yes: boolean): Promise<void> {
   if (query.trim() === "")
