@@ -1,12 +1,16 @@
 import { closeSync, copyFileSync, openSync, readSync } from "node:fs";
 import type { RawAnswer, RawRequest } from "./raw-bytes.ts";
 
-// The process's side of reading what may be an open database elsewhere: one request comes in, one answer goes out.
+// The process's side of reading what may be an open database elsewhere: requests come in, each answer goes out in their order. Ends
+// when whoever asks is gone.
 
 const CHUNK = 4 * 1024 * 1024;
 
+// Ctrl-C reaches it too, and is for whoever asks.
+process.on("SIGINT", () => {});
+
 process.on("message", (request: RawRequest) => {
-  process.send?.(answer(request), () => process.disconnect());
+  process.send?.(answer(request));
 });
 
 function answer(request: RawRequest): RawAnswer {

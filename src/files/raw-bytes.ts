@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { LociError } from "../model/error.ts";
 
@@ -19,39 +19,83 @@ const MAIN = fileURLToPath(
  * Files in which any of some bytes stand. They are read by a process of its own, since they may be databases that this one has open
  * (`isOpenDatabase`); a thread would not do, locks belong to the process. Files that vanish in between hold nothing.
  *
- * Cost: 50 ms to start the process, about a second for a gigabyte.
+ * Cost: 50 ms to start the process, unless it was asked in the last ten seconds; about a second for a gigabyte.
  * @throws LociError `STORAGE_FAILED`
  */
 export async function filesContaining(
   search: readonly string[],
   needles: readonly Uint8Array[],
 ): Promise<readonly string[]> {
-  const answer = await ask({ search, needles });
-  return answer.found;
+  return await reader.ask({ search, needles });
 }
 
 /** Copies files as they stand, in a process of its own, as `filesContaining` reads them. @throws LociError `STORAGE_FAILED` */
 export async function copyBytes(copy: readonly { readonly from: string; readonly to: string }[]): Promise<void> {
-  await ask({ copy });
+  await reader.ask({ copy });
 }
 
-function ask(request: RawRequest): Promise<Extract<RawAnswer, { found: unknown }>> {
-  return new Promise((resolve, reject) => {
+/** How long the process stays when nobody asks it: to start it again takes 50 ms of two cores. */
+const IDLE_MS = 10_000;
+
+/** The process that reads, while there is one, with what was asked of it, in the order of asking. */
+class RawReader {
+  #child: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  #asked: { readonly resolve: (found: readonly string[]) => void; readonly reject: (why: LociError) => void }[] = [];
+
+  ask(request: RawRequest): Promise<readonly string[]> {
+    const child = (this.#child ??= this.#start());
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    child.ref();
+    child.channel?.ref();
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ resolve, reject });
+      child.send(request, (error) => {
+        if (error !== null) this.#fail(child, error.message);
+      });
+    });
+  }
+
+  #start(): ChildProcess {
     const child = fork(MAIN, {
       execArgv: ["--disable-warning=ExperimentalWarning"],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       serialization: "advanced",
     });
-    const fail = (why: string): void =>
-      reject(
-        new LociError("STORAGE_FAILED", `the files of the data folder can't be read (${why})`, {
-          hint: "check their permissions, and whether the disk is full",
-        }),
-      );
-    child.on("message", (answer: RawAnswer) => ("found" in answer ? resolve(answer) : fail(answer.failed)));
-    child.on("error", ({ message }) => fail(message));
-    // After an answer this settles nothing any more.
-    child.on("exit", (status, signal) => fail(`the process that reads them ended with ${signal ?? status}`));
-    child.send(request, (error) => error !== null && fail(error.message));
+    child.on("message", (answer: RawAnswer) => this.#take(child, answer));
+    child.on("error", ({ message }) => this.#fail(child, message));
+    child.on("exit", (status, signal) =>
+      this.#fail(child, `the process that reads them ended with ${signal ?? status}`),
+    );
+    return child;
+  }
+
+  #take(child: ChildProcess, answer: RawAnswer): void {
+    const first = this.#asked.shift();
+    if ("found" in answer) first?.resolve(answer.found);
+    else first?.reject(unreadable(answer.failed));
+    if (this.#asked.length > 0) return;
+    // It ends with this process, and keeps it from nothing.
+    child.unref();
+    child.channel?.unref();
+    this.#idle = setTimeout(() => {
+      this.#child = null;
+      child.disconnect();
+    }, IDLE_MS).unref();
+  }
+
+  #fail(child: ChildProcess, why: string): void {
+    if (this.#child !== child) return;
+    this.#child = null;
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    for (const { reject } of this.#asked.splice(0)) reject(unreadable(why));
+  }
+}
+
+const reader = new RawReader();
+
+function unreadable(why: string): LociError {
+  return new LociError("STORAGE_FAILED", `the files of the data folder can't be read (${why})`, {
+    hint: "check their permissions, and whether the disk is full",
   });
 }
