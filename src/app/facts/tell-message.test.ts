@@ -36,3 +36,34 @@ test("what is to be remembered is kept, as a fact or as a note that search finds
   const hidden = await project.facts.tell("remember my server: the password is hunter2#xyz and ssh -p 22");
   assert.deepEqual([hidden.changed, hidden.text.includes("isn't kept")], [false, true]);
 });
+
+test("no value is stated as the present one where somebody said later that it is over", async (t) => {
+  const loci = await openLoci({ home: temporaryFolder(t) });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const said: readonly (readonly [fact: string, later: string, question: string])[] = [
+    ["I work at Acme Robotics", "handed in my notice, last day at Acme is Friday", "where do I work?"],
+    ["my dentist is Dr. Okafor", "Okafor retired so I've been seeing Dr. Lee", "who's my dentist?"],
+    ["my favorite tea is sencha", "gone off sencha, it's all about hojicha these days", "what's my favorite tea?"],
+    ["the staging port is 8443", "staging got rebuilt on 9443", "staging port?"],
+    ["Anna's birthday is 3 May", "turns out I had Anna's bday wrong, she's the 4th", "when is Anna's birthday?"],
+    ["our team lead is Dana", "Omar took over the team from Dana", "who is our team lead?"],
+    ["I live in Lisbon", "we packed up and left Lisbon, Porto is lovely", "where do I live?"],
+  ];
+  const untouched = "my wife's name is Priya";
+  const facts = [...said.map(([fact]) => fact), untouched];
+  const later = [...said.map(([, one]) => one), "Priya made dinner", "the dentist was running late today"];
+  let day = Date.UTC(2026, 4, 1);
+  for (const [i, text] of [...facts, ...later].entries())
+    await project.addMessage("a", {
+      id: `m${i}`,
+      role: "user",
+      text,
+      time: new Date((day += 86_400_000)).toISOString(),
+    });
+  for (const [fact, one, question] of said) {
+    const { text } = await project.facts.ask(question);
+    assert.ok(text.includes(fact.split(" ").at(-1) ?? "") && text.includes(one), `${question} ${text}`);
+  }
+  assert.equal((await project.facts.ask("what's my wife's name?")).later, undefined);
+});

@@ -3,8 +3,8 @@ import { sentencesOf } from "../../english/sentences.ts";
 import { tokenise } from "../../english/tokens.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactAnswer, LaterSaid } from "../answers/answer.ts";
-import { subjectOf, isAttribute } from "../attributes/known.ts";
-import { typeOf } from "../attributes/value-type.ts";
+import { attributeKey, isAttribute, subjectOf } from "../attributes/known.ts";
+import { isExact, typeOf } from "../attributes/value-type.ts";
 import { valueKey } from "../lists/value-key.ts";
 import { CHANGE } from "../router/unread.ts";
 
@@ -52,7 +52,7 @@ const ASPECTS: Readonly<Record<string, string>> = {
 const WEAK = new Set("number name date time day address code the my our of a an new first last".split(" "));
 
 function stem(word: string): string {
-  return topicOf(word.replace(/'s$/u, "")).key;
+  return attributeKey(topicOf(word.replace(/'s$/u, "")).key);
 }
 
 /** What to look for: the words of the key and of a value. */
@@ -124,21 +124,28 @@ function speaksOf(sentence: string, { key, topic, answer }: Asked): boolean {
   const headed = words.has(head) && (own.length === 1 || !WEAK.has(head) || strong.some((word) => words.has(word)));
   if (answer.items.length === 0)
     return (named || aspect) && (headed || aspect) && sentence.split(/\s+/u).length > own.length;
-  if (values.some(holds)) {
-    // The same value said again tells nothing new, unless it is said to be over.
-    return (
-      changes &&
-      /\b(?:no longer|any ?more|not|n't|quit|left|sold|cancel+ed|changed|moved|switched|replaced|instead|used to|was|expired|died|broke|dropped|wrong|stopped|over|gone|retired|from|tired|off|sick)\b|n't\b/iu.test(
-        sentence,
-      )
-    );
-  }
+  // The same value said again tells nothing new, unless it is said to be over.
+  if (values.some((value) => holds(value) || tellingWords(value).some(holds)) && OVER.test(sentence)) return true;
+  if (values.some(holds)) return false;
+  // "Staging got rebuilt on 9443": a part of the key, and another value of its kind.
+  const other = isAttribute(key) && isExact(values[0] ?? "") && strong.some((word) => words.has(word));
+  if (other && hasLikeValue(sentence, values[0] ?? "", own)) return true;
   if (!(named || headed || aspect)) return false;
   if (isAttribute(key)) return changes || hasLikeValue(sentence, values[0] ?? "", own);
   return (
     (changes && (named || headed)) ||
     /\b(?:prefer|favou?rite|best|love|like|into|obsessed|switched|converted|better|enjoy|fan)\b/iu.test(sentence)
   );
+}
+
+/** What says that something is over, or somebody else's turn. */
+const OVER =
+  /\b(?:no longer|any ?more|not|quit|left|leav(?:e|es|ing)|sold|cancel+ed|chang(?:e|ed|es|ing)|moved?|moving|switch(?:ed|ing)?|replaced|instead|used to|expired|died|broke|dropped|wrong|stopped|over|gone|retired|retiring|tired|off|sick|notice|last day|resigned|fired|stepped down|ended|closed|closing|divorced|split|lost|traded|swapped|gave|giving up|done with|these days|from now on|joined|joining|rebuilt|now|new|until)\b|n't\b/iu;
+
+/** The words of a value that tell it by themselves: its names and numbers, without titles. */
+function tellingWords(value: string): readonly string[] {
+  const words = value.split(/\s+/u);
+  return words.length < 2 ? [] : words.filter((word) => /^\p{Lu}\p{L}{3,}$|\d{2}/u.test(word));
 }
 
 /** Whether a sentence holds a value of the same kind as the one that is stored. */
