@@ -55,6 +55,19 @@ function repository({ root, git }: World, path: string, remote: string): void {
 const record = (id: string, text: string, cwd: string | null): string =>
   `${JSON.stringify({ type: "user", uuid: id, sessionId: "s1", ...(cwd !== null && { cwd }), timestamp: "2026-11-02T10:00:00.000Z", message: { role: "user", content: text } })}\n`;
 
+/** A client that asks once, and ends. */
+const MCP = [
+  {
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+  },
+  { method: "notifications/initialized" },
+  { id: 2, method: "tools/call", params: { name: "search", arguments: { query: "staging password" } } },
+]
+  .map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+  .join("");
+
 test("two repositories of one name see nothing of each other, by every way", async (t) => {
   const w = world(t);
   repository(w, "alder/web", "git@example.org:alder/web.git");
@@ -91,6 +104,8 @@ test("two repositories of one name see nothing of each other, by every way", asy
   ] as const) {
     const found = await w.run(own, ["search", "staging password", "--json"]);
     assert.ok(found.includes(word) && !found.includes(other), found);
+    const overMcp = await w.run(own, ["mcp"], MCP);
+    assert.ok(overMcp.includes(word) && !overMcp.includes(other), overMcp);
     const brief = (await w.run(own, ["wake-up"])) + (await hook(own, "SessionStart", { source: "startup" }));
     assert.ok(!brief.includes(other), brief);
     const injected = await hook(own, "UserPromptSubmit", { prompt: "what was the staging password again?" });

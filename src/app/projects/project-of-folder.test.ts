@@ -65,6 +65,33 @@ const RENAMINGS: Readonly<Record<string, (r: Repositories) => string>> = {
     r.git("alder/web", "branch", "-D", "main");
     return "alder/web";
   },
+  "a second root merged into it": (r) => {
+    r.make("other");
+    r.git("alder/web", "fetch", "-q", "../../other", "main");
+    r.git("alder/web", "merge", "-q", "--allow-unrelated-histories", "-X", "ours", "FETCH_HEAD", "-m", "two roots");
+    renameSync(join(r.root, "alder/web"), join(r.root, "moved"));
+    return "moved";
+  },
+  "a bare clone of the same remote, and a worktree of that": (r) => {
+    r.git("", "clone", "-q", "--bare", "alder/web", "web.git");
+    r.git("web.git", "remote", "set-url", "origin", ALDER);
+    r.git("web.git", "worktree", "add", "-q", "../of-bare", "-b", "next");
+    return "of-bare";
+  },
+  "its store taken elsewhere": (r) => (
+    r.git("alder/web", "init", "-q", "--separate-git-dir", "../../store"),
+    "alder/web"
+  ),
+  "its history packed": (r) => (r.git("alder/web", "gc", "-q"), r.git("alder/web", "pack-refs", "--all"), "alder/web"),
+  "a link to a subfolder of it": (r) => {
+    r.write("alder/web/src/a.ts", "");
+    symlinkSync(join(r.root, "alder/web/src"), join(r.root, "src"));
+    return "src";
+  },
+  "a package in it": (r) => (
+    r.write("alder/web/packages/tide/package.json", '{ "name": "tide" }'),
+    "alder/web/packages/tide"
+  ),
   "git taken away": (r) => (rmSync(join(r.root, "alder/web/.git"), { recursive: true }), "alder/web"),
 };
 
@@ -137,6 +164,17 @@ const STRANGERS: Readonly<Record<string, (r: Repositories) => string>> = {
     r.git("alder/web", "worktree", "add", "-q", "../../tree", "-b", "next");
     r.write("evil/.git", readFileSync(join(r.root, "tree/.git"), "utf8"));
     return "evil";
+  },
+  "a repository without a commit, with its remote's name": (r) => {
+    mkdirSync(join(r.root, "empty"));
+    r.git("empty", "init", "-q");
+    r.git("empty", "remote", "add", "origin", "git@elsewhere.example:alder/web.git");
+    return "empty";
+  },
+  "a repository whose folder is a link in it": (r) => {
+    r.make("birch/web", BIRCH);
+    symlinkSync(join(r.root, "birch/web"), join(r.root, "alder/web/vendor"));
+    return "alder/web/vendor";
   },
   "a package of its name": (r) => (r.write("other/package.json", '{ "name": "web" }'), "other"),
 };
