@@ -117,6 +117,20 @@ ${table(`<table:table-row>${cell("a")}${cell("b")}</table:table-row>`)}</office:
   assert.equal(document.sections[0]?.level, 2);
 });
 
+test("items of a list are counted where its style says so, level by level", async () => {
+  const style = `<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/>
+<text:list-level-style-bullet text:level="2"/></text:list-style>`;
+  const items = (inner: string) =>
+    ["one", "two"]
+      .map((text, i) => `<text:list-item><text:p>${text}</text:p>${i === 0 ? inner : ""}</text:list-item>`)
+      .join("");
+  const list = `<text:list text:style-name="L1">${items(`<text:list>${items("")}</text:list>`)}</text:list>`;
+  const [content, ...more] = odf(`${style}<office:text>${list}</office:text>`) as [ZipFile, ...ZipFile[]];
+  const moved = { ...content, content: (content.content as string).replace(style, "") };
+  const bytes = makeZip([moved, { name: "styles.xml", content: style }, ...more]);
+  assert.equal((await parse("odf", bytes)).text, "1. one\n   - one\n   - two\n2. two\n");
+});
+
 test("a workbook of OpenDocument: cells that are repeated, and none to the last column", async () => {
   const line = (times: number, ...cells: readonly string[]) =>
     `<table:table-row table:number-rows-repeated="${times}">${cells.join("")}</table:table-row>`;

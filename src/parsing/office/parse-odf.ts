@@ -17,7 +17,7 @@ import { type XmlElement, xmlAttribute, xmlChildren, xmlFind, xmlText, xmlTree }
  * Cost: memory for the document's XML as a tree.
  */
 export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
-  const reads = /^(?:content|meta|META-INF\/manifest)\.xml$/u;
+  const reads = /^(?:content|styles|meta|META-INF\/manifest)\.xml$/u;
   const parts = await openPackage(input, { expected: "odf", needs: /^content\.xml$/u, reads });
   if (/<manifest:encryption-data/u.test(parts.get("META-INF/manifest.xml") ?? ""))
     throw skipFile(input.path, "encrypted");
@@ -27,8 +27,33 @@ export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
   if (content === undefined) throw skipFile(input.path, "damaged");
   if (content.name === "spreadsheet")
     return sheetsDocument(input, xmlChildren(content, "table").map(sheetOf), metadata);
-  const html = content.name === "presentation" ? slidesHtml(content) : blocksHtml(content);
+  const lists: ListPlace = {
+    counted: countedLevels([parts.get("styles.xml") ?? "", parts.get("content.xml") ?? ""].map(xmlTree)),
+    style: "",
+    level: 0,
+  };
+  const html = content.name === "presentation" ? slidesHtml(content, lists) : blocksHtml(content, lists);
   return htmlDocument(input, html, metadata);
+}
+
+/** Where in which list something stands. */
+interface ListPlace {
+  /** Levels whose items are counted, as `style level`. */
+  readonly counted: ReadonlySet<string>;
+  readonly style: string;
+  readonly level: number;
+}
+
+function countedLevels(trees: readonly XmlElement[]): ReadonlySet<string> {
+  return new Set(
+    trees
+      .flatMap((tree) => xmlFind(tree, "list-style"))
+      .flatMap((style) =>
+        xmlChildren(style, "list-level-style-number")
+          .filter((level) => (xmlAttribute(level, "num-format") ?? "") !== "")
+          .map((level) => `${xmlAttribute(style, "name")} ${xmlAttribute(level, "level")}`),
+      ),
+  );
 }
 
 /** Cells and rows that are repeated at the end of a sheet, without content, to its last column and row. */
@@ -59,14 +84,16 @@ function cellText(cell: XmlElement): string {
     .join(" ");
 }
 
-function slidesHtml(presentation: XmlElement): string {
+function slidesHtml(presentation: XmlElement, lists: ListPlace): string {
   return xmlChildren(presentation, "page")
     .map((page, i) => {
       const frames = xmlChildren(page).filter(({ name }) => name !== "notes");
       const titled = frames.find((frame) => xmlAttribute(frame, "class") === "title");
       const title = titled === undefined ? "" : paragraphsText(titled).replaceAll(/\s+/gu, " ");
-      const notes = xmlChildren(page, "notes").map(blocksHtml).join("");
-      const body = frames.filter((frame) => frame !== titled).map((frame) => blocksHtml(frame));
+      const notes = xmlChildren(page, "notes")
+        .map((one) => blocksHtml(one, lists))
+        .join("");
+      const body = frames.filter((frame) => frame !== titled).map((frame) => blocksHtml(frame, lists));
       const heading = title === "" ? `Slide ${i + 1}` : `Slide ${i + 1}: ${title}`;
       return `<h1>${escapeHtml(heading)}</h1>${body.join("")}${notes === "" ? "" : `<p>Notes:</p>${notes}`}`;
     })
@@ -76,33 +103,39 @@ function slidesHtml(presentation: XmlElement): string {
 const LEFT_OUT: ReadonlySet<string> = new Set(["tracked-changes", "page-thumbnail", "forms", "sequence-decls"]);
 
 /** Blocks inside an element: headings, paragraphs, lists and tables; others are looked into. */
-function blocksHtml(parent: XmlElement): string {
+function blocksHtml(parent: XmlElement, lists: ListPlace): string {
   return xmlChildren(parent)
     .map((element) => {
       const { name } = element;
       if (LEFT_OUT.has(name)) return "";
       if (name === "h") {
         const level = Math.min(6, Math.max(1, Number(xmlAttribute(element, "outline-level") ?? "1") || 1));
-        return `<h${level}>${inlineHtml(element)}</h${level}>${framesHtml(element)}`;
+        return `<h${level}>${inlineHtml(element)}</h${level}>${framesHtml(element, lists)}`;
       }
-      if (name === "p") return `<p>${inlineHtml(element)}</p>${framesHtml(element)}`;
-      if (name === "list") return `<ul>${blocksHtml(element)}</ul>`;
-      if (name === "list-item" || name === "list-header") return `<li>${blocksHtml(element)}</li>`;
-      if (name === "table") return `<table>${tableRows(element)}</table>`;
-      return blocksHtml(element);
+      if (name === "p") return `<p>${inlineHtml(element)}</p>${framesHtml(element, lists)}`;
+      if (name === "list") {
+        // Inner lists say their style again, or have that of the outer one.
+        const style = xmlAttribute(element, "style-name") ?? lists.style;
+        const inner = { ...lists, style, level: lists.level + 1 };
+        const tag = lists.counted.has(`${style} ${inner.level}`) ? "ol" : "ul";
+        return `<${tag}>${blocksHtml(element, inner)}</${tag}>`;
+      }
+      if (name === "list-item" || name === "list-header") return `<li>${blocksHtml(element, lists)}</li>`;
+      if (name === "table") return `<table>${tableRows(element, lists)}</table>`;
+      return blocksHtml(element, lists);
     })
     .join("");
 }
 
-function tableRows(parent: XmlElement): string {
+function tableRows(parent: XmlElement, lists: ListPlace): string {
   return xmlChildren(parent)
     .map((element) => {
-      if (element.name === "table-header-rows") return `<thead>${tableRows(element)}</thead>`;
-      if (element.name !== "table-row") return tableRows(element);
+      if (element.name === "table-header-rows") return `<thead>${tableRows(element, lists)}</thead>`;
+      if (element.name !== "table-row") return tableRows(element, lists);
       const cells = xmlChildren(element, "table-cell").map((cell) => {
         const across = xmlAttribute(cell, "number-columns-spanned") ?? "1";
         const down = xmlAttribute(cell, "number-rows-spanned") ?? "1";
-        return `<td colspan="${Number(across) || 1}" rowspan="${Number(down) || 1}">${blocksHtml(cell)}</td>`;
+        return `<td colspan="${Number(across) || 1}" rowspan="${Number(down) || 1}">${blocksHtml(cell, lists)}</td>`;
       });
       return `<tr>${cells.join("")}</tr>`;
     })
@@ -114,8 +147,10 @@ function inlineHtml(element: XmlElement): string {
 }
 
 /** What stands in boxes that hang in a paragraph, behind it. */
-function framesHtml(paragraph: XmlElement): string {
-  return xmlFind(paragraph, "text-box").map(blocksHtml).join("");
+function framesHtml(paragraph: XmlElement, lists: ListPlace): string {
+  return xmlFind(paragraph, "text-box")
+    .map((box) => blocksHtml(box, lists))
+    .join("");
 }
 
 function inlineText(element: XmlElement): string {
