@@ -65,15 +65,21 @@ export async function projectOfFolder(folder: string, where: FolderSurroundings)
   return await ofNone(folder, real, where, stored);
 }
 
+/** Processes that may be first, one after the other, before something else is wrong. */
+const MAX_TRIES = 20;
+
 /** The same, and the project is made where it isn't there: of two processes that ask for one name, the second gets another. */
 export async function claimProjectOf(folder: string, where: FolderSurroundings): Promise<FolderProject> {
-  for (;;) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await projectOfFolder(folder, where);
     if (found.known || found.repository === null) return found;
     const free = !existsSync(join(where.home, "projects", found.name));
     if (free && makeIdentity(where.home, found.name, { repositories: [found.repository] }))
       return { ...found, known: true };
   }
+  throw new LociError("STORAGE_FAILED", `no project can be made in '${join(where.home, "projects")}'`, {
+    hint: step`look at what stands there; ${example("doctor")} checks it`,
+  });
 }
 
 /**
