@@ -10,7 +10,8 @@ interface Flags extends SourceFlags {
 }
 
 /** Names of documents that aren't plain text. */
-const DOCUMENT = /\.(?:pdf|docx|x?html?|rst|epub|pptx|xlsx|od[tsp]|rtf|ipynb|eml|mbox|[ct]sv|org|adoc|asciidoc|tex)$/i;
+const DOCUMENT =
+  /\.(?:pdf|do[ct][mx]|x?html?|rst|epub|p(?:pt[mx]|psx|otx)|xl(?:s[mx]|tx)|od[tsp]|ott|rtf|ipynb|eml|mbox|[ct]sv|org|adoc|asciidoc|tex)$/i;
 
 /** `loci index [PATH…]` */
 export const command: CommandModule = {
