@@ -270,6 +270,7 @@ function stated(said: string, text: string, opened: Opened, isLine: boolean): Re
     several !== null &&
     several !== "half" &&
     several.values.length > 1 &&
+    several.values.every((one) => !one.value.includes(": ")) &&
     of.by !== "the" &&
     !GENERAL.has(of.name.toLowerCase())
   )
@@ -331,6 +332,7 @@ interface Stated {
 function statedAs({ of, value, tail, adverb, opened, isLine }: Stated): Attribute | null {
   const quoted = isQuoted(tail);
   if (!(isExact(value) || isName(value, quoted)) || misfits(of, value)) return null;
+  if (!quoted && /,\s+\p{Ll}/u.test(value) && typeOf(value) !== "date") return null;
   const isNow = adverb !== undefined && /now|currently|as of|officially/iu.test(adverb);
   const how = howOf(adverb, opened);
   const attribute = {
@@ -386,16 +388,21 @@ function isFirm(of: NamedAttribute, value: string, tail: string): boolean {
     );
   if (NATIONAL.test(value) && !/(?:language|nationality|name|cuisine|food)$/u.test(of.key)) return false;
   if (PERSON.test(of.key)) return /^(?:Dr\.? |the )?\p{Lu}/u.test(value) && !/^(?:an?|the) /u.test(value);
-  if (/^(?:a|an|the)\s/u.test(value) && !/\p{Lu}|\d/u.test(value))
-    return words.length > 1 || /^(?:car|bike|laptop|phone|instrument|dog|pet|cat|breakfast|diet)$/u.test(of.key);
-  if (/\p{Lu}/u.test(value.charAt(0))) return true;
+  if (/^(?:a|an|the)\s/u.test(value) && !/\p{Lu}|\d/u.test(value)) return COMMON.test(of.key);
+  if (/^\p{Lu}/u.test(value)) return true;
+  // Small words name something only where the key says what: "our build tool is bazel".
+  const described =
+    value.split(" ").length > 1 &&
+    (/\s(?:to|in|of|for|by|when|whenever)\s|ly\s/u.test(value) || !/\d|\p{Lu}/u.test(value));
   return (
-    words.length > 1 ||
-    firmKey ||
-    /\p{Lu}|\d/u.test(value) ||
-    /^(?:nickname|diet|religion|profession|occupation|hometown|major|stack|editor|shell|license)$/u.test(of.key)
+    (firmKey || COMMON.test(of.key) || (words.length > 1 && /^\S*\d/u.test(value))) &&
+    !(described && !COMMON.test(of.key))
   );
 }
+
+/** Keys of which a common noun may be the value. */
+const COMMON =
+  /(?:^| )(?:car|bike|laptop|phone|instrument|dog|pet|cat|breakfast|lunch|diet|order|nickname|religion|profession|occupation|job|hometown|major|stack|editor|shell|license|tool|runner|linter|formatter|framework|database|language|mascot|drink|snack|color|colour|size|type|engine|branch|theme|font|stack|method|title|role|topping|hobby|allergy|gate|seat|terminal|spot)$/u;
 
 /** Whether a tail that can't be read may well be a value, so that it is said. */
 const isPlausible = (of: NamedAttribute, tail: string): boolean =>

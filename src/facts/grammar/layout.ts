@@ -33,7 +33,10 @@ export function readLayout(text: string): readonly Said[] {
   let fenced = false;
   let others = false;
   const pasted = text.length > LONGEST_OWN && !isList(lines);
-  const formed = lines.filter((line) => /^[^\s:][^:?!]{0,40}:\s+\S/u.test(line)).length;
+  // A form says nothing but keys and values.
+  const isForm =
+    text.length < 600 &&
+    lines.every((line) => line.trim() === "" || /^[^\s:=][^:?!.]{0,40}:\s+\S[^.]*(?:\.\S[^.]*)*\.?$/u.test(line));
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as string;
     const marks = line.split(/```|~~~/u).length - 1;
@@ -70,7 +73,7 @@ export function readLayout(text: string): readonly Said[] {
         line: false,
       });
       at = end - 1;
-    } else push(said, line, { own, line: formed > 0 && /^[^\s:][^:?!]{0,40}:\s+\S/u.test(line) });
+    } else push(said, line, { own, line: isForm && /^[^\s:][^:?!]{0,40}:\s+\S/u.test(line) });
     if (ANNOUNCES.test(line) && at + 1 < lines.length) others = true;
   }
   return said;

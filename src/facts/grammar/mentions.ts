@@ -1,7 +1,7 @@
 import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Position, rankAt } from "../../english/numerals.ts";
 import { type Token, tokenise } from "../../english/tokens.ts";
-import { FINITE, PRONOUNS } from "../../english/word-classes.ts";
+import { FINITE, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
 import { attributeKey } from "../attributes/known.ts";
 import type { AttributeMention, ListMention } from "./intent.ts";
 
@@ -89,7 +89,14 @@ export function favoriteOf(phrase: string): Favorite | null {
     const rank = rankAt(tokens, at);
     if (rank !== null && position === null) {
       position = rank.value;
-      if (mine && /^(?:#|number|no\.|num)/u.test(word)) named = true;
+      if (
+        mine &&
+        /^(?:#|number|no\.|num)/u.test(word) &&
+        !/(?:goal|priority|concern|fan|problem|rule|reason|issue|enemy|job|thing|question|worry|fear)s?$/u.test(
+          words.at(-1) ?? "",
+        )
+      )
+        named = true;
       at = rank.end;
       if (words[at] === "most") at += 1;
       continue;
@@ -134,7 +141,7 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
       ({ word, text }) =>
         (PRONOUNS.has(word) && text !== "US") ||
         FINITE.has(word) ||
-        /^(?:my|your|and|or|but|because|at|before|after|instead|no|longer|than|position|just|first|last|above|below|as|not|also|between|still|now|clean|over|has|have|changed)$/u.test(
+        /^(?:my|your|and|or|but|because|at|before|after|instead|no|longer|than|position|just|first|last|above|below|as|not|also|between|still|now|too|also|though|actually|really|ever|here|there|either|anyway|clean|over|has|have|changed)$/u.test(
           word,
         ),
     ) &&
@@ -157,7 +164,7 @@ export interface NamedAttribute extends AttributeMention {
 }
 
 /** Longest key of an attribute, in words. */
-const MOST_KEY_WORDS = 6;
+const MOST_KEY_WORDS = 5;
 
 /** Reads a phrase as an attribute: "my dog's name", "Anna's birthday", "the staging port"; null where it is none. */
 export function attributeOf(phrase: string): NamedAttribute | null {
@@ -173,7 +180,8 @@ export function attributeOf(phrase: string): NamedAttribute | null {
   const hasOwner = owner !== undefined && owned !== undefined && (tail.includes("'s ") || /s' /u.test(tail));
   if (whose === "" && hasOwner) {
     if (/^(?:project|repo|team)$/iu.test(owner)) return named("project", "", owned, "our");
-    if (NOBODY.test(owner.toLowerCase())) return null;
+    const isNamed = owner.split(" ").length === 1 || owner.split(" ").every((word) => /^\p{Lu}/u.test(word));
+    if (!isNamed || NOBODY.test(owner.toLowerCase()) || IMPERATIVES.has(owner.toLowerCase())) return null;
     return named(owner.toLowerCase(), owner, owned, "person");
   }
   if (/^the$/iu.test(whose) && hasOwner && /^(?:project|repo|team)$/iu.test(owner))
@@ -196,8 +204,9 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
     words = words.slice(1);
   }
   // "port of staging", "password for the guest wifi", "port in staging"
-  const link = words.findIndex((word, i) => i > 0 && /^(?:of|for|in|on|to|at)$/iu.test(word));
+  const link = words.findIndex((word, i) => i > 0 && /^(?:of|for|in|on|at)$/iu.test(word));
   if (link > 0 && link < words.length - 1) {
+    if (link > 2 || words.length - link > 4) return null;
     const behind = words.slice(link + 1).filter((word) => !/^(?:the|my|our|a|an)$/iu.test(word));
     words = [...behind, ...words.slice(0, link)];
   }

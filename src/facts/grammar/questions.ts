@@ -42,7 +42,10 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     )
   )
     return [{ kind: "listAll" }];
-  return counted(text) ?? ranked(text) ?? [...checked(text), ...placed(text), ...picked(text), ...keyed(text, isAsked)];
+  return (
+    counted(text) ??
+    ranked(text) ?? [...checked(text), ...placed(text), ...picked(text, isAsked), ...keyed(text, isAsked)]
+  );
 }
 
 const me = (key: string): AttributeMention => ({ subject: "me", person: "", key, name: key });
@@ -325,7 +328,7 @@ function asked(text: string): { readonly phrase: string; readonly led: boolean; 
   };
 }
 
-function picked(text: string): readonly Question[] {
+function picked(text: string, isAsked: boolean): readonly Question[] {
   if (
     /^(?:(?:and|so)\s+)?(?:how(?! about)|why|when(?! did i)|where(?! did i)|what(?:'s| is| are) in)\b/iu.test(text) &&
     !/\b(?:list|ranking|favou?rites)\b/iu.test(text)
@@ -337,6 +340,11 @@ function picked(text: string): readonly Question[] {
   if (/\b(?:your|his|her|their|people's|everyone's|\p{L}+'s)\b/iu.test(phrase) && !/^my\b/iu.test(phrase)) return [];
   const found = askedFavorite(phrase);
   if (found === null) return [];
+  // A phrase that neither asks nor shows asks for what is stored alone.
+  const list =
+    found.list === null || led || isAsked || /^(?:list|show|my)\b.*\bfav\S+\s+\S+$/iu.test(text)
+      ? found.list
+      : { ...found.list, by: "stored" as const };
   const isShow = /^(?:list|show|give me|read|tell me)\b/iu.test(text);
   if (!led && phrase.split(" ").length > 7) return [];
   if (
@@ -347,7 +355,7 @@ function picked(text: string): readonly Question[] {
   return [
     {
       kind: "pick",
-      list: found.list,
+      list,
       selectors: found.selectors,
       whole: found.whole || (isShow && found.list?.plural === true),
       past,
@@ -368,7 +376,9 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
     (of.by === "my" || of.by === "our" || of.by === "person") &&
     !/^(?:how|why)\b|^what(?:'s| is| are) (?:on|in|at)\b|\blist$/iu.test(text) &&
     of.key.split(" ").length <= 4 &&
-    /^(?:what|who|when|where|which|do you|tell|remind|can you|could you|i f|how much)/iu.test(text);
+    /^(?:(?:what|who|when)(?:'s|s)?\b(?!\s+(?:could|would|should|about))|do you|tell|remind|can you|could you|i f)/iu.test(
+      text,
+    );
   const others = ["me", "project"]
     .filter((subject) => of.person === "" && subject !== of.subject)
     .map((subject) => ({ ...of, subject }));

@@ -184,6 +184,7 @@ function withMark(body: string, mark: string): string {
     /(?:password|passcode|passphrase|pin|code|key|combination|token|secret)\s+(?:is|was|=|:)\s*\S+$/iu.test(body)
   )
     return `${body}${mark}`;
+  if (/^[-+]?[$€£]?\d[\d.,]*\s?\p{L}{0,5}%?$/u.test(last)) return body;
   return mark === "!" && /[\d_#@$%&*:^~]/u.test(last) && !/^\d{1,2}[:.]\d\d$|^[\p{L}]+[.,:]?$/u.test(last)
     ? `${body}${mark}`
     : body;

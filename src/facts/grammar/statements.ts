@@ -218,7 +218,7 @@ function valueFirst(text: string, opened: Opened): Reading {
   const favorite = favoriteOf(`${whose} ${phrase}`);
   if (favorite === null || (favorite.list === null && favorite.position === null)) return null;
   if (
-    /^(?:it|this|that|he|she|they|which|what|who|there|here|these|those|where|when|why|how|i|you|we|mine|yours)$/iu.test(
+    /^["“']?(?:it|this|that|he|she|they|which|what|who|there|here|these|those|where|when|why|how|i|you|we|mine|yours)["”',.]*$/iu.test(
       subject,
     ) ||
     /^(?:what|which|who|is|are|where|when)\b/iu.test(subject)

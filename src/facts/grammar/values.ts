@@ -170,6 +170,7 @@ export function isPredicate(words: readonly string[]): boolean {
   )
     return true;
   if (/^(?:kind|sort)$/u.test(first) && second === "of") return true;
+  if (words.length > 1 && /[^i]ly$/u.test(first) && !/^(?:family|july|italy|only)$/u.test(first)) return true;
   return (
     looksDescribing(first) &&
     (PREPOSITIONS.has(second) ||
