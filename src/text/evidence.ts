@@ -1,3 +1,4 @@
+import { CUT_SIGN } from "./fence-form.ts";
 import { words } from "./words.ts";
 import { sentences } from "./sentences.ts";
 import { Signal } from "../model/signals.ts";
@@ -103,7 +104,7 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
  * @example isPlainQuestion("What is the code of the vault?") // true
  */
 export function isPlainQuestion(text: string): boolean {
-  const asked = text.trim();
+  const asked = text.replaceAll(CUT_SIGN, "").trim();
   if (asked === "" || asked.length > LONGEST_QUESTION) return false;
   const ofSpeaker = (signalsOf(asked) & Signal.firstPerson) !== 0;
   if (ofSpeaker && (words(asked).length > SHORT_QUESTION || /[,;:]/u.test(asked))) return false;

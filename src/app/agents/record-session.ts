@@ -1,3 +1,6 @@
+import { fenceSigner } from "../fence-signer.ts";
+import { isSigned } from "../../conversation/provenance/signed-nonce.ts";
+import type { TranscriptItem } from "../../model/transcript-read.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
@@ -110,24 +113,42 @@ export async function recordSession(project: OpenedProject, report: AgentSession
       if (read.position !== null) await keepPosition(folder, report.transcript, read.position);
     }
     const own = (report.messages ?? []).filter(({ text }) => text !== "");
-    if (own.length > 0)
-      await append(
-        report.session,
-        own.map(({ id, role, text, time, subagent }) => ({
-          id,
-          role,
-          ...(subagent === true && { marks: ["subagent" as const] }),
-          text,
-          author: null,
-          time: time ?? null,
-          caption: null,
-        })),
-      );
+    if (own.length > 0) await append(report.session, await tellable(project, report.session, own));
     if (added > 0 || (known > 0 && (await project.catalog.sources.get(project.keyOf("chat", folder))) === null))
       await minePaths(project, [folder], { scope: SCOPE, format: "jsonl", include: ["*.jsonl"], wing: project.name });
     return { agent, added, known };
   };
   return await underLease(project, `record-${agent}`, work, PATIENCE_MS);
+}
+
+/** What a hook's payload tells, without Loci's own words. */
+async function tellable(
+  { home }: Pick<OpenedProject, "home">,
+  session: string,
+  messages: readonly AgentMessage[],
+): Promise<readonly RecordedMessage[]> {
+  const { withoutOwnWords } = await import("../../conversation/provenance/own-words.ts");
+  const sign = fenceSigner(home);
+  async function* content(): AsyncGenerator<TranscriptItem> {
+    for (const { id, role, text, time = null, subagent } of messages)
+      yield {
+        session,
+        id,
+        role,
+        ...(subagent === true && { marks: ["subagent" as const] }),
+        text,
+        author: null,
+        time,
+        caption: null,
+      };
+  }
+  const kept: RecordedMessage[] = [];
+  for await (const item of withoutOwnWords(content(), (nonce) => isSigned(nonce, sign))) {
+    if ("skipped" in item || "titled" in item) continue;
+    const { session: _, line: __, ...message } = item;
+    kept.push(message);
+  }
+  return kept;
 }
 
 /** The source that already mines this transcript's folder. Recording the session as well would store it twice. */

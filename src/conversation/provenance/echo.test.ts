@@ -3,7 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { TranscriptItem } from "../../model/transcript-read.ts";
 import { renderForModel } from "../prompt/model-text.ts";
-import { asksLoci, CUT_SIGN, withoutEcho, withoutPrivate } from "./echo.ts";
+import { CUT_SIGN } from "../../text/fence-form.ts";
+import { asksLoci, withoutEcho, withoutPrivate } from "./echo.ts";
 import { withoutOwnWords } from "./own-words.ts";
 import { isSigned } from "./signed-nonce.ts";
 

@@ -1,12 +1,9 @@
-import { FENCE_OPENING, holdsFence } from "../../text/fence-form.ts";
+import { CUT_SIGN, FENCE_OPENING, holdsFence } from "../../text/fence-form.ts";
 
 /**
  * Loci's own words, in what an agent's transcript brings back of them: fences of stored text with the words around them, in the frames that
  * clients put around what a hook or a tool gave. They are no evidence: what they quote is found where it was said.
  */
-
-/** Stands where Loci's own words were cut. */
-export const CUT_SIGN = "[cut: what Loci had said]";
 
 /** How clients write the end of a fence. */
 const CLOSING = String.raw`(?:>|&gt;|\\u003e){3}`;

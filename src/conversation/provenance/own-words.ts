@@ -1,6 +1,7 @@
 import { messageRole } from "../../model/message-role.ts";
 import type { TranscriptFormat, TranscriptItem } from "../../model/transcript-read.ts";
-import { asksLoci, CUT_SIGN, withoutEcho, withoutPrivate } from "./echo.ts";
+import { CUT_SIGN } from "../../text/fence-form.ts";
+import { asksLoci, withoutEcho, withoutPrivate } from "./echo.ts";
 
 /** Transcripts of agents, which bring back what Loci gave them. Chats of people keep every byte. */
 const AGENTS: ReadonlySet<TranscriptFormat | null> = new Set(["claude-code", "codex", "gemini"]);
@@ -41,8 +42,9 @@ export async function* withoutOwnWords(
     } else if (role !== "tool_result") [ours, others] = [0, 0];
     const { text, cuts } = withoutEcho(withoutPrivate(item.text), isOurs);
     if (role === "tool_result") {
-      if (ours > 0 && (cuts > 0 || others === 0)) {
-        ours--;
+      // Some clients tell call and result as one.
+      if (asksLoci(item.text) || (ours > 0 && (cuts > 0 || others === 0))) {
+        ours = Math.max(0, ours - 1);
         yield cut;
         continue;
       }

@@ -35,7 +35,10 @@ function ask(event, payload) {
 }
 
 export const Loci = async ({ client, directory }) => {
-  const started = new Set();
+  /** What each session begins with, asked for once, before its first prompt is recorded. */
+  const briefs = new Map();
+  /** The session that was spoken in last: not every version says whose request it is. */
+  let latest;
   const toast = async (notice) => {
     if (notice) await client.tui?.showToast?.({ body: { message: "Loci: " + notice, variant: "warning" } })?.catch?.(() => {});
   };
@@ -44,19 +47,27 @@ export const Loci = async ({ client, directory }) => {
     return listed?.data ?? listed ?? [];
   };
   const base = (session) => ({ session_id: session, cwd: directory });
+  const brief = (session) => {
+    if (!briefs.has(session)) briefs.set(session, ask("session.start", { ...base(session), source: "startup" }).then(async ({ context, notice }) => {
+      await toast(notice);
+      return context;
+    }));
+    return briefs.get(session);
+  };
   return {
     "experimental.chat.system.transform": async (input, output) => {
-      const session = input?.sessionID ?? "unknown";
-      if (started.has(session)) return;
-      started.add(session);
-      const { context, notice } = await ask("session.start", { ...base(session), source: "startup" });
+      // The same session is asked for its title, which needs no memory.
+      const session = input?.sessionID ?? latest;
+      if (!session || output.system.some((text) => /title generator/i.test(String(text)))) return;
+      const context = await brief(session);
       if (context) output.system.push(context);
-      await toast(notice);
     },
     "chat.message": async (input, output) => {
       const parts = output.parts ?? [];
       const prompt = parts.filter((part) => part.type === "text" && !part.synthetic).map((part) => part.text).join("\\n");
       if (!prompt) return;
+      latest = input.sessionID;
+      await brief(latest);
       const agent_id = input.agent === "subagent" ? input.agent : undefined;
       const asked = { ...base(input.sessionID), prompt, prompt_id: output.message?.id, agent_id };
       const { context, notice } = await ask("chat.message", asked);
@@ -71,7 +82,7 @@ export const Loci = async ({ client, directory }) => {
     event: async ({ event }) => {
       const session = event?.properties?.sessionID ?? event?.properties?.info?.id;
       if (event?.type === "session.idle") await toast((await ask("session.idle", { ...base(session), messages: await messages(session) })).notice);
-      if (event?.type === "session.deleted") started.delete(session);
+      if (event?.type === "session.deleted") briefs.delete(session);
     },
   };
 };
