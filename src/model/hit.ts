@@ -50,6 +50,8 @@ export interface Hit {
   readonly replaced?: Replaced;
   /** Ids of further parts of the same message that were found, best first; left out where there are none. */
   readonly further?: readonly string[];
+  /** Where the same was asked before and this followed: that message, which is no hit of its own. */
+  readonly asked?: AskedBefore;
   /** In an agent's session the exchange that it belongs to: of those found in one the best is the hit. */
   readonly exchange?: Exchange;
   /** The drawers before and after it in its document. */
@@ -58,6 +60,13 @@ export interface Hit {
   readonly parts: Readonly<Record<string, number>>;
   /** Ranks in each retriever, 1-based, and the raw figures behind the parts; only with `explain`. */
   readonly explanation?: HitExplanation;
+}
+
+/** An earlier message that asks what is asked now. */
+export interface AskedBefore {
+  readonly id: string;
+  /** ISO 8601; null when unknown. */
+  readonly date: string | null;
 }
 
 /** A tool's call in an agent's session with what it gave and the words before it. */

@@ -1,5 +1,6 @@
 import { standardise, type Unrelated } from "../model/vector.ts";
 import { hasMark, MESSAGE_MARKS, roleOfBits } from "../model/message-role.ts";
+import { groundOfBits } from "../model/ground.ts";
 import { Signal } from "../model/signals.ts";
 
 /**
@@ -154,7 +155,9 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     const { author } = candidate;
     const message = author !== "";
     const own = candidate.lexical;
-    const windows = (message ? candidate.windows : undefined) ?? NO_WINDOWS;
+    // Who asks something and goes on himself hasn't answered: what answered isn't indexed, and the question lends him nothing.
+    const lent = message && !goesOnAsking(candidate);
+    const windows = (lent ? candidate.windows : undefined) ?? NO_WINDOWS;
     // In the order of FEATURES.
     for (let w = 0; w < RADII.length; w++) {
       const score = windows[w] ?? own;
@@ -162,13 +165,13 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
       table[at++] = score;
     }
     table[at++] = candidate.coverage;
-    table[at++] = (message ? candidate.documentCoverage : undefined) ?? candidate.coverage;
+    table[at++] = (lent ? candidate.documentCoverage : undefined) ?? candidate.coverage;
     table[at++] = near(candidate.dense);
-    table[at++] = near(message ? nearest(candidate) : candidate.dense);
-    table[at++] = near((message ? candidate.documentDense : undefined) ?? candidate.dense);
+    table[at++] = near(lent ? nearest(candidate) : candidate.dense);
+    table[at++] = near((lent ? candidate.documentDense : undefined) ?? candidate.dense);
     table[at++] = speaker(author);
     table[at++] = has(candidate.signals, Signal.question);
-    table[at++] = message ? has(candidate.signalsBefore ?? 0, Signal.question) : 0;
+    table[at++] = lent ? has(candidate.signalsBefore ?? 0, Signal.question) : 0;
     table[at++] = has(candidate.signals, Signal.firstPerson);
     table[at++] = within(candidate, question.time) ? 1 : 0;
     table[at++] = message && candidate.hall !== "" && candidate.hall === question.hall ? 1 : 0;
@@ -191,6 +194,17 @@ export function features(candidates: readonly RankedCandidate[], question: Ranke
     }
   }
   return new FeatureTable(table);
+}
+
+/** Whether it follows a question of the same nameless user. Of people with names nobody knows here whether it is the same. */
+function goesOnAsking({ signals, signalsBefore, author }: RankedCandidate): boolean {
+  return (
+    author === "user" &&
+    signalsBefore !== undefined &&
+    roleOfBits(signals) === "user" &&
+    roleOfBits(signalsBefore) === "user" &&
+    groundOfBits(signalsBefore) === "asked"
+  );
 }
 
 function isAside(role: ReturnType<typeof roleOfBits>, signals: number): boolean {

@@ -99,10 +99,17 @@ test("a model whose cosines are squeezed or moved gives the same order, and 'cov
     ).slice();
     const set = candidates(shift, slope);
     const question = analyseQuestion("which port does staging use?", { now: 0, days: daysIn("UTC") });
-    const judge = new RelevanceJudge({ question, mode: "hybrid" }, { set, terms: [] }, ranked.slice(0, 10), null);
+    const judge = new RelevanceJudge(
+      { question, mode: "hybrid", sources: new Map() },
+      { set, terms: [] },
+      ranked.slice(0, 10),
+      null,
+    );
     return {
       ids: ranked.map(({ candidate }) => candidate.id),
-      relevances: ranked.slice(0, 10).map((item, i) => judge.judge({ drawer: DRAWER, item }, i, null).relevance),
+      relevances: ranked
+        .slice(0, 10)
+        .map((item, i) => judge.judge({ drawer: DRAWER, item, source: "s" }, i, null).relevance),
     };
   };
   const plain = answer(0, 1);

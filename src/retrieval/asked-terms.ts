@@ -26,6 +26,8 @@ export interface AskedTerm {
   readonly weight: number;
   /** Whether it belongs to a name, number or identifier. */
   readonly name: boolean;
+  /** Visible drawers that hold it, about; null where nobody looked. */
+  readonly holding: number | null;
 }
 
 /** The terms by which a hit is judged. */
@@ -35,10 +37,12 @@ export interface AskedTerms {
   readonly widened: ReadonlyMap<string, number>;
   /** Sum of the weights of `terms`; above 0. */
   readonly total: number;
-  /** Share of it that no visible drawer holds. */
-  readonly absent: number;
-  /** Names, numbers and identifiers of a question none of whose terms any drawer or author has, as they stand there. */
-  readonly missing: readonly string[];
+  /**
+   * What of the question no drawer holds: the share of `total`, and the names, numbers and identifiers that no author is called either.
+   *
+   * @param by drawers that hold a term and don't count
+   */
+  readonly absent: (by: (term: string) => number) => { readonly share: number; readonly missing: readonly string[] };
 }
 
 /** Weighs the terms of a question by how rare they are, in the project and in the language. */
@@ -62,7 +66,6 @@ export function askedTerms(
       : question.terms.map((term) => ({ term, weight: 1, original: true, idf: null }));
   const asked: AskedTerm[] = [];
   const widened = new Map<string, number>();
-  const absent = new Set<string>();
   for (const { term, weight, original, idf } of searched) {
     if (FRAMING.has(term)) continue;
     const listed = ranks.get(term) ?? null;
@@ -70,16 +73,27 @@ export function askedTerms(
     const holding = idf === null ? 0 : Math.max(0, (set.visible + 1) / (1 + Math.exp(idf)) - 0.5);
     const rarity = Math.log((set.visible + PRIOR_DRAWERS + 1) / (holding + PRIOR_DRAWERS * prior + 0.5));
     if (!original) widened.set(term, weight * rarity);
-    else asked.push({ term, weight: Math.max(LEAST_WEIGHT, rarity), name: nameTerms.has(term) });
-    if (original && idf !== null && holding < NONE) absent.add(term);
+    else
+      asked.push({
+        term,
+        weight: Math.max(LEAST_WEIGHT, rarity),
+        name: nameTerms.has(term),
+        holding: idf === null ? null : holding,
+      });
   }
   const total = asked.reduce((sum, { weight }) => sum + weight, 0) || 1;
   return {
     terms: asked,
     widened,
     total,
-    absent: asked.reduce((sum, { term, weight }) => sum + (absent.has(term) ? weight : 0), 0) / total,
-    missing: absent.size === 0 || !asksShortly(question.text) ? [] : missingOf(names, absent, set.candidates),
+    absent: (by) => {
+      const lacking = asked.filter(({ term, holding }) => holding !== null && holding - by(term) < NONE);
+      const absent = new Set(lacking.map(({ term }) => term));
+      return {
+        share: lacking.reduce((sum, { weight }) => sum + weight, 0) / total,
+        missing: absent.size === 0 || !asksShortly(question.text) ? [] : missingOf(names, absent, set.candidates),
+      };
+    },
   };
 }
 

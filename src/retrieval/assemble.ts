@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import type { Hit, HitExplanation, Replaced } from "../model/hit.ts";
+import type { AskedBefore, Hit, HitExplanation, Replaced } from "../model/hit.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
@@ -30,6 +30,8 @@ export interface HitParts {
   readonly replaced?: Replaced | undefined;
   /** Further parts of the same message. */
   readonly further?: readonly string[];
+  /** The same question, asked before, which it followed. */
+  readonly asked?: AskedBefore | undefined;
   /** The exchange that it belongs to, and which drawers of it were found beside it. */
   readonly exchange?: FoundExchange | undefined;
   readonly folded?: ReadonlySet<string>;
@@ -91,6 +93,7 @@ export function assembleHit(from: HitParts): Hit {
     duplicates: from.duplicates,
     ...(from.replaced !== undefined && { replaced: from.replaced }),
     ...(from.further !== undefined && from.further.length > 0 && { further: from.further }),
+    ...(from.asked !== undefined && { asked: from.asked }),
     ...(from.exchange !== undefined && {
       exchange: shownExchange(from.exchange, from.stored, from.folded ?? new Set(), from.findTerms),
     }),

@@ -10,7 +10,10 @@ import {
 } from "../ranking/relevance.ts";
 import { weightedSum } from "../ranking/weighted-sum.ts";
 import { WEIGHTS } from "../ranking/weights.ts";
+import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
+import { asksForQuestions, isEcho } from "../text/evidence.ts";
+import { groundOf } from "../text/ground.ts";
 import { fold } from "../text/fold.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { type TermSpan, termFinder } from "../text/terms.ts";
@@ -20,17 +23,31 @@ import type { SearchDependencies } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import type { Ranked } from "./rank.ts";
+import { isOwnChat } from "./resolve-filter.ts";
 
-/** How many of the first candidates make the field that hits are compared with. */
+/** How many of the first candidates make the field that hits are compared with, and how many it is chosen from. */
 export const FIELD = 10;
+export const FIELD_POOL = 30;
 /** Gaps between scores count up to here. */
 const GAP = 0.3;
 
 /** A hit with its drawer, as it is judged. */
 export interface Judgeable {
   readonly drawer: Drawer;
+  /** Key of its source. */
+  readonly source: string;
   readonly item: Ranked;
 }
+
+/** A candidate with which hits are compared. */
+interface Rival {
+  readonly one: Ranked;
+  readonly values: FeatureValues;
+  readonly score: number;
+}
+
+/** Grounds of what may answer. */
+const ANSWERING: ReadonlySet<Ground> = new Set(["stated", "derived"]);
 
 /** How relevant a hit is, and what that was judged by. */
 export interface Judgement {
@@ -48,27 +65,41 @@ export class RelevanceJudge {
   readonly basis: RelevanceBasis;
   /** Names, numbers and identifiers of the question that no passage holds: its subject; set by `judgeFirst`. */
   #missing: readonly string[] = [];
+  /** Share of the question that nothing which may answer holds; set by `judgeFirst`. */
+  #absent = 0;
+  readonly #question: string;
   readonly #mentioned: ReadonlySet<string>;
+  readonly #voice: PreparedSearch["question"]["voice"];
+  readonly #ownChats: ReadonlySet<string>;
   readonly #asked: AskedTerms;
   readonly #find: (text: string) => TermSpan[];
   readonly #kind: AskedKind | null;
-  readonly #field: readonly { readonly one: Ranked; readonly values: FeatureValues; readonly score: number }[];
+  /** First candidates that may be evidence. */
+  readonly #pool: readonly Rival[];
+  /** Those of them with which hits are compared. */
+  #field: readonly Rival[];
   readonly #anySpeaker: number;
 
   constructor(
-    { question, mode }: Pick<PreparedSearch, "question" | "mode">,
+    { question, mode, sources }: Pick<PreparedSearch, "question" | "mode" | "sources">,
     found: Pick<Found, "set" | "terms">,
     first: readonly Ranked[],
     lexicon: SearchDependencies["lexicon"],
   ) {
+    this.#question = question.text;
     this.#mentioned = question.mentioned;
+    this.#voice = question.voice;
+    this.#ownChats = new Set([...sources.values()].filter(isOwnChat).map(({ key }) => key));
     this.#asked = askedTerms(question, found, lexicon);
     this.#find = termFinder(new Set([...this.#asked.terms.map(({ term }) => term), ...this.#asked.widened.keys()]));
     this.#kind = askedKind(question.text);
-    this.#field = first.slice(0, FIELD).map((one) => {
-      const values = one.values();
-      return { one, values, score: learned(values) };
-    });
+    this.#pool = first
+      .filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)))
+      .map((one) => {
+        const values = one.values();
+        return { one, values, score: learned(values) };
+      });
+    this.#field = this.#pool.slice(0, FIELD);
     this.#anySpeaker = Math.max(0, ...this.#field.map(({ values }) => values.speaker));
     const vectors = this.#field.some(({ values }) => values.dense !== 0);
     this.basis = mode === "semantic" ? "meaningOnly" : vectors ? "withVectors" : "wordsOnly";
@@ -84,21 +115,46 @@ export class RelevanceJudge {
    *
    * @param next the candidate behind the last of them
    */
-  judgeFirst(first: readonly Judgeable[], next: Ranked | null): readonly Judgement[] {
-    const texts = this.#asked.missing.length === 0 ? [] : first.map(({ drawer }) => fold(textOf(drawer)));
-    this.#missing = this.#asked.missing.filter((name) => !texts.some((text) => text.includes(fold(name))));
-    return first.map((one, place) => this.judge(one, place, first[place + 1]?.item ?? next));
+  judgeFirst(
+    first: readonly Judgeable[],
+    { next, read }: { readonly next: Ranked | null; readonly read: Iterable<StoredDrawer> },
+  ): readonly Judgement[] {
+    const silent = [...read].filter(({ drawer, document }) => !this.#isEvidence(drawer, document.source));
+    const held = silent.map(({ drawer }) => this.#termsOf(drawer));
+    const { share, missing } = this.#asked.absent((term) => held.filter((terms) => terms.has(term)).length);
+    this.#absent = share;
+    // What is no evidence is no rival, and takes no place.
+    const evidence = first.filter(({ drawer, source }) => this.#isEvidence(drawer, source));
+    const texts = missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
+    this.#missing = missing.filter((name) => !texts.some((text) => text.includes(fold(name))));
+    const left = new Set(first.filter((one) => !evidence.includes(one)).map(({ item }) => item.candidate.id));
+    this.#field = this.#pool.filter(({ one }) => !left.has(one.candidate.id)).slice(0, FIELD);
+    return first.map((one) => {
+      const place = Math.max(0, evidence.indexOf(one));
+      return this.judge(one, place, evidence[place + 1]?.item ?? next);
+    });
   }
 
   /** @param place from 0, among the hits @param next the hit behind it */
-  judge({ drawer, item }: Judgeable, place: number, next: Ranked | null): Judgement {
+  judge({ drawer, item, source }: Judgeable, place: number, next: Ranked | null): Judgement {
     const values = this.#values(drawer, item, { place, next });
     const probability = relevance(values, this.basis);
     const most = Math.min(
       this.#missing.length === 0 ? 1 : WITHOUT_SUBJECT,
-      isEvidence(groundOfBits(item.candidate.signals)) ? 1 : WITHOUT_GROUND,
+      this.#isEvidence(drawer, source) ? 1 : WITHOUT_SUBJECT,
     );
     return { relevance: Math.min(most, probability), values, basis: this.basis };
+  }
+
+  /**
+   * What only asks, or what a program wrote, answers nothing, however much of the question it says. What an assistant says counts in an agent's
+   * history; in Loci's own chats it is no answer, unless the question is after it.
+   */
+  #isEvidence(drawer: Drawer, source: string): boolean {
+    const ground = groundOf(drawer);
+    if (drawer.message !== null && isEcho(drawer.text, this.#question)) return false;
+    if (ground === "asked") return asksForQuestions(this.#question);
+    return ground === "stated" || (ground === "derived" && (this.#voice.assistant || !this.#ownChats.has(source)));
   }
 
   #values(
@@ -119,7 +175,7 @@ export class RelevanceJudge {
     const { held } = words;
     return {
       ...words,
-      absent: this.#asked.absent,
+      absent: this.#absent,
       dense,
       denseLead: others.length === 0 ? 0 : dense - othersMean((values) => values.dense),
       denseNeighbours: features.denseNeighbours,
@@ -196,13 +252,6 @@ export class RelevanceJudge {
       return this.#mentioned.has(folded) && !isStopWord(folded) ? "" : word;
     });
   }
-}
-
-/** Relevance of what only asks, or what a program wrote, at the most: it answers nothing, however much of the question it says. */
-const WITHOUT_GROUND = 0.1;
-
-function isEvidence(ground: Ground): boolean {
-  return ground === "stated" || ground === "derived";
 }
 
 const learned = (values: FeatureValues): number => weightedSum(FEATURES, values, WEIGHTS);

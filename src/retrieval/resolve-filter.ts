@@ -17,6 +17,11 @@ export interface SourceName {
   readonly kind?: string;
 }
 
+/** A chat that is held with Loci itself: its messages stand in the project's own folder. */
+export function isOwnChat({ kind, root }: SourceName): boolean {
+  return kind === "chat" && /[\\/]chats[\\/][^\\/]+[\\/]messages\.jsonl$/u.test(root);
+}
+
 /**
  * The filter in force: what the options say and what the question's own `field:value` parts say, joined by AND.
  *

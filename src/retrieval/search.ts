@@ -4,7 +4,7 @@ import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../model/search.ts";
 import { Signal } from "../model/signals.ts";
-import { FIELD, RelevanceJudge } from "./judge-relevance.ts";
+import { FIELD_POOL, RelevanceJudge } from "./judge-relevance.ts";
 import { covering } from "../ranking/relevance.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
@@ -86,7 +86,7 @@ async function attemptSearch(
   let ranked = linksOnward(scored, request) ? await liftLinked(deps, scored, request) : scored;
   if (ranked === null) return null;
   const first = ranked.length;
-  const judge = new RelevanceJudge(request, found, ranked.slice(0, FIELD), deps.lexicon);
+  const judge = new RelevanceJudge(request, found, ranked.slice(0, FIELD_POOL), deps.lexicon);
   let selection =
     leavesRoom(NOTHING, request) && ranked.length < request.limit
       ? NOTHING
@@ -109,7 +109,7 @@ async function attemptSearch(
   const probability = covering([...selection.judged.values()].map((one) => one.relevance));
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
-  const { shown, stored: texts, further, exchanges, folded, replaced, judged, mattering } = selection;
+  const { shown, stored: texts, further, asked: before, exchanges, folded, replaced, judged, mattering } = selection;
   const assembled = shown.flatMap(({ item, duplicates }, place) => {
     const stored = texts.get(item.candidate.id);
     return stored === undefined
@@ -117,12 +117,17 @@ async function attemptSearch(
       : assembleHit({
           judgement:
             judged.get(item.candidate.id) ??
-            judge.judge({ drawer: stored.drawer, item }, place, shown[place + 1]?.item ?? null),
+            judge.judge(
+              { drawer: stored.drawer, item, source: stored.document.source },
+              place,
+              shown[place + 1]?.item ?? null,
+            ),
           stored,
           ranked: item,
           duplicates: duplicates.length,
           replaced: replaced.get(item.candidate.id),
           further: further.get(item.candidate.id) ?? [],
+          asked: before.get(item.candidate.id),
           exchange: exchanges.get(item.candidate.id),
           folded: folded.get(item.candidate.id) ?? NONE,
           sources: request.sources,
@@ -215,6 +220,7 @@ const NOTHING: Selection = {
   shown: [],
   stored: new Map(),
   further: new Map(),
+  asked: new Map(),
   exchanges: new Map(),
   folded: new Map(),
   replaced: new Map(),

@@ -1,5 +1,7 @@
 import type { Drawer } from "../model/drawer.ts";
-import type { Replaced } from "../model/hit.ts";
+import { messageRole } from "../model/message-role.ts";
+import type { AskedBefore, Replaced } from "../model/hit.ts";
+import { isEcho } from "../text/evidence.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";
 import type { PreparedSearch } from "./prepare.ts";
@@ -125,6 +127,8 @@ export interface Selection {
   readonly stored: ReadonlyMap<string, StoredDrawer>;
   /** By the id of a shown drawer: further parts of the same message that were found, best first. */
   readonly further: ReadonlyMap<string, readonly string[]>;
+  /** By the id of a drawer: the message before it that asks the same, which is no hit of its own. */
+  readonly asked: ReadonlyMap<string, AskedBefore>;
   /** By the id of a drawer: the exchange that it belongs to. */
   readonly exchanges: ReadonlyMap<string, FoundExchange>;
   /** By the id of a shown drawer: others of its exchange that were found, for which it stands. */
@@ -179,13 +183,19 @@ export async function select(
   let shortlist: readonly Ranked[] = [];
   const messages = new Map<string, string>();
   const further = new Map<string, string[]>();
+  const asked = new Map<string, AskedBefore>();
   const exchanges = new Map<string, FoundExchange>();
   const folded = new Map<string, Set<string>>();
   // The best part of a message stands for it, and the best message of an exchange for that.
   const leads = (one: Ranked): boolean => {
-    const { message } = drawerOf(one);
+    const { message, text, date } = drawerOf(one);
     const { id, document } = one.candidate;
     if (message === null || groupBy === "drawer") return true;
+    if (messageRole(message.role) === "user" && isEcho(text, request.question.text)) {
+      const { after } = stored.get(id) as StoredDrawer;
+      if (after !== null) asked.set(after, { id, date: date?.value ?? null });
+      return false;
+    }
     const key = JSON.stringify([document, message.session, message.ids]);
     const exchange = exchanges.get(id);
     const whole = exchange === undefined ? key : JSON.stringify([document, exchange.key]);
@@ -225,7 +235,7 @@ export async function select(
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
   const mattering = shown.findLastIndex(({ item }) => parted.mattering.has(item.candidate.id)) + 1;
-  return { shown, stored, further, exchanges, folded, replaced, judged: parted.judged, mattering, order };
+  return { shown, stored, further, asked, exchanges, folded, replaced, judged: parted.judged, mattering, order };
 }
 
 // Passages of files repeat each other wherever they stand. A message that was said in two sessions was said twice: collapsing

@@ -38,8 +38,11 @@ export function weakerBehind(
 ): Parted {
   const first = groups.slice(0, FIELD);
   const judgements = judge.judgeFirst(
-    first.map(({ item }) => ({ drawer: (stored.get(item.candidate.id) as StoredDrawer).drawer, item })),
-    groups[FIELD]?.item ?? next,
+    first.map(({ item }) => {
+      const { drawer, document } = stored.get(item.candidate.id) as StoredDrawer;
+      return { drawer, item, source: document.source };
+    }),
+    { next: groups[FIELD]?.item ?? next, read: stored.values() },
   );
   const judged = new Map(first.map(({ item }, i) => [item.candidate.id, judgements[i] as Judgement]));
   for (const [id, { id: earlier }] of replaced) {

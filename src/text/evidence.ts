@@ -116,6 +116,11 @@ export function isPlainQuestion(text: string): boolean {
 /** Share of a text's terms in the question from which on it says nothing new. */
 const REPEATED_SHARE = 0.8;
 
+/** Whether a question is about earlier questions, and looks for these themselves. */
+export function asksForQuestions(question: string): boolean {
+  return /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu.test(question);
+}
+
 /** Whether a message asks the same again. A statement of the same words answers. */
 export function isEcho(text: string, question: string): boolean {
   return MARKED.test(text) && repeats(text, question);

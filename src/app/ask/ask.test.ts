@@ -241,19 +241,14 @@ test("in a chat both sides are kept, the question doesn't find itself, and anoth
   );
 });
 
-test("an answer is recalled as an answer from what it stood on, never as said by the user", async () => {
+test("what an assistant said in a chat stands for nothing in another", async () => {
   const project = await open("taint");
   answering(() => "The gate code is probably four four one nine.");
   await project.ask("which port does the staging service listen on?", { chat: "one" });
   answering(() => "I don't know.");
   await project.ask("what is the gate code?", { chat: "two" });
   const { system } = models.requests.at(-1) as LoopbackRequest;
-  const head =
-    system
-      .slice(0, system.indexOf("four four one nine"))
-      .split("\n")
-      .findLast((line) => /\[M\d/.test(line)) ?? "";
-  assert.match(head, /answer, from .*manual\.md/);
+  assert.doesNotMatch(system, /four four one nine/);
 });
 
 test("in a chat that others see, only what they may see is answered from, and the owner's notes stay out", async () => {

@@ -1,14 +1,12 @@
 import { messageRole } from "../../model/message-role.ts";
 import type { Hit } from "../../model/hit.ts";
 import type { SearchOptions, SearchResult } from "../../model/search.ts";
-import { isEcho, isPlainQuestion } from "../../text/evidence.ts";
+import { asksForQuestions, isEcho, isPlainQuestion } from "../../text/evidence.ts";
 
 type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
 
 /** Searches at most: each leaves out the questions that the one before it found. */
 const MAX_SEARCHES = 4;
-/** A question about earlier questions looks for the questions themselves. */
-const ASKS_FOR_QUESTIONS = /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu;
 
 /**
  * Searches for what a question can be answered from. That somebody asked the same before is no answer, and makes the search too sure of itself; a plain
@@ -18,7 +16,7 @@ const ASKS_FOR_QUESTIONS = /\b(?:ask(?:ed|ing)?|questions?|wanted to know)\b/iu;
  */
 export async function findEvidence(search: Search, question: string, options: SearchOptions): Promise<SearchResult> {
   const first = await search(question, options);
-  if (ASKS_FOR_QUESTIONS.test(question)) return first;
+  if (asksForQuestions(question)) return first;
   const isQuestion = ({ message, text }: Hit): boolean =>
     message !== null && messageRole(message.role) === "user" && (isPlainQuestion(text) || isEcho(text, question));
   let found = first;

@@ -150,6 +150,6 @@ test("what an assistant said is never shown as said by the user", () => {
       passages: [from === undefined ? passage : { ...passage, from }],
       newNonce: () => NONCE,
     }).system;
-  assert.match(about(), /\[M1\] an assistant, planning, 2024-03-01/);
+  assert.match(about(), /\[M1\] an assistant, not checked, planning, 2024-03-01/);
   assert.match(about(["evil.md"]), /\[M1\] answer, from evil\.md, planning/);
 });

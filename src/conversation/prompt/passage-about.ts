@@ -82,7 +82,7 @@ export function saidBy(
     kind !== "assistant"
       ? `${role.replace("_", " ")}${named === "" ? "" : ` of ${named}`}`
       : from.length === 0
-        ? "an assistant"
+        ? "an assistant, not checked"
         : `answer, from ${from.slice(0, 3).map(short).join("; ")}`;
   return writer === null ? speaker : `${speaker} in a chat of ${writer}`;
 }

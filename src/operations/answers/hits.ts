@@ -52,6 +52,10 @@ export const hitSchema = z.object({
     .exactOptional()
     .describe("What an earlier hit said in the place of what this one says"),
   further: z.array(z.string()).exactOptional().describe("Ids of further parts of the same message"),
+  asked: z
+    .object({ id: z.string(), date: z.string().nullable() })
+    .exactOptional()
+    .describe("An earlier message that asks the same, which this followed"),
   exchange: z
     .object({
       words: z.string().nullable(),
