@@ -10,12 +10,7 @@ import type {
 } from "../surfaces/http/routes/chats.ts";
 import type { DrawerSource, Progress } from "../index.ts";
 import type { uploadedSchema } from "../surfaces/http/routes/documents.ts";
-import type {
-  changedFactsSchema,
-  factHistorySchema,
-  factListsSchema,
-  factsChangeAnswerSchema,
-} from "../surfaces/http/routes/facts.ts";
+import type { factHistorySchema, factListsSchema, factsChangeAnswerSchema } from "../surfaces/http/routes/facts.ts";
 import type { filetreeSchema } from "../surfaces/http/routes/filetree.ts";
 import type { SEARCH_BODY, searchAnswerSchema } from "../surfaces/http/routes/search.ts";
 import type { sessionCodeSchema, sessionSchema } from "../surfaces/http/routes/session.ts";
@@ -81,7 +76,6 @@ export type ForgetRequest = ValuesOf<typeof FORGET_MANY>;
 export type ForgottenAnswer = z.output<typeof forgottenSchema>;
 export type FactListsAnswer = z.output<typeof factListsSchema>;
 export type FactHistoryAnswer = z.output<typeof factHistorySchema>;
-export type ChangedFactsAnswer = z.output<typeof changedFactsSchema>;
 export type SettingsAnswer = z.output<typeof settingsSchema>;
 export type FindingsAnswer = z.output<typeof findingsSchema>;
 export type SessionAnswer = z.output<typeof sessionSchema>;

@@ -9,7 +9,6 @@ import type {
   DeletedChatAnswer,
   AddDrawerRequest,
   AddedDrawerAnswer,
-  ChangedFactsAnswer,
   DocumentAnswer,
   DrawerSourceAnswer,
   ExpandAnswer,
@@ -155,10 +154,6 @@ export interface LociClient extends OperationCalls {
   facts(options?: CallOptions): Promise<FactListsAnswer>;
   /** Everything that happened to a list, oldest first. */
   factHistory(topic: string, options?: CallOptions): Promise<FactHistoryAnswer>;
-  /** Replaces a whole list: its values in their order. */
-  setFacts(topic: string, request: { readonly values: string[] }, options?: CallOptions): Promise<ChangedFactsAnswer>;
-  /** Removes an item of a list by name, or `#2` for its rank; without `item` the whole list. */
-  removeFact(topic: string, options?: CallOptions & { readonly item?: string }): Promise<ChangedFactsAnswer>;
   /** Every setting in force, and which layer it comes from. For the owner. */
   settings(options?: CallOptions): Promise<SettingsAnswer>;
   /** Sets a key in config.toml, or takes it out; holds from the next start of the service. For the owner. */
@@ -287,9 +282,6 @@ export function createClient(options: ClientOptions): LociClient {
       ask({ method: "POST", path: "/v1/forget", json: request, unlimited: true, ...signalOf(call) }),
     facts: (call) => get("/v1/facts", call),
     factHistory: (topic, call) => get(`/v1/facts/${part(topic)}/history`, call),
-    setFacts: (topic, request, call) => post(`/v1/facts/${part(topic)}`, request, call),
-    removeFact: (topic, { item, ...call } = {}) =>
-      ask({ method: "DELETE", path: `/v1/facts/${part(topic)}`, query: { item }, ...signalOf(call) }),
     settings: (call) => get("/v1/settings", call),
     changeSetting: (change, call) => post("/v1/settings", change, call),
     doctor: (call) => ask({ method: "GET", path: "/v1/doctor", unlimited: true, ...signalOf(call) }),

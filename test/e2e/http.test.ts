@@ -246,7 +246,7 @@ test("drawers are opened, with what stands around them; facts are told and asked
     await owner.expand({ ids: [id], document: true }),
   );
   assert.equal(
-    ((await owner.request({ method: "GET", path: `/v1/drawers/${id}` })) as { drawer: { id: string } }).drawer.id,
+    ((await owner.request({ method: "GET", path: `/v1/expand/${id}` })) as { drawers: [{ id: string }] }).drawers[0].id,
     id,
   );
   assert.ok(

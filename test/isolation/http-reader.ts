@@ -37,9 +37,9 @@ const ASKS: Readonly<Record<string, (targets: LeakTargets) => readonly Ask[]>> =
       { path: "/v1/expand", body: { ids, section: true } },
     ]),
   expandOne: ({ hiddenIds, visibleIds }) =>
-    [...hiddenIds, ...visibleIds].map((id) => ({ path: `/v1/expand/${id}?before=100&after=100` })),
-  drawer: ({ hiddenIds }) =>
-    hiddenIds.flatMap((id) => [{ path: `/v1/drawers/${id}` }, { path: `/v1/drawers/${id.slice(0, 4)}` }]),
+    [...hiddenIds, ...hiddenIds.map((id) => id.slice(0, 4)), ...visibleIds].map((id) => ({
+      path: `/v1/expand/${id}?before=100&after=100`,
+    })),
   drawerSource: ({ hiddenIds, visibleIds }) =>
     [...hiddenIds, ...visibleIds].map((id) => ({ path: `/v1/drawers/${id}/source` })),
   askFacts: ({ topics }) =>

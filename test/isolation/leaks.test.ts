@@ -67,6 +67,7 @@ const NOT_READ = [
   "flushStatus",
   "spend",
   "secrets",
+  "sign",
 ];
 
 test("the leak test reads by every method that answers a caller: a new one belongs to it, or to those that don't", async (t) => {

@@ -85,10 +85,10 @@ function ListCard({
   /** Puts the whole list as it should be, and offers the way back. */
   const put = async (next: readonly string[], message: string): Promise<void> => {
     const loci = client.peek();
-    await loci.setFacts(topic, { values: [...next] });
+    await loci.changeFacts({ op: "replace", topic, values: [...next] });
     onChanged();
     notify(message, async () => {
-      await loci.setFacts(topic, { values });
+      await loci.changeFacts({ op: "replace", topic, values });
       onChanged();
     });
   };
@@ -110,11 +110,11 @@ function ListCard({
     if (values.length > 1) return void put(values.toSpliced(at, 1), `${removed} was removed.`).catch(notifyError);
     const loci = client.peek();
     void loci
-      .removeFact(topic)
+      .changeFacts({ op: "clear", topic })
       .then(() => {
         onChanged();
         notify(`The list ${topic} was removed.`, async () => {
-          await loci.setFacts(topic, { values });
+          await loci.changeFacts({ op: "replace", topic, values });
           onChanged();
         });
       })

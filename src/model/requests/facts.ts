@@ -1,4 +1,4 @@
-import { choice, needed, optional, pick, text, texts, whole } from "./field.ts";
+import { choice, needed, optional, text, texts, whole } from "./field.ts";
 import { name } from "./search.ts";
 
 const SCOPE = text(200, "Whose: your own by default, kb for the project's; for the owner");
@@ -82,8 +82,3 @@ export const FACTS_LINE = {
   role: text(200, "Whose words they are: only a user's are a source of facts"),
   asOf: AS_OF,
 };
-
-/** A change of the list that an address names. */
-const MESSAGE_FIELDS = pick(TELL, ["chat", "messageId", "time"]);
-export const SET_ITEM = { value: needed(VALUE), rank: BY_RANK.rank, ...MESSAGE_FIELDS };
-export const REPLACE_LIST = { values: needed(CHANGE_FACTS.values), ...MESSAGE_FIELDS };

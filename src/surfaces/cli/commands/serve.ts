@@ -136,12 +136,13 @@ async function run(session: Session, flags: Flags): Promise<void> {
       ...(isLoopback(server.host) ? [] : [reachableNote(service.url)]),
       ...[...service.unopened].map(([name, thrown]) => unopenedNote(name, thrown)),
     ]);
-    if (flags.open === true) {
-      const url = service.pageUrl();
-      if (!(await openBrowser(url))) await io.err.write(`open this in a browser, within two minutes: ${url}\n`);
-    }
+    // Announced first, so that a second 'serve --open' finds this one while a browser starts.
     const withdraw = announceService(loci.home, service.url);
     try {
+      if (flags.open === true) {
+        const url = service.pageUrl();
+        if (!(await openBrowser(url))) await io.err.write(`open this in a browser, within two minutes: ${url}\n`);
+      }
       await untilAborted(io.signal, service.ended);
     } finally {
       withdraw();

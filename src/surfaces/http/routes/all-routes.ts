@@ -20,7 +20,7 @@ import { LociError } from "../../../index.ts";
 import type { Gauge } from "../metrics.ts";
 import { z } from "zod";
 import { ADD_DRAWER, FORGET_MANY, ONE_DRAWER } from "../../../model/requests/index.ts";
-import { addedDrawerSchema, expandedSchema } from "../../../operations/answers/hits.ts";
+import { addedDrawerSchema } from "../../../operations/answers/hits.ts";
 import { forgottenSchema } from "../../../operations/answers/forgotten.ts";
 import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 
@@ -56,18 +56,6 @@ const drawerRoutes: readonly Route[] = [
     answer: forgottenSchema,
     handle: async ({ params: { id }, query: { dryRun }, project, caller }) =>
       await (await project()).forget(id, { caller, yes: dryRun !== true, byId: true }),
-  }),
-  route({
-    method: "get",
-    path: "/v1/drawers/:id",
-    operation: "drawer",
-    summary: "One drawer",
-    access: "caller",
-    params,
-    answer: z.object({ schema: z.literal(SCHEMA_VERSION), drawer: expandedSchema.shape.drawers.element }),
-    handle: async ({ params: { id }, project, caller }) => ({
-      drawer: (await (await project()).expand([id], { caller })).drawers[0],
-    }),
   }),
   route({
     method: "get",

@@ -8,8 +8,6 @@ import {
   name,
   needed,
   ONE_LIST,
-  REPLACE_LIST,
-  SET_ITEM,
   TELL,
 } from "../../../model/requests/index.ts";
 import { changeFacts, factsScope } from "../../shared/facts-requests.ts";
@@ -32,14 +30,6 @@ const listSchema = z.object({
   subject: z.string().exactOptional(),
   canonical: z.string().exactOptional(),
   count: z.int(),
-  items: z.array(itemSchema),
-});
-/** A list as it was and is, after a change. */
-export const changedFactsSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
-  topic: z.string(),
-  scope: z.string(),
-  before: z.array(itemSchema),
   items: z.array(itemSchema),
 });
 /** Answer of `GET /v1/facts/:topic`. */
@@ -169,50 +159,6 @@ export const factRoutes: readonly Route[] = [
     handle: async ({ params: { topic }, project, caller }) => ({
       history: await (await project()).facts.history(topic, factsScope(caller, "read")),
     }),
-  }),
-  route({
-    method: "post",
-    path: "/v1/facts/:topic/items",
-    operation: "setFact",
-    summary: "Put a value at a rank of a list, without grammar; one past the end appends",
-    access: "caller",
-    params,
-    body: SET_ITEM,
-    answer: changedFactsSchema,
-    handle: async ({ params: { topic }, body: { value, rank, ...speech }, project, caller }) =>
-      await (
-        await project({ make: caller === "owner" })
-      ).facts.set(topic, rank, value, { ...speech, scope: factsScope(caller, "write") }),
-  }),
-  route({
-    method: "post",
-    path: "/v1/facts/:topic",
-    operation: "setFacts",
-    summary: "Replace a whole list, without grammar: its values in their order",
-    access: "caller",
-    params,
-    body: REPLACE_LIST,
-    answer: changedFactsSchema,
-    handle: async ({ params: { topic }, body: { values, ...speech }, project, caller }) =>
-      await (
-        await project({ make: caller === "owner" })
-      ).facts.replaceAll(topic, values, { ...speech, scope: factsScope(caller, "write") }),
-  }),
-  route({
-    method: "delete",
-    path: "/v1/facts/:topic",
-    operation: "removeFact",
-    summary: "Remove an item of a list, or the whole list",
-    access: "caller",
-    params,
-    query: { item: CHANGE_FACTS.item },
-    answer: changedFactsSchema,
-    async handle({ params: { topic }, query: { item }, project, caller }) {
-      const rank = /^#(\d{1,7})$/.exec(item ?? "")?.[1];
-      return await (
-        await project()
-      ).facts.remove(topic, rank === undefined ? (item ?? null) : Number(rank), { scope: factsScope(caller, "write") });
-    },
   }),
   route({
     method: "delete",
