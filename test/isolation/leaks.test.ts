@@ -59,6 +59,8 @@ const NOT_READ = [
   "changes",
   // What `ask` answers, piece by piece.
   "askStream",
+  // It signs a fence, and reads nothing.
+  "sign",
   // The owner's own.
   "drawersBySource",
   "audit",
