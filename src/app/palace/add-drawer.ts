@@ -305,7 +305,9 @@ function checkText(project: OpenedProject, text: string): void {
 }
 
 /** Under the names that are in force, so that a room that was renamed gets no second file. */
-async function placeOf(project: OpenedProject, { wing, room, hall }: NewDrawer): Promise<FilePlace> {
+async function placeOf(project: OpenedProject, drawer: NewDrawer): Promise<FilePlace> {
+  const { hall } = drawer;
+  const { wing, room } = await namedOrFound(project, drawer);
   const slugs = { wing: wingSlug(wing), room: slug(room) };
   const nameless =
     slugs.wing === ""
@@ -322,4 +324,26 @@ async function placeOf(project: OpenedProject, { wing, room, hall }: NewDrawer):
   const names = readyCorrections((await project.catalog.palace.read()).edits.corrections);
   const shown = names.wing(slugs.wing);
   return { wing: shown, room: names.room(shown, slugs.room) };
+}
+
+/** Wing and room as they were named; what was left out is found as it is for every document. */
+async function namedOrFound(
+  project: OpenedProject,
+  { wing, room, text }: NewDrawer,
+): Promise<{ readonly wing: string; readonly room: string }> {
+  if (wing !== undefined && room !== undefined) return { wing, room };
+  const { place } = await project.reading();
+  const [found] = place({
+    path: "",
+    documentType: "md",
+    title: "",
+    metadata: {},
+    explicit: { wing: wing ?? null, room: room ?? null },
+    configuredWing: project.settings.palace.wing || null,
+    project: project.name,
+    chat: null,
+    sourceName: project.name,
+    drawers: [{ text, heading: "", breadcrumb: [], speaker: null }],
+  });
+  return { wing: wing ?? found?.wing.value ?? project.name, room: room ?? found?.room.value ?? "notes" };
 }

@@ -137,8 +137,11 @@ test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
   const own = await box.loci(["forget", "salary band of level five", "--yes"]);
   assert.equal(own.status, 1);
   assert.match(own.out, /stays[\s\S]*bands\.md:1, which is yours/);
-  const unsaid = await box.loci(["add", "x", "--wing", "w", "--room", "r", "--json"]);
-  assert.deepEqual([unsaid.status, unsaid.json().error.code], [2, "SOURCE_SCOPE_REQUIRED"]);
+  const alone = await box.loci(["add", "The spare key of the boathouse is with Mirabel.", "--project", "alone"]);
+  assert.match(alone.out, /^added \w+ to [\w-]+\/[\w-]+, seen by admin: /u);
+  const seen = async (...as: readonly string[]): Promise<number> =>
+    (await box.loci(["search", "spare key boathouse", "--project", "alone", "--json", ...as])).json().hits.length;
+  assert.deepEqual([await seen(), await seen("--as", "public")], [1, 0]);
 });
 
 test("a hall whose name is nothing is refused, as such a wing or room is", async () => {

@@ -13,6 +13,7 @@ type Flags = ValuesOf<typeof FLAGS>;
 /** `loci add [TEXT|-]` */
 export const command: CommandModule = {
   examples: [
+    ['loci add "The spare key is with Mirabel."', "for you alone; its place is found from the words"],
     [
       'loci add "We chose Clerk for logins." --wing driftwood --room auth-migration --scope kb',
       "a drawer, word for word",
@@ -42,15 +43,13 @@ async function run(session: Session, words: readonly string[], flags: Flags): Pr
       words.length === 0 || (words.length === 1 && words[0] === "-")
         ? await readInput(session.io, settings.ingest.max_file_bytes)
         : words.join(" ");
-    const scope = flags.scope ?? (session.caller === "owner" ? settings.ingest.scope : session.caller);
-    if (scope === "")
-      throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this drawer", {
-        hint: "give --scope kb (everyone who may use the project), --scope admin (only you) or --scope user:<id>",
-      });
+    // What the owner adds by himself is his alone unless he says otherwise.
+    const scope = flags.scope ?? (session.caller === "owner" ? settings.ingest.scope || "admin" : session.caller);
     const added = await addOrShow(session, opened, { ...flags, scope, text });
     await session.answer(
       added,
-      () => `added ${added.id.slice(0, SHOWN_ID)} to ${added.wing}/${added.room}: ${oneLine(added.file)}`,
+      () =>
+        `added ${added.id.slice(0, SHOWN_ID)} to ${added.wing}/${added.room}, seen by ${scope}: ${oneLine(added.file)}`,
     );
   });
 }

@@ -5,7 +5,9 @@ import { stillFound } from "../../shared/forgotten-text.ts";
 import { SHOWN_ID } from "../text/hits-text.ts";
 
 /** Pinned is what a person pins, never a call of an agent. */
-const { pin: _pin, ...ADD } = ADD_DRAWER;
+// An agent says where what it keeps belongs.
+const { pin: _pin, ...OFFERED } = ADD_DRAWER;
+const ADD = { ...OFFERED, wing: needed(ADD_DRAWER.wing), room: needed(ADD_DRAWER.room) };
 
 export const addDrawerTool: Tool<typeof ADD> = {
   name: "add_drawer",
