@@ -3,6 +3,8 @@ export interface Sentence {
   readonly text: string;
   /** What it ends with: ".", "!", "?", or nothing. */
   readonly mark: string;
+  /** All that ends it, as written: "!?", ".)". */
+  readonly marks: string;
 }
 
 const ABBREVIATION =
@@ -21,7 +23,8 @@ export function sentencesOf(text: string): readonly Sentence[] {
   let quote = -1;
   const take = (end: number, after: number): void => {
     const body = text.slice(start, end).trim();
-    if (/[\p{L}\p{N}]/u.test(body)) found.push({ text: body, mark: text.slice(end, after).trim().charAt(0) });
+    const marks = text.slice(end, after).trim();
+    if (/[\p{L}\p{N}]/u.test(body)) found.push({ text: body, mark: marks.charAt(0), marks });
     start = after;
   };
   for (let at = 0; at < text.length; at += 1) {

@@ -4,6 +4,7 @@ import { isExact, typeOf } from "../attributes/value-type.ts";
 import type { AttributeMention, Intent } from "./intent.ts";
 import { attributeOf, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "./openers.ts";
+import { quotedToken } from "./secret-token.ts";
 import type { Reading } from "./statements.ts";
 import { isName, isPredicate, isQuoted, readValues, withoutTail, written } from "./values.ts";
 
@@ -442,8 +443,8 @@ function inverse(said: string, text: string, opened: Opened): Reading {
 
 /** A single word, of which nothing is taken where it holds a digit or a sign, but the quotation marks around it. */
 function codeOf(token: string): string {
-  const quoted = /^(?:"(.+)"|“(.+)”|`(.+)`)$/u.exec(token);
-  if (quoted !== null) return (quoted[1] ?? quoted[2] ?? quoted[3]) as string;
+  const quoted = quotedToken(token);
+  if (quoted !== null) return quoted;
   return /[\d\p{S}#*@_^~$%&/\\|<>+=:;!()[\]{}]/u.test(token) && !/^(['‘*_]+).*\1$/u.test(token)
     ? token
     : written(token);

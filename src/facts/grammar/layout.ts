@@ -1,9 +1,7 @@
-import { sentencesOf } from "../../english/sentences.ts";
+import { type Sentence, sentencesOf } from "../../english/sentences.ts";
 
 /** A sentence of a message, and whose words it is. */
-export interface Said {
-  readonly text: string;
-  readonly mark: string;
+export interface Said extends Sentence {
   /** The writer's own words; else quoted, forwarded, pasted, or code. */
   readonly own: boolean;
   /** A line `key: value`, alone or among such lines. */
@@ -45,12 +43,18 @@ export function readLayout(text: string): readonly Said[] {
       const before = !fenced && opens !== null ? line.slice(0, opens.index) : "";
       if (before.trim() !== "") push(said, before, { own: !others && !pasted && !ANNOUNCES.test(before), line: false });
       if (marks % 2 === 1) fenced = !fenced;
-      said.push({ text: before === "" ? line.trim() : line.slice(before.length), mark: "", own: false, line: false });
+      said.push({
+        text: before === "" ? line.trim() : line.slice(before.length),
+        mark: "",
+        marks: "",
+        own: false,
+        line: false,
+      });
       continue;
     }
     if (line.trim() === "") continue;
     if (/^\s*>/u.test(line)) {
-      said.push({ text: line.trim(), mark: "", own: false, line: false });
+      said.push({ text: line.trim(), mark: "", marks: "", own: false, line: false });
       continue;
     }
     if (FORWARDED.test(line.trim()) || (at > 0 && lines.length > 4 && /^#{1,6}\s/u.test(line))) others = true;
@@ -69,6 +73,7 @@ export function readLayout(text: string): readonly Said[] {
           .trim()
           .replace(/^#+\s+/u, ""),
         mark: "",
+        marks: "",
         own,
         line: false,
       });

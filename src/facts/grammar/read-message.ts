@@ -4,6 +4,7 @@ import type { Change, Question } from "./intent.ts";
 import { readLayout, type Said } from "./layout.ts";
 import { type Opened, openingOf } from "./openers.ts";
 import { readQuestion } from "./questions.ts";
+import { secretToken } from "./secret-token.ts";
 import { readFavorite, type Reading } from "./statements.ts";
 import { isName, withoutTail, written } from "./values.ts";
 
@@ -82,7 +83,7 @@ export function readMessage(text: string): readonly ReadClause[] {
                 said.mark === "?" &&
                 /^(?:back|when|before|after|as of|until|while|during)\b/iu.test(parts[0] ?? "")
               ),
-            mark: i < parts.length - 1 ? "" : said.mark,
+            ...(i < parts.length - 1 ? { mark: "", marks: "" } : {}),
           },
           isShort,
         ),
@@ -143,17 +144,25 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     instead: null,
   } as const;
   if (!own) return { ...base, refusal: "others_words" };
-  const isAsked = mark === "?";
+  const secret = secretToken(body, said.marks);
+  if (secret?.isSecret === true && secret.value === null) return { ...base, isHalf: true };
+  const isAsked = mark === "?" && secret === null;
   const questions = text.length > 400 || (line && !isAsked) ? [] : readQuestion(body, isAsked);
   if (isAsked && !(opened.polite || (opened.remember && /^(?:can|could|will|would)\b/iu.test(text))))
     return { ...base, questions, refusal: questions.length > 0 ? null : "question" };
   if (opened.hedge || UNSURE.test(text) || JOKED.test(text))
     return { ...base, questions: opened.hedge ? [] : questions, refusal: "hedged" };
-  const marked = withMark(body, mark);
+  const marked = secret?.body ?? withMark(body, mark);
   const reading =
     corrected(marked, opened, line) ?? readChange(marked, opened, line) ?? withoutCircumstance(marked, opened);
   if (reading === "half") return { ...base, isHalf: true, questions };
-  if (reading !== null && "kind" in reading && isChange(reading)) return { ...base, change: reading };
+  // A secret that is not stored is said, whatever kept it from being read.
+  const isHalf = secret?.isSecret === true;
+  if (reading !== null && "kind" in reading && isChange(reading)) {
+    const isOther = isHalf && !(reading.kind === "attribute" && reading.values[0] === secret.value);
+    return { ...base, change: isOther ? null : reading, isHalf };
+  }
+  if (isHalf) return { ...base, isHalf };
   const bare = written(
     (withoutTail(` ${body}`) ?? "")
       .replace(/^\s*(?:it's|it is|its|make (?:it|that)|i meant|i mean)\s+/iu, "")
@@ -179,11 +188,6 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
 /** The mark of a sentence is part of a code that it ends with: "my pin is 44!x!". */
 function withMark(body: string, mark: string): string {
   const last = /\S+$/u.exec(body)?.[0] ?? "";
-  if (
-    mark === "!" &&
-    /(?:password|passcode|passphrase|pin|code|key|combination|token|secret)\s+(?:is|was|=|:)\s*\S+$/iu.test(body)
-  )
-    return `${body}${mark}`;
   if (/^[-+]?[$€£]?\d[\d.,]*\s?\p{L}{0,5}%?$/u.test(last)) return body;
   return mark === "!" && /[\d_#@$%&*:^~]/u.test(last) && !/^\d{1,2}[:.]\d\d$|^[\p{L}]+[.,:]?$/u.test(last)
     ? `${body}${mark}`

@@ -1,0 +1,56 @@
+import { isSensitive } from "../attributes/known.ts";
+import { attributeOf } from "./mentions.ts";
+import { isPredicate } from "./values.ts";
+
+/** "my gate code is *99#", "our api key: x!4": one word, whatever its signs, behind a key that holds secrets. */
+const SAID =
+  /^((?:my|our|the)\s.{0,60}?\b(?:password|passcode|passphrase|pin|code|key|combination|combo|token|secret))(?:\s+(?:is|equals)\s+(?:(?:now|currently|still|also|actually|officially|finally)\s+)?|\s*[:=]\s*)(\S+)$/iu;
+/** Marks that a reader takes for quotation. Single straight ones, stars and underlines may be a secret's own. */
+const QUOTED = /^(?:"(.+)"|“(.+)”|„(.+)[“”]|«(.+)»|‘(.+)’|`(.+)`)$/u;
+const WRAPPED = /^(['*_]+|~~).+\1$/u;
+/** What the keys of a door or a telephone can enter: no mark of a sentence. */
+const KEYPAD = /^[\d*#]+$/u;
+
+/** The word inside quotation marks or backticks; null where none stand around it. */
+export function quotedToken(token: string): string | null {
+  return (
+    QUOTED.exec(token)
+      ?.slice(1)
+      .find((inside) => inside !== undefined) ?? null
+  );
+}
+
+/** A secret as its sentence states it. */
+export interface SecretToken {
+  /** The sentence without a mark that is its own. */
+  readonly body: string;
+  /** The secret, byte for byte; null where it isn't sure which marks are its own. */
+  readonly value: string | null;
+  /** Whether it is said where it can't be stored: "the code is broken" states none. */
+  readonly isSecret: boolean;
+}
+
+/** Reads the secret that a sentence states in one word; null where it states none. @param marks what ends it, as written */
+export function secretToken(sentence: string, marks: string): SecretToken | null {
+  const [, key = "", token = ""] = SAID.exec(sentence) ?? [];
+  const of = key === "" ? null : attributeOf(key);
+  if (of === null) return null;
+  const own = ownMarks(token, marks);
+  const whole = `${token}${own ?? ""}`;
+  const isWord = /^\p{L}+$/u.test(whole);
+  return {
+    body: `${sentence}${own ?? ""}`,
+    value: own === null || (WRAPPED.test(whole) && !KEYPAD.test(whole)) ? null : (quotedToken(whole) ?? whole),
+    isSecret: !isWord || (isSensitive(of.key, "") && marks !== "?" && !isPredicate([token])),
+  };
+}
+
+/** Those of the marks at the end that are the secret's; null where that isn't sure. */
+function ownMarks(token: string, marks: string): string | null {
+  if (marks === "" || /^!+$/u.test(marks)) return quotedToken(token) === null ? marks : "";
+  // A bracket or a quotation mark behind a full stop: the sentence's mark stands behind everything else.
+  if (/[^.!?…]/u.test(marks)) return /[^.!?…]$/u.test(marks) ? marks : null;
+  if (marks.includes("?")) return null;
+  if (quotedToken(token) !== null || KEYPAD.test(token)) return "";
+  return marks === "." && /[\p{L}\p{N}]$/u.test(token) ? "" : null;
+}

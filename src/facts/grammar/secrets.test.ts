@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { rounds } from "../../../test/rounds.fixture.ts";
+import { memoryFacts } from "../memory-facts.fixture.ts";
+
+/** What is stored after one message, and what the reply says. */
+async function told(message: string): Promise<{ readonly values: readonly string[]; readonly reply: string }> {
+  const facts = memoryFacts();
+  const { text } = await facts.tell(message, { chat: "A" });
+  const lists = await facts.list(null, { kind: "all" });
+  return { values: lists.flatMap(({ items }) => items.map(({ value }) => value)), reply: text };
+}
+
+const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
+const SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_{|}~";
+const KEYS = [
+  "my gate code",
+  "my locker code",
+  "the wifi password",
+  "the vault password",
+  "our api key",
+  "our storage key",
+];
+const AROUND = ["", '"', "`", "**", "'"];
+
+/** Letters, digits and signs, with signs at the ends as often as not; some in letters alone, some as a keypad has them. */
+const secret = fc
+  .oneof(
+    {
+      weight: 6,
+      arbitrary: fc.array(fc.constantFrom(...LETTERS, ..."23456789".repeat(3), ...SIGNS), {
+        minLength: 3,
+        maxLength: 14,
+      }),
+    },
+    { weight: 2, arbitrary: fc.array(fc.constantFrom(..."0123456789*#"), { minLength: 3, maxLength: 8 }) },
+    { weight: 1, arbitrary: fc.array(fc.constantFrom(...LETTERS, "'"), { minLength: 4, maxLength: 12 }) },
+  )
+  .chain((middle) =>
+    fc.tuple(
+      fc.constantFrom("", ...SIGNS),
+      fc.constant(middle),
+      fc.constantFrom("", "", ...SIGNS, "!?", "?!", ".)", ".."),
+    ),
+  )
+  .map(([first, middle, last]) => [first, ...middle, last].join(""))
+  // What stands in quotation marks or backticks is quoted, and one full stop behind a letter or a digit ends a sentence.
+  .filter((one) => /[\p{L}\p{N}]/u.test(one) && !/^(["`]).*\1[.!]*$/u.test(one) && !/[\p{L}\p{N}]\.$/u.test(one));
+
+test("a secret of any signs is stored byte for byte, or the reply says that it wasn't", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      secret,
+      fc.constantFrom(...KEYS),
+      fc.constantFrom(...AROUND),
+      fc.constantFrom("", "."),
+      async (one, key, around, stop) => {
+        const { values, reply } = await told(`${key} is ${around}${one}${around}${stop}`);
+        if (values.length === 0) assert.match(reply, /nothing of it was stored/u);
+        else assert.deepEqual(values, [one]);
+      },
+    ),
+    { numRuns: rounds(5_000, 450), seed: 450 },
+  );
+});
