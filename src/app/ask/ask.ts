@@ -1,3 +1,4 @@
+import { acknowledgement } from "../../conversation/chats/acknowledge.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { addressesIn, harmlessLinks } from "../../conversation/citations/answer-links.ts";
@@ -63,6 +64,17 @@ export async function* askStream(
     const chat = await keepAnswer(parts, keptQuestion, text, [], caller, options);
     const sure = { by: "facts", covered: true, probability: 1 } as const;
     return yield { type: "done", ...nothing(question), ...sure, text, facts: shown, chat };
+  }
+  // Without a model, what asks for nothing in a chat gets no passages.
+  const settled =
+    keptQuestion !== null && facts === null && project.settings.llm.provider === "none"
+      ? acknowledgement(question)
+      : null;
+  if (settled !== null) {
+    yield { type: "passages", passages: [], covered: false };
+    yield { type: "delta", text: settled };
+    const chat = await keepAnswer(parts, keptQuestion, settled, [], caller, options);
+    return yield { type: "done", ...nothing(question), by: "passages", text: settled, chat };
   }
   const wanted = facts === null ? question : facts.rest;
   const result = await findEvidence(search, wanted, {
