@@ -36,6 +36,22 @@ export function drawerDraft(drawer: Drawer, embeddingHash = contentHash(embedded
   return { drawer, embeddingHash, signals };
 }
 
+/**
+ * Drafts of the drawers of a document as they are stored, in order: with who said them, on what they stand and which go on with the one before.
+ * The parts of a long message touch; between two messages stands an empty line.
+ */
+export function storedDrafts(drawers: readonly Drawer[]): readonly DrawerDraft[] {
+  return drawers.map((drawer, i) => {
+    const draft = drawerDraft(drawer);
+    const before = drawers[i - 1];
+    const continues =
+      drawer.message !== null &&
+      before?.message?.ids[0] === drawer.message.ids[0] &&
+      before?.span.end === drawer.span.start;
+    return continues ? { ...draft, signals: draft.signals | Signal.continues } : draft;
+  });
+}
+
 /** Whether it may link to another document; what its links mean is found out when the palace is read. */
 function linkBits({ message, elementType, text }: Drawer): number {
   return message === null && elementType !== "code" && noteLinks(text).length > 0 ? Signal.linking : 0;

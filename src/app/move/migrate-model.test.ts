@@ -84,14 +84,21 @@ describe("migrating the model", () => {
     const project = await loci.project("p");
     writeFileSync(join(root, "4.md"), "# New\n\nA note that came later, about the ferry.\n");
     await project.index([join(root, "4.md")], { scope: "kb" });
+    await project.addMessage("talk", { id: "1a", role: "assistant", text: "Marta moved to Faro in June." });
     failAfter = requests;
     await assert.rejects(project.migrateModel({ to }), { code: "MODEL_UNAVAILABLE" });
     failAfter = Infinity;
     assert.ok((await project.search("where was Marta born?")).hits.some(({ text }) => text.includes("Porto")));
     const migrated = await project.migrateModel({ to });
     assert.equal(migrated.switched, true);
-    assert.equal(migrated.embeddings.computed, 1);
+    assert.equal(migrated.embeddings.computed, 2);
     assert.match(migrated.to, /^ollama:letters:26/u);
+    // Who said a message, and on what it stands, moves along.
+    const { hits } = await project.search("Marta's move to Faro", { role: "assistant", all: true });
+    assert.deepEqual(
+      hits.map(({ text, ground }) => ({ text, ground })),
+      [{ text: "Marta moved to Faro in June.", ground: "derived" }],
+    );
     await loci.close();
   });
 

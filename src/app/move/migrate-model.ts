@@ -3,14 +3,12 @@ import type { ComposedProject } from "../engines.ts";
 import { join } from "node:path";
 import { identityKey, type EmbeddingProvider } from "../../embedding/port.ts";
 import { embedDrafts } from "../../ingest/embed-drafts.ts";
-import { type DrawerDraft, embeddedText } from "../../ingest/document-draft.ts";
+import { storedDrafts } from "../../ingest/document-draft.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { SearchDependencies } from "../../retrieval/dependencies.ts";
 import { search } from "../../retrieval/search.ts";
 import type { DocumentRef, DocumentWrite, SearchIndex } from "../../storage/ports/search-index.ts";
-import { contentHash } from "../../text/content-hash.ts";
-import { signalsOf } from "../../text/signals.ts";
 import { noteNames } from "../palace/note-names.ts";
 import { type EmbeddingSettings, embeddingBefore, embeddingOf, keepModel } from "./project-model.ts";
 import { storeOf } from "./project-store.ts";
@@ -198,11 +196,7 @@ export async function takeOver(
       const [first] = stored;
       const document = first?.document ?? wanted.get(keyOf({ source, path }));
       if (document === undefined) continue;
-      const drafts = stored.map(({ drawer }): DrawerDraft => ({
-        drawer,
-        embeddingHash: contentHash(embeddedText(drawer)),
-        signals: signalsOf(drawer.text),
-      }));
+      const drafts = storedDrafts(stored.map(({ drawer }) => drawer));
       const { vectors, computed, reused, unavailable } = await embedDrafts(drafts, provider, cache, signal);
       // The live index has vectors, so a copy without vectors counts as failed.
       if (unavailable !== null) throw unavailable;
