@@ -55,6 +55,8 @@ export interface TranscriptEntry extends Omit<TranscriptMessage, "parent"> {
   readonly title: string | null;
   /** It stands in a branch that was given up, or was taken back; else a `sidechain` is a helper's. */
   readonly abandoned?: boolean;
+  /** Its session was written by a program: nobody typed in it. */
+  readonly programmed?: boolean;
   /** The entry only says what its session is called: its text is no message. */
   readonly titleBy?: SessionTitle["by"];
 }

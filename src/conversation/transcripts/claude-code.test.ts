@@ -112,3 +112,15 @@ test("damaged and unknown records are named by line, the rest goes in", async ()
     { file: "", line: 8, reason: "unfinished last line" },
   ]);
 });
+
+test("what a program's session says is marked: nobody typed in it", async () => {
+  const { entries } = await readAll("a.jsonl", [
+    record("u1", null, "Review this diff.", { entrypoint: "sdk-py" }),
+    record("u2", "u1", "And this one.", { promptSource: "sdk" }),
+    record("u3", "u2", "Typed by hand.", { entrypoint: "cli" }),
+  ]);
+  assert.deepEqual(
+    entries.map(({ programmed }) => programmed === true),
+    [true, true, false],
+  );
+});

@@ -55,6 +55,7 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     const workspace = textOf(value["cwd"]);
     const base = {
       ...(workspace !== null && { workspace }),
+      ...(isProgrammed(value) && { programmed: true }),
       author: null,
       time: isoTime(value["timestamp"]),
       caption: null,
@@ -86,7 +87,7 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
 /** What every entry of a record has. */
 type RecordBase = Pick<
   TranscriptEntry,
-  "author" | "time" | "caption" | "parent" | "order" | "title" | "session" | "workspace"
+  "author" | "time" | "caption" | "parent" | "order" | "title" | "session" | "workspace" | "programmed"
 >;
 
 function summaryEntry(base: RecordBase, text: string, leaf: string | null): TranscriptEntry {
@@ -124,6 +125,11 @@ function* messageEntries(
       };
     }
   }
+}
+
+/** Whether a program drives the agent, by what a record says of how it was started. */
+function isProgrammed({ entrypoint, promptSource }: Fields): boolean {
+  return promptSource === "sdk" || (typeof entrypoint === "string" && entrypoint.startsWith("sdk"));
 }
 
 function kindOf(value: Fields, side: boolean): TranscriptKind {

@@ -44,12 +44,13 @@ function roleOf({ kind, role }: TranscriptEntry): MessageRole {
   return role === "bot" ? "user" : messageRole(role);
 }
 
-function marksOf({ kind, role, text, abandoned = false }: TranscriptEntry): readonly MessageMark[] {
+function marksOf({ kind, role, text, abandoned = false, programmed = false }: TranscriptEntry): readonly MessageMark[] {
   const marks: MessageMark[] = [];
   if (kind === "sidechain" && !abandoned) marks.push("subagent");
   if (
     kind === "context" ||
     kind === "summary" ||
+    programmed ||
     role === "bot" ||
     (messageRole(role) === "user" && isMachineWritten(text, null)) ||
     (role === "assistant" && MACHINE_ANSWER.test(text))
