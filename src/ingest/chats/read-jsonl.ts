@@ -30,12 +30,15 @@ export function readJsonl(path: string, bytes: Uint8Array, since: ReadPosition |
     let offset = start;
     let recognised = 0;
     let skipped = 0;
+    // A message that a writer was killed in is an object that was begun, in a file that may hold no other.
+    let begun = 0;
     for (const { line, number, end, complete } of linesOf(text, start)) {
       const message = line === null ? "broken UTF-8" : jsonlMessage(line);
       if (message === "") offset = end;
       else if (typeof message === "string") {
         skipped++;
         if (complete) offset = end;
+        else if (line?.startsWith("{") === true) begun++;
         yield { skipped: { line: number, reason: complete ? message : "unfinished last line" } };
       } else {
         recognised++;
@@ -44,7 +47,7 @@ export function readJsonl(path: string, bytes: Uint8Array, since: ReadPosition |
         yield { ...message, line: number };
       }
     }
-    if (recognised === 0 && skipped > 0 && !same) throw nothingIn(path, bytes, skipped);
+    if (recognised === 0 && skipped > begun && !same) throw nothingIn(path, bytes, skipped);
     reached = { offset, lastId, hash: hash("sha256", text.subarray(0, offset), "hex") };
   })();
   return { format: "jsonl", content, continued: same, rewritten: since !== null && !same, position: () => reached };
