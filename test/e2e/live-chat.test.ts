@@ -34,9 +34,9 @@ test("a message is found as soon as it is said, but not by the question that it 
     hits.map(({ message }) => [message?.chat, message?.ids, message?.author]),
     [["planning", ["m1"], "Ada"]],
   );
-  assert.ok(
-    (await project.search("When is the launch of the gondola?")).hits.some(({ id }) => question.drawers.includes(id)),
-  );
+  // Asked again, the earlier question is no hit of its own.
+  const again = await project.search("When is the launch of the gondola?");
+  assert.ok(again.hits.length > 0 && !again.hits.some(({ id }) => question.drawers.includes(id)));
 });
 
 test("the same id again changes nothing; for other words it is refused", async (t) => {

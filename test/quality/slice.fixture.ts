@@ -150,8 +150,14 @@ export function slice(): Slice {
       n,
       `the ${word("follows")} by rail`,
       [
-        [{ text: "Any news today?" }, { text: `By rail the ${word("follows")} came.` }],
-        [{ text: "Any news today." }, { text: `By rail the ${word("follows")} came.` }],
+        [
+          { text: "Any news today?", author: "Ann" },
+          { text: `By rail the ${word("follows")} came.`, author: "Bob" },
+        ],
+        [
+          { text: "Any news today.", author: "Ann" },
+          { text: `By rail the ${word("follows")} came.`, author: "Bob" },
+        ],
       ],
       1,
     );

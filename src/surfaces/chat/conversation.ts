@@ -281,7 +281,10 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
   const { shown } = await chats.memory(chat, { caller });
   const { drawers } = await project.drawers({ caller, room: "remembered", limit: 100 });
   const notes = drawers.map(({ text, date }) => `- ${text}${date === null ? "" : ` (${date.slice(0, 10)})`}`);
-  const all = [shown.trim(), ...notes].filter((part) => part !== "").join("\n");
+  const lists = caller === "public" ? [] : await project.facts.list(factScope(caller), { kind: "all" });
+  const all = [shown.trim(), ...notes, ...lists.slice(0, SHOWN_LISTS).map(listLine)]
+    .filter((part) => part !== "")
+    .join("\n");
   return line(all === "" ? "No notes yet: /remember NOTE keeps one." : all);
 }
 
@@ -292,9 +295,9 @@ async function remember({ project, caller, chat }: ConversationPlace, note: stri
 }
 
 async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {
-  const scope = caller === "owner" ? null : (caller as `user:${string}`);
   if (caller === "public") return line("Nothing is kept for you.");
-  const all = await project.facts.list(scope);
+  const scope = factScope(caller);
+  const all = await project.facts.list(scope, { kind: "all" });
   const named = topic === "" ? null : await project.facts.show(topic, scope ?? undefined).catch(() => null);
   const lists = named !== null ? [named] : all.filter((one) => one.topic.toLowerCase().includes(topic.toLowerCase()));
   if (lists.length === 0)
@@ -303,12 +306,26 @@ async function facts({ project, caller }: ConversationPlace, topic: string): Pro
         ? "No lists yet. Try: my favourite colours are blue and green."
         : `No list called '${topic}'. ${all.length === 0 ? "" : `There are: ${all.map((one) => one.topic).join(", ")}`}`,
     );
-  return line(
-    lists
-      .slice(0, 30)
-      .map((one) => `${one.topic}: ${one.items.map(({ value }, i) => `${i + 1}. ${value}`).join(", ")}`)
-      .join("\n"),
-  );
+  return line(lists.slice(0, SHOWN_LISTS).map(listLine).join("\n"));
+}
+
+const SHOWN_LISTS = 30;
+
+/** Whose facts a caller asks for; null for all of the owner's. */
+function factScope(caller: Caller): `user:${string}` | null {
+  return caller === "owner" ? null : (caller as `user:${string}`);
+}
+
+/** A fact is its value alone, a list has ranks. */
+function listLine({
+  topic,
+  items,
+}: {
+  readonly topic: string;
+  readonly items: readonly { readonly value: string }[];
+}): string {
+  const [only, ...more] = items.map(({ value }) => value);
+  return `${topic}: ${more.length === 0 ? (only ?? "nothing") : items.map(({ value }, i) => `${i + 1}. ${value}`).join(", ")}`;
 }
 
 function forgetText(forgotten: Forgotten): string {
