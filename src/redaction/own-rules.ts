@@ -349,8 +349,11 @@ const RULES: readonly Rule[] = [
   {
     kind: "cookie",
     hints: ["curl", "wget", "http"],
-    pattern:
-      /\b(?:curl|wget|http)\b[^\n|;]*?\s(?:-b|--cookie)[ =]?\s*(?:"[^"\n]*?|'[^'\n]*?)?\b[\w.-]*(?:session|sess|sid|auth|token|jwt|csrf)[\w.-]*=([^\s;"']{12,})/dgi,
+    pattern: new RegExp(
+      String.raw`\b(?:curl|wget|http)\b[^\n|;]*?\s(?:-b|--cookie)[ =]?\s*(?:"[^"\n]*?|` +
+        String.raw`'[^'\n]*?)?\b[\w.-]*(?:session|sess|sid|auth|token|jwt|csrf)[\w.-]*=([^\s;"']{12,})`,
+      "dgi",
+    ),
     accepts: (value) => looksLikeKey(decoded(value), 12),
   },
   {

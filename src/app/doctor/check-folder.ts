@@ -64,7 +64,9 @@ export async function checkRemoved(project: OpenedProject): Promise<readonly Fin
     {
       check: "index",
       severity: "warning",
-      what: `the texts of ${removed} removed ${removed === 1 ? "drawer" : "drawers"} may still be read in index.sqlite by who opens the file itself, until what held them is merged`,
+      what:
+        `the texts of ${removed} removed ${removed === 1 ? "drawer" : "drawers"} may still be read ` +
+        "in index.sqlite by who opens the file itself, until what held them is merged",
       ...nextStep(step`${example("forget", "--compact")}`),
     },
   ];

@@ -76,7 +76,9 @@ function order(a: string, b: string, first: string): number {
 function withoutFolder(files: number, fallback: string): Note {
   return {
     code: "SESSION_WITHOUT_FOLDER",
-    message: `${files} ${files === 1 ? "file says" : "files say"} no folder, and nothing beside ${files === 1 ? "it" : "them"} does: they went to '${fallback}'`,
+    message:
+      `${files} ${files === 1 ? "file says" : "files say"} no folder, and nothing beside ` +
+      `${files === 1 ? "it" : "them"} does: they went to '${fallback}'`,
     ...hintOf(step`to put them elsewhere, mine them alone with ${option("project")}`),
   };
 }

@@ -69,7 +69,9 @@ function withoutFrames(text: string): string {
     (rest, name) =>
       rest.replaceAll(
         new RegExp(
-          String.raw`(?:<|&lt;)${name}(?:>|&gt;)(?:(?!(?:<|&lt;)\/?${name}(?:>|&gt;))[\s\S])*?${CUT_SIGN.replaceAll(/[[\]]/gu, String.raw`\$&`)}(?:(?!(?:<|&lt;)\/?${name}(?:>|&gt;))[\s\S])*(?:<|&lt;)\/${name}(?:>|&gt;)`,
+          String.raw`(?:<|&lt;)${name}(?:>|&gt;)(?:(?!(?:<|&lt;)\/?${name}(?:>|` +
+            String.raw`&gt;))[\s\S])*?${CUT_SIGN.replaceAll(/[[\]]/gu, String.raw`\$&`)}(?:(?!(?:<|` +
+            String.raw`&lt;)\/?${name}(?:>|&gt;))[\s\S])*(?:<|&lt;)\/${name}(?:>|&gt;)`,
           "gu",
         ),
         CUT_SIGN,

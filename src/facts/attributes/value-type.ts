@@ -32,13 +32,19 @@ const HOST =
   /^(?:[a-z0-9_-]+\.)+(?:com|org|net|io|dev|ai|co|app|edu|gov|info|cloud|internal|local|lan|corp|test|example|eu|[a-z]{2})(?:[:/]\S*)?$/iu;
 const UNITS =
   "[kcm]?m|km/h|mph|[kmµ]?g|kilos?|lbs?|pounds?|oz|ft|feet|foot|in|inch(?:es)?|[kmgt]i?b|[km]?w|kwh|°?[cf]|sqm|m²|percent|%|" +
-  "euros?|dollars?|usd|eur|gbp|chf|yen|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|ms|s|h|x|px|pages?|people|users?|spaces?|liters?|litres?|l|ml|miles?|degrees?|replicas?|requests?|retries";
+  "euros?|dollars?|usd|eur|gbp|chf|yen|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|" +
+  "months?|years?|ms|s|h|x|px|pages?|people|users?|spaces?|liters?|litres?|l|ml|miles?|" +
+  "degrees?|replicas?|requests?|retries";
 const NUMBERED = new RegExp(
   String.raw`^[-+]?\d[\d.,]*\s?(?:${UNITS})(?:\s(?:per|a|an|/)\s?\p{L}+)?$|^[-+]?\d[\d.,]*\s?(?:${UNITS})/\p{L}+$`,
   "iu",
 );
-const NUMBER_WORD =
-  /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine|hundred|thousand))*$/iu;
+const NUMBER_WORD = new RegExp(
+  String.raw`^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|` +
+    String.raw`thirty|forty|fifty|hundred)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine|hundred|` +
+    String.raw`thousand))*$`,
+  "iu",
+);
 
 /** The type of a value. @example typeOf("TW123456789") // "identifier" */
 export function typeOf(value: string): ValueType {

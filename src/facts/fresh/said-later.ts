@@ -139,8 +139,14 @@ function speaksOf(sentence: string, { key, topic, answer }: Asked): boolean {
 }
 
 /** What says that something is over, or somebody else's turn. */
-const OVER =
-  /\b(?:no longer|any ?more|not|quit|left|leav(?:e|es|ing)|sold|cancel+ed|chang(?:e|ed|es|ing)|moved?|moving|switch(?:ed|ing)?|replaced|instead|used to|expired|died|broke|dropped|wrong|stopped|over|gone|retired|retiring|tired|off|sick|notice|last day|resigned|fired|stepped down|ended|closed|closing|divorced|split|lost|traded|swapped|gave|giving up|done with|these days|from now on|joined|joining|rebuilt|now|new|until)\b|n't\b/iu;
+const OVER = new RegExp(
+  String.raw`\b(?:no longer|any ?more|not|quit|left|leav(?:e|es|ing)|sold|cancel+ed|chang(?:e|ed|es|ing)|` +
+    String.raw`moved?|moving|switch(?:ed|ing)?|replaced|instead|used to|expired|died|broke|dropped|wrong|` +
+    String.raw`stopped|over|gone|retired|retiring|tired|off|sick|notice|last day|resigned|fired|` +
+    String.raw`stepped down|ended|closed|closing|divorced|split|lost|traded|swapped|gave|giving up|` +
+    String.raw`done with|these days|from now on|joined|joining|rebuilt|now|new|until)\b|n't\b`,
+  "iu",
+);
 
 /** The words of a value that tell it by themselves: its names and numbers, without titles. */
 function tellingWords(value: string): readonly string[] {

@@ -15,19 +15,30 @@ const KEY = String.raw`(${WHOSE}[^,;:=?!\n]{1,70}?|(?:new|current)\s[^,;:=?!\n]{
 const NOW = String.raw`(?:\s+(now|currently|actually|still|officially|finally|also|no longer|as of (?:today|now)))?`;
 /** "my gym code is 2208", "Anna's birthday is 3 May", "the build tool is now called bazel" */
 const IS = new RegExp(
-  `^${KEY}(?:\\s+(?:is|are|was changed to|will be|has become|became|reads|equals)${NOW}(?:\\s+(?:called|named|set to|changed to|known as|spelled))?\\s+|\\s*[:=]\\s*)(.+)$`,
+  `^${KEY}(?:\\s+(?:is|are|was changed to|will be|has become|became|reads|` +
+    `equals)${NOW}(?:\\s+(?:called|named|set to|changed to|known as|spelled))?\\s+|` +
+    "\\s*[:=]\\s*)(.+)$",
   "isu",
 );
 /** "our PM's Dana": only where no verb stands. */
 const IS_SHORT = new RegExp(`^${KEY}'s\\s+(.+)$`, "isu");
 /** "the gym code changed to 3391", "our standup moved from 9:30 to 10" */
 const CHANGED = new RegExp(
-  `^${KEY}\\s+(?:(?:has |have |just |recently |got |was |were |has been |have been |is |'s )*(?:changed|changing|moved|moving|switched|switching|updated|renamed|reset|set|bumped|increased|decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|rescheduled|replaced|upgraded|extended|slipped|delayed|brought forward))(?:\\s+from\\s+(.{1,60}?))?\\s+(?:to|by|with|until)\\s+(.+)$`,
+  `^${KEY}\\s+(?:(?:has |have |just |recently |got |was |were |has been |have been |is |` +
+    "'s )*(?:changed|changing|moved|moving|switched|switching|updated|renamed|reset|set|bumped|" +
+    "increased|decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|" +
+    "rescheduled|replaced|upgraded|extended|slipped|delayed|" +
+    "brought forward))(?:\\s+from\\s+(.{1,60}?))?\\s+(?:to|by|with|until)\\s+(.+)$",
   "isu",
 );
 /** "they changed the gym code to 3391", "I renamed our bot to Bruno" */
 const MADE = new RegExp(
-  `^(?:i|we|they|she|he|it|someone|${"\\p{Lu}\\p{L}+"}|the \\p{L}+|my \\p{L}+|our \\p{L}+)(?:'ve|'s|\\s+have|\\s+has)?(?:\\s+(?:just|now|recently|finally|already|had to))*\\s+(?:changed?|updated?|reset|set|renamed?|moved?|switched|switch|bumped|raised|lowered|pushed(?: back)?|postponed|shifted|rescheduled|replaced|upgraded|migrated)\\s+(?:up\\s+)?((?:my|our|the)\\s[^,;:=?!\\n]{1,60}?)(?:\\s+from\\s+(.{1,60}?))?\\s+(?:to|with|until)\\s+(.+)$`,
+  `^(?:i|we|they|she|he|it|someone|${"\\p{Lu}\\p{L}+"}|the \\p{L}+|my \\p{L}+|` +
+    "our \\p{L}+)(?:'ve|'s|\\s+have|\\s+has)?(?:\\s+(?:just|now|recently|finally|already|" +
+    "had to))*\\s+(?:changed?|updated?|reset|set|renamed?|moved?|switched|switch|bumped|raised|" +
+    "lowered|pushed(?: back)?|postponed|shifted|rescheduled|replaced|upgraded|" +
+    "migrated)\\s+(?:up\\s+)?((?:my|our|the)\\s[^,;:=?!\\n]{1,60}?)(?:\\s+from\\s+(.{1,60}?))?" +
+    "\\s+(?:to|with|until)\\s+(.+)$",
   "isu",
 );
 /** "Okafor is my dentist", "2208 is the gym code" */
@@ -58,12 +69,21 @@ const OWN: readonly (readonly [key: string, pattern: RegExp, accepts: (value: st
   ["birthplace", /^i(?:'m| was) born in\s+(.+)$/iu, (value) => /^\p{Lu}/u.test(value)],
   [
     "home",
-    /^(?:i|we)(?:'m| am|'ve| have|'re| are)?(?: (?:now|currently|still|just|actually))*\s+(?:lived? in|live in|living in|based in|moved? to|moved? back to|relocated to|settled in)\s+(.+)$/iu,
+    new RegExp(
+      String.raw`^(?:i|we)(?:'m| am|'ve| have|'re| are)?(?: (?:now|currently|still|just|` +
+        String.raw`actually))*\s+(?:lived? in|live in|living in|based in|moved? to|moved? back to|relocated to|` +
+        String.raw`settled in)\s+(.+)$`,
+      "iu",
+    ),
     (value) => /^(?:the )?\p{Lu}/u.test(value) && !/^I\b/u.test(value),
   ],
   [
     "employer",
-    /^i(?:'m| am|'ve)?(?: (?:now|currently|still|just|actually))*\s+(?:work (?:at|for)|working (?:at|for)|employed (?:at|by)|started (?:working )?at|joined)\s+(.+)$/iu,
+    new RegExp(
+      String.raw`^i(?:'m| am|'ve)?(?: (?:now|currently|still|just|actually))*\s+(?:work (?:at|for)|` +
+        String.raw`working (?:at|for)|employed (?:at|by)|started (?:working )?at|joined)\s+(.+)$`,
+      "iu",
+    ),
     (value) => /^(?:the |a )?\p{Lu}/u.test(value),
   ],
   ["job", /^i(?: (?:now|currently|still))*\s+work(?:ing)? as\s+(.+)$/iu, () => true],
@@ -110,13 +130,29 @@ const GENERAL = new Set(
 const OWNED = /^(?:car|house|room|book|song|game|film|movie|show|server|site|dog|bus|train|flight)$/u;
 
 /** Keys that "the" suffices for with a plain name: there is one of each. */
-const ONE_OF =
-  /(?:lead|owner|manager|maintainer|contact|codename|name|deadline|sponsor|venue|address|host|branch|database|framework|language|editor|owner|region|password|passcode|passphrase|pin|key|token|code|port|wifi|ssid|username|handle|url|domain|repo|budget|version|birthday|anniversary|number|landlord|plumber|vet|combination)$/u;
+const ONE_OF = new RegExp(
+  String.raw`(?:lead|owner|manager|maintainer|contact|codename|name|deadline|sponsor|venue|address|host|` +
+    String.raw`branch|database|framework|language|editor|owner|region|password|passcode|passphrase|pin|key|` +
+    String.raw`token|code|port|wifi|ssid|username|handle|url|domain|repo|budget|version|birthday|` +
+    String.raw`anniversary|number|landlord|plumber|vet|combination)$`,
+  "u",
+);
 /** Roles and relations, which somebody's name holds. */
-const PERSON =
-  /(?:^| )(?:wife|husband|partner|fiance|fiancé|spouse|boss|manager|dentist|doctor|gp|therapist|lawyer|accountant|landlord|supervisor|mentor|coach|neighbou?r|roommate|flatmate|mother|father|mom|mum|dad|son|daughter|brother|sister|friend|girlfriend|boyfriend|uncle|aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|teacher|trainer|nanny|vet|pm|ceo|cto|cfo|lead|designer|dog|cat|puppy|kitten|horse|hamster|parrot|hairdresser|barber|plumber|electrician|colleague|twin|baby|kid|child)$/u;
-const NATIONAL =
-  /^(?:\p{Lu}\p{L}+(?:ian|ese|ish|can)|French|German|Dutch|Greek|Czech|Swiss|Thai|Jewish|Catholic|Muslim|Christian|Buddhist|Hindu|Republican|Democrat|Delayed|Late|Ready|Done|Broken|Closed|Canceled|Cancelled|Great|Good|Bad|Fine|Ok|OK|Amazing|Awesome|Terrible|Perfect)$/u;
+const PERSON = new RegExp(
+  String.raw`(?:^| )(?:wife|husband|partner|fiance|fiancé|spouse|boss|manager|dentist|doctor|gp|` +
+    String.raw`therapist|lawyer|accountant|landlord|supervisor|mentor|coach|neighbou?r|roommate|flatmate|` +
+    String.raw`mother|father|mom|mum|dad|son|daughter|brother|sister|friend|girlfriend|boyfriend|uncle|` +
+    String.raw`aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|teacher|trainer|nanny|vet|` +
+    String.raw`pm|ceo|cto|cfo|lead|designer|dog|cat|puppy|kitten|horse|hamster|parrot|hairdresser|barber|` +
+    String.raw`plumber|electrician|colleague|twin|baby|kid|child)$`,
+  "u",
+);
+const NATIONAL = new RegExp(
+  String.raw`^(?:\p{Lu}\p{L}+(?:ian|ese|ish|can)|French|German|Dutch|Greek|Czech|Swiss|Thai|Jewish|` +
+    String.raw`Catholic|Muslim|Christian|Buddhist|Hindu|Republican|Democrat|Delayed|Late|Ready|Done|Broken|` +
+    String.raw`Closed|Canceled|Cancelled|Great|Good|Bad|Fine|Ok|OK|Amazing|Awesome|Terrible|Perfect)$`,
+  "u",
+);
 
 /** Reads an exact fact of oneself, the project or a person. */
 export function readAttribute(text: string, opened: Opened, isLine: boolean): Reading {
@@ -161,8 +197,12 @@ function own(said: string, text: string): Reading {
 }
 
 /** "I got a new phone number, it's 555-0199" */
-const GOT =
-  /^i(?:'ve| have)?(?: just)? (?:got|have|changed to) an? new ([\p{L} -]{2,40}?)(?:\s?[,:;–-]\s*(?:and )?(?:it's |it is |which is )?|\s+(?:and )?(?:it's|it is|which is)\s+)(\S.*)$/iu;
+const GOT = new RegExp(
+  String.raw`^i(?:'ve| have)?(?: just)? (?:got|have|changed to) an? new ([\p{L} ` +
+    String.raw`-]{2,40}?)(?:\s?[,:;–-]\s*(?:and )?(?:it's |it is |which is )?|\s+(?:and )?(?:it's|it is|` +
+    String.raw`which is)\s+)(\S.*)$`,
+  "iu",
+);
 
 /** "My e-mail is no longer a@b.c, it's d@e.f" */
 const INSTEAD = new RegExp(
@@ -402,8 +442,14 @@ function isFirm(of: NamedAttribute, value: string, tail: string): boolean {
 }
 
 /** Keys of which a common noun may be the value. */
-const COMMON =
-  /(?:^| )(?:car|bike|laptop|phone|instrument|dog|pet|cat|breakfast|lunch|diet|order|nickname|religion|profession|occupation|job|hometown|major|stack|editor|shell|license|tool|runner|linter|formatter|framework|database|language|mascot|drink|snack|color|colour|size|type|engine|branch|theme|font|stack|method|title|role|topping|hobby|allergy|gate|seat|terminal|spot)$/u;
+const COMMON = new RegExp(
+  String.raw`(?:^| )(?:car|bike|laptop|phone|instrument|dog|pet|cat|breakfast|lunch|diet|order|nickname|` +
+    String.raw`religion|profession|occupation|job|hometown|major|stack|editor|shell|license|tool|runner|` +
+    String.raw`linter|formatter|framework|database|language|mascot|drink|snack|color|colour|size|type|` +
+    String.raw`engine|branch|theme|font|stack|method|title|role|topping|hobby|allergy|gate|seat|terminal|` +
+    String.raw`spot)$`,
+  "u",
+);
 
 /** Whether a tail that can't be read may well be a value, so that it is said. */
 const isPlausible = (of: NamedAttribute, tail: string): boolean =>

@@ -18,12 +18,24 @@ const PLACE =
   /^(?:move|put|stick|slot|place|rank|bump|shift|make|push|bring|slide|send|promote|demote|drop|set|insert|add)\s+/iu;
 const SWAP = /^(?:swap|switch|exchange|flip)\s+(?:around\s+)?/iu;
 const REPLACE = /^(?:replace|substitute|swap out|change|switch out|update|rename|exchange)\s+/iu;
-const CLEAR =
-  /^(?:clear(?: out)?|empty(?: out)?|reset|wipe(?: out)?|scrap|delete|remove|forget(?: about)?|erase|drop)\s+(?:all(?: of)?\s+|everything (?:in|on|from|about)\s+|the (?:whole|entire)\s+)?/iu;
-const UNDO =
-  /^(?:(?:please\s+)?undo(?:\s+(?:that|it|this|the last (?:change|one|edit)|my last (?:change|edit)|last change))?|take (?:that|it) back|revert(?: that| it| the last change)?|roll (?:that|it) back|put it back(?: how it was)?)$/iu;
-const ANY =
-  /^(?:slot|demote|promote|knock|ditch|swap out|add|append|include|insert|put|throw|stick|remove|delete|drop|take|strike|cross|scratch|cut|kick|get rid of|move|place|rank|bump|shift|make|push|bring|swap|switch|exchange|replace|substitute|change|rename|clear|empty|reset|wipe|scrap|erase|forget|update|set)\s/iu;
+const CLEAR = new RegExp(
+  String.raw`^(?:clear(?: out)?|empty(?: out)?|reset|wipe(?: out)?|scrap|delete|remove|forget(?: about)?|` +
+    String.raw`erase|drop)\s+(?:all(?: of)?\s+|everything (?:in|on|from|about)\s+|the (?:whole|entire)\s+)?`,
+  "iu",
+);
+const UNDO = new RegExp(
+  String.raw`^(?:(?:please\s+)?undo(?:\s+(?:that|it|this|the last (?:change|one|edit)|my last (?:change|` +
+    String.raw`edit)|last change))?|take (?:that|it) back|revert(?: that| it| the last change)?|` +
+    String.raw`roll (?:that|it) back|put it back(?: how it was)?)$`,
+  "iu",
+);
+const ANY = new RegExp(
+  String.raw`^(?:slot|demote|promote|knock|ditch|swap out|add|append|include|insert|put|throw|stick|` +
+    String.raw`remove|delete|drop|take|strike|cross|scratch|cut|kick|get rid of|move|place|rank|bump|shift|` +
+    String.raw`make|push|bring|swap|switch|exchange|replace|substitute|change|rename|clear|empty|reset|` +
+    String.raw`wipe|scrap|erase|forget|update|set)\s`,
+  "iu",
+);
 
 /** A list that a command names; `list: null` is the one spoken of. */
 interface Named {
@@ -152,13 +164,15 @@ function targetOf(text: string): Target | null {
   return position === null ? null : { kind: "position", position };
 }
 
+const CUT_AT = new RegExp(
+  String.raw`\s+(?=(?:at|to|in|as|into|up|down|before|after|above|below|ahead|behind|between|under|over|` +
+    String.raw`right|just|first|second|third|fourth|fifth|last|my|#\d|number|back|on top)\b|#\d)`,
+  "giu",
+);
+
 /** The ways in which words fall into an item and a target behind it. */
 function placed(text: string): { readonly item: string; readonly target: Target } | null {
-  for (const cut of [
-    ...text.matchAll(
-      /\s+(?=(?:at|to|in|as|into|up|down|before|after|above|below|ahead|behind|between|under|over|right|just|first|second|third|fourth|fifth|last|my|#\d|number|back|on top)\b|#\d)/giu,
-    ),
-  ]) {
+  for (const cut of [...text.matchAll(CUT_AT)]) {
     const target = targetOf(text.slice(cut.index + cut[0].length).replace(/^my\s+(?:new\s+)?/iu, ""));
     if (target !== null && !/^(?:the|a|an|my)?\s*$/iu.test(text.slice(0, cut.index)))
       return { item: text.slice(0, cut.index), target };
@@ -339,12 +353,15 @@ function added(rest: string, list: ListMention | null, isNamed: boolean): Readin
   return values === "half" ? "half" : { kind: "add", list, values: values.values.map(({ value }) => value), to: null };
 }
 
+const CHANGE_OF_ATTRIBUTE = new RegExp(
+  String.raw`^(?:change|update|set|reset|move|switch|rename|correct|make|replace)\s+((?:my|our|the|` +
+    String.raw`\p{Lu}\p{L}+'s)\s.{2,60}?)(?:\s+from\s+(.{1,60}?))?\s+(?:to|with|as)\s+(.+)$`,
+  "iu",
+);
+
 /** "change my gym code to 3391": of what is stored alone. */
 function attributeChange(text: string): Reading {
-  const found =
-    /^(?:change|update|set|reset|move|switch|rename|correct|make|replace)\s+((?:my|our|the|\p{Lu}\p{L}+'s)\s.{2,60}?)(?:\s+from\s+(.{1,60}?))?\s+(?:to|with|as)\s+(.+)$/iu.exec(
-      text,
-    );
+  const found = CHANGE_OF_ATTRIBUTE.exec(text);
   const of = found === null ? null : attributeOf(found[1] as string);
   if (found === null || of === null || of.past) return null;
   const value = written(found[3] as string);
@@ -353,23 +370,30 @@ function attributeChange(text: string): Reading {
     : null;
 }
 
+const GOES_TO = new RegExp(
+  String.raw`^(.{1,80}?)\s+(?:goes|should go|should be|belongs|comes|should come|is now|moves?|has to be|` +
+    String.raw`is)\s+((?:to|at|in|on|up|down|above|below|before|after|ahead of|behind|first|second|third|` +
+    String.raw`fourth|fifth|last|#|number|the)\b.*|#\d+.*)$`,
+  "iu",
+);
+
+const NOT_ANY_MORE = new RegExp(
+  String.raw`^(.{1,80}?)\s+(?:(?:is|are)\s+no\s+longer|(?:isn't|aren't|is not|are not))\s+(?:(?:one of|` +
+    String.raw`among|in|on)\s+)?(my\s+.+?)(\s+any\s?more|\s+any longer)?$`,
+  "iu",
+);
+
 /** "Brie goes to #4", "feta should be second", "Pluto is no longer one of my favorite planets" */
 function goes(text: string): Reading {
   if (text.length > 300) return null;
-  const gone =
-    /^(.{1,80}?)\s+(?:(?:is|are)\s+no\s+longer|(?:isn't|aren't|is not|are not))\s+(?:(?:one of|among|in|on)\s+)?(my\s+.+?)(\s+any\s?more|\s+any longer)?$/iu.exec(
-      text,
-    );
+  const gone = NOT_ANY_MORE.exec(text);
   if (gone !== null && (gone[3] !== undefined || /no\s+longer/iu.test(text))) {
     const named = listOf(gone[2] as string);
     const item = itemOf(gone[1] as string);
     if (named?.list?.by === "frame" && item?.item.kind === "value")
       return { kind: "remove", list: named.list, items: [item.item], selectors: null };
   }
-  const place =
-    /^(.{1,80}?)\s+(?:goes|should go|should be|belongs|comes|should come|is now|moves?|has to be|is)\s+((?:to|at|in|on|up|down|above|below|before|after|ahead of|behind|first|second|third|fourth|fifth|last|#|number|the)\b.*|#\d+.*)$/iu.exec(
-      text,
-    );
+  const place = GOES_TO.exec(text);
   if (
     place === null ||
     /^(?:it|this|that|he|she|what|which|who|there|my|your|the|a|an|where|when|how|i|we|they|you|one|today|that's)\b/iu.test(

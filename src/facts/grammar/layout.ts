@@ -9,8 +9,11 @@ export interface Said extends Sentence {
 }
 
 const FENCE = /```|~~~/u;
-const FORWARDED =
-  /^(?:-{2,}\s*(?:original|forwarded) message|begin forwarded message|fwd?:|forwarded from|subject:|dear [\p{L} .]{2,40},|on .{4,120} wrote:?$|from: .+@|from: .+|>)/iu;
+const FORWARDED = new RegExp(
+  String.raw`^(?:-{2,}\s*(?:original|forwarded) message|begin forwarded message|fwd?:|forwarded from|` +
+    String.raw`subject:|dear [\p{L} .]{2,40},|on .{4,120} wrote:?$|from: .+@|from: .+|>)`,
+  "iu",
+);
 /** What announces a text of somebody else: "Here is the README:". */
 const ANNOUNCES = new RegExp(
   String.raw`(?:^|[\s,])(?:paste|pasted|pasting|article|email|e-mail|mail|letter|transcript|readme|doc|docs|document|` +
@@ -84,6 +87,13 @@ export function readLayout(text: string): readonly Said[] {
   return said;
 }
 
+const OPENING_NOUN = new RegExp(
+  String.raw`^(?:Update|Note|Remember|Correction|Reminder|Psa|PSA|Fyi|FYI|Ps|PS|Btw|BTW|Edit|Fact|Also|` +
+    String.raw`Ok|Okay|So|Important|Heads|Profile|About|Answer|Anyway|Context|Summary|Please|Hey|Hi|Well|` +
+    String.raw`News|Fun|Quick|Small|Confession|Hello|Actually|Info|Yes|No|Oh)\b`,
+  "u",
+);
+
 /** A line that somebody else speaks: "Anna: my favorite …". */
 function isQuoting(line: string): boolean {
   const name =
@@ -94,16 +104,17 @@ function isQuoting(line: string): boolean {
   const after = line.slice(line.indexOf(":") + 1).trim();
   return (
     /^(?:User|Assistant|Human|AI|Customer|Agent|Bot|Q|A)$/u.test(name) ||
-    (/^(?:my|our|i|i'm|the)\b/iu.test(after) &&
-      !/^(?:Update|Note|Remember|Correction|Reminder|Psa|PSA|Fyi|FYI|Ps|PS|Btw|BTW|Edit|Fact|Also|Ok|Okay|So|Important|Heads|Profile|About|Answer|Anyway|Context|Summary|Please|Hey|Hi|Well|News|Fun|Quick|Small|Confession|Hello|Actually|Info|Yes|No|Oh)\b/u.test(
-        name,
-      ))
+    (/^(?:my|our|i|i'm|the)\b/iu.test(after) && !OPENING_NOUN.test(name))
   );
 }
 
 /** A text that is to be written: what is said of it behind is nobody's own. */
-const WRITES =
-  /^(?:please |pls |can you |could you |now )*(?:write|draft|compose|generate|translate|summari[sz]e|rewrite|rephrase|proofread|roleplay|imagine|pretend|act as)\s+(?!down\b|that down\b|this down\b)/iu;
+const WRITES = new RegExp(
+  String.raw`^(?:please |pls |can you |could you |now )*(?:write|draft|compose|generate|translate|` +
+    String.raw`summari[sz]e|rewrite|rephrase|proofread|roleplay|imagine|pretend|act as)\s+(?!down\b|` +
+    String.raw`that down\b|this down\b)`,
+  "iu",
+);
 
 function push(said: Said[], text: string, whose: Pick<Said, "own" | "line">): void {
   let { own } = whose;
@@ -114,8 +125,15 @@ function push(said: Said[], text: string, whose: Pick<Said, "own" | "line">): vo
 }
 
 /** A text that is to be worked on, or that somebody else is said to say: "Translate: …", "draft a bio: …". */
-const WORK =
-  /^(?:(?:please|pls|can you|could you|now|ok|hey|then)[, ]+)*(?:translate|rewrite|rephrase|paraphrase|summari[sz]e|fix|correct|proofread|shorten|complete|draft|write|compose|generate|create|make up|imagine|pretend|quote|say|repeat|explain|analy[sz]e|check|review|edit|reply|respond|respond with|answer|format|convert|parse|classify|extract|print|echo|output|type|subject|example|e\.g|for example|roleplay|tell (?:him|her|them|everyone|\p{Lu}\p{L}+))\b[^:]{0,80}:\s/iu;
+const WORK = new RegExp(
+  String.raw`^(?:(?:please|pls|can you|could you|now|ok|hey|then)[, ]+)*(?:translate|rewrite|rephrase|` +
+    String.raw`paraphrase|summari[sz]e|fix|correct|proofread|shorten|complete|draft|write|compose|generate|` +
+    String.raw`create|make up|imagine|pretend|quote|say|repeat|explain|analy[sz]e|check|review|edit|reply|` +
+    String.raw`respond|respond with|answer|format|convert|parse|classify|extract|print|echo|output|type|` +
+    String.raw`subject|example|e\.g|for example|roleplay|tell (?:him|her|them|everyone|` +
+    String.raw`\p{Lu}\p{L}+))\b[^:]{0,80}:\s`,
+  "iu",
+);
 
 /** The end of the items that stand below a head: a line that ends with a colon, or speaks of favourites. */
 function itemsBelow(lines: readonly string[], at: number): number {

@@ -8,8 +8,11 @@ import type { AttributeMention, ListMention } from "./intent.ts";
 /** The words that make a noun one's favourite. */
 export const FAVORITE = String.raw`(?:favou?rites?|favorits?|fave?s?|favs?|preferred)`;
 const IS_FAVORITE = new RegExp(`^${FAVORITE}$`, "u");
-const STRONG =
-  /^(?:absolute|absolutely|all-time|alltime|personal|current|very|single|own|big|one|overall|ultimate|true|new|present|number-one|updated|complete|full|real|actual|other)$/u;
+const STRONG = new RegExp(
+  String.raw`^(?:absolute|absolutely|all-time|alltime|personal|current|very|single|own|big|one|overall|` +
+    String.raw`ultimate|true|new|present|number-one|updated|complete|full|real|actual|other)$`,
+  "u",
+);
 
 /** A favourite as a phrase names it: "my second favorite space films", "top 3 guitars". */
 export interface Favorite {
@@ -24,8 +27,14 @@ export interface Favorite {
   readonly mine: boolean;
 }
 
-const SUFFIX =
-  /(?:^|\s+)(?:of all[- ]time|of all|ever|in order(?: of preference)?|in (?:descending )?order|ranked|in that order|right now|these days|nowadays|at the moment|currently|lately|now|so far|of mine|by far|overall|to (?:eat|drink|watch|read|play|listen to|visit|use|wear|cook|make)|for me|list|ranking|from best to worst|best to worst|top to bottom|this (?:year|month|week)|today|anymore|again)$/iu;
+const SUFFIX = new RegExp(
+  String.raw`(?:^|\s+)(?:of all[- ]time|of all|ever|in order(?: of preference)?|in (?:descending )?order|` +
+    String.raw`ranked|in that order|right now|these days|nowadays|at the moment|currently|lately|now|` +
+    String.raw`so far|of mine|by far|overall|to (?:eat|drink|watch|read|play|listen to|visit|use|wear|cook|` +
+    String.raw`make)|for me|list|ranking|from best to worst|best to worst|top to bottom|this (?:year|month|` +
+    String.raw`week)|today|anymore|again)$`,
+  "iu",
+);
 const REVERSED =
   /\s*[,(]?\s*(?:from )?(?:worst to best|least to most(?: favou?rite)?|bottom to top|in ascending order|ascending|in reverse order|reversed)\)?$/iu;
 
@@ -130,6 +139,13 @@ export function favoriteOf(phrase: string): Favorite | null {
   return { list: { key, name, plural, by: "frame" }, position, count, ordered, reversed, mine };
 }
 
+const NO_TOPIC_WORD = new RegExp(
+  String.raw`^(?:my|your|and|or|but|because|at|before|after|instead|no|longer|than|position|just|first|` +
+    String.raw`last|above|below|as|not|also|between|still|now|too|also|though|actually|really|ever|here|` +
+    String.raw`there|either|anyway|clean|over|has|have|changed)$`,
+  "u",
+);
+
 /** Whether words may be what a list is about. */
 function isTopic(topic: string, words: readonly Token[]): boolean {
   return (
@@ -138,12 +154,7 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
     !/[,;:?!()"]/u.test(topic) &&
     !/\bof (?:an?|his|her|our|your|their)\b/iu.test(topic) &&
     !words.some(
-      ({ word, text }) =>
-        (PRONOUNS.has(word) && text !== "US") ||
-        FINITE.has(word) ||
-        /^(?:my|your|and|or|but|because|at|before|after|instead|no|longer|than|position|just|first|last|above|below|as|not|also|between|still|now|too|also|though|actually|really|ever|here|there|either|anyway|clean|over|has|have|changed)$/u.test(
-          word,
-        ),
+      ({ word, text }) => (PRONOUNS.has(word) && text !== "US") || FINITE.has(word) || NO_TOPIC_WORD.test(word),
     ) &&
     !/^(?:of|in|on|at|for|to|from|with|by|about|as|than|one|ones|part|bit)$/u.test(words[0]?.word ?? "") &&
     !/^(?:of|in|on|at|for|to|from|with|by|about|as|than|the|a)$/u.test(words.at(-1)?.word ?? "")
@@ -153,8 +164,12 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
 /** Words before an attribute that say which of several holds, and are none of its key. */
 const PRESENT = /^(?:new|current|present|actual|latest|updated|own|full)$/u;
 const PAST = /^(?:old|former|previous|ex|past|earlier|original|first|last|next|other|second)$/u;
-const NOBODY =
-  /^(?:it|that|this|what|who|where|when|how|he|she|there|here|let|one|today|tomorrow|yesterday|tonight|everyone|everybody|nobody|someone|somebody|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|life|world|city|country|company|god)$/u;
+const NOBODY = new RegExp(
+  String.raw`^(?:it|that|this|what|who|where|when|how|he|she|there|here|let|one|today|tomorrow|yesterday|` +
+    String.raw`tonight|everyone|everybody|nobody|someone|somebody|week|month|year|monday|tuesday|wednesday|` +
+    String.raw`thursday|friday|saturday|sunday|life|world|city|country|company|god)$`,
+  "u",
+);
 
 /** An attribute with what its form says of it. */
 export interface NamedAttribute extends AttributeMention {

@@ -11,17 +11,45 @@ import { readValues, written } from "./values.ts";
 const LONGEST = 300;
 
 const LEAD = new RegExp(
-  String.raw`^(?:(?:(?:can|could|would) you (?:please )?)?(?:tell|remind|give|show)(?: me)?(?: again)?(?: of)?(?: what| who| when| where)?|do you (?:still )?(?:know|remember|recall|have)(?: what| who| when| where)?|what do you (?:have|know)(?: for| about| as)?|` +
-    String.raw`i (?:forgot|forget|need|can't remember|don't remember)(?: what| when| where)?|what did i (?:say|tell you|set)(?: was| is| that)?|remember what|list|name|read out|read back|read|display|i'd like to see|i want to see|let me see|(?:what|where|when) did i (?:say|tell you|mention)(?: that)?|what(?:'s| is| are) (?:on|in|at)|do i have(?: any)?|look up|any idea what|quick question|recall|` +
-    String.raw`(?:and )?(?:what|how) about|and|on what (?:date|day)|(?:at )?what time|what (?:day|date|year|number|kind of \p{L}+)|which (?:day|date|year|one)|what exactly|what|which|who|when|where|how much|how long|how many|how|whats|whos|whens|wheres)(?=[\s']|$)`,
+  String.raw`^(?:(?:(?:can|could|would) you (?:please )?)?(?:tell|remind|give|` +
+    String.raw`show)(?: me)?(?: again)?(?: of)?(?: what| who| when| where)?|do you (?:still )?(?:know|` +
+    String.raw`remember|recall|have)(?: what| who| when| where)?|what do you (?:have|know)(?: for| about|` +
+    String.raw` as)?|` +
+    String.raw`i (?:forgot|forget|need|can't remember|don't remember)(?: what| when| where)?|` +
+    String.raw`what did i (?:say|tell you|set)(?: was| is| that)?|remember what|list|name|read out|` +
+    String.raw`read back|read|display|i'd like to see|i want to see|let me see|(?:what|where|` +
+    String.raw`when) did i (?:say|tell you|mention)(?: that)?|what(?:'s| is| are) (?:on|in|at)|` +
+    String.raw`do i have(?: any)?|look up|any idea what|quick question|recall|` +
+    String.raw`(?:and )?(?:what|how) about|and|on what (?:date|day)|(?:at )?what time|what (?:day|date|` +
+    String.raw`year|number|kind of \p{L}+)|which (?:day|date|year|one)|what exactly|what|which|who|when|` +
+    String.raw`where|how much|how long|how many|how|whats|whos|whens|wheres)(?=[\s']|$)`,
   "iu",
 );
 const BE =
   /^\s*(?:'s|'re|\s(?:is|are|was|were|will be|does|do|did|starts?|again|currently|now|exactly|be|have|has))(?=\s|$)/iu;
-const TRAIL =
-  /(?:[\s,]+(?:again|please|pls|plz|though|now|right now|currently|these days|at the moment|today|anyway|by the way|btw|exactly|then|thanks|thank you|for me|do you know|do you remember|remember|called|stored|you have(?: stored)?|i (?:said|told you|gave you|mentioned)|did i say|do i have|do (?:we|i) use|are we (?:on|using)|have i got|for the record|is it|was it|in total|so far))+$/iu;
+const TRAIL = new RegExp(
+  String.raw`(?:[\s,]+(?:again|please|pls|plz|though|now|right now|currently|these days|at the moment|` +
+    String.raw`today|anyway|by the way|btw|exactly|then|thanks|thank you|for me|do you know|` +
+    String.raw`do you remember|remember|called|stored|you have(?: stored)?|i (?:said|told you|gave you|` +
+    String.raw`mentioned)|did i say|do i have|do (?:we|i) use|are we (?:on|using)|have i got|` +
+    String.raw`for the record|is it|was it|in total|so far))+$`,
+  "iu",
+);
 const PAST =
   /(?:\s+(?:before(?: that| this| now)?|previously|originally|earlier|back then|in the past|before .{1,40}|used to be|formerly))$/iu;
+
+const ALL_FAVORITES = new RegExp(
+  String.raw`^(?:(?:list|show|give|tell|what are|what're|read)(?: me)?\s+)?(?:all\s+)?(?:of\s+)?(?:my|` +
+    String.raw`our)\s+(?:favou?rites|faves|favs)(?:\s+lists?)?$|^what do you know about my favou?rites$|` +
+    String.raw`^(?:list|show)(?: me)? everything i like$`,
+  "iu",
+);
+
+const ASKED_POLITELY = new RegExp(
+  String.raw`^(?:(?:do|would) you (?:still )?(?:know|remember|recall)|(?:can|could) you (?:tell|` +
+    String.raw`remind) me|tell me|remind me)\s+(?=(?:what|which|who|where|when|how)\b)`,
+  "iu",
+);
 
 /** What a short question may ask, the likeliest first; the one of which something is stored is meant. */
 export function readQuestion(raw: string, isAsked: boolean): readonly Question[] {
@@ -29,19 +57,11 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     .trim()
     .replace(/[?!.\s]+$/u, "")
     .replace(/-(?=fav)/giu, " ")
-    .replace(
-      /^(?:(?:do|would) you (?:still )?(?:know|remember|recall)|(?:can|could) you (?:tell|remind) me|tell me|remind me)\s+(?=(?:what|which|who|where|when|how)\b)/iu,
-      "",
-    );
+    .replace(ASKED_POLITELY, "");
   if (text.length > LONGEST || text === "") return [];
   const own = ownQuestion(text);
   if (own !== null) return [own];
-  if (
-    /^(?:(?:list|show|give|tell|what are|what're|read)(?: me)?\s+)?(?:all\s+)?(?:of\s+)?(?:my|our)\s+(?:favou?rites|faves|favs)(?:\s+lists?)?$|^what do you know about my favou?rites$|^(?:list|show)(?: me)? everything i like$/iu.test(
-      text.replace(TRAIL, ""),
-    )
-  )
-    return [{ kind: "listAll" }];
+  if (ALL_FAVORITES.test(text.replace(TRAIL, ""))) return [{ kind: "listAll" }];
   return (
     counted(text) ??
     ranked(text) ?? [...checked(text), ...placed(text), ...picked(text, isAsked), ...keyed(text, isAsked)]
@@ -52,11 +72,19 @@ const me = (key: string): AttributeMention => ({ subject: "me", person: "", key,
 const OWN: readonly (readonly [string, RegExp])[] = [
   [
     "home",
-    /^(?:so )?(?:where (?:do|did) i (?:currently )?live|which city do i live in|what city do i live in|where am i living|where am i based)(?: now| these days| currently)?$/iu,
+    new RegExp(
+      String.raw`^(?:so )?(?:where (?:do|did) i (?:currently )?live|which city do i live in|` +
+        String.raw`what city do i live in|where am i living|where am i based)(?: now| these days| currently)?$`,
+      "iu",
+    ),
   ],
   [
     "employer",
-    /^(?:where do i work|who do i work for|what company do i work (?:for|at)|which company do i work (?:for|at)|who(?:'s| is) my employer)(?: now| currently)?$/iu,
+    new RegExp(
+      String.raw`^(?:where do i work|who do i work for|what company do i work (?:for|at)|` +
+        String.raw`which company do i work (?:for|at)|who(?:'s| is) my employer)(?: now| currently)?$`,
+      "iu",
+    ),
   ],
   ["birthday", /^(?:when (?:was i born|is my birthday)|what(?:'s| is) my birthday)$/iu],
   ["birthplace", /^where was i born$/iu],
@@ -101,11 +129,15 @@ function ownQuestion(text: string): Question | null {
   return null;
 }
 
+const HOW_MANY = new RegExp(
+  String.raw`^how many\s+(.{2,60}?)\s+(?:do i have|do i like|have i (?:listed|ranked|told you(?: about)?|` +
+    String.raw`got|stored|named)|are (?:there )?(?:in|on) (.{2,60})|did i (?:list|name|` +
+    String.raw`tell you))(?:\s.{0,30})?$`,
+  "iu",
+);
+
 function counted(text: string): readonly Question[] | null {
-  const found =
-    /^how many\s+(.{2,60}?)\s+(?:do i have|do i like|have i (?:listed|ranked|told you(?: about)?|got|stored|named)|are (?:there )?(?:in|on) (.{2,60})|did i (?:list|name|tell you))(?:\s.{0,30})?$/iu.exec(
-      text,
-    );
+  const found = HOW_MANY.exec(text);
   if (found === null) return null;
   if (
     found[2] !== undefined &&
@@ -122,12 +154,17 @@ function mention(value: string): ItemMention {
   return { kind: "value", value: written(value), parts };
 }
 
+const WHICH_RANK = new RegExp(
+  String.raw`^(?:where|what (?:rank|place|number|position|spot)|which (?:rank|place|number|position|` +
+    String.raw`spot)|how high|at (?:what|which) (?:rank|place|position)|in what place)\s*(?:'s|\s(?:does|` +
+    String.raw`do|is|are|did i (?:rank|put|place)|have i (?:ranked|put)))\s+(.{1,80}?)(?:\s+(?:rank|ranked|` +
+    String.raw`stand|come|sit|place|fall|land|go|listed))?(?:\s+(?:in|among|on|of|within)\s+(.{2,80}))?$`,
+  "iu",
+);
+
 /** "where does Aspen rank among my favorite trails?" */
 function ranked(text: string): readonly Question[] | null {
-  const found =
-    /^(?:where|what (?:rank|place|number|position|spot)|which (?:rank|place|number|position|spot)|how high|at (?:what|which) (?:rank|place|position)|in what place)\s*(?:'s|\s(?:does|do|is|are|did i (?:rank|put|place)|have i (?:ranked|put)))\s+(.{1,80}?)(?:\s+(?:rank|ranked|stand|come|sit|place|fall|land|go|listed))?(?:\s+(?:in|among|on|of|within)\s+(.{2,80}))?$/iu.exec(
-      text,
-    );
+  const found = WHICH_RANK.exec(text);
   if (found === null) return null;
   const rank = /rank|number|high|stand|come|sit|place|position|spot|fall|land|put/iu.test(
     text.replace(found[1] as string, ""),
@@ -214,17 +251,26 @@ function checked(text: string): readonly Question[] {
     .toReversed();
 }
 
+const PLACE_TAIL = new RegExp(
+  String.raw`(?:\s+(?:place|spot|position|slot))?(?:\s+(?:for me|(?:of|on|in|among) my (?:favou?rites|` +
+    String.raw`list|ranking|favou?rite list|rankings)|on the list|favou?rite|best|most|in my (?:list|` +
+    String.raw`ranking)))*$`,
+  "iu",
+);
+
+const WHICH_STANDS = new RegExp(
+  String.raw`^(?:which|what)\s+(?:of my\s+)?(?:favou?rite\s+)?(\p{L}[\p{L}\s'-]{0,40}?)\s+(?:is|are|was|` +
+    String.raw`were|comes?|sits?|stands?|ranks?|did i (?:rank|put|place)|do i (?:rank|have|like)|` +
+    String.raw`have i (?:ranked|put)|got)\s+(?:in\s+|at\s+|as\s+|on\s+|my\s+|ranked\s+|` +
+    String.raw`number(?=\s+\d))*\s*(?:the\s+|my\s+)?(.+)$`,
+  "iu",
+);
+
 /** "which trail is #4 for me?", "Which trail sits at the bottom of my favorites?" */
 function placed(text: string): readonly Question[] {
-  const found =
-    /^(?:which|what)\s+(?:of my\s+)?(?:favou?rite\s+)?(\p{L}[\p{L}\s'-]{0,40}?)\s+(?:is|are|was|were|comes?|sits?|stands?|ranks?|did i (?:rank|put|place)|do i (?:rank|have|like)|have i (?:ranked|put)|got)\s+(?:in\s+|at\s+|as\s+|on\s+|my\s+|ranked\s+|number(?=\s+\d))*\s*(?:the\s+|my\s+)?(.+)$/iu.exec(
-      text,
-    );
+  const found = WHICH_STANDS.exec(text);
   if (found === null) return [];
-  const rest = (found[2] as string).replace(
-    /(?:\s+(?:place|spot|position|slot))?(?:\s+(?:for me|(?:of|on|in|among) my (?:favou?rites|list|ranking|favou?rite list|rankings)|on the list|favou?rite|best|most|in my (?:list|ranking)))*$/iu,
-    "",
-  );
+  const rest = (found[2] as string).replace(PLACE_TAIL, "");
   if (/^(?:time|day|date|number|kind|one|year|is|are)$/iu.test(found[1] as string)) return [];
   const asksBest = /^(?:favou?rites?|like best|like most|best|most)?$/iu.test(rest.trim());
   const tokens = tokenise(rest.toLowerCase());
@@ -387,8 +433,12 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
 }
 
 /** Verbs of questions, which are no part of a key. */
-const ASKING =
-  /^(?:use|uses|used|using|wear|need|want|get|go|run|runs|running|work|works|lead|leads|live|lives|call|called|say|said|tell|told|know|remember|stored|set|listen|again|please|pls|plz|now|currently|still|exactly|much|many|long|old|time|number)$/u;
+const ASKING = new RegExp(
+  String.raw`^(?:use|uses|used|using|wear|need|want|get|go|run|runs|running|work|works|lead|leads|live|` +
+    String.raw`lives|call|called|say|said|tell|told|know|remember|stored|set|listen|again|please|pls|plz|` +
+    String.raw`now|currently|still|exactly|much|many|long|old|time|number)$`,
+  "u",
+);
 
 /** "which port is staging on?": the words that are left, in any order, are the key. */
 function byWords(text: string): readonly Question[] {

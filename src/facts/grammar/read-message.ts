@@ -30,14 +30,30 @@ export interface ReadClause {
 }
 
 /** Where a sentence falls into clauses: what follows begins with a subject of its own. */
-const CLAUSE =
-  /(?:\s*;\s*|,\s*(?:(?:and|but|so|also|plus|while|whereas)\s+)?|\s+(?:and|but|while|whereas|plus)\s+(?:also\s+)?|\s+[–—]\s+)(?=(?:(?:now|these days|lately|currently),?\s+)?(?:my|our)\s+\S+.{0,60}?\s(?:is|are|was)\s|(?:my|our)\s+#\d|my\s+(?:second|third|2nd|3rd)\s|(?:i|i'm|i've|I|I'm|I've)\s+\p{Ll}+\s|(?:he|she|they|we|you|it|his|her|their)\s+\p{Ll}+\s|\p{Lu}\p{L}+(?:'s|’s)\s\p{Ll}+.{0,40}?\s(?:is|are)\s|(?:by the way,?\s+|btw,?\s+)?(?:what|who|when|where|how|do|can|could)\s+(?:is|are|was|do|does|did|you|time|about|i)\b|(?:what|who|where|when)'s\s)/gu;
+const CLAUSE = new RegExp(
+  String.raw`(?:\s*;\s*|,\s*(?:(?:and|but|so|also|plus|while|whereas)\s+)?|\s+(?:and|but|while|whereas|` +
+    String.raw`plus)\s+(?:also\s+)?|\s+[–—]\s+)(?=(?:(?:now|these days|lately|currently),?\s+)?(?:my|` +
+    String.raw`our)\s+\S+.{0,60}?\s(?:is|are|was)\s|(?:my|our)\s+#\d|my\s+(?:second|third|2nd|3rd)\s|(?:i|` +
+    String.raw`i'm|i've|I|I'm|I've)\s+\p{Ll}+\s|(?:he|she|they|we|you|it|his|her|their)\s+\p{Ll}+\s|` +
+    String.raw`\p{Lu}\p{L}+(?:'s|’s)\s\p{Ll}+.{0,40}?\s(?:is|are)\s|(?:by the way,?\s+|btw,?\s+)?(?:what|` +
+    String.raw`who|when|where|how|do|can|could)\s+(?:is|are|was|do|does|did|you|time|about|i)\b|(?:what|` +
+    String.raw`who|where|when)'s\s)`,
+  "gu",
+);
 /** A correction within a sentence: "blue, no wait, green". */
-const CORRECTED =
-  /(?:,|\s[–—-]|\s?\.{2,}|\s?…)\s*(?:(?:no,? wait|wait,? no|oh wait|wait|no|sorry|i mean|scratch that|or rather|correction|make (?:that|it)|actually|well actually|nope)[,:]?\s+)+(?:it's\s+|make (?:it|that)\s+)?/iu;
+const CORRECTED = new RegExp(
+  String.raw`(?:,|\s[–—-]|\s?\.{2,}|\s?…)\s*(?:(?:no,? wait|wait,? no|oh wait|wait|no|sorry|i mean|` +
+    String.raw`scratch that|or rather|correction|make (?:that|it)|actually|well actually|` +
+    String.raw`nope)[,:]?\s+)+(?:it's\s+|make (?:it|that)\s+)?`,
+  "iu",
+);
 /** Words before a statement that only say when or how it came about. */
-const CIRCUMSTANCE =
-  /^(?:after|thanks to|having|over the years|since|for (?:years|ages|me|the team)|following|as of|starting|effective|this (?:year|week|month|season)|of all (?:things|people)|in the end)\b[^,?!]{0,70},\s*(?=(?:my|our|the|we|i|they)\b)/iu;
+const CIRCUMSTANCE = new RegExp(
+  String.raw`^(?:after|thanks to|having|over the years|since|for (?:years|ages|me|the team)|following|` +
+    String.raw`as of|starting|effective|this (?:year|week|month|season)|of all (?:things|people)|` +
+    String.raw`in the end)\b[^,?!]{0,70},\s*(?=(?:my|our|the|we|i|they)\b)`,
+  "iu",
+);
 /** What takes back or makes unsure all that stands before it. */
 const RETRACTED =
   /^(?:just kidding|jk|kidding|psych|not!?$|not really|nah|or maybe not|i'?m (?:joking|kidding|lying)|(?:but )?that(?:'s| was) a (?:lie|joke)|es broma)\b/iu;
@@ -197,14 +213,18 @@ function withMark(body: string, mark: string): string {
 const isChange = (reading: Exclude<Reading, "half" | null>): reading is Change =>
   !("asks" in reading) && !["pick", "listAll", "count", "rankOf", "check"].includes(reading.kind);
 
+const WAS_CHANGED = new RegExp(
+  String.raw`\s(?:was|were) (?:changed|moved|set|updated|renamed|switched|pushed|postponed|bumped|` +
+    String.raw`rescheduled|shifted|extended|raised|lowered|increased|reduced|replaced)\b`,
+  "iu",
+);
+
 function readChange(text: string, opened: Opened, line: boolean): Reading {
   if (
     PAST_TASTE.test(text) &&
     !NO_LONGER.test(text) &&
     !/\s(?:isn't|aren't|is not|are not)\s.*\bany\s?(?:more|longer)\b/iu.test(text) &&
-    !/\s(?:was|were) (?:changed|moved|set|updated|renamed|switched|pushed|postponed|bumped|rescheduled|shifted|extended|raised|lowered|increased|reduced|replaced)\b/iu.test(
-      text,
-    )
+    !WAS_CHANGED.test(text)
   )
     return null;
   return readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);

@@ -11,11 +11,23 @@ export type Reading = Intent | "half" | null;
 const HEAD = 240;
 
 /** Verbs between what is named and its value. */
-const VERB =
-  /\s+(?:is|are|would be|will be|has to be|have to be|have always been|has always been|must be|has become|became|(?:has |have )?changed to|(?:has |have )?switched to|go(?:es)? (?:to|like this)|like this|like so|include|includes|remains?|still is)(?=[\s:,])\s*:?|'s(?=\s)|'re(?=\s)|\s*[:=](?=\s|\S)|\n|\s+[–—-]\s+|\s*,\s*(?=1[.)])|\s*(?=\s#?1[.)])/giu;
+const VERB = new RegExp(
+  String.raw`\s+(?:is|are|would be|will be|has to be|have to be|have always been|has always been|must be|` +
+    String.raw`has become|became|(?:has |have )?changed to|(?:has |have )?switched to|go(?:es)? (?:to|` +
+    String.raw`like this)|like this|like so|include|includes|remains?|still is)(?=[\s:,])\s*:?|'s(?=\s)|` +
+    String.raw`'re(?=\s)|\s*[:=](?=\s|\S)|\n|\s+[–—-]\s+|\s*,\s*(?=1[.)])|\s*(?=\s#?1[.)])`,
+  "giu",
+);
 /** Words between the verb and the value. */
-const BETWEEN =
-  /^\s*(?:,?\s*(?:now|still|currently|definitely|certainly|surely|obviously|clearly|easily|always|simply|just|really|truly|honestly|actually|also|again|hands[- ]down|by far|without a doubt|of course|no longer|as follows|the following|probably|maybe|perhaps|not|never|either|(?:as )?of today|these days|for now|officially|absolutely|undoubtedly|and will always be|and always will be|like|in order|ranked|in no particular order|i'd say|i think|i guess)\b,?\s*[:;]?)+/u;
+const BETWEEN = new RegExp(
+  String.raw`^\s*(?:,?\s*(?:now|still|currently|definitely|certainly|surely|obviously|clearly|easily|` +
+    String.raw`always|simply|just|really|truly|honestly|actually|also|again|hands[- ]down|by far|` +
+    String.raw`without a doubt|of course|no longer|as follows|the following|probably|maybe|perhaps|not|` +
+    String.raw`never|either|(?:as )?of today|these days|for now|officially|absolutely|undoubtedly|` +
+    String.raw`and will always be|and always will be|like|in order|ranked|in no particular order|i'd say|` +
+    String.raw`i think|i guess)\b,?\s*[:;]?)+`,
+  "u",
+);
 
 interface Parted {
   readonly head: string;
@@ -62,18 +74,26 @@ const COUNTED =
   /(?:number|digit|year|integer|prime|channel|route|bus|highway|room|issue|jersey|version|time|age|size)$/u;
 
 /** Topics of which a word in -ing is one: "my favorite sport is swimming". */
-const ACTIVITY =
-  /(?:activity|hobby|sport|thing|pastime|exercise|way|part|chore|subject|verb|word|skill|workout|routine|habit|style|method|task|job|class|memory|dance|training|craft|art|discipline|form|game|event|to \w+)$/u;
+const ACTIVITY = new RegExp(
+  String.raw`(?:activity|hobby|sport|thing|pastime|exercise|way|part|chore|subject|verb|word|skill|` +
+    String.raw`workout|routine|habit|style|method|task|job|class|memory|dance|training|craft|art|` +
+    String.raw`discipline|form|game|event|to \w+)$`,
+  "u",
+);
 
 /** "…, number two is Zig" */
 const RANKED_ON = /(?:,|\band)\s+(?:#2|number two|no\.? 2|second|2nd)\s*(?:is|:|comes)?\s/iu;
 
+const LIST_LEAD = new RegExp(
+  String.raw`^(?:here(?:'s| is| are)\s+|(?:this is|these are)\s+|ranking\s+|(?:the |a )?(?:full |` +
+    String.raw`complete |updated |new )?(?:list|ranking) of\s+|in terms of\s+|i(?:'d| would)? rank\s+|` +
+    String.raw`rank\s+|(?:start|make|create|begin)\s+(?:a|my) (?:list|ranking) (?:of|for)\s+)*`,
+  "iu",
+);
+
 /** "My second favorite space film is Moon", "favorite instrument = cello", "Ranking my favorite games: …" */
 function favoriteFirst(text: string, opened: Opened): Reading {
-  const lead =
-    /^(?:here(?:'s| is| are)\s+|(?:this is|these are)\s+|ranking\s+|(?:the |a )?(?:full |complete |updated |new )?(?:list|ranking) of\s+|in terms of\s+|i(?:'d| would)? rank\s+|rank\s+|(?:start|make|create|begin)\s+(?:a|my) (?:list|ranking) (?:of|for)\s+)*/iu.exec(
-      text,
-    )?.[0] ?? "";
+  const lead = LIST_LEAD.exec(text)?.[0] ?? "";
   const body = text
     .slice(lead.length)
     .replace(
@@ -171,8 +191,12 @@ function stated(
 }
 
 /** "My favorite color is no longer red, it's blue", "My favorite color isn't red anymore" */
-const NO_LONGER =
-  /^(my\s.{2,80}?)\s+(?:is|are)(?:n't| not| no longer)\s+(.{1,60}?)(\s+any\s?(?:more|longer))?(?:(?:,|\s+but|;)\s*(?:but\s+)?(?:(?:it's|it is|rather|now it's)\s+)?(?:now\s+)?(.{1,60}))?$/iu;
+const NO_LONGER = new RegExp(
+  String.raw`^(my\s.{2,80}?)\s+(?:is|are)(?:n't| not| no longer)\s+(.{1,60}?)(\s+any\s?(?:more|` +
+    String.raw`longer))?(?:(?:,|\s+but|;)\s*(?:but\s+)?(?:(?:it's|it is|rather|` +
+    String.raw`now it's)\s+)?(?:now\s+)?(.{1,60}))?$`,
+  "iu",
+);
 
 function noLonger([said, head = "", old = "", more, value]: RegExpExecArray): Reading {
   const favorite = favoriteOf(head);
@@ -197,12 +221,17 @@ function noLonger([said, head = "", old = "", more, value]: RegExpExecArray): Re
   };
 }
 
+const VALUE_FIRST = new RegExp(
+  String.raw`^(.{1,200}?)\s*(?:\s(?:is|are|will be|has become|became|would be|has to be|remains|is now|` +
+    String.raw`are now)|'s|'re)\s+(?:(now|still|currently|definitely|actually|officially|by far|hands down|` +
+    String.raw`easily|really|also|always|probably|maybe|not|no longer)\s+)*(one of |some of |among |` +
+    String.raw`)(my)\s+(.{2,120})$`,
+  "iu",
+);
+
 /** "Teal is my favorite color", "Brie and feta are among my favorite cheeses", "Brie is my #4 favorite cheese" */
 function valueFirst(text: string, opened: Opened): Reading {
-  const found =
-    /^(.{1,200}?)\s*(?:\s(?:is|are|will be|has become|became|would be|has to be|remains|is now|are now)|'s|'re)\s+(?:(now|still|currently|definitely|actually|officially|by far|hands down|easily|really|also|always|probably|maybe|not|no longer)\s+)*(one of |some of |among |)(my)\s+(.{2,120})$/iu.exec(
-      text.slice(0, 400),
-    );
+  const found = VALUE_FIRST.exec(text.slice(0, 400));
   if (found === null || text.length > 400) return null;
   const [, subject = "", adverb = "", among = "", whose = "", rest = ""] = found;
   if (/^(?:probably|maybe|not|no longer)$/iu.test(adverb) || /^(?:my|our)\s.*\bfav/iu.test(subject) || !WORD.test(rest))
@@ -243,7 +272,10 @@ function valueFirst(text: string, opened: Opened): Reading {
 /** "When it comes to pizza, my favorite is quattro formaggi" */
 function topicFirst(text: string, opened: Opened): Reading {
   const found = new RegExp(
-    String.raw`^(?:when it comes to|as for|of all(?: the)?|among(?: all)?(?: the)?|for|out of(?: all)?(?: the)?|in terms of|in)\s+(?:my\s+)?([\p{L}][\p{L} '-]{1,40}?),?\s+(?:my|our)\s+((?:all[- ]time |absolute |least |number one )*)${FAVORITE}(?:\s+ones?)?\s*(?:\s(?:is|are|would be|has to be)|:)\s+(.+)$`,
+    String.raw`^(?:when it comes to|as for|of all(?: the)?|among(?: all)?(?: the)?|for|` +
+      String.raw`out of(?: all)?(?: the)?|in terms of|in)\s+(?:my\s+)?([\p{L}][\p{L} '-]{1,40}?),?\s+(?:my|` +
+      String.raw`our)\s+((?:all[- ]time |absolute |least |` +
+      String.raw`number one )*)${FAVORITE}(?:\s+ones?)?\s*(?:\s(?:is|are|would be|has to be)|:)\s+(.+)$`,
     "isu",
   ).exec(text);
   if (found === null) return null;

@@ -36,19 +36,35 @@ const CLOSER = (
   "just so you know|from now on|from today|going forward|starting today|starting now|period|end of story|until now|" +
   "to this day|ever since|after all|hopefully|dude|bro|asap|immediately|uh|um|already|for good|for the win|forever|" +
   "and that's final|that's it|for what it's worth|save that|remember|will you|would you|if you please|at least|effective immediately|" +
-  "for (?:this|next) (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|yesterday|last (?:week|month|year|night|summer|spring|fall|autumn|winter)|(?:a|one|two|three|four|five|a few|a couple of) (?:days?|weeks?|months?|years?) ago|since yesterday|since today|since last (?:week|month|year)|as of (?:yesterday|monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
+  "for (?:this|next) (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|" +
+  "yesterday|last (?:week|month|year|night|summer|spring|fall|autumn|winter)|(?:a|one|two|" +
+  "three|four|five|a few|a couple of) (?:days?|weeks?|months?|years?) ago|since yesterday|" +
+  "since today|since last (?:week|month|year)|as of (?:yesterday|monday|tuesday|wednesday|" +
+  "thursday|friday|saturday|sunday)"
 ).replaceAll(" ", "\\s+");
 const CLOSED = new RegExp(String.raw`(?:^|[\s,;]+|\s*[–—-]\s+|\s*[.!…]+\s*)(?:${CLOSER})[\s,.!…]*$`, "u");
 /** A reason or a remark behind a value, which changes nothing of it. */
 const REASON = new RegExp(
   String.raw`(?:,\s*|\s+)(?:because|cause|cuz|coz|bc|thanks to|due to|simply because|just because|mostly because|mainly because)\s.*$|` +
-    String.raw`,\s*(?:which|who|since|as|so|where|especially|followed closely|it's|its|that's|he's|she's|they're|i|it|they|he|she|we|and (?:i|it|they|he|she|we|that|it's))\s+.*$|\s+[–—]\s+\p{Ll}.*$|\s+-\s+(?:\p{Ll}|I\s).*$|\s+(?:though|although|even though)\s+(?:i|I|we|it|he|she|they)(?:'\w+)?\s.*$|,\s*(?:in case|just in case|if you need|call|text|remind|please|don't|just|ask|let me|see|check|all)\s.*$|` +
-    String.raw`\s+since\s+(?:i|we|my|the|it|last|childhood|forever|19|20|january|february|march|april|may|june|july|august|september|october|november|december|yesterday|today|monday|tuesday|wednesday|thursday|friday)\b.*$|\s*\((?:because|since|as|i |I |I've |we |it's|for |so |btw|obviously|of course|again|finally|still|no )[^()]*\)$`,
+    String.raw`,\s*(?:which|who|since|as|so|where|especially|followed closely|it's|its|that's|he's|she's|` +
+    String.raw`they're|i|it|they|he|she|we|and (?:i|it|they|he|she|we|that|it's))\s+.*$|` +
+    String.raw`\s+[–—]\s+\p{Ll}.*$|\s+-\s+(?:\p{Ll}|I\s).*$|\s+(?:though|although|even though)\s+(?:i|I|we|` +
+    String.raw`it|he|she|they)(?:'\w+)?\s.*$|,\s*(?:in case|just in case|if you need|call|text|remind|` +
+    String.raw`please|don't|just|ask|let me|see|check|all)\s.*$|` +
+    String.raw`\s+since\s+(?:i|we|my|the|it|last|childhood|forever|19|20|january|february|march|april|may|` +
+    String.raw`june|july|august|september|october|november|december|yesterday|today|monday|tuesday|` +
+    String.raw`wednesday|thursday|friday)\b.*$|\s*\((?:because|since|as|i |I |I've |we |it's|for |so |btw|` +
+    String.raw`obviously|of course|again|finally|still|no )[^()]*\)$`,
   "u",
 );
 /** What makes a value hold only sometimes, or takes it back. */
-const LIMITING =
-  /(?:^|[\s,;(])(?:if|unless|until|when|whenever|while|but|except|or|maybe|perhaps|probably|depending|although|though|however|i think|i guess|i suppose|i believe|not sure|idk|just kidding|jk|or not|not really|isn't it|right\?|for now|sometimes|mostly|in theory)(?=[\s,;).?!]|$)/u;
+const LIMITING = new RegExp(
+  String.raw`(?:^|[\s,;(])(?:if|unless|until|when|whenever|while|but|except|or|maybe|perhaps|probably|` +
+    String.raw`depending|although|though|however|i think|i guess|i suppose|i believe|not sure|idk|` +
+    String.raw`just kidding|jk|or not|not really|isn't it|right\?|for now|sometimes|mostly|` +
+    String.raw`in theory)(?=[\s,;).?!]|$)`,
+  "u",
+);
 
 /** A value's text without what stands behind it; null where that limits it. */
 export function withoutTail(text: string): string | null {
@@ -136,6 +152,12 @@ export function isName(value: string, isTitled: boolean, isLiked = false): boole
   return isLiked && words.length === 1 && /ing$/u.test(first) ? true : !isPredicate(bare);
 }
 
+const MEASURED_BY = new RegExp(
+  String.raw`^(?:long|old|tall|away|late|early|deep|wide|high|behind|ahead|ago|left|short|over|off|today|` +
+    String.raw`tonight|tomorrow|yesterday|minutes|hours|days|weeks|percent|times|degrees)$`,
+  "u",
+);
+
 /** Whether words describe or judge: "closed", "a mess", "800 pages long", "packed tonight". */
 export function isPredicate(words: readonly string[]): boolean {
   const small = words.map((word) => (word === word.toLowerCase() ? word : ""));
@@ -155,13 +177,7 @@ export function isPredicate(words: readonly string[]): boolean {
     /^(?:of|to|for|mess|thing|one|work|in)$/u.test(small[2] ?? "of")
   )
     return true;
-  if (
-    /^\d[\d.,]*$/u.test(words[0] ?? "") &&
-    /^(?:long|old|tall|away|late|early|deep|wide|high|behind|ahead|ago|left|short|over|off|today|tonight|tomorrow|yesterday|minutes|hours|days|weeks|percent|times|degrees)$/u.test(
-      small.at(-1) ?? "",
-    )
-  )
-    return true;
+  if (/^\d[\d.,]*$/u.test(words[0] ?? "") && MEASURED_BY.test(small.at(-1) ?? "")) return true;
   if (
     /^(?:long|tall|away|late|tonight|yesterday|tomorrow|upstairs|downstairs|everywhere|soon|together|apart|enough|again)$/u.test(
       small.at(-1) ?? "",
@@ -183,8 +199,12 @@ export function isPredicate(words: readonly string[]): boolean {
 const MARKER =
   /(?<=^|[\s,;:(])(?:#\s?(\d{1,6})(?!\d)[.):]?(?=\s|\p{L})|\(?(\d{1,6})\)[.:]?|(\d{1,6})[.:](?=\s|\p{L})|(\d{1,3})\s[-–—=]\s|\(?([a-h])\))\s*/gu;
 const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
-const ORDINAL =
-  /(?<=^|[,;.]\s{0,4}(?:and\s+)?|\s(?:and\s+)?)(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th)|number (?:one|two|three|four|five)|no\.? ?\d{1,2})(?:\s+(?:is|comes|place|place is|goes to)\s+|\s*[:=-]\s*|,\s+|\s+)/giu;
+const ORDINAL = new RegExp(
+  String.raw`(?<=^|[,;.]\s{0,4}(?:and\s+)?|\s(?:and\s+)?)(first|second|third|fourth|fifth|sixth|seventh|` +
+    String.raw`eighth|ninth|tenth|\d{1,3}(?:st|nd|rd|th)|number (?:one|two|three|four|five)|` +
+    String.raw`no\.? ?\d{1,2})(?:\s+(?:is|comes|place|place is|goes to)\s+|\s*[:=-]\s*|,\s+|\s+)`,
+  "giu",
+);
 const WORD_NUMBERS = "one two three four five".split(" ");
 
 function ranksOf(text: string): readonly { readonly rank: number; readonly start: number; readonly end: number }[] {
@@ -358,19 +378,19 @@ function cutAtAnd(text: string): readonly string[] {
   return parts.some((part) => part.trim() === "") ? [text] : parts;
 }
 
+const ABBREVIATION = new RegExp(
+  String.raw`^(?:Jr\.?|Sr\.?|Inc\.?|Ltd\.?|D\.?C\.?|PhD|MD|DC|A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|` +
+    String.raw`LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$`,
+  "u",
+);
+
 function cutAtCommas(text: string): readonly string[] {
   const semicolons = cutOutside(text, /^;\s*/u);
   if (semicolons.length > 1) return semicolons;
   const cut = cutOutside(text, /^,(?!\d{3}(?!\d))\s*|^[，、]\s*/u);
   // What a comma joins to a name: "Sammy Davis, Jr.", "Washington, D.C."
   return cut.reduce<string[]>((joined, part) => {
-    if (
-      joined.length > 0 &&
-      /^(?:Jr\.?|Sr\.?|Inc\.?|Ltd\.?|D\.?C\.?|PhD|MD|DC|A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/u.test(
-        part,
-      ) &&
-      /^\p{Lu}/u.test(joined.at(-1) ?? "")
-    )
+    if (joined.length > 0 && ABBREVIATION.test(part) && /^\p{Lu}/u.test(joined.at(-1) ?? ""))
       joined.push(`${joined.pop() ?? ""}, ${part}`);
     else joined.push(part);
     return joined;

@@ -5,8 +5,14 @@ import type { ReadClause } from "../grammar/read-message.ts";
 import type { FactView } from "./fact-view.ts";
 
 /** Words that say that something is no longer as it was. */
-export const CHANGE =
-  /\b(?:chang(?:e|ed|es|ing)|moved?|moving|switch(?:ed|ing)?|updated?|replaced?|renamed?|reset|new|no longer|any ?more|instead|now|bumped|pushed|postponed|rescheduled|shifted|cancel+ed|quit|left|sold|broke up|retired|dropped|expired|different|actually|used to|not .{1,30} any ?more|correct(?:ed|ion)?|wrong|outdated|from now on|starting|effective|became|becomes)\b/iu;
+export const CHANGE = new RegExp(
+  String.raw`\b(?:chang(?:e|ed|es|ing)|moved?|moving|switch(?:ed|ing)?|updated?|replaced?|renamed?|reset|` +
+    String.raw`new|no longer|any ?more|instead|now|bumped|pushed|postponed|rescheduled|shifted|cancel+ed|` +
+    String.raw`quit|left|sold|broke up|retired|dropped|expired|different|actually|used to|` +
+    String.raw`not .{1,30} any ?more|correct(?:ed|ion)?|wrong|outdated|from now on|starting|effective|` +
+    String.raw`became|becomes)\b`,
+  "iu",
+);
 /** Most words of a message that is looked at. */
 const MOST_WORDS = 30;
 
@@ -28,7 +34,10 @@ export function unreadChange(view: FactView, clauses: readonly ReadClause[]): st
     if (words.length > MOST_WORDS) continue;
     const found = storedIn(view, words);
     if (found !== null)
-      return `That sounds like a change of ${found}, but what it is now can't be read for sure, so nothing was changed. Say it plainly, such as "my ${found} is …".`;
+      return (
+        `That sounds like a change of ${found}, but what it is now can't be read for sure, so ` +
+        `nothing was changed. Say it plainly, such as "my ${found} is …".`
+      );
   }
   return null;
 }
