@@ -12,11 +12,20 @@ const COURTESIES: readonly (readonly [said: RegExp, reply: string])[] = [
   [/^(?:ok(?:ay)?|great|perfect|nice|cool|got it|sounds good|that helps|alright|all right)[.! ]*$/iu, "Good."],
 ];
 /** What begins a request for something that is stored. */
-const REQUEST =
-  /^(?:please |can you |could you )?(?:tell|show|give|find|search|look|list|remind|explain|summari[sz]e|describe|who|whom|whose|what|where|which|why|how|when|do|does|did|is|are|was|were|has|have|had|can|could|will|would|should|may|might|any|in which|at what|from which|on which)\b/iu;
+const REQUEST = new RegExp(
+  String.raw`^(?:please |can you |could you )?(?:tell|show|give|find|search|look|list|remind|explain|` +
+    String.raw`summari[sz]e|describe|who|whom|whose|what|where|which|why|how|when|do|does|did|is|are|was|` +
+    String.raw`were|has|have|had|can|could|will|would|should|may|might|any|in which|at what|from which|` +
+    String.raw`on which)\b`,
+  "iu",
+);
 /** A sentence says something of somebody. */
-const PREDICATE =
-  /\b(?:am|is|are|was|were|be|been|has|have|had|will|must|should|likes?|loves?|hates?|prefers?|needs?|uses?|wants?|lives?|works?|moved|changed|bought|got|met|went|said|agreed|decided|chose|starts?|ends?|costs?|stands?)\b|\p{L}['’](?:s|m|re|ve|ll|d)\b/iu;
+const PREDICATE = new RegExp(
+  String.raw`\b(?:am|is|are|was|were|be|been|has|have|had|will|must|should|likes?|loves?|hates?|prefers?|` +
+    String.raw`needs?|uses?|wants?|lives?|works?|moved|changed|bought|got|met|went|said|agreed|decided|` +
+    String.raw`chose|starts?|ends?|costs?|stands?)\b|\p{L}['’](?:s|m|re|ve|ll|d)\b`,
+  "iu",
+);
 /** Words of a statement, at least; fewer are the words of a question. */
 const SHORTEST = 4;
 

@@ -3,8 +3,12 @@ import { attributeOf } from "./mentions.ts";
 import { isPredicate } from "./values.ts";
 
 /** "my gate code is *99#", "our api key: x!4": one word, whatever its signs, behind a key that holds secrets. */
-const SAID =
-  /^((?:my|our|the)\s.{0,60}?\b(?:password|passcode|passphrase|pin|code|key|combination|combo|token|secret))(?:\s+(?:is|equals)\s+(?:(?:now|currently|still|also|actually|officially|finally)\s+)?|\s*[:=]\s*)(\S+)$/iu;
+const SAID = new RegExp(
+  String.raw`^((?:my|our|the)\s.{0,60}?\b(?:password|passcode|passphrase|pin|code|key|combination|combo|` +
+    String.raw`token|secret))(?:\s+(?:is|equals)\s+(?:(?:now|currently|still|also|actually|officially|` +
+    String.raw`finally)\s+)?|\s*[:=]\s*)(\S+)$`,
+  "iu",
+);
 /** Marks that a reader takes for quotation. Single straight ones, stars and underlines may be a secret's own. */
 const QUOTED = /^(?:"(.+)"|“(.+)”|„(.+)[“”]|«(.+)»|‘(.+)’|`(.+)`)$/u;
 const WRAPPED = /^(['*_]+|~~).+\1$/u;
