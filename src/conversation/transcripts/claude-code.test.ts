@@ -124,3 +124,42 @@ test("what a program's session says is marked: nobody typed in it", async () => 
     [true, true, false],
   );
 });
+
+test("a prompt typed while the agent works is the user's message, once, however it is written", async () => {
+  const queue = (operation: string, content?: string) => ({
+    type: "queue-operation",
+    operation,
+    sessionId: "s",
+    timestamp: "2025-06-14T11:00:05Z",
+    ...(content !== undefined && { content }),
+  });
+  const attachment = (uuid: string, prompt: unknown, commandMode = "prompt") => ({
+    ...record(uuid, "u1", null),
+    type: "attachment",
+    attachment: { type: "queued_command", prompt, commandMode },
+  });
+  const { entries, brief, problems } = await readAll("a.jsonl", [
+    record("u1", null, "Rename the module."),
+    queue("enqueue", "call it heron"),
+    queue("remove"),
+    attachment("q1", "call it heron"),
+    queue("enqueue", "taken back"),
+    queue("popAll"),
+    queue("enqueue", "sent on its own"),
+    queue("dequeue"),
+    record("u2", "u1", "sent on its own"),
+    queue("enqueue", "<task-notification>done</task-notification>"),
+    queue("remove"),
+    attachment("q2", [{ type: "text", text: "and test it" }]),
+    attachment("q3", "news", "task-notification"),
+  ]);
+  assert.deepEqual(brief, [
+    "message user: Rename the module.",
+    "message user: call it heron",
+    "message user: sent on its own",
+    "message user: and test it",
+  ]);
+  assert.equal(entries[1]?.time, "2025-06-14T11:00:05Z");
+  assert.equal(entries[1]?.parent, "u1");
+  assert.deepEqual(problems, []);
+});

@@ -1,5 +1,6 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { abandonedBranches } from "./claude-code-branches.ts";
+import { PromptQueue } from "./claude-code-queue.ts";
 import { type Fields, fieldsOf, listOf, textOf, isoTime, toolText } from "./fields.ts";
 import { type ReaderInput, sessionOfPath, type Report } from "./format-reader.ts";
 import { type JsonLine, jsonLines, tailLines } from "./json-lines.ts";
@@ -42,8 +43,12 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     oneAfterOther(tail, jsonLines(bundle.stream(name, from.offset), null, from)),
   );
   const sessions = new Map<string, string>();
+  const queue = new PromptQueue();
   let session = sessionOfPath(name);
+  let last: string | null = null;
   for (const { value } of tail) {
+    queue.handed(value);
+    last = textOf(value["uuid"]) ?? last;
     session = sessionOf(value) ?? session;
     sessions.set(textOf(value["uuid"]) ?? "", session);
   }
@@ -63,8 +68,15 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
       order: number,
       title: null,
     };
+    const handed = queue.handed(value);
+    const above = last;
+    last = textOf(value["uuid"]) ?? last;
     const titled = TITLES.get(type);
-    if (titled !== undefined) {
+    if (handed !== null) {
+      const prompt = { ...value, message: { content: handed } };
+      const given = abandoned.has(textOf(value["uuid"]) ?? above ?? "");
+      yield* messageEntries(prompt, "user", { ...base, parent: base.parent ?? above, session }, uuid, given, report);
+    } else if (titled !== undefined) {
       const title = textOf(value[titled.field]);
       if (title !== null) yield titleEntry(base, session, title, titled.by);
     } else if (type === "summary") {
