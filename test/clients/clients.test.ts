@@ -7,10 +7,10 @@ import { describe, it, type TestContext } from "node:test";
 import { ScriptedModel } from "./scripted-model.fixture.ts";
 
 /** Folder in whose `node_modules/.bin` the agents' command lines are; `.ci/run` installs them. */
-const CLIENTS = process.env["LOCI_CLIENTS"];
+const CLIENTS = process.env["TESTS_CLIENTS"];
 const SKIP =
   CLIENTS === undefined && process.env["CI"] === undefined
-    ? "drives the agents' own command lines: set LOCI_CLIENTS to a folder that has them installed"
+    ? "drives the agents' own command lines: set TESTS_CLIENTS to a folder that has them installed"
     : false;
 const LOCI = join(import.meta.dirname, "..", "..", "bin", "loci.js");
 

@@ -8,10 +8,10 @@ import { temporaryFolder } from "./notes.fixture.ts";
 
 /**
  * Manuals of Debian 12 by package and path, with their drawers. They are read where the packages are installed, or
- * unpacked under `LOCI_MANUALS`
+ * unpacked under `TESTS_MANUALS`
  * (`dpkg -x`), since many a container leaves out what lies under /usr/share/doc.
  */
-const ROOT = process.env["LOCI_MANUALS"] ?? "/";
+const ROOT = process.env["TESTS_MANUALS"] ?? "/";
 const MANUALS: readonly (readonly [name: string, path: string, drawers: number])[] = [
   ["r-doc-pdf", "usr/share/R/doc/manual/fullrefman.pdf", 3872],
   ["r-doc-pdf", "usr/share/R/doc/manual/R-exts.pdf", 524],

@@ -37,7 +37,7 @@ test(
     const made = await openLoci({ home });
     await (await made.project("p")).index([join(folder, "notes")], { scope: "kb" });
     await made.close();
-    const result = [22, 23, 24, 25, 26, 27, 28]
+    const result = [17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28]
       .map((limit) => loci(["--home", home, "--project", "p", "search", "sencha"], String(limit)))
       .filter((line) => line.startsWith("error: "));
     assert.ok(result.length > 0);
