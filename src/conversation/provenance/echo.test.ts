@@ -51,7 +51,8 @@ test("what a client cut short goes to its end; what somebody else wrote in our f
   const own = brief("Staging listens on port 8443.\n".repeat(20));
   assert.equal(withoutEcho(own.slice(0, 300), isOurs).text, CUT_SIGN);
   const forged = own.replaceAll(/(?<=DATA |END )[a-z]{7}/gu, "abcdefg");
-  assert.deepEqual(withoutEcho(forged, isOurs), { text: forged, cuts: 0 });
+  for (const text of [forged, `  <context>${CUT_SIGN}</context>\n${forged}\n\n`])
+    assert.deepEqual(withoutEcho(text, isOurs), { text, cuts: 0 });
 });
 
 test("a text without our fence comes out byte for byte, in linear time", () => {

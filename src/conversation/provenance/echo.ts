@@ -11,6 +11,16 @@ const CLOSING = String.raw`(?:>|&gt;|\\u003e){3}`;
 const PARAGRAPH = /\n[ \t]*\r?\n|\\n\\n/gu;
 /** Frames that clients put around what a hook or a tool gave. */
 const FRAMES = ["hook_context", "system-reminder", "additional_context", "additionalContext", "context", "tool_result"];
+/** How clients write the angles of a frame's tags. */
+const [LEFT, RIGHT] = ["(?:<|&lt;)", "(?:>|&gt;)"];
+const FRAME_TAG = new RegExp(`${LEFT}/?(?:${FRAMES.join("|")})${RIGHT}`, "gu");
+const CLOSING_TAG = new RegExp(`${LEFT}/[A-Za-z_-]+${RIGHT}`, "u");
+/** A frame around the sign of a cut, with nothing but its own text beside it. */
+const CUT_FRAMES = FRAMES.map((name) => {
+  const inside = String.raw`(?:(?!${LEFT}\/?${name}${RIGHT})[\s\S])*`;
+  const sign = CUT_SIGN.replaceAll(/[[\]]/gu, String.raw`\$&`);
+  return new RegExp(`${LEFT}${name}${RIGHT}${inside}?${sign}${inside}${LEFT}/${name}${RIGHT}`, "gu");
+});
 
 /** A text without Loci's own words. */
 export interface WithoutEcho {
@@ -39,45 +49,29 @@ export function withoutEcho(text: string, isOurs: (nonce: string) => boolean): W
     from = paragraphEnd(text, end);
     cuts++;
   }
-  return { text: withoutFrames(kept + text.slice(from)).trim(), cuts };
+  if (cuts === 0) return { text, cuts };
+  // Frames around nothing but the sign of a cut go with it.
+  const framed = kept + text.slice(from);
+  return { text: CUT_FRAMES.reduce((rest, frame) => rest.replaceAll(frame, CUT_SIGN), framed).trim(), cuts };
 }
 
 function paragraphStart(text: string, from: number, index: number): number {
   const breaks = [...text.slice(from, index).matchAll(PARAGRAPH)];
   const last = breaks.at(-1);
-  const start = last === undefined ? from : from + last.index + last[0].length;
-  return Math.max(start, frameStart(text, start, index));
+  return frameStart(text, last === undefined ? from : from + last.index + last[0].length, index);
 }
 
 /** Behind the tag of a frame that opens in the same paragraph. */
 function frameStart(text: string, from: number, to: number): number {
-  const tags = [...text.slice(from, to).matchAll(/(?:<|&lt;)(\/?)([A-Za-z_-]+)(?:>|&gt;)/gu)];
-  const tag = tags.findLast(([, , name = ""]) => FRAMES.includes(name));
+  const tag = [...text.slice(from, to).matchAll(FRAME_TAG)].at(-1);
   return tag === undefined ? from : from + tag.index + tag[0].length;
 }
 
 function paragraphEnd(text: string, from: number): number {
   const found = text.slice(from).search(PARAGRAPH);
   const next = found < 0 ? text.length : from + found;
-  const tag = /(?:<|&lt;)\/[A-Za-z_-]+(?:>|&gt;)/u.exec(text.slice(from, next));
+  const tag = CLOSING_TAG.exec(text.slice(from, next));
   return tag === null ? next : from + tag.index;
-}
-
-/** Frames around nothing but the sign of a cut go with it. */
-function withoutFrames(text: string): string {
-  return FRAMES.reduce(
-    (rest, name) =>
-      rest.replaceAll(
-        new RegExp(
-          String.raw`(?:<|&lt;)${name}(?:>|&gt;)(?:(?!(?:<|&lt;)\/?${name}(?:>|` +
-            String.raw`&gt;))[\s\S])*?${CUT_SIGN.replaceAll(/[[\]]/gu, String.raw`\$&`)}(?:(?!(?:<|` +
-            String.raw`&lt;)\/?${name}(?:>|&gt;))[\s\S])*(?:<|&lt;)\/${name}(?:>|&gt;)`,
-          "gu",
-        ),
-        CUT_SIGN,
-      ),
-    text,
-  );
 }
 
 /** The call of a tool of Loci's server, as `toolText` writes it, or of its command line: its result is Loci's own words. */

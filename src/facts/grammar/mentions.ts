@@ -128,7 +128,6 @@ export function favoriteOf(phrase: string): Favorite | null {
     at = number.end;
   }
   if (words[at] === "all-time") at += 1;
-  if (/^(?:kinds?|types?|sorts?)$/u.test(words[at] ?? "") && words[at + 1] === "of") at += 0;
   const rest = tokens.slice(at);
   const first = rest[0];
   if (first === undefined) return { list: null, position, count, ordered, reversed, mine };
