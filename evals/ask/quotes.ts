@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readLines } from "../shared/read-lines.ts";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,10 +17,7 @@ const loci = await openLoci({ home });
 try {
   const project = await loci.project("quotes");
   await project.index([documents], { scope: "kb" });
-  const cases = readFileSync(questions, "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as { readonly question: string; readonly answer: string });
+  const cases = readLines<{ readonly question: string; readonly answer: string }>(questions);
   let exact = 0;
   let sentence = 0;
   let citation = 0;

@@ -2,7 +2,8 @@
  * How often `inject` speaks for prompts that need memory and for prompts that don't, on documents, on a mixed project and on a coding agent's history:
  * node evals/inject/prompts.ts [DATA] [--failures]. A prompt gets it when one of the passages belongs to the answer.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readLines } from "../shared/read-lines.ts";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "../../src/index.ts";
 import { chatLines } from "../suites/chat-lines.ts";
@@ -19,15 +20,10 @@ interface Prompt {
 }
 
 const here = new URL("../", import.meta.url).pathname;
-const lines = <T>(file: string): readonly T[] =>
-  readFileSync(file, "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as T);
-const prompts = lines<Prompt>(join(here, "inject/prompts.jsonl"));
-const notes = lines<{ id: string; wing: string; text: string }>(join(here, "precision/notes.jsonl"));
+const prompts = readLines<Prompt>(join(here, "inject/prompts.jsonl"));
+const notes = readLines<{ id: string; wing: string; text: string }>(join(here, "precision/notes.jsonl"));
 const noteOf = new Map(notes.map(({ id, text }) => [id, text]));
-const questions = lines<{
+const questions = readLines<{
   query: string;
   gold: readonly string[];
   alternatives?: readonly string[];

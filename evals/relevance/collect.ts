@@ -1,3 +1,4 @@
+import { readLines } from "../shared/read-lines.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readDataset } from "../suites/dataset.ts";
@@ -164,17 +165,12 @@ export async function agentHistory(folder: string, foreign: readonly string[], m
 }
 
 const here = new URL("../", import.meta.url).pathname;
-const lines = <T>(file: string): readonly T[] =>
-  readFileSync(file, "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as T);
 
-export const NOTES = lines<{ id: string; wing: string; text: string }>(join(here, "precision/notes.jsonl"));
-export const NOTE_QUESTIONS = lines<{ query: string; gold: readonly string[] }>(
+export const NOTES = readLines<{ id: string; wing: string; text: string }>(join(here, "precision/notes.jsonl"));
+export const NOTE_QUESTIONS = readLines<{ query: string; gold: readonly string[] }>(
   join(here, "precision/questions.jsonl"),
 );
-export const FIRST_DAY = lines<{ note: string; question: string; twin: string }>(
+export const FIRST_DAY = readLines<{ note: string; question: string; twin: string }>(
   join(here, "relevance/first-day.jsonl"),
 );
 
@@ -225,10 +221,10 @@ function filler(data: string, count: number): readonly string[] {
   const cut = (text: string): void => {
     for (let at = 0; at < text.length && texts.length < count; at += 420) texts.push(text.slice(at, at + 420));
   };
-  for (const line of lines<{ text: string }>(join(data, "beam/docs.jsonl"))) cut(line.text);
-  for (const line of lines<{ text: string; title: string }>(join(data, "ir/scifact/corpus.jsonl"))) cut(line.text);
-  for (const line of lines<{ text: string }>(join(data, "realmem/docs.jsonl"))) cut(line.text);
-  for (const line of lines<{ text: string }>(join(data, "locomo/docs.jsonl"))) cut(line.text);
+  for (const line of readLines<{ text: string }>(join(data, "beam/docs.jsonl"))) cut(line.text);
+  for (const line of readLines<{ text: string; title: string }>(join(data, "ir/scifact/corpus.jsonl"))) cut(line.text);
+  for (const line of readLines<{ text: string }>(join(data, "realmem/docs.jsonl"))) cut(line.text);
+  for (const line of readLines<{ text: string }>(join(data, "locomo/docs.jsonl"))) cut(line.text);
   return texts;
 }
 

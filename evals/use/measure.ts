@@ -2,15 +2,15 @@
  * Does use make it worse? Questions over files are asked in chats, each followed by a remark, as are questions that nothing answers; with FALSE, a false
  * answer of an assistant stands between. Run: node evals/use/measure.ts
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readLines } from "../shared/read-lines.ts";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "../../src/index.ts";
 import { withLoci } from "../shared/with-loci.ts";
 
-const asked = readFileSync(new URL("../relevance/first-day.jsonl", import.meta.url), "utf8")
-  .trim()
-  .split("\n")
-  .map((line) => JSON.parse(line) as { note: string; question: string; twin: string });
+const asked = readLines<{ note: string; question: string; twin: string }>(
+  new URL("../relevance/first-day.jsonl", import.meta.url),
+);
 const REMARKS = ["thanks a lot", "great, that helps", "hm, okay", "good to know", "perfect, thank you"];
 
 interface Figures {
