@@ -18,7 +18,17 @@ export function newestDrawers(segments: readonly Segment[], { ordinals }: Eligib
       if (value >= pool.floor) pool.offer(value, s, o);
     });
   });
-  return pool.ordered().map(({ segment, ordinal }) => readId((segments[segment] as Segment).idsOf([ordinal]), 0));
+  const newest = pool.ordered();
+  // Ids are read once a segment: a table sorted the other way asks for every drawer.
+  const bySegment = segments.map((): number[] => []);
+  for (const { segment, ordinal } of newest) bySegment[segment]?.push(ordinal);
+  const ids = segments.map((segment, s) => segment.idsOf(bySegment[s] as number[]));
+  const read = segments.map(() => 0);
+  return newest.map(({ segment }) => {
+    const at = read[segment] as number;
+    read[segment] = at + 1;
+    return readId(ids[segment] as Buffer, at * ID_BYTES);
+  });
 }
 
 /** Ids of the live drawers that link to another document, ascending. Cost: a pass over a column. */
