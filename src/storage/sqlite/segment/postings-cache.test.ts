@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { ByteWriter } from "../codec/byte-writer.ts";
 import { packCounts, type Postings, readPostings, writePosting } from "../codec/postings.ts";
@@ -78,4 +80,18 @@ test("a list too long to share memory with others is read and kept too", () => {
   cache.set({ segment: 1 }, "long", read);
   assertHolds(read, list);
   assertHolds(short, list.slice(0, 5));
+});
+
+test("what was known of a segment that nobody reads any more takes no memory", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const cache = new PostingsCache(16 * 1024 * 1024);
+  const owners = Array.from({ length: 50 }, (_, segment) => {
+    const owner = { segment };
+    for (let n = 0; n < 300; n++) cache.set(owner, `term${n}`, "none");
+    return new WeakRef(owner);
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  assert.equal(owners.filter((owner) => owner.deref() !== undefined).length, 0);
 });

@@ -61,13 +61,14 @@ const WORD_BYTES = 64;
  * Decoded postings, bounded by bytes. A hit is two look-ups, with no key to be made.
  */
 export class PostingsCache {
-  private readonly kept: Generations<Map<PostingsOwner, Lists>>;
+  /** By owner as long as somebody reads it: each write replaces a segment, and what was known of that one is of no use. */
+  private readonly kept: Generations<WeakMap<PostingsOwner, Lists>>;
 
   /** Where the lists stand that are kept. */
   readonly memory = new PostingsArena();
 
   constructor(bytes: number) {
-    this.kept = new Generations(bytes, () => new Map());
+    this.kept = new Generations(bytes, () => new WeakMap());
   }
 
   get bound(): number {
