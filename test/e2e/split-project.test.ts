@@ -51,7 +51,7 @@ test("an older project of two repositories is named by doctor, and split; ids st
   await old.close();
   const before = await ids("web");
   assert.equal(before.size, 4);
-  rmSync(join(home, "projects/web/identity.json"));
+  for (const name of ["identity.json", "identity.copy.json"]) rmSync(join(home, "projects/web", name));
   const { projectOfFolder } = await import("../../src/index.ts");
   const where = { home, userHome: root };
   for (const path of paths) assert.equal((await projectOfFolder(path, where)).name, "web");

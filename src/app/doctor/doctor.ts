@@ -76,10 +76,19 @@ export async function doctor(
   return findings;
 }
 
-/** Projects of an older version, into which several repositories of one name were put. */
+/** Projects of an older version, into which several repositories of one name were put; and those that nothing tells of whom they are. */
 function checkProjects(home: string): readonly Finding[] {
-  return storedProjects(home).flatMap((stored) => {
+  return storedProjects(home).flatMap((stored): readonly Finding[] => {
     const { identity } = stored;
+    if (identity?.damaged === true)
+      return [
+        {
+          check: "projects",
+          severity: "error",
+          what: `which repositories the project '${stored.key}' belongs to can't be read`,
+          ...nextStep(step`stand in its repository: ${example("projects merge", stored.key)}`),
+        },
+      ];
     if (identity?.mixed !== true) return [];
     const roots = identity.repositories.map(({ roots }) => `'${roots[0] as string}'`);
     return [

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createPrivateFile } from "../../files/create-private-file.ts";
+import { isIntact, sealedJson } from "../../files/sealed-json.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/write-fault.ts";
 import type { Remote } from "./remote.ts";
@@ -35,6 +36,8 @@ export interface ProjectIdentity {
   readonly unclaimed?: true;
   /** Made by an older version, which put several repositories of its name into it. */
   readonly mixed?: true;
+  /** Neither of its two files is as it was written: it is no repository's, and is opened by the name of its folder alone. */
+  readonly damaged?: true;
 }
 
 /** A project of a data folder. */
@@ -46,6 +49,8 @@ export interface StoredProject {
 }
 
 const FILE = "identity.json";
+/** The same once more: a project whose repositories can't be read would be nobody's, or somebody else's. */
+const SECOND = "identity.copy.json";
 const ABOUT =
   "Whose memory this is: repositories, with the places, remotes and first commits that they had. Loci writes it.";
 
@@ -92,23 +97,35 @@ export function currentName(home: string, name: string): string {
   return key === null ? name : (readIdentity(home, key)?.name ?? key);
 }
 
-/** Null for a project of an older version, and for a damaged file, which leaves the project what its folder is called. */
+/** Null for a project of an older version, which has none. */
 export function readIdentity(home: string, key: string): ProjectIdentity | null {
+  const texts = [FILE, SECOND].map((name) => textOf(join(home, "projects", key, name)));
+  for (const text of texts) {
+    const found = text === null ? null : identityIn(text);
+    if (found !== null) return found;
+  }
+  const none = texts.every((text) => text === null);
+  return none ? null : { id: "", name: key, formerNames: [], repositories: [], damaged: true };
+}
+
+/** Null for what isn't as it was written. */
+function identityIn(text: string): ProjectIdentity | null {
+  let read: Partial<ProjectIdentity>;
   try {
-    const read = JSON.parse(textOf(join(home, "projects", key, FILE)) ?? "null") as Partial<ProjectIdentity> | null;
-    if (typeof read?.id !== "string" || typeof read.name !== "string") return null;
-    const { id, name, formerNames = [], repositories = [], unclaimed, mixed } = read;
-    return {
-      id,
-      name,
-      formerNames,
-      repositories,
-      ...(unclaimed === true && { unclaimed }),
-      ...(mixed === true && { mixed }),
-    };
+    read = JSON.parse(text) as Partial<ProjectIdentity>;
   } catch {
     return null;
   }
+  const { id, name, formerNames = [], repositories = [], unclaimed, mixed } = read;
+  if (typeof id !== "string" || typeof name !== "string" || !isIntact(read)) return null;
+  return {
+    id,
+    name,
+    formerNames,
+    repositories,
+    ...(unclaimed === true && { unclaimed }),
+    ...(mixed === true && { mixed }),
+  };
 }
 
 /** @returns false where another process was first */
@@ -117,21 +134,27 @@ export function makeIdentity(
   key: string,
   made: Pick<ProjectIdentity, "repositories" | "unclaimed" | "mixed">,
 ): boolean {
-  const id = randomBytes(12).toString("hex");
-  const identity: ProjectIdentity = { id, name: key, formerNames: [], ...made };
-  return createPrivateFile(join(home, "projects", key, FILE), spelt(identity));
+  const text = spelt({ id: "", name: key, formerNames: [], ...made });
+  const first = createPrivateFile(join(home, "projects", key, FILE), text);
+  if (first) createPrivateFile(join(home, "projects", key, SECOND), text);
+  return first;
 }
 
 /** @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old one intact */
 export function writeIdentity(home: string, key: string, identity: ProjectIdentity): void {
-  const file = join(home, "projects", key, FILE);
-  try {
-    replaceFile(file, spelt(identity), { durable: true });
-  } catch (thrown) {
-    throw writeFault(file, thrown);
+  const text = spelt(identity);
+  for (const name of [FILE, SECOND]) {
+    const file = join(home, "projects", key, name);
+    try {
+      replaceFile(file, text, { durable: true });
+    } catch (thrown) {
+      throw writeFault(file, thrown);
+    }
   }
 }
 
-function spelt(identity: ProjectIdentity): string {
-  return `${JSON.stringify({ schema: 1, about: ABOUT, ...identity }, null, 2)}\n`;
+/** One that has no id yet gets one. */
+function spelt({ damaged: _, ...identity }: ProjectIdentity): string {
+  const id = identity.id === "" ? randomBytes(12).toString("hex") : identity.id;
+  return sealedJson(`${JSON.stringify({ schema: 1, about: ABOUT, ...identity, id }, null, 2)}\n`);
 }
