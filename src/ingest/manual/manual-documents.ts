@@ -88,9 +88,12 @@ function documentOf(
     identifiers.set(born, known);
     return known(breadcrumb, text);
   };
+  let read = 0;
+  let start = 0;
   const drafts = drawers.flatMap((one): readonly DrawerDraft[] => {
-    // Escaping only adds characters inside of lines, so what comes before has its own length without them.
-    const start = manualText(file.text.slice(0, one.body.start)).length;
+    // Escaping only adds characters inside of lines, and a body begins with one, so what comes before has its own length without them.
+    start += manualText(file.text.slice(read, one.body.start)).length;
+    read = one.body.start;
     const pieces = cutExactly(one.text, settings.chunking.maxChunkSize);
     const placements = place({
       path,
