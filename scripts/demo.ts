@@ -10,10 +10,12 @@ const root = join(import.meta.dirname, "..");
 // npm runs scripts in the package's folder; INIT_CWD is where the user stood.
 const from = process.env["INIT_CWD"] ?? process.cwd();
 const [given, ...words] = process.argv.slice(2);
-const folder = given === undefined ? root : resolve(from, given);
+/** What a user reads; the rest of the checkout is code and samples. */
+const OWN = ["README.md", "SECURITY.md", "docs"].map((name) => join(root, name));
+const paths = given === undefined ? OWN : [resolve(from, given)];
 const question =
-  words.length > 0 ? words.join(" ") : given === undefined ? "who may see what I index?" : "what is this about?";
-if (!existsSync(folder)) {
+  words.length > 0 ? words.join(" ") : given === undefined ? "how do I forget a passage?" : "what is this about?";
+if (!paths.every((path) => existsSync(path))) {
   console.error(`error: there is no '${given}'\n  npm run demo -- FOLDER "QUESTION"`);
   process.exit(2);
 }
@@ -31,13 +33,14 @@ function loci(...args: readonly string[]): number {
   );
 }
 
-const indexed = loci("index", folder, "--scope", "kb", ...common);
-const found = indexed === 0 || indexed === 1 ? loci("search", question, "--limit", "5", ...common) : indexed;
+const indexed = loci("index", ...paths, "--scope", "kb", ...common);
+const found = indexed === 0 || indexed === 1 ? loci("search", question, "--limit", "3", ...common) : indexed;
 const here = shown(["--home", ".loci", "--project", project]);
 console.log(`
 The data is in .loci/ of this folder; remove it and nothing is left. Go on with
   npx loci search "another question" ${here}
   npx loci expand ID --section ${here}
+  npx loci serve --open ${here}
   npx loci index ~/notes --scope kb        your own notes, in ~/.loci from now on
 `);
 process.exitCode = indexed !== 0 ? indexed : found;

@@ -5,6 +5,7 @@ import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { pathToFileURL } from "node:url";
 import { keepDurations, lastDurations, tabledDurations } from "./tests/durations.ts";
+import { endWithParent } from "./tests/end-with-parent.ts";
 import { longestFirst, sharedProcesses, type TestProcess } from "./tests/processes.ts";
 
 /**
@@ -25,6 +26,14 @@ const LINGERS_MS = 30_000;
 const HAS_TESTS = /^\s*(?:test|describe)\(/mu;
 
 const folder = mkdtempSync(join(tmpdir(), "loci-run-"));
+// The tests are of the group that this leads where `npm test` started it; a signal to them all came from there.
+endWithParent(() => {
+  try {
+    process.kill(-process.pid, "SIGTERM");
+  } catch {
+    // Started by hand, in the group of a shell.
+  }
+});
 
 /** A process that is made to end with its last test loses what it has told and nobody has read yet, unless it waits for each piece to be taken. */
 const TELLS_ALL = "process.stdout._handle?.setBlocking?.(true);\n";

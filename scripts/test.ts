@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, statfsSync, w
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import { globSync } from "tinyglobby";
+import { endWithParent } from "./tests/end-with-parent.ts";
 
 /**
  * Everything that must be green, side by side: types, format, who imports whom and what nobody imports; the built command line, its shape and the
@@ -89,6 +90,13 @@ function tellBuilt(passed: boolean): void {
   renameSync(`${build}.new`, build);
 }
 
+/** Groups of processes that run now, by the process that leads them. */
+const groups = new Set<number>();
+endWithParent(() => {
+  for (const group of groups) process.kill(-group, "SIGTERM");
+  rmSync(temporary, { recursive: true, force: true });
+});
+
 /** Runs a step; what it says is shown when it has ended, that of the tests at once. */
 async function run([what, ...args]: Step): Promise<boolean> {
   const start = performance.now();
@@ -97,11 +105,15 @@ async function run([what, ...args]: Step): Promise<boolean> {
     cwd: root,
     env: environment,
     stdio: what === tests[0] ? "inherit" : "pipe",
+    // A group of its own, which can be ended as a whole.
+    detached: true,
   });
+  if (child.pid !== undefined) groups.add(child.pid);
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece: Buffer) => output.push(piece));
   child.on("error", (error) => console.error(error.message));
   const passed = await new Promise<boolean>((resolve) => child.on("close", (status) => resolve(status === 0)));
+  groups.delete(child.pid ?? 0);
   process.stdout.write(Buffer.concat(output));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   console.log(`── ${what} ${passed ? "passed" : "FAILED"} in ${seconds} s`);

@@ -40,6 +40,8 @@ export class BatchWriter {
   #drafts: DocumentDraft[] = [];
   #waiting = 0;
   #gone: DocumentRef[] = [];
+  /** Called when the batch is stored. */
+  #onStored: (() => void)[] = [];
   #drawers = 0;
   #bytes = 0;
   #computed = 0;
@@ -60,8 +62,9 @@ export class BatchWriter {
     return this.#commits;
   }
 
-  /** Takes a document; writes when the batch is full. */
-  async add(draft: DocumentDraft): Promise<void> {
+  /** Takes a document; writes when the batch is full. @param onStored called once it is stored: never for one that an interrupted run had read */
+  async add(draft: DocumentDraft, onStored?: () => void): Promise<void> {
+    if (onStored !== undefined) this.#onStored.push(onStored);
     // From here on nobody else may move its drawers, until they are written.
     if (this.#drawers === 0 && this.#drafts.length === 0) await this.#deps.lease.confirm();
     this.#drafts.push(await this.#deps.move(draft));
@@ -116,6 +119,7 @@ export class BatchWriter {
     this.#writing = this.#apply(this.#change ?? index.begin());
     this.#change = null;
     this.#gone = [];
+    this.#onStored = [];
     this.#drawers = 0;
     this.#bytes = 0;
     this.#computed = 0;
@@ -127,8 +131,9 @@ export class BatchWriter {
 
   async #apply(change: IndexChange): Promise<void> {
     const { lease, tally, onCommit, signal } = this.#deps;
-    const [drawers, computed, reused] = [this.#drawers, this.#computed, this.#reused];
+    const [drawers, computed, reused, onStored] = [this.#drawers, this.#computed, this.#reused, this.#onStored];
     tally.applied(await change.apply({ remove: this.#gone, ...(signal && { signal }) }));
+    for (const stored of onStored) stored();
     tally.computed += computed;
     tally.reused += reused;
     this.#written += drawers;

@@ -144,13 +144,12 @@ async function takeDraft(
   if (result.kind === "skipped") tally.skipped.push({ path: file.path, reason: result.reason });
   if (result.kind === "failed") tally.failed.push({ path: file.path, code: result.code, message: result.message });
   if (result.kind === "drafted") {
-    await writer.add(result.draft);
+    // Touched but not changed: written again for its new time, and counted as what it is.
+    const touched = !readAll && known.get(file.path)?.contentHash === result.draft.document.contentHash;
+    await writer.add(result.draft, () => void (touched ? tally.unchanged++ : tally.indexed++));
     if (result.unread) tally.unread.push(file.path);
     if (result.legacy !== null) tally.legacy.push(`${file.path} (${result.legacy})`);
     if (result.unreadablePages.length > 0) tally.pagesUnreadable(file.path, result.unreadablePages);
     if (result.scopeIgnored) tally.scopeIgnored.push(file.path);
-    // Touched but not changed: written again for its new time, and counted as what it is.
-    if (!readAll && known.get(file.path)?.contentHash === result.draft.document.contentHash) tally.unchanged++;
-    else tally.indexed++;
   }
 }

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { CommandEntry, CommandModule, Example } from "./command.ts";
+import { wrap } from "./output/table.ts";
 import type { Session } from "./session.ts";
 
 /** What a program is built from. */
@@ -19,7 +20,7 @@ export async function buildProgram({ version, commands, load, session }: Program
     .version(version, "-V, --version", "show the version")
     .helpCommand("help [command]", "show help for a command")
     .showSuggestionAfterError(true)
-    .addHelpText("after", examplesText(FIRST_STEPS));
+    .addHelpText("after", () => examplesText(FIRST_STEPS, session.io.out.columns));
   addGlobalOptions(program);
 
   for (const entry of commands) {
@@ -39,7 +40,7 @@ export async function buildProgram({ version, commands, load, session }: Program
 function define(command: Command, module: CommandModule, session: Session, commands: readonly CommandEntry[]): void {
   module.define(command, session, commands);
   for (const [name, part] of Object.entries(module.parts ?? {})) define(command.command(name), part, session, commands);
-  command.addHelpText("after", examplesText(module.examples));
+  command.addHelpText("after", () => examplesText(module.examples, session.io.out.columns));
 }
 
 const FIRST_STEPS: readonly Example[] = [
@@ -52,10 +53,26 @@ function sentence(summary: string): string {
   return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 }
 
-/** Examples as help shows them, under each other, what they do beside them. */
-function examplesText(examples: readonly Example[]): string {
+/** Examples as help shows them, under each other: what they do beside them, or where there is no room above them. */
+function examplesText(examples: readonly Example[], room: number): string {
   const columns = Math.max(...examples.map(([command]) => command.length));
-  return `\nExamples:\n${examples.map(([command, does]) => `  ${command.padEnd(columns)}  # ${does}`).join("\n")}`;
+  const besides = examples.map(([command, does]) => `  ${command.padEnd(columns)}  # ${does}`);
+  if (besides.every((line) => line.length <= room)) return `\nExamples:\n${besides.join("\n")}`;
+  const above = examples.map(([command, does]) =>
+    [...wrap(does, room - 4).map((line) => `  # ${line}`), brokenCommand(command, room)].join("\n"),
+  );
+  return `\nExamples:\n${above.join("\n")}`;
+}
+
+/** A command line over several, as a shell reads it: broken before flags and pipes, which no quotes stand around. */
+function brokenCommand(command: string, room: number): string {
+  const lines: string[] = [];
+  for (const part of command.split(/ (?=--|[|&>])/u)) {
+    const longer = `${lines.at(-1) ?? ""} ${part}`;
+    if (lines.length > 0 && longer.length + 4 <= room) lines[lines.length - 1] = longer;
+    else lines.push(`${lines.length === 0 ? "  " : "      "}${part}`);
+  }
+  return lines.join(" \\\n");
 }
 
 /** The flags that every command has. */

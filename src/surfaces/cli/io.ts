@@ -68,8 +68,8 @@ function textOutput(stream: WriteStream): TextOutput {
   return {
     isTTY: stream.isTTY === true,
     get columns() {
-      // A terminal that doesn't know its size says 0.
-      return stream.columns || 100;
+      // A terminal that doesn't know its size says 0; COLUMNS is what shells say of it.
+      return stream.columns || Number(process.env["COLUMNS"]) || 100;
     },
     write: (text) =>
       closed

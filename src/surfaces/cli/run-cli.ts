@@ -1,4 +1,4 @@
-import { type Command, CommanderError } from "commander";
+import { type Command, CommanderError, Help } from "commander";
 import { LociError, nearestName } from "../../index.ts";
 import { EXIT, exitStatusOf } from "../shared/error-table.ts";
 import { buildProgram } from "./build-program.ts";
@@ -7,6 +7,7 @@ import { type RawGlobalOptions, readGlobalOptions, Session } from "./session.ts"
 import type { CliIo } from "./io.ts";
 import { type ErrorBody, errorBody } from "../shared/error-body.ts";
 import { oneLine, createStyle } from "./output/style.ts";
+import { wrap } from "./output/table.ts";
 
 /** Global flags that take a value; the others stand alone. */
 const WITH_VALUE: ReadonlySet<string> = new Set(["--project", "--home", "--as", "--set"]);
@@ -54,7 +55,7 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
       load: [topic === null ? (name ?? "") : (topic[0] ?? "")],
       session,
     });
-    prepare(program, (text) => shown.push(text));
+    prepare(program, Math.min(MOST_COLUMNS, io.out.columns), (text) => shown.push(text));
     if (topic !== null) {
       await io.out.write(helpOn(program, topic));
       return EXIT.OK;
@@ -115,12 +116,25 @@ function misspelt(program: Command | null, { code }: CommanderError, argv: reado
   return null;
 }
 
+/** A name and what it is, beside each other, or where that leaves no room below each other. */
+function formatItem(term: string, termWidth: number, description: string, helper: Help): string {
+  const room = helper.helpWidth ?? MOST_COLUMNS;
+  if (description === "" || room - termWidth - 4 >= LEAST_COLUMNS)
+    return Help.prototype.formatItem.call(helper, term, termWidth, description, helper);
+  return [`  ${term}`, ...wrap(description, room - 6).map((line) => `      ${line}`)].join("\n");
+}
+
+/** Longest line of help, and the room below which commander doesn't break a description any more, characters. */
+const MOST_COLUMNS = 100;
+const LEAST_COLUMNS = 20;
+
 /** Makes commander throw instead of exit, and say nothing by itself. */
-function prepare(command: Command, write: (text: string) => void): void {
+function prepare(command: Command, columns: number, write: (text: string) => void): void {
   command
     .exitOverride()
-    .configureOutput({ writeOut: write, writeErr: () => {}, outputError: () => {}, getOutHelpWidth: () => 100 });
-  for (const child of command.commands) prepare(child, write);
+    .configureOutput({ writeOut: write, writeErr: () => {}, outputError: () => {}, getOutHelpWidth: () => columns })
+    .configureHelp({ ...command.configureHelp(), minWidthToWrap: LEAST_COLUMNS, formatItem });
+  for (const child of command.commands) prepare(child, columns, write);
 }
 
 /** `error: unknown option '--lmit'\n(Did you mean --limit?)` as an error of ours. */

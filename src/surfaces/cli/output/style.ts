@@ -3,6 +3,8 @@ import type { TextOutput } from "../io.ts";
 /** Ways to write; each gives the text back as it is where colour isn't wanted. */
 export interface Style {
   readonly enabled: boolean;
+  /** Characters a line that tables may take. */
+  readonly columns: number;
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly red: (text: string) => string;
@@ -17,7 +19,7 @@ export interface Style {
  * @see https://no-color.org
  */
 export function createStyle(
-  output: Pick<TextOutput, "isTTY">,
+  output: Pick<TextOutput, "isTTY"> & Partial<Pick<TextOutput, "columns">>,
   environment: Readonly<Record<string, string | undefined>>,
 ): Style {
   const refused =
@@ -30,6 +32,8 @@ export function createStyle(
       enabled && text !== "" ? `\x1b[${open}m${text}\x1b[${close}m` : text;
   return {
     enabled,
+    // What is piped is for programs, which cut lines themselves, unless somebody says how wide it is to be.
+    columns: (output.isTTY || (environment["COLUMNS"] ?? "") !== "" ? output.columns : undefined) ?? Infinity,
     bold: paint(1, 22),
     dim: paint(2, 22),
     red: paint(31, 39),

@@ -6,12 +6,14 @@ export interface Column {
   readonly right?: boolean;
 }
 
-/** Rows under headings, two blanks between columns, nothing cut off. */
+/** Rows under headings, two blanks between columns, nothing cut off; where they are wider than the terminal, a few lines a row. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], style: Style): string {
   const cells = rows.map((row) => row.map((cell) => oneLine(cell).replace(/\s+/g, " ")));
   const widths = columns.map(({ heading }, index) =>
     Math.max(width(heading), ...cells.map((row) => width(row[index] ?? ""))),
   );
+  const whole = widths.reduce((sum, columns) => sum + columns, 2 * (widths.length - 1));
+  if (whole > style.columns) return cells.map((row) => record(columns, row, style)).join("\n");
   const line = (row: readonly string[]): string =>
     columns
       .map(({ right }, index) => {
@@ -23,6 +25,20 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
       .trimEnd();
   return [style.dim(line(columns.map(({ heading }) => heading))), ...cells.map(line)].join("\n");
 }
+
+/** A row in little room: its first cell, and below it the others with their headings. */
+function record(columns: readonly Column[], [first = "", ...rest]: readonly string[], style: Style): string {
+  const named = rest.flatMap((cell, index) => {
+    if (cell === "") return [];
+    // Blanks that aren't to be broken at, until the lines are.
+    const text = `${columns[index + 1]?.heading ?? ""} ${cell}`;
+    return [width(text) + 2 <= style.columns ? text.replaceAll(" ", NO_BREAK) : text];
+  });
+  const lines = wrap(named.join(" · "), style.columns - 2).map((line) => `  ${line.replaceAll(NO_BREAK, " ")}`);
+  return [style.bold(first), ...lines].join("\n");
+}
+
+const NO_BREAK = "\u00a0";
 
 /** A name, its value as it is, and how the value is written when not plainly. */
 export type Field = readonly [name: string, value: string, paint?: (text: string) => string];

@@ -115,7 +115,7 @@ function renderHit(hit: Hit, rank: number, style: Style, columns: number): strin
     style.cyan(oneLine(place(hit))),
     // Who an author is in a user's memory, the user says.
     ...(hit.message?.author ? [oneLine(saidBy(hit.message, hit.scope, "owner"))] : []),
-    ...(hit.date === null ? [] : [hit.date.slice(0, 10)]),
+    ...(hit.date === null || hit.message?.time ? [] : [hit.date.slice(0, 10)]),
     `${hit.wing}/${hit.room}`,
     ...(hit.scope === "kb" ? [] : [hit.scope]),
     ...(hit.duplicates > 0 ? [`+${hit.duplicates} the same`] : []),
@@ -131,11 +131,28 @@ function renderHit(hit: Hit, rank: number, style: Style, columns: number): strin
 
 const dayOf = (date: string | null): string => date?.slice(0, 10) ?? "an unknown day";
 
-/** Where a passage stands. @example "git/undo.md:12-30" */
+/** Where a passage stands. @example "git/undo.md:12-30", of a message "2026-02-11 14:03, turn D2:10" */
 export function place({ source, lines, pages, message }: Hit): string {
-  if (message !== null) return `${source.path} ${message.ids.join(", ")}`.trim();
+  if (message !== null) return turnOf(message) || source.name;
   if (pages !== null) return `${source.path} p. ${range(pages)}`;
   return lines === null ? source.path : `${source.path}:${range(lines)}`;
+}
+
+/** Longest id of a message that people can use; longer ones are a program's. */
+const READABLE_ID = 12;
+
+/** When a message was said, in the reader's zone, and which turn it is where its chat counts them in names that can be read. */
+function turnOf({ ids, time }: NonNullable<Hit["message"]>): string {
+  const [first] = ids;
+  const turn = first === undefined || first.length > READABLE_ID ? [] : [`turn ${first}`];
+  return [...(time === null ? [] : [localMinute(time)]), ...turn].join(", ");
+}
+
+/** @example localMinute("2026-02-11T13:03:20Z") // "2026-02-11 14:03" in Rome */
+function localMinute(time: string): string {
+  const at = new Date(time);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 function range({ start, end }: { readonly start: number; readonly end: number }): string {

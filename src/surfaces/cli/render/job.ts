@@ -14,29 +14,35 @@ const UNKNOWN = "unknown type";
 const CODE =
   /\.(?:py|[cm]?[jt]sx?|rs|go|java|kt|swift|rb|php|cs|c|h|cc|cpp|hpp|sh|sql|lua|pl|r|scala|ex|hs|json|ya?ml|toml|xml|css|log|ini)$/iu;
 /** Kinds of unknown files that are named. */
-const KINDS = 6;
+const KINDS = 4;
 
-/** ` (40 .mp4, 22 .png, 3 others)`: the kinds of files of unknown type, the most frequent first. */
-function kindsOf(skipped: Job["skipped"]): string {
+/** Files of unknown type in one line: no failure, but nothing silent either. None: null. */
+function leftOutLine(skipped: Job["skipped"], style: Style): string | null {
+  const unknown = skipped.filter(({ reason }) => reason === UNKNOWN).map(({ path }) => path);
+  if (unknown.length === 0) return null;
   const counts = new Map<string, number>();
-  for (const { path, reason } of skipped) {
-    if (reason !== UNKNOWN) continue;
+  for (const path of unknown) {
     const kind = /\.[\p{L}\p{N}_+-]+$/u.exec(path)?.[0].toLowerCase() ?? "without extension";
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   const kinds = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const others = kinds.slice(KINDS).reduce((sum, [, count]) => sum + count, 0);
-  const named = kinds.slice(0, KINDS).map(([kind, count]) => `${count} ${oneLine(kind)}`);
-  return ` (${[...named, ...(others === 0 ? [] : [`${others} others`])].join(", ")})`;
+  const most = kinds.slice(0, KINDS).map(([kind, count]) => `${count} ${oneLine(kind)}`);
+  const named = unknown.length < KINDS ? unknown.map(oneLine) : [...most, ...(others === 0 ? [] : [`${others} more`])];
+  const code = unknown.map((path) => CODE.exec(path)?.[0]).find((ending) => ending !== undefined);
+  const are = unknown.length === 1 ? "that is no document" : "that are no documents";
+  const what = `${counted(unknown.length, "file")} ${are} (${named.join(", ")})`;
+  return `  left out ${what}${code === undefined ? "" : style.dim(`; code is read by --include '**/*${code}'`)}`;
 }
 
 /** A finished run as people read it. */
 export function renderJob(job: Job, style: Style): string {
   const { files, drawers, embeddings, messages } = job;
   const status = job.status === "done" ? style.green("done") : style.red(job.status);
+  const unknown = job.skipped.filter(({ reason }) => reason === UNKNOWN).length;
   const lines = [
-    `${status} in ${job.seconds.toFixed(job.seconds < 10 ? 2 : 0)} s: ${counted(files.seen, "file")}, ${bytes(job.bytes)} read`,
-    `  files    ${files.indexed} indexed, ${files.unchanged} unchanged, ${files.skipped} skipped, ${files.removed} removed, ${files.failed} failed`,
+    `${status} in ${job.seconds.toFixed(job.seconds < 10 ? 2 : 0)} s: ${counted(files.seen - unknown, "file")}, ${bytes(job.bytes)} read`,
+    `  files    ${files.indexed} indexed, ${files.unchanged} unchanged, ${files.skipped - unknown} skipped, ${files.removed} removed, ${files.failed} failed`,
     ...(messages === undefined
       ? []
       : [`  messages ${messages.added} added, ${messages.kept} kept, ${messages.skipped} skipped`]),
@@ -59,33 +65,20 @@ export function renderJob(job: Job, style: Style): string {
 }
 
 function skippedLines({ skipped, messages }: Job, style: Style): readonly string[] {
-  const code = skipped.find(({ path, reason }) => reason === UNKNOWN && CODE.test(path));
-  const hint =
-    code === undefined
-      ? []
-      : [
-          style.dim(
-            `           code and other text is read when asked for, as by --include '**/*${CODE.exec(code.path)?.[0] as string}'`,
-          ),
-        ];
-  if (skipped.length <= NAMED)
-    return [
-      ...skipped.map(({ path, reason }) => `  ${style.yellow("skipped")}  ${oneLine(path)}: ${oneLine(reason)}`),
-      ...hint,
-    ];
+  const leftOut = leftOutLine(skipped, style);
+  const named = skipped.filter(({ reason }) => reason !== UNKNOWN);
+  const line = (what: string): string => `  ${style.yellow("skipped")}  ${what}`;
   const reasons = new Map<string, { readonly what: string; readonly reason: string; count: number }>();
-  for (const { path, reason } of skipped) {
+  for (const { path, reason } of named) {
     const what = messages !== undefined && LINE.test(path) ? "line" : "file";
     const counting = reasons.get(`${what} ${reason}`) ?? { what, reason, count: 0 };
     counting.count++;
     reasons.set(`${what} ${reason}`, counting);
   }
   const sorted = [...reasons.values()].sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1));
-  return [
-    ...sorted.map(
-      ({ what, reason, count }) =>
-        `  ${style.yellow("skipped")}  ${counted(count, what)}: ${oneLine(reason)}${reason === UNKNOWN ? kindsOf(skipped) : ""}`,
-    ),
-    ...hint,
-  ];
+  const lines =
+    named.length <= NAMED
+      ? named.map(({ path, reason }) => line(`${oneLine(path)}: ${oneLine(reason)}`))
+      : sorted.map(({ what, reason, count }) => line(`${counted(count, what)}: ${oneLine(reason)}`));
+  return leftOut === null ? lines : [...lines, leftOut];
 }
