@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "../e2e/notes.fixture.ts";
@@ -23,8 +23,8 @@ interface Run {
   readonly out: string;
 }
 
-async function loci(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Run> {
-  const child = spawn(process.execPath, [LOCI, ...args], { env: environment, stdio: ["ignore", "pipe", "ignore"] });
+async function loci(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Promise<Run> {
+  const child = spawn(process.execPath, [LOCI, ...args], { env, cwd, stdio: ["ignore", "pipe", "ignore"] });
   let out = "";
   child.stdout.on("data", (text: Buffer) => (out += text.toString()));
   const status = await new Promise<number | null>((resolve) => child.once("exit", resolve));
@@ -39,6 +39,7 @@ async function written(file: string): Promise<string> {
 async function serving(t: TestContext, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(process.execPath, [LOCI, "serve", "--port", "0", "--no-watch", "--json", ...args], {
     env,
+    cwd: dirname(env["LOCI_HOME"] ?? ""),
     stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -58,18 +59,23 @@ test(
   async (t) => {
     const folder = temporaryFolder(t);
     const { path, opened } = fakeOpener(folder);
+    const repository = join(folder, "shop");
+    mkdirSync(join(repository, ".git"), { recursive: true });
     const environment = { ...process.env, PATH: path, LOCI_HOME: join(folder, "home") };
     const url = await serving(t, ["--open"], environment);
     const address = new URL(await written(opened));
     assert.equal(address.origin, url);
-    const body = JSON.stringify({ code: address.hash.slice("#code=".length) });
+    const given = new URLSearchParams(address.hash.slice(1));
+    const body = JSON.stringify({ code: given.get("code") });
     const request = { method: "POST", headers: { "Content-Type": "application/json" }, body };
     assert.equal((await fetch(`${url}/v1/session`, request)).status, 200);
     assert.equal((await fetch(`${url}/v1/session`, request)).status, 401);
-    const { status, out } = await loci(["serve", "--open", "--json"], environment);
+    const { status, out } = await loci(["serve", "--open", "--json"], environment, repository);
     assert.equal(status, 0);
     const again = JSON.parse(out) as { url: string; opened: boolean };
     assert.deepEqual([new URL(again.url).origin, again.opened], [url, true]);
     assert.notEqual(again.url, address.href);
+    const projects = [given, new URLSearchParams(new URL(again.url).hash.slice(1))].map((one) => one.get("project"));
+    assert.deepEqual(projects, ["default", "shop"], "the page begins where one stands");
   },
 );

@@ -22,9 +22,11 @@ function read(): Place {
   return { view: path === "" ? "search" : path, params: new URLSearchParams(query) };
 }
 
-/** The address of a place. Empty parameters are left out. */
+/** The address of a place, in the same project unless another is named: a link shows the same to whoever follows it. Empty parameters are left out. */
 export function addressOf(view: string, params: Readonly<Record<string, string>> | URLSearchParams = {}): string {
-  const query = new URLSearchParams([...new URLSearchParams(params)].filter(([, value]) => value !== ""));
+  const all = new URLSearchParams({ project: place.peek().params.get("project") ?? "" });
+  for (const [name, value] of new URLSearchParams(params)) all.set(name, value);
+  const query = new URLSearchParams([...all].filter(([, value]) => value !== ""));
   return `#/${view}${query.size > 0 ? `?${query}` : ""}`;
 }
 

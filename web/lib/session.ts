@@ -1,6 +1,8 @@
 import { computed, effect, signal } from "@preact/signals";
 import { createClient, type LociClient, type SessionAnswer } from "loci/client";
+import { notify } from "../parts/notice.ts";
 import { kept } from "./kept.ts";
+import { addressOf, change, param } from "./route.ts";
 
 /** Who uses the page. Null: not signed in. Undefined: not known yet. */
 export const session = signal<SessionAnswer | null | undefined>(undefined);
@@ -8,12 +10,11 @@ export const session = signal<SessionAnswer | null | undefined>(undefined);
 /** The project that the reader chose; empty for the service's default. */
 export const chosenProject = kept("loci.project", "");
 
-/** The project that is looked at. */
-export const project = computed(() =>
-  session.value?.projects.includes(chosenProject.value) === true
-    ? chosenProject.value
-    : (session.value?.project ?? "default"),
-);
+/** The project that is looked at: that of the address, else the one that was chosen last. */
+export const project = computed(() => {
+  const { projects = [], project: first = "default" } = session.value ?? {};
+  return [param("project"), chosenProject.value].find((name) => projects.includes(name)) ?? first;
+});
 
 /** Whether the owner looks: only he indexes, corrects and sets. */
 export const isOwner = computed(() => session.value?.caller === "owner");
@@ -31,9 +32,10 @@ export const reachable = signal(true);
 
 /** Asks who is signed in; exchanges the one-time code of the address first, and takes it out of the address. */
 export async function enter(): Promise<void> {
-  const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1];
-  if (code !== undefined) {
-    history.replaceState(null, "", "#/search");
+  const given = new URLSearchParams(location.hash.slice(1));
+  const code = given.get("code");
+  if (code !== null) {
+    history.replaceState(null, "", addressOf("search", { project: given.get("project") ?? "" }));
     dispatchEvent(new PopStateEvent("popstate"));
     await client.peek().request({ method: "POST", path: "/v1/session", json: { code } });
   }
@@ -55,6 +57,9 @@ export async function signOut(): Promise<void> {
 async function identify(): Promise<void> {
   try {
     session.value = await client.peek().session();
+    const named = param("project");
+    if (!["", project.value].includes(named)) notify(`There is no project ${named} here; this is ${project.value}.`);
+    if (named !== project.value) change({ project: project.value }, { replace: true });
   } catch (thrown) {
     session.value = null;
     if ((thrown as { code?: string }).code !== "UNAUTHORIZED") throw thrown;

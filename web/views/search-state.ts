@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import type { SearchAnswer, SearchRequest } from "loci/client";
 import { change, place } from "../lib/route.ts";
-import { changes, client } from "../lib/session.ts";
+import { changes, client, project } from "../lib/session.ts";
 
 /** Filters that stand in the address beside the question. */
 export const FILTERS = ["wing", "hall", "room", "role", "source", "type", "since", "until", "asOf"] as const;
@@ -47,8 +47,13 @@ function request(): SearchRequest | null {
   return query === "" ? null : { query, ...chosenFilters(place.value.params), limit: limit.value };
 }
 
+/** The project that the last answer is of. */
+let asked = "";
+
 /** Asks at each keystroke and keeps the address at the question, as long as the search is shown. @returns ends it */
 export function followTyping(): () => void {
+  if (asked !== project.peek()) answer.value = null;
+  asked = project.peek();
   let running: AbortController | null = null;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let last = "";

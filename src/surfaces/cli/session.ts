@@ -109,13 +109,15 @@ export class Session {
 
   /** Makes the project that the command is for, where it is the current folder's: no other folder of its name can be it then. */
   async claim(loci: Loci): Promise<Project> {
+    return await loci.project(await this.claimName());
+  }
+
+  /** The same by its name, for who opens it himself. */
+  async claimName(): Promise<string> {
     const { home, project } = this.options();
     const { claimProjectOf, currentName } = await import("../shared/opening.ts");
-    const name =
-      project === null
-        ? (await claimProjectOf(this.io.cwd, { home, userHome: this.io.userHome })).name
-        : currentName(home, project);
-    return await loci.project(name);
+    if (project !== null) return currentName(home, project);
+    return (await claimProjectOf(this.io.cwd, { home, userHome: this.io.userHome })).name;
   }
 
   /** The same with the project. */

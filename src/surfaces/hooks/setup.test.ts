@@ -36,15 +36,12 @@ describe("loci setup", () => {
     assert.equal(readFileSync(at(".claude.json"), "utf8"), claude);
   });
 
-  it("mines the history into the project of its repository, connects MCP and hooks, and answers a question", async () => {
-    const { status, out, err } = await box.loci(
-      ["setup", "claude-code", "--yes", "--ask", "what did we decide about invoices?", "--json"],
-      { cwd: "shop" },
-    );
+  it("mines the history into the project of its repository, connects MCP and hooks, and shows what the agent will see", async () => {
+    const { status, out, err } = await box.loci(["setup", "claude-code", "--yes", "--json"], { cwd: "shop" });
     assert.equal(status, 0, out + err);
-    const { steps, answer } = JSON.parse(out) as {
+    const { steps, brief } = JSON.parse(out) as {
       steps: { step: string; done: boolean }[];
-      answer: { project: string; text: string };
+      brief: { project: string; text: string };
     };
     assert.deepEqual(
       steps.map(({ step, done }) => [step, done]),
@@ -52,11 +49,11 @@ describe("loci setup", () => {
         ["history", true],
         ["mcp", true],
         ["hooks", true],
-        ["question", true],
+        ["brief", true],
       ],
     );
-    assert.equal(answer.project, "shop");
-    assert.match(answer.text, /cents/u);
+    assert.equal(brief.project, "shop");
+    assert.match(brief.text, /invoices/u);
     const { mcpServers } = JSON.parse(readFileSync(at(".claude.json"), "utf8")) as {
       mcpServers: Record<string, { command: string; args: string[] }>;
     };

@@ -67,7 +67,9 @@ async function run(session: Session, flags: Flags): Promise<void> {
     ...(flags.host !== undefined && { host: flags.host }),
     ...(flags.port !== undefined && { port: portOf(flags.port) }),
   };
-  if (flags.open === true && (await openRunning(session))) return;
+  // Where one stands is where the page begins; what is made for it is the project that 'loci index' fills.
+  const begins = flags.open === true ? await session.claimName() : FALLBACK_PROJECT;
+  if (flags.open === true && (await openRunning(session, begins))) return;
   const loci = await openLoci({ home, settings: { ...settings, server }, background: "process" });
   try {
     const tokens = openServiceTokens(loci.home);
@@ -140,7 +142,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
     const withdraw = announceService(loci.home, service.url);
     try {
       if (flags.open === true) {
-        const url = service.pageUrl();
+        const url = inProject(service.pageUrl(), begins);
         if (!(await openBrowser(url))) await io.err.write(`open this in a browser, within two minutes: ${url}\n`);
       }
       await untilAborted(io.signal, service.ended);
@@ -153,14 +155,19 @@ async function run(session: Session, flags: Flags): Promise<void> {
   }
 }
 
+/** The page's address with the project that it begins in. */
+function inProject(url: string, project: string): string {
+  return `${url}&project=${encodeURIComponent(project)}`;
+}
+
 /** Opens the page of a service that runs over the data folder already. @returns whether there is one */
-async function openRunning(session: Session): Promise<boolean> {
+async function openRunning(session: Session, project: string): Promise<boolean> {
   const { home } = session.options();
   const tokens = openServiceTokens(home);
   const running = tokens.isMade() ? runningService(home) : null;
   if (running === null) return false;
   requireOwner(session);
-  const url = await pageAddress(running.url, tokens.owner());
+  const url = inProject(await pageAddress(running.url, tokens.owner()), project);
   const opened = await openBrowser(url);
   await session.answer({ url, opened }, () =>
     opened

@@ -9,19 +9,18 @@ import { mcpFile, planMcp } from "../../hooks/connect-mcp.ts";
 import { type AgentAdapter, type AgentName, AGENTS } from "../../hooks/hook-event.ts";
 import { install, planInstall, takeOut, uninstall } from "../../hooks/install.ts";
 import type { CommandModule } from "../command.ts";
-import { oneLine } from "../output/style.ts";
+import { oneLine, printable } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
 import { installPlace } from "../install-place.ts";
 
 interface Flags {
   readonly remove?: boolean;
   readonly yes?: boolean;
-  readonly ask?: string;
 }
 
 /** One step, planned and done. */
 interface Step {
-  readonly step: "history" | "mcp" | "hooks" | "question";
+  readonly step: "history" | "mcp" | "hooks" | "brief";
   readonly done: boolean;
   readonly what: string;
 }
@@ -34,27 +33,25 @@ const HISTORIES: Readonly<Record<AgentName, readonly string[]>> = {
   cursor: [],
   opencode: [],
 };
-const QUESTION = "what did we decide last?";
 
 /** `loci setup AGENT` */
 export const command: CommandModule = {
   examples: [
     ["loci setup claude-code", "shows each step first, and asks"],
-    ["loci setup codex --yes", "all of it at once: history, MCP, hooks, a first question"],
+    ["loci setup codex --yes", "all of it at once: history, MCP, hooks; then what the agent will see"],
     ["loci setup claude-code --remove", "takes MCP and hooks out again; what was mined stays"],
   ],
   define(command, session) {
     command
       .description(
         "Connect an agent: mine its history, each session into the project of its repository; connect " +
-          "the MCP server; install the hooks; ask one question. Each step is shown first. --remove undoes " +
+          "the MCP server; install the hooks; show the brief that its next session starts with. Each step is shown first. --remove undoes " +
           "it, byte for byte where nothing else changed since; what was mined stays until 'loci sources " +
           "rm'.",
       )
       .argument("<agent>", AGENTS.join(", "))
       .option("--yes", "don't ask before the steps")
       .option("--remove", "take it out again")
-      .option("--ask <question>", "the question at the end", QUESTION)
       .action((agent: string, flags: Flags) => run(session, agent, flags));
   },
 };
@@ -79,7 +76,7 @@ async function run(session: Session, named: string, flags: Flags): Promise<void>
     hooks.after === hooks.before
       ? `hooks: installed already in ${hooks.file}`
       : `hooks: ${hooks.events.join(", ")} in ${hooks.file}`,
-    `then ask: ${flags.ask ?? QUESTION}`,
+    "then show what the agent will see at its start",
   ];
   if (!session.options().json) await session.io.out.write(`${plan.map((one) => `  ${oneLine(one)}`).join("\n")}\n`);
   if (flags.yes !== true && !(await confirmed(session))) {
@@ -91,7 +88,7 @@ async function run(session: Session, named: string, flags: Flags): Promise<void>
   }
   const steps: Step[] = [];
   const done = (step: Step["step"], what: string, ok = true): void => void steps.push({ step, done: ok, what });
-  await mineHistories(session, adapter, histories, done);
+  const filled = await mineHistories(session, adapter, histories, done);
   // Gemini's server and hooks stand in one file: planned anew after each step.
   const server = planMcp(adapter.name, place);
   if (server.after !== server.before) install(server, place.home, `mcp-${adapter.name}`);
@@ -105,20 +102,21 @@ async function run(session: Session, named: string, flags: Flags): Promise<void>
       ...adapter.afterInstall(hooking.events.length),
     ].join(". "),
   );
-  const answer = await session.withProject(async ({ project }) => {
-    const { text } = await project.ask(flags.ask ?? QUESTION);
-    return { project: project.name, question: flags.ask ?? QUESTION, text };
-  });
-  done("question", `asked '${answer.question}' in '${answer.project}'`);
-  await session.answer({ agent: adapter.name, plan, steps, answer }, () =>
+  const brief = await firstBrief(session, filled);
+  done(
+    "brief",
+    brief.text === "" ? `'${brief.project}' holds nothing yet` : `what a session in '${brief.project}' starts with`,
+  );
+  await session.answer({ agent: adapter.name, plan, steps, brief }, () =>
     [
       ...steps.map(
         ({ step, done: ok, what }) =>
           `${ok ? session.style.green("done") : session.style.red("failed")}  ${step}: ${oneLine(what)}`,
       ),
       "",
-      `> ${answer.question}`,
-      answer.text,
+      ...(brief.text === ""
+        ? ["Index something, and an agent that starts here is told what it is about: loci index . --scope kb"]
+        : [session.style.bold("What the agent will see at its start:"), "", printable(brief.text)]),
       "",
       `undo: loci setup ${adapter.name} --remove`,
     ].join("\n"),
@@ -126,25 +124,44 @@ async function run(session: Session, named: string, flags: Flags): Promise<void>
   if (steps.some((one) => !one.done)) session.status = EXIT.NOTHING_OR_PARTIAL;
 }
 
+/** The brief of the project that one stands in; where that is empty, of the first that was filled. */
+async function firstBrief(session: Session, filled: readonly string[]): Promise<{ project: string; text: string }> {
+  return await session.withHome(async ({ loci, projectName }) => {
+    const brief = async (name: string): Promise<{ project: string; text: string }> => {
+      const { text } = await (await loci.project(name, { make: false })).wakeUp({ caller: session.caller });
+      return { project: name, text };
+    };
+    const own = await brief(projectName);
+    const [other] = filled.filter((name) => name !== projectName);
+    return own.text !== "" || other === undefined ? own : await brief(other);
+  });
+}
+
+/** @returns the projects that it filled, the fullest first */
 async function mineHistories(
   session: Session,
   adapter: AgentAdapter,
   histories: readonly string[],
   done: (step: Step["step"], what: string, ok?: boolean) => void,
-): Promise<void> {
-  if (histories.length === 0) return done("history", "none found; the hooks keep what is said from now on");
+): Promise<readonly string[]> {
+  if (histories.length === 0) {
+    done("history", "none found; the hooks keep what is said from now on");
+    return [];
+  }
   const { project } = session.options();
   try {
-    const messages = await session.withHome(async ({ loci, projectName }) => {
+    const job = await session.withHome(async ({ loci, projectName }) => {
       const options = { scope: "admin", format: adapter.name, signal: session.io.signal };
-      if (project !== null) return (await (await loci.project(project)).mine(histories, options)).messages?.added ?? 0;
-      return (await loci.mine(histories, { ...options, fallback: projectName })).messages?.added ?? 0;
+      if (project !== null) return await (await loci.project(project)).mine(histories, options);
+      return await loci.mine(histories, { ...options, fallback: projectName });
     });
-    done("history", `${counted(messages, "message")} taken in from ${histories.join(", ")}`);
+    done("history", `${counted(job.messages?.added ?? 0, "message")} taken in from ${histories.join(", ")}`);
+    return [...(job.projects ?? [])].sort((a, b) => b.sessions - a.sessions).map((one) => one.project);
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
     // The rest of the set-up doesn't depend on it.
     done("history", `${thrown.message} (${thrown.hint})`, false);
+    return [];
   }
 }
 
