@@ -23,6 +23,7 @@ import { type SourceDefinition, recordFile } from "../app/catalog-record/record-
 import type { Catalog } from "../storage/ports/catalog.ts";
 import { catalogPlace, requireCatalogPlace } from "../app/catalog-record/catalog-place.ts";
 import { catalogDamaged, openReadableCatalog } from "../app/catalog-record/readable-catalog.ts";
+import { programmedPrompts } from "../app/agents/programmed-prompts.ts";
 import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { DraftingThread } from "../workers/drafting-thread.ts";
 import { movableHouse, storeOf } from "../app/move/project-store.ts";
@@ -195,6 +196,8 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       ...parts,
       project: name,
       sessions: folder.sessions,
+      recorded: folder.recorded,
+      isProgrammed: programmedPrompts(folder.recorded),
       isForgotten: (message) => forgotten.has(message),
       parsed: await parsed(),
       catalog,

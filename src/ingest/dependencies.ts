@@ -39,6 +39,10 @@ export interface IngestDependencies {
   readonly sessionWing: (folder: string) => string | null;
   /** Folder of the sessions that are kept; see `KeptSessions`. Absolute. */
   readonly sessions: string;
+  /** Folder of what hooks report of sessions; see `scanRecorded`. Absolute. */
+  readonly recorded: string;
+  /** Whether an agent's hook said that a program wrote a prompt. */
+  readonly isProgrammed: (prompt: string) => boolean;
   readonly settings: IngestSettings;
   /** Loci's own data folder (real path), which no scan walks into; null when there is none. */
   readonly ownFolder: string | null;

@@ -143,7 +143,7 @@ export async function checkChats(
   const cut: string[] = [];
   for (const source of sources.filter(({ kind }) => kind === "chat")) {
     const documents = await index.documents(source.key);
-    if (!isInside(source.root, folder.root)) {
+    if (!isInside(source.root, folder.root) || isInside(source.root, folder.recorded)) {
       const kept = new KeptSessions(keptFolder(folder.sessions, source.key));
       for (const { path, bytes } of documents)
         if ((kept.stat(path)?.bytes ?? bytes) < bytes && kept.isCut(path)) cut.push(kept.file(path));

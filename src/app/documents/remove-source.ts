@@ -80,9 +80,13 @@ export async function removeSource(project: OpenedProject, named: string): Promi
       rmSync(keptFolder(project.folder.sessions, source.key), { recursive: true, force: true });
       (await project.parsed()).remove(source.key);
       await catalog.sources.remove(source.key);
+      // What others left to its sessions is to be theirs with their next run.
+      for (const other of source.kind === "chat" ? await catalog.sources.list() : [])
+        if (other.kind === "chat") await catalog.sources.put({ ...other, recipe: null });
       await catalog.cursors.removeSource(source.key);
       await catalog.refusals.replace(source.key, []);
       // Our own copy of what was handed over or came through a pipe; files of the user's stay.
+      if (isInside(source.root, project.folder.recorded)) rmSync(source.root, { recursive: true, force: true });
       if (isInside(source.root, project.folder.uploads) || isInside(source.root, project.folder.piped))
         rmSync(source.root, { force: true });
       await recordAudit(project, [

@@ -8,13 +8,14 @@ import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Caller } from "../../model/caller.ts";
 import { eraseDrawer } from "../../palace/drawer-file/write-drawer.ts";
 import { type FilePlace, framed, isBare, type FoundDrawer } from "../../palace/drawer-file/format.ts";
+import type { Source } from "../../model/source.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { forgetMoves } from "../../palace/corrections.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../exclusive.ts";
 import { ForgottenTexts } from "./forgotten-texts.ts";
 import { manualParts, requireWhole, manualSource } from "./manual-drawers.ts";
-import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
+import { keptFolder, keptSources, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 
 /** A drawer that is gone. */
 export interface ErasedDrawer {
@@ -90,6 +91,7 @@ export async function eraseKept(
   if (drawers.length === 0) return [];
   const { catalog, folder } = project;
   const erased: ErasedDrawer[] = [];
+  const told = new Set<string>();
   for (const [key, ofSource] of Map.groupBy(drawers, ({ document }) => document.source)) {
     const source = await catalog.sources.get(key);
     if (source === null) continue;
@@ -103,13 +105,39 @@ export async function eraseKept(
         const going = kept.load(path)?.messages.filter(({ id }) => ids.has(id)) ?? [];
         new ForgottenTexts(folder.root).add(going);
         kept.forget(path, ids);
+        for (const message of going) told.add(toldKey(message));
       }
     });
     await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
   }
+  const sources = await eraseCopies(project, told);
+  if (sources.length > 0) await indexSources(await project.ingest(index), { kind: "index", sources });
   await recordAudit(
     project,
     erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
   );
   return erased;
+}
+
+/** Takes messages out of the other sessions that tell them too: forks, resumed sessions, copies, whose drawers stand with the first. @returns the sources of these */
+async function eraseCopies(project: OpenedProject, told: ReadonlySet<string>): Promise<readonly Source[]> {
+  const changed: Source[] = [];
+  for (const key of keptSources(project.folder.sessions))
+    await underLease(project, leaseName("source", key), async () => {
+      let copied = false;
+      const kept = new KeptSessions(keptFolder(project.folder.sessions, key));
+      for (const path of kept.paths()) {
+        const copies = kept.load(path)?.messages.filter((message) => told.has(toldKey(message))) ?? [];
+        if (copies.length === 0) continue;
+        kept.forget(path, new Set(copies.map(({ id }) => id)));
+        copied = true;
+      }
+      const source = copied ? await project.catalog.sources.get(key) : null;
+      if (source !== null) changed.push(source);
+    });
+  return changed;
+}
+
+function toldKey({ id, text }: { readonly id: string; readonly text: string }): string {
+  return JSON.stringify([id, text]);
 }

@@ -1,14 +1,10 @@
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { rewritten } from "../../ingest/chats/cut-chat.ts";
-import { jsonlMessage } from "../../ingest/chats/read-jsonl.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { recordAudit } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";
@@ -16,36 +12,21 @@ import { underLease } from "../exclusive.ts";
 import { documentFile } from "../expand/source-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import type { ErasedDrawer } from "./erase-drawers.ts";
-import { ForgottenTexts } from "./forgotten-texts.ts";
 
 /** Files whose text is what their drawers' spans count, so that a passage can be cut out. */
 const CUT: ReadonlySet<string> = new Set(["md", "txt"]);
 
-/** Whether a drawer stands in a file of the project's own that can be rewritten: what hooks recorded, piped and handed-over texts, summaries. */
+/** Whether a drawer stands in a file of the project's own that can be rewritten: piped and handed-over texts, summaries. */
 export function isInOwnFile(
   { folder }: Pick<OpenedProject, "folder">,
   source: Source | undefined,
   { document }: StoredDrawer,
 ): source is Source {
-  if (source === undefined || !isInside(source.root, folder.root)) return false;
-  return source.kind === "chat" ? isInside(source.root, folder.recorded) : CUT.has(document.documentType);
-}
-
-/** Does something while none of the agents records whose sessions these drawers stand in. */
-export async function whileNobodyRecords<T>(
-  project: OpenedProject,
-  sources: readonly Source[],
-  work: () => Promise<T>,
-): Promise<T> {
-  const [first, ...others] = [...new Set(sources.map(({ root }) => basename(root)))].sort();
-  if (first === undefined) return await work();
-  const rest = sources.filter(({ root }) => others.includes(basename(root)));
-  return await underLease(project, `record-${first}`, () => whileNobodyRecords(project, rest, work));
+  return source !== undefined && isInside(source.root, folder.root) && CUT.has(document.documentType);
 }
 
 /**
- * Takes drawers out of the project's own files, and out of the index: a message whole, of a text the passage. What was recorded is remembered as forgotten
- * first, so that no transcript brings it back.
+ * Takes drawers out of the project's own files, and out of the index.
  *
  * @returns all drawers that went
  */
@@ -65,9 +46,7 @@ export async function eraseInOwnFiles(
     const source = sources.get(own[0]?.document.source ?? "");
     if (source === undefined) continue;
     const file = place.slice(source.key.length + 1);
-    // One file after the other: a note says of one at a time that it gets shorter on purpose.
-    if (source.kind === "chat") erased.push(...(await eraseRecorded({ project, index, source, file }, own)));
-    else erased.push(...(await erasePassages({ project, index, source, file }, own)));
+    erased.push(...(await erasePassages({ project, index, source, file }, own)));
   }
   await project.catalog.accesses.forget(erased.map(({ id }) => id));
   await recordAudit(
@@ -83,38 +62,6 @@ interface Place {
   readonly source: Source;
   /** Absolute. */
   readonly file: string;
-}
-
-async function eraseRecorded(place: Place, drawers: readonly StoredDrawer[]): Promise<readonly ErasedDrawer[]> {
-  const { project, index, source, file } = place;
-  const ids = new Set(drawers.flatMap(({ drawer }) => drawer.message?.ids ?? []));
-  const erased: ErasedDrawer[] = [];
-  for (const path of new Set(drawers.map(({ document }) => document.path)))
-    for (const { drawer } of await index.documentDrawers({ source: source.key, path }, "all"))
-      if (drawer.message?.ids.some((id) => ids.has(id)) === true)
-        erased.push({ id: drawer.id, text: drawer.text, file });
-  const before = readFileSync(file, "utf8");
-  const [going, staying] = split(before.split("\n"), ids);
-  new ForgottenTexts(project.folder.root).add(going);
-  const after = staying.join("\n");
-  await project.catalog.cursors.put(rewritten(source.key, after, Buffer.byteLength(before)));
-  await writeFileAtomically(file, after);
-  await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
-  return erased;
-}
-
-function split(
-  lines: readonly string[],
-  ids: ReadonlySet<string>,
-): readonly [going: readonly TranscriptMessage[], staying: readonly string[]] {
-  const going: TranscriptMessage[] = [];
-  const staying = lines.filter((line) => {
-    const message = line === "" ? "" : jsonlMessage(line);
-    if (typeof message === "string" || !ids.has(message.id)) return true;
-    going.push(message);
-    return false;
-  });
-  return [going, staying];
 }
 
 async function erasePassages(place: Place, drawers: readonly StoredDrawer[]): Promise<readonly ErasedDrawer[]> {

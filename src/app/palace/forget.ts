@@ -14,7 +14,7 @@ import { wholeId } from "../expand/whole-id.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseKept, isKept, eraseManual } from "./erase-drawers.ts";
-import { eraseInOwnFiles, isInOwnFile, whileNobodyRecords } from "./erase-own-files.ts";
+import { eraseInOwnFiles, isInOwnFile } from "./erase-own-files.ts";
 import { manualParts, manualKey } from "./manual-drawers.ts";
 import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
 import { type Probe, probeForgotten } from "./probe-forgotten.ts";
@@ -228,10 +228,6 @@ async function forgetNow(
       return result.erased;
     };
     const work = { ids: removable.map(({ drawer }) => drawer.id), caller };
-    const recorded = [...sources.values()].filter(
-      ({ key, root }) =>
-        isInside(root, project.folder.recorded) && others.some(({ document }) => document.source === key),
-    );
     const erase = async () => {
       // Answers are rewritten first: their quotes can be found only while the quoted drawers exist.
       for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
@@ -253,9 +249,7 @@ async function forgetNow(
         )),
       ];
     };
-    const removed = await whileNobodyRecords(project, recorded, () =>
-      leavingNoTrace(project, index, { texts, work }, erase),
-    );
+    const removed = await leavingNoTrace(project, index, { texts, work }, erase);
     const { probes, elsewhere } = await probeForgotten(
       project,
       index,

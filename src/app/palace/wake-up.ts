@@ -10,7 +10,6 @@ import {
   type WakeUpRoom,
 } from "../../palace/wake-up.ts";
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
-import { isInside } from "../../ingest/source-key.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
@@ -57,7 +56,7 @@ export async function wakeUp(
     // Up to and with this instant: what was added a moment ago is the newest there is. Asked only where something is dated later.
     const now = project.system.clock();
     const dated = view.stored.some(({ newest }) => newest.time !== null && newest.time > now) ? now + 1 : null;
-    const sources = await sessionsByTime(project, index);
+    const sources = await sessionsByTime(project);
     const input = await view.once(`wake-up ${only ?? ""} ${dated ?? ""} ${sources[0]?.path ?? ""}`, () =>
       gather(
         { project, index, visible, view, manualSource: manualKey(project), sources },
@@ -121,7 +120,7 @@ async function drawerOfFact(
 }
 
 /** The project's sessions by when they went on last. Cost: a small file a chat source. */
-async function sessionsByTime({ catalog, folder }: OpenedProject, index: SearchIndex): Promise<readonly DocumentRef[]> {
+async function sessionsByTime({ catalog, folder }: OpenedProject): Promise<readonly DocumentRef[]> {
   const found: (DocumentRef & { readonly last: number })[] = [];
   for (const source of await catalog.sources.list()) {
     if (source.kind !== "chat") continue;
@@ -131,10 +130,6 @@ async function sessionsByTime({ catalog, folder }: OpenedProject, index: SearchI
       if (!session.includes("/agent-") && last !== null)
         found.push({ source: source.key, path, last: Date.parse(last) });
     }
-    if (!isInside(source.root, folder.recorded) && source.root !== folder.recorded) continue;
-    // One file a session: its document carries the time of the file.
-    for (const { path, modifiedAt } of await index.documents(source.key))
-      if (modifiedAt > 0) found.push({ source: source.key, path, last: modifiedAt });
   }
   return found.sort((a, b) => b.last - a.last || (a.path < b.path ? -1 : 1)).slice(0, 8 * SESSIONS);
 }

@@ -52,7 +52,7 @@ export async function mergeProjects(merge: Merge): Promise<MergedProjects> {
   await requireSameScopes(merge, sources);
   new ForgottenTexts(into.folder.root).takeOver(new ForgottenTexts(from.folder.root));
   for (const source of sources) await takeSource(merge, source);
-  await takeKept(merge);
+  takeKept(merge, sources);
   const lists = await takeFacts(merge);
   await takeRecords(merge);
   const all = await into.catalog.sources.list();
@@ -138,16 +138,9 @@ async function copyFiles(from: string, to: string): Promise<readonly string[]> {
     const bytes = readFileSync(source);
     if (!existsSync(target) || readFileSync(target).equals(bytes)) whole.push(name);
     if (!existsSync(target)) await writeFileAtomically(target, bytes);
-    else if (name === "entries") await writeFileAtomically(target, Buffer.concat([readFileSync(target), bytes]));
-    else if (name === "positions") await writeFileAtomically(target, joinedJson(target, source));
     else await writeFileAtomically(target, joinedLines(readFileSync(target, "utf8"), bytes.toString("utf8")));
   }
   return whole;
-}
-
-function joinedJson(one: string, other: string): string {
-  const read = (path: string): object => JSON.parse(readFileSync(path, "utf8")) as object;
-  return `${JSON.stringify({ ...read(other), ...read(one) })}\n`;
 }
 
 function joinedLines(one: string, other: string): string {
@@ -173,12 +166,14 @@ async function takeDrawers({ into }: Merge, source: Source): Promise<void> {
     await into.catalog.sources.put({ ...source, ...BEFORE_RUNS, key, root });
 }
 
-/** Sessions that were mined, by source. */
-async function takeKept({ from, into }: Merge): Promise<void> {
-  if (!existsSync(from.folder.sessions)) return;
-  for (const key of readdirSync(from.folder.sessions)) {
+/** Sessions that were mined or recorded, by source. */
+function takeKept({ from, into }: Merge, sources: readonly Source[]): void {
+  for (const { key, kind, root } of sources) {
+    if (kind !== "chat" || !existsSync(keptFolder(from.folder.sessions, key))) continue;
+    const isRecorded = isInside(root, from.folder.recorded);
+    const there = isRecorded ? into.keyOf("chat", join(into.folder.recorded, basename(root))) : key;
     const theirs = new KeptSessions(keptFolder(from.folder.sessions, key));
-    const ours = new KeptSessions(keptFolder(into.folder.sessions, key));
+    const ours = new KeptSessions(keptFolder(into.folder.sessions, there));
     for (const path of theirs.paths()) {
       const session = theirs.load(path);
       if (session === null) continue;

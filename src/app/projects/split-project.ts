@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
@@ -11,8 +10,7 @@ import { type KnownRepository, makeIdentity, nameOf, readIdentity, storedProject
 import { treeName } from "./own-project-name.ts";
 import { freeName, projectNameFrom } from "./project-name.ts";
 import { realFolder, repositoryAround } from "./repository.ts";
-import { RecordedSessions } from "../../conversation/record/recorded-sessions.ts";
-import { sessionFolders } from "./session-folder.ts";
+import { isInside } from "../../ingest/source-key.ts";
 
 /** What one of the repositories of a project got. */
 export interface SplitOff {
@@ -85,16 +83,15 @@ async function splitOff(split: Split): Promise<SplitOff> {
   let sessions = 0;
   for (const source of await from.catalog.sources.list()) {
     if (source.kind === "folder" && isIn(split, source.root)) await moveFolder(split, source);
-    else if (source.kind === "chat") sessions += copySessions(split, source);
-    if (source.kind === "chat" && existsSync(keptFolder(into.folder.sessions, source.key)))
-      await into.catalog.sources.put({ ...source, ...BEFORE_RUNS, options: { ...source.options, route: "own" } });
+    if (source.kind !== "chat") continue;
+    const there = sourceThere(split, source);
+    sessions += copySessions(split, source, there);
+    if (existsSync(keptFolder(into.folder.sessions, there.key))) await into.catalog.sources.put(there);
   }
-  sessions += await copyRecorded(split);
   const sources = await into.catalog.sources.list();
   await indexNow(into, "index", sources, {});
   // Only now that it stands there.
   for (const source of await from.catalog.sources.list()) if (source.kind === "chat") takeOut(split, source);
-  removeRecorded(split);
   const left = (await from.catalog.sources.list()).filter(({ kind }) => kind === "chat");
   if (left.length > 0) await indexNow(from, "index", left, {});
   return { project: into.name, root: repository.roots[0] ?? "", sessions, sources: sources.length - before };
@@ -124,9 +121,23 @@ function theirs(split: Split, messages: readonly TranscriptMessage[]): readonly 
   });
 }
 
-function copySessions(split: Split, { key }: Source): number {
-  const ours = new KeptSessions(keptFolder(split.from.folder.sessions, key));
-  const other = new KeptSessions(keptFolder(split.into.folder.sessions, key));
+/** The source that keeps in the other project what a source of this one has of it. What hooks record stands in each project's own folder. */
+function sourceThere({ from, into }: Split, source: Source): Source {
+  const { wing, ...options } = source.options;
+  const isRecorded = isInside(source.root, from.folder.recorded);
+  const root = isRecorded ? join(into.folder.recorded, basename(source.root)) : source.root;
+  return {
+    ...source,
+    ...BEFORE_RUNS,
+    key: isRecorded ? into.keyOf("chat", root) : source.key,
+    root,
+    options: isRecorded ? { ...options, wing: null } : { ...options, wing, route: "own" },
+  };
+}
+
+function copySessions(split: Split, source: Source, there: Source): number {
+  const ours = new KeptSessions(keptFolder(split.from.folder.sessions, source.key));
+  const other = new KeptSessions(keptFolder(split.into.folder.sessions, there.key));
   let copied = 0;
   for (const path of ours.paths()) {
     const session = ours.load(path);
@@ -153,43 +164,4 @@ function takeOut(split: Split, { key }: Source): void {
     changed = true;
   }
   if (changed) kept.save();
-}
-
-/** Files of sessions that hooks recorded, whose transcripts worked in the repository alone. */
-function recordedFiles(split: Split): readonly { readonly agent: string; readonly file: string }[] {
-  const { recorded } = split.from.folder;
-  if (!existsSync(recorded)) return [];
-  return readdirSync(recorded).flatMap((agent) => {
-    const folder = join(recorded, agent);
-    const positions = join(folder, "positions");
-    if (!existsSync(positions)) return [];
-    const transcripts = Object.keys(JSON.parse(readFileSync(positions, "utf8")) as object);
-    return transcripts.flatMap((transcript) => {
-      const { folders } = sessionFolders(transcript);
-      const file = new RecordedSessions(folder).fileOf(basename(transcript).replace(/\.jsonl$/u, ""));
-      const goes = folders.length > 0 && folders.every((one) => isIn(split, one)) && existsSync(file);
-      return goes ? [{ agent, file }] : [];
-    });
-  });
-}
-
-async function copyRecorded(split: Split): Promise<number> {
-  const { from, into } = split;
-  const files = recordedFiles(split);
-  for (const [agent, own] of Map.groupBy(files, (one) => one.agent)) {
-    const root = join(into.folder.recorded, agent);
-    for (const { file } of own) await writeFileAtomically(join(root, basename(file)), readFileSync(file));
-    const source = await from.catalog.sources.get(from.keyOf("chat", join(from.folder.recorded, agent)));
-    if (source === null) continue;
-    const key = into.keyOf("chat", root);
-    const there = await into.catalog.sources.get(key);
-    const born = Object.fromEntries(own.map(({ file }) => [basename(file), source.key]));
-    const options = { ...source.options, wing: into.name, bornAs: { ...there?.options.bornAs, ...born } };
-    await into.catalog.sources.put({ ...source, ...BEFORE_RUNS, key, root, options });
-  }
-  return files.length;
-}
-
-function removeRecorded(split: Split): void {
-  for (const { file } of recordedFiles(split)) rmSync(file, { force: true });
 }

@@ -86,7 +86,8 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
       if (text === null) report.problem(number, "summary without text");
       else yield summaryEntry({ ...base, session: own }, text, leaf);
     } else if (type === "user" || type === "assistant") {
-      yield* messageEntries(value, type, { ...base, session }, uuid, abandoned.has(uuid), report);
+      const { session: from, uuid: id } = originOf(value) ?? { session, uuid };
+      yield* messageEntries(value, type, { ...base, session: from }, id, abandoned.has(uuid), report);
     } else if (type === "system" || (typeof type === "string" && BOOKKEEPING.has(type))) report.ignore(type);
     else
       report.problem(
@@ -148,6 +149,13 @@ function kindOf(value: Fields, side: boolean): TranscriptKind {
   if (value["isCompactSummary"] === true) return "summary";
   if (side) return "sidechain";
   return value["isMeta"] === true ? "context" : "message";
+}
+
+/** Of a copy in a forked session, the session and the entry that it was copied from. */
+function originOf({ forkedFrom }: Fields): { readonly session: string; readonly uuid: string } | null {
+  const from = fieldsOf(forkedFrom);
+  const [session, uuid] = [textOf(from?.["sessionId"]), textOf(from?.["messageUuid"])];
+  return session === null || uuid === null ? null : { session, uuid };
 }
 
 /** A helper with a file of its own has its own session, below the one it works for. */

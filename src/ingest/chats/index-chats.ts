@@ -10,8 +10,10 @@ import type { SourceRun } from "../source-run.ts";
 import { adoptStored, storedMessages } from "./adopt-stored.ts";
 import { restored } from "./cut-chat.ts";
 import { indexLiveChats } from "./index-live-chat.ts";
+import type { DocumentDraft } from "../document-draft.ts";
 import { sessionDocument } from "./session-document.ts";
-import { takeInTranscripts, type Taken } from "./take-in.ts";
+import { ToldOnce } from "../kept/told-once.ts";
+import { isRecorded, takeInTranscripts, type Taken } from "./take-in.ts";
 
 /**
  * Brings a chat source up to date, in two steps. First what its transcripts hold is taken into the sessions that are kept in the data folder
@@ -25,7 +27,8 @@ import { takeInTranscripts, type Taken } from "./take-in.ts";
 export async function indexChats(run: SourceRun): Promise<void> {
   const { deps, source, tally } = run;
   // Chats that go on in Loci are files of its own.
-  if (deps.ownFolder !== null && isInside(source.root, deps.ownFolder)) {
+  const records = isRecorded(source, deps);
+  if (!records && deps.ownFolder !== null && isInside(source.root, deps.ownFolder)) {
     await indexLiveChats(run);
     return;
   }
@@ -36,15 +39,26 @@ export async function indexChats(run: SourceRun): Promise<void> {
   const isFirst = kept.isNew;
   for (const document of run.known.values()) await restoreKept(run, kept, document);
   const taken = await takeIn(run, kept);
-  if (isFirst) await adoptStored(run, kept);
+  if (isFirst && !records) await adoptStored(run, kept);
   kept.save();
-  await indexKept(run, kept);
+  for (const { owner, sessions, paths } of taken?.elsewhere ?? []) {
+    sessions.save();
+    // Before their drawers stand elsewhere.
+    run.writer.remove(
+      [...paths].filter((path) => sessions.summary(path) === null).map((path) => ({ source: owner.key, path })),
+    );
+  }
+  // Read when all that is told is kept; whoever else claims meanwhile comes first.
+  const once = new ToldOnce(deps.sessions);
+  run.onReturn(() => once.readAgain());
+  await indexKept(run, kept, once);
   for (const { owner, sessions, paths } of taken?.elsewhere ?? []) {
     for (const path of paths) {
       const session = sessions.load(path);
-      if (session !== null) await writeSession({ ...run, source: owner, scope: run.scope }, sessions, session);
+      if (session !== null) await writeSession({ ...run, source: owner, scope: run.scope }, sessions, session, once);
     }
   }
+  once.save();
   await run.writer.flush();
 }
 
@@ -79,7 +93,7 @@ async function takeIn(run: SourceRun, kept: KeptSessions): Promise<Taken | null>
 }
 
 /** Indexes the kept sessions that changed, and takes out documents that aren't kept any more. */
-async function indexKept(run: SourceRun, kept: KeptSessions): Promise<void> {
+async function indexKept(run: SourceRun, kept: KeptSessions, once: ToldOnce): Promise<void> {
   const stale = new Map([...run.known].map(([path, { contentHash }]) => [path, contentHash]));
   const paths = kept.paths();
   for (const [done, path] of paths.entries()) {
@@ -98,7 +112,7 @@ async function indexKept(run: SourceRun, kept: KeptSessions): Promise<void> {
     stale.delete(path);
     // Drafting a session is work without a wait: whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
-    await writeSession(run, kept, session);
+    await writeSession(run, kept, session, once);
   }
   // What others have written meanwhile stays.
   const left = [...stale].filter(([path, hash]) => run.known.get(path)?.contentHash === hash);
@@ -107,24 +121,42 @@ async function indexKept(run: SourceRun, kept: KeptSessions): Promise<void> {
   await run.writer.flush();
 }
 
-async function writeSession(run: SourceRun, kept: KeptSessions, session: KeptSession): Promise<void> {
+async function writeSession(run: SourceRun, kept: KeptSessions, session: KeptSession, once: ToldOnce): Promise<void> {
   const { deps, source } = run;
-  const { path } = session.header;
+  const { path, identity } = session.header;
+  const scope = (source.options.scope ?? run.scope.given) as Scope;
   const { bytes, modifiedAt } = kept.stat(path) ?? { bytes: 0, modifiedAt: 0 };
-  await run.writer.add(
-    sessionDocument({
-      messages: session.messages,
-      title: session.title?.title ?? null,
-      path,
-      bytes,
-      modifiedAt,
-      source: isToolFolder(source.root) ? { ...source, name: "" } : source,
-      scope: (source.options.scope ?? run.scope.given) as Scope,
-      settings: deps.settings,
-      place: deps.place,
-      project: projectOf(run, session.messages),
-    }),
-  );
+  const draft = sessionDocument({
+    messages: session.messages,
+    title: session.title?.title ?? null,
+    path,
+    bytes,
+    modifiedAt,
+    source: isToolFolder(source.root) ? { ...source, name: "" } : source,
+    scope,
+    settings: deps.settings,
+    place: deps.place,
+    project: projectOf(run, session.messages) ?? (isRecorded(source, deps) ? deps.project : null),
+    identity,
+    elsewhere: once.claim(source.key, session, scope),
+  });
+  await run.writer.add(identity === null ? draft : await withoutStored(run, draft));
+}
+
+/** A session without the drawers that stand in another one, as where the claims were lost. One that isn't kept any more gives them up. */
+async function withoutStored({ deps, writer }: SourceRun, draft: DocumentDraft): Promise<DocumentDraft> {
+  const ids = draft.drawers.map(({ drawer }) => drawer.id);
+  const { source, path } = draft.document;
+  const stored = new Set<string>();
+  for (const { drawer, document } of await deps.index.get(ids, "all")) {
+    if (document.source === source && document.path === path) continue;
+    const isKept = new KeptSessions(keptFolder(deps.sessions, document.source)).summary(document.path) !== null;
+    if (isKept) stored.add(drawer.id);
+    else writer.remove([{ source: document.source, path: document.path }]);
+  }
+  return stored.size === 0
+    ? draft
+    : { ...draft, drawers: draft.drawers.filter(({ drawer }) => !stored.has(drawer.id)) };
 }
 
 /** Folders in which tools keep their sessions, `~/.gemini/tmp` for example: what they are called is nobody's name. */

@@ -27,6 +27,10 @@ export interface ChatScan {
   readonly scan: Scan;
   /** Whether the source is one transcript: a file, an archive, or the folder of an export. */
   readonly single: boolean;
+  /** The agent whose sessions hooks recorded here; null for transcripts that were mined. */
+  readonly agent: string | null;
+  /** Whether a file holds messages of payloads, which goes once they are taken in. */
+  readonly isWaiting: (file: ScannedFile) => boolean;
   /**
    * What a scanned file holds, or holds since a position. @throws LociError `PATH_UNREADABLE`, `PATH_NOT_FOUND`, and
    * what readers throw, at once or while it is read
@@ -41,6 +45,7 @@ export interface ChatScanInput {
   readonly signal: AbortSignal | undefined;
 }
 
+const MINED: Pick<ChatScan, "agent" | "isWaiting"> = { agent: null, isWaiting: () => false };
 /** Bytes of one transcript at most, where the setting is lower: exports of heavy users have hundreds of megabytes, and are read record by record. */
 const MAX_TRANSCRIPT = 2_000_000_000;
 
@@ -63,16 +68,26 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
   const maxFileBytes = Math.max(deps.settings.maxFileBytes, MAX_TRANSCRIPT);
   const readFile: ChatScan["read"] = async ({ path, absolute }, since) => await reader(path, absolute, since);
   if (isSingleFile(source.root))
-    return { scan: scanFile(source.root, { maxFileBytes, documentType: "chat" }), single: true, read: readFile };
+    return {
+      scan: scanFile(source.root, { maxFileBytes, documentType: "chat" }),
+      single: true,
+      ...MINED,
+      read: readFile,
+    };
   const scan = withoutPromptLogs(await scanTree(input, maxFileBytes));
   const roots = await transcripts.exportRoots(scan.files.map(({ path }) => path));
-  if (roots.length === 0) return { scan, single: false, read: readFile };
+  if (roots.length === 0) return { scan, single: false, ...MINED, read: readFile };
   const read: ChatScan["read"] = async (file, since) =>
     !roots.includes(file.path) && file.absolute !== source.root
       ? await readFile(file, since)
       : await transcripts.readExport(file.absolute, format);
   if (roots[0] === "")
-    return { scan: { ...scan, files: [exportAsFile(source.name, source.root, scan.files)] }, single: true, read };
+    return {
+      scan: { ...scan, files: [exportAsFile(source.name, source.root, scan.files)] },
+      single: true,
+      ...MINED,
+      read,
+    };
   const inside = (path: string): boolean => roots.some((root) => path.startsWith(root));
   const exports = roots.map((root) =>
     exportAsFile(
@@ -87,6 +102,7 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
       files: [...scan.files.filter(({ path }) => !inside(path)), ...exports].sort((a, b) => (a.path < b.path ? -1 : 1)),
     },
     single: false,
+    ...MINED,
     read,
   };
 }

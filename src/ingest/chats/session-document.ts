@@ -31,6 +31,10 @@ export interface SessionDocumentInput {
   readonly place: PlaceDrawers;
   /** The project that the session was about, where its tool says in which folder it worked. */
   readonly project?: string | null;
+  /** Tool and conversation, as the session is kept; null where the tool's ids tell no conversation. */
+  readonly identity?: string | null;
+  /** Messages whose drawers stand in another session, which told them first: they count in the text alone. */
+  readonly elsewhere?: ReadonlySet<TranscriptMessage>;
 }
 
 /** SHA-256 over everything that a session's drawers are made of. */
@@ -50,7 +54,8 @@ export function sessionText(messages: readonly TranscriptMessage[]): string {
 export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
   const { messages, path, source, settings } = input;
   const first = messages[0] as TranscriptMessage;
-  const pieces = cutMessages(messages, Math.min(settings.chunking.maxMessageSize, settings.chunking.maxChunkSize));
+  const maxSize = Math.min(settings.chunking.maxMessageSize, settings.chunking.maxChunkSize);
+  const pieces = cutMessages(messages, maxSize).filter(({ message }) => input.elsewhere?.has(message) !== true);
   const placements = input.place({
     path,
     documentType: "chat",
@@ -69,10 +74,10 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
       spoken: isSpoken(message),
     })),
   });
-  const identify = drawerIdentifier(bornKey(source, fileOf(path)), path);
+  const identify = messageIdentifier(input);
   const drawers = pieces.map(({ message, text, caption, start, continues }, i): DrawerDraft => {
     const drawer: Drawer = {
-      id: identify([], text).id,
+      id: identify(message, text),
       text,
       caption,
       heading: speaker(message),
@@ -112,6 +117,41 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
     },
     drawers,
   };
+}
+
+/**
+ * Gives the drawers of a session their ids. Where its tool's ids tell a conversation, they are made of these and the scope, not of the source
+ * that brought it: of the entry's own id where that is a random one, else of the conversation.
+ */
+function messageIdentifier({
+  source,
+  path,
+  scope,
+  identity = null,
+}: SessionDocumentInput): (message: TranscriptMessage, text: string) => string {
+  if (identity === null) {
+    const identify = drawerIdentifier(bornKey(source, fileOf(path)), path);
+    return (_, text) => identify([], text).id;
+  }
+  const known = new Map<string, ReturnType<typeof drawerIdentifier>>();
+  return ({ id, role }, text) => {
+    const key = messageKey(identity, id);
+    const identify = known.get(key) ?? drawerIdentifier(`message ${scope}`, key);
+    known.set(key, identify);
+    return identify([role], text).id;
+  };
+}
+
+const RANDOM_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:#\d+)?$/u;
+
+/** Whether an id is of one entry in the world, also in the copies of it that forked and resumed sessions hold. */
+export function isRandomId(id: string): boolean {
+  return RANDOM_ID.test(id);
+}
+
+/** What a message is keyed by: tool and entry, else tool and conversation. @param identity "tool conversation" */
+export function messageKey(identity: string, id: string): string {
+  return isRandomId(id) ? `${identity.slice(0, identity.indexOf(" "))} ${id}` : identity;
 }
 
 /** Whether a person or an assistant says it, also to a helper or as one, rather than a program. */

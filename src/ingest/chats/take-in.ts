@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { asLociError, LociError } from "../../model/error.ts";
 import { option, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
@@ -5,7 +6,9 @@ import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { TranscriptFormat, TranscriptRead } from "../../model/transcript-read.ts";
 import { holdLease, leaseName, SHORT_PATIENCE_MS } from "../hold-lease.ts";
 import { keptFolder, KeptSessions, otherKept, type SeenFile } from "../kept/kept-sessions.ts";
-import type { SessionProjectsOf } from "../dependencies.ts";
+import type { IngestDependencies, SessionProjectsOf } from "../dependencies.ts";
+import { isInside } from "../source-key.ts";
+import { scanRecorded } from "./recorded-scan.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { messageContent, sessionPath } from "./session-document.ts";
@@ -25,7 +28,15 @@ interface Elsewhere {
 }
 
 /** Tools whose conversation ids are the same in every export. */
-const GLOBAL_IDS: ReadonlySet<TranscriptFormat> = new Set(["claude-code", "codex", "gemini", "chatgpt", "claude"]);
+const GLOBAL_IDS: ReadonlySet<string> = new Set([
+  "claude-code",
+  "codex",
+  "gemini",
+  "cursor",
+  "opencode",
+  "chatgpt",
+  "claude",
+]);
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
 const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set(["jsonl", "text"]);
 /** Maximum wait for another run over the source that keeps a conversation, milliseconds. */
@@ -39,7 +50,7 @@ const OWNER_PATIENCE_MS = 30_000;
  */
 export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Promise<Taken> {
   const { tally, signal } = run;
-  const chats = await scanChats(run);
+  const chats = isRecorded(run.source, run.deps) ? scanRecorded(run.source.root, run.deps) : await scanChats(run);
   tally.scanned(chats.scan);
   const elsewhere = new Map<string, Elsewhere>();
   // Of sessions that are mined for all projects each message goes to that of its repository.
@@ -49,7 +60,7 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
     // Others who write to these sessions find them as they are.
     await run.writer.pass(() => kept.save());
     run.onProgress("reading", done, chats.scan.files.length);
-    if (!(await isOurs(run, projects, file))) continue;
+    if (!chats.isWaiting(file) && !(await isOurs(run, projects, file))) continue;
     const known = kept.seen(file.path);
     if (run.unsettled(file.path) || isUnchanged(run, kept, file, known)) {
       if (known === null) continue;
@@ -61,6 +72,14 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
   }
   projects?.save();
   return { elsewhere: [...elsewhere.values()] };
+}
+
+/** Whether a source is what hooks recorded of an agent's sessions. */
+export function isRecorded(
+  { root }: Pick<Source, "root">,
+  { recorded }: Pick<IngestDependencies, "recorded">,
+): boolean {
+  return isInside(root, recorded);
 }
 
 /** Whether a transcript has messages of this project. What no project is known of is for the rest. */
@@ -76,10 +95,10 @@ async function isOurs(
 
 /** Those of a session's messages that are this project's: a message without a folder is of the one before it. */
 async function ourMessages(
-  { run, file, projects }: Pick<FileInput, "run" | "file" | "projects">,
+  { run, chats, file, projects }: Pick<FileInput, "run" | "chats" | "file" | "projects">,
   messages: readonly TranscriptMessage[],
 ): Promise<readonly TranscriptMessage[]> {
-  if (projects === null) return messages;
+  if (projects === null || chats.isWaiting(file)) return messages;
   const [first, ...others] = await projects.ofTranscript(file.absolute);
   if (others.length === 0) return messages;
   const ours: TranscriptMessage[] = [];
@@ -123,8 +142,8 @@ async function takeInFile(input: FileInput): Promise<void> {
   const transcript = await readOrReport(input);
   if (transcript === null) return;
   const { reading, sessions, titles, skipped } = transcript;
-  const format = reading.format;
-  const isOwnForm = format !== null && OWN_FORMS.has(format);
+  const isWaiting = input.chats.isWaiting(file);
+  const isOwnForm = !isWaiting && reading.format !== null && OWN_FORMS.has(reading.format);
   const messages = tally.ofChats();
   messages.skipped += skipped.length;
   for (const { line, reason } of skipped) tally.skippedMessages.push({ path: `${file.path}:${line}`, reason });
@@ -138,15 +157,21 @@ async function takeInFile(input: FileInput): Promise<void> {
     // A file may hold thousands of sessions; whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
     const ours = await ourMessages(input, sessions.get(session) ?? []);
-    const list = ours.filter((message) => !run.deps.isForgotten(message));
-    const identity = identityOf(format, session, list);
+    const list = ours.filter((message) => !run.deps.isForgotten(message)).map((message) => marked(message, run.deps));
+    const identity = identityOf(input.chats.agent ?? reading.format, session, list);
     const title = titles.get(session) ?? null;
     const at = await placeOf(input, identity, session, list);
     if (list.length === 0 && at.sessions.summary(at.path) === null) continue;
     const header = { path: at.path, session, identity };
     const all = isOwnForm && reading.continued ? continued(at.sessions, at.path, list) : list;
     const counts = isOwnForm ? "all" : "more";
-    const took = at.sessions.take(at.path, { header, messages: all, title, file: file.absolute, counts });
+    const took = at.sessions.take(at.path, {
+      header,
+      messages: all,
+      title,
+      file: isWaiting ? "" : file.absolute,
+      counts,
+    });
     added += took.added;
     if (took.changed) changed++;
     if (at.sessions === kept) paths.add(at.path);
@@ -162,6 +187,11 @@ async function takeInFile(input: FileInput): Promise<void> {
   messages.kept += messagesOf(kept, [...paths]) + others - added;
   if (changed === 0 && seen !== null) tally.unchanged++;
   else tally.indexed++;
+  // What waited is on disk among the kept sessions now.
+  if (isWaiting) {
+    rmSync(file.absolute, { force: true });
+    return;
+  }
   const { bytes, modifiedAt } = file;
   kept.saw(file.path, {
     bytes,
@@ -183,13 +213,20 @@ function continued(
 }
 
 /** Slack gives its channels no id in an export: the name, and the time of the first message to the microsecond, stand for one. */
-function identityOf(
-  format: TranscriptFormat | null,
-  session: string,
-  messages: readonly TranscriptMessage[],
-): string | null {
-  if (format === "slack") return messages[0] === undefined ? null : `slack ${session} ${messages[0].id}`;
-  return format !== null && GLOBAL_IDS.has(format) ? `${format} ${session}` : null;
+function identityOf(tool: string | null, session: string, messages: readonly TranscriptMessage[]): string | null {
+  if (tool === "slack") return messages[0] === undefined ? null : `slack ${session} ${messages[0].id}`;
+  return tool !== null && GLOBAL_IDS.has(tool) ? `${tool} ${session}` : null;
+}
+
+/** A prompt of which only its hook says that a program wrote it gets the mark that readers give to others. */
+function marked(
+  message: TranscriptMessage,
+  { isProgrammed }: Pick<IngestDependencies, "isProgrammed">,
+): TranscriptMessage {
+  const { role, marks = [], text } = message;
+  return role !== "user" || marks.includes("machine") || !isProgrammed(text)
+    ? message
+    : { ...message, marks: [...marks, "machine"] };
 }
 
 interface Place {
@@ -219,10 +256,13 @@ async function placeOf(
     const path = there.pathOf(identity);
     if (path === null || contradicts(there, path, list)) continue;
     const owner = known?.owner ?? (await catalog.sources.get(key));
-    if (owner === null || (owner.options.scope ?? settings.scope) !== run.scope.given) continue;
+    if (owner === null) continue;
+    const takesOver = chats.agent === null && isRecorded(owner, run.deps);
+    const sameScope = (owner.options.scope ?? settings.scope) === run.scope.given;
+    if (!sameScope && !takesOver && chats.agent === null) continue;
     if (known !== undefined) {
       known.paths.add(path);
-      return { sessions: known.sessions, path };
+      return takesOver ? takenOver(known.sessions, path, own) : { sessions: known.sessions, path };
     }
     // Against the order of leases only a moment, since the other source's run may wait for this one.
     const inOrder = run.source.key < key && [...elsewhere.keys()].every((taken) => taken < key);
@@ -237,8 +277,19 @@ async function placeOf(
       await lease.release();
     });
     elsewhere.set(key, { owner, sessions, paths: new Set([path]) });
-    return { sessions, path };
+    return takesOver ? takenOver(sessions, path, own) : { sessions, path };
   }
+  return own;
+}
+
+/** What hooks recorded of a conversation before the owner mined it goes to where he wants it. */
+function takenOver(from: KeptSessions, path: string, own: Place): Place {
+  const session = from.load(path);
+  if (session === null) return own;
+  const { header, messages, title, files } = session;
+  const reading = { messages, title, file: files[0] ?? "", counts: "more" } as const;
+  own.sessions.take(own.path, { ...reading, header: { ...header, path: own.path } });
+  from.remove(path);
   return own;
 }
 
@@ -285,7 +336,7 @@ async function readOrReport({
   } catch (thrown) {
     signal?.throwIfAborted();
     // A folder may hold other JSON files too; a file that was named, or whose format was, is something else.
-    const guessed = !chats.single && (source.options.format ?? "auto") === "auto";
+    const guessed = chats.agent !== null || (!chats.single && (source.options.format ?? "auto") === "auto");
     const { code, message, details } = asLociError(thrown);
     if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: String(details["reason"] ?? message) });
     else if (code === "TRANSCRIPT_UNRECOGNISED" && guessed)

@@ -173,8 +173,13 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
   // A reading that went on holds nothing that is known: what it holds comes behind all of that.
   let last = nowKeys.some((key) => known.has(key)) ? "" : end;
   let added = 0;
+  const told = payloadKeys(before, keys);
+  const recent = new Set(before.slice(-RECENT).map(contentKey));
   now.forEach((message, i) => {
-    const key = nowKeys[i] as string;
+    const own = nowKeys[i] as string;
+    if (!known.has(own) && message.id.startsWith(PAYLOAD_ID) && recent.has(contentKey(message))) return;
+    // What a payload told before its transcript was there becomes the transcript's.
+    const key = known.has(own) ? own : (told.get(contentKey(message))?.shift() ?? own);
     const old = known.get(key);
     if (old === undefined) {
       const others = behind.get(last);
@@ -197,6 +202,26 @@ function united(before: readonly TranscriptMessage[], now: readonly TranscriptMe
     ...(end === "" ? (behind.get("") ?? []) : []),
   ];
   return { messages, appended, added };
+}
+
+/** Begins the ids of messages that hooks' payloads tell, since no transcript is at hand. */
+const PAYLOAD_ID = "hook-";
+/** Number of last messages among which a payload's message is looked for. */
+const RECENT = 40;
+
+/** Keys of the messages that payloads told, by what they say. */
+function payloadKeys(messages: readonly TranscriptMessage[], keys: readonly string[]): Map<string, string[]> {
+  const told = new Map<string, string[]>();
+  messages.forEach((message, i) => {
+    if (!message.id.startsWith(PAYLOAD_ID)) return;
+    const said = contentKey(message);
+    told.set(said, [...(told.get(said) ?? []), keys[i] as string]);
+  });
+  return told;
+}
+
+function contentKey({ role, text }: TranscriptMessage): string {
+  return JSON.stringify([role, text.trim()]);
 }
 
 /** The messages' ids, told apart where one was used twice. */

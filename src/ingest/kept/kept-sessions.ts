@@ -251,13 +251,18 @@ export function keptFolder(sessions: string, source: string): string {
 
 /** Keys of the other sources that keep sessions beside this one. */
 export function otherKept(folder: string): readonly string[] {
+  return keptSources(dirname(folder)).filter((name) => name !== basename(folder));
+}
+
+/** Keys of the sources whose sessions are kept, sorted. @param sessions the project's folder of sessions */
+export function keptSources(sessions: string): readonly string[] {
   try {
-    return readdirSync(dirname(folder), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== basename(folder))
+    return readdirSync(sessions, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
       .sort();
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw writeFault(folder, thrown);
+    throw writeFault(sessions, thrown);
   }
 }

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
+import { storedDrawers } from "../../../test/stored-drawers.fixture.ts";
+import { groundOf } from "../../text/ground.ts";
 import { BIN, sandbox } from "../cli/spawn-loci.fixture.ts";
 import { adapterOf } from "./agents/agents.ts";
 import { type AgentAdapter, type AgentName, AGENTS, type Fields } from "./hook-event.ts";
@@ -54,13 +56,9 @@ function entry(n: number, role: "user" | "assistant", text: string, more: object
   return `${JSON.stringify({ type: role, uuid: uuid(n), parentUuid: n > 1 ? uuid(n - 1) : null, sessionId: "s1", cwd, timestamp: `2026-11-20T09:${String(n).padStart(2, "0")}:00.000Z`, message: { role, content }, ...more })}\n`;
 }
 
-async function texts(project = "shop"): Promise<string[]> {
-  const folder = join(box.home, "projects", project, "recorded");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".jsonl"))
-    .flatMap((name) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n"))
-    .map((line) => (JSON.parse(line) as { text: string }).text);
+/** Texts of the recorded messages, of each session in order. */
+async function texts(): Promise<string[]> {
+  return (await storedDrawers(box.home, "shop")).filter(({ message }) => message !== null).map(({ text }) => text);
 }
 
 describe("hooks", () => {
@@ -175,22 +173,14 @@ describe("hooks", () => {
       source: "scheduled",
     });
     assert.deepEqual(answered, { status: 0, out: "" });
-    const lines = readFileSync(
-      join(
-        box.home,
-        "projects/shop/recorded/claude-code",
-        readdirSync(join(box.home, "projects/shop/recorded/claude-code")).find((name) =>
-          name.startsWith("s3-"),
-        ) as string,
-      ),
-      "utf8",
-    )
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as { role: string; text: string });
+    const said = (await storedDrawers(box.home, "shop")).filter(({ message }) => message?.session === "s3");
     assert.deepEqual(
-      lines.map(({ role }) => role),
-      ["system", "system", "user"],
+      said.map((drawer) => [drawer.message?.marks, groundOf(drawer)]),
+      [
+        [["machine"], "machine"],
+        [["machine"], "machine"],
+        [undefined, "stated"],
+      ],
     );
   });
 

@@ -125,7 +125,7 @@ export function sessionOf(event: HookEvent): AgentSession {
     `hook-${turn ?? "turn"}-${role}-${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
   const own: AgentMessage[] = [];
   if (prompt !== null && (event.phase === "prompt" || event.phase === "turn-end"))
-    own.push({ id: id("user", prompt), role: machine ? "system" : "user", text: prompt, subagent: subagent !== null });
+    own.push({ id: id("user", prompt), role: "user", text: prompt, subagent: subagent !== null });
   if (reply !== null)
     own.push({ id: id("assistant", reply), role: "assistant", text: reply, subagent: subagent !== null });
   return { agent, session, transcript: null, messages: [...event.messages, ...own], machinePrompts };

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { openLoci, type Project } from "../../src/index.ts";
+import { rounds } from "../rounds.fixture.ts";
+import { storedDrawers } from "../stored-drawers.fixture.ts";
+
+const SAID = [
+  "Staging listens on 8443.",
+  "Noted.",
+  "And production?",
+  "On 9443.",
+  "Good.",
+  "The heron left.",
+  "Where to?",
+];
+const RESUMED = ["Back again: rotate the keys.", "Rotated."];
+const FORKED = ["What if we used 7443?", "It is free."];
+
+const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const time = (n: number, shift = 0): string => new Date(Date.UTC(2026, 10, 20, 9, n) + shift).toISOString();
+
+/** An agent's way to write a session. @param from the session that the first messages are copied from, and how many */
+type Writes = (session: string, said: readonly string[], from?: { session: string; count: number }) => string;
+
+const claude: (forks: boolean) => Writes = (forks) => (session, said, from) =>
+  said
+    .map((text, n) => {
+      const id = uuid(SAID.includes(text) ? n : 100 + n + 10 * session.charCodeAt(0));
+      const isCopy = from !== undefined && n < from.count;
+      const origin = isCopy && forks ? { forkedFrom: { sessionId: from.session, messageUuid: id } } : {};
+      const role = n % 2 === 0 ? "user" : "assistant";
+      const content = role === "user" ? text : [{ type: "text", text }];
+      const own = isCopy && forks ? uuid(5000 + n) : id;
+      return JSON.stringify({
+        type: role,
+        uuid: own,
+        sessionId: session,
+        timestamp: time(n),
+        ...origin,
+        message: { role, content },
+      });
+    })
+    .join("\n");
+
+const codex: Writes = (session, said, from) =>
+  [
+    JSON.stringify({ timestamp: time(0), type: "session_meta", payload: { id: session, cwd: "/gone" } }),
+    ...said.map((text, n) => {
+      const role = n % 2 === 0 ? "user" : "assistant";
+      const content = [{ type: role === "user" ? "input_text" : "output_text", text }];
+      // A copy may be written some seconds later.
+      const timestamp = time(n, from !== undefined && n < from.count ? 40_000 : 0);
+      return JSON.stringify({ timestamp, type: "response_item", payload: { type: "message", role, content } });
+    }),
+  ].join("\n");
+
+const AGENTS = [
+  ["claude-code", claude(true)],
+  ["claude-code", claude(false)],
+  ["codex", codex],
+] as const;
+
+const WAYS = ["mine", "hook", "hookFork", "fork", "resume", "copy", "later", "payload", "rebuild"] as const;
+
+for (const [i, [agent, writes]] of AGENTS.entries())
+  test(`whatever brings them in what order, the messages of ${agent} (${i}) are stored once each`, async () => {
+    const wanted = [...SAID, ...RESUMED, ...FORKED].sort();
+    let ids: readonly string[] | null = null;
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([...WAYS], { minLength: WAYS.length }), async (order) => {
+        const root = mkdtempSync(join(tmpdir(), "loci-once-"));
+        const home = join(root, "home");
+        try {
+          const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+          const project = await loci.project("p");
+          for (const way of order) await bring(project, { root, agent, writes }, way);
+          await loci.close();
+          const drawers = await storedDrawers(home, "p");
+          assert.deepEqual(drawers.map(({ text }) => text).sort(), wanted, order.join(" "));
+          const now = drawers.map(({ id, text, message }) => [text, message?.role, id].join("|")).sort();
+          // Where entries have ids of their own, drawers take theirs from these.
+          if (agent === "claude-code") assert.deepEqual(now, (ids ??= now), order.join(" "));
+        } finally {
+          rmSync(root, { recursive: true, force: true });
+        }
+      }),
+      { numRuns: rounds(40, 6) },
+    );
+  });
+
+interface World {
+  readonly root: string;
+  readonly agent: string;
+  readonly writes: Writes;
+}
+
+async function bring(project: Project, { root, agent, writes }: World, way: (typeof WAYS)[number]): Promise<void> {
+  const [tree, forks, copies] = ["tree", "forks", "copies"].map((name) => join(root, name)) as [string, string, string];
+  for (const folder of [tree, forks, copies]) mkdirSync(folder, { recursive: true });
+  const file = (folder: string, session: string): string => join(folder, `rollout-${session}.jsonl`);
+  const put = (folder: string, session: string, said: readonly string[], count?: number): string => {
+    const text = writes(session, said, count === undefined ? undefined : { session: "s1", count });
+    writeFileSync(file(folder, session), `${text}\n`);
+    return file(folder, session);
+  };
+  const forked = [...SAID.slice(0, 4), ...FORKED];
+  switch (way) {
+    case "mine":
+      put(tree, "s1", SAID.slice(0, 5));
+      await project.mine([tree], { scope: "admin" });
+      break;
+    case "later":
+      put(tree, "s1", SAID);
+      await project.mine([tree], { scope: "admin" });
+      break;
+    case "hook":
+      await project.recordSession({
+        agent,
+        session: "s1",
+        transcript: put(join(root, "tree"), "s1", SAID.slice(0, 3)),
+      });
+      await project.recordSession({ agent, session: "s1", transcript: put(join(root, "tree"), "s1", SAID) });
+      break;
+    case "payload": {
+      const messages = SAID.slice(0, 2).map((text, n) => ({
+        id: `hook-t${n}`,
+        role: n === 0 ? "user" : "assistant",
+        text,
+      }));
+      await project.recordSession({ agent, session: "s1", messages });
+      break;
+    }
+    case "hookFork":
+      await project.recordSession({ agent, session: "f", transcript: put(forks, "f", forked, 4) });
+      break;
+    case "fork":
+      put(forks, "f", forked, 4);
+      await project.mine([forks], { scope: "admin" });
+      break;
+    case "resume":
+      put(forks, "r", [...SAID.slice(0, 6), ...RESUMED], 6);
+      await project.mine([forks], { scope: "admin" });
+      break;
+    case "copy":
+      put(tree, "s1", SAID);
+      cpSync(tree, copies, { recursive: true });
+      await project.mine([copies], { scope: "admin" });
+      break;
+    case "rebuild":
+      if ((await project.sources()).length > 0) await project.rebuild();
+  }
+}
+
+test("what an earlier version recorded is taken over, mining takes over what hooks recorded, and forget finds the copies", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-once-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const home = join(root, "home");
+  const write = claude(false);
+  const transcript = join(root, "tree", "s1.jsonl");
+  mkdirSync(join(root, "tree"));
+  writeFileSync(transcript, write("s1", SAID));
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const old = join(home, "projects/p/recorded/claude-code");
+  mkdirSync(old, { recursive: true });
+  const lines = SAID.slice(0, 3).map((text, n) => {
+    const role = n === 2 ? "system" : n === 1 ? "assistant" : "user";
+    return JSON.stringify({ session: "s1", id: uuid(n), role, author: null, time: time(n), text, caption: null });
+  });
+  writeFileSync(join(old, "s1-0a1b2c3d.jsonl"), `${lines.join("\n")}\n`);
+  await project.recordSession({ agent: "claude-code", session: "s1", transcript });
+  const said = async (): Promise<readonly string[]> => (await storedDrawers(home, "p")).map(({ text }) => text).sort();
+  assert.deepEqual(await said(), [...SAID].sort());
+  assert.deepEqual(
+    readdirSync(old).filter((name) => name.endsWith(".jsonl")),
+    [],
+  );
+  await project.mine([join(root, "tree")], { scope: "kb" });
+  assert.deepEqual(await said(), [...SAID].sort());
+  assert.equal((await project.search("staging", { caller: "public" })).hits[0]?.text, SAID[0]);
+  writeFileSync(
+    join(root, "tree", "s2.jsonl"),
+    write("s2", [...SAID.slice(0, 4), ...FORKED], { session: "s1", count: 4 }),
+  );
+  await project.mine([join(root, "tree")], { scope: "kb" });
+  const { proof } = await project.forget("Staging listens", { yes: true });
+  assert.equal(proof?.clean, true);
+  await project.rebuild();
+  await project.mine([join(root, "tree")], { scope: "kb" });
+  assert.deepEqual(await said(), [...SAID.slice(1), ...FORKED].sort());
+});
