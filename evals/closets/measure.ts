@@ -9,8 +9,10 @@ import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { chunk } from "../../src/chunking/chunk.ts";
 import { layTable } from "../../src/embedding/static/table.ts";
 import { WordPieceTokenizer } from "../../src/embedding/static/tokenizer.ts";
-import { encode, entityCodes } from "../../src/palace/closets/aaak.ts";
-import { buildCloset, closetNames, type ClosetDrawer } from "../../src/palace/closets/build-closet.ts";
+import { encode } from "../../src/palace/closets/aaak.ts";
+import { buildCloset } from "../../src/palace/closets/build-closet.ts";
+import type { ClosetDrawer } from "../../src/palace/closets/closet-names.ts";
+import { WingLabels } from "../../src/palace/closets/wing-labels.ts";
 import { createPlacer, type PlaceInput } from "../../src/palace/place.ts";
 import { parseMarkdown } from "../../src/parsing/markdown/parse-markdown.ts";
 
@@ -106,13 +108,13 @@ function markdown(path: string, text: string, corpus: string): PlaceInput {
 function measure(corpus: string, documents: readonly PlaceInput[]): void {
   const groups = documents.flatMap(groupsOf);
   const start = performance.now();
-  const namesByWing = Map.groupBy(groups, ({ wing }) => wing);
-  const codes = new Map(
-    [...namesByWing].map(([wing, list]) => [wing, entityCodes(list.flatMap(({ drawers }) => closetNames(drawers)))]),
-  );
-  const closets = groups.map((group) =>
-    encode(buildCloset(group, codes.get(group.wing) as ReadonlyMap<string, string>)),
-  );
+  const labels = new Map<string, WingLabels>();
+  for (const { wing, drawers } of groups) {
+    const own = labels.get(wing) ?? new WingLabels();
+    labels.set(wing, own);
+    own.add(drawers);
+  }
+  const closets = groups.map((group) => encode(buildCloset(group, labels.get(group.wing) as WingLabels)));
   const ms = (performance.now() - start) / closets.length;
   const source = groups.reduce((sum, { drawers }) => sum + drawers.reduce((own, { text }) => own + tokens(text), 0), 0);
   const sizes = closets.map(tokens).sort((a, b) => a - b);

@@ -235,10 +235,7 @@ function RoomPage({
                   ${closet.key !== null && html`<p class="clip" dir="auto">${closet.key.sentence}</p>`}
                   <p class="quiet">
                     <bdi
-                      >${closet.topics
-                        .slice(0, 6)
-                        .map(({ name }) => name)
-                        .join(" · ")}</bdi
+                      >${[...closet.topics.slice(0, 6).map(({ name }) => name), ...closet.words.slice(0, 10)].join(" · ")}</bdi
                     >
                   </p>
                   <p class="drawer-links">

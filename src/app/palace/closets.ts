@@ -4,8 +4,10 @@ import { operation, option, step } from "../../model/next-step.ts";
 import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
-import { encode, entityCodes } from "../../palace/closets/aaak.ts";
-import { buildCloset, type ClosetDrawer, closetNames } from "../../palace/closets/build-closet.ts";
+import { encode } from "../../palace/closets/aaak.ts";
+import { buildCloset } from "../../palace/closets/build-closet.ts";
+import type { ClosetDrawer } from "../../palace/closets/closet-names.ts";
+import { WingLabels } from "../../palace/closets/wing-labels.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { requireRoom, requireWing } from "./named-places.ts";
@@ -53,19 +55,18 @@ export async function closets(
       await read(index, visible, wings === null ? {} : view.names.narrow({ wings }), pass),
       view.names,
     );
-    const names = new Map<string, string[]>();
+    const labels = new Map<string, WingLabels>();
     for (const { wing: of, drawers } of groups) {
-      const known = names.get(of) ?? [];
-      for (const name of closetNames(drawers.map(closetDrawer))) known.push(name);
-      names.set(of, known);
+      const own = labels.get(of) ?? new WingLabels();
+      labels.set(of, own);
+      own.add(drawers.map(closetDrawer));
       await pass();
     }
-    const codes = new Map([...names].map(([of, own]) => [of, entityCodes(own)]));
     const chosen = groups.filter((group) => inRoom === null || group.room === inRoom);
     const shown: BrowsedCloset[] = [];
     for (const group of chosen.slice(offset, offset + limit)) {
       const drawers = group.drawers.map(closetDrawer);
-      const closet = buildCloset({ ...group, drawers }, codes.get(group.wing) ?? new Map());
+      const closet = buildCloset({ ...group, drawers }, labels.get(group.wing) as WingLabels);
       shown.push({ ...closet, source: group.source, text: encode(closet) });
       await pass();
     }
@@ -125,7 +126,8 @@ function closetDrawer({ drawer }: StoredDrawer): ClosetDrawer {
     text,
     heading,
     speaker: message === null ? null : (message.author ?? message.role),
-    date: date?.value ?? null,
+    // The day of a copy says nothing of what stands in it.
+    date: date === null || date.by === "modified" ? null : date.value,
     hall: placement.hall.value,
   };
 }

@@ -107,6 +107,7 @@ export const closetsSchema = z.object({
       who: z.array(z.object({ code: z.string(), name: z.string() })),
       drawers: z.array(z.string()).describe("The first eight digits of each id"),
       topics: z.array(z.object({ name: z.string(), drawers: z.array(z.int()), who: z.array(z.string()) })),
+      words: z.array(z.string()).describe("What tells it from the other closets of its wing"),
       when: z.object({ first: z.string(), last: z.string() }).nullable(),
       halls: z.array(z.object({ hall: z.string(), count: z.int() })),
       key: z.object({ drawer: z.int(), sentence: z.string() }).nullable(),

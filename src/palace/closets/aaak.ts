@@ -6,13 +6,13 @@ import { transliterate } from "../../text/transliterate.ts";
  * AAAK, the compact line format of closets; its grammar stands in docs/aaak.md. One header, then lines in a fixed order, each told by its first
  * character; a line without content is left out.
  */
-const HEADER = "AAAK1";
+const HEADER = "AAAK2";
 
 /**
  * Writes a closet. There is one way to write it, and it can be read back: a test does.
  *
  * @param closet as `buildCloset` makes it: codes of topics stand in `who`, drawer places ascend
- * @example encode(closet) // "AAAK1 driftwood/auth docs/auth.md\n@ KAI=Kai\n# 9f2a1c03 77b0e2aa\n+ token refresh 1-2
+ * @example encode(closet) // "AAAK2 driftwood/auth docs/auth.md\n@ KAI=Kai\n# 9f2a1c03 77b0e2aa\n+ token refresh 1-2
  * KAI\n~ 2024-01-02\n% facts 2\n! 1 We use Clerk.\n"
  */
 export function encode(closet: Closet): string {
@@ -22,6 +22,7 @@ export function encode(closet: Closet): string {
   if (closet.drawers.length > 0) lines.push(`# ${closet.drawers.join(" ")}`);
   for (const { name, drawers, who } of closet.topics)
     lines.push(`+ ${escaped(name, "|")} | ${[ranges(drawers), ...who].join(" ")}`);
+  if (closet.words.length > 0) lines.push(`* ${closet.words.join(" ")}`);
   if (closet.when !== null)
     lines.push(
       `~ ${closet.when.first === closet.when.last ? closet.when.first : `${closet.when.first}..${closet.when.last}`}`,
@@ -74,7 +75,10 @@ export interface Closet {
   readonly who: readonly ClosetEntity[];
   /** The first eight digits of each drawer's id, in document order. */
   readonly drawers: readonly string[];
+  /** Headings. */
   readonly topics: readonly ClosetTopic[];
+  /** What tells it from the other closets of its wing, best first; without white space. */
+  readonly words: readonly string[];
   /** Days, `YYYY-MM-DD`; null where no drawer has a date. */
   readonly when: { readonly first: string; readonly last: string } | null;
   /** Drawers by hall in the order of the five, then `unsure`; none with 0. */

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { encode, type Closet, entityCodes } from "./aaak.ts";
-import { buildCloset, closetNames, type ClosetDrawer } from "./build-closet.ts";
+import { buildCloset } from "./build-closet.ts";
+import { type ClosetDrawer, closetNames, namesIn } from "./closet-names.ts";
 import { decode } from "./decode-aaak.fixture.ts";
-import { namesIn } from "./build-closet.ts";
+import { WingLabels } from "./wing-labels.ts";
 
 const halls = ["facts", "events", "discoveries", "preferences", "advice", "unsure"] as const;
 const anyText = fc.oneof(
@@ -23,12 +24,13 @@ const anyCloset: fc.Arbitrary<Closet> = fc
     document: anyText,
     names: fc.uniqueArray(name, { maxLength: 4 }),
     drawers: fc.array(fc.stringMatching(/^[0-9a-f]{8}$/), { minLength: 1, maxLength: 12 }),
+    words: fc.array(fc.stringMatching(/^[\p{L}\p{N}]{1,8}$/u), { maxLength: 5 }),
     topics: fc.array(fc.tuple(anyText, fc.array(fc.nat(11), { minLength: 1 }), fc.nat(3)), { maxLength: 4 }),
     when: fc.option(fc.tuple(day, day)),
     counts: fc.array(fc.nat(4), { minLength: 6, maxLength: 6 }),
     key: fc.option(fc.tuple(fc.nat(11), anyText)),
   })
-  .map(({ wing, room, document, names, drawers, topics, when, counts, key }) => {
+  .map(({ wing, room, document, names, drawers, topics, words, when, counts, key }) => {
     const who = names.map((one, i) => ({ code: `C${i}`, name: one }));
     return {
       wing,
@@ -41,6 +43,7 @@ const anyCloset: fc.Arbitrary<Closet> = fc
         drawers: [...new Set(places.map((place) => place % drawers.length))].sort((a, b) => a - b),
         who: who.slice(0, n).map(({ code }) => code),
       })),
+      words,
       when: when === null ? null : { first: when[0], last: when[1] },
       halls: halls.map((hall, i) => ({ hall, count: counts[i] as number })).filter(({ count }) => count > 0),
       key: key === null ? null : { drawer: key[0] % drawers.length, sentence: key[1] },
@@ -64,6 +67,7 @@ test("what other programs take for the end of a line ends none", () => {
       who: [{ code: "AB", name: text }],
       drawers: ["aaa00000"],
       topics: [{ name: text, drawers: [0], who: ["AB"] }],
+      words: [],
       when: null,
       halls: [],
       key: { drawer: 0, sentence: text },
@@ -99,13 +103,13 @@ test("encode(decode(text)) is the text, or decode refuses it: damaged texts neve
 
 test("the example of the grammar", () => {
   const text =
-    "AAAK1 driftwood/auth-migration docs/auth.md\n@ KAI=Kai; CLE=Clerk\n# 9f2a1c03 77b0e2aa 01c2d3e4\n+ " +
-    "Token refresh | 1-3 CLE\n+ Costs | 2\n~ 2024-01-02..2024-03-01\n% facts 2; unsure 1\n! 1 We decided " +
+    "AAAK2 driftwood/auth-migration docs/auth.md\n@ KAI=Kai; CLE=Clerk\n# 9f2a1c03 77b0e2aa 01c2d3e4\n+ " +
+    "Token refresh | 1-3 CLE\n+ Costs | 2\n* refresh hourly\n~ 2024-01-02..2024-03-01\n% facts 2; unsure 1\n! 1 We decided " +
     "to use Clerk.\n";
   assert.equal(encode(decode(text)), text);
   for (const wrong of [
     "",
-    "AAAK1 a b",
+    "AAAK2 a b",
     text.replace("facts 2", "facts 0"),
     text.replace("1-3", "1-4"),
     text.replace("1-3", "1,2,3"),
@@ -156,6 +160,13 @@ test("names: capitals inside a sentence, runs of them, not the word that opens o
   assert.deepEqual(namesIn("Nobody here. `Code Span` and\n```\nSome Code\n```\n"), []);
 });
 
+/** The labels of a wing of one closet, or of several. */
+function labelsOf(...closets: readonly (readonly ClosetDrawer[])[]): WingLabels {
+  const labels = new WingLabels();
+  for (const drawers of closets) labels.add(drawers);
+  return labels;
+}
+
 const drawer = (i: number, text: string, more: Partial<ClosetDrawer> = {}): ClosetDrawer => ({
   id: `${i}`.padStart(32, "a"),
   text,
@@ -188,10 +199,7 @@ test("a closet says who, what, when, which halls, and one sentence word for word
     }),
     drawer(3, "More on refreshing, says Kai.", { heading: "Token refresh (part 2)" }),
   ];
-  const closet = buildCloset(
-    { wing: "driftwood", room: "auth", document: "auth.md", drawers },
-    entityCodes(closetNames(drawers)),
-  );
+  const closet = buildCloset({ wing: "driftwood", room: "auth", document: "auth.md", drawers }, labelsOf(drawers));
   assert.deepEqual(closet.who, [{ code: "CLE", name: "Clerk" }]);
   assert.deepEqual(closet.topics, [
     { name: "Decision", drawers: [0], who: ["CLE"] },
@@ -216,9 +224,25 @@ test("any drawers give a valid closet whose key sentence stands in its drawer", 
   fc.assert(
     fc.property(fc.array(any, { minLength: 1, maxLength: 8 }), (list) => {
       const drawers = list.map((one, i) => drawer(i, one.text, one));
-      const closet = buildCloset({ wing: "w", room: "r", document: "d", drawers }, entityCodes(closetNames(drawers)));
+      const closet = buildCloset({ wing: "w", room: "r", document: "d", drawers }, labelsOf(drawers));
       assert.deepEqual(decode(encode(closet)), closet);
       if (closet.key !== null) assert.ok(drawers[closet.key.drawer]?.text.includes(closet.key.sentence));
     }),
   );
+});
+
+test("a closet's words tell it from its neighbours, and its sentence stands on no other door", () => {
+  const shared = "This chapter ends with a summary of what was learned.";
+  const closets = ["lantern", "harbour", "violin"].map((subject, n) => [
+    drawer(2 * n, `${shared} The old ${subject} was repaired in the workshop. Listing 10-${n} shows it.`),
+    drawer(2 * n + 1, `${shared} A ${subject} stood there all winter, said Anna Berg.`),
+  ]);
+  const labels = labelsOf(...closets);
+  for (const [n, drawers] of closets.entries()) {
+    const closet = buildCloset({ wing: "w", room: "r", document: `d${n}`, drawers }, labels);
+    assert.equal(closet.words[0], ["lantern", "harbour", "violin"][n]);
+    assert.notEqual(closet.key?.sentence, shared);
+    assert.match(closet.key?.sentence ?? "", /lantern|harbour|violin/);
+    assert.deepEqual(closet.who, [{ code: "ANN", name: "Anna Berg" }]);
+  }
 });

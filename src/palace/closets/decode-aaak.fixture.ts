@@ -11,11 +11,12 @@ const HALLS = ["facts", "events", "discoveries", "preferences", "advice", "unsur
  */
 export function decode(text: string): Closet {
   const lines = text.split("\n");
-  const header = /^AAAK1 ([^/ ]+)\/([^ ]+) (.*)$/s.exec(lines[0] ?? "");
+  const header = /^AAAK2 ([^/ ]+)\/([^ ]+) (.*)$/s.exec(lines[0] ?? "");
   if (header === null) throw invalid(1);
   const who: ClosetEntity[] = [];
   const drawers: string[] = [];
   const topics: ClosetTopic[] = [];
+  const telling: string[] = [];
   let when: Closet["when"] = null;
   const halls: { hall: (typeof HALLS)[number]; count: number }[] = [];
   let key: Closet["key"] = null;
@@ -38,6 +39,9 @@ export function decode(text: string): Closet {
         topics.push({ name: unescaped(name), drawers: places(words[0] ?? ""), who: words.slice(1) });
         break;
       }
+      case "* ":
+        telling.push(...content.split(" "));
+        break;
       case "~ ": {
         const [first, last] = content.split("..");
         when = { first: first as string, last: last ?? (first as string) };
@@ -65,6 +69,7 @@ export function decode(text: string): Closet {
     who,
     drawers,
     topics,
+    words: telling,
     when,
     halls,
     key,
@@ -75,7 +80,7 @@ export function decode(text: string): Closet {
 }
 
 /** What the grammar can't say: places inside the list, codes that stand in the legend, values of the right form. */
-function check({ who, drawers, topics, when, halls, key }: Closet): void {
+function check({ who, drawers, topics, words, when, halls, key }: Closet): void {
   const codes = new Set(who.map(({ code }) => code));
   const inside = (place: number): boolean => Number.isSafeInteger(place) && place >= 0 && place < drawers.length;
   const right =
@@ -84,6 +89,7 @@ function check({ who, drawers, topics, when, halls, key }: Closet): void {
     topics.every(
       (topic) => topic.drawers.length > 0 && topic.drawers.every(inside) && topic.who.every((code) => codes.has(code)),
     ) &&
+    words.every((word) => /^\S+$/u.test(word)) &&
     (when === null || [when.first, when.last].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day))) &&
     halls.every(
       ({ hall, count }, i) =>

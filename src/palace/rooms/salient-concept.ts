@@ -97,15 +97,6 @@ const MAX_CHARACTERS = 60_000;
  * @param passages texts in order; for messages without the speakers' names
  */
 export function salientConcept(passages: readonly string[], options: SalienceOptions = {}): SalientConcept | null {
-  return salientConcepts(passages, 1, options)[0] ?? null;
-}
-
-/** The concepts that stand out most, best first; those that share a stem with a better one are left out. See `salientConcept`. */
-export function salientConcepts(
-  passages: readonly string[],
-  limit: number,
-  options: SalienceOptions = {},
-): readonly SalientConcept[] {
   const ranked: { readonly key: string; readonly name: string; readonly score: number; readonly support: number }[] =
     [];
   for (const [key, candidate] of collect(passages, options)) {
@@ -121,18 +112,14 @@ export function salientConcepts(
       });
   }
   ranked.sort((a, b) => b.score - a.score || a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
-  const taken = new Set<string>();
-  const found: SalientConcept[] = [];
-  for (let i = 0; i < ranked.length && found.length < limit; i++) {
-    const { key, name, score, support } = ranked[i] as (typeof ranked)[number];
+  for (const [i, { key, name, score, support }] of ranked.entries()) {
     const room = slug(name.split(" ").map(singular).join(" "));
-    const stems = key.split(" ");
-    if (!/\p{L}/u.test(room) || stems.some((one) => taken.has(one))) continue;
-    for (const one of stems) taken.add(one);
+    if (!/\p{L}/u.test(room)) continue;
     const lead = (score - (ranked[i + 1]?.score ?? 0)) / score;
-    found.push({ room, stems, confidence: Math.round(100 * Math.min(0.9, support * (0.6 + 0.4 * lead))) / 100 });
+    const confidence = Math.round(100 * Math.min(0.9, support * (0.6 + 0.4 * lead))) / 100;
+    return { room, stems: key.split(" "), confidence };
   }
-  return found;
+  return null;
 }
 
 /** How many passages of a document hold each term, for `SalienceOptions.document`. */

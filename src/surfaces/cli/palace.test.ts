@@ -187,7 +187,7 @@ test("tunnels are dug and filled; closets and wake-up keep their budgets", async
   assert.equal((await box.loci(["palace", "tunnels", "rm", "secret/pay", "driftwood/auth"])).status, 1);
   assert.equal((await box.loci(["palace", "tunnels", "add", "driftwood", "secret/pay"])).status, 2);
   const closets = (await box.loci(["palace", "closets", "--limit", "1", "--json"])).json();
-  assert.deepEqual([closets.closets.length, closets.closets[0].text.startsWith("AAAK1 driftwood/")], [1, true]);
+  assert.deepEqual([closets.closets.length, closets.closets[0].text.startsWith("AAAK2 driftwood/")], [1, true]);
   const brief = (await box.loci(["wake-up", "--budget-tokens", "60", "--json"])).json();
   assert.ok(brief.tokens <= 60 && brief.lines.length > 0);
   for (const { drawer } of brief.lines) assert.match(drawer, /^[0-9a-f]{32}$/);

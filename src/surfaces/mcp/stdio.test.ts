@@ -192,7 +192,7 @@ test("the palace profile has the set that agents of MemPalace know", async () =>
   assert.equal(stored(await call("traverse", { room })).filter((line) => line !== "").length, reached.length);
   const { nodes } = await palace.project.graph();
   assert.ok(stored(await call("graph_stats", {})).includes(`rooms: ${nodes.length}`));
-  assert.match(await call("get_aaak_spec", {}), /AAAK1/);
+  assert.match(await call("get_aaak_spec", {}), /AAAK2/);
   assert.match(await call("status", {}), /^Project test: /);
   assert.match(await refused("traverse", { room: "atlantis" }), /browse with view: rooms/);
   assert.match(await refused("list_rooms", { wing: {} }), /USAGE/);

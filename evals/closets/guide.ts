@@ -1,0 +1,154 @@
+/**
+ * Do labels of closets lead to the right one? Questions of conversations, each closet of the conversation ranked by BM25 over what a reader sees of it:
+ * its label; the first characters of its drawers, as many; nothing but the room's name. Writes evals/closets/guide.md.
+ *
+ * Run: `node evals/closets/guide.ts`
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { encode } from "../../src/palace/closets/aaak.ts";
+import { buildCloset } from "../../src/palace/closets/build-closet.ts";
+import type { ClosetDrawer } from "../../src/palace/closets/closet-names.ts";
+import { WingLabels } from "../../src/palace/closets/wing-labels.ts";
+import { createPlacer } from "../../src/palace/place.ts";
+import { fold } from "../../src/text/fold.ts";
+import { stem } from "../../src/text/stem.ts";
+import { isStopWord } from "../../src/text/stop-words.ts";
+import { words } from "../../src/text/words.ts";
+
+interface Turn {
+  readonly id: string;
+  readonly group: string;
+  readonly session: string;
+  readonly role: string;
+  readonly text: string;
+}
+interface Question {
+  readonly group: string;
+  readonly query: string;
+  readonly gold: readonly string[];
+}
+interface Seen {
+  readonly turns: ReadonlySet<string>;
+  readonly views: ReadonlyMap<string, string>;
+}
+
+const data = new URL("../../../shared/data/", import.meta.url);
+const lines = <T>(path: string): readonly T[] =>
+  readFileSync(new URL(path, data), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as T);
+const termsOf = (text: string): readonly string[] =>
+  words(text)
+    .map(({ text: word }) => fold(word))
+    .filter((word) => !isStopWord(word))
+    .map(stem);
+
+const rows = ["locomo", "beam"].flatMap((set) => {
+  const closets = closetsOf(lines<Turn>(`${set}/docs.jsonl`));
+  const questions = lines<Question>(`${set}/queries.jsonl`).filter(({ gold }) => gold.length > 0);
+  const views = ["label", "first characters", "room"];
+  return views.map((view) => {
+    const right = [0, 0, 0];
+    const rankers = new Map([...closets].map(([group, own]) => [group, ranker(own, view)]));
+    for (const { group, query, gold } of questions) {
+      const ranked = rankers.get(group)?.(query) ?? [];
+      [1, 3, 5].forEach((k, n) => {
+        const found = gold.filter((id) => ranked.slice(0, k).some(({ turns }) => turns.has(id)));
+        right[n] = (right[n] as number) + found.length / gold.length;
+      });
+    }
+    const all = [...closets.values()].flat();
+    const size = all.reduce((sum, { views: own }) => sum + (own.get(view) as string).length, 0) / all.length;
+    const shares = right.map((sum) => ((100 * sum) / questions.length).toFixed(1));
+    return `| ${set} | ${view} | ${questions.length} | ${(all.length / closets.size).toFixed(0)} | ${size.toFixed(0)} | ${shares.join(" | ")} |`;
+  });
+});
+const head = [
+  "| set | reader sees | questions | closets a wing | characters | first | in three | in five |",
+  "|---|---|---|---|---|---|---|---|",
+];
+const report = `# Closets: does a label lead to the right one?\n\nGold turns whose closet is among the first, ranked by BM25 over what a reader sees of each closet of the wing. Written by guide.ts.\n\n${[...head, ...rows].join("\n")}\n`;
+writeFileSync(new URL("guide.md", import.meta.url), report);
+console.log(report);
+
+function closetsOf(turns: readonly Turn[]): ReadonlyMap<string, readonly Seen[]> {
+  const place = createPlacer();
+  const sessions = Map.groupBy(turns, ({ group, session }) => `${group}/${session}`);
+  const groups = [...sessions].flatMap(([path, session]) => {
+    const wing = (session[0] as Turn).group;
+    const drawers = session.map(({ id, role, text }, i): ClosetDrawer & { readonly turn: string } => ({
+      id: `${i}`.padStart(32, "0"),
+      turn: id,
+      text,
+      heading: role,
+      speaker: role,
+      date: null,
+      hall: null,
+    }));
+    const placements = place({
+      path,
+      documentType: "chat",
+      chat: wing,
+      title: "",
+      metadata: {},
+      explicit: { wing: null, room: null },
+      configuredWing: null,
+      sourceName: "chats",
+      drawers: drawers.map(({ text, heading, speaker }) => ({ text, heading, breadcrumb: [], speaker })),
+    } as Parameters<typeof place>[0]);
+    const byRoom = Map.groupBy(drawers, (_, i) => placements[i]?.room.value ?? "");
+    return [...byRoom].map(([room, own]) => ({ wing, room, document: path, drawers: own }));
+  });
+  return new Map(
+    [...Map.groupBy(groups, ({ wing }) => wing)].map(([wing, own]) => {
+      const labels = new WingLabels();
+      for (const { drawers } of own) labels.add(drawers);
+      return [wing, own.map((group) => seen(group, labels))];
+    }),
+  );
+}
+
+/** The label as a reader sees it: codes read as the names that they stand for, without the ids. */
+function seen(
+  group: Omit<Parameters<typeof buildCloset>[0], "drawers"> & {
+    readonly drawers: readonly (ClosetDrawer & { readonly turn: string })[];
+  },
+  labels: WingLabels,
+): Seen {
+  const closet = buildCloset(group, labels);
+  const names = new Map(closet.who.map(({ code, name }) => [code, name]));
+  const label = encode(closet)
+    .replace(/^# .*$/mu, "")
+    .replace(/\b[A-Z0-9]{2,}\b(?!=)/gu, (code) => names.get(code) ?? code);
+  const whole = group.drawers.map(({ text }) => text).join("\n");
+  return {
+    turns: new Set(group.drawers.map(({ turn }) => turn)),
+    views: new Map([
+      ["label", label],
+      ["first characters", whole.slice(0, label.length)],
+      ["room", closet.room.replaceAll("-", " ")],
+    ]),
+  };
+}
+
+function ranker(closets: readonly Seen[], view: string): (query: string) => readonly Seen[] {
+  const counted = closets.map(({ views }) => Map.groupBy(termsOf(views.get(view) as string), (term) => term));
+  const lengths = counted.map((terms) => [...terms.values()].reduce((sum, { length }) => sum + length, 0));
+  const average = lengths.reduce((sum, length) => sum + length, 0) / closets.length || 1;
+  const holding = (term: string): number => counted.filter((terms) => terms.has(term)).length;
+  return (query) => {
+    const terms = [...new Set(termsOf(query))].map((term) => ({ term, df: holding(term) }));
+    const scores = counted.map((own, n) =>
+      terms.reduce((sum, { term, df }) => {
+        const count = own.get(term)?.length ?? 0;
+        const idf = Math.log(1 + (closets.length - df + 0.5) / (df + 0.5));
+        return sum + (idf * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * (lengths[n] as number)) / average));
+      }, 0),
+    );
+    return closets
+      .map((closet, n) => ({ closet, score: scores[n] as number, n }))
+      .sort((a, b) => b.score - a.score || a.n - b.n)
+      .map(({ closet }) => closet);
+  };
+}
