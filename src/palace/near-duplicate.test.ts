@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { NEAR_DUPLICATE, textSimilarity } from "./near-duplicate.ts";
+import { NEAR_DUPLICATE, standsIn, textSimilarity } from "./near-duplicate.ts";
 
 test("the same words in the same order are the same, whatever their case and punctuation", () => {
   assert.equal(textSimilarity("We use Clerk for logins.", "we use clerk, for logins", null), 1);
@@ -41,6 +41,27 @@ test("similarity is symmetric, 1 with itself, and within 0 and 1", () => {
         assert.equal(similarity, textSimilarity(b, a, cosine));
         assert.ok(similarity >= 0 && similarity <= 1);
         assert.equal(textSimilarity(a, a, null), 1);
+      },
+    ),
+  );
+});
+
+test("a text that stands whole in a longer one is found there, and no part of a word or of a shorter phrase is", () => {
+  const file =
+    "# Auth migration\n\n## Decision\n\nKai recommended Clerk. We will move **all logins** to Clerk before March.\n";
+  assert.equal(standsIn("We will move all logins to Clerk before March", file), true);
+  assert.equal(standsIn("we will move all logins to Clerk before Marc", file), false);
+  assert.equal(standsIn("We will not move all logins to Clerk before March.", file), false);
+  assert.equal(standsIn("to Clerk", file), false);
+  fc.assert(
+    fc.property(
+      fc.array(fc.stringMatching(/^[a-z]{2,8}$/), { minLength: 4, maxLength: 30 }),
+      fc.nat(),
+      fc.nat(),
+      (all, a, b) => {
+        const from = a % (all.length - 3);
+        const to = from + 4 + (b % (all.length - from - 3));
+        assert.equal(standsIn(all.slice(from, to).join(" "), all.join(", ")), true);
       },
     ),
   );

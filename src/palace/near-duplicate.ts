@@ -39,6 +39,21 @@ export function textSimilarity(a: string, b: string, cosine: number | null): num
   return hard(left) === hard(right) ? alike : NEAR_DUPLICATE;
 }
 
+/** Words from which on a text that stands whole in another says nothing new; fewer may be a name or a phrase of their own. */
+const ENOUGH_TO_STAND_IN = 4;
+
+/**
+ * Whether all of a text stands in a longer one, word behind word: a sentence under a heading, or among others.
+ *
+ * @example standsIn("We use Clerk since March.", "# Login\n\nKai chose it. We use Clerk since March.") // true
+ * Cost: n + m steps in the usual case.
+ */
+export function standsIn(text: string, longer: string): boolean {
+  const [inner, outer] = [cut(text), cut(longer)].map((list) => list.map(({ folded }) => folded));
+  if (inner === undefined || outer === undefined || inner.length < ENOUGH_TO_STAND_IN) return false;
+  return ` ${outer.join(" ")} `.includes(` ${inner.join(" ")} `);
+}
+
 interface ComparedWord {
   readonly folded: string;
   readonly capital: boolean;

@@ -4,14 +4,14 @@ import { type VisibleScopes, visibleScopes, canSee } from "../../model/caller.ts
 import type { Asked, CHECK_DUPLICATE } from "../../model/requests/index.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
 import { quantise, standardise } from "../../model/vector.ts";
-import { NEAR_DUPLICATE, textSimilarity } from "../../palace/near-duplicate.ts";
+import { NEAR_DUPLICATE, standsIn, textSimilarity } from "../../palace/near-duplicate.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { indexTerms } from "../../text/terms.ts";
 
 /** A stored drawer that says what a text says. */
 export interface DuplicateMatch {
   readonly id: string;
-  /** 0–1; see `textSimilarity`. */
+  /** 0–1; see `textSimilarity`; 1 where all of the text stands in the drawer. */
   readonly similarity: number;
   readonly text: string;
 }
@@ -112,7 +112,9 @@ async function matchesOf(
   );
   const stored = await index.get([...nearness.keys()], visible);
   return stored.flatMap(({ drawer }) => {
-    const similarity = textSimilarity(text, drawer.text, nearness.get(drawer.id) ?? null);
+    const similarity = standsIn(text, drawer.text)
+      ? 1
+      : textSimilarity(text, drawer.text, nearness.get(drawer.id) ?? null);
     return similarity > NEAR_DUPLICATE
       ? [{ id: drawer.id, similarity: Math.round(similarity * 1000) / 1000, text: drawer.text }]
       : [];
