@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative } from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { dirname, join, relative, resolve } from "node:path";
+import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { buildPage } from "./build-page.ts";
 
 /**
  * Makes dist/ from src/: what the package ships and what bin/loci.js starts. The compiler writes the types, the bundler
- * the program: one file an entrance, with shared chunks, since loading 300 small files is a third of a cold search.
+ * the program: an entrance each, and few chunks, since loading 300 small files is a third of a cold search, and 110 chunks still a sixth.
  * `--noCheck` leaves the check of types to a compiler that runs beside it, as `npm test` does.
  * The new folder takes the place of the old one only when everything was made, so a running `loci` never meets half a build.
  */
@@ -42,19 +42,35 @@ function extensions(): readonly string[] {
 const OWN_ADDRESS = `const LOCI_DIST = import.meta.url.slice(0, import.meta.url.lastIndexOf("/dist/") + 6);`;
 /** Packages written for require() ask for modules of Node by it, which an ES module lacks. */
 const REQUIRE = `import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);`;
+
+/**
+ * What is loaded together stands in one file, with all that it imports: what a hook loads, what a question on the command line needs, and what else
+ * serves MCP. Of a module that others need too there is still one: they load the file. The rest is shared out by the bundler.
+ */
+const CHUNKS: Readonly<Record<string, readonly string[]>> = {
+  hook: ["surfaces/hooks/main.ts"],
+  question: [
+    "surfaces/cli/main.ts",
+    "surfaces/cli/commands/search.ts",
+    "surfaces/shared/opening.ts",
+    "app/search/search-project.ts",
+    "storage/sqlite/open-house.ts",
+    "storage/sqlite/catalog/open-catalog.ts",
+    "embedding/static/open.ts",
+    "palace/halls/classify-hall.ts",
+  ],
+  mcp: ["surfaces/cli/commands/mcp.ts", "surfaces/mcp/create-server.ts", "surfaces/mcp/default-tools.ts"],
+};
+
+/** Where each name that `index.ts` re-exports comes from. */
+const EXPORTED_FROM = exportsOf(join(src, "index.ts"));
+
 const ownFiles: Plugin = {
   name: "own-files",
-  setup({ onLoad }) {
-    const exportedFrom = exportsOf(join(src, "index.ts"));
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      if (!path.startsWith(src)) return undefined;
-      const address = relative(src, path).replaceAll("\\", "/").replace(/\.ts$/, ".js");
-      const contents = importedDirectly(path, readFileSync(path, "utf8"), exportedFrom).replaceAll(
-        "import.meta.url",
-        `(LOCI_DIST + "${address}")`,
-      );
-      return { contents, loader: "ts" };
-    });
+  transform(code, path) {
+    if (!path.startsWith(src) || !path.endsWith(".ts")) return null;
+    const address = relative(src, path).replaceAll("\\", "/").replace(/\.ts$/, ".js");
+    return importedDirectly(path, code, EXPORTED_FROM).replaceAll("import.meta.url", `(LOCI_DIST + "${address}")`);
   },
 };
 
@@ -103,37 +119,49 @@ function writeTypes(): boolean {
 }
 
 /**
- * What a user installs stays a package of its own. A development dependency that src/ imports becomes part of dist/: its
- * sources, types and documentation would be most of the installed size (84 MB before, 45 after).
+ * What a user installs stays a package of its own, but for Zod, of which 97 files would be looked up one by one when an agent starts Loci. A
+ * development dependency that src/ imports becomes part of dist/: its sources, types and documentation would be most of the installed size (84 MB
+ * before, 45 after).
  */
-function installedPackages(): readonly string[] {
+function installedPackages(): ReadonlySet<string> {
   const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<
     "dependencies" | "peerDependencies",
     Readonly<Record<string, string>>
   >;
-  return [...Object.keys(dependencies), ...Object.keys(peerDependencies)].flatMap((name) => [name, `${name}/*`]);
+  return new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies)].filter((name) => name !== "zod"));
 }
 
-async function bundle(): Promise<Metafile> {
-  const { metafile } = await build({
-    entryPoints: [...ENTRANCES.map((path) => join("src", path)), ...extensions()].map((path) => ({
-      in: join(root, path),
-      out: path.replace(/^src\//, "").replace(/\.ts$/, ""),
-    })),
-    outdir: fresh,
-    chunkNames: "chunks/[name]-[hash]",
-    bundle: true,
-    splitting: true,
-    format: "esm",
+/** @returns the files that became part of it */
+async function bundle(): Promise<readonly string[]> {
+  const installed = installedPackages();
+  const inputs = [...ENTRANCES.map((path) => join("src", path)), ...extensions()];
+  const made = await rolldown({
+    input: Object.fromEntries(
+      inputs.map((path) => [path.replace(/^src\//, "").replace(/\.ts$/, ""), join(root, path)]),
+    ),
     platform: "node",
-    target: "node24",
-    external: [...installedPackages()],
-    banner: { js: `${OWN_ADDRESS} ${REQUIRE}` },
+    external: (id) => installed.has(/^(?:@[^/]+\/)?[^/.]+/.exec(id)?.[0] ?? ""),
     plugins: [ownFiles],
-    logLevel: "warning",
-    metafile: true,
+    logLevel: "warn",
+    // Some are imported when they are needed in one place, and in another place with the rest.
+    checks: { ineffectiveDynamicImport: false },
   });
-  return metafile;
+  const { output } = await made.write({
+    dir: fresh,
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunks/[name]-[hash].js",
+    banner: `${OWN_ADDRESS} ${REQUIRE}`,
+    comments: false,
+    topLevelVar: true,
+    codeSplitting: {
+      groups: Object.entries(CHUNKS).map(([name, paths], i) => {
+        const files = new Set(paths.map((path) => join(src, path)));
+        return { name, priority: Object.keys(CHUNKS).length - i, test: (id: string) => files.has(id) };
+      }),
+    },
+  });
+  return output.filter((one): one is OutputChunk => one.type === "chunk").flatMap(({ moduleIds }) => moduleIds);
 }
 
 /** Adobe's character maps, with their licence, beside the parser that reads them: 1.2 MB of the PDF library's package of 40. */
@@ -143,10 +171,10 @@ function copyCharacterMaps(): void {
 }
 
 /** The licences of the packages that became part of dist/. */
-function licencesOf(parts: readonly Metafile[]): string {
+function licencesOf(files: readonly string[]): string {
   const folders = new Set(
-    parts
-      .flatMap(({ inputs }) => Object.keys(inputs))
+    files
+      .map((path) => relative(root, resolve(root, path)))
       .flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
   );
   return [...folders]
@@ -166,7 +194,7 @@ function licencesOf(parts: readonly Metafile[]): string {
 try {
   if (!writeTypes()) process.exitCode = 1;
   else {
-    const parts = [await bundle(), await buildPage(root, join(fresh, "web"))];
+    const parts = [...(await bundle()), ...Object.keys((await buildPage(root, join(fresh, "web"))).inputs)];
     copyCharacterMaps();
     writeFileSync(join(fresh, "THIRD-PARTY-LICENSES.txt"), licencesOf(parts));
     if (existsSync(dist)) renameSync(dist, stale);

@@ -13,13 +13,17 @@ test("a checkout without the programs of its platform is told so in a line, and 
   const run = () => spawnSync(process.execPath, [check], { encoding: "utf8" });
   const missing = run();
   assert.equal(missing.status, 3);
-  assert.match(missing.stderr, /^error: a checkout is built with @typescript\/typescript-\S+ and @esbuild\/\S+/u);
+  assert.match(
+    missing.stderr,
+    /^error: a checkout is built with @typescript\/typescript-\S+, @rolldown\/binding-\S+, @esbuild\/\S+/u,
+  );
   assert.match(missing.stderr, /npm ci without --omit=optional/u);
-  for (const name of ["@typescript/typescript", "@esbuild"]) {
-    const platform = `${process.platform}-${process.arch}`;
-    mkdirSync(join(folder, "node_modules", name === "@esbuild" ? `${name}/${platform}` : `${name}-${platform}`), {
-      recursive: true,
-    });
-  }
+  const platform = `${process.platform}-${process.arch}`;
+  for (const name of [
+    `@typescript/typescript-${platform}`,
+    `@rolldown/binding-${platform}-gnu`,
+    `@esbuild/${platform}`,
+  ])
+    mkdirSync(join(folder, "node_modules", name), { recursive: true });
   assert.deepEqual([run().status, run().stderr], [0, ""]);
 });

@@ -16,17 +16,23 @@ if (parseInt(process.versions.node, 10) < needed) {
   );
   process.exitCode = 3;
 } else {
-  // The compiler and the bundler are programs of the platform, which npm takes for optional.
+  // The compiler and the bundlers are programs of the platform, which npm takes for optional.
   var fs = require("fs");
   var path = require("path");
   var platform = process.platform + "-" + process.arch;
-  var missing = ["@typescript/typescript-" + platform, "@esbuild/" + platform].filter(function (name) {
-    return !fs.existsSync(path.join(__dirname, "..", "..", "node_modules", name));
-  });
+  var missing = ["@typescript/typescript-" + platform, "@rolldown/binding-" + platform, "@esbuild/" + platform].filter(
+    function (name) {
+      // Of some there is one for each C library.
+      var folder = path.join(__dirname, "..", "..", "node_modules", path.dirname(name));
+      return !(fs.existsSync(folder) ? fs.readdirSync(folder) : []).some(function (one) {
+        return one.indexOf(path.basename(name)) === 0;
+      });
+    },
+  );
   if (missing.length > 0) {
     process.stderr.write(
       "error: a checkout is built with " +
-        missing.join(" and ") +
+        missing.join(", ") +
         ", which " +
         (missing.length > 1 ? "are" : "is") +
         " not installed\n" +
