@@ -221,6 +221,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       system,
       record: folder.factRecord,
       keepNote: async (note) => await (await import("../app/facts/keep-note.ts")).noteKeeper(() => opened)(note),
+      holdsSecret: async (text) => await (await import("../app/facts/keep-note.ts")).holdsSecret(opened, text),
       said: async (asked) => await (await import("../app/facts/find-said.ts")).findSaid(() => opened)(asked),
     }),
   );

@@ -17,11 +17,12 @@ import type {
   TellResult,
   UndoResult,
 } from "./api/facts.ts";
-import { replayList, undoGroup } from "./api/list-writer.ts";
+import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
 import { moment, OWN, type ReadSpeech, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { changedList, describeUndo, tellMessage } from "./api/tell-message.ts";
 import { isAttribute, subjectOf } from "./attributes/known.ts";
 import { canonical, type ValueType } from "./attributes/value-type.ts";
+import type { UnreadChange } from "./fresh/unread-change.ts";
 import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
 import { readMessage } from "./grammar/read-message.ts";
@@ -43,6 +44,10 @@ export function createFacts(dependencies: FactsDependencies): Facts {
   return new StoredFacts(dependencies);
 }
 
+const SECRET_LOST =
+  'That holds a secret, which is not kept here. Say it as a fact, such as "my alarm code is …", and it stands there alone.';
+/** The reason of what is kept in a history and changed nothing. */
+const UNREAD = "unread_change";
 const UNWRITTEN: ReadonlySet<string> = new Set(["STORAGE_FAILED", "STORAGE_FULL"]);
 
 /** What is said in words, and what is read; verbs without grammar are in `ListVerbs`. */
@@ -61,8 +66,10 @@ class StoredFacts extends ListVerbs implements Facts {
     }));
     const noted = await this.#note(routed.unkept, said);
     if (routed.acts.length === 0) {
+      if (routed.unread !== null) await this.#keepUnread(routed.unread, said);
       if (ends) await store.write((writer) => keepContext(writer, said.scope, said.chat, null));
-      return noted === null ? aside(routed, said.messageId) : { ...aside(routed, said.messageId), ...noted };
+      const isLost = noted === null && routed.remark === "" && (await this.#losesSecret(text, said));
+      return { ...aside(isLost ? { ...routed, remark: SECRET_LOST } : routed, said.messageId), ...noted };
     }
     const told = await store.write((writer) => tellMessage(text, clauses, said, writer, clock(), newId));
     if (told.erased) await this.forget(told.touched);
@@ -75,6 +82,21 @@ class StoredFacts extends ListVerbs implements Facts {
     const replies = new Map(answers.map((answer, i) => [answer.text, fresh[i]?.text ?? answer.text]));
     const lines = told.result.text.split("\n").map((line) => replies.get(line) ?? line);
     return { ...told.result, answers: fresh, text: lines.join("\n") };
+  }
+
+  /** Keeps what sounds like a change and couldn't be read in the history of what it speaks of, beside which it is said. */
+  async #keepUnread({ list: { scope, key, topic }, sentence }: UnreadChange, said: ReadSpeech): Promise<void> {
+    if (scope !== said.scope) return;
+    const { clock, newId, store } = this.deps;
+    const source = sourceOf(said, sentence);
+    const change = { scope, key, topic, operations: [], source, group: newId(), reason: UNREAD, recordedAt: clock() };
+    await this.keeper.write([await store.write((writer) => writeChange(writer, change))]);
+  }
+
+  /** Whether a chat keeps a message without the secret that it holds, and no fact holds it either. */
+  async #losesSecret(text: string, { chat }: ReadSpeech): Promise<boolean> {
+    const { holdsSecret } = this.deps;
+    return chat !== "" && !text.trimEnd().endsWith("?") && holdsSecret !== undefined && (await holdsSecret(text));
   }
 
   /** Keeps the sentences that are to be remembered and are no facts, and says so; null where there are none. */
@@ -94,9 +116,7 @@ class StoredFacts extends ListVerbs implements Facts {
         rest: "",
         text: `Noted, word for word: “${text}”`,
       };
-    const hint =
-      'That holds a secret, so it isn\'t kept as a note. Say it as a fact, such as "my alarm code is …", and it stands there alone.';
-    return { route: "search", reason: "remembers", changed: false, rest: "", text: hint };
+    return { route: "search", reason: "remembers", changed: false, rest: "", text: SECRET_LOST };
   }
 
   async ask(text: string, speech: AskSpeech = {}): Promise<AskResult> {
@@ -162,8 +182,7 @@ class StoredFacts extends ListVerbs implements Facts {
 
   /** Answers with what people said later; what isn't stored is looked for, too. The same array where nothing is added. */
   async #fresh(answers: readonly FactAnswer[], scope: Scope): Promise<readonly FactAnswer[]> {
-    const { said, store, clock } = this.deps;
-    if (said === null || said === undefined) return answers;
+    const { said = null, store, clock } = this.deps;
     let found = false;
     const fresh: FactAnswer[] = [];
     for (const [i, answer] of answers.entries()) {
@@ -171,7 +190,8 @@ class StoredFacts extends ListVerbs implements Facts {
         answer.topic !== "" && /^(?:value|list|slice|not_stored)$/u.test(answer.kind) && i < MOST_CHECKED;
       const asked = isChecked ? await store.read((reader) => askedOf(answer, viewOf(reader, scope, ""))) : null;
       const since = answer.items.length === 0 ? null : Math.max(...answer.items.map(({ time }) => Date.parse(time)));
-      const later = asked === null ? [] : saidLater(asked, await said({ words: wordsOf(asked), scope, since }));
+      const messages = asked === null || said === null ? [] : await said({ words: wordsOf(asked), scope, since });
+      const later = asked === null ? [] : saidLater(asked, messages);
       if (later.length > 0) found = true;
       fresh.push(withLater(answer, later, clock()));
     }
@@ -189,7 +209,7 @@ class StoredFacts extends ListVerbs implements Facts {
 
   async list(
     scope: Scope | null = null,
-    { kind = "ranked", offset = 0, limit = Number.POSITIVE_INFINITY }: FactPage = {},
+    { kind = "all", offset = 0, limit = Number.POSITIVE_INFINITY }: FactPage = {},
   ): Promise<readonly ListedFacts[]> {
     return this.deps.store.read((reader) => {
       const scopes = scope === null ? [null] : scopesSeen(scope);
@@ -346,11 +366,23 @@ const MOST_CHECKED = 3;
 function askedOf(answer: FactAnswer, view: FactView): Asked | null {
   if (answer.key === undefined) return null;
   const changes = view.changes(answer.key);
-  return { answer, key: answer.key, topic: answer.topic, read: new Set(changes.map(({ source }) => source.messageId)) };
+  const unread = changes
+    .filter(({ reason }) => reason === UNREAD)
+    .map(({ source: { sentence, time, chat, messageId } }) => ({
+      sentence,
+      time: new Date(time).toISOString(),
+      chat,
+      messageId,
+    }));
+  const read = new Set(changes.map(({ source }) => source.messageId));
+  return { answer, key: answer.key, topic: answer.topic, read, unread };
 }
 
 /** The result of a message that is not about lists. */
-function aside({ route, reason, rest, remark }: Omit<RoutedMessage, "acts" | "unkept">, messageId: string): TellResult {
+function aside(
+  { route, reason, rest, remark }: Omit<RoutedMessage, "acts" | "unkept" | "unread">,
+  messageId: string,
+): TellResult {
   const nothing = { topic: null, before: [], items: [], lists: [], answers: [], notes: [] };
   return { route, reason, changed: false, text: remark, rest, messageId, ...nothing };
 }

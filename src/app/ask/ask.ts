@@ -85,7 +85,10 @@ export async function* askStream(
     ...(options.signal !== undefined && { signal: options.signal }),
   });
   notes.push(...result.notes);
-  const hits = options.search?.all === true ? result.hits : result.hits.slice(0, result.weaker);
+  // Where facts don't have it, a few passages are shown however little they matter.
+  const least = facts === null || facts.rest !== question ? 0 : LEAST_PASSAGES;
+  const shown = options.search?.all === true ? result.hits.length : Math.max(result.weaker, least);
+  const hits = result.hits.slice(0, shown);
   const passages = await promptPassages(chats, hits, { caller, days: projectDays(project) });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);
@@ -232,6 +235,9 @@ function nothing(question: string): Answer {
     notes: [],
   };
 }
+
+/** Passages shown beside "not stored". */
+const LEAST_PASSAGES = 3;
 
 /** A longer text is no statement or question of facts, whatever its sentences are. */
 const LONGEST_FACT = 4_000;

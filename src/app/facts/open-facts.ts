@@ -26,8 +26,9 @@ export async function openFacts(parts: {
   /** What people said in the project. */
   readonly said: FindSaid;
   readonly keepNote: KeepNote;
+  readonly holdsSecret: (text: string) => Promise<boolean>;
 }): Promise<Facts> {
-  const { openStore, folder, system, said, keepNote, limits } = parts;
+  const { openStore, folder, system, said, keepNote, holdsSecret, limits } = parts;
   const record = factRecord(parts.record);
   const store = await openStore();
   try {
@@ -37,6 +38,7 @@ export async function openFacts(parts: {
       record,
       said,
       keepNote,
+      holdsSecret,
       clock: system.clock,
       newId: system.newId,
     };

@@ -34,7 +34,7 @@ test("what is to be remembered is kept, as a fact or as a note that search finds
   const { hits } = await project.search("where is the spare key?");
   assert.match(hits[0]?.text ?? "", /under the fern pot/u);
   const hidden = await project.facts.tell("remember my server: the password is hunter2#xyz and ssh -p 22");
-  assert.deepEqual([hidden.changed, hidden.text.includes("isn't kept")], [false, true]);
+  assert.deepEqual([hidden.changed, hidden.text.includes("not kept")], [false, true]);
 });
 
 test("no value is stated as the present one where somebody said later that it is over", async (t) => {

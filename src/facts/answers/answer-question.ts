@@ -86,8 +86,10 @@ class Teller {
   }
 
   #outOfRange(): FactAnswer {
-    const count = this.#list?.items.length ?? 0;
-    return { ...this.#answer("out_of_range", [], `You have only ${this.#say.counted(count)} stored.`), count };
+    const items = this.#list?.items ?? [];
+    const few = items.length > 0 && items.length < 4 ? `: ${listed(items.map(({ value }) => value))}` : "";
+    const text = `You have only ${this.#say.counted(items.length)} stored${few}.`;
+    return { ...this.#answer("out_of_range", [], text), count: items.length };
   }
 
   #numbered(items: readonly FactItem[]): string {

@@ -92,7 +92,7 @@ export interface AskResult {
 
 /** What `list` shows of all that is stored. */
 export interface FactPage {
-  /** `ranked`: lists and favourites; `attribute`: exact facts; default `ranked`. */
+  /** `ranked`: lists and favourites; `attribute`: exact facts; default `all`. */
   readonly kind?: "ranked" | "attribute" | "all";
   /** How many are left out at the beginning; default 0. */
   readonly offset?: number;

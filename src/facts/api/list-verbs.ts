@@ -38,6 +38,8 @@ export interface FactsDependencies {
   readonly said?: FindSaid | null;
   /** Keeps what is to be remembered and is no fact; null: nothing does, which the reply says. */
   readonly keepNote?: KeepNote | null;
+  /** Whether a text holds a secret, which its chat doesn't keep; none by default. */
+  readonly holdsSecret?: (text: string) => Promise<boolean>;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Gives a new id each time. */

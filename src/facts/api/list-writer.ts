@@ -78,7 +78,10 @@ export function undoGroup(
     const taken = group.find((change) => change.scope === scope && change.key === key) as FactChange;
     const idle = writer
       .changes(scope, key)
-      .filter((change) => change.sequence > taken.sequence && change.undoneBy === null && isIdle(change.effect));
+      .filter(
+        ({ sequence, undoneBy, operations, effect }) =>
+          sequence > taken.sequence && undoneBy === null && operations.length > 0 && isIdle(effect),
+      );
     writer.markUndone(
       [...group.filter((change) => change.scope === scope && change.key === key), ...idle].map(
         (change) => change.sequence,

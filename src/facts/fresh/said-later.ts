@@ -6,7 +6,6 @@ import type { FactAnswer, LaterSaid } from "../answers/answer.ts";
 import { attributeKey, isAttribute, subjectOf } from "../attributes/known.ts";
 import { isExact, typeOf } from "../attributes/value-type.ts";
 import { valueKey } from "../lists/value-key.ts";
-import { CHANGE } from "../router/unread.ts";
 
 /** A message of a person, as a search found it. */
 export interface SaidMessage {
@@ -36,6 +35,8 @@ export interface Asked {
   readonly topic: string;
   /** Ids of the messages that were read as facts of it: what they say is stored. */
   readonly read: ReadonlySet<string>;
+  /** What sounded like a change of it and couldn't be read, as its history keeps it. */
+  readonly unread: readonly LaterSaid[];
 }
 
 /** Other words for what people say of themselves with a verb. */
@@ -49,6 +50,15 @@ const ASPECTS: Readonly<Record<string, string>> = {
   name: "called name",
   car: "car drive driving sold bought",
 };
+/** Words that say that something is no longer as it was. */
+const CHANGE = new RegExp(
+  String.raw`\b(?:chang(?:e|ed|es|ing)|moved?|moving|switch(?:ed|ing)?|updated?|replaced?|renamed?|reset|` +
+    String.raw`new|no longer|any ?more|instead|now|bumped|pushed|postponed|rescheduled|shifted|cancel+ed|` +
+    String.raw`quit|left|sold|broke up|retired|dropped|expired|different|actually|used to|` +
+    String.raw`not .{1,30} any ?more|correct(?:ed|ion)?|wrong|outdated|from now on|starting|effective|` +
+    String.raw`became|becomes)\b`,
+  "iu",
+);
 const WEAK = new Set("number name date time day address code the my our of a an new first last".split(" "));
 
 function stem(word: string): string {
@@ -75,22 +85,18 @@ const MOST_SHOWN = 2;
 
 /** The sentences of later messages that speak of a fact and were not read as one; the latest first. */
 export function saidLater(asked: Asked, messages: readonly SaidMessage[]): readonly LaterSaid[] {
-  const { answer, read } = asked;
-  const said = Date.parse(
-    answer.items
-      .map(({ time }) => time)
-      .sort()
-      .at(-1) ?? "",
-  );
-  const later: LaterSaid[] = [];
+  const { answer, key, topic, read, unread } = asked;
+  const values = answer.items.map(({ value }) => value);
+  const said = Math.max(...answer.items.map(({ time }) => Date.parse(time)));
+  const isLater = (time: string): boolean => values.length === 0 || Date.parse(time) > said;
+  const later: LaterSaid[] = unread.filter(({ time }) => isLater(time));
   for (const { text, time, chat, messageId } of messages) {
-    if (read.has(messageId)) continue;
-    if (answer.items.length > 0 && !(Date.parse(time) > said)) continue;
+    if (read.has(messageId) || !isLater(time)) continue;
     const sentence = sentencesOf(text.slice(0, 4000)).find(
       (one) =>
         one.mark !== "?" &&
         !/^(?:what|who|when|where|which|how|do you|did|can you|could you|is|are|remind|tell)\b/iu.test(one.text) &&
-        speaksOf(one.text, asked),
+        speaksOf(one.text, { key, topic, values }),
     );
     if (sentence !== undefined)
       later.push({ sentence: shortened(`${sentence.text}${sentence.mark}`), time, chat, messageId });
@@ -100,49 +106,58 @@ export function saidLater(asked: Asked, messages: readonly SaidMessage[]): reado
 
 const shortened = (text: string): string => (text.length > 240 ? `${text.slice(0, 239)}…` : text);
 
+/** A fact, as sentences may speak of it: its key and name, and what is stored; no values where nothing is. */
+interface SpokenFact {
+  readonly key: string;
+  readonly topic: string;
+  readonly values: readonly string[];
+}
+
 /** Whether a sentence says something of a fact that may change it. */
-function speaksOf(sentence: string, { key, topic, answer }: Asked): boolean {
+export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): boolean {
   const words = new Set(tokenise(sentence).map(({ word }) => stem(word)));
+  const isFact = isAttribute(key);
+  const person = isFact && !/^(?:me|project)$/u.test(subjectOf(key)) ? subjectOf(key).split(" ").map(stem) : [];
+  if (person.length > 0 && !person.some((word) => words.has(word))) return false;
   const plain = topic.replace(/^least favorite /u, "");
   const own = plain.toLowerCase().split(/\s+/u).map(stem);
-  const strong = own.filter((word) => !WEAK.has(word));
+  const telling = own.filter((word) => !WEAK.has(word));
+  const strong = telling.length > 0 ? telling : own;
   const head = own.at(-1) ?? "";
-  const person =
-    isAttribute(key) && !/^(?:me|project)$/u.test(subjectOf(key)) ? subjectOf(key).split(" ").map(stem) : [];
-  if (person.length > 0 && !person.some((word) => words.has(word))) return false;
-  const values = answer.items.map(({ value }) => value);
-  const folded = ` ${valueKey(sentence).replace(/[^\p{L}\p{N}]+/gu, " ")} `;
-  const holds = (value: string): boolean =>
-    folded.includes(
-      ` ${valueKey(value)
-        .replace(/[^\p{L}\p{N}]+/gu, " ")
-        .trim()} `,
-    );
-  const changes = CHANGE.test(sentence);
   const aspect = (ASPECTS[plain] ?? "").split(" ").some((word) => word !== "" && words.has(stem(word)));
-  const named = strong.length > 0 && strong.every((word) => words.has(word));
+  const named = strong.every((word) => words.has(word));
   const headed = words.has(head) && (own.length === 1 || !WEAK.has(head) || strong.some((word) => words.has(word)));
-  if (answer.items.length === 0)
-    return (named || aspect) && (headed || aspect) && sentence.split(/\s+/u).length > own.length;
+  if (values.length === 0) return (named || aspect) && (headed || aspect) && sentence.split(/\s+/u).length > own.length;
+  const holds = holder(sentence);
   // The same value said again tells nothing new, unless it is said to be over.
-  if (values.some((value) => holds(value) || tellingWords(value).some(holds)) && OVER.test(sentence)) return true;
+  if (OVER.test(sentence) && values.some((value) => holds(value) || tellingWords(value).some(holds))) return true;
   if (values.some(holds)) return false;
+  const like = isFact && hasLikeValue(sentence, values[0] ?? "", own);
   // "Staging got rebuilt on 9443": a part of the key, and another value of its kind.
-  const other = isAttribute(key) && isExact(values[0] ?? "") && strong.some((word) => words.has(word));
-  if (other && hasLikeValue(sentence, values[0] ?? "", own)) return true;
+  if (like && isExact(values[0] ?? "") && strong.some((word) => words.has(word))) return true;
   if (!(named || headed || aspect)) return false;
-  if (isAttribute(key)) return changes || hasLikeValue(sentence, values[0] ?? "", own);
+  if (isFact) return CHANGE.test(sentence) || like;
   return (
-    (changes && (named || headed)) ||
+    (CHANGE.test(sentence) && (named || headed)) ||
     /\b(?:prefer|favou?rite|best|love|like|into|obsessed|switched|converted|better|enjoy|fan)\b/iu.test(sentence)
   );
+}
+
+/** Tells whether values stand in a sentence, as whole words. */
+function holder(sentence: string): (value: string) => boolean {
+  const bare = (text: string): string =>
+    ` ${valueKey(text)
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim()} `;
+  const folded = bare(sentence);
+  return (value) => folded.includes(bare(value));
 }
 
 /** What says that something is over, or somebody else's turn. */
 const OVER = new RegExp(
   String.raw`\b(?:no longer|any ?more|not|quit|left|leav(?:e|es|ing)|sold|cancel+ed|chang(?:e|ed|es|ing)|` +
     String.raw`moved?|moving|switch(?:ed|ing)?|replaced|instead|used to|expired|died|broke|dropped|wrong|` +
-    String.raw`stopped|over|gone|retired|retiring|tired|off|sick|notice|last day|resigned|fired|` +
+    String.raw`stopped|over|gone|drop|broken|retired|retiring|tired|off|sick|notice|last day|resigned|fired|` +
     String.raw`stepped down|ended|closed|closing|divorced|split|lost|traded|swapped|gave|giving up|` +
     String.raw`done with|these days|from now on|joined|joining|rebuilt|now|new|until)\b|n't\b`,
   "iu",

@@ -1,5 +1,6 @@
 import { topicOf } from "../../english/nouns.ts";
 import { straight } from "../../english/tokens.ts";
+import { isSensitive } from "../attributes/known.ts";
 import { isExact, typeOf } from "../attributes/value-type.ts";
 import type { AttributeMention, Intent } from "./intent.ts";
 import { attributeOf, type NamedAttribute } from "./mentions.ts";
@@ -10,108 +11,200 @@ import { isName, isPredicate, isQuoted, readValues, withoutTail, written } from 
 
 type Attribute = Extract<Intent, { kind: "attribute" }>;
 
-const WHOSE = String.raw`(?:(?:my|our|the)\s|[\p{L}.]+(?: \p{Lu}[\p{L}.]+){0,2}['’]s?\s)`;
-const KEY = String.raw`(${WHOSE}[^,;:=?!\n]{1,70}?|(?:new|current)\s[^,;:=?!\n]{2,50}?)`;
-const NOW = String.raw`(?:\s+(now|currently|actually|still|officially|finally|also|no longer|as of (?:today|now)))?`;
-/** "my gym code is 2208", "Anna's birthday is 3 May", "the build tool is now called bazel" */
-const IS = new RegExp(
-  `^${KEY}(?:\\s+(?:is|are|was changed to|will be|has become|became|reads|` +
-    `equals)${NOW}(?:\\s+(?:called|named|set to|changed to|known as|spelled))?\\s+|` +
-    "\\s*[:=]\\s*)(.+)$",
-  "isu",
-);
-/** "our PM's Dana": only where no verb stands. */
-const IS_SHORT = new RegExp(`^${KEY}'s\\s+(.+)$`, "isu");
-/** "the gym code changed to 3391", "our standup moved from 9:30 to 10" */
-const CHANGED = new RegExp(
-  `^${KEY}\\s+(?:(?:has |have |just |recently |got |was |were |has been |have been |is |` +
-    "'s )*(?:changed|changing|moved|moving|switched|switching|updated|renamed|reset|set|bumped|" +
-    "increased|decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|" +
-    "rescheduled|replaced|upgraded|extended|slipped|delayed|" +
-    "brought forward))(?:\\s+from\\s+(.{1,60}?))?\\s+(?:to|by|with|until)\\s+(.+)$",
-  "isu",
-);
-/** "they changed the gym code to 3391", "I renamed our bot to Bruno" */
-const MADE = new RegExp(
-  `^(?:i|we|they|she|he|it|someone|${"\\p{Lu}\\p{L}+"}|the \\p{L}+|my \\p{L}+|` +
-    "our \\p{L}+)(?:'ve|'s|\\s+have|\\s+has)?(?:\\s+(?:just|now|recently|finally|already|" +
-    "had to))*\\s+(?:changed?|updated?|reset|set|renamed?|moved?|switched|switch|bumped|raised|" +
-    "lowered|pushed(?: back)?|postponed|shifted|rescheduled|replaced|upgraded|" +
-    "migrated)\\s+(?:up\\s+)?((?:my|our|the)\\s[^,;:=?!\\n]{1,60}?)(?:\\s+from\\s+(.{1,60}?))?" +
-    "\\s+(?:to|with|until)\\s+(.+)$",
-  "isu",
-);
-/** "Okafor is my dentist", "2208 is the gym code" */
-const INVERSE = /^(\S.{0,80}?)\s+(?:is|are)\s+(?:now\s+)?((?:my|our|the)\s.{2,60}|[\p{L}.]+'s\s.{2,50})$/isu;
-/** "My gym code isn't 2208 anymore", "Rex is no longer my …" */
-const GONE = new RegExp(
-  `^${KEY}\\s+(?:(?:is|are)\\s+no\\s+longer\\s+(.+)|(?:isn't|is not|aren't|are not|ain't)\\s+(.+?)\\s+(?:anymore|any more|any longer))$`,
-  "isu",
-);
-/** "our standup is at 9:30", "the launch is on 3 June" */
-const AT = new RegExp(
-  `^${KEY}\\s+(?:is|are|starts?|begins?|happens?|opens?|will be|takes? place|is (?:now )?scheduled|runs)${NOW}\\s+(?:at|on|for|from|every)\\s+(.+)$`,
-  "isu",
-);
+const raw = String.raw;
+const WHOSE = raw`(?:(?:my|our|the)\s|[\p{L}.]+(?: \p{Lu}[\p{L}.]+){0,2}['’]s?\s)`;
+const KEY = raw`(?<key>${WHOSE}[^,;:=?!\n]{1,70}?|(?:new|current)\s[^,;:=?!\n]{2,50}?)`;
+/** A key of which nothing says whose it is: "gym code". */
+const BARE =
+  raw`(?!(?:my|our|the|it|this|that|he|she|they|there|here|what|who|which|where|when|how|i|you|we)\b)` +
+  raw`[\p{L}][\p{L} -]{2,40}?`;
+const ADVERB = raw`(?:\s+(?<adverb>now|currently|actually|still|officially|finally|also|no longer|as of (?:today|now)))?`;
+/** A sign that gives a value; no colon of a time. */
+const GIVES = raw`\s*(?:=|:(?!\d\d(?!\d)))\s*`;
+/** What was done to something that has another value since. */
+const CHANGED =
+  raw`(?:chang(?:ed?|ing)|mov(?:ed?|ing)|switch(?:ed|ing)?|updated?|renamed?|rotated|reset|set|bumped|increased|` +
+  raw`decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|rescheduled|replaced|upgraded|` +
+  raw`migrated|extended|slipped|delayed|brought forward)`;
+const BEEN = raw`(?:has |have |just |recently |got |was |were |has been |have been |is |'s )*`;
+const FROM = raw`(?:\s+from\s+(?<from>.{1,60}?))?`;
+const NEW_ONE = raw`(?:(?:the\s+)?new one(?:\s+is|'s)|it(?:'s| is)(?: now)?|which is|now(?: it's)?|is now)`;
 
-/** What people say of themselves in a verb: the key, and the words before its value. */
-const OWN: readonly (readonly [key: string, pattern: RegExp, accepts: (value: string) => boolean])[] = [
-  [
-    "name",
-    /^(?:i'm called|i am called|call me|people call me|everyone calls me|i go by|you can call me)\s+(.+)$/iu,
-    (value) => /^\p{Lu}/u.test(value),
-  ],
-  [
-    "birthday",
-    /^i(?:'m| was| am) born (?:on|in)\s+(.+)$/iu,
-    (value) => typeOf(value) === "date" || /^(?:19|20)\d\d$/u.test(value),
-  ],
-  ["birthplace", /^i(?:'m| was) born in\s+(.+)$/iu, (value) => /^\p{Lu}/u.test(value)],
-  [
-    "home",
-    new RegExp(
-      String.raw`^(?:i|we)(?:'m| am|'ve| have|'re| are)?(?: (?:now|currently|still|just|` +
-        String.raw`actually))*\s+(?:lived? in|live in|living in|based in|moved? to|moved? back to|relocated to|` +
-        String.raw`settled in)\s+(.+)$`,
-      "iu",
-    ),
-    (value) => /^(?:the )?\p{Lu}/u.test(value) && !/^I\b/u.test(value),
-  ],
-  [
-    "employer",
-    new RegExp(
-      String.raw`^i(?:'m| am|'ve)?(?: (?:now|currently|still|just|actually))*\s+(?:work (?:at|for)|` +
-        String.raw`working (?:at|for)|employed (?:at|by)|started (?:working )?at|joined)\s+(.+)$`,
-      "iu",
-    ),
-    (value) => /^(?:the |a )?\p{Lu}/u.test(value),
-  ],
-  ["job", /^i(?: (?:now|currently|still))*\s+work(?:ing)? as\s+(.+)$/iu, () => true],
-  [
-    "allergy",
-    /^i(?:'m| am)(?: (?:also|severely|badly|very|really|mildly|super|deathly|highly))*\s+allergic to\s+(.+)$/iu,
-    () => true,
-  ],
-  ["age", /^i(?:'m| am)(?: now| turning)?\s+(\d{1,3}(?: years old| yo)?)$/iu, (value) => /years|yo/u.test(value)],
-  [
-    "car",
-    /^i(?: (?:now|currently))?\s+drive\s+(an? .+|the .+|my .+)$/iu,
-    (value) => /^(?:an?|the)\s+(?:[\p{L}\d]+ )?\p{Lu}|^an? \d{4}/u.test(value),
-  ],
-  ["phone number", /^(?:you can )?(?:reach|call|text) me (?:at|on)\s+(.+)$/iu, (value) => typeOf(value) === "phone"],
-  ["email", /^(?:you can )?(?:reach|e-?mail|write) me (?:at|on)\s+(.+)$/iu, (value) => typeOf(value) === "email"],
-  ["address", /^i live at\s+(.+)$/iu, (value) => /^\d/u.test(value)],
-  ["diet", /^i(?:'m| am)(?: now)? (?:a )?(vegan|vegetarian|pescatarian)$/iu, () => true],
-  ["shoe size", /^i wear (?:a )?(?:shoe )?size\s+(.+)$/iu, (value) => /^\d/u.test(value)],
-  ["blood type", /^i(?:'m| am) blood type\s+(.+)$/iu, () => true],
+/** What a form found in a sentence. */
+interface Found {
+  readonly of: NamedAttribute;
+  readonly value: string;
+  /** The value with what stands around it. */
+  readonly tail: string;
+  /** The sentence up to its value. */
+  readonly head: string;
+  readonly adverb: string;
+  readonly opened: Opened;
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** A form of sentences that state a fact. */
+interface Form {
+  readonly how: "set" | "change" | "gone";
+  readonly pattern: RegExp;
+  /** Whether it holds where nothing is stored yet; null where it is no statement. */
+  readonly warrants: (found: Found) => boolean | null;
+  readonly when?: "line" | "remember";
+  /** The keys that it may speak of, where it names none in one piece. */
+  readonly keys?: (groups: Groups) => readonly string[];
+}
+
+const form = (how: Form["how"], pattern: string, warrants: Form["warrants"], rest: Partial<Form> = {}): Form => ({
+  how,
+  pattern: new RegExp(pattern, "isu"),
+  warrants,
+  ...rest,
+});
+
+const isValue = (value: string, tail = ""): boolean => isExact(value) || isName(value, isQuoted(tail));
+
+/** The forms, in the order in which they are tried: the first that takes a sentence holds. */
+const FORMS: readonly Form[] = [
+  // "My e-mail is no longer a@b.c, it's d@e.f"
+  form(
+    "change",
+    raw`^${KEY}\s+(?:is|are)(?:n't| not| no longer)\s+(?<from>.{1,60}?)(?:\s+any\s?more)?(?:,|;|\s+but)\s+` +
+      raw`(?:but\s+)?(?:it's|it is|now it's)\s+(?:now\s+)?(?<value>.+)$`,
+    ({ value }) => (isValue(value) ? isExact(value) : null),
+  ),
+  // "My gym code isn't 2208 anymore"
+  form("gone", raw`^${KEY}\s+(?:is|are)\s+no\s+longer\s+(?<value>.+)$`, () => false),
+  form(
+    "gone",
+    raw`^${KEY}\s+(?:isn't|is not|aren't|are not|ain't)\s+(?<value>.+?)\s+(?:anymore|any more|any longer)$`,
+    () => false,
+  ),
+  // "I got a new phone number, it's 555-0199", "we've switched dentists, it's Dr. Moe"
+  form(
+    "change",
+    raw`^(?<whose>i|we)(?:'ve| have)?(?: just| recently| finally)? (?:(?:got|have|changed to|switched to) an? new ` +
+      raw`(?<noun>[\p{L} -]{2,40}?)|(?:switched|changed) (?<nouns>[\p{L} -]{2,40}s))(?:\s?[,:;–-]\s*(?:and )?` +
+      raw`(?:${NEW_ONE} )?|\s+(?:and )?${NEW_ONE}\s+)(?<value>\S.*)$`,
+    ({ of, value }) =>
+      misfits(of, value) ? null : isExact(value) || (PERSON.test(of.key) && PROPER.test(value)) ? true : null,
+    {
+      keys: ({ whose = "", noun, nouns = "" }) => [
+        `${/^i$/iu.test(whose) ? "my" : "our"} ${noun ?? topicOf(nouns).name}`,
+      ],
+    },
+  ),
+  // "wifi password got rotated, the new one is moss-40"
+  form(
+    "change",
+    raw`^(?:${KEY}|(?<bare>${BARE}))\s+${BEEN}${CHANGED}\s*[,;:.–-]\s*(?:and |so )?${NEW_ONE}\s+(?<value>.+)$`,
+    (found) => (isValue(found.value) && !misfits(found.of, found.value) ? isFirm(found) : null),
+    { keys: ({ key, bare = "" }) => [key ?? bare] },
+  ),
+  // "staging moved to port 9443", "Signe switched to class 1C"
+  form(
+    "change",
+    raw`^(?:(?:my|our|the)\s)?(?<owner>[\p{L}][\p{L}' -]{1,30}?)\s+${BEEN}${CHANGED}(?:\s+over)?\s+to\s+(?:the\s+)?` +
+      raw`(?<noun>[\p{L}]{2,20})\s+(?<value>\S*\d.*)$`,
+    ({ value }) => (isExact(value) ? false : null),
+    { keys: ({ owner = "", noun = "" }) => [`${owner}'s ${noun}`] },
+  ),
+  // "the gym code changed to 3391", "our standup moved from 9:30 to 10"
+  form("change", raw`^${KEY}\s+${BEEN}${CHANGED}${FROM}\s+(?:to|by|with|until)\s+(?<value>.+)$`, movedTo),
+  // "they changed the gym code to 3391", "I renamed our bot to Bruno"
+  form(
+    "change",
+    raw`^(?:i|we|they|she|he|it|someone|\p{Lu}\p{L}+|the \p{L}+|my \p{L}+|our \p{L}+)(?:'ve|'s|\s+have|\s+has)?` +
+      raw`(?:\s+(?:just|now|recently|finally|already|had to))*\s+${CHANGED}\s+(?:up\s+)?` +
+      raw`(?<key>(?:my|our|the)\s[^,;:=?!\n]{1,60}?)${FROM}\s+(?:to|with|until)\s+(?<value>.+)$`,
+    movedTo,
+  ),
+  // "our standup is at 9:30", "the launch is on 3 June"
+  form(
+    "set",
+    raw`^${KEY}\s+(?:is|are|starts?|begins?|happens?|opens?|will be|takes? place|is (?:now )?scheduled|runs)` +
+      raw`${ADVERB}\s+(?:(?:at|on|for|from)\s+|(?=every\s))(?<value>.+)$`,
+    ({ of, value, opened }) =>
+      typeOf(value) === "date" && /\d|every|noon|midnight|day/iu.test(value)
+        ? of.by === "our" || of.by === "my" || of.by === "person" || opened.remember
+        : null,
+  ),
+  // "my gym code is 2208", "Anna's birthday is 3 May", "the build tool is now called bazel"
+  form(
+    "set",
+    raw`^${KEY}(?:\s+(?:is|are|was changed to|will be|has become|became|reads|equals)${ADVERB}` +
+      raw`(?:\s+(?:called|named|set to|changed to|known as|spelled))?\s+|${GIVES})(?<value>.+)$`,
+    stated,
+  ),
+  // "our PM's Dana"
+  form("set", raw`^${KEY}'s\s+(?<value>.+)$`, stated),
+  // "Port: 8443", alone or among such lines
+  form("set", raw`^(?<key>[\p{L}][^:=?!,;\n]{1,50}?)${GIVES}(?<value>\S.*)$`, inLine, { when: "line" }),
+  // "remember the wifi password hunter2!"
+  form("set", raw`^(?<key>(?:my|our|the)\s.{2,60}?)\s+(?<value>\S*[\d#*@_$%&!]\S*)$`, () => true, { when: "remember" }),
+  // "gym code is now 9911": of what is stored; new where a name is given to it, or where a secret would be lost
+  form("change", raw`^(?<key>${BARE})(?:\s(?:is|are)(?: now)?(?: called| named)?\s+|${GIVES})(?<value>\S.*)$`, unowned),
+  // "order number TW123456789": a whole message of a key and a code
+  form(
+    "set",
+    raw`^(?<key>(?:my |our |the )?[\p{L}][\p{L} -]{0,30}?(?:number|code|password|passcode|pin|port|id|username|email|` +
+      raw`phone))\s+(?<value>\S*\d\S*)$`,
+    ({ of, value }) => (value.length >= 4 && isExact(value) ? of.name.includes(" ") : null),
+  ),
 ];
-/** The same of somebody else: "Anna was born on 3 May", "Anna lives in Rome". */
-const THEIRS: readonly (readonly [key: string, pattern: RegExp])[] = [
-  ["birthday", /^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) was born on (.+)$/u],
-  ["home", /^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?: now)? (?:lives in|moved to) (.+)$/u],
-  ["employer", /^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)(?: now)? works (?:at|for) (.+)$/u],
-  ["allergy", /^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) is(?: also)? allergic to (.+)$/u],
-];
+
+const capital = (value: string): boolean => /^(?:the |a )?\p{Lu}/u.test(value) && !/^I\b/u.test(value);
+const any = (): boolean => true;
+const ME = raw`^i(?:'m| am|'ve| have)?(?: (?:now|currently|still|just|actually|finally|recently))*\s+`;
+const US = raw`^(?:i|we)(?:'m| am|'ve| have|'re| are)?(?: (?:now|currently|still|just|actually|finally|recently))*\s+`;
+const SOMEBODY = raw`^(?<person>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)`;
+
+/** What people say of themselves, and of others, by a verb. */
+const OWN = (
+  [
+    [
+      "name",
+      raw`^(?:i'm called|i am called|call me|people call me|everyone calls me|i go by|you can call me)\s+`,
+      capital,
+    ],
+    ["birthday", raw`^i(?:'m| was| am) born (?:on|in)\s+`, (value) => isDate(value) || /^(?:19|20)\d\d$/u.test(value)],
+    ["birthplace", raw`^i(?:'m| was) born in\s+`, capital],
+    ["home", raw`${US}(?:lived? in|living in|based in|moved? (?:back )?to|relocated to|settled in)\s+`, capital],
+    [
+      "employer",
+      raw`${ME}(?:work (?:at|for)|working (?:at|for)|employed (?:at|by)|started (?:working )?at|joined)\s+`,
+      capital,
+    ],
+    ["job", raw`^i(?: (?:now|currently|still))*\s+work(?:ing)? as\s+`, any],
+    [
+      "allergy",
+      raw`^i(?:'m| am)(?: (?:also|severely|badly|very|really|mildly|super|deathly|highly))*\s+allergic to\s+`,
+      any,
+    ],
+    ["age", raw`^i(?:'m| am)(?: now| turning)?\s+(?=\d{1,3} ?(?:years old|yo)$)`, any],
+    [
+      "car",
+      raw`^i(?: (?:now|currently))?\s+drive\s+(?=(?:an?|the|my)\s)`,
+      (value) => /^(?:an?|the)\s+(?:[\p{L}\d]+ )?\p{Lu}|^an? \d{4}/u.test(value),
+    ],
+    ["phone number", raw`^(?:you can )?(?:reach|call|text) me (?:at|on)\s+`, (value) => typeOf(value) === "phone"],
+    ["email", raw`^(?:you can )?(?:reach|e-?mail|write) me (?:at|on)\s+`, (value) => typeOf(value) === "email"],
+    ["address", raw`^i live at\s+`, (value) => /^\d/u.test(value)],
+    ["diet", raw`^i(?:'m| am)(?: now)? (?:a )?(?=(?:vegan|vegetarian|pescatarian)$)`, any],
+    ["shoe size", raw`^i wear (?:a )?(?:shoe )?size\s+`, (value) => /^\d/u.test(value)],
+    ["blood type", raw`^i(?:'m| am) blood type\s+`, any],
+    ["birthday", raw`${SOMEBODY} was born on `, (value) => isDate(value)],
+    ["home", raw`${SOMEBODY}(?: now)? (?:lives in|moved to) `, capital],
+    ["employer", raw`${SOMEBODY}(?: now)? works (?:at|for) `, capital],
+    ["allergy", raw`${SOMEBODY} is(?: also)? allergic to `, any],
+  ] as readonly (readonly [key: string, lead: string, accepts: (value: string) => boolean])[]
+).map(([key, lead, accepts]) => ({
+  key,
+  // Of others, a name in small letters is none.
+  pattern: new RegExp(`${lead}(?<value>.+)$`, lead.startsWith(SOMEBODY) ? "u" : "iu"),
+  accepts,
+}));
+const isDate = (value: string): boolean => typeOf(value) === "date";
 
 /** Keys that say nothing by themselves: of these a line or a sentence states nothing. */
 const GENERAL = new Set(
@@ -154,240 +247,136 @@ const NATIONAL = new RegExp(
   "u",
 );
 
+/** Keys of which a common noun may be the value. */
+const COMMON = new RegExp(
+  String.raw`(?:^| )(?:car|bike|laptop|phone|instrument|dog|pet|cat|breakfast|lunch|diet|order|nickname|` +
+    String.raw`religion|profession|occupation|job|hometown|major|stack|editor|shell|license|tool|runner|` +
+    String.raw`linter|formatter|framework|database|language|mascot|drink|snack|color|colour|size|type|` +
+    String.raw`engine|branch|theme|font|stack|method|title|role|topping|hobby|allergy|gate|seat|terminal|` +
+    String.raw`spot)$`,
+  "u",
+);
+
+/** Keys of more words that end so say what somebody means, unless a date is given. */
+const VAGUE = /(?:goal|plan|problem|question|issue|opinion|advice|idea|favorite|day|week|weekend|reason)$/u;
+/** A share, or a small number of a unit of time, which says little of a key of one word. */
+const BARE_MEASURE = /^(?:\d+\s?%|\d{1,3}(?:\s?(?:minutes?|mins?|hours?|hrs?|days?))?)$/u;
+const PROPER = /^(?:(?:Dr|Mrs?|Ms|Prof)\.? )?\p{Lu}/u;
+
 /** Reads an exact fact of oneself, the project or a person. */
 export function readAttribute(text: string, opened: Opened, isLine: boolean): Reading {
   const said = straight(text);
   if (said.length > 600) return null;
-  return own(said, text) ?? changed(said, text) ?? stated(said, text, opened, isLine) ?? inverse(said, text, opened);
+  const own = readOwn(said, text);
+  if (own !== null) return own;
+  for (const one of FORMS) {
+    if (one.when !== undefined && !opened.remember && !(one.when === "line" && isLine)) continue;
+    const groups = one.pattern.exec(said)?.groups;
+    if (groups === undefined) continue;
+    const reading = readForm(one, groups, { said, text, opened });
+    if (reading !== null) return reading;
+    // What is said of a key by a verb of its own is said by no weaker form.
+    if (one.warrants === stated && !opened.remember) break;
+  }
+  return inverse(said, text, opened);
+}
+
+function readForm(
+  { how, warrants, keys }: Form,
+  groups: Groups,
+  { said, text, opened }: { readonly said: string; readonly text: string; readonly opened: Opened },
+): Reading {
+  const group = groups["value"] as string;
+  // The text of a group where it stands in the message, which has other quotation marks.
+  const tail = text.slice(text.length - group.length).replace(LEADING, "");
+  const head = said.slice(0, said.length - group.length);
+  const adverb = groups["adverb"]?.toLowerCase() ?? "";
+  for (const key of keys?.(groups) ?? [groups["key"] ?? ""]) {
+    const of = attributeOf(key);
+    if (of === null || of.past || adverb === "no longer") continue;
+    const several = severalOf(of, key, head, tail);
+    const way = howOf(adverb, opened);
+    if (several !== null) return factOf(of, several, way, true);
+    const value = valueOf(tail);
+    if (value === null) return how !== "set" || isPlausible(of, tail) ? "half" : null;
+    const sure = warrants({ of, value, tail, head, adverb, opened });
+    if (sure === null) continue;
+    const isNow = opened.correction || /now|currently|as of|officially/u.test(adverb);
+    const meant = how !== "set" ? how : way === "set" && isNow && warrants === stated ? "change" : way;
+    return factOf(of, [value], meant, sure, groups["from"] ?? null);
+  }
+  return null;
+}
+
+const LEADING = /^(?:now|currently|actually|still|also|officially)\s+(?=\S)/iu;
+
+const factOf = (
+  of: AttributeMention,
+  values: readonly string[],
+  how: Attribute["how"],
+  sure: boolean,
+  from: string | null = null,
+): Attribute => ({ kind: "attribute", of, values, how, from, sure });
+
+/** "Our linters are oxlint and knip": several values of one key; null where one is meant. */
+function severalOf(of: NamedAttribute, key: string, head: string, tail: string): readonly string[] | null {
+  if (!/\sare\s/iu.test(head) || topicOf(of.name).name === key.trim()) return null;
+  const read = readValues(tail, { plural: true, count: null, activity: true });
+  if (read === null || read === "half" || read.values.length < 2) return null;
+  if (of.by === "the" || GENERAL.has(of.name.toLowerCase())) return null;
+  const values = read.values.map((one) => one.value);
+  return values.every((one) => !one.includes(": ")) ? values : null;
 }
 
 const me = (key: string): AttributeMention => ({ subject: "me", person: "", key, name: key });
 
-/** The text of a group where it stands in the message, which has other quotation marks. */
-const slice = (text: string, group: string): string => text.slice(text.length - group.length);
-
-function own(said: string, text: string): Reading {
-  for (const [key, pattern, accepts] of OWN) {
-    const group = pattern.exec(said)?.[1];
+function readOwn(said: string, text: string): Reading {
+  for (const { key, pattern, accepts } of OWN) {
+    const { value: group, person } = pattern.exec(said)?.groups ?? {};
     if (group === undefined) continue;
-    const value = key === "age" ? written(group) : valueOf(slice(text, group));
-    if (value === null) return "half";
-    if (!accepts(value) || !(key === "age" || isName(value, isQuoted(value)) || isExact(value))) continue;
-    if (/^\p{Lu}/u.test(value) && /\s(?:and|or)\s(?:i|we|he|she|they|work|live)\b/u.test(value)) return "half";
+    const value = key === "age" ? written(group) : valueOf(text.slice(text.length - group.length));
+    if (value === null && person === undefined) return "half";
+    if (value === null || !accepts(value) || !(key === "age" || isValue(value, value))) continue;
+    if (person === undefined && /^\p{Lu}/u.test(value) && /\s(?:and|or)\s(?:i|we|he|she|they|work|live)\b/u.test(value))
+      return "half";
     const values = key === "allergy" ? value.split(/\s*,\s*(?:and\s+)?|\s+and\s+/u).map(written) : [value];
-    const also = /\balso\b/u.test(said) || key === "allergy";
-    return { kind: "attribute", of: me(key), values, how: also ? "also" : "set", from: null, sure: true };
-  }
-  for (const [key, pattern] of THEIRS) {
-    const [, person = "", group] = pattern.exec(said) ?? [];
-    const value = group === undefined ? null : valueOf(slice(text, group));
-    if (value === null || !(isName(value, false) || isExact(value))) continue;
-    if ((key === "home" || key === "employer") && !/^(?:the )?\p{Lu}/u.test(value)) continue;
-    if (key === "birthday" && typeOf(value) !== "date") continue;
-    return {
-      kind: "attribute",
-      of: { subject: person.toLowerCase(), person, key, name: key },
-      values: [value],
-      how: key === "allergy" ? "also" : "set",
-      from: null,
-      sure: true,
-    };
+    const of = person === undefined ? me(key) : { ...me(key), subject: person.toLowerCase(), person };
+    return factOf(of, values, key === "allergy" || /\balso\b/u.test(said) ? "also" : "set", true);
   }
   return null;
 }
 
-/** "I got a new phone number, it's 555-0199" */
-const GOT = new RegExp(
-  String.raw`^i(?:'ve| have)?(?: just)? (?:got|have|changed to) an? new ([\p{L} ` +
-    String.raw`-]{2,40}?)(?:\s?[,:;–-]\s*(?:and )?(?:it's |it is |which is )?|\s+(?:and )?(?:it's|it is|` +
-    String.raw`which is)\s+)(\S.*)$`,
-  "iu",
-);
+const UNREAL = /\b(?:don't|not|never|might|may|could|should|would|will|if|want|need|plan)\b/u;
 
-/** "My e-mail is no longer a@b.c, it's d@e.f" */
-const INSTEAD = new RegExp(
-  `^${KEY}\\s+(?:is|are)(?:n't| not| no longer)\\s+(.{1,60}?)(?:\\s+any\\s?more)?(?:,|;|\\s+but)\\s+(?:but\\s+)?(?:it's|it is|now it's)\\s+(?:now\\s+)?(.+)$`,
-  "isu",
-);
-
-function changed(said: string, text: string): Reading {
-  const instead = INSTEAD.exec(said);
-  const named = instead === null ? null : attributeOf(instead[1] as string);
-  const now = instead === null ? null : valueOf(slice(text, instead[3] as string));
-  if (named !== null && now !== null && (isExact(now) || isName(now, false)))
-    return {
-      kind: "attribute",
-      of: named,
-      values: [now],
-      how: "change",
-      from: instead?.[2] ?? null,
-      sure: isExact(now),
-    };
-  const gone = GONE.exec(said);
-  if (gone !== null) {
-    const of = attributeOf(gone[1] as string);
-    const value = valueOf((gone[2] ?? gone[3]) as string);
-    return of === null || value === null || of.past
-      ? null
-      : { kind: "attribute", of, values: [value], how: "gone", from: null, sure: false };
-  }
-  const got = GOT.exec(said);
-  const gotten = got === null ? null : attributeOf(`my ${got[1] as string}`);
-  const fresh = got === null ? null : valueOf(slice(text, got[2] as string));
-  if (gotten !== null && fresh !== null && isExact(fresh) && !misfits(gotten, fresh))
-    return { kind: "attribute", of: gotten, values: [fresh], how: "change", from: null, sure: true };
-  for (const pattern of [CHANGED, MADE]) {
-    const [, key = "", from, group] = pattern.exec(said) ?? [];
-    if (group === undefined) continue;
-    const of = attributeOf(key);
-    if (
-      of === null ||
-      of.past ||
-      /\b(?:don't|not|never|might|may|could|should|would|will|if|want|need|plan)\b/u.test(
-        said.slice(0, said.length - group.length),
-      )
-    )
-      continue;
-    const value = valueOf(slice(text, group));
-    if (value === null) return "half";
-    if (!(isExact(value) || isName(value, isQuoted(group))) || misfits(of, value)) continue;
-    // Who moved is still who he is.
-    if (
-      /\b(?:moved|moving|went|shifted|switched)\b/iu.test(said.slice(0, said.length - group.length)) &&
-      (PERSON.test(of.key) || !isExact(value))
-    ) {
-      if (PERSON.test(of.key) || of.by === "person") return null;
-      return { kind: "attribute", of, values: [value], how: "change", from: from ?? null, sure: false };
-    }
-    return {
-      kind: "attribute",
-      of,
-      values: [value],
-      how: "change",
-      from: from ?? null,
-      sure: of.by !== "the" && isFirm(of, value, group),
-    };
-  }
-  return null;
+/** "… moved to 10": whether what was changed is known by that. */
+function movedTo(found: Found): boolean | null {
+  const { of, value, tail, head } = found;
+  if (UNREAL.test(head) || !isValue(value, tail) || misfits(of, value)) return null;
+  if (!/\b(?:moved|moving|went|shifted|switched)\b/iu.test(head) || (isExact(value) && !PERSON.test(of.key)))
+    return of.by !== "the" && isFirm(found);
+  // Who moved is still who he is.
+  return PERSON.test(of.key) || of.by === "person" ? null : false;
 }
 
-function stated(said: string, text: string, opened: Opened, isLine: boolean): Reading {
-  const at = AT.exec(said);
-  if (at !== null) {
-    const of = attributeOf(at[1] as string);
-    const prefix = /\s(every)\s+\S*$/iu.exec(said.slice(0, said.length - (at[3] as string).length))?.[1];
-    const tail = slice(text, prefix === undefined ? (at[3] as string) : `${prefix} ${at[3] as string}`);
-    const value = valueOf(tail);
-    if (
-      of !== null &&
-      !of.past &&
-      value !== null &&
-      typeOf(value) === "date" &&
-      /\d|every|noon|midnight|day/iu.test(value)
-    )
-      return {
-        kind: "attribute",
-        of,
-        values: [value],
-        how: howOf(at[2], opened),
-        from: null,
-        sure: of.by === "our" || of.by === "my" || of.by === "person" || opened.remember,
-      };
-  }
-  const line = isLine || opened.remember ? /^([\p{L}][^:=?!,;\n]{1,50}?)\s*[:=]\s*(\S.*)$/su.exec(said) : null;
-  const short = IS.test(said) ? null : IS_SHORT.exec(said);
-  const found = short === null ? IS.exec(said) : ([short[0], short[1], undefined, short[2]] as const);
-  const [, key = "", adverb, group] =
-    found ?? (line === null ? [] : [line[0], line[1] as string, undefined, line[2] as string]);
-  if (group === undefined) return opened.remember ? named(said, text) : (unowned(said, text) ?? bare(said));
-  const of = attributeOf(key);
-  if (of === null || of.past || adverb?.toLowerCase() === "no longer") return null;
-  const tail = slice(text, group).replace(/^(?:now|currently|actually|still|also|officially)\s+/iu, "");
-  const several =
-    /\s(?:are)\s/iu.test(said.slice(0, said.length - group.length)) && topicOf(of.name).name !== key.trim()
-      ? readValues(tail, { plural: true, count: null, activity: true })
-      : null;
-  if (
-    several !== null &&
-    several !== "half" &&
-    several.values.length > 1 &&
-    several.values.every((one) => !one.value.includes(": ")) &&
-    of.by !== "the" &&
-    !GENERAL.has(of.name.toLowerCase())
-  )
-    return {
-      kind: "attribute",
-      of,
-      values: several.values.map((one) => one.value),
-      how: howOf(adverb, opened),
-      from: null,
-      sure: true,
-    };
-  const value = valueOf(tail);
-  if (value === null) return isPlausible(of, tail) ? "half" : null;
-  return statedAs({ of, value, tail, adverb, opened, isLine: found === null });
+/** "my gym code is 2208": whether the form warrants storing what isn't stored yet. */
+function stated(found: Found): boolean | null {
+  const { of, value, tail, opened } = found;
+  if (!isValue(value, tail) || misfits(of, value)) return null;
+  if (!isQuoted(tail) && /,\s+\p{Ll}/u.test(value) && typeOf(value) !== "date") return null;
+  return opened.remember ? !(isGeneral(of, value) && of.by === "none") : isFirm(found);
 }
 
-/** "remember the wifi password hunter2!" */
-function named(said: string, text: string): Reading {
-  const found = /^((?:my|our|the)\s.{2,60}?)\s+(\S*[\d#*@_$%&!]\S*)$/iu.exec(said);
-  const of = found === null ? null : attributeOf(found[1] as string);
-  if (of === null || found === null) return null;
-  const value = written(slice(text, found[2] as string));
-  return { kind: "attribute", of, values: [value], how: "set", from: null, sure: true };
+function inLine(found: Found): boolean | null {
+  const { of, value, opened } = found;
+  const sure = stated(found);
+  if (sure === null || opened.remember) return sure;
+  return !isGeneral(of, value) && (isExact(value) || ONE_OF.test(of.key)) && of.key.split(" ").length <= 4;
 }
 
-/** "gym code is now 9911": of what is stored alone. */
-function unowned(said: string, text: string): Reading {
-  const found = /^([\p{L}][\p{L} -]{2,40}?)\s*(?:\s(?:is|are)(?: now)?\s|[=:])\s*(\S.*)$/iu.exec(said);
-  const of =
-    found === null || /^(?:it|this|that|he|she|they|there|here|what|who|which|where|when|how|i|you|we)\b/iu.test(said)
-      ? null
-      : attributeOf(found[1] as string);
-  const value = found === null ? null : valueOf(slice(text, found[2] as string));
-  if (of === null || value === null || !isExact(value) || misfits(of, value)) return null;
-  return { kind: "attribute", of, values: [value], how: "change", from: null, sure: false };
-}
-
-/** "order number TW123456789": a whole message of a key and a code. */
-function bare(said: string): Reading {
-  const found =
-    /^((?:my |our |the )?[\p{L}][\p{L} -]{0,30}?(?:number|code|password|passcode|pin|port|id|username|email|phone))\s+(\S*\d\S*)$/iu.exec(
-      said,
-    );
-  const of = found === null ? null : attributeOf(found[1] as string);
-  const value = written(found?.[2] ?? "");
-  if (of === null || value.length < 4 || !isExact(value)) return null;
-  return { kind: "attribute", of, values: [value], how: "set", from: null, sure: of.name.includes(" ") };
-}
-
-interface Stated {
-  readonly of: NamedAttribute;
-  readonly value: string;
-  readonly tail: string;
-  readonly adverb: string | undefined;
-  readonly opened: Opened;
-  readonly isLine: boolean;
-}
-
-function statedAs({ of, value, tail, adverb, opened, isLine }: Stated): Attribute | null {
-  const quoted = isQuoted(tail);
-  if (!(isExact(value) || isName(value, quoted)) || misfits(of, value)) return null;
-  if (!quoted && /,\s+\p{Ll}/u.test(value) && typeOf(value) !== "date") return null;
-  const isNow = adverb !== undefined && /now|currently|as of|officially/iu.test(adverb);
-  const how = howOf(adverb, opened);
-  const attribute = {
-    kind: "attribute",
-    of,
-    values: [value],
-    how: how === "set" && (isNow || opened.correction) ? "change" : how,
-    from: null,
-  } as const;
-  const general = isGeneral(of, value);
-  if (opened.remember) return { ...attribute, sure: !(general && of.by === "none") };
-  if (isLine)
-    return { ...attribute, sure: !general && (isExact(value) || ONE_OF.test(of.key)) && of.key.split(" ").length <= 4 };
-  return { ...attribute, sure: !general && isFirm(of, value, tail) };
+function unowned({ of, value, tail, head }: Found): boolean | null {
+  const isCalled = /\s(?:called|named)\s+$/iu.test(head) && PROPER.test(value) && isName(value, false);
+  if (misfits(of, value) || !(isExact(value) || isCalled || (isQuoted(tail) && isSensitive(of.key, "")))) return null;
+  return !isGeneral(of, value) && (isCalled || isSensitive(of.key, value));
 }
 
 /** Whether a key says nothing by itself, of this value. */
@@ -403,60 +392,46 @@ function misfits({ key }: AttributeMention, value: string): boolean {
   return key === "email" && type !== "email";
 }
 
-/** Whether the form warrants storing what isn't stored yet. */
-function isFirm(of: NamedAttribute, value: string, tail: string): boolean {
-  const words = of.name.split(" ");
-  if (
-    isGeneral(of, value) ||
-    (words.length > 1 &&
-      /(?:goal|plan|problem|question|issue|opinion|advice|idea|favorite|day|week|weekend|reason)$/u.test(of.key))
-  )
-    return false;
+/** Whether a statement warrants storing what isn't stored yet. */
+function isFirm({ of, value, tail }: Pick<Found, "of" | "value" | "tail">): boolean {
+  const words = of.name.split(" ").length;
+  if (isGeneral(of, value) || (words > 1 && VAGUE.test(of.key) && typeOf(value) !== "date")) return false;
   const exact = isExact(value) || isQuoted(tail);
-  const firmKey = ONE_OF.test(of.key);
+  const isOne = ONE_OF.test(of.key) || (PERSON.test(of.key) && PROPER.test(value));
+  const isNamed = PROPER.test(value) && !NATIONAL.test(value);
   if (of.by === "the" || of.by === "none")
-    return (
-      (exact && (words.length > 1 || firmKey) && typeOf(value) !== "number") ||
-      (exact && firmKey) ||
-      (words.length > 1 && firmKey && /^(?:Dr\.? )?\p{Lu}/u.test(value))
-    );
-  if (exact)
-    return (
-      !/^(?:\d+\s?%|\d{1,3}(?:\s?(?:minutes?|mins?|hours?|hrs?|days?))?)$/u.test(value) ||
-      words.length > 1 ||
-      firmKey ||
-      of.by === "person"
-    );
+    return exact ? isOne || (words > 1 && typeOf(value) !== "number") : isNamed && (isOne || isWholeName(of, value));
+  if (exact) return words > 1 || isOne || of.by === "person" || !BARE_MEASURE.test(value);
   if (NATIONAL.test(value) && !/(?:language|nationality|name|cuisine|food)$/u.test(of.key)) return false;
-  if (PERSON.test(of.key)) return /^(?:Dr\.? |the )?\p{Lu}/u.test(value) && !/^(?:an?|the) /u.test(value);
+  if (PERSON.test(of.key)) return PROPER.test(value.replace(/^the /u, "")) && !/^an? /u.test(value);
   if (/^(?:a|an|the)\s/u.test(value) && !/\p{Lu}|\d/u.test(value)) return COMMON.test(of.key);
-  if (/^\p{Lu}/u.test(value)) return true;
-  // Small words name something only where the key says what: "our build tool is bazel".
-  const described =
-    value.split(" ").length > 1 &&
-    (/\s(?:to|in|of|for|by|when|whenever)\s|ly\s/u.test(value) || !/\d|\p{Lu}/u.test(value));
-  return (
-    (firmKey || COMMON.test(of.key) || (words.length > 1 && /^\S*\d/u.test(value))) &&
-    !(described && !COMMON.test(of.key))
-  );
+  return isNamed || holdsSmall(of, value, words);
 }
 
-/** Keys of which a common noun may be the value. */
-const COMMON = new RegExp(
-  String.raw`(?:^| )(?:car|bike|laptop|phone|instrument|dog|pet|cat|breakfast|lunch|diet|order|nickname|` +
-    String.raw`religion|profession|occupation|job|hometown|major|stack|editor|shell|license|tool|runner|` +
-    String.raw`linter|formatter|framework|database|language|mascot|drink|snack|color|colour|size|type|` +
-    String.raw`engine|branch|theme|font|stack|method|title|role|topping|hobby|allergy|gate|seat|terminal|` +
-    String.raw`spot)$`,
-  "u",
-);
+/** "The vendor is Klarpay": a name alone says who or what it is, of a key that names a role or a thing. */
+const isWholeName = (of: NamedAttribute, value: string): boolean =>
+  of.by === "the" &&
+  of.key.split(" ").length <= 3 &&
+  value.split(" ").every((word) => /^\p{Lu}[\p{L}.'’-]+$/u.test(word));
+
+/** Small words name something only where the key says what: "our build tool is bazel". */
+function holdsSmall(of: NamedAttribute, value: string, words: number): boolean {
+  if (COMMON.test(of.key)) return true;
+  const described =
+    value.includes(" ") && (/\s(?:to|in|of|for|by|when|whenever)\s|ly\s/u.test(value) || !/\d|\p{Lu}/u.test(value));
+  return !described && (ONE_OF.test(of.key) || (words > 1 && /^\S*\d/u.test(value)));
+}
 
 /** Whether a tail that can't be read may well be a value, so that it is said. */
 const isPlausible = (of: NamedAttribute, tail: string): boolean =>
   !GENERAL.has(of.key) && of.by !== "the" && /^(?:["“`]|\S*\d)/u.test(tail);
 
-const howOf = (adverb: string | undefined, opened: Opened): "set" | "also" =>
-  adverb?.toLowerCase() === "also" || opened.also ? "also" : "set";
+const howOf = (adverb: string, opened: Opened): "set" | "also" => (adverb === "also" || opened.also ? "also" : "set");
+
+/** "Okafor is my dentist", "2208 is the gym code" */
+const INVERSE = /^(\S.{0,80}?)\s+(?:is|are)\s+(?:now\s+)?((?:my|our|the)\s.{2,60}|[\p{L}.]+'s\s.{2,50})$/isu;
+const NO_SUBJECT =
+  /^(?:it|this|that|he|she|they|there|here|what|who|which|where|these|those|i|you|we|my|our|the|mine|and|but|one|if|not)\b/iu;
 
 function inverse(said: string, text: string, opened: Opened): Reading {
   const found = INVERSE.exec(said);
@@ -464,27 +439,11 @@ function inverse(said: string, text: string, opened: Opened): Reading {
   const subject = text.slice(0, (found[1] as string).length);
   const bare = withoutTail(found[2] as string);
   const of = bare === null ? null : attributeOf(bare);
-  if (
-    of === null ||
-    of.past ||
-    /^(?:it|this|that|he|she|they|there|here|what|who|which|where|these|those|i|you|we|my|our|the|mine|and|but|one|if|not)\b/iu.test(
-      subject,
-    )
-  )
-    return null;
+  if (of === null || of.past || NO_SUBJECT.test(subject) || GENERAL.has(of.name.toLowerCase())) return null;
   const value = written(subject);
-  if (!(isExact(value) || /^(?:Dr\.? )?\p{Lu}/u.test(value)) || !(isExact(value) || isName(value, isQuoted(subject))))
-    return null;
-  if (GENERAL.has(of.name.toLowerCase())) return null;
-  const firm = PERSON.test(of.key) || (ONE_OF.test(of.key) && (of.by !== "the" || isExact(value)));
-  return {
-    kind: "attribute",
-    of,
-    values: [value],
-    how: howOf(undefined, opened),
-    from: null,
-    sure: firm || opened.remember,
-  };
+  if (!isExact(value) && !(PROPER.test(value) && isName(value, isQuoted(subject)))) return null;
+  const isKnown = PERSON.test(of.key) || (ONE_OF.test(of.key) && (of.by !== "the" || isExact(value)));
+  return factOf(of, [value], howOf("", opened), isKnown || opened.remember);
 }
 
 /** A single word, of which nothing is taken where it holds a digit or a sign, but the quotation marks around it. */

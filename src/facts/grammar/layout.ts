@@ -119,7 +119,7 @@ const WRITES = new RegExp(
 function push(said: Said[], text: string, whose: Pick<Said, "own" | "line">): void {
   let { own } = whose;
   for (const sentence of sentencesOf(text)) {
-    if (WORK.test(sentence.text) || (said.length > 0 && WRITES.test((said[0] as Said).text))) own = false;
+    if (WORK.test(sentence.text) || WRITES.test(said[0]?.text ?? sentence.text)) own = false;
     said.push({ ...sentence, ...whose, own });
   }
 }

@@ -237,7 +237,10 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
   )
     return null;
   if (small.some((word) => /[()[\]{}<>=]/u.test(word))) return null;
-  if (small.some((word) => IS_FAVORITE.test(word)) || /^(?:most|least|best|top|worst)$/u.test(small[0] ?? ""))
+  if (
+    small.some((word) => IS_FAVORITE.test(word)) ||
+    /^(?:most|least|best|top|worst)\s(?!(?:friend|man|mate|buddy)\b)/u.test(`${small.join(" ")} `)
+  )
     return null;
   const topic = topicOf(words.join(" ").replaceAll("'s ", " "));
   return { subject, person, key: attributeKey(topic.key), name: topicOf(words.join(" ")).name, by, past };

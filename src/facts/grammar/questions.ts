@@ -1,5 +1,5 @@
 import { topicOf } from "../../english/nouns.ts";
-import { type Selector, selectorsAt } from "../../english/numerals.ts";
+import { cardinalAt, type Selector, selectorsAt } from "../../english/numerals.ts";
 import { straight, tokenise } from "../../english/tokens.ts";
 import { FINITE, IMPERATIVES, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import { listOf } from "./commands.ts";
@@ -57,7 +57,8 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     .trim()
     .replace(/[?!.\s]+$/u, "")
     .replace(/-(?=fav)/giu, " ")
-    .replace(ASKED_POLITELY, "");
+    .replace(ASKED_POLITELY, "")
+    .replace(/^(?:what|which)\s+(\p{L}[\p{L} ]{1,30}?)\s+is\s+(?:mine|ours)$/iu, "what is my $1");
   if (text.length > LONGEST || text === "") return [];
   const own = ownQuestion(text);
   if (own !== null) return [own];
@@ -266,8 +267,12 @@ const WHICH_STANDS = new RegExp(
   "iu",
 );
 
-/** "which trail is #4 for me?", "Which trail sits at the bottom of my favorites?" */
+/** "which trail is #4 for me?", "Which trail sits at the bottom of my favorites?", "which pubs do I like?" */
 function placed(text: string): readonly Question[] {
+  const [, likes] =
+    /^(?:what|which)\s+(\p{L}[\p{L}\s'-]{0,40}?)\s+do i (?:like|love|prefer)(?: best| most)?$/iu.exec(text) ?? [];
+  if (likes !== undefined)
+    return [{ kind: "pick", list: { ...topicOf(likes), by: "stored" }, selectors: null, whole: false, past: false }];
   const found = WHICH_STANDS.exec(text);
   if (found === null) return [];
   const rest = (found[2] as string).replace(PLACE_TAIL, "");
@@ -310,6 +315,12 @@ function askedFavorite(phrase: string): AskedFavorite | null {
   const mine = /^(?:all(?: of)?\s+)?(?:my|our)\b|\bof mine$/iu.test(phrase.trim());
   const selectors = selectorsAt(tokens, 0);
   const rest = selectors === null ? bare : bare.slice(tokens[selectors.end]?.start ?? bare.length);
+  const several = /^(?:top|best)\s+(?=\p{L})/iu.exec(bare);
+  // "my top cities": all of them; "my top city" is the first.
+  if (several !== null && mine && cardinalAt(tokens, 1) === null) {
+    const topic = topicOf(bare.slice(several[0].length));
+    if (topic.plural) return { list: { ...topic, by: "frame" }, selectors: null, whole: true };
+  }
   const hasFavorite = new RegExp(String.raw`\b${FAVORITE}\b`, "iu").test(bare);
   if (hasFavorite) {
     const favorite = favoriteOf(
@@ -414,7 +425,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const { phrase, led, past } = asked(text);
   const words = phrase.toLowerCase().split(/\s+/u);
   if (words.length > 8 || (!led && !isAsked && words.length > 5)) return [];
-  if (!led && (IMPERATIVES.has(words[0] ?? "") || words.some((word) => FINITE.has(word)))) return [];
+  if (!led && ((!isAsked && IMPERATIVES.has(words[0] ?? "")) || words.some((word) => FINITE.has(word)))) return [];
   const of = attributeOf(phrase);
   if (of === null) return led || isAsked ? byWords(text) : [];
   const asks =

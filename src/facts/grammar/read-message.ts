@@ -22,6 +22,8 @@ export interface ReadClause {
   readonly change: Change | null;
   /** Whether a part of it was read, and a part not. */
   readonly isHalf: boolean;
+  /** Whether a full stop behind what it states, taken for the sentence's, may be part of that. */
+  readonly isOpen: boolean;
   readonly questions: readonly Question[];
   readonly refusal: Refusal | null;
   readonly opened: Opened;
@@ -155,6 +157,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     opened,
     change: null,
     isHalf: false,
+    isOpen: false,
     questions: [],
     refusal: null,
     instead: null,
@@ -170,13 +173,16 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     return { ...base, questions: opened.hedge ? [] : questions, refusal: "hedged" };
   const marked = secret?.body ?? withMark(body, mark);
   const reading =
-    corrected(marked, opened, line) ?? readChange(marked, opened, line) ?? withoutCircumstance(marked, opened);
+    corrected(marked, opened, line) ??
+    contrasted(marked, opened, line) ??
+    readChange(marked, opened, line) ??
+    withoutCircumstance(marked, opened);
   if (reading === "half") return { ...base, isHalf: true, questions };
   // A secret that is not stored is said, whatever kept it from being read.
   const isHalf = secret?.isSecret === true;
   if (reading !== null && "kind" in reading && isChange(reading)) {
     const isOther = isHalf && !(reading.kind === "attribute" && reading.values[0] === secret.value);
-    return { ...base, change: isOther ? null : reading, isHalf };
+    return { ...base, change: isOther ? null : reading, isHalf, isOpen: secret?.isOpen === true };
   }
   if (isHalf) return { ...base, isHalf };
   const bare = written(
@@ -228,6 +234,15 @@ function readChange(text: string, opened: Opened, line: boolean): Reading {
   )
     return null;
   return readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
+}
+
+/** "Anna's birthday is 15 June, not 14": what holds, said against what doesn't. */
+function contrasted(text: string, opened: Opened, line: boolean): Reading {
+  const against = /,\s+(?:and\s+)?not\s+(?:the\s+)?[^,]{1,40}$/iu.exec(text);
+  if (against === null || text.length > 400) return null;
+  const reading = readChange(text.slice(0, against.index), { ...opened, correction: true }, line);
+  const isOne = reading !== null && reading !== "half" && "values" in reading && reading.values.length === 1;
+  return isOne ? reading : null;
 }
 
 /** "My favorite color is blue, no wait, green": what is said last holds. */

@@ -15,6 +15,9 @@ const WRAPPED = /^(['*_]+|~~).+\1$/u;
 /** What the keys of a door or a telephone can enter: no mark of a sentence. */
 const KEYPAD = /^[\d*#]+$/u;
 
+/** A word, a number, or what a keypad enters: a full stop behind it is the sentence's. */
+const PLAIN = /^(?:\p{L}+|[\d*#-]+)$/u;
+
 /** The word inside quotation marks or backticks; null where none stand around it. */
 export function quotedToken(token: string): string | null {
   return (
@@ -32,6 +35,8 @@ export interface SecretToken {
   readonly value: string | null;
   /** Whether it is said where it can't be stored: "the code is broken" states none. */
   readonly isSecret: boolean;
+  /** Whether the full stop behind it, taken for the sentence's, may be its own. */
+  readonly isOpen: boolean;
 }
 
 /** Reads the secret that a sentence states in one word; null where it states none. @param marks what ends it, as written */
@@ -45,6 +50,7 @@ export function secretToken(sentence: string, marks: string): SecretToken | null
   return {
     body: `${sentence}${own ?? ""}`,
     value: own === null || (WRAPPED.test(whole) && !KEYPAD.test(whole)) ? null : (quotedToken(whole) ?? whole),
+    isOpen: marks === "." && own === "" && quotedToken(token) === null && !PLAIN.test(token),
     isSecret: !isWord || (isSensitive(of.key, "") && marks !== "?" && !isPredicate([token])),
   };
 }
@@ -56,5 +62,5 @@ function ownMarks(token: string, marks: string): string | null {
   if (/[^.!?…]/u.test(marks)) return /[^.!?…]$/u.test(marks) ? marks : null;
   if (marks.includes("?")) return null;
   if (quotedToken(token) !== null || KEYPAD.test(token)) return "";
-  return marks === "." && /[\p{L}\p{N}]$/u.test(token) ? "" : null;
+  return marks === "." ? "" : null;
 }

@@ -99,6 +99,11 @@ function favoriteFirst(text: string, opened: Opened): Reading {
     .replace(
       /^(?:the|my)\s+((?:\w+\s+){0,2}?\w+)\s+(?:that\s+)?i\s+(?:like|love|enjoy|prefer)\s+(?:the\s+)?(?:best|most)(?=\s+(?:is|are)\b)/iu,
       "my favorite $1",
+    )
+    // "new breakfast favourite: shakshuka"
+    .replace(
+      new RegExp(String.raw`^(?:my\s+)?new\s+(?!fav)(.{2,30}?)\s+${FAVORITE}(?=\s*:|\s+is\b)`, "iu"),
+      "my new favorite $1",
     );
   const [, several] =
     /^((?:(?:one|some|another(?: one)?|a few|two|three) of (?:my|our)|another|a)\s+)/iu.exec(body) ?? [];
@@ -133,11 +138,11 @@ function favoriteFirst(text: string, opened: Opened): Reading {
     const i = /^i(?:'d| would) (?:go|go with|say|pick)\s+/iu.exec(tail.trim());
     const values = readValues(i === null ? tail : tail.trim().slice(i[0].length), {
       plural:
-        favorite.list?.plural === true ||
-        (favorite.count ?? 1) > 1 ||
         verb === "are" ||
         verb === "'re" ||
-        several?.startsWith("some") === true,
+        (several === undefined
+          ? favorite.list?.plural === true || (favorite.count ?? 1) > 1
+          : !/^(?:one|a|another)\b/iu.test(several)),
       count: favorite.count,
       activity: ACTIVITY.test(favorite.list?.name ?? ""),
     });

@@ -275,7 +275,7 @@ export interface Meant {
 export function readValues(text: string, meant: Meant): Values | "half" | null {
   const trimmed = text
     .trim()
-    .replace(/^[:=,–—-]+\s*/u, "")
+    .replace(/^(?:[:=,–—]|-(?!\d))+\s*/u, "")
     .replace(/\*\*(\(?\d{1,3}[.)])\*\*/gu, "$1");
   if (trimmed === "") return null;
   const ranked = numbered(trimmed);

@@ -18,6 +18,8 @@ export interface FactView {
   list(key: string): FactList | null;
   /** The same, also when it is empty now. */
   known(key: string): FactList | null;
+  /** Lists of a scope that words or a text may speak of: see `FactReader.mentioned`. */
+  readonly mentioned: FactReader["mentioned"];
   /** The key that the user's synonyms give for a key; the key itself when none. */
   target(key: string): string;
   readonly context: ChatContext | null;
@@ -86,6 +88,7 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
       return null;
     },
     target,
+    mentioned: (...asked) => reader.mentioned(...asked),
     get context() {
       if (context === undefined) context = readContext(reader.focus(scope, chat)[0]);
       return context;

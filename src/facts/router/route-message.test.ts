@@ -107,3 +107,33 @@ test("what is loved least is a list of its own, and a half that isn't read is sa
 test("whose a line is, it doesn't say: it goes on with what is stored", async () => {
   assert.equal((await storedAfter("Staging port: 8443", "the staging port is now 9443")).stored, "staging port: 9443");
 });
+
+test("a change names its key or a part of it, its new value, or a newer one behind it", async () => {
+  for (const [messages, stored] of [
+    [["The staging port is 8443.", "staging moved to port 9443 yesterday"], "staging port: 9443"],
+    [["Signe's class is 1B", "Signe switched to class 1C"], "Signe's class: 1C"],
+    [["My dentist is Dr. Halvorsen", "we've switched dentists, it's Dr. Moe now"], "dentist: Dr. Moe"],
+    [["The wifi password is hunter-9", "wifi password got rotated, the new one is moss-40"], "wifi password: moss-40"],
+    [["the front door code is 5519#", "hello", "the door code got changed to 7702#"], "front door code: 7702#"],
+    [["Anna's birthday is 14 June", "oops, Anna's birthday is 15 June, not 14"], "Anna's birthday: 15 June"],
+    [["my favorite tea is assam", "my favorite tea is sencha, not assam"], "tea: sencha"],
+  ] as const)
+    assert.equal((await storedAfter(...messages)).stored, stored, messages.at(-1));
+});
+
+test("whole names, signed numbers and addresses are values; times, frames of stories and two keys are none", async () => {
+  for (const [message, stored] of [
+    ["My favourite number is -7", "number: -7"],
+    ["One of my favourite pubs is The Eagle and Child.", "pub: The Eagle and Child"],
+    ["My best friend is Oluwaseun Adeyemi.", "best friend: Oluwaseun Adeyemi"],
+    ["new breakfast favourite: shakshuka", "breakfast: shakshuka"],
+    ["The address is Vestre Torggate 9, 5015 Bergen", "address: Vestre Torggate 9, 5015 Bergen"],
+    ["the vendor is Klarpay", "vendor: Klarpay"],
+    ["landlord is called Sigrid Aasen, she's nice", "landlord: Sigrid Aasen"],
+    ["test card is 4000 0000 0000 3220", "test card: 4000 0000 0000 3220"],
+    ["Write a story where my name is Zara and I live in Rome.", ""],
+    ["Mum's flight lands at 18:25 on Friday", ""],
+    ["my best guess is Tuesday", ""],
+  ] as const)
+    assert.equal((await storedAfter(message)).stored, stored, message);
+});

@@ -10,10 +10,11 @@ import {
   shownAs,
 } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
+import { Say } from "../answers/say.ts";
 import { callIndex } from "../lists/name-index.ts";
-import type { FactView } from "./fact-view.ts";
+import { type FactView, scopesSeen } from "./fact-view.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
-import { unreadChange } from "./unread.ts";
+import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
 
 /**
  * Routes a message in its context: of each clause, whether it is done, answered, or handed on. Pure.
@@ -31,12 +32,24 @@ interface Named {
   readonly topic: string;
 }
 
+const FULL_STOP =
+  "The full stop at the end is taken for the sentence's; if it belongs to it, say it again in double quotation marks.";
+
+function unreadRemark({ list }: UnreadChange): string {
+  const { one } = new Say(list);
+  return (
+    `That sounds like a change of ${one}, but what it is now can't be read for sure, so nothing was changed. ` +
+    `Say it plainly, such as "${one.replace(/^your /u, "my ")} is …".`
+  );
+}
+
 class Router {
   readonly #view: FactView;
   readonly #acts: FactAct[] = [];
   readonly #rest: string[] = [];
   readonly #halves: string[] = [];
   readonly #unkept: string[] = [];
+  #isOpen = false;
   #carry: Named | null = null;
   #refusal: RouteReason | null = null;
 
@@ -49,6 +62,7 @@ class Router {
     if (act !== null) {
       if (act.key !== null) this.#carry = { key: act.key, topic: act.topic };
       this.#acts.push(act);
+      if (clause.isOpen) this.#isOpen = true;
       return;
     }
     if (clause.opened.remember && (clause.refusal === null || clause.refusal === "hedged")) {
@@ -67,12 +81,16 @@ class Router {
       this.#halves.length === 0
         ? ""
         : "A part of that can't be read for sure, so nothing of it was stored: say it in one plain sentence, or put the values in quotes.";
-    if (deciding !== undefined)
-      return { route: deciding.route, reason: deciding.reason, acts, rest, remark: half, unkept };
-    const whole = { route: "search", acts, rest: text.trim(), unkept } as const;
+    const open = this.#isOpen ? FULL_STOP : "";
+    const remark = [open, half].filter((one) => one !== "").join(" ");
+    if (deciding !== undefined) {
+      const { route, reason } = deciding;
+      return { route, reason, acts, rest, remark, unread: null, unkept };
+    }
+    const unread = unkept.length === 0 ? unreadChange(this.#view, clauses) : null;
+    const whole = { route: "search", acts, rest: text.trim(), unread, unkept } as const;
     if (half !== "") return { ...whole, reason: "half_understood", remark: half };
-    const unread = unreadChange(this.#view, clauses);
-    if (unread !== null && unkept.length === 0) return { ...whole, reason: "unread_change", remark: unread };
+    if (unread !== null) return { ...whole, reason: "unread_change", remark: unreadRemark(unread) };
     return { ...whole, reason: text.trim() === "" ? "empty" : (this.#refusal ?? "no_frame"), remark: "" };
   }
 
@@ -268,12 +286,21 @@ class Router {
         const list = holds(storedKey(subject, `${of.subject} ${of.key}`));
         if (list !== null) return { key: list.key, topic: list.topic };
       }
+    return of.person === "" ? this.#longer(of.key) : null;
+  }
+
+  /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */
+  #longer(key: string): Named | null {
+    const isIt = (one: string): boolean => one.startsWith("@") && one.endsWith(` ${key}`);
     const context = this.#view.context?.keys.at(-1) ?? "";
-    if (of.person === "" && context.startsWith("@") && context.endsWith(` ${of.key}`)) {
-      const list = holds(context);
-      if (list !== null) return { key: list.key, topic: list.topic };
-    }
-    return null;
+    const keys = isIt(context)
+      ? [context]
+      : scopesSeen(this.#view.scope).flatMap((scope) =>
+          this.#view.mentioned(scope, [` ${key}`], "").map((one) => one.key),
+        );
+    const [only, more] = new Set(keys.filter(isIt));
+    const list = only === undefined || more !== undefined ? null : this.#view.list(only);
+    return list === null ? null : { key: list.key, topic: list.topic };
   }
 
   #named({ key, name }: ListMention): Named {

@@ -1,3 +1,4 @@
+import type { UnreadChange } from "../fresh/unread-change.ts";
 import type { Intent } from "../grammar/intent.ts";
 import type { Refusal } from "../grammar/read-message.ts";
 
@@ -50,6 +51,8 @@ export interface RoutedMessage {
   readonly rest: string;
   /** What to say of what was not done. */
   readonly remark: string;
+  /** What sounds like a change of something stored and can't be read: to be kept with that. */
+  readonly unread: UnreadChange | null;
   /** What was to be remembered and is no fact: for a note. */
   readonly unkept: readonly string[];
 }

@@ -27,7 +27,7 @@ export const ASK_FACTS = {
 
 /** All lists, a part at a time. */
 export const LIST_FACTS = {
-  kind: choice(["ranked", "attribute", "all"], "Lists, exact facts, or both", { default: "ranked" }),
+  kind: choice(["ranked", "attribute", "all"], "Lists, exact facts, or both", { default: "all" }),
   offset: OFFSET,
   limit: whole(1, 1_000, "Lists at most", { default: 1_000 }),
 };

@@ -45,6 +45,17 @@ export function factWriterOf(state: FactState): FactWriter {
     [...state.changes.values()].filter(keep).sort((a, b) => a.sequence - b.sequence);
   return {
     list: (scope, key) => state.lists.get(join(scope, key)) ?? null,
+    mentioned: (scope, words, text) =>
+      [...state.lists.values()]
+        .filter(
+          (list) =>
+            list.scope === scope &&
+            list.items.length > 0 &&
+            (words.some((word) => list.key.includes(word)) ||
+              list.items.some(({ key }) => [...key].length > 2 && text.includes(key))),
+        )
+        .map(({ key, topic, items }) => ({ scope, key, topic, count: items.length }))
+        .sort((a, b) => ascending(a.key, b.key)),
     lists: (scope) =>
       [...state.lists.values()]
         .filter((list) => scope === null || list.scope === scope)

@@ -269,6 +269,19 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     );
   });
 
+  on("lists that words may speak of: by a part of the key, or an item of three characters and more", async (store) => {
+    await store.write((writer) => {
+      for (const one of [list("staging port", ["8443"]), list("tea", ["sencha", "to"]), list("gone port", [])])
+        writer.putList(one);
+    });
+    const mentioned = (words: readonly string[], text: string) =>
+      store.read((reader) => reader.mentioned("kb", words, text).map(({ key, count }) => [key, count]));
+    assert.deepEqual(await mentioned(["port", "%"], ""), [["staging port", 1]]);
+    assert.deepEqual(await mentioned([], "gone off sencha, to be fair"), [["tea", 2]]);
+    assert.deepEqual(await mentioned(["coffee"], "used to"), []);
+    assert.deepEqual(await store.read((reader) => reader.mentioned("admin", ["port"], "sencha")), []);
+  });
+
   on("synonyms and aliases", async (store) => {
     await store.write((writer) => {
       writer.setSynonym("film", "movie");

@@ -33,14 +33,21 @@ export class SqliteFactWriter implements FactWriter {
       scope,
       scope,
     );
-    return rows
-      .map((row) => ({
-        scope: row["scope"] as Scope,
-        key: String(row["key"]),
-        topic: String(row["topic"]),
-        count: Number(row["count"]),
-      }))
-      .sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key));
+    return summaries(rows);
+  }
+
+  mentioned(scope: Scope, words: readonly string[], text: string): readonly FactListSummary[] {
+    return summaries(
+      this.#all(
+        "SELECT scope, key, topic, count FROM fact_list AS one WHERE scope = ? AND count > 0 AND (" +
+          "EXISTS (SELECT 1 FROM json_each(?) WHERE instr(one.key, value) > 0) OR key IN " +
+          "(SELECT list FROM fact_item WHERE scope = ? AND length(key) > 2 AND instr(?, key) > 0))",
+        scope,
+        JSON.stringify(words),
+        scope,
+        text,
+      ),
+    );
   }
 
   changes(scope: Scope, key: string): readonly FactChange[] {
@@ -297,6 +304,17 @@ export class SqliteFactWriter implements FactWriter {
     if (statement === undefined) this.#statements.set(sql, (statement = this.#database.prepare(sql)));
     return statement;
   }
+}
+
+function summaries(rows: readonly FactRow[]): readonly FactListSummary[] {
+  return rows
+    .map((row) => ({
+      scope: row["scope"] as Scope,
+      key: String(row["key"]),
+      topic: String(row["topic"]),
+      count: Number(row["count"]),
+    }))
+    .sort((a, b) => ascending(a.scope, b.scope) || ascending(a.key, b.key));
 }
 
 /** How many items two lists share from one end; `at` gives the index of the i-th from that end. */

@@ -50,7 +50,7 @@ export const command: CommandModule = {
     ['loci facts tell "My favorite fonts are 1) Garamond, 2) Futura" --chat design', "state a ranked list, in a chat"],
     ['loci facts ask "What is my second favorite font?"', "ask for an item of it"],
     ['loci facts tell "Move Futura to the top" --chat design', "change the list that this chat spoke of last"],
-    ["loci facts list", "every list"],
+    ["loci facts list", "every list and exact fact"],
     ["loci facts history font", "everything that happened to a list"],
     ["loci facts set font 2 Optima", "put a value at a rank, without grammar"],
     ["loci facts synonym typeface font", "let two topics be one"],
@@ -100,7 +100,7 @@ function defineLists(command: Command, session: Session): void {
     return one;
   };
   addFlags(command.command("list", { isDefault: true }), LIST_FACTS)
-    .description("Show every list (also without 'list'), or every exact fact.")
+    .description("Show every list and exact fact (also without 'list').")
     .action((_flags: unknown, own: Command) => list(session, own));
   withArguments("show", ["<topic>"], pick(ASK_FACTS, ["asOf"]))
     .description("Show one list.")
@@ -258,7 +258,7 @@ async function list(session: Session, own: Command): Promise<void> {
     const lists = await project.facts.list(scope, page);
     await session.answer({ lists }, () =>
       lists.length === 0
-        ? 'no lists yet: loci facts tell "My favorite tea is sencha"'
+        ? 'nothing is stored yet: loci facts tell "My favorite tea is sencha"'
         : printable(lists.map(listText).join("\n")),
     );
   });
@@ -271,11 +271,11 @@ async function show(session: Session, topic: string, asOf?: string): Promise<voi
   });
 }
 
-function listText({ topic, scope, items }: ListedFacts): string {
-  return [
-    `${topic}${scope === "admin" ? "" : scope === "kb" ? " (the project's)" : ` (${scope})`}`,
-    ...items.map((item) => `  ${item.position}. ${item.value}`),
-  ].join("\n");
+function listText({ topic, scope, type, items }: ListedFacts): string {
+  const whose = scope === "admin" ? "" : scope === "kb" ? " (the project's)" : ` (${scope})`;
+  const [only, more] = items;
+  if (type !== "ranked" && only !== undefined && more === undefined) return `${topic}${whose}: ${only.value}`;
+  return [`${topic}${whose}`, ...items.map((item) => `  ${item.position}. ${item.value}`)].join("\n");
 }
 
 function changedText({ topic, scope, items }: ChangedList): string {

@@ -1,0 +1,47 @@
+import { topicOf } from "../../english/nouns.ts";
+import { tokenise } from "../../english/tokens.ts";
+import { FINITE, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
+import type { FactList } from "../../storage/ports/fact-store.ts";
+import type { ReadClause } from "../grammar/read-message.ts";
+import { valueKey } from "../lists/value-key.ts";
+import { type FactView, scopesSeen } from "../router/fact-view.ts";
+import { speaksOf } from "./said-later.ts";
+
+/** A sentence that sounds like a change of something stored, and can't be read as one. */
+export interface UnreadChange {
+  readonly list: FactList;
+  readonly sentence: string;
+}
+
+/** Words that say of something stored that it is over, or another now. */
+const OVER = new RegExp(
+  String.raw`\b(?:chang(?:e|ed|es)|moved|switched|updated|replaced?|renamed|reset|rotated|rebuilt|no longer|any ?more|` +
+    String.raw`rescheduled|postponed|is now|are now|instead|from now on|quit|left|leaving|sold|cancel+ed|expired|broken?|` +
+    String.raw`drop(?:ped)?|stopped|retired|resigned|fired|stepped down|closed|traded|swapped|done with|gone off|` +
+    String.raw`used to)\b`,
+  "iu",
+);
+/** Most words of a sentence that is looked at. */
+const MOST_WORDS = 30;
+
+/** The sentence of a message that sounds like a change of what is stored, and wasn't read; null where none does. */
+export function unreadChange(view: FactView, clauses: readonly ReadClause[]): UnreadChange | null {
+  for (const { text, mark, refusal, opened } of clauses) {
+    const isRequest = opened.polite && !/^(?:let's|let us|we should)\b/iu.test(text);
+    if (mark === "?" || refusal !== null || isRequest || !OVER.test(text)) continue;
+    const words = tokenise(text)
+      .filter(({ kind }) => kind === "word")
+      .map(({ word }) => word.replace(/'s$/u, ""));
+    if (words.length > MOST_WORDS) continue;
+    const telling = words.filter(
+      (word) => word.length > 2 && !PRONOUNS.has(word) && !FINITE.has(word) && !PREPOSITIONS.has(word),
+    );
+    const named = telling.map((word) => topicOf(word).key);
+    for (const { scope, key } of scopesSeen(view.scope).flatMap((one) => view.mentioned(one, named, valueKey(text)))) {
+      const list = view.list(key);
+      if (list?.scope === scope && speaksOf(text, { ...list, values: list.items.map(({ value }) => value) }))
+        return { list, sentence: text };
+    }
+  }
+  return null;
+}
