@@ -9,6 +9,7 @@ import type { LanguageModel } from "../llm/port.ts";
 import { LociError } from "../model/error.ts";
 import type { SpendEntry, Spent } from "../storage/ports/catalog.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
+import { lastRetention } from "./chats/retention.ts";
 import { catalogLoss } from "./catalog-record/keep-record.ts";
 import { type WatchStatus, watchStatus } from "./documents/watch-status.ts";
 
@@ -39,6 +40,8 @@ export interface ProjectStatus {
   readonly llm: LanguageModelStatus | null;
   /** For the owner. */
   readonly watch: WatchStatus;
+  /** When what was kept longer than the settings say was last removed, and how many kinds of it; null where that never was, and for anybody but the owner. */
+  readonly cleaned: { readonly at: string; readonly items: number } | null;
   readonly running: readonly Job[];
   readonly lastJob: Job | null;
   /** What the owner should know, until it is mended. */
@@ -104,6 +107,7 @@ export async function projectStatus(project: OpenedProject, caller: Caller = "ow
     ],
     llm: isOwner ? await languageModelStatus(project, languageModel) : null,
     watch: isOwner ? await watchStatus({ catalog, system }) : { watched: [], away: [] },
+    cleaned: isOwner ? await lastRetention(project) : null,
     running: isOwner ? await catalog.jobs.unfinished() : [],
     lastJob: isOwner ? ((await catalog.jobs.list(1))[0] ?? null) : null,
     notes: [...(lost === null ? [] : [lost]), ...(loss?.why === "partial" ? [PARTIAL_INDEX] : [])],

@@ -40,6 +40,16 @@ export interface RetentionOptions {
 }
 
 const DAY_MS = 86_400_000;
+/** Newest entries of the audit trail among which the last removal is looked for. */
+const LOOKED_AT = 1_000;
+
+/** When something was last removed, and how many kinds of it; null where nothing was. */
+export async function lastRetention({
+  catalog,
+}: Pick<OpenedProject, "catalog">): Promise<{ readonly at: string; readonly items: number } | null> {
+  const last = (await catalog.audit.list(LOOKED_AT)).find(({ action }) => action === "retention");
+  return last === undefined ? null : { at: last.time, items: Number(last.details["items"] ?? 0) };
+}
 
 /**
  * Finds, and with `yes` removes, what was kept longer than the settings allow: daily logs, notes taken from chats, and messages where a limit is set.

@@ -42,6 +42,11 @@ export const statusSchema = z.object({
     .object({ watched: z.array(z.string()), away: z.array(z.string()) })
     .exactOptional()
     .describe("Sources that are kept current, and those whose path is not there"),
+  cleaned: z
+    .object({ at: z.string(), items: z.int() })
+    .nullable()
+    .exactOptional()
+    .describe("When what was kept longer than the settings say was last removed, and how many kinds of it"),
   running: z.array(z.unknown()).exactOptional(),
   lastJob: z.unknown().exactOptional(),
   notes: z.array(noteSchema).exactOptional().describe("What the owner should know, until it is mended"),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -47,6 +47,42 @@ test("a project whose runs can't be paused keeps no stopped service listening", 
     await assert.rejects(service.stop(), /the disk is gone/u);
     await assert.rejects(fetch(`${service.url}/healthz`), "it listens no more");
     await service.ended;
+  } finally {
+    await loci.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("what was kept longer than the settings say goes when a service starts, and status says when", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-service-"));
+  const home = join(folder, "home");
+  const loci = await openLoci({ home });
+  try {
+    const project = await loci.project("notes");
+    await project.addMessage("plan", { id: "1", role: "user", text: "The harbour opens at six." });
+    const log = join(home, "projects", "notes", "chats", "plan", "log");
+    const place = existsSync(log) ? log : join(home, "projects", "notes", "chats", "log");
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, "2020-01-01.md"), "# 2020-01-01\n");
+    assert.equal((await project.status()).cleaned, null);
+    const { settings } = await loadConfiguration({ home, folder: home, environment: {}, flags: [] });
+    const service = await startService({
+      loci,
+      tokens: openServiceTokens(home),
+      settings: { ...settings, server: { ...settings.server, port: 0 } },
+      configuration: async () => await loadConfiguration({ home, folder: home, environment: {}, flags: [] }),
+      version: "0",
+      defaultProject: "notes",
+      roots: [],
+      watch: false,
+      mounts: [],
+      log: () => {},
+      clock: Date.now,
+      timer: () => performance.now(),
+    });
+    await service.stop();
+    assert.equal(existsSync(join(place, "2020-01-01.md")), false);
+    assert.equal((await project.status()).cleaned?.items, 1);
   } finally {
     await loci.close();
     rmSync(folder, { recursive: true, force: true });

@@ -104,6 +104,8 @@ const UPLOADS = { atOnce: 2, each: 8 };
 /** Largest bodies that may be under way, in memory, and largest documents, in files: of one caller, and of all. */
 const BODIES = { each: 8, all: 64 };
 const DOCUMENTS = { each: 4, all: 20 };
+/** What was kept longer than the settings say is removed at the start, and once a day. */
+const DAY_MS = 86_400_000;
 /** Wrong tokens a second that are answered as such. */
 const WRONG_TOKENS = 10;
 
@@ -125,10 +127,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const later = laterWork(fault);
   const onOpen = async (project: Project): Promise<void> => {
     await (await project.queue()).resume();
+    later.begin(async () => void (await project.retention({ yes: true })));
     if (!options.watch || stopping.signal.aborted) return;
     // A large source takes a while to be watched; nobody waits for that.
     later.begin(async () => void watches.set(project.name, await project.watch()));
   };
+  const cleaning = setInterval(() => {
+    for (const project of pool.opened()) later.begin(async () => void (await project.retention({ yes: true })));
+  }, DAY_MS);
+  cleaning.unref();
   const accesses = accessBatch((milliseconds, work) => void setTimeout(work, milliseconds).unref(), fault);
   const pool = projectPool(loci, onOpen);
   const sessions = pageSessions(tokens, options.clock);
@@ -188,6 +195,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     stopping.abort();
+    clearInterval(cleaning);
     // Requests that wait for a run are answered that it is queued. If that fails, the service still stops, and reports the error then.
     const pauses = await Promise.allSettled(
       pool.opened().map(async (project) => await (await project.queue()).pause()),

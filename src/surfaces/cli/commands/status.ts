@@ -1,21 +1,48 @@
 import type { ProjectStatus } from "../../../index.ts";
+import { AUDIT } from "../../../model/requests/index.ts";
+import { addFlags } from "../request-flags.ts";
 import type { CommandModule } from "../command.ts";
-import { bytes, fields } from "../output/table.ts";
+import { bytes, fields, localMinute, table } from "../output/table.ts";
 import type { Style } from "../output/style.ts";
-import type { Session } from "../session.ts";
+import { requireOwner, type Session } from "../session.ts";
+
+interface Flags {
+  readonly audit?: boolean;
+  readonly limit?: number;
+}
+
+/** Entries of the audit trail that fit a screen. */
+const SHOWN_ENTRIES = 20;
 
 /** `loci status` */
 export const command: CommandModule = {
   examples: [
     ["loci status", "how the current folder's project stands"],
+    ["loci status --audit", "who did what lately"],
     ["loci status --project notes --json", "another one, for a script"],
   ],
   define(command, session) {
     command
       .description("Say how the project stands: what it holds, its model, what leaves the machine, what runs.")
-      .action(() => run(session));
+      .option("--audit", "who did what instead, the latest first");
+    addFlags(command, AUDIT);
+    command.action(({ audit, limit }: Flags) => (audit === true ? trail(session, limit) : run(session)));
   },
 };
+
+async function trail(session: Session, limit = SHOWN_ENTRIES): Promise<void> {
+  requireOwner(session);
+  await session.lookIntoProject(async ({ project }) => {
+    const entries = await project.audit({ limit });
+    await session.answer({ entries }, () =>
+      table(
+        [{ heading: "time" }, { heading: "caller" }, { heading: "action" }, { heading: "object" }],
+        entries.map(({ time, caller, action, object }) => [localMinute(time), caller, action, object]),
+        session.style,
+      ),
+    );
+  });
+}
 
 async function run(session: Session): Promise<void> {
   await session.lookIntoProject(async ({ project, loci }) => {
@@ -29,7 +56,7 @@ async function run(session: Session): Promise<void> {
 }
 
 function render(status: ProjectStatus, projects: readonly string[], style: Style): string {
-  const { index, caches, counts, running, lastJob } = status;
+  const { index, caches, counts, cleaned, running, lastJob } = status;
   const others = projects.filter((name) => name !== status.project);
   return fields(
     [
@@ -63,6 +90,7 @@ function render(status: ProjectStatus, projects: readonly string[], style: Style
       ["vectors", `${counts.vectors}${status.modelIdentity === null ? "" : ` of ${status.modelIdentity}`}`],
       ["leaves", status.leaves.length === 0 ? "nothing leaves this machine" : status.leaves.join("; ")],
       ...(status.llm === null ? [] : [["language model", renderModel(status.llm)] as const]),
+      ["cleaned", cleaned === null ? "" : `what was kept for long enough, last ${localMinute(cleaned.at)}`],
       ["running", running.map(({ kind, id }) => `${kind} ${id}`).join(", ")],
       ["last job", lastJob === null ? "none" : `${lastJob.kind} ${lastJob.status}, ${lastJob.startedAt}`],
       ["others", others.join(", ")],

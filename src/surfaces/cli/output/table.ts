@@ -103,3 +103,10 @@ export function wrap(text: string, columns: number): readonly string[] {
   }
   return line === "" ? lines : [...lines, line];
 }
+
+/** A time in the zone of who reads it. @example localMinute("2026-02-11T13:03:20Z") // "2026-02-11 14:03" in Rome */
+export function localMinute(time: string): string {
+  const at = new Date(time);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}

@@ -1,5 +1,6 @@
 import { saidBy, type SearchResult, type Hit, type SearchExplanation, type Span } from "../../../index.ts";
 import { counted, inDocuments } from "../../shared/counted.ts";
+import { localMinute } from "../output/table.ts";
 import { type Style, printable, oneLine } from "../output/style.ts";
 import { wrap } from "../output/table.ts";
 
@@ -146,13 +147,6 @@ function turnOf({ ids, time }: NonNullable<Hit["message"]>): string {
   const [first] = ids;
   const turn = first === undefined || first.length > READABLE_ID ? [] : [`turn ${first}`];
   return [...(time === null ? [] : [localMinute(time)]), ...turn].join(", ");
-}
-
-/** @example localMinute("2026-02-11T13:03:20Z") // "2026-02-11 14:03" in Rome */
-function localMinute(time: string): string {
-  const at = new Date(time);
-  const two = (value: number): string => String(value).padStart(2, "0");
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 function range({ start, end }: { readonly start: number; readonly end: number }): string {
