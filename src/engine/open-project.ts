@@ -23,7 +23,6 @@ import { type SourceDefinition, recordFile } from "../app/catalog-record/record-
 import type { Catalog } from "../storage/ports/catalog.ts";
 import { catalogPlace, requireCatalogPlace } from "../app/catalog-record/catalog-place.ts";
 import { catalogDamaged, openReadableCatalog } from "../app/catalog-record/readable-catalog.ts";
-import { programmedPrompts } from "../app/agents/programmed-prompts.ts";
 import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import { DraftingThread } from "../workers/drafting-thread.ts";
 import { movableHouse, storeOf } from "../app/move/project-store.ts";
@@ -192,6 +191,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     if (model !== null) await unrelated(model);
     const { close: _close, ...parts } = await openReading();
     const forgotten = new ForgottenTexts(folder.root);
+    const { programmedPrompts } = await import("../app/agents/programmed-prompts.ts");
     return {
       ...parts,
       project: name,
