@@ -1,9 +1,10 @@
+import { isUtf8 } from "node:buffer";
 import type { Settings } from "../config/configuration.ts";
 import type { Transcripts } from "../ingest/dependencies.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { Span } from "../model/span.ts";
 import type { TranscriptContent } from "../model/transcript-read.ts";
-import { placeholderOf, type Redacted, type SecretFinding } from "../redaction/finding.ts";
+import { placeholderOf, type Redacted, replaceFindings, type SecretFinding } from "../redaction/finding.ts";
 
 /** Replaces the secrets of a text, where the settings say so. */
 export type RedactText = (text: string) => Promise<Redacted>;
@@ -16,7 +17,33 @@ export interface ProjectRedaction {
   readonly ofDocuments: boolean;
 }
 
-/** Opens the redaction by `security.redact`. The rules are loaded with the first text. */
+/** What a writer keeps out of what is stored; in a message also where nothing closes it. */
+const PRIVATE = /<private>[\s\S]*?<\/private>/gu;
+const PRIVATE_TO_THE_END = /<private>[\s\S]*?(?:<\/private>|$)/gu;
+
+/** A text without what its writer marked as private; see `ProjectRedaction`. Pure. */
+function withoutPrivate(text: string, marked: RegExp, secrets: Redacted["findings"] = []): Redacted {
+  const found = text.includes("<private>")
+    ? Array.from(text.matchAll(marked), ({ 0: { length }, index: start }) => ({
+        kind: "private",
+        start,
+        end: start + length,
+      }))
+    : [];
+  return replaceFindings(text, [...secrets, ...found]);
+}
+
+/** A document's text without what is marked as private. */
+export const withoutPrivateParts: RedactText = async (text) => withoutPrivate(text, PRIVATE);
+
+/** The bytes of a plain text without what is marked as private; others as they are. */
+export async function withoutPrivateBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!buffer.includes("<private>") || !isUtf8(buffer)) return bytes;
+  return Buffer.from((await withoutPrivateParts(buffer.toString("utf8"))).text, "utf8");
+}
+
+/** Opens the redaction by `security.redact`. The rules are loaded with the first text. What is marked as private goes whatever the setting. */
 export function openProjectRedaction(settings: Settings): ProjectRedaction {
   const { redact } = settings.security;
   let opened: Promise<RedactText> | null = null;
@@ -26,10 +53,11 @@ export function openProjectRedaction(settings: Settings): ProjectRedaction {
       await opened
     )(text);
   };
-  const keep: RedactText = async (text) => ({ text, findings: [] });
+  const secretsIn = async (text: string, on: boolean): Promise<Redacted["findings"]> =>
+    on ? (await replace(text)).findings : [];
   return {
-    chats: redact === "off" ? keep : replace,
-    documents: redact === "all" ? replace : keep,
+    chats: async (text) => withoutPrivate(text, PRIVATE_TO_THE_END, await secretsIn(text, redact !== "off")),
+    documents: async (text) => withoutPrivate(text, PRIVATE, await secretsIn(text, redact === "all")),
     ofDocuments: redact === "all",
   };
 }

@@ -68,7 +68,7 @@ export function openReadingParts(
     parses: canParse,
     parse,
     place,
-    // The other thread has its own parser, without redaction.
+    // The other thread has its own parser, which leaves out what is private and no secrets.
     draft: redaction.ofDocuments ? here : threadedDrafter(thread, here),
     projectOf: (root) => ownProjectName(root, userHome),
     sessionWing: (folder) => sessionWing(folder, userHome),

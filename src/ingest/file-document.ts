@@ -153,7 +153,7 @@ export function fileDocument(input: FileDocumentInput): FileDocument {
         headingLevel: piece.headingLevel,
         breadcrumb: piece.breadcrumb,
         names,
-        elementType: piece.elementType,
+        elementType: metadata.generated === true ? "memory_summary" : piece.elementType,
         span: piece.span,
         lines: piece.lines,
         pages: piece.pages,

@@ -36,6 +36,8 @@ export interface Hit {
   readonly message: MessageRef | null;
   /** On what it stands: what may be cited, injected and counted for `covered` is `stated`. */
   readonly ground: Ground;
+  /** An assistant or a summary says it and cites nothing; left out otherwise. */
+  readonly unchecked?: true;
   readonly wing: string;
   readonly hall: string | null;
   readonly room: string;

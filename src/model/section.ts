@@ -40,6 +40,8 @@ export interface DocumentMetadata {
   /** ISO 8601 date or time. */
   readonly date?: string;
   readonly tags?: readonly string[];
+  /** A language model wrote it, as its front matter says: a summary. */
+  readonly generated?: true;
   /** Other titles. */
   readonly aliases?: readonly string[];
   /** That front matter could not be read, so that it says nothing but the scope. */

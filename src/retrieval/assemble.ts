@@ -4,7 +4,7 @@ import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { compositeId, contentHash } from "../text/content-hash.ts";
-import { groundOf } from "../text/ground.ts";
+import { groundOf, isUnchecked } from "../text/ground.ts";
 import { passageSpan, snippet } from "../text/snippet.ts";
 import type { TermSpan } from "../text/terms.ts";
 import { onceEach } from "./collapse-duplicates.ts";
@@ -83,6 +83,7 @@ export function assembleHit(from: HitParts): Hit {
     pages: drawer.pages,
     message: drawer.message,
     ground: groundOf(drawer),
+    ...(isUnchecked(drawer) && { unchecked: true as const }),
     wing,
     hall: drawer.placement.hall.value,
     room,

@@ -29,6 +29,15 @@ export function groundOf({ message, elementType, text }: Pick<Drawer, "message" 
   }
 }
 
+/** What a passage shows of the passages that it stands on. */
+const CITES = /\[M\d+[\]\s"“]|loci:\/\/drawer\//u;
+
+/** Whether a model wrote it, and cites nothing for it: nobody can check what it says. */
+export function isUnchecked(drawer: Pick<Drawer, "message" | "elementType" | "text">): boolean {
+  const role = drawer.message === null ? "summary" : messageRole(drawer.message.role);
+  return (role === "assistant" || role === "summary") && groundOf(drawer) === "derived" && !CITES.test(drawer.text);
+}
+
 /** The ground of a drawer as bits beside `Signal`. */
 export function groundBitsOf(drawer: Pick<Drawer, "message" | "elementType" | "text">): number {
   return groundBits(groundOf(drawer));

@@ -10,10 +10,11 @@ import type { DraftingMessage, DraftingRequest } from "./drafting-thread.ts";
 const compileCache = workerData as string | undefined;
 // A thread has to ask for it itself, and before it loads anything.
 if (compileCache !== undefined) enableCompileCache(compileCache);
-const [{ draftFile }, { createPlacer }, { parseFile }] = await Promise.all([
+const [{ draftFile }, { createPlacer }, { parseFile }, { redactedDocument, withoutPrivateParts }] = await Promise.all([
   import("../ingest/draft-file.ts"),
   import("../palace/place.ts"),
   import("../parsing/registry.ts"),
+  import("../app/redaction.ts"),
 ]);
 
 let how: DraftDependencies | null = null;
@@ -23,7 +24,10 @@ let turn: Promise<void> = Promise.resolve();
 parentPort?.on("message", (message: DraftingMessage) => {
   if ("setup" in message) {
     const { hallKeywords, limits } = message.setup;
-    how = { parse: (input) => parseFile({ ...input, limits }), place: createPlacer({ hallKeywords }) };
+    how = {
+      parse: async (input) => await redactedDocument(await parseFile({ ...input, limits }), withoutPrivateParts),
+      place: createPlacer({ hallKeywords }),
+    };
   } else turn = turn.then(() => answer(message));
 });
 

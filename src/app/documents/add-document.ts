@@ -11,6 +11,7 @@ import type { Scope } from "../../model/scope.ts";
 import { slug } from "../../text/slug.ts";
 import { defaultType } from "../../parsing/file-type.ts";
 import { LINEAR_TYPES } from "../../ingest/has-much-text.ts";
+import { withoutPrivateBytes } from "../redaction.ts";
 import { indexInBackground, indexNow } from "./index-now.ts";
 import type { IndexPathsOptions } from "./sources-of.ts";
 import { requireQuota } from "../quota.ts";
@@ -41,11 +42,12 @@ export interface AddDocumentOptions extends Omit<IndexPathsOptions, "include" | 
  */
 export async function addDocument(
   project: OpenedProject,
-  { name, bytes }: UploadedDocument,
+  { name, bytes: given }: UploadedDocument,
   { caller = "owner", ...options }: AddDocumentOptions,
 ): Promise<Job> {
   const { settings, folder } = project;
   const scope = documentScope(caller, options.scope, settings.ingest.scope);
+  const bytes = await withoutPrivateBytes(given);
   if (bytes.length > settings.ingest.max_file_bytes)
     throw new LociError("TOO_LARGE", `the document is larger than ${settings.ingest.max_file_bytes} bytes`, {
       hint: "raise ingest.max_file_bytes, or index it as a file",

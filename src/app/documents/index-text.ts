@@ -5,6 +5,7 @@ import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { resolveSources } from "../../ingest/resolve-sources.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
+import { withoutPrivateParts } from "../redaction.ts";
 import { slug } from "../../text/slug.ts";
 import { indexNow } from "./index-now.ts";
 import type { IndexPathsOptions } from "./sources-of.ts";
@@ -44,7 +45,7 @@ export async function indexText(
       hint: step`give ${option("scope")} kb, admin or user:<id>`,
     });
   }
-  await writeFileAtomically(file, text);
+  await writeFileAtomically(file, (await withoutPrivateParts(text)).text);
   const sources = await resolveSources(project.catalog.sources, {
     paths: [file],
     cwd: "/",

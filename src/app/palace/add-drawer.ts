@@ -30,6 +30,7 @@ import { eraseDrawer, supersedeDrawers, writeDrawer } from "../../palace/drawer-
 import { hallName } from "../../palace/halls/topical-halls.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
+import { withoutPrivateParts } from "../redaction.ts";
 import { wholeId } from "../expand/whole-id.ts";
 import { recordAudit } from "../audit.ts";
 import { Turns, underLease } from "../exclusive.ts";
@@ -65,7 +66,8 @@ export type AddDrawer = (drawer: NewDrawer, options?: { readonly caller?: Caller
  */
 export function drawerAdder(project: OpenedProject): AddDrawer {
   const turns = new Turns();
-  return async (drawer, { caller = "owner" } = {}) => {
+  return async (asked, { caller = "owner" } = {}) => {
+    const drawer = { ...asked, text: (await withoutPrivateParts(asked.text)).text };
     const scope = writingScope("drawers", caller, drawer.scope);
     checkText(project, drawer.text);
     await requireQuota(project, caller, { bytes: drawer.text.length });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { TranscriptItem } from "../../model/transcript-read.ts";
 import { renderForModel } from "../prompt/model-text.ts";
 import { CUT_SIGN } from "../../text/fence-form.ts";
-import { asksLoci, withoutEcho, withoutPrivate } from "./echo.ts";
+import { asksLoci, withoutEcho } from "./echo.ts";
 import { withoutOwnWords } from "./own-words.ts";
 import { isSigned } from "./signed-nonce.ts";
 
@@ -75,7 +75,6 @@ test("calls of our tools are known, and others that speak of Loci are not", () =
     assert.ok(asksLoci(call), call);
   for (const call of ["Bash\nls loci", "Read\nsrc/loci/search.ts", "locitool_x", "Grep\nloci", "mcp__lociX__search"])
     assert.ok(!asksLoci(call), call);
-  assert.equal(withoutPrivate("a <private>key</private> b"), "a [private] b");
 });
 
 test("calls and results of our tools are left out of an agent's transcript, those of other tools stay", async () => {

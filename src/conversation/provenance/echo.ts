@@ -82,8 +82,3 @@ const OWN_CALL =
 export function asksLoci(call: string): boolean {
   return OWN_CALL.test(call);
 }
-
-/** A text without what its writer marked as private. */
-export function withoutPrivate(text: string): string {
-  return text.includes("<private>") ? text.replaceAll(/<private>[\s\S]*?(?:<\/private>|$)/gu, "[private]") : text;
-}

@@ -1,7 +1,7 @@
 import { messageRole } from "../../model/message-role.ts";
 import type { TranscriptFormat, TranscriptItem } from "../../model/transcript-read.ts";
 import { CUT_SIGN } from "../../text/fence-form.ts";
-import { asksLoci, withoutEcho, withoutPrivate } from "./echo.ts";
+import { asksLoci, withoutEcho } from "./echo.ts";
 
 /** Transcripts of agents, which bring back what Loci gave them. Chats of people keep every byte. */
 const AGENTS: ReadonlySet<TranscriptFormat | null> = new Set(["claude-code", "codex", "gemini"]);
@@ -40,7 +40,7 @@ export async function* withoutOwnWords(
       }
       others++;
     } else if (role !== "tool_result") [ours, others] = [0, 0];
-    const { text, cuts } = withoutEcho(withoutPrivate(item.text), isOurs);
+    const { text, cuts } = withoutEcho(item.text, isOurs);
     if (role === "tool_result") {
       // Some clients tell call and result as one.
       if (asksLoci(item.text) || (ours > 0 && (cuts > 0 || others === 0))) {

@@ -39,6 +39,7 @@ export const hitSchema = z.object({
   pages: rangeSchema.nullable(),
   message: messageRefSchema.nullable(),
   ground: z.enum(GROUNDS).describe("On what it stands: what may be cited and injected is stated"),
+  unchecked: z.literal(true).exactOptional().describe("An assistant or a summary says it and cites nothing"),
   wing: z.string(),
   hall: z.string().nullable(),
   room: z.string(),

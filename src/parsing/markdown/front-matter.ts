@@ -135,6 +135,7 @@ function frontMatterMetadata(values: Mapping): Omit<DocumentMetadata, "scope"> {
     ...(date !== undefined && { date }),
     ...(tags.length > 0 && { tags }),
     ...(aliases.length > 0 && { aliases }),
+    ...(text("generated") !== undefined && { generated: true }),
   };
 }
 

@@ -119,6 +119,7 @@ function renderHit(hit: Hit, rank: number, style: Style, columns: number): strin
     ...(hit.date === null || hit.message?.time ? [] : [hit.date.slice(0, 10)]),
     `${hit.wing}/${hit.room}`,
     ...(hit.scope === "kb" ? [] : [hit.scope]),
+    ...(hit.unchecked === true ? ["said by an assistant, not checked"] : []),
     ...(hit.duplicates > 0 ? [`+${hit.duplicates} the same`] : []),
     hit.id.slice(0, SHOWN_ID),
   ];

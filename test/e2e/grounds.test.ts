@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openLoci } from "../../src/index.ts";
+
+test("summaries are derived, what cites nothing says so, and equal messages of several sessions fold", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-grounds-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const loci = await openLoci({ home: join(root, "home"), settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const note = join(root, "note.md");
+  writeFileSync(note, "The lighthouse was painted red.\n");
+  const summary = join(root, "summary.md");
+  writeFileSync(summary, '---\ngenerated: "loci flush"\n---\n\n- The lighthouse is red [M1 "painted red"].\n');
+  const bare = join(root, "bare.md");
+  writeFileSync(bare, "---\ngenerated: a model\n---\n\n- The lighthouse is green.\n");
+  const lines = ["a", "b", "c"].flatMap((session) =>
+    [
+      ["user", "Please keep a list of every lighthouse that we paint this year."],
+      ["assistant", `The lighthouse is blue, says ${session}.`],
+    ].map(([role, text], n) => JSON.stringify({ session, id: String(n), role, text })),
+  );
+  const chat = join(root, "chat.jsonl");
+  writeFileSync(chat, lines.join("\n"));
+  await project.index([note, summary, bare], { scope: "kb" });
+  await project.mine([chat], { scope: "kb" });
+  const { hits } = await project.search("lighthouse", { limit: 20, all: true });
+  const found = new Map(
+    hits.map(({ text, ground, unchecked = false, duplicates }) => [
+      text.trim().split("\n").at(-1),
+      [ground, unchecked, duplicates],
+    ]),
+  );
+  assert.deepEqual(found.get("The lighthouse was painted red."), ["stated", false, 0]);
+  assert.deepEqual(found.get('- The lighthouse is red [M1 "painted red"].'), ["derived", false, 0]);
+  assert.deepEqual(found.get("- The lighthouse is green."), ["derived", true, 0]);
+  assert.deepEqual(found.get("The lighthouse is blue, says b."), ["derived", true, 0]);
+  assert.deepEqual(found.get("Please keep a list of every lighthouse that we paint this year."), ["stated", false, 2]);
+});
