@@ -1,9 +1,10 @@
 /**
- * How fast the page is, in a real browser over loopback: `node bench/page.ts [drawers] [folder]`.
+ * How fast the page is, in a real browser over loopback: `node bench/page.ts [drawers] [folder] [slowdown] [latency]`.
  *
  * Writes the synthetic corpus of the other benches, indexes it, starts `loci serve` in a process of its own, opens the page in Chromium and types
  * questions a key at a time. A key counts from its `input` event to the first task after the frame that shows the new hits. Runs on what was
- * built. A folder that is named is kept, so that a second run indexes nothing.
+ * built. A folder that is named is kept, so that a second run indexes nothing. A slowdown of 4 gives the page a quarter of the processor; a latency,
+ * milliseconds, is added to each answer of the service.
  *
  * Budget of the page: p95 ≤ 50 ms at 100,000 drawers, first paint within half a second.
  */
@@ -71,6 +72,9 @@ try {
     headers: { Authorization: `Bearer ${token}` },
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const [slowdown = 1, latency = 0] = process.argv.slice(4).map(Number);
+  const developer = await page.context().newCDPSession(page);
+  await developer.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   await page.goto(((await codes.json()) as { url: string }).url);
   await page.locator("[data-search]").waitFor();
   const status = (await page.locator("main h2").first().textContent()) ?? "";
@@ -82,6 +86,11 @@ try {
       Number(await page.evaluate(`performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0`)),
     );
   }
+  if (latency > 0)
+    await page.route("**/v1/search", async (route) => {
+      await sleep(latency);
+      await route.continue().catch(() => {});
+    });
   const times: number[] = [];
   /** Of the same keys: the search itself, and all until the answer was read. */
   const inService: number[] = [];

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import test from "node:test";
 import type { Page } from "playwright-core";
 import { SKIP } from "./browser.fixture.ts";
+import { misplaced } from "./geometry.fixture.ts";
 import { addNote, openPage, pageTest, shows, until } from "./service.fixture.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -18,45 +19,74 @@ const PLACES: readonly (readonly [place: string, shows: string | RegExp])[] = [
   ["palace", "Wings"],
   ["palace?wing=harbour", "Rooms"],
   ["palace?room=engine", "Closets"],
-  ["facts", "No lists yet"],
+  ["search?q=impeller&open=HIT", "Outline"],
+  ["memory?open=HIT", "Outline"],
+  ["facts?topic=font", "1 change"],
   ["ask", "Ask your memory"],
   ["sources", "Past runs"],
   ["settings", "How it stands"],
 ];
 
-/** Violations of WCAG 2.2 AA that axe finds, in short. */
+/** Violations of WCAG 2.2 A and AA and of axe's best practices, in short. */
 async function violations(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   // What passes isn't read, so axe need not describe it.
   const found = (await page.evaluate(
     `axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], resultTypes: ["violations"] })`,
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], resultTypes: ["violations"] })`,
   )) as {
     violations: readonly { id: string; nodes: readonly { html: string }[] }[];
   };
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-for (const [name, options] of [
-  ["wide and light", { viewport: { width: 1440, height: 900 } }],
-  ["360 px and dark", { viewport: { width: 360, height: 740 }, colorScheme: "dark" as const }],
-] as const) {
+/** Places that are opened over a view, and what is there when they are. */
+const DIALOGS: readonly (readonly [place: string, button: string | RegExp])[] = [
+  ["memory", "Remember a passage…"],
+  ["sources", "Add a folder"],
+  ["palace?wing=harbour", "Rename"],
+  ["search", "Keys"],
+];
+
+/** Widths of a phone, a tablet or half a screen, and a small screen. */
+const WIDTHS = [360, 768, 1280] as const;
+
+for (const colorScheme of ["light", "dark"] as const) {
   test(
-    `every view is there, ${name}: nothing fails, leaves the service, overflows or breaks WCAG 2.2 AA`,
+    `every view and dialog, ${colorScheme}, at ${WIDTHS.join(", ")} px: nothing fails, leaves the service, lies over something, is too small or breaks WCAG`,
     { skip: SKIP },
     async (t) => {
       const service = await pageTest(t);
-      const { page, watched, go } = await openPage(service, { ...options, reducedMotion: "reduce" });
+      const project = await service.loci.project("default");
+      await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "design" });
+      const { page, watched, go } = await openPage(service, { colorScheme, reducedMotion: "reduce" });
       const found: string[] = [];
-      for (const [place, text] of PLACES) {
+      const look = async (name: string): Promise<void> => {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 });
+          // A table that has become narrow draws its rows anew.
+          await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+          const at = `${name} at ${width}`;
+          found.push(...(await misplaced(page)).map((one) => `${at}: ${one}`));
+          const wide = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
+          if (wide > 0) found.push(`${at}: ${wide} px too wide`);
+          if (width !== 768) found.push(...(await violations(page)).map((one) => `${at}: ${one}`));
+        }
+      };
+      const [hit] = (await project.search("impeller")).hits;
+      for (const [named, text] of PLACES) {
+        const place = named.replace("HIT", hit?.id ?? "");
         await go(place);
         await shows(page, text);
-        found.push(...(await violations(page)).map((one) => `${place}: ${one}`));
-        const [content, window] = (await page.evaluate("[document.documentElement.scrollWidth, innerWidth]")) as [
-          number,
-          number,
-        ];
-        assert.ok(content <= window, `${place}: ${content} px in a window of ${window}`);
+        await look(place);
+      }
+      for (const [place, button] of DIALOGS) {
+        await go(place);
+        await page.getByRole("button", { name: button }).first().press("Enter");
+        await page.getByRole("dialog").waitFor();
+        await look(`${String(button)} of ${place}`);
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog").waitFor({ state: "detached" });
       }
       assert.deepEqual(found, []);
       assert.deepEqual(watched, { faults: [], requests: [] });

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
+import { undoLast } from "../parts/notice.ts";
 import { kept } from "./kept.ts";
-import { go } from "./route.ts";
+import { go, place } from "./route.ts";
 
 /** A key, or two in a row, that does something from anywhere but a field. */
 export interface Shortcut {
@@ -15,16 +16,16 @@ export const singleKeys = kept("loci.keys", "on");
 /** Whether the list of shortcuts is shown. */
 export const helpOpen = signal(false);
 
-/** Focuses the field that the view searches by. */
+/** Goes to the search and its field. */
 export function focusSearch(): void {
-  const field = document.querySelector<HTMLInputElement>("[data-search]");
-  if (field === null) {
-    go("search");
-    requestAnimationFrame(() => document.querySelector<HTMLInputElement>("[data-search]")?.focus());
-    return;
-  }
-  field.focus();
-  field.select();
+  const focus = (): void => {
+    const field = document.querySelector<HTMLInputElement>(".search [data-search]");
+    field?.focus();
+    field?.select();
+  };
+  if (place.peek().view === "search") return focus();
+  go("search");
+  requestAnimationFrame(focus);
 }
 
 const VIEWS: readonly (readonly [key: string, view: string, name: string])[] = [
@@ -40,6 +41,7 @@ const VIEWS: readonly (readonly [key: string, view: string, name: string])[] = [
 /** Every shortcut, as the help shows them. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: "/", does: "Search", run: focusSearch },
+  { keys: "u", does: "Undo the last change; Ctrl-Z too", run: undoLast },
   { keys: "?", does: "Show these keys", run: () => (helpOpen.value = !helpOpen.value) },
   ...VIEWS.map(([key, view, name]) => ({ keys: `g ${key}`, does: `Go to ${name}`, run: () => go(view) })),
 ];
@@ -50,6 +52,10 @@ let firstAt = 0;
 /** Listens for shortcuts, as long as the page is open. */
 export function listenForShortcuts(): void {
   addEventListener("keydown", (event) => {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z" && !isTyping(event.target)) {
+      event.preventDefault();
+      return undoLast();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || singleKeys.value === "off" || isTyping(event.target)) return;
     const pair = first !== "" && event.timeStamp - firstAt < 1500 ? `${first} ${event.key}` : event.key;
     const shortcut = SHORTCUTS.find(({ keys }) => keys === pair) ?? SHORTCUTS.find(({ keys }) => keys === event.key);

@@ -2,7 +2,14 @@ import { signal } from "@preact/signals";
 import { type ComponentChildren, html, useEffect, useRef, type VNode } from "../lib/html.ts";
 import { Icon } from "./icon.ts";
 
-/** A modal dialog: the browser keeps the focus in it, gives it back afterwards, and closes it on Esc. */
+/** Where the focus goes when what had it is gone or can't take it any more. */
+function focusAgain(before: Element | null): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) return;
+  if (before instanceof HTMLElement && before.isConnected) before.focus();
+  if (document.activeElement === document.body) document.getElementById("main")?.focus();
+}
+
+/** A modal dialog: the browser keeps the focus in it and closes it on Esc; afterwards the focus is where it was. */
 export function Dialog({
   title,
   onClose,
@@ -17,8 +24,13 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
+    const before = document.activeElement;
     shown?.showModal();
-    return () => shown?.close();
+    return () => {
+      shown?.close();
+      // Whatever closed it may draw the view anew first.
+      requestAnimationFrame(() => requestAnimationFrame(() => focusAgain(before)));
+    };
   }, []);
   return html`<dialog
     ref=${dialog}

@@ -58,6 +58,18 @@ interface Message {
   readonly undo?: () => Promise<unknown>;
 }
 
+/** The way back of the last change that has one, until it is gone or another change is made. */
+let lastUndo: Message["undo"];
+
+/** Takes the last change back, also where its message has gone by now. */
+export function undoLast(): void {
+  const undo = lastUndo;
+  if (undo === undefined) return notify("There is nothing to take back.");
+  lastUndo = undefined;
+  toast.value = null;
+  undo().then(() => notify("Undone."), notifyError);
+}
+
 const toast = signal<Message | null>(null);
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** How long a message stays; one with an undo stays long enough to be reached by keyboard. */
@@ -67,6 +79,7 @@ const UNDO_MS = 20_000;
 /** Shows a message at the foot of the page. */
 export function notify(text: string, undo?: () => Promise<unknown>): void {
   clearTimeout(timer);
+  if (undo !== undefined) lastUndo = undo;
   toast.value = { text, ...(undo !== undefined && { undo }) };
   timer = setTimeout(() => (toast.value = null), undo === undefined ? SHOWN_MS : UNDO_MS);
 }
@@ -88,15 +101,7 @@ export function Toast(): VNode {
         <span>${now.text}</span>
         ${
           undo !== undefined &&
-          html`<button
-            type="button"
-            onClick=${() => {
-              toast.value = null;
-              undo().then(() => notify("Undone."), notifyError);
-            }}
-          >
-            Undo
-          </button>`
+          html`<button type="button" onClick=${undoLast}>Undo <kbd aria-hidden="true">u</kbd></button>`
         }
         <button type="button" class="bare" aria-label="Dismiss" onClick=${() => (toast.value = null)}>
           <${Icon} name="close" />

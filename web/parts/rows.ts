@@ -45,11 +45,27 @@ export function useWindow(
   return { ref, from, to, before: from * height, after: (total - to) * height };
 }
 
+/** Whether something is narrower than a number of CSS pixels, as it is laid out now. */
+export function useNarrow(breakAt: number): {
+  readonly ref: { current: HTMLElement | null };
+  readonly narrow: boolean;
+} {
+  const ref = useRef<HTMLElement>(null);
+  const [narrow, setNarrow] = useState(innerWidth < breakAt);
+  useEffect(() => {
+    if (ref.current === null) return;
+    const sized = new ResizeObserver(([entry]) => setNarrow((entry?.contentRect.width ?? Infinity) < breakAt));
+    sized.observe(ref.current);
+    return () => sized.disconnect();
+  }, [breakAt]);
+  return { ref, narrow };
+}
+
 /** An empty row as high as the rows that are not laid out. */
 export function Gap({ height, columns }: { readonly height: number; readonly columns: number }): VNode | null {
   return height <= 0
     ? null
     : html`<tr aria-hidden="true" class="gap" style=${{ height: `${height}px` }}>
-        <td colspan=${columns}></td>
+        <td colspan=${columns} style=${{ height: `${height}px` }}></td>
       </tr>`;
 }

@@ -77,7 +77,7 @@ function Given({
   readonly drawers: readonly { readonly id: string; readonly label: string }[];
 }): VNode {
   return html`<pre class="given" dir="auto" tabindex="0" aria-label="Text for the agent">${text}</pre>
-    <h3>Where it comes from</h3>
+    <h2>Where it comes from</h2>
     <ul class="plain">
       ${drawers
         .filter(({ id }) => id !== "")

@@ -28,10 +28,19 @@ const SUGGESTED = 500;
 
 /** The filters of a list as chips: what is chosen stands out and can be taken off. */
 export function Filters({ names = FILTERS }: { readonly names?: readonly FilterName[] }): VNode {
-  const choices = useLoaded(`${project.value} ${changes.value}`, loadChoices).value;
+  // What there is to choose from is asked for when somebody is about to choose.
+  const [near, setNear] = useState(false);
+  const choices = useLoaded(near ? `${project.value} ${changes.value}` : null, loadChoices).value;
   const wing = param("wing");
   const chosen = names.filter((name) => param(name) !== "");
-  return html`<div class="filters" role="group" aria-label="Filters">
+  return html`<div
+    class="filters"
+    role="group"
+    aria-label="Filters"
+    onPointerEnter=${() => setNear(true)}
+    onFocusIn=${() => setNear(true)}
+    onTouchStart=${() => setNear(true)}
+  >
     ${
       names.includes("wing") &&
       html`<${Choice}

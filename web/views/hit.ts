@@ -1,12 +1,12 @@
 import { html, useState, type VNode } from "../lib/html.ts";
 import { day, fileName, score } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
-import { change, here, place } from "../lib/route.ts";
+import { addressOf, change, here, place } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
 import { ScoreBars, ScoreLine } from "../parts/bars.ts";
 import { Problem } from "../parts/notice.ts";
 import { Marked } from "../parts/verbatim.ts";
-import { chosenFilters, type Hit } from "./search-state.ts";
+import { answer, chosenFilters, type Hit } from "./search-state.ts";
 
 /** Who said a message: in a user's memory that user, whatever he calls himself. */
 export function speakerOf(message: NonNullable<Hit["message"]>, scope: string): string {
@@ -41,24 +41,37 @@ export function whereOf({
   return lines === null ? file : `${file}:${lines.start}`;
 }
 
-/** One hit: what it says around the words, where it stands, and why it was found. */
-export function HitRow({
-  hit,
-  place: at,
-  isOpen,
-  isWeak,
-  query,
-}: {
+interface RowProps {
   readonly hit: Hit;
   readonly place: number;
   readonly isOpen: boolean;
   /** Whether it is among those that hardly matter, which are dimmed. */
   readonly isWeak: boolean;
-  readonly query: string;
-}): VNode {
+}
+
+/** Draws hits as rows; one that the next answer shows as this one did isn't drawn anew. */
+export function rowDrawer(): (hits: readonly Hit[], shownAs: (i: number) => Omit<RowProps, "hit">) => VNode[] {
+  let last: ReadonlyMap<string, { readonly state: string; readonly row: VNode }> = new Map();
+  return (hits, shownAs) => {
+    const address = addressOf("", place.value.params);
+    const drawn = hits.map((hit, i) => {
+      const { text: _text, explanation: _explanation, ...seen } = hit;
+      const shown = shownAs(i);
+      const state = JSON.stringify([shown, seen, address]);
+      const same = last.get(hit.id);
+      if (same?.state === state) return [hit.id, same] as const;
+      return [hit.id, { state, row: html`<${HitRow} key=${hit.id} ...${shown} hit=${hit} />` }] as const;
+    });
+    last = new Map(drawn);
+    return drawn.map(([, { row }]) => row);
+  };
+}
+
+/** One hit: what it says around the words, where it stands, and why it was found. */
+function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
   const [why, setWhy] = useState(false);
   return html`<li class=${`hit${isOpen ? " on" : ""}${isWeak ? " weak" : ""}`} data-id=${hit.id}>
-    <h3>
+    <h2>
       <a
         data-row
         href=${here({ open: hit.id })}
@@ -70,7 +83,7 @@ export function HitRow({
         }}
         ><bdi>${titleOf(hit)}</bdi></a
       >
-    </h3>
+    </h2>
     <p class="snippet" dir="auto"><${Marked} text=${hit.snippet} spans=${hit.matches} /></p>
     <p class="where">
       <bdi class="path">${whereOf(hit)}</bdi>
@@ -98,12 +111,13 @@ export function HitRow({
         <${ScoreLine} parts=${hit.parts} /> ${score(hit.score)}
       </button>
     </p>
-    ${why && html`<${Why} hit=${hit} query=${query} />`}
+    ${why && html`<${Why} hit=${hit} />`}
   </li>`;
 }
 
 /** The parts of the score with their features, asked for when they are opened. */
-function Why({ hit, query }: { readonly hit: Hit; readonly query: string }): VNode {
+function Why({ hit }: { readonly hit: Hit }): VNode {
+  const query = answer.value?.query ?? "";
   const { value, error } = useLoaded(`${query} ${hit.id}`, async (signal) => {
     const found = await client
       .peek()

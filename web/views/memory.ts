@@ -6,7 +6,7 @@ import { change, here, param, place } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
 import { Empty, Notes, Problem } from "../parts/notice.ts";
-import { Gap, useWindow } from "../parts/rows.ts";
+import { Gap, useNarrow, useWindow } from "../parts/rows.ts";
 import { Filters } from "./filters.ts";
 import { ForgetDialog } from "./forget.ts";
 import { RememberDialog } from "./remember.ts";
@@ -18,8 +18,11 @@ type Row = AnswerOf<"drawers">["drawers"][number];
 const NAMES: readonly FilterName[] = ["wing", "room", "hall", "source", "type", "since", "until"];
 /** Rows that are asked for at once. */
 const PAGE = 200;
-/** Height of a row in CSS pixels, as in the styles. */
+/** Height of a row in CSS pixels, of one line and of two, as in the styles. */
 const ROW_HEIGHT = 44;
+const TWO_LINES = 64;
+/** Width below which a row takes two lines, CSS pixels: five columns leave the words no room there. */
+const NARROW = 720;
 /** Debounce before the table is requested, milliseconds. */
 const SETTLED_MS = 150;
 
@@ -52,7 +55,8 @@ export function MemoryView(): VNode {
   const filters = chosenFilters(place.value.params);
   const request = { ...filters, text: param("text"), sort, order, duplicates: param("duplicates") };
   const { table, error, seen } = useTable(request);
-  const { ref, from, to, before, after } = useWindow(table?.total ?? 0, ROW_HEIGHT, seen);
+  const side = useNarrow(NARROW);
+  const { ref, from, to, before, after } = useWindow(table?.total ?? 0, side.narrow ? TWO_LINES : ROW_HEIGHT, seen);
   // A choice ends with the question it was made in, not with what somebody else writes meanwhile.
   useEffect(() => setChosen(new Set()), [project.value, JSON.stringify(request)]);
   useEffect(() => {
@@ -81,7 +85,7 @@ export function MemoryView(): VNode {
         moveAlong(event, body.current);
     }}
   >
-    <div class="memory-side">
+    <div class="memory-side" ref=${side.ref}>
       <header class="view-head"><h1>Memory</h1><button type="button" onClick=${() => setRemembering(true)}>Remember a passage…</button></header>
       <div class="ask-bar">
         <${Icon} name="search" />
@@ -118,10 +122,10 @@ export function MemoryView(): VNode {
       ${
         table !== null &&
         table.total > 0 &&
-        html`<table class="drawers" ref=${ref} aria-rowcount=${table.total + 1}>
-          <thead>
-            <tr>
-              <th scope="col" class="tick">
+        html`<table class=${`drawers ${side.narrow ? "two-lines" : ""}`} role="table" ref=${ref} aria-rowcount=${table.total + 1}>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader" class="tick">
                 <input
                   type="checkbox"
                   aria-label="Choose all that are shown"
@@ -132,7 +136,7 @@ export function MemoryView(): VNode {
               ${COLUMNS.map(([name, label, by]) => html`<${ColumnHead} key=${name} name=${name} label=${label} by=${by} sort=${sort} order=${order} />`)}
             </tr>
           </thead>
-          <tbody ref=${body}>
+          <tbody role="rowgroup" ref=${body}>
             <${Gap} height=${before} columns=${COLUMNS.length + 1} />
             ${rows.map(([at, row]) => html`<${DrawerRow} key=${at} at=${at} row=${row} isChosen=${row !== undefined && chosen.has(row.id)} isOpen=${row?.id === open} toggle=${toggle} />`)}
             <${Gap} height=${after} columns=${COLUMNS.length + 1} />
@@ -159,10 +163,10 @@ function ColumnHead({
   readonly sort: string;
   readonly order: string;
 }): VNode {
-  if (by === "") return html`<th scope="col" class=${name}>${label}</th>`;
+  if (by === "") return html`<th scope="col" role="columnheader" class=${name}>${label}</th>`;
   const is = sort === by;
   const next = is && order === "desc" ? "asc" : "desc";
-  return html`<th scope="col" class=${name} aria-sort=${is ? (order === "asc" ? "ascending" : "descending") : null}>
+  return html`<th scope="col" role="columnheader" class=${name} aria-sort=${is ? (order === "asc" ? "ascending" : "descending") : null}>
     <button type="button" class="bare" onClick=${() => change({ sort: by, order: next })}>
       ${label}${is && html` <${Icon} name=${order === "asc" ? "up" : "down"} />`}
     </button>
@@ -183,15 +187,16 @@ function DrawerRow({
   readonly toggle: (id: string) => void;
 }): VNode {
   if (row === undefined)
-    return html`<tr aria-rowindex=${at + 2} class="waiting">
-      <td colspan=${COLUMNS.length + 1}>…</td>
+    return html`<tr role="row" aria-rowindex=${at + 2} class="waiting">
+      <td role="cell" colspan=${COLUMNS.length + 1}>…</td>
     </tr>`;
   return html`<tr
+    role="row"
     aria-rowindex=${at + 2}
     data-id=${row.id}
     class=${`${isChosen ? "chosen" : ""} ${isOpen ? "on" : ""}`}
   >
-    <td class="tick">
+    <td role="cell" class="tick">
       <input
         type="checkbox"
         aria-label=${`Choose passage ${at + 1}`}
@@ -199,7 +204,7 @@ function DrawerRow({
         onChange=${() => toggle(row.id)}
       />
     </td>
-    <td class="text">
+    <td role="cell" class="text">
       <a
         data-row
         href=${here({ open: row.id })}
@@ -207,13 +212,13 @@ function DrawerRow({
         ><bdi>${row.text.trim() || "(empty)"}</bdi></a
       >
     </td>
-    <td class="place"><bdi>${row.wing} / ${row.room}</bdi></td>
-    <td class="source">
+    <td role="cell" class="place"><bdi>${row.wing} / ${row.room}</bdi></td>
+    <td role="cell" class="source">
       <bdi>${row.source.path || row.source.name}</bdi
       >${row.duplicates > 0 && html` <small>×${row.duplicates + 1}</small>`}
     </td>
-    <td class="date">${day(row.date)}</td>
-    <td class="length">${count(row.length)}</td>
+    <td role="cell" class="date">${day(row.date)}</td>
+    <td role="cell" class="length">${count(row.length)}</td>
   </tr>`;
 }
 

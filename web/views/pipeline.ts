@@ -89,7 +89,7 @@ function Step({
   readonly children?: ComponentChildren;
 }): VNode {
   return html`<li class="step">
-    <h3>${title} ${time !== undefined && html`<span class="quiet">${millis(time)}</span>`}</h3>
+    <h2>${title} ${time !== undefined && html`<span class="quiet">${millis(time)}</span>`}</h2>
     ${children}
   </li>`;
 }

@@ -4,6 +4,9 @@ import { changes, client, isOwner, project } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
 import { Problem, notify } from "../parts/notice.ts";
 
+/** What was typed and not kept yet: closing the dialog loses nothing. */
+let draft: Readonly<Record<string, string>> = {};
+
 /** Keeps a passage word for word, in a room; it can be taken out again at once. */
 export function RememberDialog({ onClose }: { readonly onClose: () => void }): VNode {
   const [error, setError] = useState<unknown>(null);
@@ -25,6 +28,7 @@ export function RememberDialog({ onClose }: { readonly onClose: () => void }): V
       };
       // What a user keeps is his own.
       const { id } = await loci.addDrawer(isOwner.peek() ? { ...request, scope: field("scope") } : request);
+      draft = {};
       changes.value++;
       onClose();
       notify(`Kept in ${field("room")}.`, async () => {
@@ -37,15 +41,16 @@ export function RememberDialog({ onClose }: { readonly onClose: () => void }): V
   };
   return html`<${Dialog} title="Remember a passage" wide onClose=${onClose}>
     <form
+      onInput=${(event: Event) => (draft = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as typeof draft)}
       onSubmit=${(event: Event) => {
         event.preventDefault();
         void keep(event.currentTarget as HTMLFormElement);
       }}
     >
-      <label class="field"><span>The exact words</span> <textarea name="text" rows="5" required autofocus></textarea></label>
+      <label class="field"><span>The exact words</span> <textarea name="text" rows="5" required autofocus defaultValue=${draft["text"] ?? ""}></textarea></label>
       <div class="fields">
-        <label class="field"><span>Wing: a person, project or subject</span> <input name="wing" required list="wings-known" autocomplete="off" /></label>
-        <label class="field"><span>Room: a concept</span> <input name="room" required list="rooms-of-all" autocomplete="off" /></label>
+        <label class="field"><span>Wing: a person, project or subject</span> <input name="wing" required defaultValue=${draft["wing"] ?? ""} list="wings-known" autocomplete="off" /></label>
+        <label class="field"><span>Room: a concept</span> <input name="room" required defaultValue=${draft["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
         ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin">Only the owner</option><option value="kb">Everyone with a token</option></select></label>` : ""}
       </div>
       <label class="check"><input type="checkbox" name="pin" /> Pin it: it stands in each brief that an agent begins with</label>

@@ -16,6 +16,9 @@ export const typed = signal(place.peek().params.get("q") ?? "");
 /** The last answer, and the question that it answers; null before the first. */
 export const answer = signal<SearchAnswer | null>(null);
 
+/** Whether an answer to what stands in the field is still to come. */
+export const waiting = signal(false);
+
 /** What went wrong with the last question. */
 export const problem = signal<unknown>(null);
 
@@ -48,42 +51,79 @@ function request(): SearchRequest | null {
 }
 
 /** The project that the last answer is of. */
-let asked = "";
+let askedProject = "";
 
-/** Asks at each keystroke and keeps the address at the question, as long as the search is shown. @returns ends it */
-export function followTyping(): () => void {
-  if (asked !== project.peek()) answer.value = null;
-  asked = project.peek();
-  let running: AbortController | null = null;
-  let settling: ReturnType<typeof setTimeout> | undefined;
+/** A search under way. */
+interface Asked {
+  readonly number: number;
+  readonly request: SearchRequest;
+  readonly ending: AbortController;
+}
+
+/** Searches under way at once: each key begins one, also where an answer takes longer than the next key. */
+const AT_ONCE = 4;
+
+/** Whether a question goes on where another one ends, with the same filters: an answer to the beginning is worth being seen meanwhile. */
+function goesOn({ query, ...rest }: SearchRequest, { query: begun, ...before }: SearchRequest): boolean {
+  return query.startsWith(begun) && JSON.stringify(rest) === JSON.stringify(before);
+}
+
+/** Asks at each change of the question; an answer is shown unless a later one is there. @returns ends it */
+function askOnChange(): () => void {
+  let running: readonly Asked[] = [];
   let last = "";
-  const stopAsking = effect(() => {
+  let count = 0;
+  let shown = 0;
+  const take = (asked: Asked, show: () => void): void => {
+    running = running.filter((one) => one !== asked);
+    if (asked.ending.signal.aborted || asked.number < shown) return;
+    shown = asked.number;
+    waiting.value = asked.number < count;
+    show();
+  };
+  const stop = effect(() => {
     const query = request();
     const loci = client.value;
     // The same question again where something was indexed meanwhile.
     const key = JSON.stringify([query, changes.value]);
     if (key === last) return;
     last = key;
-    running?.abort();
+    // Of too many the latest is given up: the earliest is nearest to its answer.
+    const kept = query === null ? [] : running.filter((one) => goesOn(query, one.request)).slice(0, AT_ONCE - 1);
+    for (const one of running) if (!kept.includes(one)) one.ending.abort();
+    running = kept;
     if (query === null) {
-      answer.value = null;
-      problem.value = null;
+      answer.value = problem.value = null;
+      waiting.value = false;
       return;
     }
-    const mine = (running = new AbortController());
+    const asked: Asked = { number: ++count, request: query, ending: new AbortController() };
+    running = [...running, asked];
+    waiting.value = true;
     const start = performance.now();
-    loci.search(query, { signal: mine.signal }).then(
-      (found) => {
-        if (mine.signal.aborted) return;
-        waited.value = performance.now() - start;
-        problem.value = null;
-        answer.value = found;
-      },
-      (thrown: unknown) => {
-        if (!mine.signal.aborted) problem.value = thrown;
-      },
+    loci.search(query, { signal: asked.ending.signal }).then(
+      (found) =>
+        take(asked, () => {
+          waited.value = performance.now() - start;
+          problem.value = null;
+          answer.value = found;
+        }),
+      (thrown: unknown) => take(asked, () => (problem.value = thrown)),
     );
   });
+  return () => {
+    stop();
+    for (const { ending } of running) ending.abort();
+    waiting.value = false;
+  };
+}
+
+/** Asks at each keystroke and keeps the address at the question, as long as the search is shown. @returns ends it */
+export function followTyping(): () => void {
+  if (askedProject !== project.peek()) answer.value = null;
+  askedProject = project.peek();
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  const stopAsking = askOnChange();
   // The question in the address: a different one there comes from a link or from going back.
   let written = place.peek().params.get("q") ?? "";
   typed.value = written;
@@ -104,7 +144,6 @@ export function followTyping(): () => void {
     typed.value = query;
   });
   return () => {
-    running?.abort();
     clearTimeout(settling);
     stopAsking();
     stopAddress();

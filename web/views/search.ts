@@ -8,10 +8,10 @@ import { Icon } from "../parts/icon.ts";
 import { Empty, Notes, Problem } from "../parts/notice.ts";
 import { AgentView } from "./agent.ts";
 import { Filters } from "./filters.ts";
-import { HitRow } from "./hit.ts";
+import { rowDrawer } from "./hit.ts";
 import { Passage } from "./passage.ts";
 import { PipelineView } from "./pipeline.ts";
-import { answer, FIRST_HITS, followTyping, limit, MAX_HITS, problem, typed, waited } from "./search-state.ts";
+import { answer, FIRST_HITS, followTyping, limit, MAX_HITS, problem, typed, waited, waiting } from "./search-state.ts";
 
 /** What is shown of a question: its hits, what an agent would get for it, how it was answered. */
 const TABS = [
@@ -64,22 +64,8 @@ export function SearchView(): VNode {
       <h1 class="away">Search</h1>
       <div class="ask-bar" role="search">
         <${Icon} name="search" />
-        <input
-          ref=${field}
-          data-search
-          type="search"
-          aria-label="Search the memory"
-          placeholder="Search what was written and said"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck=${false}
-          value=${typed.value}
-          onInput=${(event: Event) => {
-            limit.value = FIRST_HITS;
-            typed.value = (event.currentTarget as HTMLInputElement).value;
-          }}
-        />
-        <kbd aria-hidden="true">/</kbd>
+        <${Field} field=${field} />
+        <${Looking} />
       </div>
       <${Filters} />
       <nav class="tabs" aria-label="Ways to look at the question">
@@ -91,6 +77,32 @@ export function SearchView(): VNode {
   </div>`;
 }
 
+/** By itself: what is typed draws no more than the field, and the hits when they come. */
+function Field({ field }: { readonly field: { current: HTMLInputElement | null } }): VNode {
+  return html`<input
+    ref=${field}
+    data-search
+    type="search"
+    aria-label="Search the memory"
+    placeholder="Search what was written and said"
+    autocomplete="off"
+    autocapitalize="off"
+    spellcheck=${false}
+    value=${typed.value}
+    onInput=${(event: Event) => {
+      limit.value = FIRST_HITS;
+      typed.value = (event.currentTarget as HTMLInputElement).value;
+    }}
+  />`;
+}
+
+/** Says that an answer is still to come, once that takes longer than an eye notices. */
+function Looking(): VNode {
+  return html`<span role="status" class=${waiting.value ? "looking" : ""}>
+    ${waiting.value ? "looking…" : html`<kbd aria-hidden="true">/</kbd>`}
+  </span>`;
+}
+
 /** Fields and menus keep their own arrow keys. */
 function isControl(target: EventTarget | null, field: HTMLElement | null): boolean {
   return target !== field && target instanceof HTMLElement && ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName);
@@ -99,6 +111,7 @@ function isControl(target: EventTarget | null, field: HTMLElement | null): boole
 function Hits({ list, open }: { readonly list: { current: HTMLOListElement | null }; readonly open: string }): VNode {
   const found = answer.value;
   const end = useRef<HTMLDivElement>(null);
+  const drawRows = useRef(rowDrawer()).current;
   const more = found !== null && found.hits.length >= limit.value && limit.value < MAX_HITS;
   useEffect(() => {
     if (!more || end.current === null) return;
@@ -112,8 +125,14 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
     return () => seen.disconnect();
   }, [more, found]);
   if (problem.value !== null) return html`<${Problem} error=${problem.value} />`;
-  if (found === null) return html`<${Start} />`;
-  return html`
+  if (found === null) return waiting.value ? html`<div class="answered" aria-busy="true"></div>` : html`<${Start} />`;
+  const isWaiting = waiting.value;
+  const rows = drawRows(found.hits, (i) => ({
+    place: i,
+    isOpen: found.hits[i]?.id === open,
+    isWeak: i >= found.weaker,
+  }));
+  return html`<div class=${isWaiting ? "answered waiting" : "answered"} aria-busy=${isWaiting}>
     <div class="verdict" role="status" aria-live="polite">
       ${
         found.hits.length === 0
@@ -136,17 +155,14 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
     </div>
     <${Notes} notes=${found.notes} />
     <ol class="hits" ref=${list}>
-      ${found.hits.map(
-        (hit, i) => html`
-          ${i === found.weaker && i > 0 && html`<li class="weaker" key="weaker">Weaker ones</li>`}
-          <${HitRow} key=${hit.id} hit=${hit} place=${i} isOpen=${hit.id === open} isWeak=${i >= found.weaker} query=${found.query} />
-        `,
-      )}
+      ${rows.slice(0, found.weaker)}
+      ${found.weaker > 0 && found.weaker < rows.length && html`<li class="weaker" key="weaker">Weaker ones</li>`}
+      ${rows.slice(found.weaker)}
     </ol>
     <div ref=${end}>
       ${limit.value >= MAX_HITS && found.hits.length >= MAX_HITS && html`<p class="quiet">These are the first ${count(MAX_HITS)}. Narrow the search by a filter to see others.</p>`}
     </div>
-  `;
+  </div>`;
 }
 
 function total(timings: Readonly<Record<string, number>>): number {

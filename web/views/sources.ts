@@ -128,10 +128,10 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     notify(`${name} was forgotten with ${counted(removed.drawers, "passage")}. Its files stay.`);
   };
   return html`<li class="card">
-    <h3>
+    <h2>
       <${Icon} name=${kind === "chat" ? "chat" : kind === "file" ? "file" : "folder"} /> <bdi>${name}</bdi>
       <span class=${`state ${status}`}>${STATES[status] ?? status}</span>
-    </h3>
+    </h2>
     <p class="path"><bdi>${root}</bdi></p>
     <p class="quiet">
       ${options.scope ?? "kb"}${options.wing === null ? "" : html`, wing <bdi>${options.wing}</bdi>`}${documents == null ? "" : `, ${counted(documents, "document")}`}${lastRun === null ? "" : `, last read ${moment(lastRun)}`}
@@ -193,11 +193,17 @@ function PastRun({ job, onAgain }: { readonly job: JobAnswer; readonly onAgain: 
 /** The folders gone into while one is chosen; none: the roots are shown. */
 const trail = signal<readonly string[]>([]);
 
+/** What was typed and not added yet: closing the dialog loses nothing. */
+const draft = { path: signal(""), wing: signal("") };
+
 /** Chooses a folder among those that the service may look into, who may see it, and what it is. */
 function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
-  const [path, setPath] = useState("");
+  const {
+    path: { value: path },
+    wing: { value: wing },
+  } = draft;
+  const setPath = (text: string): void => void (draft.path.value = text);
   const [scope, setScope] = useState("kb");
-  const [wing, setWing] = useState("");
   const [kind, setKind] = useState<"documents" | "chats">("documents");
   const [problem, setProblem] = useState<unknown>(null);
   const looked = trail.value.at(-1);
@@ -212,6 +218,7 @@ function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
       await client
         .peek()
         .addSources({ paths: [path.trim()], scope, kind, ...(wing.trim() !== "" && { wing: wing.trim() }) });
+      for (const text of Object.values(draft)) text.value = "";
       onClose();
     } catch (thrown) {
       setProblem(thrown);
@@ -281,7 +288,7 @@ function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
           <input
             value=${wing}
             autocomplete="off"
-            onInput=${(event: Event) => setWing((event.currentTarget as HTMLInputElement).value)}
+            onInput=${(event: Event) => (draft.wing.value = (event.currentTarget as HTMLInputElement).value)}
         /></label>
       </div>
       <${Problem} error=${problem} />

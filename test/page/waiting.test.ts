@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { Request, Route } from "playwright-core";
+import { SKIP } from "./browser.fixture.ts";
+import { openPage, pageTest, shows, until } from "./service.fixture.ts";
+
+const queryOf = (request: Request): string => (request.postDataJSON() as { query: string }).query;
+
+test(
+  "a slow service: answers to the beginning of a question are shown set back until the last one comes; another question gives them up",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { page, watched } = await openPage(service);
+    const held: Route[] = [];
+    const given: string[] = [];
+    page.on("requestfailed", (request) => request.url().endsWith("/v1/search") && given.push(queryOf(request)));
+    await page.route("**/v1/search", (route) => void held.push(route));
+    const release = async (query: string): Promise<void> => {
+      for (let left = 50; !held.some((route) => queryOf(route.request()) === query); left--) {
+        assert.ok(left > 0, `${query} was never asked`);
+        await page.waitForTimeout(50);
+      }
+      const [route] = held.splice(
+        held.findIndex((one) => queryOf(one.request()) === query),
+        1,
+      );
+      await route?.continue();
+    };
+    await page.keyboard.type("imp");
+    await until(page, "document.querySelector('[aria-busy=true]') !== null");
+    await release("imp");
+    await page.locator(".hit").first().waitFor();
+    await page.keyboard.type("eller");
+    await page.getByText("looking…").waitFor();
+    assert.equal(await page.locator(".answered").getAttribute("aria-busy"), "true");
+    assert.ok(await page.locator(".hit").first().isVisible(), "the last answer stays");
+    assert.ok(!given.includes("i"), "the earliest is nearest to its answer");
+    await release("impeller");
+    await until(page, "document.querySelector('.answered').ariaBusy === 'false'");
+    await shows(page, "Covered");
+    await page.getByText("looking…").waitFor({ state: "detached" });
+    await release("im");
+    await page.waitForTimeout(100);
+    assert.equal(
+      await page.locator(".answered").getAttribute("aria-busy"),
+      "false",
+      "an earlier answer changes nothing",
+    );
+    await page.locator(".search [data-search]").fill("gate");
+    await until(page, "document.querySelector('[aria-busy=true]') !== null");
+    await page.locator(".search [data-search]").fill("pontoon");
+    await release("pontoon");
+    await until(page, "document.querySelector('.answered').ariaBusy === 'false'");
+    assert.ok(given.includes("gate"));
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test(
+  "a hit that a longer question shows as before is the same element, and what filters offer isn't asked for before",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { page } = await openPage(service);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.keyboard.type("impeller");
+    await shows(page, "Covered");
+    await page.evaluate("document.querySelectorAll('.hit').forEach((row) => (row.drawn = 'once'))");
+    await page.keyboard.type(" hours");
+    await until(page, "document.querySelector('.hit mark:nth-of-type(1)') !== null && location.hash.includes('hours')");
+    assert.ok(
+      Number(await page.evaluate("[...document.querySelectorAll('.hit')].filter((row) => row.drawn).length")) > 0,
+    );
+    assert.ok(!asked.includes("/v1/taxonomy"));
+    await page.getByLabel("Wing").focus();
+    await page.locator("option", { hasText: "harbour" }).first().waitFor({ state: "attached" });
+    assert.ok(asked.includes("/v1/taxonomy"));
+  },
+);
