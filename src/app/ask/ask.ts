@@ -55,7 +55,7 @@ export async function* askStream(
   const notes: Note[] = [];
   const keptQuestion = await keepQuestion(parts, question, caller, options);
   const audience = keptQuestion === null ? caller : audienceOf(keptQuestion.scope, caller);
-  const facts = await askFacts(project, question, caller, keptQuestion);
+  const facts = await askFacts(project, question, { caller, time: options.time }, keptQuestion);
   if (facts !== null && facts.rest.trim() === "") {
     const { rest: _rest, ...shown } = facts;
     const { text } = shown;
@@ -246,12 +246,12 @@ const LONGEST_FACT = 4_000;
 async function askFacts(
   project: OpenedProject,
   question: string,
-  caller: Caller,
+  { caller, time }: { readonly caller: Caller; readonly time: string | undefined },
   asked: ChatQuestion | null,
 ): Promise<(NonNullable<Answer["facts"]> & { readonly rest: string }) | null> {
   if (question.length > LONGEST_FACT) return null;
   const scope = factsScope(caller, asked);
-  const speech = { scope, ...(asked !== null && { chat: asked.chat }) };
+  const speech = { scope, ...(asked !== null && { chat: asked.chat }), ...(time !== undefined && { time }) };
   const result =
     asked === null || caller === "public"
       ? { changed: false, ...(await project.facts.ask(question, speech)) }

@@ -3,7 +3,8 @@ import { sentencesOf } from "../../english/sentences.ts";
 import { tokenise } from "../../english/tokens.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactAnswer, LaterSaid } from "../answers/answer.ts";
-import { attributeKey, isAttribute, subjectOf } from "../attributes/known.ts";
+import { readMessage } from "../grammar/read-message.ts";
+import { attributeKey, isAttribute, storedKey, subjectOf } from "../attributes/known.ts";
 import { isExact, typeOf } from "../attributes/value-type.ts";
 import { valueKey } from "../lists/value-key.ts";
 
@@ -53,9 +54,9 @@ const ASPECTS: Readonly<Record<string, string>> = {
 /** Words that say that something is no longer as it was. */
 const CHANGE = new RegExp(
   String.raw`\b(?:chang(?:e|ed|es|ing)|moved?|moving|switch(?:ed|ing)?|updated?|replaced?|renamed?|reset|` +
-    String.raw`new|no longer|any ?more|instead|now|bumped|pushed|postponed|rescheduled|shifted|cancel+ed|` +
-    String.raw`quit|left|sold|broke up|retired|dropped|expired|different|actually|used to|` +
-    String.raw`not .{1,30} any ?more|correct(?:ed|ion)?|wrong|outdated|from now on|starting|effective|` +
+    String.raw`no longer|any ?more|instead|bumped|pushed|postponed|rescheduled|shifted|cancel+ed|` +
+    String.raw`quit|left|sold|broke up|retired|dropped|expired|used to|` +
+    String.raw`not .{1,30} any ?more|correct(?:ed|ion)?|wrong|outdated|from now on|` +
     String.raw`became|becomes)\b`,
   "iu",
 );
@@ -96,13 +97,20 @@ export function saidLater(asked: Asked, messages: readonly SaidMessage[]): reado
       (one) =>
         one.mark !== "?" &&
         !/^(?:what|who|when|where|which|how|do you|did|can you|could you|is|are|remind|tell)\b/iu.test(one.text) &&
-        speaksOf(one.text, { key, topic, values }),
+        speaksOf(one.text, { key, topic, values }) &&
+        !statesAnother(one.text, key),
     );
     if (sentence !== undefined)
       later.push({ sentence: shortened(`${sentence.text}${sentence.mark}`), time, chat, messageId });
   }
   return later.sort((a, b) => (a.time < b.time ? 1 : -1)).slice(0, MOST_SHOWN);
 }
+
+/** Whether a sentence states a fact of another key, which it is read as. */
+const statesAnother = (sentence: string, key: string): boolean =>
+  readMessage(sentence).some(
+    ({ change }) => change?.kind === "attribute" && change.sure && storedKey(change.of.subject, change.of.key) !== key,
+  );
 
 const shortened = (text: string): string => (text.length > 240 ? `${text.slice(0, 239)}…` : text);
 
@@ -115,7 +123,7 @@ interface SpokenFact {
 
 /** Whether a sentence says something of a fact that may change it. */
 export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): boolean {
-  const words = new Set(tokenise(sentence).map(({ word }) => stem(word)));
+  const words = new Set(tokenise(sentence).flatMap(({ word }) => [stem(word), ...word.split(/[/:._-]/u)]));
   const isFact = isAttribute(key);
   const person = isFact && !/^(?:me|project)$/u.test(subjectOf(key)) ? subjectOf(key).split(" ").map(stem) : [];
   if (person.length > 0 && !person.some((word) => words.has(word))) return false;
@@ -130,7 +138,8 @@ export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): 
   if (values.length === 0) return (named || aspect) && (headed || aspect) && sentence.split(/\s+/u).length > own.length;
   const holds = holder(sentence);
   // The same value said again tells nothing new, unless it is said to be over.
-  if (OVER.test(sentence) && values.some((value) => holds(value) || tellingWords(value).some(holds))) return true;
+  if (OVER.test(sentence) && values.some(holds)) return true;
+  if (OVER.test(sentence.replace(SLIGHT, " ")) && values.some((value) => tellingWords(value).some(holds))) return true;
   if (values.some(holds)) return false;
   const like = isFact && hasLikeValue(sentence, values[0] ?? "", own);
   // "Staging got rebuilt on 9443": a part of the key, and another value of its kind.
@@ -157,16 +166,19 @@ function holder(sentence: string): (value: string) => boolean {
 const OVER = new RegExp(
   String.raw`\b(?:no longer|any ?more|not|quit|left|leav(?:e|es|ing)|sold|cancel+ed|chang(?:e|ed|es|ing)|` +
     String.raw`moved?|moving|switch(?:ed|ing)?|replaced|instead|used to|expired|died|broke|dropped|wrong|` +
-    String.raw`stopped|over|gone|drop|broken|retired|retiring|tired|off|sick|notice|last day|resigned|fired|` +
+    String.raw`stopped|over|gone|drop|broken|ill|leave|away|frozen|unavailable|cover(?:s|ing)|takes|retired|retiring|tired|off|sick|notice|last day|resigned|fired|` +
     String.raw`stepped down|ended|closed|closing|divorced|split|lost|traded|swapped|gave|giving up|` +
     String.raw`done with|these days|from now on|joined|joining|rebuilt|now|new|until)\b|n't\b`,
   "iu",
 );
 
+/** Words of these that say too little where only a part of the value is named. */
+const SLIGHT = /\b(?:not|new|now|until|off|over|away|lost|these days)\b|n't\b/giu;
+
 /** The words of a value that tell it by themselves: its names and numbers, without titles. */
 function tellingWords(value: string): readonly string[] {
   const words = value.split(/\s+/u);
-  return words.length < 2 ? [] : words.filter((word) => /^\p{Lu}\p{L}{3,}$|\d{2}/u.test(word));
+  return words.length < 2 ? [] : words.filter((word) => /^\p{Lu}\p{L}{2,}$|\d{2}/u.test(word));
 }
 
 /** Whether a sentence holds a value of the same kind as the one that is stored. */

@@ -26,7 +26,7 @@ const CHANGED =
   raw`(?:chang(?:ed?|ing)|mov(?:ed?|ing)|switch(?:ed|ing)?|updated?|renamed?|rotated|reset|set|bumped|increased|` +
   raw`decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|rescheduled|replaced|upgraded|` +
   raw`migrated|extended|slipped|delayed|brought forward)`;
-const BEEN = raw`(?:has |have |just |recently |got |was |were |has been |have been |is |'s )*`;
+const BEEN = raw`(?:has |have |had |just |recently |got |was |were |been |is |'s |to be |needed to be )*`;
 const FROM = raw`(?:\s+from\s+(?<from>.{1,60}?))?`;
 const NEW_ONE = raw`(?:(?:the\s+)?new one(?:\s+is|'s)|it(?:'s| is)(?: now)?|which is|now(?: it's)?|is now)`;
 
@@ -97,7 +97,7 @@ const FORMS: readonly Form[] = [
   // "wifi password got rotated, the new one is moss-40"
   form(
     "change",
-    raw`^(?:${KEY}|(?<bare>${BARE}))\s+${BEEN}${CHANGED}\s*[,;:.–-]\s*(?:and |so )?${NEW_ONE}\s+(?<value>.+)$`,
+    raw`^(?:${KEY}|(?<bare>${BARE}))\s+${BEEN}${CHANGED}\s*(?:[,;.–-]\s*(?:and |so )?${NEW_ONE}\s+|:\s*)(?<value>.+)$`,
     (found) => (isValue(found.value) && !misfits(found.of, found.value) ? isFirm(found) : null),
     { keys: ({ key, bare = "" }) => [key ?? bare] },
   ),
@@ -109,8 +109,13 @@ const FORMS: readonly Form[] = [
     ({ value }) => (isExact(value) ? false : null),
     { keys: ({ owner = "", noun = "" }) => [`${owner}'s ${noun}`] },
   ),
-  // "the gym code changed to 3391", "our standup moved from 9:30 to 10"
-  form("change", raw`^${KEY}\s+${BEEN}${CHANGED}${FROM}\s+(?:to|by|with|until)\s+(?<value>.+)$`, movedTo),
+  // "the gym code changed to 3391", "our standup moved from 9:30 to 10", "seat changed to 22A"
+  form(
+    "change",
+    raw`^(?:${KEY}|(?<bare>${BARE}))\s+${BEEN}${CHANGED}${FROM}\s+(?:to|by|with|until)\s+(?<value>.+)$`,
+    movedTo,
+    { keys: ({ key, bare = "" }) => [key ?? bare] },
+  ),
   // "they changed the gym code to 3391", "I renamed our bot to Bruno"
   form(
     "change",
@@ -257,6 +262,11 @@ const COMMON = new RegExp(
   "u",
 );
 
+/** What holds a code, so that a value with a digit needs no word of whose it is: "printer code is 0077". */
+const CODE = /(?:^| )(?:code|password|passcode|pin|id|number|token)$/iu;
+/** Codes that come and go. */
+const PASSING =
+  /(?:^| )(?:error|status|exit|return|response|line|page|issue|step|phase|build|ticket|zip|area|country)(?: |$)/iu;
 /** Keys of more words that end so say what somebody means, unless a date is given. */
 const VAGUE = /(?:goal|plan|problem|question|issue|opinion|advice|idea|favorite|day|week|weekend|reason)$/u;
 /** A share, or a small number of a unit of time, which says little of a key of one word. */
@@ -353,7 +363,7 @@ function movedTo(found: Found): boolean | null {
   const { of, value, tail, head } = found;
   if (UNREAL.test(head) || !isValue(value, tail) || misfits(of, value)) return null;
   if (!/\b(?:moved|moving|went|shifted|switched)\b/iu.test(head) || (isExact(value) && !PERSON.test(of.key)))
-    return of.by !== "the" && isFirm(found);
+    return of.by !== "the" && of.by !== "none" && isFirm(found);
   // Who moved is still who he is.
   return PERSON.test(of.key) || of.by === "person" ? null : false;
 }
@@ -376,7 +386,8 @@ function inLine(found: Found): boolean | null {
 function unowned({ of, value, tail, head }: Found): boolean | null {
   const isCalled = /\s(?:called|named)\s+$/iu.test(head) && PROPER.test(value) && isName(value, false);
   if (misfits(of, value) || !(isExact(value) || isCalled || (isQuoted(tail) && isSensitive(of.key, "")))) return null;
-  return !isGeneral(of, value) && (isCalled || isSensitive(of.key, value));
+  const isCode = /\d/u.test(value) && isExact(value) && CODE.test(of.name) && !PASSING.test(of.name);
+  return !isGeneral(of, value) && (isCalled || isCode || isSensitive(of.key, value));
 }
 
 /** Whether a key says nothing by itself, of this value. */

@@ -41,6 +41,8 @@ export interface AttributeMention {
   readonly person: string;
   readonly key: string;
   readonly name: string;
+  /** Whose the words say that it is; left out where a verb says it. */
+  readonly by?: "my" | "our" | "the" | "person" | "none";
 }
 
 /** How an attribute is shown: "staging port", "Anna's birthday". */

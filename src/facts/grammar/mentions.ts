@@ -172,8 +172,7 @@ const NOBODY = new RegExp(
 
 /** An attribute with what its form says of it. */
 export interface NamedAttribute extends AttributeMention {
-  /** `my`, `our`, `the`, a person's, or nothing. */
-  readonly by: "my" | "our" | "the" | "person" | "none";
+  readonly by: NonNullable<AttributeMention["by"]>;
   readonly past: boolean;
 }
 

@@ -164,7 +164,8 @@ class Router {
   }
 
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
-    const found = this.#stored(intent.of, []);
+    const found =
+      this.#stored(intent.of, []) ?? (intent.how === "change" && !intent.sure ? this.#longer(intent.of) : null);
     if (found !== null) {
       const [first] = this.#view.list(found.key)?.items ?? [];
       const alike =
@@ -244,6 +245,7 @@ class Router {
   #attributeQuestion(clause: ReadClause, intent: Extract<Question, { kind: "askAttribute" }>): FactAct | null {
     const found =
       this.#stored(intent.of, intent.others, true) ??
+      this.#longer(intent.of) ??
       (intent.past ? this.#stored(intent.of, intent.others, true, true) : null);
     if (found === null) {
       if (!intent.asks || intent.value !== null) return null;
@@ -286,11 +288,12 @@ class Router {
         const list = holds(storedKey(subject, `${of.subject} ${of.key}`));
         if (list !== null) return { key: list.key, topic: list.topic };
       }
-    return of.person === "" ? this.#longer(of.key) : null;
+    return null;
   }
 
   /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */
-  #longer(key: string): Named | null {
+  #longer({ key, by }: AttributeMention): Named | null {
+    if (by !== "the" && by !== "none") return null;
     const isIt = (one: string): boolean => one.startsWith("@") && one.endsWith(` ${key}`);
     const context = this.#view.context?.keys.at(-1) ?? "";
     const keys = isIt(context)
