@@ -59,7 +59,13 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   let done = 0;
   run.onProgress("reading", 0, changed.length);
   for await (const { file, result } of deps.draft(
-    { source, scope: run.scope, project: run.project, settings: deps.settings },
+    // A single file is no subject of its own: it belongs to the project, as what is added by hand does.
+    {
+      source: source.kind === "folder" ? source : { ...source, name: deps.project },
+      scope: run.scope,
+      project: run.project,
+      settings: deps.settings,
+    },
     changed,
     run.signal,
   )) {

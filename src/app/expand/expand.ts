@@ -75,7 +75,7 @@ export interface ExpandDependencies {
 }
 
 /**
- * Opens drawers: their exact text, as the file holds it. `fresh: false` when the file no longer holds the text; what is given then is what
+ * Opens drawers: their exact text, as the file holds it; of what was added by hand as one, all of it. `fresh: false` when the file no longer holds the text; what is given then is what
  * was indexed.
  *
  * @param ids whole ids, or beginnings of at least 4 digits that fit one drawer
@@ -92,8 +92,10 @@ export async function expand(
   const requested = await deps.index.get([...new Set(whole)], visible);
   const chosen: StoredDrawer[] = [];
   const seen = new Set<string>();
+  const byHand = new Set(deps.sources.flatMap(({ kind, key }) => (kind === "hand" ? [key] : [])));
   for (const drawer of requested) {
-    for (const one of await around(deps.index, drawer, visible, options)) {
+    const own = byHand.has(drawer.document.source) ? await partsOf(deps.index, drawer, visible) : [drawer];
+    for (const one of [...own, ...(await around(deps.index, drawer, visible, options))]) {
       if (seen.has(one.drawer.id)) continue;
       seen.add(one.drawer.id);
       chosen.push(one);
@@ -118,6 +120,26 @@ async function around(
   }
   if (before === 0 && after === 0) return [stored];
   return await index.documentDrawers(document, visible, Math.max(0, position - before), position + after);
+}
+
+/** All parts of what was added by hand as one: where one ends the next begins, while a marker stands between what was added apart. */
+async function partsOf(
+  index: SearchIndex,
+  stored: StoredDrawer,
+  visible: VisibleScopes,
+): Promise<readonly StoredDrawer[]> {
+  const parts = [stored];
+  for (let at = stored.position - 1; at >= 0; at--) {
+    const [before] = await index.documentDrawers(stored.document, visible, at, at);
+    if (before?.drawer.span.end !== parts[0]?.drawer.span.start) break;
+    if (before !== undefined) parts.unshift(before);
+  }
+  for (let at = stored.position + 1; ; at++) {
+    const [after] = await index.documentDrawers(stored.document, visible, at, at);
+    if (after === undefined || after.drawer.span.start !== parts.at(-1)?.drawer.span.end) break;
+    parts.push(after);
+  }
+  return parts;
 }
 
 /** Drawers that are looked at first on either side of one, to find where its section ends; twice as many each time. */

@@ -133,6 +133,8 @@ async function writeSession(run: SourceRun, kept: KeptSessions, session: KeptSes
     bytes,
     modifiedAt,
     source: isToolFolder(source.root) ? { ...source, name: "" } : source,
+    // One file is no subject of its own; a folder's name may be one.
+    ...(isExport(source.name) && { subject: deps.project }),
     scope,
     settings: deps.settings,
     place: deps.place,
@@ -162,6 +164,10 @@ async function withoutStored({ deps, writer }: SourceRun, draft: DocumentDraft):
 /** Folders in which tools keep their sessions, `~/.gemini/tmp` for example: what they are called is nobody's name. */
 function isToolFolder(root: string): boolean {
   return /[\\/]\.(?:claude|codex|gemini)(?:[\\/](?:tmp|sessions|projects|archived_sessions))?[\\/]*$/u.test(root);
+}
+
+function isExport(name: string): boolean {
+  return /\.(?:jsonl|json|ndjson|zip|txt|md|markdown)$/iu.test(name);
 }
 
 /** The project that a session was about: that of the folder in which its tool first worked, which may be gone. */

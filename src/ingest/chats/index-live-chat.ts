@@ -110,6 +110,7 @@ async function indexLiveFile(
         bytes,
         modifiedAt,
         source,
+        subject: deps.project,
         scope: run.scope.given as Scope,
         settings: deps.settings,
         place: deps.place,
@@ -128,7 +129,7 @@ async function indexLiveFile(
  * Cost: the session's messages, 64 at most; only the new one is embedded.
  */
 export async function indexMessage(
-  deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place">,
+  deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place" | "project">,
   chat: LiveChat,
   message: TranscriptMessage,
   source: Source & { readonly options: { readonly scope: Scope } },
@@ -143,6 +144,7 @@ export async function indexMessage(
     bytes,
     modifiedAt,
     source,
+    subject: deps.project,
     scope: source.options.scope,
     settings,
     place,

@@ -31,6 +31,8 @@ export interface SessionDocumentInput {
   readonly place: PlaceDrawers;
   /** The project that the session was about, where its tool says in which folder it worked. */
   readonly project?: string | null;
+  /** What the chat belongs to, where neither a project nor one named person says so; by default what its source is called. */
+  readonly subject?: string;
   /** Tool and conversation, as the session is kept; null where the tool's ids tell no conversation. */
   readonly identity?: string | null;
   /** Messages whose drawers stand in another session, which told them first: they count in the text alone. */
@@ -64,7 +66,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
     explicit: { wing: source.options.wing, room: source.options.room },
     configuredWing: settings.wing,
     project: input.project ?? null,
-    chat: source.name.replace(/\.(?:jsonl|json|ndjson|zip|txt|md|markdown)$/i, ""),
+    chat: input.subject ?? source.name,
     sourceName: source.name,
     drawers: pieces.map(({ message, text }) => ({
       text,

@@ -16,7 +16,10 @@ export interface ClosetInput {
 }
 
 const MAX_TOPICS = 8;
-/** Characters of the words that tell a closet from others; with 120 the right door is among five for 69 questions in a hundred, with 400 for 80 (evals/closets). */
+/**
+ * Characters of the words that tell a closet from others; with 120 the right door is among five for 69 questions in a hundred, with 400 for 80
+ * (evals/closets).
+ */
 const WORDS = 240;
 const ID_DIGITS = 8;
 

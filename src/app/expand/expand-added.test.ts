@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { openLoci } from "../../index.ts";
+
+test("what was added as one is opened as one, from any of its parts, and nothing that was added beside it", async (t) => {
+  const home = mkdtempSync(join(tmpdir(), "loci-added-"));
+  const loci = await openLoci({ home });
+  t.after(async () => {
+    await loci.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const project = await loci.project("harbour");
+  const place = { wing: "w", room: "r", scope: "kb", force: true } as const;
+  const long = Array.from({ length: 180 }, (_, i) => `Sentence ${i} speaks of the harbour and of ${i} lanterns.`).join(
+    " ",
+  );
+  await project.addDrawer({ ...place, text: "A short one before." });
+  const { id } = await project.addDrawer({ ...place, text: long });
+  const { id: other } = await project.addDrawer({ ...place, text: "A short one behind." });
+  const { drawers, text } = await project.expand([id]);
+  assert.equal(text, long);
+  assert.ok(drawers.length > 3);
+  for (const part of [drawers[2], drawers.at(-1)]) assert.equal((await project.expand([part?.id ?? ""])).text, long);
+  assert.equal((await project.expand([other])).text, "A short one behind.");
+});
+
+test("a single file and a chat of Loci's are no wings of their own", async (t) => {
+  const home = mkdtempSync(join(tmpdir(), "loci-wings-"));
+  const loci = await openLoci({ home });
+  t.after(async () => {
+    await loci.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const project = await loci.project("harbour");
+  writeFileSync(join(home, "note1.md"), "# Boiler\n\nIt leaks again.\n");
+  await project.index([join(home, "note1.md")], { scope: "kb" });
+  await project.addMessage("talk1", { id: "1", role: "user", text: "The ferry leaves at nine." });
+  await project.addDocument(
+    { name: "upload.md", bytes: new TextEncoder().encode("# Ferry\n\nTwice a day.\n") },
+    { scope: "kb" },
+  );
+  assert.deepEqual(
+    (await project.wings()).wings.map(({ wing }) => wing),
+    ["harbour"],
+  );
+});
