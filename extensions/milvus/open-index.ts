@@ -208,6 +208,10 @@ export class MilvusIndex implements SearchIndex {
     return countFacets(await countedDrawers(this.#reads, visible, filter));
   }
 
+  async wings(visible: VisibleScopes): Promise<Facets["wings"]> {
+    return (await this.facets(visible, {})).wings;
+  }
+
   async places(visible: VisibleScopes, filter: DrawerFilter): Promise<readonly PlaceCount[]> {
     return countPlaces(await countedDrawers(this.#reads, visible, filter));
   }

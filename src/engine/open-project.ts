@@ -31,6 +31,7 @@ import { commitMemory, unfinishedRefill } from "../app/catalog-record/catalog-ma
 import { INDEX_LEASE, IndexHandle } from "../app/index-handle.ts";
 import { backgroundRunner } from "../workers/background-runner.ts";
 import { lazyFacts } from "../app/facts/lazy-facts.ts";
+import { keptRooms } from "../app/palace/kept-rooms.ts";
 import { palaceViews } from "../app/palace/palace-views.ts";
 import { moved, portableCatalog } from "../app/catalog-record/portable-catalog.ts";
 import { makeProjectFolder, type ProjectFolder, projectFolder, projectOrigin } from "../app/project-folder.ts";
@@ -263,7 +264,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     catalog,
     keyOf: (kind, root) => sourceKey(kind, moved(root, folder.root, origin)),
     indexHandle,
-    palace: palaceViews(catalog.palace),
+    palace: palaceViews(catalog.palace, keptRooms(folder.joinedRooms, folder.index)),
     facts,
     provider: openProvider,
     engines,

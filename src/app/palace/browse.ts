@@ -2,7 +2,7 @@ import type { ExplicitTunnel } from "../../model/palace-edits.ts";
 import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
 import { type PalaceGraph, palaceGraph } from "../../palace/graph/palace-graph.ts";
 import { roomNodes, type RoomSummary, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
-import { type Taxonomy, taxonomyOf } from "../../palace/graph/taxonomy.ts";
+import { hallsByWing, type Taxonomy, taxonomyOf } from "../../palace/graph/taxonomy.ts";
 import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
 import { requireRoom, requireWing, rowsOfWing, shownWing } from "./named-places.ts";
 import { visibleScopes, type VisibleScopes } from "../../model/caller.ts";
@@ -66,13 +66,13 @@ export async function graph(project: Browsed, { caller }: Asked<Fields>): Promis
 }
 
 /** Largest first. */
-export function wingsOf(view: PalaceView): readonly WingSummary[] {
+function wingsOf(view: PalaceView): readonly WingSummary[] {
   return view.once("wings", () => summarise(view));
 }
 
 function summarise({ rows, stored, edits, names, ofOwner }: PalaceView): readonly WingSummary[] {
   const groups = Map.groupBy(rows(), ({ wing }) => wing);
-  const { halls } = taxonomyOf(rows());
+  const halls = hallsByWing(rows());
   // A name that no visible drawer has may belong to drawers that the caller may not see.
   const visibleWings = new Set(stored.map(({ wing }) => wing));
   const aliases = edits.corrections.flatMap((correction) =>

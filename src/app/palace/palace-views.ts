@@ -35,8 +35,13 @@ const KEPT = 32;
 /**
  * Views of a project's palace. One is worked out when the index or the corrections changed, and kept until they change again.
  * Cost of a call when nothing changed: two reads of a row.
+ *
+ * @param keptRooms which rooms others stand for, as an earlier process worked it out for who sees everything
  */
-export function palaceViews(store: PalaceStore): PalaceViews {
+export function palaceViews(
+  store: PalaceStore,
+  keptRooms?: { readonly read: (sequence: number) => ReadonlyMap<string, string> | null },
+): PalaceViews {
   const conceptOf = slugConcepts();
   const kept = new BoundedCache<
     string,
@@ -55,20 +60,25 @@ export function palaceViews(store: PalaceStore): PalaceViews {
     const known = kept.get(key);
     if (known?.index === index && known.sequence === sequence && known.version === version) return known.view;
     const joins = known?.joins ?? new RoomJoins(conceptOf);
-    const view = makeView(await index.places(visible, {}), visible === "all", edits, conceptOf, joins);
+    const stored = await index.places(visible, {});
+    const isFirst = known === undefined && visible === "all";
+    const joined = (): ReadonlyMap<string, string> => (isFirst ? keptRooms?.read(sequence) : null) ?? joins.of(stored);
+    const view = makeView({ stored, joined }, visible === "all", edits, conceptOf);
     kept.set(key, { index, sequence, version, view, joins });
     return view;
   };
 }
 
 function makeView(
-  stored: readonly PlaceCount[],
+  {
+    stored,
+    joined: join,
+  }: { readonly stored: readonly PlaceCount[]; readonly joined: () => ReadonlyMap<string, string> },
   ofOwner: boolean,
   edits: PalaceEdits,
   conceptOf: SlugConcepts,
-  joins: RoomJoins,
 ): PalaceView {
-  const joined = (): ReadonlyMap<string, string> => once("joined", () => joins.of(stored));
+  const joined = (): ReadonlyMap<string, string> => once("joined", join);
   const names = palaceNames(stored, edits.corrections, conceptOf, joined);
   const made = new Map<string, unknown>();
   const once = <T>(what: string, make: () => T): T => {

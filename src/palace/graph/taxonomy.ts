@@ -10,11 +10,16 @@ export interface Taxonomy {
 export function taxonomyOf(rows: readonly PalaceRow[]): Taxonomy {
   return {
     taxonomy: tree(rows, (row) => row.room),
-    halls: tree(
-      rows.filter((row) => row.hall !== ""),
-      (row) => row.hall,
-    ),
+    halls: hallsByWing(rows),
   };
+}
+
+/** wing → hall → drawers. */
+export function hallsByWing(rows: readonly PalaceRow[]): Taxonomy["halls"] {
+  return tree(
+    rows.filter(({ hall }) => hall !== ""),
+    ({ hall }) => hall,
+  );
 }
 
 function tree(rows: readonly PalaceRow[], leaf: (row: PalaceRow) => string): Record<string, Record<string, number>> {

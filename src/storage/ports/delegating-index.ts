@@ -126,6 +126,10 @@ export class DelegatingIndex implements SearchIndex {
     return this.index.facets(visible, filter);
   }
 
+  wings(visible: VisibleScopes): Promise<Facets["wings"]> {
+    return this.index.wings(visible);
+  }
+
   places(visible: VisibleScopes, filter: DrawerFilter): Promise<readonly PlaceCount[]> {
     return this.index.places(visible, filter);
   }

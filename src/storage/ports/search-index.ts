@@ -203,6 +203,9 @@ export interface SearchIndex extends IndexReader, IndexWriter {
   counts(visible: VisibleScopes): Promise<IndexCounts>;
   facets(visible: VisibleScopes, filter: DrawerFilter): Promise<Facets>;
 
+  /** `wings` of all visible drawers' facets. Cost: the wings; an engine far away may read more. */
+  wings(visible: VisibleScopes): Promise<Facets["wings"]>;
+
   /**
    * How many drawers stand where, sorted by wing, room and hall (code units).
    * Cost without a filter: what changed since the last call, and the places; never a scan of all drawers for each call.

@@ -14,7 +14,7 @@ import { Merger, type MergeWork } from "./merge/merger.ts";
 import { mergeThread } from "./merge/merge-thread.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
 import { FORMAT_VERSION, formatOf, migrate } from "./schema.ts";
-import { countFacets, PlaceCounter } from "./search/counting.ts";
+import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
 import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { APPROXIMATE_FROM } from "./search/dense-retriever.ts";
@@ -275,6 +275,8 @@ export async function openSqliteSearchIndex(
           const seen = segments.visible(visible);
           return countFacets(seen, eligibleDrawers(seen, { filter, phrases: [], excluded: [] }, source));
         }),
+
+      wings: (visible) => read(() => countWings(segments.visible(visible))),
 
       places: (visible, filter) =>
         read(() => {

@@ -2,18 +2,21 @@ import type { DatabaseSync } from "node:sqlite";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import { DOCUMENT_COLUMNS, documentChecksum, type DocumentRow } from "./drawers/document-row.ts";
-import { segmentChecksum, type SegmentRow } from "./segment/segment-row.ts";
+import { segmentChecksum, type SegmentRow, verifiedSegment } from "./segment/segment-row.ts";
 import { canBeCoded } from "./kernel/vector-code.ts";
 import { CODED_FROM, CODED_SCOPE, Part, partKey, partStore, type PartStore } from "./segment/part-store.ts";
 import { writeRecords } from "./segment/segment-records.ts";
 import { SegmentVectors } from "./segment/segment-vectors.ts";
-import { writeCoded } from "./segment/write-segment.ts";
+import { segmentWriter, writeCoded } from "./segment/write-segment.ts";
+import { Segment } from "./segment/segment.ts";
+import { PostingsCache } from "./segment/postings-cache.ts";
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 
 /**
  * Version of the file's format, kept in `PRAGMA user_version`. A file of each released version stands in `test/formats` and is
  * opened by a test. A step from version n to n + 1 is entry n of `MIGRATIONS`; entry 0 makes a new file.
  */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 
 /** The tables of format 1. */
 const FIRST = `
@@ -99,6 +102,7 @@ const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [
   // Format 3 had codes, and no records: both are the work of the step after it.
   () => {},
   (database) => codeSegments(database),
+  (database) => countPlaces(database),
 ];
 
 /**
@@ -174,6 +178,26 @@ export function codeSegments(database: DatabaseSync, codedFrom = CODED_FROM, cod
       parts.remove(partKey(number, Part.vectors), partKey(number, Part.codes));
     }
     parts.remove(partKey(number, Part.ids), partKey(number, Part.firstHashes));
+  }
+}
+
+/**
+ * The step to format 5: each segment gets the numbers of drawers in its places. Inside a write transaction.
+ * Cost: a pass over the columns of all drawers, once; 0.1 s for a hundred thousand.
+ */
+function countPlaces(database: DatabaseSync): void {
+  const parts = partStore(database, "parts");
+  const writer = segmentWriter(database, parts);
+  const source = {
+    parts,
+    rows: null,
+    postings: new PostingsCache(0),
+    pages: new BoundedCache<number, Uint8Array>(0),
+    onSize: () => {},
+  };
+  for (const row of database.prepare("SELECT * FROM segments").all() as unknown as SegmentRow[]) {
+    const segment = new Segment(verifiedSegment(row), source);
+    writer.writePlaces(row.number, segment.placesWithout(row.deleted));
   }
 }
 

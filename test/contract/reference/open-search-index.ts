@@ -234,6 +234,8 @@ export function openMemorySearchIndex(options: MemoryIndexOptions = {}): SearchI
       return countFacets(narrowed(visible, filter));
     },
 
+    wings: async (visible) => (await index.facets(visible, {})).wings,
+
     async places(visible, filter) {
       open();
       return countPlaces(narrowed(visible, filter));

@@ -259,6 +259,7 @@ export async function everyAnswer(
       await index.counts(query.visible),
       await index.drawers(query.visible),
       await index.facets(query.visible, query.filter),
+      await index.wings(query.visible),
       await index.recent(query.visible, query.filter, 5),
       await index.recent(query.visible, query.filter, 5, query.excluded),
     );

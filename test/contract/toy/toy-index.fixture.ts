@@ -184,6 +184,10 @@ export class ToyIndex implements SearchIndex {
     return this.#ask("facets", visible, filter);
   }
 
+  wings(visible: VisibleScopes): Promise<Facets["wings"]> {
+    return this.#ask("wings", visible);
+  }
+
   places(visible: VisibleScopes, filter: DrawerFilter): Promise<readonly PlaceCount[]> {
     return this.#ask("places", visible, filter);
   }

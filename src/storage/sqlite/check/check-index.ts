@@ -14,6 +14,7 @@ import { VectorCoder } from "../kernel/vector-code.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import { PostingsArena } from "../segment/postings-cache.ts";
 import type { Segment } from "../segment/segment.ts";
+import type { PlaceTally } from "../segment/segment-places.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 import { codePages } from "../segment/segment-vectors.ts";
 import { gallop } from "../search/sorted-lists.ts";
@@ -98,6 +99,10 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
     if (!live && row !== undefined) fault(`${where}: document ${number} is marked as deleted`);
   });
   segment.ids();
+  const inOrder = (places: readonly PlaceTally[]): string =>
+    JSON.stringify(places.map((one) => JSON.stringify(one)).sort());
+  if (inOrder(segment.places()) !== inOrder(segment.placesWithout(segment.deleted)))
+    fault(`${where}: other numbers of drawers in its places`);
   // Terms of each drawer, summed from the postings, must give its length.
   const sums = new Uint32Array(segment.drawers);
   const memory = new PostingsArena();

@@ -1,23 +1,11 @@
 import type { PlaceCount, Facets } from "../../ports/search-index.ts";
 import type { Segment } from "../segment/segment.ts";
-import { readId } from "../codec/drawer-id.ts";
+import { isNewer, isSameTime, type PlaceTally } from "../segment/segment-places.ts";
 import { visitEligible, type Eligible } from "./eligible.ts";
 import { FacetTally } from "../../ports/facet-tally.ts";
 
-/** Drawers of one place, with the first and last content date in milliseconds; NaN where none has a date. */
-interface Tally {
-  readonly wing: string;
-  readonly room: string;
-  readonly hall: string;
-  count: number;
-  first: number;
-  last: number;
-  /** The newest drawer: by date, undated ones last, then by id. */
-  newest: string;
-}
-
 /** Wing → room → hall. */
-type Places = Map<string, Map<string, Map<string, Tally>>>;
+type Places = Map<string, Map<string, Map<string, PlaceTally>>>;
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +13,7 @@ const DAY_MS = 86_400_000;
 interface Base {
   /** Segment → its live documents when it was counted. */
   readonly segments: ReadonlyMap<Segment, number>;
-  readonly tallies: readonly Tally[];
+  readonly tallies: readonly PlaceTally[];
   readonly counts: readonly PlaceCount[];
 }
 
@@ -33,12 +21,11 @@ interface Base {
 const SMALL_PART = 1 / 16;
 
 /**
- * Counts drawers by wing, room and hall. What a whole segment comes to is remembered until documents of it are deleted, since a segment
- * never changes otherwise, and so is what the large ones come to together: a call without a filter counts only what is new.
+ * Counts drawers by wing, room and hall. What a whole segment comes to stands in the file, written with each commit; what the large ones come to
+ * together is remembered until documents of them are deleted: a call without a filter looks at no drawer.
  */
 export class PlaceCounter {
   private readonly days = new Map<number, string>();
-  private readonly known = new WeakMap<Segment, { readonly live: number; readonly tallies: readonly Tally[] }>();
   /** By the largest segment. */
   private readonly bases = new WeakMap<Segment, Base>();
 
@@ -47,14 +34,15 @@ export class PlaceCounter {
     if (eligible !== null) {
       const wings: Places = new Map();
       segments.forEach((segment, s) => {
-        for (const tally of tallySegment(segment, eligible.ordinals[s] ?? null)) add(wings, tally);
+        const ordinals = eligible.ordinals[s] ?? null;
+        for (const tally of ordinals === null ? segment.places() : segment.placesOf(ordinals)) add(wings, tally);
       });
       return inOrder(wings).map((tally) => this.countOf(tally));
     }
     const base = this.baseOf(segments);
     const wings: Places = new Map();
     for (const segment of segments)
-      if (!base.segments.has(segment)) for (const tally of this.whole(segment)) add(wings, tally);
+      if (!base.segments.has(segment)) for (const tally of segment.places()) add(wings, tally);
     return this.merged(base, inOrder(wings));
   }
 
@@ -78,7 +66,7 @@ export class PlaceCounter {
     )
       return known;
     const wings: Places = new Map();
-    for (const segment of large) for (const tally of this.whole(segment)) add(wings, tally);
+    for (const segment of large) for (const tally of segment.places()) add(wings, tally);
     const tallies = inOrder(wings);
     const base: Base = {
       segments: new Map(large.map((segment) => [segment, segment.live.documents])),
@@ -90,7 +78,7 @@ export class PlaceCounter {
   }
 
   /** @param more sorted */
-  private merged({ tallies, counts }: Base, more: readonly Tally[]): readonly PlaceCount[] {
+  private merged({ tallies, counts }: Base, more: readonly PlaceTally[]): readonly PlaceCount[] {
     const merged: PlaceCount[] = [];
     let done = 0;
     for (const tally of more) {
@@ -109,7 +97,7 @@ export class PlaceCounter {
     return merged;
   }
 
-  private countOf({ wing, room, hall, count, first, last, newest }: Tally): PlaceCount {
+  private countOf({ wing, room, hall, count, first, last, newest }: PlaceTally): PlaceCount {
     return {
       wing,
       room,
@@ -129,70 +117,9 @@ export class PlaceCounter {
     if (day === undefined) this.days.set(number, (day = new Date(time).toISOString().slice(0, 10)));
     return day;
   }
-
-  private whole(segment: Segment): readonly Tally[] {
-    const live = segment.live.documents;
-    const known = this.known.get(segment);
-    if (known?.live === live) return known.tallies;
-    const tallies = tallySegment(segment, null);
-    this.known.set(segment, { live, tallies });
-    return tallies;
-  }
 }
 
-function tallySegment(segment: Segment, ordinals: Uint32Array | null): readonly Tally[] {
-  const { dictionaries, wing, room, hall, date } = segment.columns();
-  const { wings, rooms, halls } = dictionaries;
-  const byCode = new Map<number, Tally & { ordinal: number }>();
-  // Neighbours mostly stand in one place, so the last one is tried first.
-  let lastCode = -1;
-  let tally: (Tally & { ordinal: number }) | undefined;
-  visitEligible(segment, ordinals, (o) => {
-    const code = ((wing[o] as number) * rooms.length + (room[o] as number)) * halls.length + (hall[o] as number);
-    if (code !== lastCode) {
-      lastCode = code;
-      tally = byCode.get(code);
-      if (tally === undefined) {
-        tally = {
-          wing: wings[wing[o] as number] as string,
-          room: rooms[room[o] as number] as string,
-          hall: halls[hall[o] as number] as string,
-          count: 0,
-          first: Number.NaN,
-          last: Number.NaN,
-          newest: "",
-          ordinal: -1,
-        };
-        byCode.set(code, tally);
-      }
-    }
-    const own = tally as Tally & { ordinal: number };
-    const time = date[o] as number;
-    own.count++;
-    if (
-      own.ordinal < 0 ||
-      isNewer(time, own.last) ||
-      (isSameTime(time, own.last) && segment.compareIds(o, segment, own.ordinal) < 0)
-    )
-      own.ordinal = o;
-    // False for NaN on the right; true for NaN in the tally.
-    if (!(own.first <= time) && !Number.isNaN(time)) own.first = time;
-    if (!(own.last >= time) && !Number.isNaN(time)) own.last = time;
-  });
-  for (const own of byCode.values()) own.newest = readId(segment.idsOf([own.ordinal]), 0);
-  return [...byCode.values()];
-}
-
-/** Whether a date comes before another in the order of `recent`; NaN: unknown, last. */
-function isNewer(a: number, b: number): boolean {
-  return a > b || (Number.isNaN(b) && !Number.isNaN(a));
-}
-
-function isSameTime(a: number, b: number): boolean {
-  return a === b || (Number.isNaN(a) && Number.isNaN(b));
-}
-
-function add(wings: Places, tally: Tally): void {
+function add(wings: Places, tally: PlaceTally): void {
   const { wing, room, hall, count, first, last, newest } = tally;
   let rooms = wings.get(wing);
   if (rooms === undefined) wings.set(wing, (rooms = new Map()));
@@ -204,7 +131,7 @@ function add(wings: Places, tally: Tally): void {
 }
 
 /** Counts a place of one part into that of another. */
-function join(known: Tally, { count, first, last, newest }: Tally): void {
+function join(known: PlaceTally, { count, first, last, newest }: PlaceTally): void {
   if (isNewer(last, known.last) || (isSameTime(last, known.last) && newest < known.newest)) known.newest = newest;
   known.count += count;
   if (!(known.first <= first) && !Number.isNaN(first)) known.first = first;
@@ -212,18 +139,18 @@ function join(known: Tally, { count, first, last, newest }: Tally): void {
 }
 
 /** Where a place stands in a sorted list, or would stand; not before `from`. */
-function placeAt(tallies: readonly Tally[], tally: Tally, from: number): number {
+function placeAt(tallies: readonly PlaceTally[], tally: PlaceTally, from: number): number {
   let low = from;
   let high = tallies.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compare(tallies[middle] as Tally, tally) < 0) low = middle + 1;
+    if (compare(tallies[middle] as PlaceTally, tally) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function compare(a: Tally, b: Tally): number {
+function compare(a: PlaceTally, b: PlaceTally): number {
   return order(a.wing, b.wing) || order(a.room, b.room) || order(a.hall, b.hall);
 }
 
@@ -231,13 +158,21 @@ function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function inOrder(wings: Places): readonly Tally[] {
+function inOrder(wings: Places): readonly PlaceTally[] {
   return sorted(wings).flatMap((rooms) => sorted(rooms).flatMap((halls) => sorted(halls)));
 }
 
 /** The values by ascending key. */
 function sorted<Value>(map: ReadonlyMap<string, Value>): readonly Value[] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+/** Live drawers by wing, as the file has them. Cost: reads a small page a segment, once. */
+export function countWings(segments: readonly Segment[]): Facets["wings"] {
+  const wings = new Map<string, number>();
+  for (const segment of segments)
+    for (const [wing, count] of segment.wings()) wings.set(wing, (wings.get(wing) ?? 0) + count);
+  return Object.fromEntries([...wings].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**

@@ -29,6 +29,10 @@ export const Part = {
   records: 9,
   /** The first two bytes of each id, u16: what nearly always decides which of two comes first. One page; beside `records`. */
   idHeads: 10,
+  /** Live drawers by wing, room and hall; see `segment-places.ts`. One page, written anew when documents are deleted. Format 5. */
+  places: 11,
+  /** The same by wing alone. */
+  wings: 12,
 } as const;
 
 export type PartNumber = (typeof Part)[keyof typeof Part];

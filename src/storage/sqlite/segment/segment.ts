@@ -11,6 +11,15 @@ import { Part, partKey } from "./part-store.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
 import type { Tally } from "./segment-builder.ts";
+import {
+  eachLive,
+  type PlaceTally,
+  type SegmentIds,
+  tallyPlaces,
+  unpackPlaces,
+  unpackWings,
+  type WingCounts,
+} from "./segment-places.ts";
 import type { SegmentRow } from "./segment-row.ts";
 import type { RecordSource } from "./segment-records.ts";
 import { SegmentVectors } from "./segment-vectors.ts";
@@ -48,6 +57,8 @@ export class Segment {
   private loadedColumns: SegmentColumns | null = null;
   private loadedNumbers: Uint32Array | null = null;
   private loadedIds: Buffer | null = null;
+  private loadedPlaces: readonly PlaceTally[] | null = null;
+  private loadedWings: WingCounts | null = null;
   private loadedFirstHashes: Uint32Array | null = null;
   private deadMask: Uint8Array | null = null;
   /** −1: not counted yet. */
@@ -76,6 +87,8 @@ export class Segment {
     if (row.live_documents !== this.row.live_documents) {
       this.deadMask = null;
       this.continuedCount = -1;
+      this.loadedPlaces = null;
+      this.loadedWings = null;
       this.owner = { segment: this.number };
     }
     this.row = row;
@@ -106,13 +119,39 @@ export class Segment {
   dead(): Uint8Array | null {
     const { deleted } = this.row;
     if (!this.hasDeleted || deleted === null) return null;
-    if (this.deadMask === null) {
-      const { starts } = this.columns();
-      const mask = new Uint8Array(this.drawers);
-      for (let d = 0; d < this.documents; d++) if (hasBit(deleted, d)) mask.fill(1, starts[d], starts[d + 1]);
-      this.deadMask = mask;
-    }
-    return this.deadMask;
+    return (this.deadMask ??= this.maskOf(deleted));
+  }
+
+  private maskOf(deleted: Uint8Array): Uint8Array {
+    const { starts } = this.columns();
+    const mask = new Uint8Array(this.drawers);
+    for (let d = 0; d < this.documents; d++) if (hasBit(deleted, d)) mask.fill(1, starts[d], starts[d + 1]);
+    return mask;
+  }
+
+  /** Live drawers by place, as the file has them. Cost: reads a page of some 100 bytes a place, once; no drawer is looked at. */
+  places(): readonly PlaceTally[] {
+    return (this.loadedPlaces ??= unpackPlaces(this.part(Part.places), this.row.live_drawers));
+  }
+
+  /** How many of them stand in each wing: a small page beside. */
+  wings(): WingCounts {
+    return (this.loadedWings ??= unpackWings(this.part(Part.wings), this.row.live_drawers));
+  }
+
+  /** The places of some drawers. Cost: a pass over them. */
+  placesOf(ordinals: Uint32Array): readonly PlaceTally[] {
+    return tallyPlaces(this.columns(), this.orderedIds(), (visit) => ordinals.forEach(visit));
+  }
+
+  /** The same of all that these deletions leave, counted anew: what `places` gives once it is written. Cost: a pass over the columns. */
+  placesWithout(deleted: Uint8Array | null): readonly PlaceTally[] {
+    const dead = deleted === null ? null : this.maskOf(deleted);
+    return tallyPlaces(this.columns(), this.orderedIds(), eachLive(this.drawers, dead));
+  }
+
+  private orderedIds(): SegmentIds {
+    return { compare: (a, b) => this.compareIds(a, this, b), of: (ordinal) => this.idsOf([ordinal]) };
   }
 
   /** Live drawers that go on with a message. Cost: a pass over a column, once. */
@@ -279,7 +318,7 @@ export class Segment {
     return { documents: this.row.live_documents, dead: this.dead() };
   }
 
-  private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes"]): Uint8Array {
+  private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes" | "places" | "wings"]): Uint8Array {
     return this.source.parts.read(partKey(this.number, part));
   }
 }

@@ -3,6 +3,7 @@ import { packSegmentColumns } from "./segment-columns.ts";
 import { type PartStore, CODED_FROM, CODED_SCOPE, Part, partKey, segmentKeys } from "./part-store.ts";
 import { canBeCoded, VectorCoder } from "../kernel/vector-code.ts";
 import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-builder.ts";
+import { eachLive, idsIn, packPlaces, packWings, type PlaceTally, tallyPlaces } from "./segment-places.ts";
 import { segmentChecksum } from "./segment-row.ts";
 import { writeRecords } from "./segment-records.ts";
 import { codePages } from "./segment-vectors.ts";
@@ -11,11 +12,14 @@ import { codePages } from "./segment-vectors.ts";
 export interface PackedSegment {
   readonly draft: SegmentDraft;
   readonly columns: Uint8Array;
+  readonly places: readonly PlaceTally[];
 }
 
 /** Packs a draft's parts. */
 export function packSegment(draft: SegmentDraft): PackedSegment {
-  return { draft, columns: packSegmentColumns(draft.columns) };
+  const { columns, ids } = draft;
+  const places = tallyPlaces(columns, idsIn(ids), eachLive(columns.length.length, null));
+  return { draft, columns: packSegmentColumns(columns), places };
 }
 
 /** Writes and removes segments; inside a write transaction of the caller's. */
@@ -26,6 +30,8 @@ export interface SegmentWriter {
    */
   write(number: number, packed: PackedSegment, documents: Uint32Array, ofScope: number): void;
   remove(number: number): void;
+  /** Writes anew how many drawers stand where. */
+  writePlaces(number: number, places: readonly PlaceTally[]): void;
   /** Whether a segment of so many drawers gets codes, in a scope of so many. */
   codes(drawers: number, dimension: number, ofScope: number): boolean;
 }
@@ -52,9 +58,13 @@ export function segmentWriter(
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)`,
   );
   const remove = database.prepare("DELETE FROM segments WHERE number = ?");
+  const writePlaces = (number: number, places: readonly PlaceTally[]): void => {
+    parts.write(partKey(number, Part.places), packPlaces(places));
+    parts.write(partKey(number, Part.wings), packWings(places));
+  };
   return {
     codes,
-    write(number, { draft, columns }, documents, ofScope) {
+    write(number, { draft, columns, places }, documents, ofScope) {
       const { drawers, vectors, tokens, textBytes } = sumTallies(draft.tallies);
       const row = {
         number,
@@ -87,6 +97,7 @@ export function segmentWriter(
         segmentChecksum(row),
       );
       parts.write(partKey(number, Part.columns), columns);
+      writePlaces(number, places);
       parts.write(partKey(number, Part.documents), bytesOf(documents));
       parts.write(partKey(number, Part.firstHashes), bytesOf(draft.terms.firstHashes));
       draft.terms.pages.forEach((page, i) => parts.write(partKey(number, Part.terms, i), page));
@@ -103,6 +114,10 @@ export function segmentWriter(
     remove(number) {
       parts.remove(...segmentKeys(number));
       remove.run(number);
+    },
+    writePlaces(number, places) {
+      parts.remove(partKey(number, Part.places), partKey(number, Part.wings, 1));
+      writePlaces(number, places);
     },
   };
 }

@@ -159,6 +159,7 @@ export class IndexWriter {
           segment.number,
         ) as unknown as SegmentRow;
         this.sealSegment.run(segmentChecksum(shrunk), segment.number);
+        this.segmentWriter.writePlaces(segment.number, segment.placesWithout(deleted));
       }
     }
     return ids;

@@ -1,0 +1,160 @@
+import { damaged } from "../database/storage-error.ts";
+import { compareIds, ID_BYTES, readId } from "../codec/drawer-id.ts";
+import type { SegmentColumns } from "./segment-columns.ts";
+
+/** Drawers of one place, with the first and last content date in milliseconds; NaN where none has a date. */
+export interface PlaceTally {
+  readonly wing: string;
+  readonly room: string;
+  readonly hall: string;
+  count: number;
+  first: number;
+  last: number;
+  /** The newest drawer: by date, undated ones last, then by id. */
+  newest: string;
+}
+
+/** The ids of a segment's drawers. */
+export interface SegmentIds {
+  /** Order of two drawers' ids, as of the ids. */
+  compare(ordinal: number, other: number): number;
+  /** 16 bytes. */
+  of(ordinal: number): Uint8Array;
+}
+
+/** Ids that stand side by side. */
+export function idsIn(ids: Uint8Array): SegmentIds {
+  return {
+    compare: (ordinal, other) => compareIds(ids, ordinal * ID_BYTES, ids, other * ID_BYTES),
+    of: (ordinal) => ids.subarray(ordinal * ID_BYTES, (ordinal + 1) * ID_BYTES),
+  };
+}
+
+/**
+ * Counts drawers of a segment by wing, room and hall.
+ *
+ * @param each calls back for each drawer that counts, by ordinal
+ * Cost: a pass over the columns.
+ */
+export function tallyPlaces(
+  columns: Pick<SegmentColumns, "dictionaries" | "wing" | "room" | "hall" | "date">,
+  ids: SegmentIds,
+  each: (visit: (ordinal: number) => void) => void,
+): readonly PlaceTally[] {
+  const { dictionaries, wing, room, hall, date } = columns;
+  const { wings, rooms, halls } = dictionaries;
+  const byCode = new Map<number, PlaceTally & { ordinal: number }>();
+  // Neighbours mostly stand in one place, so the last one is tried first.
+  let lastCode = -1;
+  let tally: (PlaceTally & { ordinal: number }) | undefined;
+  each((o) => {
+    const code = ((wing[o] as number) * rooms.length + (room[o] as number)) * halls.length + (hall[o] as number);
+    if (code !== lastCode) {
+      lastCode = code;
+      tally = byCode.get(code);
+      if (tally === undefined) {
+        tally = {
+          wing: wings[wing[o] as number] as string,
+          room: rooms[room[o] as number] as string,
+          hall: halls[hall[o] as number] as string,
+          count: 0,
+          first: Number.NaN,
+          last: Number.NaN,
+          newest: "",
+          ordinal: -1,
+        };
+        byCode.set(code, tally);
+      }
+    }
+    const own = tally as PlaceTally & { ordinal: number };
+    const time = date[o] as number;
+    own.count++;
+    if (own.ordinal < 0 || isNewer(time, own.last) || (isSameTime(time, own.last) && ids.compare(o, own.ordinal) < 0))
+      own.ordinal = o;
+    // False for NaN on the right; true for NaN in the tally.
+    if (!(own.first <= time) && !Number.isNaN(time)) own.first = time;
+    if (!(own.last >= time) && !Number.isNaN(time)) own.last = time;
+  });
+  return Array.from(byCode.values(), ({ ordinal, ...own }) => ({
+    ...own,
+    newest: readId(Buffer.from(ids.of(ordinal)), 0),
+  }));
+}
+
+/** Whether a date comes before another in the order of `recent`; NaN: unknown, last. */
+export function isNewer(a: number, b: number): boolean {
+  return a > b || (Number.isNaN(b) && !Number.isNaN(a));
+}
+
+export function isSameTime(a: number, b: number): boolean {
+  return a === b || (Number.isNaN(a) && Number.isNaN(b));
+}
+
+/** Calls back for each of so many drawers. @param dead 1 for each that doesn't count; null: all count */
+export function eachLive(drawers: number, dead: Uint8Array | null): (visit: (ordinal: number) => void) => void {
+  return (visit) => {
+    for (let o = 0; o < drawers; o++) if (dead === null || dead[o] === 0) visit(o);
+  };
+}
+
+/** The counts as bytes: what a fresh process knows of a segment's places without a look at its drawers. */
+export function packPlaces(tallies: readonly PlaceTally[]): Uint8Array {
+  // JSON has no NaN: null stands for it.
+  return Buffer.from(
+    JSON.stringify(
+      tallies.map(({ wing, room, hall, count, first, last, newest }) => [wing, room, hall, count, first, last, newest]),
+    ),
+  );
+}
+
+/** Wings, and how many drawers stand in each. */
+export type WingCounts = readonly (readonly [wing: string, count: number])[];
+
+/** The same by wing, as bytes. */
+export function packWings(tallies: readonly PlaceTally[]): Uint8Array {
+  const wings = new Map<string, number>();
+  for (const { wing, count } of tallies) wings.set(wing, (wings.get(wing) ?? 0) + count);
+  return Buffer.from(JSON.stringify([...wings]));
+}
+
+/** @param drawers that they must add up to @throws LociError `INDEX_DAMAGED` when they don't */
+export function unpackWings(packed: Uint8Array, drawers: number): WingCounts {
+  const counts = JSON.parse(Buffer.from(packed).toString()) as WingCounts;
+  requireSum(
+    counts.map(([, count]) => count),
+    drawers,
+  );
+  return counts;
+}
+
+/** @param drawers that they must add up to @throws LociError `INDEX_DAMAGED` when they don't */
+export function unpackPlaces(packed: Uint8Array, drawers: number): readonly PlaceTally[] {
+  const rows = JSON.parse(Buffer.from(packed).toString()) as [
+    string,
+    string,
+    string,
+    number,
+    number | null,
+    number | null,
+    string,
+  ][];
+  const tallies = rows.map(([wing, room, hall, count, first, last, newest]): PlaceTally => ({
+    wing,
+    room,
+    hall,
+    count,
+    first: first ?? Number.NaN,
+    last: last ?? Number.NaN,
+    newest,
+  }));
+  requireSum(
+    tallies.map(({ count }) => count),
+    drawers,
+  );
+  return tallies;
+}
+
+function requireSum(counts: readonly number[], drawers: number): void {
+  const sum = counts.reduce((all, count) => all + count, 0);
+  if (sum !== drawers) throw damaged("index", `${sum} drawers stand in places of a segment that has ${drawers}`);
+}
