@@ -40,6 +40,7 @@ export type ErrorCode =
   | "TRANSCRIPT_UNRECOGNISED"
   | "FACT_INVALID"
   | "FACT_NOT_FOUND"
+  | "FACT_CHANGED"
   | "FORBIDDEN"
   | "UNAUTHORIZED"
   | "TOO_LARGE"

@@ -2,7 +2,7 @@ import htm from "htm";
 import { h, type VNode } from "preact";
 
 export type { ComponentChildren, VNode } from "preact";
-export { useCallback, useEffect, useRef, useState } from "preact/hooks";
+export { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 const tag = htm.bind(h);
 const read = new WeakMap<TemplateStringsArray, TemplateStringsArray>();

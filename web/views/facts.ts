@@ -1,5 +1,5 @@
-import type { FactListsAnswer } from "loci/client";
-import { html, useRef, useState, type VNode } from "../lib/html.ts";
+import type { FactHistoryAnswer, FactListsAnswer, LociClient } from "loci/client";
+import { html, useLayoutEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { counted, day, moment } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
@@ -17,7 +17,8 @@ export function FactsView(): VNode {
     `${project.value} ${changes.value}`,
     async (signal) => await client.peek().facts({ signal }),
   );
-  const lists = value?.lists ?? [];
+  const lists = value?.lists.filter(isRanked) ?? [];
+  const exact = value?.lists.filter((list) => !isRanked(list)) ?? [];
   return html`<div class="facts">
     <h1>Lists</h1>
     <${Say} onChange=${reload} />
@@ -27,7 +28,7 @@ export function FactsView(): VNode {
     />
     ${
       value !== null &&
-      lists.length === 0 &&
+      lists.length + exact.length === 0 &&
       html`<${Empty} title="No lists yet">
         <p>
           Say a favourite above, such as <q>My favorite fonts are 1) Garamond, 2) Futura</q>. It is stored exactly, and
@@ -38,7 +39,54 @@ export function FactsView(): VNode {
     <div class="lists">
       ${lists.map((list) => html`<${ListCard} key=${`${list.scope} ${list.topic}`} list=${list} isOpen=${list.topic === topic} onChanged=${reload} />`)}
     </div>
+    ${exact.length > 0 && html`<${ExactFacts} facts=${exact} onChanged=${reload} />`}
   </div>`;
+}
+
+/** Whether the order of what stands in a list means something; the others are exact facts, of one value or a few. */
+function isRanked({ type }: List): boolean {
+  return type === "ranked" || type === "list";
+}
+
+/** Exact facts: what they are of, and what they say. */
+function ExactFacts({ facts, onChanged }: { readonly facts: readonly List[]; readonly onChanged: () => void }): VNode {
+  const change = async (done: Change, back: Change, message: string): Promise<void> => {
+    const loci = client.peek();
+    await loci.changeFacts(done);
+    onChanged();
+    notify(message, async () => {
+      await loci.changeFacts(back);
+      changes.value++;
+    });
+  };
+  return html`<section>
+    <h2>Exact facts</h2>
+    <dl class="facts-table exact">
+      ${facts.map(({ topic, scope, items }) => {
+        const value = items.map((one) => one.value).join(", ");
+        const put = (text: string): Change => ({ op: "put", topic, value: text });
+        return html`<div key=${`${scope} ${topic}`}>
+          <dt><bdi>${topic}</bdi> ${scope !== "kb" && html`<span class="scope">${scope}</span>`}</dt>
+          <dd>
+            <input
+              aria-label=${topic}
+              dir="auto"
+              defaultValue=${value}
+              readonly=${items.length !== 1}
+              onChange=${(event: Event) => {
+                const next = (event.currentTarget as HTMLInputElement).value.trim();
+                if (next !== "") void change(put(next), put(value), `${topic}: ${next}.`).catch(notifyError);
+              }}
+            />
+            <time class="quiet" datetime=${items[0]?.time}>${moment(items[0]?.time)}</time>
+            <button type="button" class="bare" aria-label=${`Remove ${topic}`} onClick=${() => void change({ op: "clear", topic }, put(value), `${topic} was removed.`).catch(notifyError)}>
+              <${Icon} name="close" />
+            </button>
+          </dd>
+        </div>`;
+      })}
+    </dl>
+  </section>`;
 }
 
 /** Tells or asks in words, and shows the reply. */
@@ -82,48 +130,81 @@ function ListCard({
   const body = useRef<HTMLOListElement>(null);
   const values = items.map(({ value }) => value);
 
-  /** Puts the whole list as it should be, and offers the way back. */
-  const put = async (next: readonly string[], message: string): Promise<void> => {
+  /** Makes one change by itself, so that what others change meanwhile stays; one to a place is refused where that is another's by now. */
+  const apply = async (message: string, done: Change, back: Change): Promise<void> => {
     const loci = client.peek();
-    await loci.changeFacts({ op: "replace", topic, values: [...next] });
-    onChanged();
-    notify(message, async () => {
-      await loci.changeFacts({ op: "replace", topic, values });
+    try {
+      await loci.changeFacts(done);
+    } finally {
       onChanged();
+    }
+    notify(message, async () => {
+      await loci.changeFacts(back);
+      changes.value++;
     });
   };
-  const move = (from: number, to: number): void => {
-    if (to < 0 || to >= values.length || from === to) return;
-    const next = values.toSpliced(from, 1).toSpliced(to, 0, values[from] as string);
-    void put(next, `${values[from]} is number ${to + 1} now.`)
-      .then(() =>
-        requestAnimationFrame(() => body.current?.querySelectorAll<HTMLElement>("[data-handle]")[to]?.focus()),
-      )
-      .catch(notifyError);
+  /** An item that is on its way, and the list as it is shown meanwhile. */
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const movingItem = items.find(({ value }) => value === moving?.value);
+  const shown =
+    moving === null || movingItem === undefined
+      ? items
+      : items.filter((one) => one !== movingItem).toSpliced(moving.rank - 1, 0, movingItem);
+  const pressed = useRef({ timer: 0, move: async (): Promise<void> => {} });
+  const to = (value: string, rank: number): void => {
+    if (rank < 1 || rank > items.length) return;
+    const back = values.indexOf(value) + 1;
+    const change = (to: number): Change => ({ op: "move", topic, item: value, rank: to });
+    if (moving !== null && moving.value !== value) void pressed.current.move().catch(notifyError);
+    clearTimeout(pressed.current.timer);
+    setMoving({ value, rank });
+    const move = async (): Promise<void> => {
+      clearTimeout(pressed.current.timer);
+      pressed.current.move = async () => {};
+      try {
+        if (rank !== back) await apply(`${value} is number ${rank} now.`, change(rank), change(back));
+      } finally {
+        setMoving((now) => (now?.value === value && now.rank === rank ? null : now));
+      }
+    };
+    // As far as it is pressed is one move.
+    pressed.current = { move, timer: window.setTimeout(() => void move().catch(notifyError), PRESSED_MS) };
   };
-  const edit = (at: number, value: string): void => {
-    if (value.trim() === "" || value === values[at]) return;
-    void put(values.with(at, value.trim()), `${values[at]} is ${value.trim()} now.`).catch(notifyError);
+  useLayoutEffect(() => {
+    if (moving !== null) body.current?.querySelectorAll<HTMLElement>("[data-handle]")[moving.rank - 1]?.focus();
+  }, [moving]);
+  const edit = async (at: number, value: string): Promise<void> => {
+    const seen = shown.map((one) => one.value);
+    const [before = "", after] = [seen[at], value.trim()];
+    if (after === "" || after === before) return;
+    const change = (to: string, from: readonly string[]): Change => ({
+      op: "set",
+      topic,
+      rank: at + 1,
+      value: to,
+      seen: [...from],
+    });
+    await pressed.current.move();
+    await apply(`${before} is ${after} now.`, change(after, seen), change(before, seen.with(at, after)));
   };
   const remove = (at: number): void => {
-    const removed = values[at] as string;
-    if (values.length > 1) return void put(values.toSpliced(at, 1), `${removed} was removed.`).catch(notifyError);
-    const loci = client.peek();
-    void loci
-      .changeFacts({ op: "clear", topic })
-      .then(() => {
-        onChanged();
-        notify(`The list ${topic} was removed.`, async () => {
-          await loci.changeFacts({ op: "replace", topic, values });
-          onChanged();
-        });
-      })
-      .catch(notifyError);
+    const value = shown[at]?.value ?? "";
+    void apply(
+      `${value} was removed.`,
+      { op: "remove", topic, item: value },
+      { op: "add", topic, values: [value], rank: at + 1 },
+    ).catch(notifyError);
   };
+  const add = (value: string): void =>
+    void apply(
+      `${value} was added.`,
+      { op: "add", topic, values: [value] },
+      { op: "remove", topic, item: value },
+    ).catch(notifyError);
   return html`<section class="list">
     <h2><bdi>${topic}</bdi> ${list.scope !== "kb" && html`<span class="scope">${list.scope}</span>`}</h2>
     <ol ref=${body}>
-      ${items.map(
+      ${shown.map(
         (item, i) =>
           html`<li
             key=${item.value}
@@ -131,7 +212,7 @@ function ListCard({
             onDragOver=${(event: DragEvent) => dragged !== null && event.preventDefault()}
             onDrop=${(event: DragEvent) => {
               event.preventDefault();
-              if (dragged !== null) move(dragged, i);
+              if (dragged !== null) to(values[dragged] as string, i + 1);
               setDragged(null);
             }}
           >
@@ -139,7 +220,7 @@ function ListCard({
               item=${item}
               place=${i}
               of=${items.length}
-              move=${move}
+              to=${to}
               edit=${edit}
               remove=${remove}
               setDragged=${setDragged}
@@ -153,7 +234,7 @@ function ListCard({
         event.preventDefault();
         const value = adding.trim();
         setAdding("");
-        if (value !== "") void put([...values, value], `${value} was added.`).catch(notifyError);
+        if (value !== "") add(value);
       }}
     >
       <input
@@ -172,17 +253,28 @@ function ListCard({
   </section>`;
 }
 
+type Change = Parameters<LociClient["changeFacts"]>[0];
+
+/** An item that is on its way to a rank. */
+interface Moving {
+  readonly value: string;
+  readonly rank: number;
+}
+
+/** Between the last press of an arrow key and the move, milliseconds. */
+const PRESSED_MS = 350;
+
 interface RowProps {
   readonly item: Item;
   readonly place: number;
   readonly of: number;
-  readonly move: (from: number, to: number) => void;
-  readonly edit: (at: number, value: string) => void;
+  readonly to: (value: string, rank: number) => void;
+  readonly edit: (at: number, value: string) => Promise<void>;
   readonly remove: (at: number) => void;
   readonly setDragged: (at: number | null) => void;
 }
 
-function ItemRow({ item, place, of, move, edit, remove, setDragged }: RowProps): VNode {
+function ItemRow({ item, place, of, to, edit, remove, setDragged }: RowProps): VNode {
   const { value, chat, time } = item;
   return html`<div class="item">
     <button
@@ -200,7 +292,7 @@ function ItemRow({ item, place, of, move, edit, remove, setDragged }: RowProps):
         const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
         if (step === undefined) return;
         event.preventDefault();
-        move(place, place + step);
+        to(value, place + 1 + step);
       }}
     >
       <${Icon} name="drag" />
@@ -210,7 +302,7 @@ function ItemRow({ item, place, of, move, edit, remove, setDragged }: RowProps):
       aria-label=${`Item ${place + 1}`}
       dir="auto"
       defaultValue=${value}
-      onChange=${(event: Event) => edit(place, (event.currentTarget as HTMLInputElement).value)}
+      onChange=${(event: Event) => void edit(place, (event.currentTarget as HTMLInputElement).value).catch(notifyError)}
       onKeyDown=${(event: KeyboardEvent) => event.key === "Escape" && ((event.currentTarget as HTMLInputElement).value = value)}
     />
     <span class="quiet said" title=${`Said ${moment(time)}${chat === "" ? "" : ` in ${chat}`}`}
@@ -220,6 +312,23 @@ function ItemRow({ item, place, of, move, edit, remove, setDragged }: RowProps):
       <${Icon} name="close" />
     </button>
   </div>`;
+}
+
+type Effect = FactHistoryAnswer["history"][number]["effect"];
+
+/** What a change did, as one says it. */
+function inWords(effect: Effect): string {
+  if (effect === undefined) return "";
+  const { added, removed, moved } = effect;
+  return [
+    ...added.map(({ value, position }) => `${value} was added as number ${position}`),
+    ...removed.map(({ value, position }) => `${value}, number ${position}, was removed`),
+    // One that others made room for is what was moved.
+    ...moved
+      .toSorted((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
+      .slice(0, added.length + removed.length === 0 ? 1 : 0)
+      .map(({ value, from, to }) => `${value} went from number ${from} to ${to}`),
+  ].join("; ");
 }
 
 /** Everything that happened to a list, latest first, with the sentence that said it. */
@@ -232,12 +341,11 @@ function History({ topic }: { readonly topic: string }): VNode {
   const entries = [...(value?.history ?? [])].reverse();
   return html`<ol class="history">
       ${entries.map(
-        ({ at, sentence, chat, reason, undone }, i) =>
+        ({ at, sentence, chat, reason, effect, undone }, i) =>
           html`<li key=${i} class=${undone ? "undone" : ""}>
             <time datetime=${at}>${moment(at)}</time>
-            <p dir="auto">
-              ${sentence === "" ? reason : sentence}${undone && html` <span class="quiet">(taken back)</span>`}
-            </p>
+            <p dir="auto">${inWords(effect) || reason.replaceAll("_", " ")}${undone && html` <span class="quiet">(taken back)</span>`}</p>
+            ${chat !== "" && html`<p class="quiet" dir="auto"><q>${sentence}</q></p>`}
             ${
               chat !== "" &&
               html`<p class="quiet">

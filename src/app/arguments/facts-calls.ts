@@ -27,6 +27,7 @@ const SPEECH = {
   messageId: nullable(TELL.messageId),
   time: TIME,
   role: TEXT,
+  seen: CHANGE_FACTS.seen,
 };
 const speech = options<Speech>(SPEECH);
 const askOptions = options<AskSpeech>({

@@ -19,6 +19,8 @@ export interface Speech {
   readonly messageId?: string;
   /** When it was said, ISO 8601 or milliseconds since the epoch; default now. What was said later stays. */
   readonly time?: string | number;
+  /** What stood in the list, in order, when a change by a verb was thought of; another list refuses it with `FACT_CHANGED`. */
+  readonly seen?: readonly string[];
   /** Only a user's words are a source of facts; default `user`. */
   readonly role?: string;
 }

@@ -208,7 +208,9 @@ export class ListVerbs {
     const written = await store.write((writer) => {
       const { key, name } = named ?? storedTopic(writer, topic, said.scope);
       const scope = scopeOfChange(writer, key, said);
-      const planned = operations(writer.list(scope, key), writer);
+      const list = writer.list(scope, key);
+      checkSeen(topic, list, speech.seen);
+      const planned = operations(list, writer);
       return writeChange(writer, {
         scope,
         key,
@@ -241,6 +243,16 @@ export class ListVerbs {
     await this.keeper.forget(lists);
     if (lists.length > 0) await this.deps.store.purge();
   }
+}
+
+/** @throws LociError `FACT_CHANGED` where a list isn't any more what somebody saw of it */
+function checkSeen(topic: string, list: FactList | null, seen: Speech["seen"]): void {
+  const values = list?.items.map(({ value }) => value) ?? [];
+  if (seen === undefined || (seen.length === values.length && seen.every((value, i) => value === values[i]))) return;
+  throw new LociError("FACT_CHANGED", `'${topic.slice(0, 80)}' was changed meanwhile`, {
+    hint: "look at it again, then change it",
+    details: { count: values.length },
+  });
 }
 
 function checkRank(rank: number): number {

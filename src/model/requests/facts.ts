@@ -66,6 +66,11 @@ export const CHANGE_FACTS = {
   messageId: TELL.messageId,
   time: TIME,
   scope: SCOPE,
+  seen: texts(
+    2_000,
+    "What stood in the list when the change was thought of: it is refused where that is another by now",
+    { most: 10_000 },
+  ),
 };
 
 /** One of many requests in a file; which fields it needs, its operation says. */

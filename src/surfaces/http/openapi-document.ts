@@ -106,7 +106,7 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   expand: ["DRAWER_NOT_FOUND"],
   forget: ["DRAWER_NOT_FOUND", "SOURCE_BUSY"],
   drawers: ["DRAWER_NOT_FOUND", "DUPLICATE", "SCOPE_INVALID", "QUOTA_EXCEEDED", "SOURCE_BUSY"],
-  facts: ["FACT_INVALID", "FACT_NOT_FOUND"],
+  facts: ["FACT_INVALID", "FACT_NOT_FOUND", "FACT_CHANGED"],
   chats: ["CHAT_NOT_FOUND", "DUPLICATE", "SCOPE_INVALID", "QUOTA_EXCEEDED", "SOURCE_BUSY"],
   documents: [
     "FILE_SKIPPED",

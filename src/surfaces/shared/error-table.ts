@@ -112,6 +112,7 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
   STORAGE_FAILED: { exit: 4, http: 500, mcp: OTHER, when: "reading or writing the data folder failed" },
   TRANSCRIPT_UNRECOGNISED: { exit: 2, http: 422, mcp: PARAMETERS, when: "no known chat format fits a file" },
   FACT_INVALID: { exit: 2, http: 422, mcp: PARAMETERS, when: "a statement can't be applied to its list" },
+  FACT_CHANGED: { exit: 1, http: 409, mcp: OTHER, when: "a list isn't any more what its change was made from" },
   FACT_NOT_FOUND: { exit: 1, http: 404, mcp: PARAMETERS, when: "no list or item has that name" },
   FORBIDDEN: { exit: 2, http: 403, mcp: PARAMETERS, when: "the caller may not do that" },
   UNAUTHORIZED: { exit: 2, http: 401, mcp: PARAMETERS, when: "no token, or a wrong one" },

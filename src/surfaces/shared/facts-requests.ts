@@ -34,7 +34,8 @@ export async function changeFacts(
   change: FactsChange,
   scope: Scope,
 ): Promise<object & { readonly text: string }> {
-  const { op, topic = "", value = "", values = [], item = "", other = "", rank, chat, messageId, time } = change;
+  const { op, topic = "", value = "", values = [], item = "", other = "", rank } = change;
+  const { chat, messageId, time, seen } = change;
   for (const field of FACTS_VERBS[op])
     if (change[field] === undefined)
       throw new LociError("USAGE", `facts: ${op} needs '${field}'`, {
@@ -45,6 +46,7 @@ export async function changeFacts(
     ...(chat === undefined ? {} : { chat }),
     ...(messageId === undefined ? {} : { messageId }),
     ...(time === undefined ? {} : { time }),
+    ...(seen === undefined ? {} : { seen }),
   };
   if (op === "undo") return await facts.undo(speech);
   const changed = await {

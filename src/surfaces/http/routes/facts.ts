@@ -49,6 +49,13 @@ export const factHistorySchema = z.object({
       messageId: z.string(),
       sentence: z.string(),
       reason: z.string(),
+      effect: z
+        .looseObject({
+          added: z.array(z.object({ value: z.string(), position: z.int() })),
+          removed: z.array(z.object({ value: z.string(), position: z.int() })),
+          moved: z.array(z.object({ value: z.string(), from: z.int(), to: z.int() })),
+        })
+        .exactOptional(),
       undone: z.boolean(),
     }),
   ),

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { SKIP } from "./browser.fixture.ts";
+import { openPage, pageTest, until } from "./service.fixture.ts";
+
+test(
+  "lists: arrow keys move an item as far as pressed, what others change meanwhile stays, and a change to a place that is another's is refused",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { facts } = await service.loci.project("default");
+    await facts.tell("My favorite fonts are 1) Garamond, 2) Futura, 3) Optima, 4) Bodoni");
+    await facts.put("Anna's birthday", "3 May");
+    const { page, watched, go } = await openPage(service);
+    // A page whose stream was cut learns of nothing by itself.
+    await page.route("**/v1/changes**", (route) => void route.abort());
+    await go("facts");
+    const rows = page.locator(".list .item input");
+    await rows.nth(3).waitFor();
+    const values = async (): Promise<readonly string[]> => (await facts.show("font")).items.map(({ value }) => value);
+    await page.locator("[data-handle]").nth(3).focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press("ArrowUp");
+    await facts.add("font", ["Didot"]);
+    await page.getByText("Bodoni is number 1 now.").waitFor();
+    assert.deepEqual(await values(), ["Bodoni", "Garamond", "Futura", "Optima", "Didot"]);
+    await until(page, "document.activeElement.ariaLabel.startsWith('Bodoni, number 1')");
+    await page.keyboard.press("u");
+    await page.getByText("Undone.").waitFor();
+    assert.deepEqual(await values(), ["Garamond", "Futura", "Optima", "Bodoni", "Didot"]);
+    await facts.move("font", "Didot", 1);
+    await rows.nth(1).fill("Futura Bold");
+    await page.keyboard.press("Enter");
+    await page.getByText(/changed meanwhile/).waitFor();
+    assert.deepEqual(await values(), ["Didot", "Garamond", "Futura", "Optima", "Bodoni"]);
+    await page.getByRole("textbox", { name: "Anna's birthday" }).fill("4 May");
+    await page.keyboard.press("Enter");
+    await page.getByText("Anna's birthday: 4 May.").waitFor();
+    assert.equal((await facts.show("Anna's birthday")).items[0]?.value, "4 May");
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
