@@ -36,7 +36,15 @@ const VIEWS: readonly (readonly [name: string, address: string, first?: (page: P
   ["room", "#/palace?room=engine"],
   ["wing", "#/palace?wing=harbour"],
   ["lists", "#/facts"],
-  ["ask", "#/ask"],
+  [
+    "ask",
+    "#/ask",
+    async (page) => {
+      await page.getByLabel("Question").fill("when do we replace the impeller?");
+      await page.keyboard.press("Enter");
+      await page.locator(".answer[aria-busy=false]").waitFor();
+    },
+  ],
   ["sources", "#/sources"],
   ["add-source", "#/sources?add=1"],
   [

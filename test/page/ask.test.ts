@@ -32,6 +32,42 @@ test("without a model a question gives the passages, and in a chat both sides ar
 });
 
 test(
+  "a second question waits for the first, and each stays in the chat that it belongs to",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { page, watched, go } = await openPage(service);
+    const held: { readonly question: string; readonly go: () => Promise<void> }[] = [];
+    await page.route("**/v1/ask", (route) => {
+      const { question } = route.request().postDataJSON() as { question: string };
+      held.push({ question, go: async () => await route.continue() });
+    });
+    await go("ask?chat=planning");
+    for (const question of ["How often is the impeller replaced?", "Who bakes rye?"]) {
+      await page.getByLabel("Question").fill(question);
+      await page.keyboard.press("Enter");
+    }
+    await shows(page, "Waits for the answer before it.");
+    assert.deepEqual(
+      held.map(({ question }) => question),
+      ["How often is the impeller replaced?"],
+    );
+    await page.getByRole("link", { name: "Without a chat" }).click();
+    await shows(page, "Ask your memory");
+    assert.equal(await page.locator(".turn").count(), 0);
+    await held[0]?.go();
+    for (let left = 50; held.length < 2 && left > 0; left--) await page.waitForTimeout(100);
+    await held[1]?.go();
+    await page.getByRole("link", { name: "planning" }).click();
+    await page.locator(".answer[aria-busy=false]").nth(1).waitFor();
+    assert.equal(await page.locator(".answer").count(), 2);
+    assert.ok((await page.locator(".answer mark").count()) > 0, "what answers is marked");
+    assert.doesNotMatch((await page.locator(".answer").first().textContent()) ?? "", /> /);
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test(
   "an answer comes in pieces; its citations open their passages and say what the check found",
   { skip: SKIP },
   async (t) => {

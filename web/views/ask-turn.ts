@@ -17,13 +17,15 @@ export interface AskTurn {
   readonly passages: readonly AskedPassage[];
   readonly citations: readonly Cited[];
   readonly notes: Done["notes"];
+  /** Another question is answered first. */
+  readonly isWaiting: boolean;
   /** More is to come. */
   readonly isRunning: boolean;
 }
 
 /** A question that was just asked. */
 export function begun(question: string): AskTurn {
-  return { question, text: "", by: null, passages: [], citations: [], notes: [], isRunning: true };
+  return { question, text: "", by: null, passages: [], citations: [], notes: [], isWaiting: true, isRunning: true };
 }
 
 /** Asks a question; gives the state after each event. */
@@ -33,7 +35,8 @@ export async function* askQuestion(
   chat: string,
   signal: AbortSignal,
 ): AsyncIterable<AskTurn> {
-  let turn = begun(question);
+  let turn = { ...begun(question), isWaiting: false };
+  yield turn;
   const request = { question, ...(chat !== "" && { chat }) };
   for await (const event of loci.askEvents(request, { signal })) {
     turn = askStep(turn, event);

@@ -48,7 +48,8 @@ function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
   const stale = drawer.fresh
     ? ""
     : style.yellow("  stale: the file is away or no longer holds this; loci index brings it up to date");
-  const head = `${style.bold(oneLine(drawer.message === null ? place(drawer) : `${drawer.title} › ${place(drawer)}`))}${style.dim(` · ${drawer.wing}/${drawer.room} · ${drawer.id.slice(0, SHOWN_ID)}`)}${stale}`;
+  const where = drawer.message === null ? place(drawer) : `${drawer.title} › ${place(drawer)}`;
+  const head = `${style.bold(oneLine(where))}${style.dim(` · ${drawer.wing}/${drawer.room} · ${drawer.id.slice(0, SHOWN_ID)}`)}${stale}`;
   const caption = drawer.caption === null ? "" : `\n${style.dim(`[picture] ${printable(drawer.caption)}`)}`;
   return `${head}\n${printable(drawer.text).trimEnd()}${caption}`;
 }

@@ -1,0 +1,13 @@
+/** Settings at the top of a Markdown file, which nobody reads for what it says. */
+const FRONT_MATTER = /^---\r?\n[^]*?\r?\n(?:---|\.\.\.)[^\S\n]*(?:\r?\n|$)/;
+
+/** The front matter that a text begins with; empty where it begins with none. */
+export function frontMatterOf(text: string): string {
+  return FRONT_MATTER.exec(text)?.[0] ?? "";
+}
+
+/** A text without its front matter; all of it where it holds nothing else. */
+export function bodyOf(text: string): string {
+  const body = text.slice(frontMatterOf(text).length);
+  return body.trim() === "" ? text : body;
+}

@@ -1,0 +1,116 @@
+import { html, type VNode } from "../lib/html.ts";
+import { counted, day } from "../lib/format.ts";
+import { here } from "../lib/route.ts";
+import { Marked } from "../parts/verbatim.ts";
+import { bodyOf } from "../parts/front-matter.ts";
+import type { AskTurn, AskedPassage, Cited } from "./ask-turn.ts";
+import { speakerOf } from "./hit.ts";
+
+/** A question with its answer as it comes in, its citations and what was found of each. */
+export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
+  const { question, text, by, passages, citations, notes, isRunning, isWaiting } = turn;
+  const cursor = isRunning && html`<span class="cursor" aria-hidden="true"></span>`;
+  const answer = html`<${Answer} text=${text} passages=${passages} citations=${citations} />`;
+  const isQuoted = by === "passages";
+  return html`<div class="turn said-user"><p class="verbatim" dir="auto">${question}</p></div>
+    <div class="turn answer" aria-busy=${isRunning}>
+      <div role="log" aria-live="polite">
+        <p class="verbatim" dir="auto">${isQuoted ? text.split("\n")[0] : answer}${cursor}</p>
+        ${isWaiting && html`<p class="quiet">Waits for the answer before it.</p>`}
+      </div>
+      ${isQuoted && html`<${Cards} passages=${passages} citations=${citations} />`}
+      ${by !== null && html`<p class="quiet">${ANSWERED[by] ?? by}</p>`}
+      ${notes.filter(({ code }) => code !== "NO_LANGUAGE_MODEL").map(({ message, hint }, i) => html`<p key=${i} class="quiet">${message}${hint === "" ? "" : `. ${hint}`}</p>`)}
+      ${
+        !isQuoted &&
+        passages.length > 0 &&
+        html`<details>
+          <summary>${counted(passages.length, "passage")} that it was written from</summary>
+          <${Cards} passages=${passages} citations=${citations} />
+        </details>`
+      }
+    </div>`;
+}
+
+const ANSWERED: Readonly<Record<string, string>> = {
+  facts: "Answered exactly, from the lists.",
+  model: "Written by the language model; each citation was checked against its passage.",
+  passages: "No language model is configured: these are the passages themselves.",
+};
+
+/** Cards that are shown at once; the others are folded. */
+const FIRST_CARDS = 3;
+
+/** Passages as cards: first those that are cited, each with what is cited of it marked. */
+function Cards({ passages, citations }: Pick<AskTurn, "passages" | "citations">): VNode {
+  const isCited = ({ label }: AskedPassage): boolean => citations.some((one) => one.label === label);
+  const sorted = [...passages.filter(isCited), ...passages.filter((one) => !isCited(one))];
+  const rest = sorted.slice(FIRST_CARDS);
+  const card = (passage: AskedPassage): VNode =>
+    html`<${Card} key=${passage.id} passage=${passage} cited=${citations.filter(({ label }) => label === passage.label)} />`;
+  return html`<ol class="plain cited">
+      ${sorted.slice(0, FIRST_CARDS).map(card)}
+    </ol>
+    ${
+      rest.length > 0 &&
+      html`<details>
+        <summary>${counted(rest.length, "more passage")}</summary>
+        <ol class="plain cited">
+          ${rest.map(card)}
+        </ol>
+      </details>`
+    }`;
+}
+
+/** Characters of a passage that its card shows around what is cited. */
+const SHOWN_BEFORE = 80;
+const SHOWN = 320;
+
+function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cited: readonly Cited[] }): VNode {
+  const { id, label, text, date } = passage;
+  const body = bodyOf(text).trim();
+  const quote = cited.find(({ verdict, quote }) => verdict === "supported" && quote !== null)?.quote ?? "";
+  const at = quote === "" ? -1 : body.indexOf(quote);
+  const start = Math.max(0, at - SHOWN_BEFORE);
+  const part = `${start > 0 ? "…" : ""}${body.slice(start, start + SHOWN)}${body.length > start + SHOWN ? "…" : ""}`;
+  const shownAt = at < 0 ? -1 : part.indexOf(quote);
+  const spans = shownAt < 0 ? [] : [{ start: shownAt, end: shownAt + quote.length }];
+  return html`<li class="card">
+    <p>
+      <a href=${here({ open: id })}><bdi>${passageName(passage)}</bdi></a>
+      <span class="quiet">${label}${date !== null && html` · <time datetime=${date}>${day(date)}</time>`}</span>
+      ${cited.map((one, n) => html` <${Mark} key=${n} cited=${one} />`)}
+    </p>
+    <p class="said-there" dir="auto"><${Marked} text=${part} spans=${spans} /></p>
+  </li>`;
+}
+
+function passageName({ heading, message, source, pages, lines, scope }: AskedPassage): string {
+  if (message !== null) return `${speakerOf(message, scope)} in ${message.chat}`;
+  const file = source.path === "" ? source.name : source.path;
+  const where = pages !== null ? `, page ${pages.start}` : lines !== null ? `:${lines.start}` : "";
+  return `${heading === "" ? "" : `${heading}, `}${file}${where}`;
+}
+
+function Mark({ cited: { verdict, quote, reason } }: { readonly cited: Cited }): VNode {
+  const why = reason === "" ? verdict : `${verdict}, ${reason}`;
+  return html`<span class=${verdict === "supported" ? "verdict-mark good" : "verdict-mark bad"} title=${quote ?? ""}>${why}</span>`;
+}
+
+/** The answer's text, with `[M1]` as links that open the passage, marked by its verdict. Nothing else in it becomes a link. */
+function Answer({ text, passages, citations }: Pick<AskTurn, "text" | "passages" | "citations">): VNode {
+  const nth = new Map<string, number>();
+  const parts = text.split(/(\[M\d{1,4}[^\]\n]{0,200}\])/).map((part) => {
+    const label = /^\[(M\d{1,4})/.exec(part)?.[1];
+    if (label === undefined) return part;
+    const passage = passages.find((one) => one.label === label);
+    if (passage === undefined) return html`<span class="bad">${part}</span>`;
+    const n = nth.get(label) ?? 0;
+    nth.set(label, n + 1);
+    const cited = citations.filter((one) => one.label === label)[n];
+    const bad = cited !== undefined && cited.verdict !== "supported";
+    const title = cited === undefined ? passageName(passage) : `${passageName(passage)}: ${cited.verdict}`;
+    return html`<a class=${bad ? "cite bad" : "cite"} href=${here({ open: passage.id })} title=${title}>${label}</a>`;
+  });
+  return html`<bdi>${parts}</bdi>`;
+}
