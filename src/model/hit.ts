@@ -48,8 +48,6 @@ export interface Hit {
   readonly elementType: ElementType;
   /** Other drawers with the same text that this hit stands for. */
   readonly duplicates: number;
-  /** What an earlier passage among the first hits said in the place of what this one says; left out where it replaces nothing. */
-  readonly replaced?: Replaced;
   /** Ids of further parts of the same message that were found, best first; left out where there are none. */
   readonly further?: readonly string[];
   /** Where the same was asked before and this followed: that message, which is no hit of its own. */
@@ -85,17 +83,6 @@ export interface Exchange {
     readonly ids: readonly string[];
     readonly text: string;
   }[];
-}
-
-/** An earlier passage whose place a later one takes: "staging runs Postgres 16", "staging moved to 17". */
-export interface Replaced {
-  /** The earlier drawer. */
-  readonly id: string;
-  /** Its content date. */
-  readonly date: string | null;
-  /** The sentence of it, and the one that takes its place, both as they stand there. */
-  readonly said: string;
-  readonly now: string;
 }
 
 /** Why a hit stands where it stands. */

@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import type { AskedBefore, Hit, HitExplanation, Replaced } from "../model/hit.ts";
+import type { AskedBefore, Hit, HitExplanation } from "../model/hit.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
@@ -26,8 +26,6 @@ export interface HitParts {
   /** Null for a drawer that was not ranked: its score is 0 and has no parts. */
   readonly ranked: Ranked | null;
   readonly duplicates: number;
-  /** What it replaced. */
-  readonly replaced?: Replaced | undefined;
   /** Further parts of the same message. */
   readonly further?: readonly string[];
   /** The same question, asked before, which it followed. */
@@ -92,7 +90,6 @@ export function assembleHit(from: HitParts): Hit {
     documentType: document.documentType,
     elementType: drawer.elementType,
     duplicates: from.duplicates,
-    ...(from.replaced !== undefined && { replaced: from.replaced }),
     ...(from.further !== undefined && from.further.length > 0 && { further: from.further }),
     ...(from.asked !== undefined && { asked: from.asked }),
     ...(from.exchange !== undefined && {

@@ -109,7 +109,7 @@ async function attemptSearch(
   const probability = covering([...selection.judged.values()].map((one) => one.relevance));
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
-  const { shown, stored: texts, further, asked: before, exchanges, folded, replaced, judged, mattering } = selection;
+  const { shown, stored: texts, further, asked: before, exchanges, folded, judged, mattering } = selection;
   const assembled = shown.flatMap(({ item, duplicates }, place) => {
     const stored = texts.get(item.candidate.id);
     return stored === undefined
@@ -125,7 +125,6 @@ async function attemptSearch(
           stored,
           ranked: item,
           duplicates: duplicates.length,
-          replaced: replaced.get(item.candidate.id),
           further: further.get(item.candidate.id) ?? [],
           asked: before.get(item.candidate.id),
           exchange: exchanges.get(item.candidate.id),
@@ -223,7 +222,6 @@ const NOTHING: Selection = {
   asked: new Map(),
   exchanges: new Map(),
   folded: new Map(),
-  replaced: new Map(),
   judged: new Map(),
   mattering: 0,
   order: [],

@@ -1,14 +1,13 @@
 import type { Drawer } from "../model/drawer.ts";
 import { messageRole } from "../model/message-role.ts";
-import type { AskedBefore, Replaced } from "../model/hit.ts";
+import type { AskedBefore } from "../model/hit.ts";
 import { isEcho } from "../text/evidence.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";
 import type { PreparedSearch } from "./prepare.ts";
-import type { Judgement, RelevanceJudge } from "./judge-relevance.ts";
+import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { type FoundExchange, readExchanges } from "./exchange.ts";
 import { weakerBehind } from "./weaker-behind.ts";
-import { laterFirst, UPDATED } from "./updates/later-first.ts";
 import { type Ranked, type Ranking, behind, charged } from "./rank.ts";
 import { fold } from "../text/fold.ts";
 
@@ -133,8 +132,6 @@ export interface Selection {
   readonly exchanges: ReadonlyMap<string, FoundExchange>;
   /** By the id of a shown drawer: others of its exchange that were found, for which it stands. */
   readonly folded: ReadonlyMap<string, ReadonlySet<string>>;
-  /** By the id of a shown drawer: what it says in the place of an earlier one. */
-  readonly replaced: ReadonlyMap<string, Replaced>;
   /** How relevant the first hits are, by their ids, whatever the limit. */
   readonly judged: ReadonlyMap<string, Judgement>;
   /** How many of the first hits matter. */
@@ -175,7 +172,7 @@ export async function select(
   if (order === null) return null;
   const wanted =
     budgetTokens === undefined
-      ? Math.max(request.limit, UPDATED)
+      ? Math.max(request.limit, FIELD)
       : Math.min(MAX_READ, Math.max(request.limit, Math.ceil(budgetTokens / SHORT_PASSAGE_TOKENS)));
   // Whatever is on the shortlist was read.
   const drawerOf = ({ candidate }: Ranked): Drawer => (stored.get(candidate.id) as StoredDrawer).drawer;
@@ -229,14 +226,13 @@ export async function select(
       (one) => realmOf(drawerOf(one), toldIn),
     );
   }
-  const { groups: ordered, replaced } = laterFirst(groups, stored, request);
   const next = order.slice(read, read + 1)[0] ?? null;
-  const parted = weakerBehind(ordered, judge, { stored, replaced, next, fusion: request.fusion });
+  const parted = weakerBehind(groups, judge, { stored, next, fusion: request.fusion });
   groups = parted.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
   const mattering = shown.findLastIndex(({ item }) => parted.mattering.has(item.candidate.id)) + 1;
-  return { shown, stored, further, asked, exchanges, folded, replaced, judged: parted.judged, mattering, order };
+  return { shown, stored, further, asked, exchanges, folded, judged: parted.judged, mattering, order };
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Replaced } from "../model/hit.ts";
 import type { Fusion } from "../model/search.ts";
 import { matters } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
@@ -17,7 +16,7 @@ interface Parted {
 
 /**
  * Judges the first ten hits and puts those that don't matter behind those that do: they, and all behind them, lose as much (the part `weaker`) as
- * that takes. What replaces an earlier passage is as relevant as that. Only the learned fusion is parted: the others are baselines.
+ * that takes. Only the learned fusion is parted: the others are baselines.
  *
  * @param next the candidate behind the last group
  */
@@ -26,12 +25,10 @@ export function weakerBehind(
   judge: RelevanceJudge,
   {
     stored,
-    replaced,
     next,
     fusion,
   }: {
     readonly stored: ReadonlyMap<string, StoredDrawer>;
-    readonly replaced: ReadonlyMap<string, Replaced>;
     readonly next: Ranked | null;
     readonly fusion: Fusion;
   },
@@ -45,11 +42,6 @@ export function weakerBehind(
     { next: groups[FIELD]?.item ?? next, read: stored.values() },
   );
   const judged = new Map(first.map(({ item }, i) => [item.candidate.id, judgements[i] as Judgement]));
-  for (const [id, { id: earlier }] of replaced) {
-    const [own, before] = [judged.get(id), judged.get(earlier)];
-    if (own !== undefined && before !== undefined && before.relevance > own.relevance)
-      judged.set(id, { ...own, relevance: before.relevance });
-  }
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
   const mattering = new Set([...judged].filter(([, { relevance }]) => matters(relevance, best)).map(([id]) => id));
   if (fusion !== "learned") return { groups, judged, mattering };

@@ -99,7 +99,6 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
       ${hit.date !== null && html`<time datetime=${hit.date}>${day(hit.date)}</time>`}
       ${hit.unchecked === true && html`<span>said by an assistant, not checked</span>`}
       ${hit.duplicates > 0 && html`<span>+${hit.duplicates} same</span>`}
-      ${hit.replaced !== undefined && html`<span title=${hit.replaced.said}>newer than ${day(hit.replaced.date ?? "")}</span>`}
       ${hit.scope !== "kb" && html`<span class="scope">${hit.scope}</span>`}
       <button
         type="button"

@@ -48,10 +48,6 @@ export const hitSchema = z.object({
   documentType: z.string(),
   elementType: z.string(),
   duplicates: z.int(),
-  replaced: z
-    .object({ id: z.string(), date: z.string().nullable(), said: z.string(), now: z.string() })
-    .exactOptional()
-    .describe("What an earlier hit said in the place of what this one says"),
   further: z.array(z.string()).exactOptional().describe("Ids of further parts of the same message"),
   asked: z
     .object({ id: z.string(), date: z.string().nullable() })

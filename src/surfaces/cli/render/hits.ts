@@ -126,12 +126,8 @@ function renderHit(hit: Hit, rank: number, style: Style, columns: number): strin
   const body = [...snippetLines(hit.snippet, hit.matches, style, Math.max(40, Math.min(columns, 110) - 4))];
   for (const { role, text } of hit.exchange?.pieces ?? [])
     body.push(style.dim(oneLine(`${role.replace("_", " ")}: ${text}`)));
-  const { replaced } = hit;
-  if (replaced !== undefined) body.push(style.dim(oneLine(`replaces, of ${dayOf(replaced.date)}: ${replaced.said}`)));
   return [head, `    ${about.join(style.dim(" · "))}`, ...body.map((line) => `    ${line}`)].join("\n");
 }
-
-const dayOf = (date: string | null): string => date?.slice(0, 10) ?? "an unknown day";
 
 /** Where a passage stands. @example "git/undo.md:12-30", of a message "2026-02-11 14:03, turn D2:10" */
 export function place({ source, lines, pages, message }: Hit): string {

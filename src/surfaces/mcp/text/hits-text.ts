@@ -128,22 +128,12 @@ function tokensOf({ message }: Hit): number {
   return message !== null && /^(?:tool|assistant$)/u.test(message.role) ? EXCHANGE_TOKENS : HIT_TOKENS;
 }
 
-/** What stands under a passage: what it replaces, a picture's caption, why it stands there. */
+/** What stands under a passage: a picture's caption, why it stands there. */
 function afterText(
-  {
-    replaced,
-    caption,
-    exchange,
-    score,
-    relevance,
-    parts,
-  }: Pick<Hit, "caption" | "replaced" | "exchange" | "score" | "relevance" | "parts">,
+  { caption, exchange, score, relevance, parts }: Pick<Hit, "caption" | "exchange" | "score" | "relevance" | "parts">,
   explain: boolean,
 ): string {
   const lines = [
-    ...(replaced === undefined
-      ? []
-      : [`(replaces, of ${replaced.date?.slice(0, 10) ?? "an unknown day"}: ${shortened(replaced.said, 160)})`]),
     ...(exchange?.pieces ?? []).map(({ role, text }) => `(${role.replace("_", " ")}: ${shortened(text, 160)})`),
     ...(caption === null || caption === "" ? [] : [`(picture: ${shortened(caption, 200)})`]),
     ...(explain
