@@ -5,7 +5,8 @@ import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { compositeId, contentHash } from "../text/content-hash.ts";
 import { groundOf, isUnchecked } from "../text/ground.ts";
-import { passageSpan, snippet } from "../text/snippet.ts";
+import { passageSpan, type Snippet, snippet } from "../text/snippet.ts";
+import { frontMatterLength } from "../text/front-matter.ts";
 import type { TermSpan } from "../text/terms.ts";
 import { onceEach } from "./collapse-duplicates.ts";
 import { relevanceParts } from "../ranking/relevance.ts";
@@ -52,7 +53,7 @@ export interface HitParts {
 export function assembleHit(from: HitParts): Hit {
   const { drawer, document } = from.stored;
   const source = from.sources.get(document.source);
-  const shown = snippet(drawer.text, from.findTerms, SNIPPET_CHARACTERS);
+  const shown = shownPart(drawer.text, from.findTerms);
   const whole = from.passage === undefined || drawer.text.length <= from.passage;
   const span = whole ? null : passageSpan(drawer.text, from.findTerms, from.passage as number);
   const lines = drawer.lines;
@@ -99,6 +100,13 @@ export function assembleHit(from: HitParts): Hit {
     parts: from.ranked?.parts() ?? {},
     ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked, from.judgement) }),
   };
+}
+
+/** The snippet of a text: of its front matter only where nothing else of it was found. */
+function shownPart(text: string, findTerms: HitParts["findTerms"]): Snippet {
+  const body = text.slice(frontMatterLength(text));
+  const shown = snippet(body, findTerms, SNIPPET_CHARACTERS);
+  return shown.matches.length > 0 || body === text ? shown : snippet(text, findTerms, SNIPPET_CHARACTERS);
 }
 
 /** Worked out once for a drawer that is kept: its hash takes a sixth of the time of a hit. */

@@ -74,7 +74,7 @@ export async function prepareSearch(
       hint: "ask a shorter question to use them as operators",
     });
   }
-  notes.push(...fieldNotes(question), ...signNotes(question));
+  notes.push(...fieldNotes(question), ...unknownFields(query, question), ...signNotes(question));
   const shortest = question.excluded.flatMap((terms) =>
     terms.length === 1 && (terms[0] as string).length <= LONGEST_FLAG ? terms : [],
   );
@@ -172,6 +172,22 @@ function fieldNotes(question: Pick<Question, "unread" | "spaced" | "negated">): 
     });
   }
   return notes;
+}
+
+/** Fields of note-taking programs that are none here, each with what follows. */
+const FOREIGN_FIELD = /(?<!\S)(?:tags?|path|file|folder|title|author|lang|scope|project):[^\s:/\\][^\s]*/giu;
+
+/** Says of fields that other programs filter by that they filter nothing here. */
+function unknownFields(query: string, { prose }: Pick<Question, "prose">): readonly Note[] {
+  const fields = prose ? [] : (query.slice(0, MAX_QUESTION_CHARACTERS).match(FOREIGN_FIELD) ?? []);
+  if (fields.length === 0) return [];
+  return [
+    {
+      code: "FIELD_READ_AS_WORDS",
+      message: `no filter is called so, and so they were read as words: ${fields.slice(0, MAX_FIELDS).join(", ").slice(0, 200)}`,
+      hint: "filter by wing: room: hall: source: type: role: before: after:; names of files and folders, titles and tags count as words",
+    },
+  ];
 }
 
 function shownFields(fields: readonly AskedField[], space = ""): string {

@@ -196,6 +196,17 @@ test("a field behind a minus sign leaves out passages with its words, which is s
   );
 });
 
+test("a field that other programs filter by is read as words, which is said; an address and a line of code are none", async () => {
+  const deps = await dependencies();
+  const { notes } = await search(deps, "basil tag:garden path:notes/home");
+  assert.deepEqual(
+    notes.map(({ code, message }) => [code, message.slice(message.lastIndexOf(": ") + 2)]),
+    [["FIELD_READ_AS_WORDS", "tag:garden, path:notes/home"]],
+  );
+  for (const words of ["basil file://home/x", "basil std::path::Path", "the file: basil", "title::basil"])
+    assert.deepEqual((await search(deps, words)).notes, [], words);
+});
+
 test("a field with a space behind its colon filters nothing, which is said with the way to write it", async () => {
   const deps = await dependencies();
   const { hits, notes } = await search(deps, "basil tomatoes wing: home");

@@ -1,4 +1,5 @@
 import type { Span } from "../model/span.ts";
+import { frontMatterLength } from "./front-matter.ts";
 import { sentences } from "./sentences.ts";
 import { isStopWord } from "./stop-words.ts";
 import { indexTerms } from "./terms.ts";
@@ -78,7 +79,8 @@ export function answering(
   const asked = askedTerms(question);
   const all = texts.map(({ text, heading }) => ({
     heading: new Set(indexTerms(heading)),
-    pieces: piecesOf(text).map((span) => {
+    settings: frontMatterLength(text),
+    pieces: piecesBelow(text, frontMatterLength(text)).map((span) => {
       const said = text.slice(span.start, span.end);
       return { span, said, terms: new Set(indexTerms(said)) };
     }),
@@ -95,7 +97,7 @@ export function answering(
   const whole = [...asked.keys()].reduce((sum, term) => sum + weight(term), 0) || 1;
   const expected = expectedBy(question);
   const questionWords = wordsOf(question);
-  return all.map(({ heading, pieces }) => {
+  return all.map(({ heading, pieces, settings }) => {
     const above = new Set(heading);
     let before: ReadonlySet<string> = new Set();
     return pieces.map(({ span, said, terms }): Answering => {
@@ -114,6 +116,8 @@ export function answering(
           (holds && matched > 0 ? 0.12 : 0)) *
         (title ? 0.25 : 1) *
         (says === 0 ? 0.3 : 1) *
+        // A setting of the file says little of its subject.
+        (span.start < settings ? 0.3 : 1) *
         (/[?？]\s*$/u.test(said) ? 0.4 : 1);
       return { ...span, score };
     });
@@ -173,6 +177,16 @@ function isTitle(said: string): boolean {
 }
 
 /** Sentences, and lines where a list, a table, code or settings stand; they cover the text. */
+/** The pieces of a text whose first characters are its settings: none reaches over their end. */
+function piecesBelow(text: string, settings: number): readonly Span[] {
+  if (settings === 0) return piecesOf(text);
+  const below = piecesOf(text.slice(settings)).map(({ start, end }) => ({
+    start: start + settings,
+    end: end + settings,
+  }));
+  return [...piecesOf(text.slice(0, settings)), ...below];
+}
+
 function piecesOf(text: string): readonly Span[] {
   return sentences(text).flatMap(({ start, end }) => {
     const spans: Span[] = [];

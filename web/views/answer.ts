@@ -1,5 +1,5 @@
 import { html, type VNode } from "../lib/html.ts";
-import { counted, day } from "../lib/format.ts";
+import { counted, day, moment } from "../lib/format.ts";
 import { here } from "../lib/route.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { bodyOf } from "../parts/front-matter.ts";
@@ -86,7 +86,7 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
 }
 
 function passageName({ heading, message, source, pages, lines, scope }: AskedPassage): string {
-  if (message !== null) return `${speakerOf(message, scope)} in ${message.chat}`;
+  if (message !== null) return `${speakerOf(message, scope)} in ${message.chat}, ${moment(message.time)}`;
   const file = source.path === "" ? source.name : source.path;
   const where = pages !== null ? `, page ${pages.start}` : lines !== null ? `:${lines.start}` : "";
   return `${heading === "" ? "" : `${heading}, `}${file}${where}`;

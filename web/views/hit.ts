@@ -1,5 +1,5 @@
 import { html, useState, type VNode } from "../lib/html.ts";
-import { day, fileName, score } from "../lib/format.ts";
+import { day, fileName, moment, score } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here, place } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
@@ -21,13 +21,17 @@ export function titleOf({
   source,
   breadcrumb,
   scope,
-}: Pick<Hit, "heading" | "message" | "source" | "breadcrumb" | "scope">): string {
-  if (message !== null)
-    return `${speakerOf(message, scope)} in ${breadcrumb.at(-1) || message.chat || message.session}`;
+  title,
+}: Pick<Hit, "heading" | "message" | "source" | "breadcrumb" | "scope" | "title">): string {
+  // A session is called by its first request or its title, not by the file that it stands in.
+  if (message !== null) return `${title || message.chat || message.session} › ${speakerOf(message, scope)}`;
   return heading || breadcrumb.at(-1) || fileName(source.path) || source.name;
 }
 
-/** Where a passage stands: file, pages or lines. */
+/** Longest id of a message that says something to people; a longer one is a program's. */
+const READABLE_ID = 12;
+
+/** Where a passage stands: file, pages or lines; of a message when it was said, and its turn. */
 export function whereOf({
   source,
   pages,
@@ -35,7 +39,11 @@ export function whereOf({
   message,
 }: Pick<Hit, "source" | "pages" | "lines" | "message">): string {
   const file = source.path === "" ? source.name : source.path;
-  if (message !== null) return `${message.role.replace("_", " ")}, ${file}`;
+  if (message !== null) {
+    const [id = ""] = message.ids;
+    const turn = id === "" || id.length > READABLE_ID ? "" : `turn ${id}`;
+    return [moment(message.time), turn].filter((part) => part !== "").join(", ") || file;
+  }
   if (pages !== null)
     return `${file}, ${pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`}`;
   return lines === null ? file : `${file}:${lines.start}`;
@@ -96,7 +104,7 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
         <bdi>${hit.wing} / ${hit.room}</bdi>
       </button>
       ${hit.hall !== null && html`<span>${hit.hall}</span>`}
-      ${hit.date !== null && html`<time datetime=${hit.date}>${day(hit.date)}</time>`}
+      ${hit.date !== null && hit.message?.time == null && html`<time datetime=${hit.date}>${day(hit.date)}</time>`}
       ${hit.unchecked === true && html`<span>said by an assistant, not checked</span>`}
       ${hit.duplicates > 0 && html`<span>+${hit.duplicates} same</span>`}
       ${hit.scope !== "kb" && html`<span class="scope">${hit.scope}</span>`}

@@ -1,22 +1,47 @@
 import type { ExpandAnswer } from "loci/client";
 import { html, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
-import { counted, day } from "../lib/format.ts";
+import { counted, day, moment } from "../lib/format.ts";
+import { kept } from "../lib/kept.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { Icon } from "../parts/icon.ts";
 import { Problem, notify, notifyError } from "../parts/notice.ts";
-import { Verbatim } from "../parts/verbatim.ts";
+import { frontMatterOf } from "../parts/front-matter.ts";
+import { Markdown } from "../parts/markdown.ts";
+import { type FoundWords, markWords, Verbatim, wordsPattern } from "../parts/verbatim.ts";
 import { editorAddress } from "../lib/editor.ts";
 import { ForgetDialog } from "./forget.ts";
 import { speakerOf, titleOf, whereOf } from "./hit.ts";
+import { answer } from "./search-state.ts";
 
 type Drawer = ExpandAnswer["drawers"][number];
 
 /** Passages before and after that are shown at first, and that each step adds. */
 const AROUND = 6;
 const STEP = 24;
+
+/** How texts are shown: as one reads them, or character by character. */
+const reading = kept("loci.reading", "rendered");
+
+/** The words for which a passage was found, as its hit marks them. */
+function foundWords(id: string): FoundWords {
+  const hit = answer.value?.hits.find((one) => one.id.startsWith(id));
+  return hit === undefined ? null : wordsPattern(hit.matches.map(({ start, end }) => hit.snippet.slice(start, end)));
+}
+
+/** Messages that were cut into several passages, put together again; every other passage by itself. */
+function together(drawers: readonly Drawer[]): readonly (readonly Drawer[])[] {
+  const groups: Drawer[][] = [];
+  for (const drawer of drawers) {
+    const before = groups.at(-1)?.[0]?.message;
+    const [id] = drawer.message?.ids ?? [];
+    if (id !== undefined && before != null && before.ids.includes(id)) groups.at(-1)?.push(drawer);
+    else groups.push([drawer]);
+  }
+  return groups;
+}
 
 /** A passage in its document: marked, with what stands around it, an outline, and where it comes from. */
 export function Passage({ id, onClose }: { readonly id: string; readonly onClose: () => void }): VNode {
@@ -29,6 +54,8 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
   });
   const drawers = value?.id === id ? value.drawers : [];
   const marked = drawers.find((drawer) => drawer.id.startsWith(id));
+  const groups = together(drawers);
+  const words = foundWords(id);
   useEffect(() => {
     if (marked === undefined) return;
     panel.current?.querySelector("[data-marked]")?.scrollIntoView({ block: "center" });
@@ -40,7 +67,7 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
     <header>
       <div>
         <h2><bdi>${marked === undefined ? "…" : titleOf(marked)}</bdi></h2>
-        ${marked !== undefined && html`<p class="quiet"><bdi>${whereOf(marked)}</bdi>${marked.date !== null && html` · <time datetime=${marked.date}>${day(marked.date)}</time>`}</p>`}
+        ${marked !== undefined && html`<p class="quiet"><bdi>${whereOf(marked)}</bdi>${marked.date !== null && marked.message?.time == null && html` · <time datetime=${marked.date}>${day(marked.date)}</time>`}</p>`}
       </div>
       <button type="button" class="bare" aria-label="Close the passage" onClick=${onClose}>
         <${Icon} name="close" />
@@ -52,31 +79,30 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
     <${Outline} id=${id} />
     <div class="document" tabindex="0" role="region" aria-label="Text of the document">
       ${drawers[0]?.neighbours.before != null && html`<button type="button" class="more" onClick=${() => grow({ before: STEP })}><${Icon} name="up" /> Earlier in the document</button>`}
-      ${drawers.map((drawer, i) => html`<${Part} key=${drawer.id} drawer=${drawer} before=${drawers[i - 1]} isMarked=${drawer === marked} />`)}
+      ${groups.map((group, i) => html`<${Part} key=${group[0]?.id} drawers=${group} before=${groups[i - 1]?.at(-1)} marked=${marked} words=${words} />`)}
       ${drawers.at(-1)?.neighbours.after != null && html`<button type="button" class="more" onClick=${() => grow({ after: STEP })}><${Icon} name="down" /> Later in the document</button>`}
     </div>
   </section>`;
 }
 
-/** One passage of the document; of a chat, one message with its role. */
-function Part({
-  drawer,
-  before,
-  isMarked,
-}: {
-  readonly drawer: Drawer;
+interface PartProps {
+  /** One passage; several where a message was cut into them. */
+  readonly drawers: readonly Drawer[];
   readonly before: Drawer | undefined;
-  readonly isMarked: boolean;
-}): VNode {
-  const { message, pages, documentType } = drawer;
+  readonly marked: Drawer | undefined;
+  readonly words: FoundWords;
+}
+
+/** One passage of the document; of a chat, one message with its role. */
+function Part({ drawers, before, marked, words }: PartProps): VNode {
+  const [first] = drawers as readonly [Drawer];
+  const { message, pages } = first;
+  const isMarked = marked !== undefined && drawers.includes(marked);
   const newPage = pages !== null && pages.start !== before?.pages?.end;
-  const body = html`<${Verbatim}
-      key=${drawer.id}
-      text=${drawer.text}
-      kind=${documentType}
-      from=${sharedLines(drawer, before)}
-    />
-    ${drawer.caption !== null && html`<p class="caption"><span class="quiet">Picture:</span> ${drawer.caption}</p>`}`;
+  const body = drawers.map(
+    (drawer, i) =>
+      html`<${Body} key=${drawer.id} drawer=${drawer} from=${sharedLines(drawer, drawers[i - 1] ?? before)} words=${words} />`,
+  );
   if (message === null) {
     return html`<div class=${isMarked ? "part marked" : "part"} data-marked=${isMarked ? "" : null}>
       ${newPage && html`<p class="page-number">Page ${pages.start}</p>`}
@@ -85,25 +111,60 @@ function Part({
   }
   const role = message.role.replace("_", " ");
   const folded = /tool|system|summary/.test(message.role) && !isMarked;
+  const length = drawers.reduce((sum, { text }) => sum + text.length, 0);
   return html`<div
     class=${`part message role-${/^\w+$/.test(message.role) ? message.role : "other"} ${isMarked ? "marked" : ""}`}
     data-marked=${isMarked ? "" : null}
   >
     <p class="who">
-      <strong><bdi>${speakerOf(message, drawer.scope)}</bdi></strong>
+      <strong><bdi>${speakerOf(message, first.scope)}</bdi></strong>
       ${message.author !== null && html`<span class="quiet">${role}</span>`}
-      ${message.time !== null && html` <time class="quiet" datetime=${message.time}>${message.time.slice(0, 16).replace("T", " ")}</time>`}
+      ${message.time !== null && html` <time class="quiet" datetime=${message.time}>${moment(message.time)}</time>`}
     </p>
     ${
       folded
         ? html`<details>
-            <summary>${counted(drawer.text.length, "character")} of ${role}</summary>
+            <summary>${counted(length, "character")} of ${role}</summary>
             ${body}
           </details>`
         : body
     }
   </div>`;
 }
+
+/** Kinds of documents whose text is Markdown, or is written as it. */
+const MARKDOWN: ReadonlySet<string> = new Set(["md", "chat"]);
+
+/** The text of one passage, rendered or word for word; settings of its file are folded away. */
+function Body({
+  drawer: { id, text, caption, documentType },
+  from,
+  words,
+}: {
+  readonly drawer: Drawer;
+  readonly from: number;
+  readonly words: FoundWords;
+}): VNode {
+  const own = text.slice(from);
+  const settings = from === 0 ? frontMatterOf(text) : "";
+  const draw = (part: string): unknown => markWords(part, words);
+  const isRendered = reading.value === "rendered" && MARKDOWN.has(documentType) && own.length <= MOST_RENDERED;
+  return html`
+    ${
+      isRendered &&
+      settings !== "" &&
+      html`<details class="front-matter">
+        <summary>Settings of the note</summary>
+        <div class="verbatim code">${settings}</div>
+      </details>`
+    }
+    ${isRendered ? html`<${Markdown} text=${own.slice(settings.length)} draw=${draw} />` : html`<${Verbatim} key=${id} text=${text} kind=${documentType} from=${from} words=${words} />`}
+    ${caption !== null && html`<p class="caption"><span class="quiet">Picture:</span> ${caption}</p>`}
+  `;
+}
+
+/** Characters of a passage that are rendered; a longer one is shown word for word, a part at a time. */
+const MOST_RENDERED = 20_000;
 
 /** Characters at the beginning that the passage before it has shown: passages of one section share lines. */
 function sharedLines({ lines, text }: Drawer, before: Drawer | undefined): number {
@@ -140,6 +201,12 @@ function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
   };
   const editor = source?.file == null ? null : editorAddress(source.file, source.lines?.start ?? 1);
   return html`<div class="actions">
+    ${
+      MARKDOWN.has(drawer.documentType) &&
+      html`<button type="button" aria-pressed=${reading.value === "verbatim"} onClick=${() => (reading.value = reading.value === "verbatim" ? "rendered" : "verbatim")}>
+        Word for word
+      </button>`
+    }
     <button type="button" onClick=${() => void cite().catch(notifyError)}>
       <${Icon} name="copy" /> Copy as citation
     </button>

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answering } from "./answering.ts";
+import { frontMatterLength } from "./front-matter.ts";
+
+const HEAD = "---\ntags: [port]\nstatus: active\n---\n";
+
+test("front matter ends with its second line of dashes; a rule in a text begins none, and a text of nothing else is all there is", () => {
+  assert.equal(frontMatterLength(`${HEAD}# Ports\n\n---\nStaging listens on 8099.`), HEAD.length);
+  assert.equal(frontMatterLength(HEAD), 0);
+  assert.equal(frontMatterLength("Ports.\n\n---\nStaging listens on 8099.\n---\n"), 0);
+  assert.equal(frontMatterLength("---\nno end"), 0);
+  assert.equal(frontMatterLength("+++\r\na = 1\r\n+++\r\nx"), 17);
+});
+
+test("a setting of the front matter proves less than a sentence", () => {
+  const text = `${HEAD}The port of staging is 8099.`;
+  const [pieces = []] = answering("is the port of staging active?", [{ text, heading: "" }]);
+  const best = pieces.toSorted((a, b) => b.score - a.score)[0];
+  assert.equal(text.slice(best?.start, best?.end).trim(), "The port of staging is 8099.");
+});

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { SKIP } from "./browser.fixture.ts";
+import { addNote, openPage, pageTest, shows } from "./service.fixture.ts";
+
+const NOTE = `---
+status: active
+tags: [ports]
+---
+# Ports of the walrus pool
+
+The **walrus** pool listens on \`8443\`; [see](javascript:window.broken=1) and [[other note]].
+
+| service | port |
+|---|---|
+| walrus  | 8443 |
+| seal    | 8444 |
+
+- first step
+  - nested step
+
+\`\`\`sh
+walrus --port 8443 <script>window.broken = 1</script>
+\`\`\`
+`;
+
+test(
+  "a passage is read rendered and word for word, with the question's words marked and its settings folded",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    await addNote(service, "ports.md", NOTE);
+    const { page, watched, go } = await openPage(service);
+    await go("search?q=walrus+port");
+    await page.locator(".hit", { hasText: "walrus" }).first().waitFor();
+    assert.doesNotMatch((await page.locator(".hit .snippet").first().textContent()) ?? "", /status: active/);
+    await page.locator(".hit a").first().click();
+    const document = page.locator(".passage .document");
+    await document.locator("table").waitFor();
+    assert.deepEqual(await document.locator("td").allTextContents(), ["walrus", "8443", "seal", "8444"]);
+    assert.ok((await document.locator("mark", { hasText: /^walrus$/i }).count()) >= 3);
+    assert.equal(await document.locator("details.front-matter").getAttribute("open"), null);
+    assert.match((await document.locator("pre code").textContent()) ?? "", /<script>window\.broken = 1<\/script>/);
+    assert.equal(
+      await document.locator("a, script, img").count(),
+      0,
+      "nothing that was written leads or loads anywhere",
+    );
+    await page.getByRole("button", { name: "Word for word" }).click();
+    assert.equal(await document.locator("table").count(), 0);
+    assert.equal(
+      (await document.locator(".verbatim").allTextContents()).join(""),
+      NOTE,
+      "every character as it stands",
+    );
+    assert.ok((await document.locator(".verbatim mark").count()) >= 3);
+    await page.reload();
+    await document.locator(".verbatim").first().waitFor();
+    assert.equal(await page.evaluate("window.broken"), undefined);
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test("a chat's passage is called by its session, and is told by when it was said", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const { page, go } = await openPage(service);
+  await go("search?q=impeller+hours");
+  const hit = page.locator(".hit", { hasText: "196" }).first();
+  await hit.waitFor();
+  assert.match((await page.locator(".hit h2").allTextContents()).join("\n"), / › /);
+  assert.doesNotMatch((await page.locator(".hits").textContent()) ?? "", /crew\.jsonl/);
+  await go("search?q=tag:engine+impeller");
+  await shows(page, /No filter is called so/);
+});
