@@ -53,15 +53,23 @@ test("a request without an answer is what was left open; without anything open i
   ]);
 });
 
-test("the tool's own summary is used, and marked as the tool's", () => {
-  const summary = said(
-    "summary",
-    "This session is being continued.\n\n1. Primary Request and Intent:\n   Mend the lamp of the tower.\n\n7. Pending Tasks:\n   - Paint the door\n\n8. Current Work:\n   x",
-    ["machine"],
-  );
-  assert.deepEqual(lines([said("user", "go"), summary, said("assistant", "It shines.")]).slice(1), [
-    "  about, by the tool's own summary: Mend the lamp of the tower.",
-    "  left open, by the tool's own summary: Paint the door",
+test("the last three requests of a person are told, each with how it ended; what a tool wrote over the session isn't", () => {
+  const summary = said("summary", "1. Primary Request and Intent:\n   Mend it.\n\n7. Pending Tasks:\n   - Paint", [
+    "machine",
+  ]);
+  const said4 = ["Mend the lamp.", "Paint the door.", "Oil the hinge.", "Sweep the stairs."].flatMap((text) => [
+    said("user", text),
+    said("assistant", "Let me see."),
+    said("user", "<task-notification>", ["machine"]),
+    said("assistant", `It is done: ${text}`),
+  ]);
+  assert.deepEqual(lines([...said4, summary]).slice(1), [
+    "  asked: Paint the door.",
+    "  ended with: It is done: Paint the door.",
+    "  asked: Oil the hinge.",
+    "  ended with: It is done: Oil the hinge.",
+    "  asked last: Sweep the stairs.",
+    "  ended with: It is done: Sweep the stairs.",
   ]);
 });
 

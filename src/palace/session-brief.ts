@@ -23,53 +23,51 @@ const MAX_FILES = 4;
 /** Number of last drawers searched for open items. */
 const LOOKED_THROUGH = 60;
 
+/** Last requests that a session's lines tell. */
+const REQUESTS = 3;
+
 /**
- * Where a session stopped: what it is called, what was asked last, what was left open, which files were touched. Empty where nobody asked
- * for anything. What a tool itself wrote over the session says that it did.
+ * Where a session stopped: what it is called, what a person asked last and how each of these ended, what was left open, which files were touched.
+ * Empty where nobody asked for anything. What a tool itself wrote over the session has no line.
  *
  * @param title of its document
  * @param drawers in order
  * Cost: linear in the drawers.
  */
 export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): readonly SessionLine[] {
-  const spoken = drawers.filter(({ marks }) => marks.length === 0);
+  const spoken = drawers.filter(({ marks, role }) => marks.length === 0 && role !== "summary");
   const requests = spoken.filter(({ role, text }) => messageRole(role) === "user" && text.trim() !== "");
   const first = requests[0];
   if (first === undefined) return [];
-  const last = requests.at(-1) as SessionDrawer;
   const day = (drawers.findLast(({ time }) => time !== null)?.time ?? "").slice(0, 10);
   const dated = day === "" || title.includes(day) ? title : `${title} (${day})`;
-  return [
-    { text: dated, drawer: first.id },
-    ...about(drawers),
-    ...askedLast(requests),
-    ...ending(drawers, spoken, last),
-    ...touched(drawers),
-  ];
+  const telling = requests.filter((request, i) => i === 0 || !GO_ON.test(request.text));
+  const lines = telling.slice(-REQUESTS).flatMap((request, i, last) => {
+    const next = last[i + 1];
+    const asked =
+      request === first
+        ? []
+        : [{ text: `  asked${next === undefined ? " last" : ""}: ${condensed(request.text)}`, drawer: request.id }];
+    const turns = spoken.slice(spoken.indexOf(request), next === undefined ? undefined : spoken.indexOf(next));
+    return [
+      ...asked,
+      ...(next === undefined ? ending(drawers, spoken, requests.at(-1) as SessionDrawer) : endOf(turns)),
+    ];
+  });
+  return [{ text: dated, drawer: first.id }, ...lines, ...touched(drawers)];
 }
 
 /** Matches messages that only tell the agent to go on. */
 const GO_ON =
   /^\W*(?:(?:please|ok(?:ay)?|yes|yep|sure|fine|good|great|perfect|thanks?|thank you|continue|proceed|resume|go (?:on|ahead)|do (?:it|that|so)|next)\W*)+$/i;
 
-/** The last request that says something, where it isn't the one that the session is called by. */
-function askedLast(requests: readonly SessionDrawer[]): readonly SessionLine[] {
-  const last = requests.findLast(({ text }, i) => i > 0 && !GO_ON.test(text));
-  return last === undefined ? [] : [{ text: `  asked last: ${condensed(last.text)}`, drawer: last.id }];
+/** The last words of an assistant; none where he had none. */
+function endOf(turns: readonly SessionDrawer[]): readonly SessionLine[] {
+  const end = turns.findLast(({ role }) => messageRole(role) === "assistant");
+  return end === undefined ? [] : [{ text: `  ended with: ${condensed(end.text)}`, drawer: end.id }];
 }
 
-/** What it was about, as the tool's own summary of it says. */
-function about(drawers: readonly SessionDrawer[]): readonly SessionLine[] {
-  for (const { id, role, text } of drawers) {
-    if (role !== "summary") continue;
-    const found =
-      /Primary Request and Intent\**:?\**\s*\n?([\s\S]*?)(?=\n\s*\d+\.\s+[A-Z*]|$)/.exec(text)?.[1]?.trim() ?? "";
-    if (found !== "") return [{ text: `  about, by the tool's own summary: ${condensed(found)}`, drawer: id }];
-  }
-  return [];
-}
-
-/** What is still to be done: the agent's own list, an open item, the tool's summary; else how it ended. */
+/** What is still to be done: the agent's own list, an open item; else how it ended. */
 function ending(
   drawers: readonly SessionDrawer[],
   spoken: readonly SessionDrawer[],
@@ -88,11 +86,7 @@ function ending(
     const open = openItem(text, messageRole(role) === "user");
     if (open !== null) return [{ text: `  left open: ${plain(open)}`, drawer: id }];
   }
-  const summary = drawers.findLast(({ role }) => role === "summary");
-  const pending = summary === undefined ? null : pendingOf(summary.text);
-  if (summary !== undefined && pending !== null)
-    return [{ text: `  left open, by the tool's own summary: ${condensed(pending)}`, drawer: summary.id }];
-  return [{ text: `  ended with: ${condensed(end.text)}`, drawer: end.id }];
+  return endOf(spoken);
 }
 
 const TODO_LIST = /^(?:TodoWrite|update_plan|write_todos|todowrite)\n/;
@@ -112,19 +106,6 @@ function openTodos(call: string): readonly string[] {
     const text = [content, step, description].find((one) => typeof one === "string");
     return text !== undefined && (status === "pending" || status === "in_progress") ? [text] : [];
   });
-}
-
-const PENDING = new RegExp(
-  String.raw`(?:^|\n)\s*(?:\d+\.\s*|#+\s*|\*\*)?(?:Pending Tasks?|Next Steps?|Open (?:Items|Tasks))\**:?\**` +
-    String.raw`\s*\n?([\s\S]*?)(?=\n\s*(?:\d+\.\s+[A-Z]|#+\s|\*\*[A-Z])|$)`,
-  "i",
-);
-
-/** The part of a compact summary that says what is to be done; null where it says that nothing is. */
-function pendingOf(summary: string): string | null {
-  const found = PENDING.exec(summary)?.[1];
-  const text = found?.trim() ?? "";
-  return text === "" || /^[-*\s]*(?:none|no (?:explicit |pending |open )?tasks?)\b/i.test(text) ? null : text;
 }
 
 const EDIT =

@@ -105,6 +105,11 @@ export class RelevanceJudge {
     this.basis = mode === "semantic" ? "meaningOnly" : vectors ? "withVectors" : "wordsOnly";
   }
 
+  /** Whether the question is after what an assistant said. */
+  get asksForAnswers(): boolean {
+    return this.#voice.assistant;
+  }
+
   /** What the question is about and no passage holds. */
   get missing(): readonly string[] {
     return this.#missing;

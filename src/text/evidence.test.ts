@@ -52,6 +52,9 @@ test("a plain question tells nothing", () => {
     "Does it leave at noon? Or later?",
     "Welche Farbe hat der Kran?",
     "How does my vault open?",
+    "Remind me: what was the port of the Drift greenhouse, please?",
+    "Could you tell me again which of the two gateways listens on the other port?",
+    "I'd like to know, when does the ferry leave?",
   ])
     assert.equal(isPlainQuestion(text), true, text);
   for (const text of [
@@ -62,6 +65,8 @@ test("a plain question tells nothing", () => {
     "Will be late tomorrow, after the dentist",
     "How it works: the port is 9000",
     "The ferry leaves at noon.",
+    "Remind me to call Kay: is my dentist open?",
+    "I don't know whether I moved to Berlin, did I?",
     "I moved to Berlin; where is the next pool?",
     "",
   ])

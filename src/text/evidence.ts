@@ -95,6 +95,13 @@ const ASKS = new RegExp(
     String.raw`|tell me|(?:what|who|where|when|how)['’]s)\b[^:;.!\n]*$`,
   "iu",
 );
+/** Who asks to be told says nothing of himself by "me" or "I". */
+const REQUESTS = new RegExp(
+  String.raw`^(?:(?:hey|hi|ok|okay|so|and|but|also|well|please|by the way|btw|sorry)[,:]?\s+)*(?:(?:can|could|would|will) you )?` +
+    String.raw`(?:please )?(?:(?:remind|tell|show|help) me(?: again)?|let me know|i (?:wonder|forgot|forget|can['’]t remember` +
+    String.raw`|don['’]t (?:know|remember|recall)|(?:want|need|would like) to know)|i['’]d like to know)\b[,:]?\s+`,
+  "iu",
+);
 const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 
 /**
@@ -106,8 +113,9 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 export function isPlainQuestion(text: string): boolean {
   const asked = text.replaceAll(CUT_SIGN, "").trim();
   if (asked === "" || asked.length > LONGEST_QUESTION) return false;
-  const ofSpeaker = (signalsOf(asked) & Signal.firstPerson) !== 0;
-  if (ofSpeaker && (words(asked).length > SHORT_QUESTION || /[,;:]/u.test(asked))) return false;
+  const wanted = asked.replace(REQUESTS, "");
+  const ofSpeaker = (signalsOf(wanted) & Signal.firstPerson) !== 0;
+  if (ofSpeaker && (words(wanted).length > SHORT_QUESTION || /[,;:]/u.test(wanted))) return false;
   const all = sentences(asked).map(({ start, end }) => asked.slice(start, end).trim());
   if (all.length > 3) return false;
   return all.every((one) => MARKED.test(one) || (all.length === 1 && ASKS.test(one) && words(one).length > 2));
