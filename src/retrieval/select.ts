@@ -7,6 +7,7 @@ import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplica
 import type { PreparedSearch } from "./prepare.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { type FoundExchange, readExchanges } from "./exchange.ts";
+import { roomForStated } from "./room-for-stated.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { type Ranked, type Ranking, behind, charged } from "./rank.ts";
 import { fold } from "../text/fold.ts";
@@ -168,7 +169,8 @@ export async function select(
   const stored = new Map<string, StoredDrawer>();
   const grouped = groupBy === "document" ? groupByDocument(ranked.slice()) : ranked;
   const enough = minScore === undefined ? grouped : grouped.slice().filter(({ score }) => score >= minScore);
-  const order = request.several ? await spread(index, enough, { ...request, first }, stored) : enough;
+  const roomy = request.fusion === "learned" && !judge.asksForAnswers ? roomForStated(enough) : enough;
+  const order = request.several ? await spread(index, roomy, { ...request, first }, stored) : roomy;
   if (order === null) return null;
   const wanted =
     budgetTokens === undefined

@@ -20,7 +20,7 @@ export interface InjectOptions {
   readonly caller?: Caller;
   /** The agent's session. Its messages are excluded, because the model has already read them. */
   readonly session?: string | undefined;
-  /** Who wrote the prompt, according to the agent. Anything but `user` and `sdk` is a program. */
+  /** Who wrote the prompt, according to the agent. What is no person (`user`, `human`, `typed`, `ide`) is a program. */
   readonly source?: string | undefined;
   /** Tokens that may be added, 800 by default. */
   readonly budgetTokens?: number | undefined;

@@ -14,7 +14,8 @@ describe("machine-written prompts", () => {
       assert.equal(isMachineWritten(text, null), true, text);
     }
     assert.equal(isMachineWritten("run the tests", "task_notification"), true);
-    for (const source of ["user", "sdk", null])
+    assert.equal(isMachineWritten("run the tests", "sdk"), true);
+    for (const source of ["user", "typed", null])
       assert.equal(isMachineWritten("why does <task-notification> appear in my log?", source), false);
   });
 });

@@ -18,8 +18,8 @@ const MACHINE_STARTS = new RegExp(
   "iu",
 );
 
-/** Sources of a prompt that stand for a person: typed, or handed over by the program that a person uses. */
-const PERSONS: ReadonlySet<string> = new Set(["user", "sdk", "human", "typed", "keyboard", "interactive", "ide"]);
+/** Sources of a prompt that stand for a person. A program that drives an agent (`sdk`) is none, in its transcripts too. */
+const PERSONS: ReadonlySet<string> = new Set(["user", "human", "typed", "keyboard", "interactive", "ide"]);
 
 /**
  * Whether a prompt was written by a program rather than by the user.
@@ -28,5 +28,10 @@ const PERSONS: ReadonlySet<string> = new Set(["user", "sdk", "human", "typed", "
  * @example isMachineWritten("<task-notification>tests finished</task-notification>", null) // true
  */
 export function isMachineWritten(prompt: string, source: string | null): boolean {
-  return (source !== null && source !== "" && !PERSONS.has(source.toLowerCase())) || MACHINE_STARTS.test(prompt);
+  return isProgram(source) || MACHINE_STARTS.test(prompt);
+}
+
+/** Whether what an agent says of a prompt's origin is a program's name. */
+export function isProgram(source: string | null): boolean {
+  return source !== null && source !== "" && !PERSONS.has(source.toLowerCase());
 }

@@ -34,7 +34,7 @@ export const VERIFY = {
 export const INJECT = {
   prompt: needed(text(200_000, "The prompt, as it was written", { min: 1, short: "" })),
   session: text(200, "The agent's session: what was said in it is not repeated", { value: "id" }),
-  source: text(100, "Who wrote it, as the agent says; anything but user and sdk is a program"),
+  source: text(100, "Who wrote it, as the agent says; what is no person (user, human, typed, ide) is a program"),
   budgetTokens: whole(0, 20_000, "Tokens that may be added", { default: 800, short: "Default 800" }),
 };
 

@@ -72,10 +72,10 @@ async function answerTo(event: HookEvent, adapter: AgentAdapter, context: HookCo
       return await atPrompt(event, context);
     case "after-compaction":
       if (event.summary !== null) await context.summaries.keep(event.session, event.summary);
-      await context.record(sessionOf(event), event.cwd);
+      await context.record(await sessionOf(event), event.cwd);
       return NOTHING;
     default:
-      await context.record(sessionOf(event), event.cwd);
+      await context.record(await sessionOf(event), event.cwd);
       return NOTHING;
   }
 }
@@ -96,9 +96,9 @@ async function atStart(event: HookEvent, adapter: AgentAdapter, context: HookCon
 }
 
 async function atPrompt(event: HookEvent, context: HookContext): Promise<HookAnswer> {
-  const machine = event.promptSource !== null && !["user", "sdk"].includes(event.promptSource);
+  const machine = await isMachine(event);
   // The transcript contains the prompt, but only the hook knows that a program wrote it.
-  if (event.transcript === null || machine) await context.record(sessionOf(event), event.cwd);
+  if (event.transcript === null || machine) await context.record(await sessionOf(event), event.cwd);
   // A prompt's hook of Cursor takes no context.
   if (event.prompt === null || event.subagent !== null || event.agent === "cursor") return NOTHING;
   const { needOf } = await import("../../index.ts");
@@ -113,11 +113,15 @@ async function atPrompt(event: HookEvent, context: HookContext): Promise<HookAns
   return { context: added.text === "" ? null : added.text, notice: null };
 }
 
+/** Whether the agent says that a program wrote the event's prompt. The rule is loaded where it says anything. */
+async function isMachine({ phase, promptSource }: HookEvent): Promise<boolean> {
+  return phase === "prompt" && promptSource !== null && (await import("../../index.ts")).isProgram(promptSource);
+}
+
 /** What is to be recorded of an event: the transcript where there is one, else what the payload tells. */
-export function sessionOf(event: HookEvent): AgentSession {
-  const { agent, session, transcript, prompt, promptSource, reply, turn, subagent } = event;
-  const machine =
-    event.phase === "prompt" && promptSource !== null && !["user", "sdk"].includes(promptSource) && prompt !== null;
+export async function sessionOf(event: HookEvent): Promise<AgentSession> {
+  const { agent, session, transcript, prompt, reply, turn, subagent } = event;
+  const machine = prompt !== null && (await isMachine(event));
   const machinePrompts = machine ? [createHash("sha256").update(prompt).digest("hex")] : [];
   const readable = transcript !== null && ["claude-code", "codex", "gemini"].includes(agent);
   if (readable) return { agent, session, transcript, machinePrompts };

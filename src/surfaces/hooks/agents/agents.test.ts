@@ -73,7 +73,7 @@ describe("adapters", () => {
     );
   });
 
-  it("Claude's hook that Cursor runs is Cursor's: the same conversation, turn and ids as by Cursor's own", () => {
+  it("Claude's hook that Cursor runs is Cursor's: the same conversation, turn and ids as by Cursor's own", async () => {
     const own = adapter("cursor").read(
       "beforeSubmitPrompt",
       RECORDED_PAYLOADS.cursor["beforeSubmitPrompt"] as object as Record<string, unknown>,
@@ -84,10 +84,10 @@ describe("adapters", () => {
     });
     assert.ok(own !== null && foreign !== null);
     assert.equal(foreign.agent, "cursor");
-    assert.deepEqual(sessionOf(foreign), sessionOf(own));
+    assert.deepEqual(await sessionOf(foreign), await sessionOf(own));
   });
 
-  it("Codex: without a transcript the payload tells prompt and reply; with one nothing but the file", () => {
+  it("Codex: without a transcript the payload tells prompt and reply; with one nothing but the file", async () => {
     const stop = RECORDED_PAYLOADS.codex["Stop"] as Record<string, unknown>;
     const without = adapter("codex").read("Stop", stop);
     const withOne = adapter("codex").read("Stop", {
@@ -96,10 +96,10 @@ describe("adapters", () => {
     });
     assert.ok(without !== null && withOne !== null);
     assert.deepEqual(
-      sessionOf(without).messages?.map(({ role, text }) => [role, text]),
+      (await sessionOf(without)).messages?.map(({ role, text }) => [role, text]),
       [["assistant", "Staging listens on 8443."]],
     );
-    assert.deepEqual(sessionOf(withOne), {
+    assert.deepEqual(await sessionOf(withOne), {
       agent: "codex",
       session: "0199a213-81c0-7800-8aa1-bbab2a035a53",
       transcript: "/home/ada/.codex/sessions/rollout.jsonl",
@@ -107,7 +107,7 @@ describe("adapters", () => {
     });
   });
 
-  it("opencode: what was put in by a plugin is no word of the user; tools and their output are messages of their own", () => {
+  it("opencode: what was put in by a plugin is no word of the user; tools and their output are messages of their own", async () => {
     const read = adapter("opencode").read(
       "session.idle",
       RECORDED_PAYLOADS.opencode["session.idle"] as Record<string, unknown>,
@@ -122,12 +122,12 @@ describe("adapters", () => {
     );
   });
 
-  it("a prompt that its agent says a program wrote is marked, whatever its words", () => {
+  it("a prompt that its agent says a program wrote is marked, whatever its words", async () => {
     const read = adapter("claude-code").read("UserPromptSubmit", {
       ...RECORDED_PAYLOADS["claude-code"]["UserPromptSubmit"],
       source: "task_notification",
     });
     assert.ok(read !== null);
-    assert.equal(sessionOf(read).machinePrompts?.length, 1);
+    assert.equal((await sessionOf(read)).machinePrompts?.length, 1);
   });
 });
