@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { storedKey } from "../src/facts/attributes/known.ts";
+import { storedKey } from "../src/facts/grammar/attribute-keys.ts";
 import { writeChange } from "../src/facts/api/list-writer.ts";
 import { createFacts } from "../src/facts/create-facts.ts";
 import { topicOf } from "../src/english/nouns.ts";

@@ -20,8 +20,8 @@ import type {
 import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
 import { moment, OWN, type ReadSpeech, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { changedList, describeUndo, tellMessage } from "./api/tell-message.ts";
-import { isAttribute, subjectOf } from "./attributes/known.ts";
-import { canonical, type ValueType } from "./attributes/value-type.ts";
+import { isAttribute, subjectOf } from "./grammar/attribute-keys.ts";
+import { canonical, type ValueType } from "../english/value-type.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
 import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";

@@ -1,7 +1,7 @@
 import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
 import { type Selector, selectItems } from "../../english/numerals.ts";
-import { isAttribute } from "../attributes/known.ts";
-import { typeOf } from "../attributes/value-type.ts";
+import { isAttribute } from "../grammar/attribute-keys.ts";
+import { typeOf } from "../../english/value-type.ts";
 import type { Intent, ItemMention } from "../grammar/intent.ts";
 import { callIndex } from "../lists/name-index.ts";
 import { replayChanges } from "../lists/apply-operation.ts";

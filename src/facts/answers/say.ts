@@ -1,5 +1,5 @@
 import type { Scope } from "../../model/scope.ts";
-import { isAttribute, subjectOf } from "../attributes/known.ts";
+import { isAttribute, subjectOf } from "../grammar/attribute-keys.ts";
 import { pluralTopic } from "../../english/nouns.ts";
 
 /** A list as replies speak of it. */

@@ -16,7 +16,7 @@ import {
   scopeOfChange,
   storedTopic,
 } from "./topic-finder.ts";
-import { isSensitive } from "../attributes/known.ts";
+import { isSensitive } from "../grammar/attribute-keys.ts";
 import type { FindSaid } from "../fresh/said-later.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
 import { nameIndex } from "../lists/name-index.ts";

@@ -5,7 +5,7 @@ import { shownItem, sourcesOf, type FactAnswer } from "../answers/answer.ts";
 import { Say, sentence } from "../answers/say.ts";
 import { describeChange, stands } from "../changes/describe-change.ts";
 import { planChange } from "../changes/plan-change.ts";
-import { isSensitive } from "../attributes/known.ts";
+import { isSensitive } from "../grammar/attribute-keys.ts";
 import { type Change, isWrite } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import type { ListName } from "../mirror/list-files.ts";

@@ -1,7 +1,7 @@
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactList, FactReader } from "../../storage/ports/fact-store.ts";
-import { storedKey } from "../attributes/known.ts";
+import { storedKey } from "../grammar/attribute-keys.ts";
 import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
 import { scopesSeen, SHARED } from "../router/fact-view.ts";
 import type { ReadSpeech } from "./read-speech.ts";

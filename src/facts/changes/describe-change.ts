@@ -1,6 +1,6 @@
 import type { FactEffect, FactItem } from "../../storage/ports/fact-store.ts";
 import { listed, numbered, Say, sentence, type SpokenList } from "../answers/say.ts";
-import { isAttribute } from "../attributes/known.ts";
+import { isAttribute } from "../grammar/attribute-keys.ts";
 import type { Intent } from "../grammar/intent.ts";
 import { valueKey } from "../lists/value-key.ts";
 import type { ChangePlan } from "./plan-change.ts";

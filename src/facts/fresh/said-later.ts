@@ -4,8 +4,8 @@ import { tokenise } from "../../english/tokens.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactAnswer, LaterSaid } from "../answers/answer.ts";
 import { readMessage } from "../grammar/read-message.ts";
-import { attributeKey, isAttribute, storedKey, subjectOf } from "../attributes/known.ts";
-import { isExact, typeOf } from "../attributes/value-type.ts";
+import { attributeKey, isAttribute, storedKey, subjectOf } from "../grammar/attribute-keys.ts";
+import { isExact, typeOf } from "../../english/value-type.ts";
 import { valueKey } from "../lists/value-key.ts";
 
 /** A message of a person, as a search found it. */

@@ -1,13 +1,15 @@
 import { topicOf } from "../../english/nouns.ts";
 import { straight } from "../../english/tokens.ts";
-import { isSensitive } from "../attributes/known.ts";
-import { isExact, typeOf } from "../attributes/value-type.ts";
+import { isSensitive } from "./attribute-keys.ts";
+import { isExact, typeOf } from "../../english/value-type.ts";
 import type { AttributeMention, Intent } from "./intent.ts";
 import { attributeOf, type NamedAttribute } from "./mentions.ts";
-import type { Opened } from "./openers.ts";
+import type { Opened } from "../../english/openers.ts";
 import { quotedToken } from "./secret-token.ts";
 import type { Reading } from "./statements.ts";
-import { isName, isPredicate, isQuoted, readValues, withoutTail, written } from "./values.ts";
+import { withoutTail } from "../../english/adverbials.ts";
+import { isName, isPredicate } from "../../english/noun-phrase.ts";
+import { isQuoted, readValues, written } from "./values.ts";
 
 type Attribute = Extract<Intent, { kind: "attribute" }>;
 

@@ -1,12 +1,14 @@
 import { cardinalAt, type Position, rankAt, selectorsAt } from "../../english/numerals.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { straight, tokenise } from "../../english/tokens.ts";
-import { storedKey } from "../attributes/known.ts";
-import { isExact } from "../attributes/value-type.ts";
+import { storedKey } from "./attribute-keys.ts";
+import { isExact } from "../../english/value-type.ts";
 import { attributeOf, favoriteOf } from "./mentions.ts";
 import { type ItemMention, type ListMention, shownAs, type Target } from "./intent.ts";
 import type { Reading } from "./statements.ts";
-import { isName, isQuoted, liked, readValues, withoutTail, written } from "./values.ts";
+import { withoutTail } from "../../english/adverbials.ts";
+import { isName } from "../../english/noun-phrase.ts";
+import { isQuoted, liked, readValues, written } from "./values.ts";
 
 /** Longest command that is read, in characters. */
 const LONGEST = 1000;

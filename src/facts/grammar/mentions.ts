@@ -2,7 +2,7 @@ import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Position, rankAt } from "../../english/numerals.ts";
 import { type Token, tokenise } from "../../english/tokens.ts";
 import { FINITE, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
-import { attributeKey } from "../attributes/known.ts";
+import { attributeKey } from "./attribute-keys.ts";
 import type { AttributeMention, ListMention } from "./intent.ts";
 
 /** The words that make a noun one's favourite. */

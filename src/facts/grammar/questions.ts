@@ -7,8 +7,13 @@ import type { AttributeMention, ItemMention, ListMention, Question } from "./int
 import { attributeOf, FAVORITE, favoriteOf } from "./mentions.ts";
 import { readValues, written } from "./values.ts";
 
+type AskAttribute = Extract<Question, { kind: "askAttribute" }>;
+
 /** Longest question that is read, in characters. */
 const LONGEST = 300;
+
+const raw = String.raw;
+const SOMEBODY = raw`(?<person>\p{L}+(?: \p{Lu}\p{L}+)?)`;
 
 const LEAD = new RegExp(
   String.raw`^(?:(?:(?:can|could|would) you (?:please )?)?(?:tell|remind|give|` +
@@ -69,63 +74,54 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
   );
 }
 
-const me = (key: string): AttributeMention => ({ subject: "me", person: "", key, name: key });
-const OWN: readonly (readonly [string, RegExp])[] = [
+/** What people ask of themselves, and of others, with a verb of its own. */
+const OWN: readonly (readonly [key: string, pattern: RegExp])[] = (
   [
-    "home",
-    new RegExp(
-      String.raw`^(?:so )?(?:where (?:do|did) i (?:currently )?live|which city do i live in|` +
-        String.raw`what city do i live in|where am i living|where am i based)(?: now| these days| currently)?$`,
-      "iu",
-    ),
-  ],
-  [
-    "employer",
-    new RegExp(
-      String.raw`^(?:where do i work|who do i work for|what company do i work (?:for|at)|` +
-        String.raw`which company do i work (?:for|at)|who(?:'s| is) my employer)(?: now| currently)?$`,
-      "iu",
-    ),
-  ],
-  ["birthday", /^(?:when (?:was i born|is my birthday)|what(?:'s| is) my birthday)$/iu],
-  ["birthplace", /^where was i born$/iu],
-  [
-    "allergy",
-    /^(?:what am i allergic to|what(?:'s| is| are) my allerg(?:y|ies)|am i allergic to anything|do i have (?:any )?allergies)$/iu,
-  ],
-  ["job", /^(?:what do i do(?: for (?:a living|work))?|what(?:'s| is) my (?:job|profession|occupation))$/iu],
-  ["name", /^(?:what(?:'s| is) my name|who am i|what am i called|do you know my name)$/iu],
-  ["age", /^how old am i$/iu],
-  ["car", /^(?:what|which) (?:kind of )?car do i (?:drive|have|own)$/iu],
-  ["diet", /^(?:what(?:'s| is) my diet|am i (?:vegan|vegetarian))$/iu],
-];
-const THEIRS: readonly (readonly [string, RegExp])[] = [
-  ["home", /^where does (\p{L}+(?: \p{Lu}\p{L}+)?) live(?: now)?$/iu],
-  ["employer", /^where does (\p{L}+(?: \p{Lu}\p{L}+)?) work(?: now)?$|^who does (\p{L}+) work for$/iu],
-  ["birthday", /^when was (\p{L}+(?: \p{Lu}\p{L}+)?) born$/iu],
-  ["allergy", /^what is (\p{L}+(?: \p{Lu}\p{L}+)?) allergic to$/iu],
-];
+    [
+      "home",
+      raw`(?:so )?(?:where (?:do|did) i (?:currently )?live|(?:which|what) city do i live in|where am i (?:living|based))`,
+    ],
+    [
+      "employer",
+      raw`(?:where do i work|who do i work for|(?:what|which) company do i work (?:for|at)|who(?:'s| is) my employer)`,
+    ],
+    ["birthday", raw`when (?:was i born|is my birthday)|what(?:'s| is) my birthday`],
+    ["birthplace", "where was i born"],
+    [
+      "allergy",
+      raw`what am i allergic to|what(?:'s| is| are) my allerg(?:y|ies)|am i allergic to anything|do i have (?:any )?allergies`,
+    ],
+    ["job", raw`what do i do(?: for (?:a living|work))?|what(?:'s| is) my (?:job|profession|occupation)`],
+    ["name", raw`what(?:'s| is) my name|who am i|what am i called|do you know my name`],
+    ["age", "how old am i"],
+    ["car", "(?:what|which) (?:kind of )?car do i (?:drive|have|own)"],
+    ["diet", raw`what(?:'s| is) my diet|am i (?:vegan|vegetarian)`],
+    ["home", raw`where does ${SOMEBODY} live`],
+    ["employer", raw`(?:where does ${SOMEBODY} work|who does (?<other>\p{L}+) work for)`],
+    ["birthday", raw`when was ${SOMEBODY} born`],
+    ["allergy", raw`what is ${SOMEBODY} allergic to`],
+  ] as const
+).map(([key, words]) => [key, new RegExp(`^(?:${words})(?: now| these days| currently)?$`, "iu")]);
+
+const asking = (of: AttributeMention, rest: Partial<AskAttribute> = {}): AskAttribute => ({
+  kind: "askAttribute",
+  of,
+  others: [],
+  past: false,
+  value: null,
+  asks: false,
+  ...rest,
+});
 
 function ownQuestion(text: string): Question | null {
   const bare = text
     .replace(/^(?:hey|so|ok|and|remind me|tell me|do you (?:know|remember)),?\s+/iu, "")
     .replace(TRAIL, "");
   for (const [key, pattern] of OWN) {
-    if (pattern.test(bare))
-      return { kind: "askAttribute", of: me(key), others: [], past: false, value: null, asks: true };
-  }
-  for (const [key, pattern] of THEIRS) {
     const found = pattern.exec(bare);
-    const person = found?.[1] ?? found?.[2];
-    if (person === undefined || PRONOUNS.has(person.toLowerCase())) continue;
-    return {
-      kind: "askAttribute",
-      of: { subject: person.toLowerCase(), person, key, name: key },
-      others: [],
-      past: false,
-      value: null,
-      asks: true,
-    };
+    const person = found?.groups?.["person"] ?? found?.groups?.["other"] ?? "";
+    if (found !== null && !PRONOUNS.has(person.toLowerCase()))
+      return asking({ subject: person === "" ? "me" : person.toLowerCase(), person, key, name: key }, { asks: true });
   }
   return null;
 }
@@ -201,55 +197,30 @@ function checked(text: string): readonly Question[] {
         items: mention(inList[1] as string),
       },
     ];
-  if (/^my\s/iu.test(body)) {
-    const words = body.split(/\s+/u);
-    const options: Question[] = [];
-    for (let at = words.length - 1; at >= 2; at -= 1) {
-      const phrase = words.slice(0, at).join(" ");
-      const value = words
-        .slice(at)
-        .join(" ")
-        .replace(/^(?:still|really|actually|now)\s+/iu, "");
-      const asked = askedFavorite(phrase);
-      if (asked?.list != null)
-        options.push({ kind: "check", list: asked.list, selectors: asked.selectors, items: mention(value) });
-      const of = attributeOf(phrase);
-      if (asked === null && of !== null && !of.past)
-        options.push({ kind: "askAttribute", of, others: [], past: false, value: written(value), asks: false });
-    }
-    return options.toReversed();
-  }
-  const mine = /^(.{1,120}?)\s+(my\s+.{2,80})$/iu.exec(body);
-  const asked = mine === null ? null : askedFavorite(mine[2] as string);
-  if (mine !== null && asked?.list != null)
-    return [{ kind: "check", list: asked.list, selectors: asked.selectors, items: mention(mine[1] as string) }];
-  if (!/^(?:the|our|\p{L}+'s)\s/iu.test(body)) return [];
   const words = body.split(/\s+/u);
-  return words
-    .flatMap((_, i): readonly Question[] => {
-      const of =
-        i < 2
-          ? null
-          : attributeOf(
-              words
-                .slice(0, i)
-                .join(" ")
-                .replace(/\s+(?:still|now)$/iu, ""),
-            );
-      return of === null
-        ? []
-        : [
-            {
-              kind: "askAttribute",
-              of,
-              others: [],
-              past: false,
-              value: written(words.slice(i).join(" ")),
-              asks: false,
-            },
-          ];
-    })
-    .toReversed();
+  // Where the name ends and the value begins isn't said: each place is tried, the first that is stored holds.
+  const cuts = (from: number): readonly (readonly [phrase: string, value: string])[] =>
+    words.slice(from).map((_, i) => [words.slice(0, from + i).join(" "), words.slice(from + i).join(" ")]);
+  if (/^my\s/iu.test(body))
+    return cuts(2).flatMap(([phrase, rest]): readonly Question[] => {
+      const value = rest.replace(/^(?:still|really|actually|now)\s+/iu, "");
+      const favorite = askedFavorite(phrase);
+      if (favorite !== null)
+        return favorite.list === null
+          ? []
+          : [{ kind: "check", list: favorite.list, selectors: favorite.selectors, items: mention(value) }];
+      const of = attributeOf(phrase);
+      return of === null || of.past ? [] : [asking(of, { value: written(value) })];
+    });
+  const mine = /^(.{1,120}?)\s+(my\s+.{2,80})$/iu.exec(body);
+  const favorite = mine === null ? null : askedFavorite(mine[2] as string);
+  if (mine !== null && favorite?.list != null)
+    return [{ kind: "check", list: favorite.list, selectors: favorite.selectors, items: mention(mine[1] as string) }];
+  if (!/^(?:the|our|\p{L}+'s)\s/iu.test(body)) return [];
+  return cuts(2).flatMap(([phrase, value]): readonly Question[] => {
+    const of = attributeOf(phrase.replace(/\s+(?:still|now)$/iu, ""));
+    return of === null ? [] : [asking(of, { value: written(value) })];
+  });
 }
 
 const PLACE_TAIL = new RegExp(
@@ -439,7 +410,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const others = ["me", "project"]
     .filter((subject) => of.person === "" && subject !== of.subject)
     .map((subject) => ({ ...of, subject }));
-  const question = { kind: "askAttribute", of, others, past: past || of.past, value: null, asks } as const;
+  const question = asking(of, { others, past: past || of.past, asks });
   return asks ? [question] : [question, ...(led || isAsked ? byWords(text) : [])];
 }
 
@@ -465,17 +436,13 @@ function byWords(text: string): readonly Question[] {
         !/^(?:the|a|an|my|our|your|and|or|so|hey|ok)$/u.test(word),
     );
   if (words.length < 2 || words.length > 3 || words.some((word) => IMPERATIVES.has(word))) return [];
-  const orders =
-    words.length === 2
-      ? [words, words.toReversed()]
-      : words.flatMap((one, i) => [
-          [one, ...words.toSpliced(i, 1)],
-          [one, ...words.toSpliced(i, 1).toReversed()],
-        ]);
+  const rest = (i: number): readonly string[] => words.toSpliced(i, 1);
+  const orders = words.flatMap((one, i) => [
+    [one, ...rest(i)],
+    ...(words.length > 2 ? [[one, ...rest(i).toReversed()]] : []),
+  ]);
   return orders.flatMap((order): readonly Question[] => {
     const of = attributeOf(order.join(" "));
-    return of === null
-      ? []
-      : [{ kind: "askAttribute", of, others: [{ ...of, subject: "project" }], past: false, value: null, asks: false }];
+    return of === null ? [] : [asking(of, { others: [{ ...of, subject: "project" }] })];
   });
 }

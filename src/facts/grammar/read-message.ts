@@ -1,12 +1,14 @@
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import type { Change, Question } from "./intent.ts";
-import { readLayout, type Said } from "./layout.ts";
-import { type Opened, openingOf } from "./openers.ts";
+import { readLayout, type Said } from "../../english/whose-words.ts";
+import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
 import { secretToken } from "./secret-token.ts";
 import { readFavorite, type Reading } from "./statements.ts";
-import { isName, withoutTail, written } from "./values.ts";
+import { withoutTail } from "../../english/adverbials.ts";
+import { isName } from "../../english/noun-phrase.ts";
+import { written } from "./values.ts";
 
 /** Why a sentence is none of the user's statements. */
 export type Refusal = "hedged" | "question" | "others_words";

@@ -1,6 +1,6 @@
-import { isSensitive } from "../attributes/known.ts";
+import { isSensitive } from "./attribute-keys.ts";
 import { attributeOf } from "./mentions.ts";
-import { isPredicate } from "./values.ts";
+import { isPredicate } from "../../english/noun-phrase.ts";
 
 /** "my gate code is *99#", "our api key: x!4": one word, whatever its signs, behind a key that holds secrets. */
 const SAID = new RegExp(

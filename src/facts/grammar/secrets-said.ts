@@ -1,4 +1,4 @@
-import { isSensitive } from "../attributes/known.ts";
+import { isSensitive } from "./attribute-keys.ts";
 import { readMessage } from "./read-message.ts";
 
 /**

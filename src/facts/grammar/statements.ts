@@ -1,5 +1,5 @@
 import { topicOf } from "../../english/nouns.ts";
-import type { Opened } from "./openers.ts";
+import type { Opened } from "../../english/openers.ts";
 import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
 import type { Intent, ListMention, StatedValue } from "./intent.ts";
 import { readValues, type Values } from "./values.ts";

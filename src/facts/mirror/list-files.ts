@@ -8,7 +8,7 @@ import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { slug } from "../../text/slug.ts";
-import { isAttribute } from "../attributes/known.ts";
+import { isAttribute } from "../grammar/attribute-keys.ts";
 
 /** Names a list. */
 export interface ListName {

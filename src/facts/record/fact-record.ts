@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { FactChange, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
-import { isAttribute, isSensitive } from "../attributes/known.ts";
+import { isAttribute, isSensitive } from "../grammar/attribute-keys.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
 
 /**

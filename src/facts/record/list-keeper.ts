@@ -1,6 +1,6 @@
 import { LociError } from "../../model/error.ts";
 import type { FactList, FactStore } from "../../storage/ports/fact-store.ts";
-import { isAttribute, isSensitive } from "../attributes/known.ts";
+import { isAttribute, isSensitive } from "../grammar/attribute-keys.ts";
 import type { ListFiles, ListName } from "../mirror/list-files.ts";
 import type { FactRecord } from "./fact-record.ts";
 

@@ -1,6 +1,6 @@
 import type { Scope } from "../../model/scope.ts";
 import type { FactChange, FactList, FactListSummary, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
-import { isAttribute } from "../attributes/known.ts";
+import { isAttribute } from "../grammar/attribute-keys.ts";
 import { valueKey } from "../lists/value-key.ts";
 
 /** What a chat's last turn was about. It lasts for one turn: any other message ends it. */

@@ -1,5 +1,5 @@
-import { storedKey } from "../attributes/known.ts";
-import { typeOf } from "../attributes/value-type.ts";
+import { storedKey } from "../grammar/attribute-keys.ts";
+import { typeOf } from "../../english/value-type.ts";
 import {
   type AttributeMention,
   type Change,

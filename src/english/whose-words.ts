@@ -1,4 +1,4 @@
-import { type Sentence, sentencesOf } from "../../english/sentences.ts";
+import { type Sentence, sentencesOf } from "./sentences.ts";
 
 /** A sentence of a message, and whose words it is. */
 export interface Said extends Sentence {

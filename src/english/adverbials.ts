@@ -1,0 +1,65 @@
+/** Adverbials that may close a sentence: behind a value and no part of it. */
+const CLOSER = (
+  "by the way|btw|by far|by a mile|by a long shot|believe it or not|no cap|fyi|for sure|for now|for me|for real|for ages|" +
+  "for years|for a while|for a long time|for the record|for the moment|fwiw|these days|right now|rn|at the moment|" +
+  "at this point|atm|at present|lately|recently|nowadays|today|currently|presently|now|as of now|as of today|as well|" +
+  "as always|as usual|as ever|as you know|too|also|again|anymore|any more|any longer|though|tho|although|however|anyways?|" +
+  "instead|once again|of all time|of all|ever|hands down|no doubt|without a doubt|no question|no contest|bar none|so far|" +
+  "all day|every day|every time|to be honest|to be fair|to be exact|to be precise|tbh|imo|imho|in my opinion|in my book|" +
+  "in that order|in this order|in order|in no particular order|if you ask me|i'd say|i would say|i must say|you know|" +
+  "mind you|lol|lmao|haha|hahaha|hehe|ngl|ofc|obviously|definitely|certainly|honestly|seriously|actually|really|truly|" +
+  "absolutely|always|basically|literally|clearly|of course|naturally|thanks|thank you|thx|ty|cheers|please|pls|plz|ok|okay|" +
+  "right|yes|yeah|yep|no|nope|sorry|remember that|remember it|remember this|keep that in mind|note that|don't forget|" +
+  "just so you know|from now on|from today|going forward|starting today|starting now|period|end of story|until now|" +
+  "to this day|ever since|after all|hopefully|dude|bro|asap|immediately|uh|um|already|for good|for the win|forever|" +
+  "and that's final|that's it|for what it's worth|save that|remember|will you|would you|if you please|at least|effective immediately|" +
+  "for (?:this|next) (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|" +
+  "yesterday|last (?:week|month|year|night|summer|spring|fall|autumn|winter)|(?:a|one|two|" +
+  "three|four|five|a few|a couple of) (?:days?|weeks?|months?|years?) ago|since yesterday|" +
+  "since today|since last (?:week|month|year)|as of (?:yesterday|monday|tuesday|wednesday|" +
+  "thursday|friday|saturday|sunday)"
+).replaceAll(" ", "\\s+");
+const CLOSED = new RegExp(String.raw`(?:^|[\s,;]+|\s*[–—-]\s+|\s*[.!…]+\s*)(?:${CLOSER})[\s,.!…]*$`, "u");
+/** A reason or a remark behind a value, which changes nothing of it. */
+const REASON = new RegExp(
+  String.raw`(?:,\s*|\s+)(?:because|cause|cuz|coz|bc|thanks to|due to|simply because|just because|mostly because|mainly because)\s.*$|` +
+    String.raw`,\s*(?:which|who|since|as|so|where|especially|followed closely|it's|its|that's|he's|she's|` +
+    String.raw`they're|i|it|they|he|she|we|and (?:i|it|they|he|she|we|that|it's))\s+.*$|` +
+    String.raw`\s+[–—]\s+\p{Ll}.*$|\s+-\s+(?:\p{Ll}|I\s).*$|\s+(?:though|although|even though)\s+(?:i|I|we|` +
+    String.raw`it|he|she|they)(?:'\w+)?\s.*$|,\s*(?:in case|just in case|if you need|call|text|remind|` +
+    String.raw`please|don't|just|ask|let me|see|check|all)\s.*$|` +
+    String.raw`\s+since\s+(?:i|we|my|the|it|last|childhood|forever|19|20|january|february|march|april|may|` +
+    String.raw`june|july|august|september|october|november|december|yesterday|today|monday|tuesday|` +
+    String.raw`wednesday|thursday|friday)\b.*$|\s*\((?:because|since|as|i |I |I've |we |it's|for |so |btw|` +
+    String.raw`obviously|of course|again|finally|still|no )[^()]*\)$`,
+  "u",
+);
+/** What makes a value hold only sometimes, or takes it back. */
+const LIMITING = new RegExp(
+  String.raw`(?:^|[\s,;(])(?:if|unless|until|when|whenever|while|but|except|or|maybe|perhaps|probably|` +
+    String.raw`depending|although|though|however|i think|i guess|i suppose|i believe|not sure|idk|` +
+    String.raw`just kidding|jk|or not|not really|isn't it|right\?|for now|sometimes|mostly|` +
+    String.raw`in theory)(?=[\s,;).?!]|$)`,
+  "u",
+);
+
+/** A value's text without what stands behind it; null where that limits it. */
+export function withoutTail(text: string): string | null {
+  let rest = text;
+  for (let steps = 0; steps < 6; steps += 1) {
+    const before = rest;
+    const quoted = /^["“«'][^"“”«»]+["”»'](?=[\s,.;]|$)/u.exec(rest)?.[0].length ?? 0;
+    const from = Math.max(quoted, 1);
+    const at = rest.length > 400 ? Math.max(from, rest.length - 300) : from;
+    rest = rest.slice(0, at) + rest.slice(at).replace(CLOSED, "");
+    const head = rest.slice(0, from);
+    const reason = REASON.exec(rest.length > 2000 ? "" : rest.slice(from));
+    if (reason !== null && head !== "") {
+      if (/^[,\s]*(?:so|since|as|where|and|i|it)\b/u.test(reason[0]) && LIMITING.test(reason[0])) return null;
+      rest = head + rest.slice(from).slice(0, reason.index);
+    }
+    rest = rest.replace(/[\s,;]+$/u, "");
+    if (rest === before) break;
+  }
+  return rest;
+}
