@@ -23,13 +23,13 @@ const ANNOUNCES = new RegExp(
     String.raw`replied|reads|question|quiz|below)\b[^:]{0,60}:\s*$`,
   "iu",
 );
-const ITEM = /^\s*(?:[-*•–]|\(?\d{1,6}[.):]|#\d{1,6}[.):]?|[a-z][.)])\s+\S/u;
+const ITEM = /^\s*(?:\d{1,2}(?:st|nd|rd|th)\s*[:.)–-]|[-*•–]|\(?\d{1,6}[.):]|#\d{1,6}[.):]?|[a-z][.)])\s+\S/u;
 /** Longest message that is one's own by its length, in characters; longer ones are pasted unless they are a list. */
 const LONGEST_OWN = 2500;
 
 /** The sentences of a message, in order; a head and the items below it are one. Linear. */
 export function readLayout(text: string): readonly Said[] {
-  const lines = text.replace(/\r\n?/gu, "\n").split("\n");
+  const lines = headFirst(text.replace(/\r\n?/gu, "\n").split("\n"));
   const said: Said[] = [];
   let fenced = false;
   let others = false;
@@ -134,6 +134,21 @@ const WORK = new RegExp(
     String.raw`\p{Lu}\p{L}+))\b[^:]{0,80}:\s`,
   "iu",
 );
+
+/** Lines with the head of a list first, where it stands below its items: "Those are my favorite cities." */
+function headFirst(lines: readonly string[]): readonly string[] {
+  const told = lines.filter((line) => line.trim() !== "");
+  const [, head] =
+    /^(?:(?:these|those) are\s+)?(my\s+(?:\S+\s+){0,2}?(?:favou?rites?|faves?|favs?)\s[^:?!.,]{2,40}?)(?:,? in (?:that|this) order)?\.?$/iu.exec(
+      told.at(-1)?.trim() ?? "",
+    ) ?? [];
+  const items = told.slice(0, -1);
+  const isList = items.length > 1 && items.every((line) => ITEM.test(line));
+  // A bold head is a head.
+  return isList && head !== undefined
+    ? [`${head}:`, ...items]
+    : lines.map((line) => line.replace(/^\s*(\*\*|__|\*\s)([^*_]+?)\s?(?:\*\*|__|\*)\s*$/u, "$2"));
+}
 
 /** The end of the items that stand below a head: a line that ends with a colon, or speaks of favourites. */
 function itemsBelow(lines: readonly string[], at: number): number {

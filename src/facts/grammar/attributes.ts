@@ -406,14 +406,16 @@ function misfits({ key }: AttributeMention, value: string): boolean {
 }
 
 /** Whether a statement warrants storing what isn't stored yet. */
-function isFirm({ of, value, tail }: Pick<Found, "of" | "value" | "tail">): boolean {
+function isFirm({ of, value, tail, head }: Found): boolean {
   const words = of.name.split(" ").length;
   if (isGeneral(of, value) || (words > 1 && VAGUE.test(of.key) && typeOf(value) !== "date")) return false;
   const exact = isExact(value) || isQuoted(tail);
   const isOne = ONE_OF.test(of.key) || (PERSON.test(of.key) && PROPER.test(value));
   const isNamed = PROPER.test(value) && !NATIONAL.test(value);
   if (of.by === "the" || of.by === "none")
-    return exact ? isOne || (words > 1 && typeOf(value) !== "number") : isNamed && (isOne || isWholeName(of, value));
+    return exact
+      ? isOne || (words > 1 && typeOf(value) !== "number")
+      : isNamed && (isOne || (/\sis\s+$/iu.test(head) && isWholeName(of, value)));
   if (exact) return words > 1 || isOne || of.by === "person" || !BARE_MEASURE.test(value);
   if (NATIONAL.test(value) && !/(?:language|nationality|name|cuisine|food)$/u.test(of.key)) return false;
   if (PERSON.test(of.key)) return PROPER.test(value.replace(/^the /u, "")) && !/^an? /u.test(value);

@@ -26,8 +26,8 @@ const CLEAR = new RegExp(
   "iu",
 );
 const UNDO = new RegExp(
-  String.raw`^(?:(?:please\s+)?undo(?:\s+(?:that|it|this|the last (?:change|one|edit)|my last (?:change|` +
-    String.raw`edit)|last change))?|take (?:that|it) back|revert(?: that| it| the last change)?|` +
+  String.raw`^(?:(?:(?:please|nevermind|never mind),?\s+)*undo(?:\s+(?:that|it|this|(?:(?:the|my)\s+)?(?:last\s+)?` +
+    String.raw`(?:change|one|edit|swap|move|removal|addition)))?|take (?:that|it) back|revert(?: that| it| the last change)?|` +
     String.raw`roll (?:that|it) back|put it back(?: how it was)?)$`,
   "iu",
 );
@@ -177,7 +177,7 @@ function placed(text: string): { readonly item: string; readonly target: Target 
   for (const cut of [...text.matchAll(CUT_AT)]) {
     const target = targetOf(text.slice(cut.index + cut[0].length).replace(/^my\s+(?:new\s+)?/iu, ""));
     if (target !== null && !/^(?:the|a|an|my)?\s*$/iu.test(text.slice(0, cut.index)))
-      return { item: text.slice(0, cut.index), target };
+      return { item: text.slice(0, cut.index).replace(/\s+(?:in|up|down|back)$/iu, ""), target };
   }
   return null;
 }
@@ -185,12 +185,13 @@ function placed(text: string): { readonly item: string; readonly target: Target 
 /** Reads a command on lists and facts; "half" where it names a list and a part of it can't be read. */
 export function readCommand(raw: string): Reading {
   if (raw.length > LONGEST) return null;
-  const text = straight(withoutTail(raw) ?? raw).replace(
-    /^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu,
-    "$2 in $1",
-  );
+  const inOrder = (said: string): string =>
+    straight(said)
+      .replace(/\b(?:the|my) list of (?=my\s)/iu, "")
+      .replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
+  const text = inOrder(withoutTail(raw) ?? raw);
   if (UNDO.test(text)) return { kind: "undo" };
-  if (!ANY.test(text)) return goes(text);
+  if (!ANY.test(text)) return goes(inOrder(raw));
   if (
     /[,;]?\s+(?:and|then|but)\s+(?:then\s+|also\s+)?(?:add|remove|delete|drop|move|put|swap|replace|make|rank|clear|bump)\s/iu.test(
       text,
@@ -199,12 +200,27 @@ export function readCommand(raw: string): Reading {
     return listIn(text) === null ? null : "half";
   const whole = wholeList(text);
   if (whole !== null) return whole;
+  const instead = insteadOf(text);
+  if (instead !== null) return instead;
   const found = listIn(text);
   const rest = found?.rest ?? text;
   if (found !== null && /\s(?:to|from|in|on|off)\s+my\s/iu.test(rest)) return "half";
   const read = onItems(rest, found?.named.list ?? null, found !== null);
   if (read !== null) return read;
   return attributeChange(text) ?? (found?.named.list?.by === "frame" ? "half" : null);
+}
+
+/** "make Ghent number 3 in my favorite cities instead of Bergen": it takes that place. */
+function insteadOf(text: string): Reading {
+  const [, value = "", where = "", old = ""] =
+    /^(?:make|put|set|add|have)\s+(.{1,60}?)\s+((?:my|number|#|at|in|on|to|as)\b.{2,60}?)\s+instead of\s+(.{1,60})$/iu.exec(
+      text,
+    ) ?? [];
+  const named = value === "" ? null : (listOf(where) ?? listIn(` ${where}`)?.named ?? null);
+  const item = named === null ? null : itemOf(old);
+  return item === null || !isName(written(value), true)
+    ? null
+    : { kind: "replace", list: named?.list ?? null, item: item.item, value: liked(value) };
 }
 
 /** "clear my tea list", "forget my gym code", "erase my favorite teas for good" */
@@ -219,6 +235,7 @@ function wholeList(text: string): Reading {
   const phrase = text
     .slice(verb[0].length)
     .replace(/^that\s+(.{3,60}?)\s+(?:is|are)\s.*$/iu, "$1")
+    .replace(/^(my\s.*?)\s+clean$/iu, "$1")
     .replace(
       /\s+(?:for good|permanently|completely|forever|entirely|with (?:all )?(?:its|their) history|from (?:your )?memory|altogether)$/iu,
       "",
@@ -251,7 +268,7 @@ function onItems(rest: string, list: ListMention | null, isNamed: boolean): Read
       : { kind: "place", list: favorite.list ?? list, item, to: { kind: "position", position }, insert: true };
   }
   return (
-    swapped(rest, list) ??
+    (/^(?:swap|switch) out\s/iu.test(rest) ? null : swapped(rest, list)) ??
     replaced(rest, list) ??
     removed(rest, list) ??
     moved(rest, list) ??
@@ -273,7 +290,16 @@ function swapped(rest: string, list: ListMention | null): Reading {
       first: { kind: "position", position: first },
       second: { kind: "position", position: second.position },
     };
-  const cut = /\s+(?:and|with|&|for)\s+/iu.exec(tail);
+  const two = /^(?:the\s+)?(first|top|last|bottom)\s+two$/iu.exec(tail)?.[1]?.toLowerCase();
+  if (two !== undefined) {
+    const isTop = two === "first" || two === "top";
+    const at = (n: number): ItemMention => ({
+      kind: "position",
+      position: isTop ? { from: "top", rank: n + 1 } : { from: "end", back: n },
+    });
+    return { kind: "swap", list, first: at(0), second: at(1) };
+  }
+  const cut = /\s+(?:and|with|&)\s+/iu.exec(tail);
   if (cut === null) return null;
   const [one, other] = [itemOf(tail.slice(0, cut.index)), itemOf(tail.slice(cut.index + cut[0].length))];
   if (one === null || other === null) return null;
@@ -388,6 +414,12 @@ const NOT_ANY_MORE = new RegExp(
 /** "Brie goes to #4", "feta should be second", "Pluto is no longer one of my favorite planets" */
 function goes(text: string): Reading {
   if (text.length > 300) return null;
+  const without = /^(my\s.{2,60}?)\s+no longer (?:include|contain)s?\s+(.{1,60})$/iu.exec(text);
+  if (without !== null) {
+    const [named, item] = [listOf(without[1] as string), itemOf(without[2] as string)];
+    if (named?.list?.by === "frame" && item !== null)
+      return { kind: "remove", list: named.list, items: [item.item], selectors: null };
+  }
   const gone = NOT_ANY_MORE.exec(text);
   if (gone !== null && (gone[3] !== undefined || /no\s+longer/iu.test(text))) {
     const named = listOf(gone[2] as string);

@@ -30,7 +30,7 @@ export interface Favorite {
 const SUFFIX = new RegExp(
   String.raw`(?:^|\s+)(?:of all[- ]time|of all|ever|in order(?: of preference)?|in (?:descending )?order|` +
     String.raw`ranked|in that order|right now|these days|nowadays|at the moment|currently|lately|now|` +
-    String.raw`so far|of mine|by far|overall|to (?:eat|drink|watch|read|play|listen to|visit|use|wear|cook|` +
+    String.raw`rn|atm|so far|of mine|by far|overall|to (?:eat|drink|watch|read|play|listen to|visit|use|wear|cook|` +
     String.raw`make)|for me|list|ranking|from best to worst|best to worst|top to bottom|this (?:year|month|` +
     String.raw`week)|today|anymore|again)$`,
   "iu",

@@ -41,7 +41,7 @@ const TRAIL = new RegExp(
   "iu",
 );
 const PAST =
-  /(?:\s+(?:before(?: that| this| now)?|previously|originally|earlier|back then|in the past|before .{1,40}|used to be|formerly))$/iu;
+  /(?:\s+(?:before(?: that| this| now)?|previously|originally|earlier|back then|in the past|before .{1,40}|used? to be|formerly))$/iu;
 
 const ALL_FAVORITES = new RegExp(
   String.raw`^(?:(?:list|show|give|tell|what are|what're|read)(?: me)?\s+)?(?:all\s+)?(?:of\s+)?(?:my|` +
@@ -70,7 +70,13 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
   if (ALL_FAVORITES.test(text.replace(TRAIL, ""))) return [{ kind: "listAll" }];
   return (
     counted(text) ??
-    ranked(text) ?? [...checked(text), ...placed(text), ...picked(text, isAsked), ...keyed(text, isAsked)]
+    ranked(text) ?? [
+      ...checked(text),
+      ...placed(text),
+      ...picked(text, isAsked),
+      ...keyed(text, isAsked),
+      ...favoriteIn(text, isAsked),
+    ]
   );
 }
 
@@ -134,6 +140,9 @@ const HOW_MANY = new RegExp(
 );
 
 function counted(text: string): readonly Question[] | null {
+  const [, long] = /^how long is (my list of .{2,60}|my .{2,60} list)$/iu.exec(text) ?? [];
+  const whole = long === undefined ? null : listOf(long.replace(/^my list of (?:my )?/iu, "my "));
+  if (whole !== null) return [{ kind: "count", list: whole.list }];
   const found = HOW_MANY.exec(text);
   if (found === null) return null;
   if (
@@ -155,7 +164,7 @@ const WHICH_RANK = new RegExp(
   String.raw`^(?:where|what (?:rank|place|number|position|spot)|which (?:rank|place|number|position|` +
     String.raw`spot)|how high|at (?:what|which) (?:rank|place|position)|in what place)\s*(?:'s|\s(?:does|` +
     String.raw`do|is|are|did i (?:rank|put|place)|have i (?:ranked|put)))\s+(.{1,80}?)(?:\s+(?:rank|ranked|` +
-    String.raw`stand|come|sit|place|fall|land|go|listed))?(?:\s+(?:in|among|on|of|within)\s+(.{2,80}))?$`,
+    String.raw`stand|come|sit|place|fall|land|go|hold|have|listed))?(?:\s+(?:in|among|on|of|within)\s+(.{2,80}))?$`,
   "iu",
 );
 
@@ -248,6 +257,16 @@ function placed(text: string): readonly Question[] {
   if (found === null) return [];
   const rest = (found[2] as string).replace(PLACE_TAIL, "");
   if (/^(?:time|day|date|number|kind|one|year|is|are)$/iu.test(found[1] as string)) return [];
+  if (/^(?:my )?least favou?rite$/iu.test(rest.trim()))
+    return [
+      {
+        kind: "pick",
+        list: { ...topicOf(found[1] as string, true), by: "stored" },
+        selectors: null,
+        whole: false,
+        past: false,
+      },
+    ];
   const asksBest = /^(?:favou?rites?|like best|like most|best|most)?$/iu.test(rest.trim());
   const tokens = tokenise(rest.toLowerCase());
   const selectors = selectorsAt(tokens, 0);
@@ -412,6 +431,62 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
     .map((subject) => ({ ...of, subject }));
   const question = asking(of, { others, past: past || of.past, asks });
   return asks ? [question] : [question, ...(led || isAsked ? byWords(text) : [])];
+}
+
+/** What questions for a list say beside its topic, the place and the item. */
+const OF_LISTS = new RegExp(
+  String.raw`^(?:a|an|the|my|our|mine|and|or|ok|so|hey|quick|question|then|please|pls|u|r|rn|wats?|what'?s|out|back|down|` +
+    String.raw`file|time|rank(?:s|ed|ing)?|lists?|sit(?:s|ting)?|stands?|comes?|places?|positions?|spots?|slots?|ones?|` +
+    String.raw`like|love|most|best|say|said|have|hold|holds|read|show|see|print|display|give|tell|run|through|more|again|` +
+    String.raw`called?|told|named?|listed|stored|put|number|long|many|now|very|know|remember|recall|lost|track|i'd)$`,
+  "u",
+);
+
+/** "what do you have down as my favorite dinosaurs?": the words that are left name the list, a place or an item of it. */
+function favoriteIn(text: string, isAsked: boolean): readonly Question[] {
+  const tokens = tokenise(text.toLowerCase());
+  const named = tokens.findIndex(({ word }) => new RegExp(`^${FAVORITE}$`, "u").test(word));
+  const likes = /\bi (?:like|love)(?: the)? (?:most|best)\b/iu.test(text);
+  const asks =
+    isAsked ||
+    /^(?:(?:ok|so|hey),? )?(?:wh?ats?|what's|which|who|where|how|list|show|read|print|display|give|tell|run|remind|i'd like to see|in my|out of)\b/iu.test(
+      text,
+    );
+  const elsewhere =
+    /^what(?:'s| is| are) in\b|\b(?:before|used? to|previously|originally|earlier|formerly|back when)\b/iu;
+  if ((named < 0 && !likes) || !asks || tokens.length > 20 || elsewhere.test(text)) return [];
+  let selectors: readonly Selector[] | null = null;
+  const runs: (readonly [at: number, text: string])[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const { word, kind, start, end } = tokens[at] as (typeof tokens)[number];
+    const places: ReturnType<typeof selectorsAt> =
+      selectors === null && word !== "best" ? selectorsAt(tokens, at) : null;
+    if (places !== null) {
+      selectors = places.value;
+      at = places.end - 1;
+    } else if (
+      at !== named &&
+      kind === "word" &&
+      !(OF_LISTS.test(word) || PRONOUNS.has(word) || FINITE.has(word) || PREPOSITIONS.has(word))
+    ) {
+      const last = runs.at(-1);
+      if (last !== undefined && last[0] === at - 1)
+        runs[runs.length - 1] = [at, `${last[1]} ${text.slice(start, end)}`];
+      else runs.push([at, text.slice(start, end)]);
+    }
+  }
+  const topic = runs.find(([at]) => at > named) ?? runs[0];
+  const [other, more] = runs.filter((one) => one !== topic);
+  if (topic === undefined || more !== undefined) return [];
+  const list: ListMention = { ...topicOf(topic[1], /\bleast\b/u.test(text)), by: "stored" };
+  if (other !== undefined)
+    return /\b(?:where|rank|position|place|spot)\b/iu.test(text) && selectors === null
+      ? [{ kind: "rankOf", list, item: mention(other[1]) }]
+      : [];
+  if (/\b(?:how many|number of) fav|\bhow long is my list\b/iu.test(text)) return [{ kind: "count", list }];
+  if (/\b(?:how|where|when|why)\b/iu.test(text) && !/\b(?:lists?|rank|ranking|where did i put)\b/iu.test(text))
+    return [];
+  return [{ kind: "pick", list, selectors, whole: list.plural && selectors === null, past: false }];
 }
 
 /** Verbs of questions, which are no part of a key. */

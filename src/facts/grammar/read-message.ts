@@ -58,6 +58,8 @@ const CIRCUMSTANCE = new RegExp(
     String.raw`in the end)\b[^,?!]{0,70},\s*(?=(?:my|our|the|we|i|they)\b)`,
   "iu",
 );
+/** "My wife asked, so: my favorite flower is the iris": what stands behind the colon is one's own. */
+const OWN_ANSWER = /^[^:"“]{3,60}:\s+(?=my\s+(?:[\p{L}-]+\s+){0,2}fav)/iu;
 /** What takes back or makes unsure all that stands before it. */
 const RETRACTED =
   /^(?:just kidding|jk|kidding|psych|not!?$|not really|nah|or maybe not|i'?m (?:joking|kidding|lying)|(?:but )?that(?:'s| was) a (?:lie|joke)|es broma)\b/iu;
@@ -71,11 +73,11 @@ const PAST_TASTE =
 const REPORTS =
   /\b(?:if|unless|suppose|imagine|pretend|whether|said|says|told|asked|thinks|thought|claims|wrote|according|as an? \w+ who|would|could|might)\b/iu;
 
-const NO_LONGER = /^my\s.{2,80}?\s(?:is|are)(?:n't| not| no longer)\s/iu;
+const NO_LONGER = /^my\s.{2,80}?\s(?:(?:is|are)(?:n't| not| no longer)\s|used to be\s.{1,60}\bnow\b)/iu;
 
 /** Reads a message, sentence by sentence, whatever is stored. Linear in its length. */
 export function readMessage(text: string): readonly ReadClause[] {
-  const layout = readLayout(text);
+  const layout = readLayout(text.replace(/(\d)\uFE0F?\u20E3/gu, "$1) "));
   const clauses: ReadClause[] = [];
   const isShort = layout.length === 1;
   const isTitled = (at: number): boolean => at > 0 && isHeading(layout[at - 1] as Said, layout[at] as Said);
@@ -265,7 +267,7 @@ function corrected(text: string, opened: Opened, line: boolean): Reading {
 }
 
 function withoutCircumstance(text: string, opened: Opened): Reading {
-  const lead = CIRCUMSTANCE.exec(text)?.[0] ?? "";
+  const lead = (CIRCUMSTANCE.exec(text) ?? OWN_ANSWER.exec(text))?.[0] ?? "";
   return lead === "" || /\b(?:if|when|said|says|character|novel|story|game|once)\b/iu.test(lead)
     ? null
     : readChange(text.slice(lead.length), { ...opened, correction: true }, false);

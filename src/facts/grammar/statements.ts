@@ -13,9 +13,9 @@ const HEAD = 240;
 /** Verbs between what is named and its value. */
 const VERB = new RegExp(
   String.raw`\s+(?:is|are|would be|will be|has to be|have to be|have always been|has always been|must be|` +
-    String.raw`has become|became|(?:has |have )?changed to|(?:has |have )?switched to|go(?:es)? (?:to|` +
+    String.raw`has become|became|has got to be|r|(?:has |have )?changed to|(?:has |have )?switched to|go(?:es)? (?:to|` +
     String.raw`like this)|like this|like so|include|includes|remains?|still is)(?=[\s:,])\s*:?|'s(?=\s)|` +
-    String.raw`'re(?=\s)|\s*[:=](?=\s|\S)|\n|\s+[–—-]\s+|\s*,\s*(?=1[.)])|\s*(?=\s#?1[.)])`,
+    String.raw`'re(?=\s)|\s*[:=](?=\s|\S)|\n|\s+(?:[–—-]|->)\s+|\s*,\s*(?=1[.)])|\s*(?=\s#?1[.)])`,
   "giu",
 );
 /** Words between the verb and the value. */
@@ -86,7 +86,8 @@ const RANKED_ON = /(?:,|\band)\s+(?:#2|number two|no\.? 2|second|2nd)\s*(?:is|:|
 
 const LIST_LEAD = new RegExp(
   String.raw`^(?:here(?:'s| is| are)\s+|(?:this is|these are)\s+|ranking\s+|(?:the |a )?(?:full |` +
-    String.raw`complete |updated |new )?(?:list|ranking) of\s+|in terms of\s+|i(?:'d| would)? rank\s+|` +
+    String.raw`complete |updated |new |my )?(?:list|ranking) of\s+|in terms of\s+|(?:how )?i(?:'d| would)? rank\s+|` +
+    String.raw`i have (?:two|three|four|five|a few|several)\s+|` +
     String.raw`rank\s+|(?:start|make|create|begin)\s+(?:a|my) (?:list|ranking) (?:of|for)\s+)*`,
   "iu",
 );
@@ -104,7 +105,8 @@ function favoriteFirst(text: string, opened: Opened): Reading {
     .replace(
       new RegExp(String.raw`^(?:my\s+)?new\s+(?!fav)(.{2,30}?)\s+${FAVORITE}(?=\s*:|\s+is\b)`, "iu"),
       "my new favorite $1",
-    );
+    )
+    .replace(new RegExp(String.raw`^new\s+(?=${FAVORITE}\s)`, "iu"), "my new ");
   const [, several] =
     /^((?:(?:one|some|another(?: one)?|a few|two|three) of (?:my|our)|another|a)\s+)/iu.exec(body) ?? [];
   const said =
@@ -122,7 +124,7 @@ function favoriteFirst(text: string, opened: Opened): Reading {
     const favorite = favoriteOf(
       head
         .replace(
-          /,?\s*(?:by far|hands down|without a doubt|i'd say|of course|as of now|for sure|if you ask me|to be honest),?$/iu,
+          /,?\s*(?:by the way|btw|as you know|by far|hands down|without a doubt|i'd say|of course|as of now|for sure|if you ask me|to be honest),?$/iu,
           "",
         )
         .replace(/,\s*$/u, ""),
@@ -148,7 +150,8 @@ function favoriteFirst(text: string, opened: Opened): Reading {
     });
     if (values === null) return /^(?:my|our)\b/iu.test(head) && /\n|,\s/u.test(tail) ? "half" : null;
     if (values === "half") return "half";
-    if (several !== undefined && favorite.list !== null)
+    const isMore = several !== undefined || (/\balso\b/u.test(between) && values.values.length === 1);
+    if (isMore && favorite.list !== null)
       return { kind: "member", list: favorite.list, values: values.values.map(({ value }) => value) };
     return stated(favorite, values, {
       opened,
@@ -157,7 +160,7 @@ function favoriteFirst(text: string, opened: Opened): Reading {
     });
   }
   const soup =
-    /^(?:in terms of |for )?(?:my )?fav\S+\s+(.{2,40}?),?\s+i(?:'d| would) (?:go|say|pick|choose)(?: with)?\s+(.+)$/iu.exec(
+    /^(?:in terms of |for |when it comes to )?(?:my )?fav\S+\s+(.{2,40}?),?\s+i(?:'d| would) (?:go|say|pick|choose)(?: with)?\s+(.+)$/iu.exec(
       said,
     );
   if (soup === null) return null;
@@ -197,7 +200,7 @@ function stated(
 
 /** "My favorite color is no longer red, it's blue", "My favorite color isn't red anymore" */
 const NO_LONGER = new RegExp(
-  String.raw`^(my\s.{2,80}?)\s+(?:is|are)(?:n't| not| no longer)\s+(.{1,60}?)(\s+any\s?(?:more|` +
+  String.raw`^(my\s.{2,80}?)\s+(?:(?:is|are)(?:n't| not| no longer)|used to be)\s+(.{1,60}?)(\s+any\s?(?:more|` +
     String.raw`longer))?(?:(?:,|\s+but|;)\s*(?:but\s+)?(?:(?:it's|it is|rather|` +
     String.raw`now it's)\s+)?(?:now\s+)?(.{1,60}))?$`,
   "iu",

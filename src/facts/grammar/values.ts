@@ -37,7 +37,7 @@ export function written(text: string): string {
 
 /** Markers of a numbered list: "1)", "#2", "3.", "(4)", "1 -", "a)". */
 const MARKER =
-  /(?<=^|[\s,;:(])(?:#\s?(\d{1,6})(?!\d)[.):]?(?=\s|\p{L})|\(?(\d{1,6})\)[.:]?|(\d{1,6})[.:](?=\s|\p{L})|(\d{1,3})\s[-–—=]\s|\(?([a-h])\))\s*/gu;
+  /(?<=^|[\s,;:(、])(?:#\s?(\d{1,6})(?!\d)[.):]?(?=\s|\p{L})|\(?(\d{1,6})[)）][.:]?|(\d{1,6})[.:](?=\s|\p{L})|(\d{1,3})\s[-–—=]\s|\(?([a-h])\))\s*/gu;
 const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 const ORDINAL = new RegExp(
   String.raw`(?<=^|[,;.]\s{0,4}(?:and\s+)?|\s(?:and\s+)?)(first|second|third|fourth|fifth|sixth|seventh|` +
@@ -82,7 +82,7 @@ function numbered(text: string): Values | "half" | null {
   for (const [i, { rank, end }] of markers.entries()) {
     const piece = text
       .slice(end, markers[i + 1]?.start ?? text.length)
-      .replace(/[\s,;]*(?:\band|&|,\s*then)?[\s,;]*$/u, "");
+      .replace(/[\s,;、]*(?:\band|&|,\s*then)?[\s,;、]*$/u, "");
     const bare = i === markers.length - 1 ? withoutTail(piece) : piece;
     if (bare === null) return "half";
     const value = liked(remarkless(bare));

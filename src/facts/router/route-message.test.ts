@@ -137,3 +137,24 @@ test("whole names, signed numbers and addresses are values; times, frames of sto
   ] as const)
     assert.equal((await storedAfter(message)).stored, stored, message);
 });
+
+test("a question of a list is what its words name: the list, a place or an item of it", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite operas are 1) Tosca, 2) Norma, 3) Aida", { chat: "A" });
+  for (const [question, answer] of [
+    ["what do you have down as my favorite operas?", "1. Tosca, 2. Norma, 3. Aida"],
+    ["print my favorite operas", "1. Tosca, 2. Norma, 3. Aida"],
+    ["what's sitting at number 3 in my favorite operas rn?", "Aida"],
+    ["Where on my list of favorite operas is Norma?", "#2"],
+    ["what position does Norma hold in my favorite operas?", "#2"],
+    ["Do you know which opera I like the most?", "Tosca"],
+    ["I lost track, how many favorite operas are there now?", "3"],
+  ] as const)
+    assert.ok((await facts.ask(question)).text.includes(answer), question);
+  for (const question of [
+    "what's in my favorite opera?",
+    "how long is my favorite opera?",
+    "where is my favorite opera on?",
+  ])
+    assert.equal((await facts.ask(question)).route, "search", question);
+});

@@ -12,6 +12,7 @@ import {
 import type { ReadClause } from "../grammar/read-message.ts";
 import { Say } from "../answers/say.ts";
 import { callIndex } from "../lists/name-index.ts";
+import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
 import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
@@ -42,6 +43,12 @@ function unreadRemark({ list }: UnreadChange): string {
     `Say it plainly, such as "${one.replace(/^your /u, "my ")} is …".`
   );
 }
+
+/** What is no item's name. */
+const INDEFINITE = /^(?:an?|the|some|more|this|that|my|one|two|three|four|five|\d+)\s/iu;
+/** Whose a fact may be that somebody speaks of: his own, or the project's. */
+const BOTH = ["me", "project"] as const;
+const none = (): null => null;
 
 class Router {
   readonly #view: FactView;
@@ -130,61 +137,45 @@ class Router {
   ): FactAct | null {
     const list = intent.list === null ? this.#context() : this.#named(intent.list);
     if (list === null) return null;
+    const isFramed = intent.list?.by === "frame";
     const stored = this.#view.list(list.key);
-    if (intent.kind === "erase")
-      return this.#view.known(list.key) !== null || intent.list.by === "frame"
-        ? act(clause, intent, list, "changes_list")
-        : null;
-    if (stored === null && intent.list?.by !== "frame") return null;
-    if (intent.list === null || intent.list.by === "stored") {
-      // Without the name of a list a command is one only where it speaks of what stands there.
-      const call = callIndex(stored?.items ?? [], this.#view.aliasOf(list.key));
-      const isHeld = (value: string): boolean => call(value).kind !== "none" || /^[1-9]\d?$/u.test(value);
-      const named = [
-        ...("item" in intent ? [intent.item] : []),
-        ...("items" in intent ? intent.items : []),
-        ...(intent.kind === "swap" ? [intent.first, intent.second] : []),
-      ].flatMap((item) =>
-        item.kind === "value"
-          ? [item.parts.length > 1 && !isHeld(item.value) ? (item.parts[0] as string) : item.value]
-          : [],
-      );
-      const inserts = intent.kind === "place" && intent.insert && clause.text.split(" ").length <= 9;
-      if (!inserts && !named.every(isHeld)) return null;
-      if (
-        intent.kind === "add" &&
-        intent.list === null &&
-        (clause.text.split(" ").length > 6 ||
-          intent.values.length > 1 ||
-          /^(?:an?|the|some|more|this|that|my|one|two|three|four|five|\d+)\s/iu.test(intent.values[0] ?? ""))
-      )
-        return null;
-    }
+    const isThere = intent.kind === "erase" ? this.#view.known(list.key) !== null : stored !== null;
+    if (!isFramed && !(isThere && (intent.kind === "erase" || this.#names(clause, intent, stored)))) return null;
     return act(clause, intent, list, "changes_list");
   }
 
-  #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
-    const found =
-      this.#stored(intent.of, []) ?? (intent.how === "change" && !intent.sure ? this.#longer(intent.of) : null);
-    if (found !== null) {
-      const [first] = this.#view.list(found.key)?.items ?? [];
-      const alike =
-        first === undefined ||
-        typeOf(first.value) === typeOf(intent.values[0] ?? "") ||
-        intent.sure ||
-        clause.opened.remember ||
-        typeOf(intent.values[0] ?? "") !== "text" ||
-        intent.how !== "set";
-      if (!alike) return null;
-      return act(clause, intent, { key: found.key, topic: found.topic }, "states_attribute");
-    }
-    if (intent.how === "gone" || !intent.sure) return null;
-    return act(
-      clause,
-      intent,
-      { key: this.#view.target(storedKey(intent.of.subject, intent.of.key)), topic: shownAs(intent.of) },
-      "states_attribute",
+  /** Without the name of a list a command is one only where it speaks of what stands there. */
+  #names(clause: ReadClause, intent: Exclude<Change, { kind: "undo" }>, stored: FactList | null): boolean {
+    const call = callIndex(stored?.items ?? [], this.#view.aliasOf(stored?.key ?? ""));
+    const isHeld = (value: string): boolean => call(value).kind !== "none" || /^[1-9]\d?$/u.test(value);
+    const words = clause.text.split(" ").length;
+    if (intent.kind === "place" && intent.insert && words <= 9) return true;
+    if (intent.kind === "add" && intent.list === null)
+      return words <= 6 && intent.values.length === 1 && !INDEFINITE.test(intent.values[0] ?? "");
+    const items = [
+      ...("item" in intent ? [intent.item] : []),
+      ...("items" in intent ? intent.items : []),
+      ...(intent.kind === "swap" ? [intent.first, intent.second] : []),
+    ];
+    return items.every(
+      (item) =>
+        item.kind === "position" || isHeld(item.value) || (item.parts.length > 1 && isHeld(item.parts[0] ?? "")),
     );
+  }
+
+  #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
+    const { of, how, sure, values } = intent;
+    const found = this.#stored(of, []) ?? (how === "change" && !sure ? this.#longer(of) : null);
+    if (found === null) return how === "gone" || !sure ? null : act(clause, intent, this.#fact(of), "states_attribute");
+    const [first] = this.#view.list(found.key)?.items ?? [];
+    const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
+    const isAlike = first === undefined || typeOf(first.value) === type || type !== "text";
+    return isAlike || isSure ? act(clause, intent, found, "states_attribute") : null;
+  }
+
+  /** A fact that isn't stored. */
+  #fact(of: AttributeMention): Named {
+    return { key: this.#view.target(storedKey(of.subject, of.key)), topic: shownAs(of) };
   }
 
   /** "No wait, green": in the place of what was said just before. */
@@ -224,70 +215,45 @@ class Router {
     const stored = this.#view.list(list.key);
     if (stored === null && (intent.list?.by !== "frame" || intent.kind === "check")) return null;
     const call = callIndex(stored?.items ?? [], this.#view.aliasOf(list.key));
-    if (
-      intent.kind === "check" &&
-      intent.items.kind === "value" &&
-      call(intent.items.value).kind === "none" &&
-      !intent.items.parts.every((part) => call(part).kind !== "none")
-    )
-      return null;
-    if (
-      intent.kind === "rankOf" &&
-      intent.list === null &&
-      intent.item.kind === "value" &&
-      call(intent.item.value).kind === "none"
-    )
-      return null;
+    const isCalled = (value: string): boolean => call(value).kind !== "none";
+    // What is asked after must be an item, where the list is not named.
+    if (intent.kind === "check" && intent.items.kind === "value")
+      if (!isCalled(intent.items.value) && !intent.items.parts.every(isCalled)) return null;
+    if (intent.kind === "rankOf" && intent.list === null && intent.item.kind === "value")
+      if (!isCalled(intent.item.value)) return null;
     const reasons = { pick: "asks_value", count: "asks_count", rankOf: "asks_rank", check: "asks_yes_no" } as const;
     return act(clause, intent, list, intent.kind === "pick" && intent.past ? "asks_past" : reasons[intent.kind]);
   }
 
   #attributeQuestion(clause: ReadClause, intent: Extract<Question, { kind: "askAttribute" }>): FactAct | null {
+    const { of, others, past, value: asked } = intent;
     const found =
-      this.#stored(intent.of, intent.others, true) ??
-      this.#longer(intent.of) ??
-      (intent.past ? this.#stored(intent.of, intent.others, true, true) : null);
-    if (found === null) {
-      if (!intent.asks || intent.value !== null) return null;
-      return act(
-        clause,
-        intent,
-        { key: this.#view.target(storedKey(intent.of.subject, intent.of.key)), topic: shownAs(intent.of) },
-        "asks_attribute",
-      );
-    }
-    const asked = intent.value;
+      this.#stored(of, others, true) ?? this.#longer(of) ?? (past ? this.#stored(of, others, true, true) : null);
+    const reason = past ? "asks_past" : "asks_attribute";
+    if (found === null) return intent.asks && asked === null ? act(clause, intent, this.#fact(of), reason) : null;
     // "Is my car broken?" names no value of a kind with what is stored.
+    const items = this.#view.list(found.key)?.items ?? [];
+    const isAlike = (value: string, to: string): boolean => typeOf(value) !== "text" && typeOf(value) === typeOf(to);
     if (
       asked !== null &&
-      !(this.#view.list(found.key)?.items ?? []).some(
-        ({ value }) => typeOf(value) !== "text" && typeOf(value) === typeOf(asked),
-      ) &&
-      callIndex(this.#view.list(found.key)?.items ?? [], () => null)(asked).kind === "none"
+      !items.some(({ value }) => isAlike(value, asked)) &&
+      callIndex(items, none)(asked).kind === "none"
     )
       return null;
-    return act(clause, intent, found, intent.past ? "asks_past" : "asks_attribute");
+    return act(clause, intent, found, reason);
   }
 
   /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
   #stored(of: AttributeMention, others: readonly AttributeMention[], asks = false, emptied = false): Named | null {
-    const subjects = [
-      of,
-      ...others,
-      ...(of.person === "" ? ["me", "project"].map((subject) => ({ ...of, subject })) : []),
+    const subjects = [of.subject, ...others.map(({ subject }) => subject), ...(of.person === "" ? BOTH : [])];
+    const keys = [
+      ...(asks ? alternatives(of.key) : [of.key]).flatMap((key) => subjects.map((subject) => storedKey(subject, key))),
+      ...(of.person === "" ? [] : BOTH.map((subject) => storedKey(subject, `${of.subject} ${of.key}`))),
     ];
-    const holds = (key: string) => (emptied ? this.#view.known(key) : this.#view.list(key));
-    const keys = asks ? alternatives(of.key) : [of.key];
-    for (const key of keys)
-      for (const one of subjects) {
-        const list = holds(storedKey(one.subject, key));
-        if (list !== null) return { key: list.key, topic: list.topic };
-      }
-    if (of.person !== "")
-      for (const subject of ["me", "project"]) {
-        const list = holds(storedKey(subject, `${of.subject} ${of.key}`));
-        if (list !== null) return { key: list.key, topic: list.topic };
-      }
+    for (const key of keys) {
+      const list = emptied ? this.#view.known(key) : this.#view.list(key);
+      if (list !== null) return { key: list.key, topic: list.topic };
+    }
     return null;
   }
 
