@@ -7,16 +7,6 @@ var NEEDED = 24;
 /** Commands that run until they are stopped. */
 var LONG_LIVED = ["serve", "mcp", "watch"];
 
-/** Commands that work for seconds and then end; hooks, which load next to nothing. */
-var OTHERS = ["index", "mine", "data", "hook"];
-
-/**
- * Modules of Node that a command which looks something up needs. Node takes its own compiled code only under the flags that it was compiled
- * with, so they are loaded before a flag changes.
- */
-var OF_NODE =
-  "module v8 child_process crypto events fs fs/promises os path perf_hooks process sqlite timers/promises url util worker_threads zlib";
-
 /**
  * Young objects in 4 MB, and a full collection when the old ones have grown by two fifths: a process that searches 100,000 drawers then
  * takes 229 to 239 MB in place of 350 to 500, at the same speed (bench/); with 8 MB it is up to 250. Only a new process takes such limits.
@@ -39,8 +29,7 @@ function start() {
   endWithWrapper();
   if (LONG_LIVED.indexOf(process.argv[2]) >= 0) beFrugal();
   quietExperiments();
-  var looksUp = LONG_LIVED.concat(OTHERS).indexOf(process.argv[2]) < 0;
-  (looksUp && parseInt(process.versions.node, 10) === NEEDED ? compileWhole() : import("node:module"))
+  import("node:module")
     .then(function (module) {
       // Compiled code is kept between runs: a cold start takes about half the time.
       if (module.enableCompileCache) module.enableCompileCache();
@@ -66,23 +55,6 @@ function start() {
       else process.stderr.write("error: Loci could not start: " + ((error && error.stack) || error) + "\n");
       process.exitCode = 4;
     });
-}
-
-/**
- * Node keeps compiled code as it is when a file has been loaded, and of most functions V8 then knows only that they are there. A cold search
- * spends its time on compiling these, so its files are compiled whole, once: that takes a twelfth less processor time (0.915 of it, the median
- * of 21 pairs over 10,000 drawers). For the Node that this was measured with; another may not know the flag.
- */
-function compileWhole() {
-  var names = OF_NODE.split(" ");
-  return Promise.all(
-    names.map(function (name) {
-      return import("node:" + name);
-    }),
-  ).then(function (loaded) {
-    loaded[names.indexOf("v8")].setFlagsFromString("--no-lazy");
-    return loaded[names.indexOf("module")];
-  });
 }
 
 /** A process that an older Node started ends when that one is gone. */

@@ -131,6 +131,27 @@ function installedPackages(): ReadonlySet<string> {
   return new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies)].filter((name) => name !== "zod"));
 }
 
+/**
+ * Modules of Node are taken by `require`: an ES import of one copies its names one by one, and a name that an old Node lacks ends the program before it
+ * could say that Node is too old.
+ */
+const ofNode: Plugin = {
+  name: "of-node",
+  renderChunk(code) {
+    return code
+      .replace(/^import \{([^}]*)\} from ("node:[^"]+");$/gm, (_, names: string, of: string) => {
+        return `var {${names.replaceAll(" as ", ": ")}} = require(${of});`;
+      })
+      .replace(/^import (?:\* as )?([\w$]+) from ("node:[^"]+");$/gm, "var $1 = require($2);")
+      .replace(
+        /^import ([\w$]+), \{([^}]*)\} from ("node:[^"]+");$/gm,
+        (_, whole: string, names: string, of: string) => {
+          return `var ${whole} = require(${of}), {${names.replaceAll(" as ", ": ")}} = ${whole};`;
+        },
+      );
+  },
+};
+
 /** @returns the files that became part of it */
 async function bundle(): Promise<readonly string[]> {
   const installed = installedPackages();
@@ -141,7 +162,7 @@ async function bundle(): Promise<readonly string[]> {
     ),
     platform: "node",
     external: (id) => installed.has(/^(?:@[^/]+\/)?[^/.]+/.exec(id)?.[0] ?? ""),
-    plugins: [ownFiles],
+    plugins: [ownFiles, ofNode],
     logLevel: "warn",
     // Some are imported when they are needed in one place, and in another place with the rest.
     checks: { ineffectiveDynamicImport: false },

@@ -1,5 +1,6 @@
 import type { Drawer } from "../model/drawer.ts";
 import type { AskedBefore, Hit, HitExplanation } from "../model/hit.ts";
+import { groundOfBits } from "../model/ground.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
@@ -81,7 +82,7 @@ export function assembleHit(from: HitParts): Hit {
     lines,
     pages: drawer.pages,
     message: drawer.message,
-    ground: groundOf(drawer),
+    ground: from.ranked === null ? groundOf(drawer) : groundOfBits(from.ranked.candidate.signals),
     ...(isUnchecked(drawer) && { unchecked: true as const }),
     wing,
     hall: drawer.placement.hall.value,

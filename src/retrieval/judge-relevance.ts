@@ -15,6 +15,7 @@ import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
 import { groundOf } from "../text/ground.ts";
 import { fold } from "../text/fold.ts";
+import { isSpace } from "../text/white-space.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { type TermSpan, termFinder } from "../text/terms.ts";
 import { type AskedKind, askedKind, holdsKind } from "./analyse/asked-kind.ts";
@@ -75,10 +76,12 @@ export class RelevanceJudge {
   readonly #find: (text: string) => TermSpan[];
   readonly #kind: AskedKind | null;
   /** First candidates that may be evidence. */
-  readonly #pool: readonly Rival[];
+  readonly #pool: readonly Ranked[];
   /** Those of them with which hits are compared. */
   #field: readonly Rival[];
   readonly #anySpeaker: number;
+  /** Signals of the candidates by their ids: their grounds were decided on the way in, and needn't be read out of the texts. */
+  readonly #signals: ReadonlyMap<string, number>;
 
   constructor(
     { question, mode, sources }: Pick<PreparedSearch, "question" | "mode" | "sources">,
@@ -89,17 +92,13 @@ export class RelevanceJudge {
     this.#question = question.text;
     this.#mentioned = question.mentioned;
     this.#voice = question.voice;
+    this.#signals = new Map(found.set.candidates.map(({ id, signals }) => [id, signals]));
     this.#ownChats = new Set([...sources.values()].filter(isOwnChat).map(({ key }) => key));
     this.#asked = askedTerms(question, found, lexicon);
     this.#find = termFinder(new Set([...this.#asked.terms.map(({ term }) => term), ...this.#asked.widened.keys()]));
     this.#kind = askedKind(question.text);
-    this.#pool = first
-      .filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)))
-      .map((one) => {
-        const values = one.values();
-        return { one, values, score: learned(values) };
-      });
-    this.#field = this.#pool.slice(0, FIELD);
+    this.#pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
+    this.#field = this.#pool.slice(0, FIELD).map(rivalOf);
     this.#anySpeaker = Math.max(0, ...this.#field.map(({ values }) => values.speaker));
     const vectors = this.#field.some(({ values }) => values.dense !== 0);
     this.basis = mode === "semantic" ? "meaningOnly" : vectors ? "withVectors" : "wordsOnly";
@@ -133,7 +132,11 @@ export class RelevanceJudge {
     const texts = missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     this.#missing = missing.filter((name) => !texts.some((text) => text.includes(fold(name))));
     const left = new Set(first.filter((one) => !evidence.includes(one)).map(({ item }) => item.candidate.id));
-    this.#field = this.#pool.filter(({ one }) => !left.has(one.candidate.id)).slice(0, FIELD);
+    if (left.size > 0)
+      this.#field = this.#pool
+        .filter(({ candidate }) => !left.has(candidate.id))
+        .slice(0, FIELD)
+        .map(rivalOf);
     return first.map((one) => {
       const place = Math.max(0, evidence.indexOf(one));
       return this.judge(one, place, evidence[place + 1]?.item ?? next);
@@ -144,10 +147,7 @@ export class RelevanceJudge {
   judge({ drawer, item, source }: Judgeable, place: number, next: Ranked | null): Judgement {
     const values = this.#values(drawer, item, { place, next });
     const probability = relevance(values, this.basis);
-    const most = Math.min(
-      this.#missing.length === 0 ? 1 : WITHOUT_SUBJECT,
-      this.#isEvidence(drawer, source) ? 1 : WITHOUT_SUBJECT,
-    );
+    const most = this.#missing.length === 0 && this.#isEvidence(drawer, source) ? 1 : WITHOUT_SUBJECT;
     return { relevance: Math.min(most, probability), values, basis: this.basis };
   }
 
@@ -156,7 +156,8 @@ export class RelevanceJudge {
    * history; in Loci's own chats it is no answer, unless the question is after it.
    */
   #isEvidence(drawer: Drawer, source: string): boolean {
-    const ground = groundOf(drawer);
+    const signals = this.#signals.get(drawer.id);
+    const ground = signals === undefined ? groundOf(drawer) : groundOfBits(signals);
     if (drawer.message !== null && isEcho(drawer.text, this.#question)) return false;
     if (ground === "asked") return asksForQuestions(this.#question);
     return ground === "stated" || (ground === "derived" && (this.#voice.assistant || !this.#ownChats.has(source)));
@@ -231,7 +232,7 @@ export class RelevanceJudge {
       namesMissed: names.length === 0 ? 0 : 1 - share(names, found),
       kindHeld: holds === true ? 1 : 0,
       kindLacked: holds === false ? 1 : 0,
-      length: Math.log(1 + drawer.text.split(/\s+/).length) / 5,
+      length: Math.log(1 + wordCount(drawer.text)) / 5,
     };
   }
 
@@ -257,6 +258,23 @@ export class RelevanceJudge {
       return this.#mentioned.has(folded) && !isStopWord(folded) ? "" : word;
     });
   }
+}
+
+/** Words as white space parts them, what stands before the first and behind the last white space with them. */
+function wordCount(text: string): number {
+  let count = 1;
+  let isBetween = false;
+  for (let i = 0; i < text.length; i++) {
+    const isBlank = isSpace(text.charCodeAt(i));
+    if (isBlank && !isBetween) count++;
+    isBetween = isBlank;
+  }
+  return count;
+}
+
+function rivalOf(one: Ranked): Rival {
+  const values = one.values();
+  return { one, values, score: learned(values) };
 }
 
 const learned = (values: FeatureValues): number => weightedSum(FEATURES, values, WEIGHTS);

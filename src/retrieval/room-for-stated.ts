@@ -3,6 +3,8 @@ import { charged, type Ranked, type Ranking } from "./rank.ts";
 
 /** Number of first passages among which what is stated has room. */
 const FIRST = 10;
+/** Number of candidates among which they mostly are. */
+const LOOKED_AT = 30;
 /** Number of stated passages that have room there. */
 const STATED = 2;
 /** Share of the question's words in the first passages that a stated one must hold to have room. */
@@ -18,14 +20,18 @@ const SHARE = 0.9;
  */
 export function roomForStated(ranked: Ranking): Ranking {
   const groundOf = ({ candidate }: Ranked): string => groundOfBits(candidate.signals);
-  const all = ranked.slice();
-  const places = [...all.entries()].filter(([, one]) => groundOf(one) !== "asked").slice(0, FIRST);
+  const firstOf = (some: readonly Ranked[]): readonly (readonly [number, Ranked])[] =>
+    [...some.entries()].filter(([, one]) => groundOf(one) !== "asked").slice(0, FIRST);
+  // Of hundreds of candidates, as few as are needed are made.
+  let places = firstOf(ranked.slice(0, LOOKED_AT));
+  if (places.length < FIRST) places = firstOf(ranked.slice());
   const end = (places.at(-1)?.[0] ?? -1) + 1;
   const bar = SHARE * Math.max(0, ...places.map(([, one]) => one.values().coverage));
   const answers = (one: Ranked): boolean => groundOf(one) === "stated" && one.values().coverage >= bar;
   const retold = places.filter(([, one]) => groundOf(one) !== "stated");
   const missing = Math.min(retold.length, STATED - places.filter(([, one]) => answers(one)).length);
   if (missing <= 0) return ranked;
+  const all = ranked.slice();
   const found: Ranked[] = [];
   for (const one of all.slice(end)) {
     if (found.length === missing) break;

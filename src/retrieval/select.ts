@@ -11,6 +11,7 @@ import { roomForStated } from "./room-for-stated.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { type Ranked, type Ranking, behind, charged } from "./rank.ts";
 import { fold } from "../text/fold.ts";
+import { isSpace } from "../text/white-space.ts";
 
 /**
  * A number of 32 bits for each folded word, in order (FNV-1a over its UTF-16 units). Words are what `split(/\s+/)` parts. Only words
@@ -86,23 +87,6 @@ const FOLDED = Uint8Array.from({ length: 128 }, (_, unit) => {
   if (unit === 0) return NUL;
   return unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit;
 });
-
-/** As `\s` of a regular expression. */
-function isSpace(unit: number): boolean {
-  if (unit <= 32) return unit === 32 || (unit >= 9 && unit <= 13);
-  if (unit < 0xa0) return false;
-  return (
-    unit === 0xa0 ||
-    unit === 0x1680 ||
-    (unit >= 0x2000 && unit <= 0x200a) ||
-    unit === 0x2028 ||
-    unit === 0x2029 ||
-    unit === 0x202f ||
-    unit === 0x205f ||
-    unit === 0x3000 ||
-    unit === 0xfeff
-  );
-}
 
 /** Characters that count as one token when a budget is filled; the usual rule of thumb for English. */
 const CHARACTERS_PER_TOKEN = 4;

@@ -13,6 +13,18 @@ export interface Days {
   readonly begins: (midnight: number) => number;
 }
 
+/** Days that are worked out when they are first asked for. */
+export function daysWhenAsked(make: () => Days): Days {
+  let made: Days | null = null;
+  const days = (): Days => (made ??= make());
+  return {
+    day: (time) => days().day(time),
+    weekday: (time) => days().weekday(time),
+    hour: (time) => days().hour(time),
+    begins: (midnight) => days().begins(midnight),
+  };
+}
+
 const MINUTE_MS = 60_000;
 /** Minutes by which a day of a zone begins before or after UTC's at the most; no zone is further away than 14 hours. */
 const FARTHEST = 15 * 60;

@@ -1,5 +1,5 @@
 import { backup, type DatabaseSync } from "node:sqlite";
-import { OwnDatabase } from "./own-database.ts";
+import { openOwnDatabase } from "./own-database.ts";
 import { storageError } from "./storage-error.ts";
 
 /** All pages in one step: a copy in several begins anew whenever somebody writes. */
@@ -13,7 +13,7 @@ const ALL_PAGES = 2 ** 30;
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   try {
-    const database = new OwnDatabase(from, { readOnly: true, timeout: 5_000 });
+    const database = openOwnDatabase(from, { readOnly: true, timeout: 5_000 });
     try {
       await backup(database, to, { rate: ALL_PAGES });
     } finally {
@@ -32,7 +32,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
  */
 export function databaseProblems(path: string): readonly string[] {
   try {
-    const database = new OwnDatabase(path, { timeout: 5_000 });
+    const database = openOwnDatabase(path, { timeout: 5_000 });
     try {
       const rows = database.prepare("PRAGMA integrity_check").all() as { integrity_check: string }[];
       return rows.map(({ integrity_check: line }) => line).filter((line) => line !== "ok");
@@ -54,9 +54,9 @@ export function databaseProblems(path: string): readonly string[] {
  */
 export function salvageRows(from: string, to: string): number {
   let salvaged = 0;
-  const target = new OwnDatabase(to, { timeout: 5_000 });
+  const target = openOwnDatabase(to, { timeout: 5_000 });
   try {
-    const source = new OwnDatabase(from, { timeout: 5_000 });
+    const source = openOwnDatabase(from, { timeout: 5_000 });
     try {
       const tables = target
         .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")

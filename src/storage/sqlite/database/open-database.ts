@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
-import { OwnDatabase } from "./own-database.ts";
+import { openOwnDatabase } from "./own-database.ts";
 import { cannotOpen } from "../../../files/plain-file.ts";
 import { LociError } from "../../../model/error.ts";
 import { option, step } from "../../../model/next-step.ts";
@@ -70,7 +70,7 @@ export async function openDatabase(path: string, options: DatabaseOptions): Prom
   for (let attempt = 0; ; attempt++) {
     let database: DatabaseSync | null = null;
     try {
-      database = new OwnDatabase(path, { timeout: 20, enableForeignKeyConstraints: true });
+      database = openOwnDatabase(path, { timeout: 20, enableForeignKeyConstraints: true });
       database.exec(`PRAGMA page_size = ${options.pageSize}`);
       // The switch to the log needs the file alone for a moment; processes that open a new file together meet here.
       database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
@@ -151,7 +151,7 @@ function openFile(path: string): DatabaseSync {
   const address = pathToFileURL(path);
   // Nobody changes it: without this SQLite would want to make its shared memory beside it.
   address.searchParams.set("immutable", "1");
-  return new OwnDatabase(address, { readOnly: true });
+  return openOwnDatabase(address, { readOnly: true });
 }
 
 async function openCopy(path: string): Promise<DatabaseSync | null> {
@@ -164,7 +164,7 @@ async function openCopy(path: string): Promise<DatabaseSync | null> {
     const parts = ["", "-wal"].filter((suffix) => existsSync(path + suffix));
     await copyBytes(parts.map((suffix) => ({ from: path + suffix, to: copy + suffix })));
     // The log goes into the copy, which is then read as a file without one.
-    const merged = new OwnDatabase(copy);
+    const merged = openOwnDatabase(copy);
     merged.exec("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
     merged.close();
     // Where a system can't remove a file that is open, the copy is left to the system's own sweeping.

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import type { FactStore } from "../../ports/fact-store.ts";
 import { catalogGuard } from "../database/catalog-guard.ts";
-import { OwnDatabase } from "../database/own-database.ts";
+import { openOwnDatabase } from "../database/own-database.ts";
 import { openDatabase, truncateLog } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { transactions, type Transactions } from "../database/transactions.ts";
@@ -107,7 +107,7 @@ const UNWRITABLE: ReadonlySet<string> = new Set(["STORAGE_FULL", "STORAGE_FAILED
 
 /** A store where no fact was ever kept and none can be now: reading finds none, and writing says why not. */
 async function emptyStore(fault: LociError): Promise<FactStore> {
-  const database = new OwnDatabase(":memory:");
+  const database = openOwnDatabase(":memory:");
   const turns = transactions(database, OPTIONS);
   await migrate(database, turns, ":memory:");
   return storeOver(database, turns, () => {
