@@ -5,6 +5,7 @@ import fc from "fast-check";
 import type { ParsedDocument } from "../model/section.ts";
 import { parseMarkdown } from "../parsing/markdown/parse-markdown.ts";
 import { parseText } from "../parsing/text/parse-text.ts";
+import { opaqueRuns, readableSpans } from "./opaque-runs.ts";
 import { type Chunk, type ChunkOptions, chunk } from "./chunk.ts";
 
 const OPTIONS: ChunkOptions = { maxChunkSize: 1500, overlapLines: 2 };
@@ -15,11 +16,16 @@ const sentence = "The quick brown fox jumps over the lazy dog again. ";
 function assertChunks(document: ParsedDocument, options: ChunkOptions = OPTIONS): readonly Chunk[] {
   const { text } = document;
   const chunks = chunk(document, options);
+  const runs = opaqueRuns(text);
   let covered = 0;
   let total = 0;
   chunks.forEach((piece, i) => {
     const { span } = piece;
     assert.equal(piece.text, text.slice(span.start, span.end));
+    assert.ok(!runs.some(({ start, end }) => start < span.end && end > span.start), "no run is in a chunk");
+    // What is left out: runs, and what stands between them without a letter or a figure.
+    if (span.start > covered && readableSpans(text, { start: covered, end: span.start }, runs).length === 0)
+      covered = span.start;
     assert.ok(
       span.start <= covered && span.end > covered,
       "each starts where the one before ended, or before, and goes on",
@@ -34,7 +40,7 @@ function assertChunks(document: ParsedDocument, options: ChunkOptions = OPTIONS)
     }
     // Small ones only where no neighbour of the same section has room.
     const next = chunks[i + 1];
-    if (piece.part !== null && piece.part < piece.parts && span.end - covered < 100) {
+    if (runs.length === 0 && piece.part !== null && piece.part < piece.parts && span.end - covered < 100) {
       assert.ok((next as Chunk).span.end - covered > options.maxChunkSize);
       if (piece.part > 1) assert.ok(span.end - coreStart(chunks, i - 1) > options.maxChunkSize);
     }
@@ -43,6 +49,8 @@ function assertChunks(document: ParsedDocument, options: ChunkOptions = OPTIONS)
     covered = span.end;
     total += piece.text.length;
   });
+  if (runs.length > 0 && readableSpans(text, { start: covered, end: text.length }, runs).length === 0)
+    covered = text.length;
   assert.equal(covered, /\S/.test(text) ? text.length : 0);
   assert.ok(total <= 1.25 * text.length);
   return chunks;

@@ -7,6 +7,7 @@ import { joinHeadings, joinTiny } from "./join-sections.ts";
 import { overlapStart } from "./overlap.ts";
 import { pack } from "./pack.ts";
 import { firstBlockBehind } from "./overlap.ts";
+import { opaqueRuns, readableSpans } from "./opaque-runs.ts";
 import { finePieces } from "./fine-pieces.ts";
 import type { Unit } from "./pack.ts";
 
@@ -112,7 +113,8 @@ export interface Chunk {
  * - A section over `maxChunkSize` is cut at the edges of its blocks, else between sentences, lines, words, characters, in this order, into
  *   parts of about the same size. A fence or a table row is cut only when it alone is too large.
  * - A part begins with up to `overlapLines` whole lines of the part before, where they are at most 15 % of the chunk and no part of a fence or table.
- * - Chunks cover the text exactly and together are at most 1.25 times its size (here 1 / 0.85 = 1.18). No chunk but the last of a
+ * - Runs that are no language (`opaqueRuns`) are in no chunk.
+ * - Chunks cover the rest of the text exactly and together are at most 1.25 times its size (here 1 / 0.85 = 1.18). No chunk but the last of a
  *   section is under 100 characters when a neighbour in the section could hold it. A blank document has none.
  * - Never between the halves of a surrogate pair, nor between `\r` and `\n`.
  *
@@ -126,17 +128,25 @@ export function chunk(document: ParsedDocument, options: ChunkOptions): Chunk[] 
   if (!/\S/.test(text)) return [];
   const lines = document.sections.some((section) => section.lines !== null) ? lineTable(text) : null;
   const headed = joinHeadings(text, document.sections, options.maxChunkSize);
-  return joinTiny(headed, options.maxChunkSize).flatMap((section) => sectionChunks(document, section, lines, options));
+  const runs = opaqueRuns(text);
+  return joinTiny(headed, options.maxChunkSize).flatMap((section) =>
+    sectionChunks(document, section, { lines, runs, options }),
+  );
 }
 
 function sectionChunks(
   document: ParsedDocument,
   section: Section,
-  lines: LineTable | null,
-  options: ChunkOptions,
+  {
+    lines,
+    runs,
+    options,
+  }: { readonly lines: LineTable | null; readonly runs: readonly Span[]; readonly options: ChunkOptions },
 ): Chunk[] {
   const { text } = document;
-  const cuts = cutSection(text, section, options);
+  const cuts = readableSpans(text, section.span, runs).flatMap((span) =>
+    cutSection(text, within(section, span), options),
+  );
   return cuts.map((span, i) => {
     const part = cuts.length === 1 ? null : i + 1;
     const heading = part === null || section.title === "" ? section.title : partName(section.title, part);
@@ -153,6 +163,16 @@ function sectionChunks(
       parts: cuts.length,
     };
   });
+}
+
+/** A part of a section. */
+function within(section: Section, span: Span): Section {
+  if (span.start === section.span.start && span.end === section.span.end) return section;
+  const blocks = section.blocks.flatMap((block): readonly Block[] => {
+    const [start, end] = [Math.max(span.start, block.span.start), Math.min(span.end, block.span.end)];
+    return start < end ? [{ ...block, span: { start, end } }] : [];
+  });
+  return { ...section, span, blocks };
 }
 
 /** Without white space at its end, which may reach onto the next page. */

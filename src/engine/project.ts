@@ -48,13 +48,18 @@ export function createProject(opened: ComposedProject): Project {
     await indexHandle.use(async (index) => {
       texts ??= import("../app/expand/current-text.ts").then(({ KeptTexts }) => new KeptTexts());
       // Files are read where they changed only: what reads them is loaded then.
-      const now: CurrentTexts = (await texts).reader(async () => {
+      const reads = async () => {
         const { parse, transcripts } = await opened.reading();
         return { parse, transcripts, sessions: opened.folder.sessions };
-      });
+      };
+      const now: CurrentTexts = (await texts).reader(reads);
       return await work({
         index,
         texts: now,
+        wholeText: async (source, document) => {
+          const { sourceText } = await import("../app/expand/source-text.ts");
+          return await sourceText(source, document, await reads());
+        },
         placed: async ({ source, contentHash, documentType }, span) => {
           const { parsedRules } = await import("../ingest/parsed/parsed-texts.ts");
           const rules = parsedRules(documentType, readingLimits(opened.settings), opened.settings.security.redact);

@@ -47,3 +47,23 @@ test("a single file and a chat of Loci's are no wings of their own", async (t) =
     ["harbour"],
   );
 });
+
+test("a picture pasted into a note makes no drawer, finds nothing, and is there when the note is opened", async (t) => {
+  const home = mkdtempSync(join(tmpdir(), "loci-picture-"));
+  const loci = await openLoci({ home });
+  t.after(async () => {
+    await loci.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const project = await loci.project("harbour");
+  const picture = `data:image/png;base64,${Buffer.from(Array.from({ length: 90_000 }, (_, i) => (i * 167 + (i >> 3) * 13) % 256)).toString("base64")}`;
+  const note = `# Lantern\n\nThe old lantern.\n\n![seen from the pier](${picture})\n\nIt was sold in May.\n`;
+  writeFileSync(join(home, "note.md"), note);
+  await project.index([join(home, "note.md")], { scope: "kb" });
+  assert.equal((await project.status()).counts.drawers, 2);
+  const { hits } = await project.search(picture.slice(30, 70));
+  assert.ok(hits.every(({ text }) => text.length < 100));
+  const { hits: found } = await project.search("when was the lantern sold");
+  assert.equal((await project.expand([found[0]?.id ?? ""], { document: true })).text, note);
+  await assert.rejects(project.addDrawer({ text: picture, wing: "w", room: "r", scope: "kb" }), { code: "USAGE" });
+});

@@ -7,6 +7,7 @@ import type { Span } from "../../model/span.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { opaqueRuns, readableSpans } from "../../chunking/opaque-runs.ts";
 import { wholeName } from "../../text/part-name.ts";
 import { type CurrentText, type CurrentTexts, locateIn } from "./current-text.ts";
 import { wholeId } from "./whole-id.ts";
@@ -14,27 +15,60 @@ import { wholeId } from "./whole-id.ts";
 /** Separator for a gap between two drawers. */
 const GAP = "\n\n";
 
+/** The text between two drawers of a document that follow one another; null where it isn't known. */
+type TextBetween = (before: StoredDrawer, after: StoredDrawer) => string | null;
+
 /**
  * The text of drawers in document order as one: what two neighbours share (overlap) appears once, and what stands between drawers
- * that don't touch is an empty line. Pure.
+ * that don't touch is an empty line, but for a run that is no language, which no drawer holds. Pure.
  */
-function joinDrawers(drawers: readonly StoredDrawer[]): string {
+function joinDrawers(drawers: readonly StoredDrawer[], between: TextBetween): string {
   let text = "";
   let last: StoredDrawer | null = null;
   for (const stored of drawers) {
-    const { drawer, document } = stored;
+    const { drawer } = stored;
     const before = last;
     last = stored;
     if (before === null) text = drawer.text;
-    else if (
-      before.document.source === document.source &&
-      before.document.path === document.path &&
-      drawer.span.start <= before.drawer.span.end
-    ) {
+    else if (!isSameDocument(before, stored)) text += GAP + drawer.text;
+    else if (drawer.span.start <= before.drawer.span.end)
       text += drawer.text.slice(before.drawer.span.end - drawer.span.start);
-    } else text += GAP + drawer.text;
+    else text += (between(before, stored) ?? GAP) + drawer.text;
   }
   return text;
+}
+
+function isSameDocument(one: StoredDrawer, other: StoredDrawer): boolean {
+  return one.document.source === other.document.source && one.document.path === other.document.path;
+}
+
+/**
+ * Reads the documents of which two neighbours don't touch, for what stands between them: pictures and dumps that were left out of drawers.
+ *
+ * Cost: nothing where all touch; else the document is read.
+ */
+async function textsBetween(
+  { sources, wholeText }: Pick<ExpandDependencies, "sources" | "wholeText">,
+  drawers: readonly StoredDrawer[],
+): Promise<TextBetween> {
+  const texts = new Map<Document, string | null>();
+  for (const [i, stored] of drawers.entries()) {
+    const before = drawers[i - 1];
+    const isApart =
+      before !== undefined &&
+      isSameDocument(before, stored) &&
+      before.position + 1 === stored.position &&
+      before.drawer.span.end < stored.drawer.span.start;
+    const source = sources.find(({ key }) => key === stored.document.source);
+    if (isApart && source !== undefined && !texts.has(stored.document))
+      texts.set(stored.document, await wholeText(source, stored.document));
+  }
+  return (before, after) => {
+    const text = before.position + 1 === after.position ? texts.get(after.document) : null;
+    const between = text?.slice(before.drawer.span.end, after.drawer.span.start) ?? "";
+    const span = { start: 0, end: between.length };
+    return between !== "" && readableSpans(between, span, opaqueRuns(between)).length === 0 ? between : null;
+  };
 }
 
 /** How much around a drawer is opened. */
@@ -65,6 +99,8 @@ export interface Expanded {
 export interface ExpandDependencies {
   /** Compares documents with the disk. */
   readonly texts: CurrentTexts;
+  /** The text of a document as its drawers' spans count it; null where it can't be read. */
+  readonly wholeText: (source: Source, document: Document) => Promise<string | null>;
   /** Where a piece of a document's text stands on its pages, as it was parsed when it was indexed; null where that isn't known. */
   readonly placed: (document: Document, span: Span) => Promise<readonly PlacedLine[] | null>;
   readonly index: SearchIndex;
@@ -102,7 +138,10 @@ export async function expand(
     }
   }
   const ordered = inDocumentOrder(chosen);
-  return { drawers: await withFreshness(deps, ordered, await deps.names(visible)), text: joinDrawers(ordered) };
+  return {
+    drawers: await withFreshness(deps, ordered, await deps.names(visible)),
+    text: joinDrawers(ordered, await textsBetween(deps, ordered)),
+  };
 }
 
 async function around(

@@ -203,7 +203,11 @@ async function write(
     { source, settings, place: placing },
   );
   const name = free("new");
-  const id = [...found].find(([, drawer]) => drawer.id === name)?.[0] as string;
+  const id = [...found].find(([, drawer]) => drawer.id === name)?.[0];
+  if (id === undefined)
+    throw new LociError("USAGE", "there is nothing to read in it: it is encoded data from end to end", {
+      hint: "add words that say what it is, or index the file that holds it",
+    });
   const after = withId(id);
   await writeFileAtomically(file, after);
   return { id, edit: { path, before, after } };

@@ -72,7 +72,7 @@ export async function checkDuplicate(
     const matches = [...found.values()]
       .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
       .slice(0, MAX_MATCHES);
-    return { duplicate: all, matches };
+    return { duplicate: all && parts.length > 0, matches };
   });
 }
 
