@@ -1,3 +1,4 @@
+import type { SignWord } from "../conversation/provenance/signed-nonce.ts";
 import type { SearchDependencies } from "../retrieval/dependencies.ts";
 import type { Settings } from "../config/configuration.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
@@ -102,6 +103,8 @@ export interface ReadingParts extends Pick<
 export interface OpenedProject {
   readonly name: string;
   readonly home: string;
+  /** Signs fences by the key of the data folder, which is read once. */
+  readonly sign: SignWord;
   readonly folder: ProjectFolder;
   readonly settings: Settings;
   /** Where its index is now: the address of a server; empty for its folder. */

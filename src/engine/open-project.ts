@@ -1,3 +1,4 @@
+import { fenceSigner } from "../app/fence-signer.ts";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { ForgottenTexts } from "../app/palace/forgotten-texts.ts";
@@ -70,6 +71,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   const { home, settings, engines, system, batch } = options;
   const name = currentName(home, options.name);
   const folder = projectFolder(home, name);
+  const sign = fenceSigner(home);
   makeProjectFolder(folder);
   const key = basename(folder.root);
   if (!existsSync(folder.catalog)) makeIdentity(home, key, { repositories: [] });
@@ -124,7 +126,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     ));
   const openReading = (): Promise<ReadingParts> =>
     (reading ??= import("./reading-parts.ts").then(({ openReadingParts }) =>
-      openReadingParts(settings, thread, home, system.userHome, parsed),
+      openReadingParts({ settings, thread, home, sign, userHome: system.userHome, parsed }),
     ));
   let providerStamp: string | null = null;
   const openProvider = (): Promise<EmbeddingProvider | null> => {
@@ -257,6 +259,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     name,
     killed,
     home,
+    sign,
     folder,
     settings,
     storeUri: () => storeOf(folder.root, settings).store.uri,

@@ -1,4 +1,3 @@
-import { fenceSigner } from "../app/fence-signer.ts";
 import type { ComposedProject } from "../app/engines.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
 import { AUDIT, checkField, given, LIST_JOBS, needed } from "../model/requests/index.ts";
@@ -78,7 +77,7 @@ export function createProject(opened: ComposedProject): Project {
       return await importDrawers(opened, readMemPalace(path), scope);
     },
     name: opened.name,
-    sign: fenceSigner(opened.home),
+    sign: opened.sign,
     facts: checkedCalls(opened.facts, FACTS_CALLS),
     index: (paths, options) =>
       runs.run(options?.signal, async (signal) => {

@@ -11,8 +11,7 @@ import { parsedRules, type ParsedTexts } from "../ingest/parsed/parsed-texts.ts"
 import { ingestSettings, readingLimits } from "../app/documents/ingest-settings.ts";
 import { SessionProjects } from "../app/projects/session-projects.ts";
 import { ownProjectName, sessionWing } from "../app/projects/own-project-name.ts";
-import { fenceSigner } from "../app/fence-signer.ts";
-import { isSigned } from "../conversation/provenance/signed-nonce.ts";
+import { isSigned, type SignWord } from "../conversation/provenance/signed-nonce.ts";
 import { openTranscripts } from "../app/documents/transcripts.ts";
 import { openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
 
@@ -27,18 +26,25 @@ const EXTRACTED: ReadonlySet<string> = new Set(["docx", "html", "epub", "pptx", 
 
 /**
  * Puts the parts together. No thread is started yet. This file is loaded when something is to be read: a search doesn't pay for it.
- *
- * @param thread for runs over many texts
- * @param userHome see `ownProjectName`
- * @param parsed where documents are kept that took long to parse
  */
-export function openReadingParts(
-  settings: Settings,
-  thread: DraftingThread,
-  home: string,
-  userHome: string,
-  parsed: () => Promise<ParsedTexts>,
-): ReadingParts {
+export function openReadingParts({
+  settings,
+  thread,
+  home,
+  sign,
+  userHome,
+  parsed,
+}: {
+  readonly settings: Settings;
+  /** For runs over many texts. */
+  readonly thread: DraftingThread;
+  readonly home: string;
+  readonly sign: SignWord;
+  /** See `ownProjectName`. */
+  readonly userHome: string;
+  /** Where documents are kept that took long to parse. */
+  readonly parsed: () => Promise<ParsedTexts>;
+}): ReadingParts {
   const limits = readingLimits(settings);
   const pool = openParserPool({
     threads: PARSER_THREADS,
@@ -47,7 +53,6 @@ export function openReadingParts(
   });
   const hallKeywords = settings.palace.hall_keywords;
   const redaction = openProjectRedaction(settings);
-  const sign = fenceSigner(home);
   const parseNow: ReadingParts["parse"] = async ({ path, documentType, bytes }, signal) =>
     await redactedDocument(await pool.parse({ path, documentType, bytes, limits }, signal), redaction.documents);
   const parse: ReadingParts["parse"] = async (input, signal) => {

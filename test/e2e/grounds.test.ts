@@ -40,3 +40,17 @@ test("summaries are derived, what cites nothing says so, and equal messages of s
   assert.deepEqual(found.get("The lighthouse is blue, says b."), ["derived", true, 0]);
   assert.deepEqual(found.get("Please keep a list of every lighthouse that we paint this year."), ["stated", false, 2]);
 });
+
+test("where facts don't have it, an assistant's own words don't stand in", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-grounds-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const loci = await openLoci({ home: join(root, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  writeFileSync(join(root, "note.md"), "Nadia is allergic to peanuts and shellfish.\n");
+  await project.index([join(root, "note.md")], { scope: "admin" });
+  await project.addMessage("chat", { id: "1", role: "user", text: "what is Nadia allergic to?" });
+  await project.addMessage("chat", { id: "2", role: "assistant", text: "As to Nadia, she is allergic to gravel." });
+  const { text } = await project.ask("what is Nadia allergic to?");
+  assert.ok(text.includes("peanuts") && !text.includes("gravel"), text);
+});

@@ -1,4 +1,3 @@
-import { fenceSigner } from "../fence-signer.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { existsSync } from "node:fs";
 import { lostTurns, type Turn } from "../../conversation/inject/after-compaction.ts";
@@ -251,12 +250,12 @@ async function turnsOf(
 
 /** What is put before an agent that didn't ask: with the rule, since it may know nothing of Loci. */
 function unasked(
-  { home }: Pick<OpenedProject, "home">,
+  { sign }: Pick<OpenedProject, "sign">,
   lead: string,
   stored: readonly FencedText[],
   budgetTokens: number,
 ): { readonly text: string; readonly labels: readonly string[] } {
-  const { text, labels } = renderForModel({ lead: `${lead} ${RULE}`, stored }, fenceSigner(home), budgetTokens);
+  const { text, labels } = renderForModel({ lead: `${lead} ${RULE}`, stored }, sign, budgetTokens);
   return labels.length === 0 ? { text: "", labels } : { text, labels };
 }
 

@@ -13,7 +13,6 @@ import type { TranscriptItem } from "../../model/transcript-read.ts";
 import { indexNow } from "../documents/index-now.ts";
 import { sourcesOf } from "../documents/sources-of.ts";
 import { underLease } from "../exclusive.ts";
-import { fenceSigner } from "../fence-signer.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { openProjectRedaction } from "../redaction.ts";
 import { keepProgrammed } from "./programmed-prompts.ts";
@@ -93,13 +92,12 @@ async function sourceOf(project: OpenedProject, folder: string, { routed = false
 
 /** What a hook's payload tells, without secrets and Loci's own words. */
 async function tellable(
-  { home, settings }: OpenedProject,
+  { sign, settings }: OpenedProject,
   { session, messages = [] }: AgentSession,
 ): Promise<readonly TranscriptMessage[]> {
   if (messages.length === 0) return [];
   const { withoutOwnWords } = await import("../../conversation/provenance/own-words.ts");
   const { chats: redact } = openProjectRedaction(settings);
-  const sign = fenceSigner(home);
   async function* content(): AsyncGenerator<TranscriptItem> {
     for (const { id, role, text, time = null, subagent } of messages) {
       if (text === "") continue;

@@ -88,7 +88,8 @@ export async function* askStream(
   // Where facts don't have it, a few passages are shown however little they matter.
   const least = facts === null || facts.rest !== question ? 0 : LEAST_PASSAGES;
   const shown = options.search?.all === true ? result.hits.length : Math.max(result.weaker, least);
-  const hits = result.hits.slice(0, shown);
+  // Of those only what is stated: an assistant's own words never stand in for a fact.
+  const hits = result.hits.slice(0, shown).filter(({ ground }, i) => i < result.weaker || ground === "stated");
   const passages = await promptPassages(chats, hits, { caller, days: projectDays(project) });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);

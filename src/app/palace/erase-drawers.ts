@@ -119,7 +119,11 @@ export async function eraseKept(
   return erased;
 }
 
-/** Takes messages out of the other sessions that tell them too: forks, resumed sessions, copies, whose drawers stand with the first. @returns the sources of these */
+/**
+ * Takes messages out of the other sessions that tell them too: forks, resumed sessions, copies, whose drawers stand with the first.
+ *
+ * @returns the sources of these
+ */
 async function eraseCopies(project: OpenedProject, told: ReadonlySet<string>): Promise<readonly Source[]> {
   const changed: Source[] = [];
   for (const key of keptSources(project.folder.sessions))
