@@ -1,11 +1,11 @@
 import { type Signal, signal } from "@preact/signals";
-import { html, useEffect, useRef, type VNode } from "./lib/html.ts";
+import { html, useEffect, useRef, useState, type VNode } from "./lib/html.ts";
 import { helpOpen, SHORTCUTS, singleKeys } from "./lib/keys.ts";
 import { addressOf, go, place, view } from "./lib/route.ts";
 import { chosenProject, isOwner, project, reachable, session, signOut } from "./lib/session.ts";
 import { Dialog, TextQuestion } from "./parts/dialog.ts";
 import { Icon } from "./parts/icon.ts";
-import { Problem, notifyError, Toast } from "./parts/notice.ts";
+import { notifyError, Toast } from "./parts/notice.ts";
 import { SearchView } from "./views/search.ts";
 import { SignIn } from "./views/sign-in.ts";
 
@@ -107,11 +107,15 @@ function ProjectChoice(): VNode {
   </label>`;
 }
 
+/** Between two attempts to load a view, milliseconds. */
+const RETRY_MS = 2_000;
+
 function Main(): VNode {
   const main = useRef<HTMLElement>(null);
   const shown = view.value;
   const entry = ENTRIES.find((one) => one.view === shown);
   const Shown = loaded.value.get(shown);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     document.title = `${entry?.name ?? "Not found"} · Loci`;
     failed.value = null;
@@ -120,9 +124,14 @@ function Main(): VNode {
       (component) => (loaded.value = new Map(loaded.peek()).set(shown, component)),
       (thrown: unknown) => (failed.value = thrown),
     );
-  }, [shown]);
+  }, [shown, reachable.value, attempt]);
+  useEffect(() => {
+    if (failed.value === null) return;
+    const timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [failed.value]);
   return html`<main id="main" tabindex="-1" ref=${main} class=${`view-${shown}`}>
-    ${failed.value !== null && html`<${Problem} error=${failed.value} />`}
+    ${failed.value !== null && html`<h1>${entry?.name}</h1><p role="status">This view can't be loaded while the service is away. It comes by itself when the service is back.</p>`}
     ${
       entry === undefined &&
       html`<h1>There is no such view</h1>

@@ -195,3 +195,40 @@ test(
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );
+
+test("a token that is ended leads to the sign-in, whatever is shown, without a key", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const { token, issued } = service.tokens.issue("user:9", { projects: ["default"] });
+  const context = await service.newContext();
+  const page = await context.newPage();
+  await page.goto(service.url);
+  await page.getByLabel(/token/).fill(token);
+  await page.keyboard.press("Enter");
+  await shows(page, /passages of/);
+  service.tokens.revoke(issued.id);
+  await shows(page, "loci serve --open");
+});
+
+test(
+  "a view that was never opened says that the service is away, and comes when it is back; its next steps are the page's",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { page, go } = await openPage(service);
+    await page.route("**/assets/**", (route) => void route.abort());
+    await page.evaluate("location.hash = '#/facts'");
+    await shows(page, /comes by itself/);
+    await page.unroute("**/assets/**");
+    await page.getByLabel("Say or ask").waitFor();
+    await page.route("**/v1/sources", async (route) => {
+      const answer = await route.fetch();
+      assert.doesNotMatch(await answer.text(), /\/v1\/|header/);
+      await route.fulfill({ response: answer });
+    });
+    await go("sources?add=1");
+    await page.getByLabel("Path of a folder or file").fill("/nowhere");
+    await page.keyboard.press("Enter");
+    await page.locator("dialog .problem").waitFor();
+    assert.doesNotMatch((await page.locator("dialog .problem").textContent()) ?? "", /POST|\/v1|header|Authorization/);
+  },
+);

@@ -135,6 +135,7 @@ test("a score's bars add up to it, and going back leads to the question before",
   await go("search?q=impeller");
   await page.locator(".why").first().click();
   await page.locator(".explained td.quiet").first().waitFor();
+  assert.match((await page.locator(".explained p[role=status]").textContent()) ?? "", /^Number 1: it holds .+\.$/);
   const figures = await page.locator(".explained tr:not(.sum) td.figure:nth-child(3)").allTextContents();
   const sum = figures.map((text) => Number(text.replace("−", "-"))).reduce((a, b) => a + b, 0);
   const total = Number(await page.locator(".explained .sum .figure").textContent());
@@ -193,7 +194,7 @@ test(
     await page.getByLabel(/^Wing: a person/).fill("harbour");
     await page.getByLabel(/^Room: a concept/).fill("keys");
     await keyboard.press("Enter");
-    await page.getByText("Kept in keys.").waitFor();
+    await page.getByText("Kept in harbour / keys.").waitFor();
     await go("memory?text=spare+key");
     await page.getByText("The spare key hangs").first().waitFor();
     await page.getByLabel("Choose passage 1").press("Space");

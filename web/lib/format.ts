@@ -1,5 +1,7 @@
 const number = new Intl.NumberFormat(undefined);
 const compactNumber = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
+/** `2026-06-21`, as Sweden writes it. */
+const localDay = new Intl.DateTimeFormat("sv-SE");
 const dayTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /** A count with separators. */
@@ -11,8 +13,13 @@ export const shortCount = (value: number): string => compactNumber.format(value)
 /** `1 drawer`, `2 drawers`. */
 export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 
-/** The day of an ISO time, as it was written: no zone moves it. */
-export const day = (iso: string | null | undefined): string => iso?.slice(0, 10) ?? "";
+/** The day of an ISO time in the reader's zone; of a date without a time that date, which no zone moves. */
+export function day(iso: string | null | undefined): string {
+  const written = iso?.slice(0, 10) ?? "";
+  if (iso == null || !/T(?!00:00(?::00(?:\.0+)?)?Z$)/.test(iso)) return written;
+  const at = new Date(iso);
+  return Number.isNaN(at.getTime()) ? written : localDay.format(at);
+}
 
 /** An ISO time in the reader's zone. */
 export function moment(iso: string | null | undefined): string {

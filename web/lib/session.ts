@@ -21,7 +21,16 @@ export const isOwner = computed(() => session.value?.caller === "owner");
 
 /** The service, asked as whoever is signed in. The cookie says who that is; no script can read it. */
 export const client = computed<LociClient>(() =>
-  createClient({ url: location.origin, ...(session.value != null && { project: project.value }) }),
+  createClient({
+    url: location.origin,
+    ...(session.value != null && { project: project.value }),
+    fetch: async (...request) => {
+      const response = await fetch(...request);
+      // A token that was ended leads to the sign-in, whatever was asked.
+      if (response.status === 401 && session.peek() != null) session.value = null;
+      return response;
+    },
+  }),
 );
 
 /** Bumped when something in the project changed: views that show lists ask again. */

@@ -36,7 +36,7 @@ function WithPrompt(): VNode {
   const chance = probability === null ? "" : `, covered at ${Math.round(probability * 100)} %`;
   if (silent !== null) {
     return html`<div class="verdict" role="status">
-        <p class="uncovered"><strong>Silent</strong> <span>${silent.message}${chance}</span></p>
+        <p><strong>Silent</strong> <span>${silent.message}${chance}</span></p>
       </div>
       <${Notes} notes=${notes} />`;
   }

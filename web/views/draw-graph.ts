@@ -37,6 +37,11 @@ interface Node extends SimulationNodeDatum, Drawn {
 /** Rounds of the layout that are worked out before the first frame: nearly at rest, so nothing flies about. */
 const SETTLED_ROUNDS = 220;
 
+/** Whose name is drawn first: the room in the middle, what is near it, then wings. */
+function rankOf({ kind, weight }: Drawn): number {
+  return kind === "middle" ? 2 : kind === "wing" ? 0.5 : weight;
+}
+
 /** Draws rooms and the wings between them on a canvas, in the colours of the page. @param open is told what was clicked */
 export function drawGraph(
   canvas: HTMLCanvasElement,
@@ -70,6 +75,7 @@ export function drawGraph(
     .stop()
     .tick(SETTLED_ROUNDS);
 
+  const byWeight = nodes.toSorted((a, b) => rankOf(b) - rankOf(a));
   let hovered: Node | null = null;
   let scale = 1;
   const draw = (): void => {
@@ -101,7 +107,8 @@ export function drawGraph(
     context.globalAlpha = 1;
     context.font = `${12 / scale}px ${style.fontFamily}`;
     context.textAlign = "center";
-    for (const node of nodes) {
+    const named: (readonly [number, number, number, number])[] = [];
+    for (const node of byWeight) {
       const radius =
         (node.kind === "middle" ? 8 : node.kind === "wing" ? 5 : 3.5 + 2.5 * Math.min(1, node.weight)) / scale;
       context.beginPath();
@@ -111,12 +118,22 @@ export function drawGraph(
       context.lineWidth = 1.6 / scale;
       context.strokeStyle = accent;
       if (node.kind === "wing") context.stroke();
+      const label = node.name.length > 24 ? `${node.name.slice(0, 23)}…` : node.name;
+      const wide = context.measureText(label).width / 2;
+      const y = node.y + radius + 13 / scale;
+      const box = [node.x - wide, y - 12 / scale, node.x + wide, y + 3 / scale] as const;
+      // A name that would lie over one that stands already is shown when its room is pointed at; the list below has them all.
+      if (
+        node !== hovered &&
+        named.some((one) => box[0] < one[2] && one[0] < box[2] && box[1] < one[3] && one[1] < box[3])
+      )
+        continue;
+      named.push(box);
       context.lineWidth = 3 / scale;
       context.strokeStyle = ground;
-      const label = node.name.length > 24 ? `${node.name.slice(0, 23)}…` : node.name;
-      context.strokeText(label, node.x, node.y + radius + 13 / scale);
+      context.strokeText(label, node.x, y);
       context.fillStyle = node.kind === "wing" ? quiet : ink;
-      context.fillText(label, node.x, node.y + radius + 13 / scale);
+      context.fillText(label, node.x, y);
     }
   };
   const at = ({ clientX, clientY }: PointerEvent | MouseEvent): Node | null => {

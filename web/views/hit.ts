@@ -6,6 +6,7 @@ import { client, isOwner } from "../lib/session.ts";
 import { ScoreBars, ScoreLine } from "../parts/bars.ts";
 import { Problem } from "../parts/notice.ts";
 import { Marked } from "../parts/verbatim.ts";
+import { whySentence } from "./why-words.ts";
 import { answer, chosenFilters, type Hit } from "./search-state.ts";
 
 /** Who said a message: in a user's memory that user, whatever he calls himself. */
@@ -118,12 +119,12 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
         <${ScoreLine} parts=${hit.parts} /> ${score(hit.score)}
       </button>
     </p>
-    ${why && html`<${Why} hit=${hit} />`}
+    ${why && html`<${Why} hit=${hit} place=${at} />`}
   </li>`;
 }
 
 /** The parts of the score with their features, asked for when they are opened. */
-function Why({ hit }: { readonly hit: Hit }): VNode {
+function Why({ hit, place: at }: { readonly hit: Hit; readonly place: number }): VNode {
   const query = answer.value?.query ?? "";
   const { value, error } = useLoaded(`${query} ${hit.id}`, async (signal) => {
     const found = await client
@@ -133,6 +134,7 @@ function Why({ hit }: { readonly hit: Hit }): VNode {
   });
   const ranks = value?.ranks;
   return html`<div class="explained">
+    <p role="status">${value === null ? "…" : whySentence(at, hit.parts, value.features)}</p>
     <${ScoreBars} parts=${hit.parts} total=${hit.score} features=${value?.features} />
     ${
       ranks !== undefined &&

@@ -102,7 +102,7 @@ export function MemoryView(): VNode {
       <${Filters} names=${NAMES} />
       <p class="table-bar">
         <span role="status"
-          >${table === null ? "…" : counted(table.total, "passage")}${chosen.size > 0 ? `, ${count(chosen.size)} chosen` : ""}</span
+          >${table === null ? "…" : counted(table.total, "passage")}${chosen.size === 0 ? "" : `, ${count(chosen.size)} chosen${chosen.size === shownIds.length && chosen.size < (table?.total ?? 0) ? ": those loaded so far, not all" : ""}`}</span
         >
         <label class="check"
           ><input
@@ -128,7 +128,8 @@ export function MemoryView(): VNode {
               <th scope="col" role="columnheader" class="tick">
                 <input
                   type="checkbox"
-                  aria-label="Choose all that are shown"
+                  aria-label=${`Choose the ${counted(shownIds.length, "passage")} loaded so far`}
+                  title=${`Choose the ${counted(shownIds.length, "passage")} loaded so far`}
                   checked=${chosen.size > 0 && shownIds.every((id) => chosen.has(id))}
                   onChange=${(event: Event) => setChosen(new Set((event.currentTarget as HTMLInputElement).checked ? shownIds : []))}
                 />

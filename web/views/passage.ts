@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import type { ExpandAnswer } from "loci/client";
 import { html, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { counted, day, moment } from "../lib/format.ts";
@@ -21,6 +22,9 @@ type Drawer = ExpandAnswer["drawers"][number];
 /** Passages before and after that are shown at first, and that each step adds. */
 const AROUND = 6;
 const STEP = 24;
+
+/** Bumped by a move: an open passage says where it stands now. */
+const moves = signal(0);
 
 /** How texts are shown: as one reads them, or character by character. */
 const reading = kept("loci.reading", "rendered");
@@ -48,7 +52,7 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
   const [around, setAround] = useState({ id, before: AROUND, after: AROUND });
   const { before, after } = around.id === id ? around : { before: AROUND, after: AROUND };
   const panel = useRef<HTMLElement>(null);
-  const { value, error, reload } = useLoaded(`${id} ${before} ${after}`, async (signal) => {
+  const { value, error, reload } = useLoaded(`${id} ${before} ${after} ${moves.value}`, async (signal) => {
     const { drawers } = await client.peek().expand({ ids: [id], before, after }, { signal });
     return { id, drawers };
   });
@@ -197,7 +201,11 @@ function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
     });
     if (room === null || room === drawer.room) return;
     const moved = await client.peek().moveDrawer(drawer.id, { room });
-    notify(`Moved to ${moved.room}.`, async () => await client.peek().moveDrawer(drawer.id, { room: drawer.room }));
+    moves.value++;
+    notify(`Moved to ${moved.room}.`, async () => {
+      await client.peek().moveDrawer(drawer.id, { room: drawer.room });
+      moves.value++;
+    });
   };
   const editor = source?.file == null ? null : editorAddress(source.file, source.lines?.start ?? 1);
   return html`<div class="actions">

@@ -27,11 +27,11 @@ export function RememberDialog({ onClose }: { readonly onClose: () => void }): V
         pin: data.has("pin"),
       };
       // What a user keeps is his own.
-      const { id } = await loci.addDrawer(isOwner.peek() ? { ...request, scope: field("scope") } : request);
+      const { id, wing, room } = await loci.addDrawer(isOwner.peek() ? { ...request, scope: field("scope") } : request);
       draft = {};
       changes.value++;
       onClose();
-      notify(`Kept in ${field("room")}.`, async () => {
+      notify(`Kept in ${wing} / ${room}.`, async () => {
         await loci.forget({ ids: [id] });
         changes.value++;
       });

@@ -127,6 +127,8 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
   if (problem.value !== null) return html`<${Problem} error=${problem.value} />`;
   if (found === null) return waiting.value ? html`<div class="answered" aria-busy="true"></div>` : html`<${Start} />`;
   const isWaiting = waiting.value;
+  const alike = param("all") !== "";
+  const strong = alike ? found.hits.length : found.weaker;
   const rows = drawRows(found.hits, (i) => ({
     place: i,
     isOpen: found.hits[i]?.id === open,
@@ -155,10 +157,11 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
     </div>
     <${Notes} notes=${found.notes} />
     <ol class="hits" ref=${list}>
-      ${rows.slice(0, found.weaker)}
-      ${found.weaker > 0 && found.weaker < rows.length && html`<li class="weaker" key="weaker">Weaker ones</li>`}
-      ${rows.slice(found.weaker)}
+      ${rows.slice(0, strong)}
+      ${strong > 0 && strong < rows.length && html`<li class="weaker" key="weaker">Weaker ones <button type="button" class="bare" onClick=${() => change({ all: "1" })}>Show all alike</button></li>`}
+      ${rows.slice(strong)}
     </ol>
+    ${alike && found.weaker < found.hits.length && html`<p><button type="button" class="bare" onClick=${() => change({ all: "" })}>Set weaker ones apart</button></p>`}
     <div ref=${end}>
       ${limit.value >= MAX_HITS && found.hits.length >= MAX_HITS && html`<p class="quiet">These are the first ${count(MAX_HITS)}. Narrow the search by a filter to see others.</p>`}
     </div>

@@ -92,7 +92,7 @@ function Running({ job, onEnd }: { readonly job: JobAnswer; readonly onEnd: () =
   };
   return html`<section class="running" aria-label="Run under way">
     <p>
-      <strong>${now.status === "queued" ? "Waiting for its turn" : "Reading"}</strong>
+      <strong>${now.status === "queued" && progress === null ? "Waiting for its turn" : "Reading"}</strong>
       <bdi>${progress?.source ?? ""}</bdi> <span class="quiet">${progress?.phase ?? ""}</span>
     </p>
     <progress

@@ -15,7 +15,7 @@ export function Timeline({ wing, room }: { readonly wing: string; readonly room:
   const most = Math.max(...value.months.map((one) => one.drawers));
   return html`<section>
     <h3>Over time</h3>
-    <div style=${{ maxWidth: `${value.months.length * 2.5}rem` }}>
+    <div style=${{ maxWidth: `${Math.max(2, value.months.length) * 2.5}rem` }}>
       <ol class="timeline">
       ${value.months.map(
         ({ month, drawers }) =>
@@ -30,7 +30,7 @@ export function Timeline({ wing, room }: { readonly wing: string; readonly room:
           </li>`,
       )}
     </ol>
-    <p class="timeline-ends quiet"><span>${value.months[0]?.month}</span><span>${value.months.at(-1)?.month}</span></p>
+    <p class="timeline-ends quiet"><span>${value.months[0]?.month}</span>${value.months.length > 1 && html`<span>${value.months.at(-1)?.month}</span>`}</p>
     </div>
     ${value.undated > 0 && html`<p class="quiet">${counted(value.undated, "passage")} without a date</p>`}
     ${

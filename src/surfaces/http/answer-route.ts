@@ -2,7 +2,7 @@ import { LociError, type Caller, parseCaller, parseProjectName, type KnownIdenti
 import { checkRequest, readTexts } from "../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
 import { stepsInWords } from "../shared/error-body.ts";
-import { HTTP_WORDS } from "./step-words.ts";
+import { wordsFor } from "./step-words.ts";
 import { readCookie } from "./page-session.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import { type BodyLimits, readBytes, spoolBytes, type SpooledBody } from "./read-bytes.ts";
@@ -73,7 +73,7 @@ export async function answerRoute(
     return result instanceof Response
       ? result
       : Response.json(
-          { schema: SCHEMA_VERSION, ...result, ...stepsInWords(result, HTTP_WORDS) },
+          { schema: SCHEMA_VERSION, ...result, ...stepsInWords(result, wordsFor(request)) },
           { status: route.status ?? 200 },
         );
   } finally {

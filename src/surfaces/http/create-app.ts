@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type Caller, LociError, nearestName } from "../../index.ts";
+import { type Caller, LociError, nearestName, type StepWords } from "../../index.ts";
 import { type Admitted, admit, answerRoute, type Gate } from "./answer-route.ts";
 import { docsPage } from "./docs-page.ts";
 import { openapiDocument } from "./openapi-document.ts";
@@ -10,7 +10,7 @@ import { RequestFault, type Route, type Service } from "./route.ts";
 import { errorBody, withoutInside } from "../shared/error-body.ts";
 import { ERROR_TABLE } from "../shared/error-table.ts";
 import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
-import { HTTP_WORDS } from "./step-words.ts";
+import { wordsFor } from "./step-words.ts";
 
 /** Another surface's handler under a path of its own, behind the same gate. */
 export interface Mount {
@@ -94,7 +94,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
       }
       response = await work(url, admitted);
     } catch (thrown) {
-      response = errorResponse(thrown, caller);
+      response = errorResponse(thrown, caller, wordsFor(request));
       // Only unexpected errors: the message may help, and the stack contains no content.
       if (response.status === 500 && !(thrown instanceof LociError))
         log(
@@ -221,10 +221,11 @@ function requestLine(line: RequestLine): string {
  * Anything thrown as an answer.
  *
  * @param caller null for somebody without a token
+ * @param words in which the next step is said
  */
-function errorResponse(thrown: unknown, caller: Caller | null): Response {
+function errorResponse(thrown: unknown, caller: Caller | null, words: StepWords): Response {
   const requested = thrown instanceof RequestFault;
-  const body = errorBody(requested ? thrown.error : thrown, HTTP_WORDS);
+  const body = errorBody(requested ? thrown.error : thrown, words);
   const http = requested ? 400 : ERROR_TABLE[body.code].http;
   const error = withoutInside(body, caller);
   const headers: Record<string, string> = {};

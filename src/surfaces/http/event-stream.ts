@@ -6,6 +6,9 @@ import { HTTP_WORDS } from "./step-words.ts";
 /** Between two signs of life of a stream that has nothing to say, so that nobody in between closes it. */
 const SIGN_OF_LIFE_MS = 15_000;
 
+/** Between two looks at whether the token of a stream is still one, milliseconds. */
+const TOKEN_MS = 1_000;
+
 /** @throws LociError `UNAUTHORIZED` for a token that was ended meanwhile */
 export function requireToken(knowsToken: Service["knowsToken"], tokenId: string): void {
   if (!knowsToken(tokenId))
@@ -33,8 +36,18 @@ export function eventStream(
       stopping.addEventListener("abort", stop, { once: true });
       const send = (type: string, data: object): void =>
         controller.enqueue(encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`));
+      const fail = (thrown: unknown): void => {
+        if (!ending.signal.aborted) send("error", { error: errorBody(thrown, HTTP_WORDS) });
+      };
+      const watching = setInterval(() => {
+        try {
+          requireToken(knowsToken, tokenId);
+        } catch (thrown) {
+          fail(thrown);
+          stop();
+        }
+      }, TOKEN_MS);
       const alive = setInterval(() => {
-        if (!knowsToken(tokenId)) stop();
         if (!ending.signal.aborted) controller.enqueue(encoder.encode(": still there\n\n"));
       }, SIGN_OF_LIFE_MS);
       void (async () => {
@@ -45,10 +58,10 @@ export function eventStream(
             send(type, data);
           }
         } catch (thrown) {
-          const error = errorBody(thrown, HTTP_WORDS);
-          if (!ending.signal.aborted) send("error", { error });
+          fail(thrown);
         } finally {
           clearInterval(alive);
+          clearInterval(watching);
           stopping.removeEventListener("abort", stop);
           // Already closed if the reader has disconnected.
           if (!closed) controller.close();

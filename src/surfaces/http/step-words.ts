@@ -1,4 +1,5 @@
 import type { Operation, StepWords } from "../../index.ts";
+import { readCookie } from "./page-session.ts";
 
 /** The route that does or shows what an operation does. What only the owner of the machine can do has none. */
 const ROUTES: Readonly<Partial<Record<Operation, string>>> = {
@@ -48,3 +49,43 @@ export const HTTP_WORDS: StepWords = {
     return OF_COMMANDS.has(option) ? `--${option}` : `'${option}'`;
   },
 };
+
+/** What one does on the page for an operation; what stands in no view of it is typed in a terminal. */
+const VIEWS: Readonly<Partial<Record<Operation, string>>> = {
+  ask: "ask it under Ask",
+  chats: "look under Ask",
+  "config get": "look under Settings",
+  "config list": "look under Settings",
+  "config set": "change it under Settings",
+  doctor: "check everything under Settings",
+  "facts list": "look under Lists",
+  forget: "choose it under Memory",
+  index: "add a folder under Sources, or read one there again",
+  mine: "add chats under Sources, or read some there again",
+  "palace rooms": "look under Palace",
+  search: "search for it",
+  sources: "look under Sources",
+  "sources jobs": "look under Sources",
+  "sources rm": "forget it under Sources",
+  status: "look under Settings",
+  "palace taxonomy": "look under Palace",
+  "palace wings": "look under Palace",
+};
+
+/** Next steps as somebody takes them who looks at the page. */
+const PAGE_WORDS: StepWords = {
+  operation: ({ operation, arguments: args }) =>
+    VIEWS[operation] ?? `loci ${operation}${args === "" ? "" : ` ${args}`} in a terminal`,
+  option: ({ option }) =>
+    option === "project"
+      ? "the project in the corner"
+      : OF_COMMANDS.has(option)
+        ? `--${option}`
+        : `the field ${option}`,
+};
+
+/** The words for who asks: a browser that shows the page, or a program. */
+export function wordsFor(request: Request): StepWords {
+  const isPage = !request.headers.has("authorization") && readCookie(request, new URL(request.url)) !== null;
+  return isPage ? PAGE_WORDS : HTTP_WORDS;
+}

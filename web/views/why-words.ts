@@ -1,0 +1,51 @@
+import { counted } from "../lib/format.ts";
+
+type Features = Readonly<Record<string, { readonly value: number }>>;
+
+/** What the features of a hit say in words, the weightiest first; null: nothing. */
+const SAYINGS: readonly (readonly [names: readonly string[], says: (value: number) => string | null])[] = [
+  [
+    ["coverage"],
+    (value) =>
+      value > 0.95
+        ? "it holds all words of the question"
+        : value > 0.5
+          ? "it holds most words of the question"
+          : value > 0
+            ? "it holds some words of the question"
+            : null,
+  ],
+  [["message"], (value) => (value > 0.8 ? "no other passage holds them so densely" : null)],
+  [["dense"], (value) => (value > 0.5 ? "it means much the same" : null)],
+  [["window1", "window3", "window6"], (value) => (value > 0.5 ? "what stands around it is of the same" : null)],
+  [["documentCoverage", "documentDense"], (value) => (value > 0.7 ? "its whole document is about it" : null)],
+  [["named"], (value) => (value > 0 ? "the question names its file" : null)],
+  [["speaker"], (value) => (value > 0 ? "the question names who said it" : null)],
+  [["time"], (value) => (value > 0 ? "it is from the time that is asked for" : null)],
+  [["followsQuestion"], (value) => (value > 0 ? "it follows when somebody asked" : null)],
+  [["recency"], (value) => (value > 0.6 ? "it was said lately" : null)],
+  [["assistant", "tool", "aside"], (value) => (value > 0 ? "less, since no person said it" : null)],
+];
+/** Reasons in one sentence. */
+const MOST = 3;
+
+/** Why a hit stands where it stands, in one sentence. */
+export function whySentence(
+  place: number,
+  parts: Readonly<Record<string, number>>,
+  features: Features | undefined,
+): string {
+  const said = SAYINGS.flatMap(([names, says]) => {
+    const found = names.filter((name) => (parts[name] ?? 0) !== 0);
+    const text = says(Math.max(0, ...found.map((name) => features?.[name]?.value ?? 0)));
+    const weight = found.reduce((sum, name) => sum + Math.abs(parts[name] ?? 0), 0);
+    return text === null || found.length === 0 ? [] : [{ text, weight }];
+  });
+  const first = said.slice(0, 1);
+  const rest = said.slice(1).sort((a, b) => b.weight - a.weight);
+  const reasons = [...first, ...rest].slice(0, MOST).map(({ text }) => text);
+  if (reasons.length === 0)
+    return `Number ${place + 1}, by ${counted(Object.keys(parts).length, "reason")} that are each small.`;
+  const last = reasons.pop() as string;
+  return `Number ${place + 1}: ${reasons.length === 0 ? last : `${reasons.join(", ")}, and ${last}`}.`;
+}
