@@ -23,8 +23,6 @@ export interface Favorite {
   readonly ordered: boolean;
   /** "worst to best", "ascending". */
   readonly reversed: boolean;
-  /** Whether it begins with "my" or "our". */
-  readonly mine: boolean;
 }
 
 const SUFFIX = new RegExp(
@@ -40,102 +38,104 @@ const REVERSED =
 
 /** Reads a phrase as a favourite; null where it is none. */
 export function favoriteOf(phrase: string): Favorite | null {
-  let text = phrase
+  const plain = phrase
     .trim()
     .replace(/[*_`]+/gu, "")
     .replace(/-(?=fav)/giu, " ");
-  if (text.length > 260) return null;
-  const reversed = REVERSED.test(text);
-  text = text.replace(REVERSED, "");
-  let ordered = false;
-  for (let steps = 0; steps < 4; steps += 1) {
-    if (/\bthings?\s+to\s+\S+$/iu.test(text)) break;
-    const shorter = text
-      .replace(
-        /[,(]\s*[^,()]*(?:order|ranked|preference|best to worst|best first|most to least|top first|starting with)[^,()]*\)?$/iu,
-        (found) => (found === "" ? "" : ((ordered = true), "")),
-      )
-      .replace(SUFFIX, (found) => {
-        if (/order|ranked|ranking|best/iu.test(found)) ordered = true;
-        return "";
-      })
-      .trim();
-    if (shorter === text) break;
-    text = shorter;
-  }
+  if (plain.length > 260) return null;
+  const reversed = REVERSED.test(plain);
+  const { text, ordered } = withoutEnd(plain.replace(REVERSED, ""));
   const tokens = tokenise(text);
-  const words = tokens.map(({ word }) => word);
-  let at = 0;
-  const mine = /^(?:my|our|mine)$/u.test(words[0] ?? "");
-  if (mine) at += 1;
-  let position: Position | null = null;
-  let count: number | null = null;
-  let least = false;
-  let named = false;
-  for (let steps = 0; steps < 8; steps += 1) {
-    const word = words[at] ?? "";
-    if (IS_FAVORITE.test(word)) {
-      named = true;
-      at += 1;
-      break;
-    }
-    if (/^(?:top|best)$/u.test(word) && mine) {
-      const next = cardinalAt(tokens, at + 1);
-      const rest = words.slice(next === null ? at + 1 : next.end);
-      const isPlural = rest.length > 0 && topicOf(rest.join(" ")).plural;
-      if (next === null && !isPlural && rest[0] !== undefined && !IS_FAVORITE.test(rest[0])) return null;
-      named = next !== null || isPlural || (rest[0] !== undefined && !IS_FAVORITE.test(rest[0]));
-      at += 1;
-      if (named) break;
-      continue;
-    }
-    if (word === "least" || word === "worst") {
-      least = true;
-      at += 1;
-      if (word === "worst") named = false;
-      continue;
-    }
-    const rank = rankAt(tokens, at);
-    if (rank !== null && position === null) {
-      position = rank.value;
-      if (
-        mine &&
-        /^(?:#|number|no\.|num)/u.test(word) &&
-        !/(?:goal|priority|concern|fan|problem|rule|reason|issue|enemy|job|thing|question|worry|fear)s?$/u.test(
-          words.at(-1) ?? "",
-        )
-      )
-        named = true;
-      at = rank.end;
-      if (words[at] === "most") at += 1;
-      continue;
-    }
-    if (STRONG.test(word) || (word === "all" && words[at + 1] === "time")) {
-      at += word === "all" ? 2 : 1;
-      continue;
-    }
-    const number = cardinalAt(tokens, at);
-    if (number === null) break;
-    count = number.value;
-    at = number.end;
-  }
-  if (position === null && words.slice(0, at).every((word) => !IS_FAVORITE.test(word) && !/^(?:top|best)$/u.test(word)))
-    named = false;
-  if (!named && (position === null || !mine)) return null;
-  const number = cardinalAt(tokens, at);
-  if (number !== null && number.end < tokens.length && number.value < 1000) {
-    count = number.value;
-    at = number.end;
-  }
-  if (words[at] === "all-time") at += 1;
-  const rest = tokens.slice(at);
-  const first = rest[0];
-  if (first === undefined) return { list: null, position, count, ordered, reversed, mine };
-  if (!named) return null;
+  const lead = leadOf(tokens);
+  if (lead === null || !(lead.named || (lead.position !== null && lead.mine))) return null;
+  const { position } = lead;
+  const number = cardinalAt(tokens, lead.end);
+  const counts = number !== null && number.end < tokens.length && number.value < 1000;
+  const count = counts ? number.value : lead.count;
+  const at = counts ? number.end : lead.end;
+  const rest = tokens.slice(tokens[at]?.word === "all-time" ? at + 1 : at);
+  const [first] = rest;
+  if (first === undefined) return { list: null, position, count, ordered, reversed };
   const topic = text.slice(first.start).trim();
-  if (!isTopic(topic, rest)) return null;
-  const { key, name, plural } = topicOf(topic, least);
-  return { list: { key, name, plural, by: "frame" }, position, count, ordered, reversed, mine };
+  if (!lead.named || !isTopic(topic, rest)) return null;
+  return { list: { ...topicOf(topic, lead.least), by: "frame" }, position, count, ordered, reversed };
+}
+
+const IN_ORDER =
+  /[,(]\s*[^,()]*(?:order|ranked|preference|best to worst|best first|most to least|top first|starting with)[^,()]*\)?$/iu;
+
+/** A phrase without what stands behind its topic, and whether that says that there is an order. */
+function withoutEnd(phrase: string): { readonly text: string; readonly ordered: boolean } {
+  let text = phrase;
+  let ordered = false;
+  for (let steps = 0; steps < 4 && !/\bthings?\s+to\s+\S+$/iu.test(text); steps += 1) {
+    const end = (IN_ORDER.exec(text) ?? SUFFIX.exec(text))?.[0] ?? "";
+    if (end === "") break;
+    ordered ||= IN_ORDER.test(end) || /order|ranked|ranking|best/iu.test(end);
+    text = text.slice(0, text.length - end.length).trim();
+  }
+  return { text, ordered };
+}
+
+/** The words before a topic: "my", ranks, numbers, "favorite". */
+interface Lead {
+  readonly end: number;
+  readonly mine: boolean;
+  readonly position: Position | null;
+  readonly count: number | null;
+  readonly least: boolean;
+  /** Whether they say that what follows is a favourite. */
+  readonly named: boolean;
+}
+
+const NUMBER_ONE = /(?:goal|priority|concern|fan|problem|rule|reason|issue|enemy|job|thing|question|worry|fear)s?$/u;
+
+function leadOf(tokens: readonly Token[]): Lead | null {
+  const words = tokens.map(({ word }) => word);
+  const mine = /^(?:my|our|mine)$/u.test(words[0] ?? "");
+  const lead = {
+    end: mine ? 1 : 0,
+    mine,
+    position: null as Position | null,
+    count: null as number | null,
+    least: false,
+  };
+  let numbered = false;
+  for (let steps = 0; steps < 8; steps += 1) {
+    const word = words[lead.end] ?? "";
+    if (IS_FAVORITE.test(word)) return { ...lead, end: lead.end + 1, named: true };
+    if (/^(?:top|best)$/u.test(word) && mine) {
+      const named = isTop(tokens, lead.end + 1);
+      if (named === null) return null;
+      lead.end += 1;
+      if (named) return { ...lead, named };
+      continue;
+    }
+    const rank = lead.position === null ? rankAt(tokens, lead.end) : null;
+    const number = cardinalAt(tokens, lead.end);
+    if (word === "least" || word === "worst") {
+      lead.least = true;
+      lead.end += 1;
+    } else if (rank !== null) {
+      lead.position = rank.value;
+      numbered = mine && /^(?:#|number|no\.|num)/u.test(word) && !NUMBER_ONE.test(words.at(-1) ?? "");
+      lead.end = words[rank.end] === "most" ? rank.end + 1 : rank.end;
+    } else if (STRONG.test(word) || (word === "all" && words[lead.end + 1] === "time"))
+      lead.end += word === "all" ? 2 : 1;
+    else if (number === null) break;
+    else [lead.count, lead.end] = [number.value, number.end];
+  }
+  return { ...lead, named: numbered };
+}
+
+/** Whether "top" names favourites: "my top cities", "my top 3 cities"; null where it is another word: "my top priority". */
+function isTop(tokens: readonly Token[], at: number): boolean | null {
+  const next = cardinalAt(tokens, at);
+  const rest = tokens.slice(next?.end ?? at).map(({ word }) => word);
+  const [first = ""] = rest;
+  const isPlural = first !== "" && topicOf(rest.join(" ")).plural;
+  if (next !== null || isPlural) return true;
+  return first === "" || IS_FAVORITE.test(first) ? false : null;
 }
 
 const NO_TOPIC_WORD = new RegExp(

@@ -168,7 +168,7 @@ function favoriteFirst(text: string, opened: Opened): Reading {
   if (values === null || values === "half") return values;
   const topic = topicOf(soup[1] as string);
   return stated(
-    { list: { ...topic, by: "frame" }, position: null, count: null, ordered: false, reversed: false, mine: true },
+    { list: { ...topic, by: "frame" }, position: null, count: null, ordered: false, reversed: false },
     values,
     { opened, isNow: false, isOne: false },
   );
@@ -291,7 +291,7 @@ function topicFirst(text: string, opened: Opened): Reading {
   const list: ListMention = { ...topicOf(topic, /least/iu.test(strong)), by: "frame" };
   const values = readValues(tail, { plural: /\sare\s/u.test(text.slice(0, text.length - tail.length)), count: null });
   if (values === null || values === "half") return values;
-  return stated({ list, position: null, count: null, ordered: false, reversed: false, mine: true }, values, {
+  return stated({ list, position: null, count: null, ordered: false, reversed: false }, values, {
     opened,
     isNow: false,
     isOne: values.values.length === 1,
