@@ -7,7 +7,8 @@ import type { AttributeMention, ListMention } from "./intent.ts";
 
 /** The words that make a noun one's favourite. */
 export const FAVORITE = String.raw`(?:favou?rites?|favorits?|fave?s?|favs?|preferred)`;
-const IS_FAVORITE = new RegExp(`^${FAVORITE}$`, "u");
+/** A single word of these. */
+export const IS_FAVORITE = new RegExp(`^${FAVORITE}$`, "u");
 const STRONG = new RegExp(
   String.raw`^(?:absolute|absolutely|all-time|alltime|personal|current|very|single|own|big|one|overall|` +
     String.raw`ultimate|true|new|present|number-one|updated|complete|full|real|actual|other)$`,

@@ -1,10 +1,10 @@
 import { topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Selector, selectorsAt } from "../../english/numerals.ts";
-import { straight, tokenise } from "../../english/tokens.ts";
+import { straight, type Token, tokenise } from "../../english/tokens.ts";
 import { FINITE, IMPERATIVES, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import { listOf } from "./commands.ts";
 import type { AttributeMention, ItemMention, ListMention, Question } from "./intent.ts";
-import { attributeOf, FAVORITE, favoriteOf } from "./mentions.ts";
+import { attributeOf, FAVORITE, favoriteOf, IS_FAVORITE } from "./mentions.ts";
 import { readValues, written } from "./values.ts";
 
 type AskAttribute = Extract<Question, { kind: "askAttribute" }>;
@@ -68,16 +68,16 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
   const own = ownQuestion(text);
   if (own !== null) return [own];
   if (ALL_FAVORITES.test(text.replace(TRAIL, ""))) return [{ kind: "listAll" }];
-  return (
-    counted(text) ??
-    ranked(text) ?? [
-      ...checked(text),
-      ...placed(text),
-      ...picked(text, isAsked),
-      ...keyed(text, isAsked),
-      ...favoriteIn(text, isAsked),
-    ]
-  );
+  const listed = favoriteIn(text, isAsked);
+  // A count or a rank is asked in words of its own; else the plainer reading comes first.
+  const isPlain = listed?.kind === "pick";
+  return [
+    ...(listed === null || isPlain ? [] : [listed]),
+    ...checked(text),
+    ...picked(text, isAsked),
+    ...keyed(text, isAsked),
+    ...(listed !== null && isPlain ? [listed] : []),
+  ];
 }
 
 /** What people ask of themselves, and of others, with a verb of its own. */
@@ -132,57 +132,10 @@ function ownQuestion(text: string): Question | null {
   return null;
 }
 
-const HOW_MANY = new RegExp(
-  String.raw`^how many\s+(.{2,60}?)\s+(?:do i have|do i like|have i (?:listed|ranked|told you(?: about)?|` +
-    String.raw`got|stored|named)|are (?:there )?(?:in|on) (.{2,60})|did i (?:list|name|` +
-    String.raw`tell you))(?:\s.{0,30})?$`,
-  "iu",
-);
-
-function counted(text: string): readonly Question[] | null {
-  const [, long] = /^how long is (my list of .{2,60}|my .{2,60} list)$/iu.exec(text) ?? [];
-  const whole = long === undefined ? null : listOf(long.replace(/^my list of (?:my )?/iu, "my "));
-  if (whole !== null) return [{ kind: "count", list: whole.list }];
-  const found = HOW_MANY.exec(text);
-  if (found === null) return null;
-  if (
-    found[2] !== undefined &&
-    !/\b(?:list|ranking|favou?rites|items|things|entries|how many favou?rite)\b/iu.test(text)
-  )
-    return null;
-  const named = listOf(found[2] ?? `my ${found[1] as string}`);
-  return named === null ? null : [{ kind: "count", list: named.list }];
-}
-
 function mention(value: string): ItemMention {
   const read = readValues(value, { plural: true, count: null });
   const parts = read === null || read === "half" ? [written(value)] : read.values.map((one) => one.value);
   return { kind: "value", value: written(value), parts };
-}
-
-const WHICH_RANK = new RegExp(
-  String.raw`^(?:where|what (?:rank|place|number|position|spot)|which (?:rank|place|number|position|` +
-    String.raw`spot)|how high|at (?:what|which) (?:rank|place|position)|in what place)\s*(?:'s|\s(?:does|` +
-    String.raw`do|is|are|did i (?:rank|put|place)|have i (?:ranked|put)))\s+(.{1,80}?)(?:\s+(?:rank|ranked|` +
-    String.raw`stand|come|sit|place|fall|land|go|hold|have|listed))?(?:\s+(?:in|among|on|of|within)\s+(.{2,80}))?$`,
-  "iu",
-);
-
-/** "where does Aspen rank among my favorite trails?" */
-function ranked(text: string): readonly Question[] | null {
-  const found = WHICH_RANK.exec(text);
-  if (found === null) return null;
-  const rank = /rank|number|high|stand|come|sit|place|position|spot|fall|land|put/iu.test(
-    text.replace(found[1] as string, ""),
-  );
-  const named = found[2] === undefined ? null : listOf(found[2]);
-  if (found[2] === undefined ? !rank : named === null) return null;
-  if (
-    /^(?:my|our|the|it|that|i|you)\b/iu.test(found[1] as string) &&
-    /^(?:my|our)\s|^(?:it|that|i|you)$/iu.test(found[1] as string)
-  )
-    return null;
-  return [{ kind: "rankOf", list: named?.list ?? null, item: mention(found[1] as string) }];
 }
 
 /** "is X in my favorites", "is my second favorite color green?", "is Teal my favorite color?" */
@@ -230,51 +183,6 @@ function checked(text: string): readonly Question[] {
     const of = attributeOf(phrase.replace(/\s+(?:still|now)$/iu, ""));
     return of === null ? [] : [asking(of, { value: written(value) })];
   });
-}
-
-const PLACE_TAIL = new RegExp(
-  String.raw`(?:\s+(?:place|spot|position|slot))?(?:\s+(?:for me|(?:of|on|in|among) my (?:favou?rites|` +
-    String.raw`list|ranking|favou?rite list|rankings)|on the list|favou?rite|best|most|in my (?:list|` +
-    String.raw`ranking)))*$`,
-  "iu",
-);
-
-const WHICH_STANDS = new RegExp(
-  String.raw`^(?:which|what)\s+(?:of my\s+)?(?:favou?rite\s+)?(\p{L}[\p{L}\s'-]{0,40}?)\s+(?:is|are|was|` +
-    String.raw`were|comes?|sits?|stands?|ranks?|did i (?:rank|put|place)|do i (?:rank|have|like)|` +
-    String.raw`have i (?:ranked|put)|got)\s+(?:in\s+|at\s+|as\s+|on\s+|my\s+|ranked\s+|` +
-    String.raw`number(?=\s+\d))*\s*(?:the\s+|my\s+)?(.+)$`,
-  "iu",
-);
-
-/** "which trail is #4 for me?", "Which trail sits at the bottom of my favorites?", "which pubs do I like?" */
-function placed(text: string): readonly Question[] {
-  const [, likes] =
-    /^(?:what|which)\s+(\p{L}[\p{L}\s'-]{0,40}?)\s+do i (?:like|love|prefer)(?: best| most)?$/iu.exec(text) ?? [];
-  if (likes !== undefined)
-    return [{ kind: "pick", list: { ...topicOf(likes), by: "stored" }, selectors: null, whole: false, past: false }];
-  const found = WHICH_STANDS.exec(text);
-  if (found === null) return [];
-  const rest = (found[2] as string).replace(PLACE_TAIL, "");
-  if (/^(?:time|day|date|number|kind|one|year|is|are)$/iu.test(found[1] as string)) return [];
-  if (/^(?:my )?least favou?rite$/iu.test(rest.trim()))
-    return [
-      {
-        kind: "pick",
-        list: { ...topicOf(found[1] as string, true), by: "stored" },
-        selectors: null,
-        whole: false,
-        past: false,
-      },
-    ];
-  const asksBest = /^(?:favou?rites?|like best|like most|best|most)?$/iu.test(rest.trim());
-  const tokens = tokenise(rest.toLowerCase());
-  const selectors = selectorsAt(tokens, 0);
-  const topic: ListMention = { ...topicOf(found[1] as string), by: "stored" };
-  if (asksBest && /\bfavou?rites?$|\bbest$|\bmost$/iu.test(text))
-    return [{ kind: "pick", list: topic, selectors: null, whole: false, past: false }];
-  if (selectors === null || selectors.end < tokens.length) return [];
-  return [{ kind: "pick", list: topic, selectors: selectors.value, whole: false, past: false }];
 }
 
 interface AskedFavorite {
@@ -435,58 +343,94 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
 
 /** What questions for a list say beside its topic, the place and the item. */
 const OF_LISTS = new RegExp(
-  String.raw`^(?:a|an|the|my|our|mine|and|or|ok|so|hey|quick|question|then|please|pls|u|r|rn|wats?|what'?s|out|back|down|` +
+  String.raw`^(?:a|an|the|my|our|mine|and|or|ok|so|hey|quick|question|then|please|pls|u|r|rn|wats?|what'?s|where'?s|out|back|down|` +
     String.raw`file|time|rank(?:s|ed|ing)?|lists?|sit(?:s|ting)?|stands?|comes?|places?|positions?|spots?|slots?|ones?|` +
     String.raw`like|love|most|best|say|said|have|hold|holds|read|show|see|print|display|give|tell|run|through|more|again|` +
     String.raw`called?|told|named?|listed|stored|put|number|long|many|now|very|know|remember|recall|lost|track|i'd)$`,
   "u",
 );
 
-/** "what do you have down as my favorite dinosaurs?": the words that are left name the list, a place or an item of it. */
-function favoriteIn(text: string, isAsked: boolean): readonly Question[] {
+/** What asks of a list, and of which words nothing is left for its topic. */
+const ASKS_OF = new RegExp(
+  String.raw`^(?:(?:ok|so|hey|and),? )*(?:quick question:? )?(?:wh?ats?|what's|which|who|where|how|list|show|read|print|display|give|tell|` +
+    String.raw`run|remind|do you know|number of|at (?:what|which)|in what|i'd like to see|i lost track|in my|out of)\b`,
+  "iu",
+);
+const OF_PAST = /\b(?:before|used? to|previously|originally|earlier|formerly|back when)\b/iu;
+const COUNTS = /\b(?:how many|number of|how long is (?:my|the) list)\b/iu;
+const RANKS =
+  /\b(?:where|how high|what (?:rank|place|position|spot|number)|which (?:rank|place|position|spot|number)|in what place)\b/iu;
+
+/** "which trail is #4 for me?", "where does Aspen rank?": what is left of the words names the list, a place or an item of it. */
+function favoriteIn(text: string, isAsked: boolean): Question | null {
   const tokens = tokenise(text.toLowerCase());
-  const named = tokens.findIndex(({ word }) => new RegExp(`^${FAVORITE}$`, "u").test(word));
-  const likes = /\bi (?:like|love)(?: the)? (?:most|best)\b/iu.test(text);
-  const asks =
-    isAsked ||
-    /^(?:(?:ok|so|hey),? )?(?:wh?ats?|what's|which|who|where|how|list|show|read|print|display|give|tell|run|remind|i'd like to see|in my|out of)\b/iu.test(
-      text,
-    );
-  const elsewhere =
-    /^what(?:'s| is| are) in\b|\b(?:before|used? to|previously|originally|earlier|formerly|back when)\b/iu;
-  if ((named < 0 && !likes) || !asks || tokens.length > 20 || elsewhere.test(text)) return [];
+  if (!(isAsked || ASKS_OF.test(text)) || tokens.length > 20 || OF_PAST.test(text)) return null;
+  const named = tokens.findIndex(({ word }) => IS_FAVORITE.test(word));
+  const { selectors, runs } = leftOf(text, tokens);
+  const likes = /\bi (?:like|love|prefer|rank(?:ed)?|put|have|listed)\b|\bfor me\b|\b(?:list|ranking)\b/iu.test(text);
+  const by: ListMention["by"] =
+    named < 0 || /\b(?:where|when|why)\s+(?:can|could|should|do you|is)\b/iu.test(text) ? "stored" : "frame";
+  const [first, ...more] = runs;
+  if (COUNTS.test(text)) {
+    const list = first === undefined || more.length > 0 ? null : { ...topicOf(first.text), by };
+    return (named < 0 && !likes) || (list === null && more.length > 0) ? null : { kind: "count", list };
+  }
+  const topic = runs.find(({ at }) => at > named && named >= 0) ?? (RANKS.test(text) ? undefined : first);
+  const others = runs.filter((one) => one !== topic);
+  if (RANKS.test(text) && selectors === null && others.length === 1) {
+    const list: ListMention | null = topic === undefined ? null : { ...topicOf(topic.text), by };
+    return list !== null || /\b(?:rank|stand|place|position|spot|number)/iu.test(text)
+      ? { kind: "rankOf", list, item: mention((others[0] as Run).text) }
+      : null;
+  }
+  if (topic === undefined || others.length > 0 || (named < 0 && !likes && selectors === null)) return null;
+  if (/\b(?:how|where|when|why)\b/iu.test(text) && !/\b(?:lists?|rank|ranking)\b/iu.test(text)) return null;
+  if (/^what(?:'s| is| are) in\b/iu.test(text)) return null;
+  const list: ListMention = { ...topicOf(topic.text, /\bleast\b/iu.test(text)), by: "stored" };
+  return {
+    kind: "pick",
+    list,
+    selectors,
+    whole: selectors === null && (list.plural || /\b(?:list|ranking)\b/iu.test(text)),
+    past: false,
+  };
+}
+
+/** Words in a row that say neither how a list is asked for nor a place of it. */
+interface Run {
+  readonly at: number;
+  readonly text: string;
+}
+
+function leftOf(
+  text: string,
+  tokens: readonly Token[],
+): { readonly selectors: readonly Selector[] | null; readonly runs: readonly Run[] } {
   let selectors: readonly Selector[] | null = null;
-  const runs: (readonly [at: number, text: string])[] = [];
+  const runs: Run[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const { word, kind, start, end } = tokens[at] as (typeof tokens)[number];
+    const { word, kind, start, end } = tokens[at] as Token;
     const places: ReturnType<typeof selectorsAt> =
-      selectors === null && word !== "best" ? selectorsAt(tokens, at) : null;
+      selectors === null && word !== "best" && !COUNTS.test(text) && !RANKS.test(text) ? selectorsAt(tokens, at) : null;
     if (places !== null) {
       selectors = places.value;
       at = places.end - 1;
-    } else if (
-      at !== named &&
-      kind === "word" &&
-      !(OF_LISTS.test(word) || PRONOUNS.has(word) || FINITE.has(word) || PREPOSITIONS.has(word))
-    ) {
-      const last = runs.at(-1);
-      if (last !== undefined && last[0] === at - 1)
-        runs[runs.length - 1] = [at, `${last[1]} ${text.slice(start, end)}`];
-      else runs.push([at, text.slice(start, end)]);
+      continue;
     }
+    const isAsking =
+      kind !== "word" ||
+      OF_LISTS.test(word) ||
+      IS_FAVORITE.test(word) ||
+      PRONOUNS.has(word) ||
+      FINITE.has(word) ||
+      PREPOSITIONS.has(word);
+    if (isAsking) continue;
+    const last = runs.at(-1);
+    const joined = text.slice(start, end);
+    if (last !== undefined && last.at === at - 1) runs[runs.length - 1] = { at, text: `${last.text} ${joined}` };
+    else runs.push({ at, text: joined });
   }
-  const topic = runs.find(([at]) => at > named) ?? runs[0];
-  const [other, more] = runs.filter((one) => one !== topic);
-  if (topic === undefined || more !== undefined) return [];
-  const list: ListMention = { ...topicOf(topic[1], /\bleast\b/u.test(text)), by: "stored" };
-  if (other !== undefined)
-    return /\b(?:where|rank|position|place|spot)\b/iu.test(text) && selectors === null
-      ? [{ kind: "rankOf", list, item: mention(other[1]) }]
-      : [];
-  if (/\b(?:how many|number of) fav|\bhow long is my list\b/iu.test(text)) return [{ kind: "count", list }];
-  if (/\b(?:how|where|when|why)\b/iu.test(text) && !/\b(?:lists?|rank|ranking|where did i put)\b/iu.test(text))
-    return [];
-  return [{ kind: "pick", list, selectors, whole: list.plural && selectors === null, past: false }];
+  return { selectors, runs };
 }
 
 /** Verbs of questions, which are no part of a key. */
