@@ -52,36 +52,26 @@ const MEASURED_BY = new RegExp(
 /** Whether words describe or judge: "closed", "a mess", "800 pages long", "packed tonight". */
 export function isPredicate(words: readonly string[]): boolean {
   const small = words.map((word) => (word === word.toLowerCase() ? word : ""));
-  const [first = "", second = ""] = small;
-  if (words.length === 1)
-    return (
-      first !== "" &&
-      looksDescribing(first) &&
-      !/^(?:red|green|gold|fire|light|toast|bananas|nuts|fresh|orange)$/u.test(first)
-    );
-  if (/^(?:the|that)$/u.test(first) && second === "one" && words.length > 2 && PREPOSITIONS.has(small[2] ?? ""))
+  const [first = "", second = "", third] = small;
+  const last = small.at(-1) ?? "";
+  if (words.length === 1) return looksDescribing(first) && !THINGS.test(first);
+  if (/^(?:a|an|the)$/u.test(first)) {
+    if (JUDGEMENTS.has(last)) return true;
+    if (JUDGEMENTS.has(second) && /^(?:of|to|for|mess|thing|one|work|in)$/u.test(third ?? "of")) return true;
+  }
+  if (/^(?:the|that)$/u.test(first) && second === "one" && words.length > 2 && PREPOSITIONS.has(third ?? ""))
     return true;
-  if (/^(?:a|an|the)$/u.test(first) && JUDGEMENTS.has(small.at(-1) ?? "")) return true;
-  if (
-    /^(?:a|an|the)$/u.test(first) &&
-    JUDGEMENTS.has(second) &&
-    /^(?:of|to|for|mess|thing|one|work|in)$/u.test(small[2] ?? "of")
-  )
-    return true;
-  if (/^\d[\d.,]*$/u.test(words[0] ?? "") && MEASURED_BY.test(small.at(-1) ?? "")) return true;
-  if (
-    /^(?:long|tall|away|late|tonight|yesterday|tomorrow|upstairs|downstairs|everywhere|soon|together|apart|enough|again)$/u.test(
-      small.at(-1) ?? "",
-    ) &&
-    !/\p{Lu}/u.test(words.join(" "))
-  )
-    return true;
+  if (/^\d[\d.,]*$/u.test(words[0] ?? "") && MEASURED_BY.test(last)) return true;
+  if (LASTLY.test(last) && !/\p{Lu}/u.test(words.join(" "))) return true;
   if (/^(?:kind|sort)$/u.test(first) && second === "of") return true;
-  if (words.length > 1 && /[^i]ly$/u.test(first) && !/^(?:family|july|italy|only)$/u.test(first)) return true;
+  if (/[^i]ly$/u.test(first) && !/^(?:family|july|italy|only)$/u.test(first)) return true;
   return (
     looksDescribing(first) &&
-    (PREPOSITIONS.has(second) ||
-      /^(?:the|a|an|and|or|my|today|tonight|tomorrow|yesterday|again|now)$/u.test(second) ||
-      (words.length === 2 && looksDescribing(second)))
+    (PREPOSITIONS.has(second) || FOLLOWS.test(second) || (words.length === 2 && looksDescribing(second)))
   );
 }
+
+const THINGS = /^(?:red|green|gold|fire|light|toast|bananas|nuts|fresh|orange)$/u;
+const LASTLY =
+  /^(?:long|tall|away|late|tonight|yesterday|tomorrow|upstairs|downstairs|everywhere|soon|together|apart|enough|again)$/u;
+const FOLLOWS = /^(?:the|a|an|and|or|my|today|tonight|tomorrow|yesterday|again|now)$/u;

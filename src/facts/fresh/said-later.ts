@@ -123,33 +123,62 @@ interface SpokenFact {
 
 /** Whether a sentence says something of a fact that may change it. */
 export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): boolean {
-  const words = new Set(tokenise(sentence).flatMap(({ word }) => [stem(word), ...word.split(/[/:._-]/u)]));
   const isFact = isAttribute(key);
-  const person = isFact && !/^(?:me|project)$/u.test(subjectOf(key)) ? subjectOf(key).split(" ").map(stem) : [];
-  if (person.length > 0 && !person.some((word) => words.has(word))) return false;
-  const plain = topic.replace(/^least favorite /u, "");
-  const own = plain.toLowerCase().split(/\s+/u).map(stem);
-  const telling = own.filter((word) => !WEAK.has(word));
-  const strong = telling.length > 0 ? telling : own;
-  const head = own.at(-1) ?? "";
-  const aspect = (ASPECTS[plain] ?? "").split(" ").some((word) => word !== "" && words.has(stem(word)));
-  const named = strong.every((word) => words.has(word));
-  const headed = words.has(head) && (own.length === 1 || !WEAK.has(head) || strong.some((word) => words.has(word)));
-  if (values.length === 0) return (named || aspect) && (headed || aspect) && sentence.split(/\s+/u).length > own.length;
+  const called = calledIn(sentence, key, topic);
+  if (!called.person) return false;
+  const [first = ""] = values;
+  if (values.length === 0)
+    return (
+      (called.named || called.aspect) &&
+      (called.headed || called.aspect) &&
+      sentence.split(/\s+/u).length > called.own.length
+    );
   const holds = holder(sentence);
   // The same value said again tells nothing new, unless it is said to be over.
   if (OVER.test(sentence) && values.some(holds)) return true;
   if (OVER.test(sentence.replace(SLIGHT, " ")) && values.some((value) => tellingWords(value).some(holds))) return true;
   if (values.some(holds)) return false;
-  const like = isFact && hasLikeValue(sentence, values[0] ?? "", own);
+  const like = isFact && hasLikeValue(sentence, first, called.own);
   // "Staging got rebuilt on 9443": a part of the key, and another value of its kind.
-  if (like && isExact(values[0] ?? "") && strong.some((word) => words.has(word))) return true;
-  if (!(named || headed || aspect)) return false;
+  if (like && called.part && isExact(first)) return true;
+  if (!(called.named || called.headed || called.aspect)) return false;
   if (isFact) return CHANGE.test(sentence) || like;
-  return (
-    (CHANGE.test(sentence) && (named || headed)) ||
-    /\b(?:prefer|favou?rite|best|love|like|into|obsessed|switched|converted|better|enjoy|fan)\b/iu.test(sentence)
-  );
+  return (CHANGE.test(sentence) && (called.named || called.headed)) || LIKES.test(sentence);
+}
+
+const LIKES = /\b(?:prefer|favou?rite|best|love|like|into|obsessed|switched|converted|better|enjoy|fan)\b/iu;
+
+/** How far a sentence names a fact. */
+interface Called {
+  /** The words of its name. */
+  readonly own: readonly string[];
+  /** Whether it speaks of whose it is. */
+  readonly person: boolean;
+  /** By all words that tell it, by one of them, by its last word, by a verb of its own. */
+  readonly named: boolean;
+  readonly part: boolean;
+  readonly headed: boolean;
+  readonly aspect: boolean;
+}
+
+function calledIn(sentence: string, key: string, topic: string): Called {
+  const words = new Set(tokenise(sentence).flatMap(({ word }) => [stem(word), ...word.split(/[/:._-]/u)]));
+  const has = (word: string): boolean => words.has(word);
+  const whose =
+    isAttribute(key) && !/^(?:me|project)$/u.test(subjectOf(key)) ? subjectOf(key).split(" ").map(stem) : [];
+  const plain = topic.replace(/^least favorite /u, "");
+  const own = plain.toLowerCase().split(/\s+/u).map(stem);
+  const telling = own.filter((word) => !WEAK.has(word));
+  const strong = telling.length > 0 ? telling : own;
+  const head = own.at(-1) ?? "";
+  return {
+    own,
+    person: whose.length === 0 || whose.some(has),
+    named: strong.every(has),
+    part: strong.some(has),
+    headed: has(head) && (own.length === 1 || !WEAK.has(head) || strong.some(has)),
+    aspect: (ASPECTS[plain] ?? "").split(" ").some((word) => word !== "" && has(stem(word))),
+  };
 }
 
 /** Tells whether values stand in a sentence, as whole words. */
@@ -166,7 +195,8 @@ function holder(sentence: string): (value: string) => boolean {
 const OVER = new RegExp(
   String.raw`\b(?:no longer|any ?more|not|quit|left|leav(?:e|es|ing)|sold|cancel+ed|chang(?:e|ed|es|ing)|` +
     String.raw`moved?|moving|switch(?:ed|ing)?|replaced|instead|used to|expired|died|broke|dropped|wrong|` +
-    String.raw`stopped|over|gone|drop|broken|ill|leave|away|frozen|unavailable|cover(?:s|ing)|takes|retired|retiring|tired|off|sick|notice|last day|resigned|fired|` +
+    String.raw`stopped|over|gone|drop|broken|ill|leave|away|frozen|unavailable|cover(?:s|ing)|takes|retired|` +
+    String.raw`retiring|tired|off|sick|notice|last day|resigned|fired|` +
     String.raw`stepped down|ended|closed|closing|divorced|split|lost|traded|swapped|gave|giving up|` +
     String.raw`done with|these days|from now on|joined|joining|rebuilt|now|new|until)\b|n't\b`,
   "iu",

@@ -4,7 +4,7 @@ import { straight, type Token, tokenise } from "../../english/tokens.ts";
 import { FINITE, IMPERATIVES, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import { listOf } from "./commands.ts";
 import type { AttributeMention, ItemMention, ListMention, Question } from "./intent.ts";
-import { attributeOf, FAVORITE, favoriteOf, IS_FAVORITE } from "./mentions.ts";
+import { attributeOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
 import { readValues, written } from "./values.ts";
 
 type AskAttribute = Extract<Question, { kind: "askAttribute" }>;
@@ -192,68 +192,55 @@ interface AskedFavorite {
 }
 
 /** A favourite, a place or a slice of a list, as a question names it. */
-function askedFavorite(phrase: string): AskedFavorite | null {
-  const of = /^(?:at\s+)?(?:the\s+)?(.{2,30}?)\s+(?:of|on|in|from|among)\s+((?:my|our|the)\s.{2,60})$/iu.exec(
-    phrase.trim(),
-  );
-  const part = of === null ? null : tokenise((of[1] as string).toLowerCase());
-  const places = part === null ? null : selectorsAt(part, 0);
-  const within = of === null ? null : listOf(of[2] as string);
-  if (places !== null && places.end === part?.length && within !== null && within.position === null)
-    return { list: within.list, selectors: places.value, whole: false };
+function askedFavorite(raw: string): AskedFavorite | null {
+  const phrase = raw.trim();
+  const within = placesWithin(phrase);
+  if (within !== null) return within;
   const bare = phrase
-    .trim()
     .replace(/\s+of mine$/iu, "")
     .replace(
       /^(?:all(?: of)?\s+)?(?:(?:my|our|the)\s+)?(?:(?:full|whole|entire|complete|list of|ranking of)\s+)*(?:(?:my|our)\s+)?/iu,
       "",
     );
-  const whole = /\b(?:list|ranking|all|every|full|whole)\b/iu.test(phrase);
   const tokens = tokenise(bare);
-  const mine = /^(?:all(?: of)?\s+)?(?:my|our)\b|\bof mine$/iu.test(phrase.trim());
+  const mine = /^(?:all(?: of)?\s+)?(?:my|our)\b|\bof mine$/iu.test(phrase);
+  const several = mine ? /^(?:top|best)\s+(?=\p{L})/iu.exec(bare) : null;
+  // "my top cities": all of them; "my top city" is the first.
+  const topic = several === null || cardinalAt(tokens, 1) !== null ? null : topicOf(bare.slice(several[0].length));
+  if (topic?.plural === true) return { list: { ...topic, by: "frame" }, selectors: null, whole: true };
   const selectors = selectorsAt(tokens, 0);
   const rest = selectors === null ? bare : bare.slice(tokens[selectors.end]?.start ?? bare.length);
-  const several = /^(?:top|best)\s+(?=\p{L})/iu.exec(bare);
-  // "my top cities": all of them; "my top city" is the first.
-  if (several !== null && mine && cardinalAt(tokens, 1) === null) {
-    const topic = topicOf(bare.slice(several[0].length));
-    if (topic.plural) return { list: { ...topic, by: "frame" }, selectors: null, whole: true };
-  }
-  const hasFavorite = new RegExp(String.raw`\b${FAVORITE}\b`, "iu").test(bare);
-  if (hasFavorite) {
-    const favorite = favoriteOf(
-      `my ${rest
-        .replace(/^(?:and|or)\s+/iu, "")
-        .replace(/^most\s+/iu, "")
-        .replace(/\s+(?:list|ranking)$/iu, "")}`,
-    );
-    if (favorite === null || (favorite.list === null && selectors === null)) return null;
-    const slice: readonly Selector[] | null =
-      favorite.count !== null && selectors === null
-        ? [{ kind: "first", count: favorite.count }]
-        : (selectors?.value ?? null);
-    return { list: favorite.list, selectors: slice, whole };
-  }
-  if (selectors === null) {
-    const favorite = /^(?:top|best)\b/iu.test(bare) && mine ? favoriteOf(`my ${bare}`) : null;
-    return favorite?.list == null
-      ? null
-      : {
-          list: favorite.list,
-          selectors: favorite.count === null ? null : [{ kind: "first", count: favorite.count }],
-          whole: true,
-        };
-  }
+  const isTop = selectors === null && mine && /^(?:top|best)\b/iu.test(bare);
+  if (!isTop && !tokens.some(({ word }) => IS_FAVORITE.test(word)))
+    return selectors === null ? null : placeOf(rest, selectors.value, mine);
+  const named = rest.replace(/^(?:(?:and|or|most)\s+)+/iu, "").replace(/\s+(?:list|ranking)$/iu, "");
+  const favorite = favoriteOf(`my ${named}`);
+  if (favorite === null || (favorite.list === null && selectors === null)) return null;
+  const { list, count } = favorite;
+  const slice = selectors?.value ?? (count === null ? null : [{ kind: "first" as const, count }]);
+  return { list, selectors: slice, whole: isTop || /\b(?:list|ranking|all|every|full|whole)\b/iu.test(phrase) };
+}
+
+/** "the second of my teas" */
+function placesWithin(phrase: string): AskedFavorite | null {
+  const [, part = "", of = ""] =
+    /^(?:at\s+)?(?:the\s+)?(.{2,30}?)\s+(?:of|on|in|from|among)\s+((?:my|our|the)\s.{2,60})$/iu.exec(phrase) ?? [];
+  const tokens = tokenise(part.toLowerCase());
+  const places = selectorsAt(tokens, 0);
+  const within = places === null || places.end < tokens.length ? null : listOf(of);
+  return places === null || within === null || within.position !== null
+    ? null
+    : { list: within.list, selectors: places.value, whole: false };
+}
+
+/** "the second one", "my top three guitars" */
+function placeOf(rest: string, selectors: readonly Selector[], mine: boolean): AskedFavorite | null {
   if (rest === "" || /^(?:ones?|places?|spots?|on (?:the|my) list|in (?:the|my) list)$/iu.test(rest))
-    return { list: null, selectors: selectors.value, whole: false };
+    return { list: null, selectors, whole: false };
   const topic = rest.replace(/\s+(?:on|in|of) (?:the|my) (?:list|favou?rites)$/iu, "");
   if (topic.split(" ").length > 4 || /[,;:]/u.test(topic)) return null;
-  const slice = selectors.value.some(({ kind }) => kind !== "one");
-  return {
-    list: { ...topicOf(topic), by: mine && slice ? "frame" : "stored" },
-    selectors: selectors.value,
-    whole: false,
-  };
+  const isSlice = selectors.some(({ kind }) => kind !== "one");
+  return { list: { ...topicOf(topic), by: mine && isSlice ? "frame" : "stored" }, selectors, whole: false };
 }
 
 /** The words of a question without those that ask, and whether they ask of the past. */
@@ -356,7 +343,9 @@ const ASKS_OF = new RegExp(
     String.raw`run|remind|do you know|number of|at (?:what|which)|in what|i'd like to see|i lost track|in my|out of)\b`,
   "iu",
 );
-const OF_PAST = /\b(?:before|used? to|previously|originally|earlier|formerly|back when)\b/iu;
+/** The past, and what is in an item. */
+const ELSEWHERE =
+  /^what(?:'s| is| are) in\b|\b(?:before|used? to|previously|originally|earlier|formerly|back when)\b/iu;
 const COUNTS = /\b(?:how many|number of|how long is (?:my|the) list)\b/iu;
 const RANKS =
   /\b(?:where|how high|what (?:rank|place|position|spot|number)|which (?:rank|place|position|spot|number)|in what place)\b/iu;
@@ -364,7 +353,7 @@ const RANKS =
 /** "which trail is #4 for me?", "where does Aspen rank?": what is left of the words names the list, a place or an item of it. */
 function favoriteIn(text: string, isAsked: boolean): Question | null {
   const tokens = tokenise(text.toLowerCase());
-  if (!(isAsked || ASKS_OF.test(text)) || tokens.length > 20 || OF_PAST.test(text)) return null;
+  if (!(isAsked || ASKS_OF.test(text)) || tokens.length > 20 || ELSEWHERE.test(text)) return null;
   const named = tokens.findIndex(({ word }) => IS_FAVORITE.test(word));
   const { selectors, runs } = leftOf(text, tokens);
   const likes = /\bi (?:like|love|prefer|rank(?:ed)?|put|have|listed)\b|\bfor me\b|\b(?:list|ranking)\b/iu.test(text);
@@ -385,7 +374,6 @@ function favoriteIn(text: string, isAsked: boolean): Question | null {
   }
   if (topic === undefined || others.length > 0 || (named < 0 && !likes && selectors === null)) return null;
   if (/\b(?:how|where|when|why)\b/iu.test(text) && !/\b(?:lists?|rank|ranking)\b/iu.test(text)) return null;
-  if (/^what(?:'s| is| are) in\b/iu.test(text)) return null;
   const list: ListMention = { ...topicOf(topic.text, /\bleast\b/iu.test(text)), by: "stored" };
   return {
     kind: "pick",

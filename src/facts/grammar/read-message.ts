@@ -151,27 +151,17 @@ type Read = Omit<ReadClause, "nth">;
 
 function readClause(text: string, said: Said, isWhole: boolean): Read {
   const { mark, own, line } = said;
-  const sentence = `${said.text}${mark}`;
   const opened = openingOf(text);
   const body = text.slice(opened.at);
-  const base = {
-    text,
-    mark,
-    sentence,
-    opened,
-    change: null,
-    isHalf: false,
-    isOpen: false,
-    questions: [],
-    refusal: null,
-    instead: null,
-  } as const;
+  const base = { ...NOTHING, text, mark, sentence: `${said.text}${mark}`, opened } as const;
   if (!own) return { ...base, refusal: "others_words" };
   const secret = secretToken(body, said.marks);
-  if (secret?.isSecret === true && secret.value === null) return { ...base, isHalf: true };
+  // A secret that is not stored is said, whatever keeps it from being read.
+  const isHalf = secret?.isSecret === true;
+  if (isHalf && secret.value === null) return { ...base, isHalf };
   const isAsked = mark === "?" && secret === null;
   const questions = text.length > 400 || (line && !isAsked) ? [] : readQuestion(body, isAsked);
-  if (isAsked && !(opened.polite || (opened.remember && /^(?:can|could|will|would)\b/iu.test(text))))
+  if (isAsked && !isWish(text, opened))
     return { ...base, questions, refusal: questions.length > 0 ? null : "question" };
   if (opened.hedge || UNSURE.test(text) || JOKED.test(text))
     return { ...base, questions: opened.hedge ? [] : questions, refusal: "hedged" };
@@ -182,33 +172,30 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
     readChange(marked, opened, line) ??
     withoutCircumstance(marked, opened);
   if (reading === "half") return { ...base, isHalf: true, questions };
-  // A secret that is not stored is said, whatever kept it from being read.
-  const isHalf = secret?.isSecret === true;
-  if (reading !== null && "kind" in reading && isChange(reading)) {
+  if (reading !== null && isChange(reading)) {
     const isOther = isHalf && !(reading.kind === "attribute" && reading.values[0] === secret.value);
     return { ...base, change: isOther ? null : reading, isHalf, isOpen: secret?.isOpen === true };
   }
   if (isHalf) return { ...base, isHalf };
+  const isPart = !isWhole && !/^(?:what|who|when|where|which|list|show|tell|how|remind|and)\b/iu.test(body);
+  return { ...base, questions: isPart ? [] : questions, instead: opened.correction ? bareName(body) : null };
+}
+
+/** "can you add …?" */
+const isWish = (text: string, { polite, remember }: Opened): boolean =>
+  polite || (remember && /^(?:can|could|will|would)\b/iu.test(text));
+
+const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], refusal: null, instead: null } as const;
+
+/** "it's green": a name alone; null where there is more. */
+function bareName(body: string): string | null {
   const bare = written(
     (withoutTail(` ${body}`) ?? "")
       .replace(/^\s*(?:it's|it is|its|make (?:it|that)|i meant|i mean)\s+/iu, "")
       .replace(/,?\s+not\s+.{1,60}$/u, ""),
   );
-  const instead =
-    opened.correction &&
-    bare.split(" ").length <= 4 &&
-    isName(bare, false) &&
-    !/^(?:the other|another|this|that|these|those|a different)\b/iu.test(bare)
-      ? bare
-      : null;
-  return {
-    ...base,
-    questions:
-      isWhole || questions.length === 0 || /^(?:what|who|when|where|which|list|show|tell|how|remind|and)\b/iu.test(body)
-        ? questions
-        : [],
-    instead,
-  };
+  const isOther = /^(?:the other|another|this|that|these|those|a different)\b/iu.test(bare);
+  return bare.split(" ").length <= 4 && isName(bare, false) && !isOther ? bare : null;
 }
 
 /** The mark of a sentence is part of a code that it ends with: "my pin is 44!x!". */

@@ -92,92 +92,96 @@ const LIST_LEAD = new RegExp(
   "iu",
 );
 
+/** Other ways to begin: each is put as "my favorite …". */
+const SAME: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:the|my)\s+((?:\w+\s+){0,2}?\w+)\s+(?:that\s+)?i\s+(?:like|love|enjoy|prefer)\s+(?:the\s+)?(?:best|most)(?=\s+(?:is|are)\b)/iu,
+    "my favorite $1",
+  ],
+  // "new breakfast favourite: shakshuka"
+  [
+    new RegExp(String.raw`^(?:my\s+)?new\s+(?!fav)(.{2,30}?)\s+${FAVORITE}(?=\s*:|\s+is\b)`, "iu"),
+    "my new favorite $1",
+  ],
+  [new RegExp(String.raw`^new\s+(?=${FAVORITE}\s)`, "iu"), "my new "],
+];
+/** What says that one or some of several are named. */
+const SOME_OF = /^((?:one|some|another(?: one)?|a few|two|three) of\s+(?=my|our)|(?:another|a)\s+)/iu;
+/** Remarks between what is named and its verb. */
+const ASIDE =
+  /,?\s*(?:by the way|btw|as you know|by far|hands down|without a doubt|i'd say|of course|as of now|for sure|if you ask me|to be honest)?,?\s*$/iu;
+
 /** "My second favorite space film is Moon", "favorite instrument = cello", "Ranking my favorite games: …" */
 function favoriteFirst(text: string, opened: Opened): Reading {
-  const lead = LIST_LEAD.exec(text)?.[0] ?? "";
-  const body = text
-    .slice(lead.length)
-    .replace(
-      /^(?:the|my)\s+((?:\w+\s+){0,2}?\w+)\s+(?:that\s+)?i\s+(?:like|love|enjoy|prefer)\s+(?:the\s+)?(?:best|most)(?=\s+(?:is|are)\b)/iu,
-      "my favorite $1",
-    )
-    // "new breakfast favourite: shakshuka"
-    .replace(
-      new RegExp(String.raw`^(?:my\s+)?new\s+(?!fav)(.{2,30}?)\s+${FAVORITE}(?=\s*:|\s+is\b)`, "iu"),
-      "my new favorite $1",
-    )
-    .replace(new RegExp(String.raw`^new\s+(?=${FAVORITE}\s)`, "iu"), "my new ");
-  const [, several] =
-    /^((?:(?:one|some|another(?: one)?|a few|two|three) of (?:my|our)|another|a)\s+)/iu.exec(body) ?? [];
-  const said =
-    several === undefined
-      ? body
-      : body
-          .replace(/^(?:one|some|another(?: one)?|a few|two|three) of\s+/iu, "")
-          .replace(/^(?:another|a)\s+/iu, "my ");
-  const word = WORD.exec(said.slice(0, HEAD));
+  const body = SAME.reduce(
+    (said, [pattern, to]) => said.replace(pattern, to),
+    text.slice(LIST_LEAD.exec(text)?.[0].length ?? 0),
+  );
+  const several = SOME_OF.exec(body)?.[1] ?? "";
+  const said = `${several === "" || /of\s+$/iu.test(several) ? "" : "my "}${body.slice(several.length)}`;
   const gone = NO_LONGER.exec(said);
   if (gone !== null) return noLonger(gone);
+  const word = WORD.exec(said.slice(0, HEAD));
   if (word === null || !/^(?:my|all[- ]time|absolute|second|third|least|(?:top|best)\b.*\bfav|fav)/iu.test(said))
     return null;
-  for (const { head, between, tail, verb } of parted(said, word.index + word[0].length)) {
-    const favorite = favoriteOf(
-      head
-        .replace(
-          /,?\s*(?:by the way|btw|as you know|by far|hands down|without a doubt|i'd say|of course|as of now|for sure|if you ask me|to be honest),?$/iu,
-          "",
-        )
-        .replace(/,\s*$/u, ""),
-    );
+  for (const part of parted(said, word.index + word[0].length)) {
+    const favorite = favoriteOf(part.head.replace(ASIDE, ""));
     if (favorite === null) continue;
     if (favorite.list === null && favorite.position === null) return "half";
-    if (/^my$/iu.test(head.trim()) || UNSURE.test(between)) return null;
-    if (favorite.position?.from === "top" && favorite.position.rank === 1 && RANKED_ON.test(tail)) {
-      const all = readValues(`#1 ${tail}`, { plural: true, count: null });
-      if (all !== null && all !== "half" && all.values.length > 1)
-        return stated({ ...favorite, position: null }, all, { opened, isNow: false, isOne: false });
-    }
-    const i = /^i(?:'d| would) (?:go|go with|say|pick)\s+/iu.exec(tail.trim());
-    const values = readValues(i === null ? tail : tail.trim().slice(i[0].length), {
-      plural:
-        verb === "are" ||
-        verb === "'re" ||
-        (several === undefined
-          ? favorite.list?.plural === true || (favorite.count ?? 1) > 1
-          : !/^(?:one|a|another)\b/iu.test(several)),
-      count: favorite.count,
-      activity: ACTIVITY.test(favorite.list?.name ?? ""),
-    });
-    if (values === null) return /^(?:my|our)\b/iu.test(head) && /\n|,\s/u.test(tail) ? "half" : null;
-    if (values === "half") return "half";
-    const isMore = several !== undefined || (/\balso\b/u.test(between) && values.values.length === 1);
-    if (isMore && favorite.list !== null)
-      return { kind: "member", list: favorite.list, values: values.values.map(({ value }) => value) };
-    return stated(favorite, values, {
-      opened,
-      isNow: NOW.test(between) || /changed|switched/u.test(verb),
-      isOne: verb === "is" || verb === "'s",
-    });
+    return /^my$/iu.test(part.head.trim()) || UNSURE.test(part.between)
+      ? null
+      : valuesIn(part, favorite, { several, opened });
   }
-  const soup =
+  const [, topic = "", tail] =
     /^(?:in terms of |for |when it comes to )?(?:my )?fav\S+\s+(.{2,40}?),?\s+i(?:'d| would) (?:go|say|pick|choose)(?: with)?\s+(.+)$/iu.exec(
       said,
-    );
-  if (soup === null) return null;
-  const values = readValues(soup[2] as string, { plural: true, count: null });
-  if (values === null || values === "half") return values;
-  const topic = topicOf(soup[1] as string);
-  return stated(
-    { list: { ...topic, by: "frame" }, position: null, count: null, ordered: false, reversed: false },
-    values,
-    { opened, isNow: false, isOne: false },
-  );
+    ) ?? [];
+  const values = tail === undefined ? null : readValues(tail, { plural: true, count: null });
+  return values === null || values === "half" ? values : stated(plainly(topicOf(topic)), values, { opened });
+}
+
+const plainly = (topic: Omit<ListMention, "by">): Favorite => ({
+  list: { ...topic, by: "frame" },
+  position: null,
+  count: null,
+  ordered: false,
+  reversed: false,
+});
+
+/** What a favourite is said to be. */
+function valuesIn(
+  { head, between, tail, verb }: Parted,
+  favorite: Favorite,
+  { several, opened }: { readonly several: string; readonly opened: Opened },
+): Reading {
+  const { list, position, count } = favorite;
+  if (position?.from === "top" && position.rank === 1 && RANKED_ON.test(tail)) {
+    const all = readValues(`#1 ${tail}`, { plural: true, count: null });
+    if (all !== null && all !== "half" && all.values.length > 1)
+      return stated({ ...favorite, position: null }, all, { opened });
+  }
+  const isMany = several === "" ? list?.plural === true || (count ?? 1) > 1 : !/^(?:one|a|another)\b/iu.test(several);
+  const values = readValues(tail.trim().replace(/^i(?:'d| would) (?:go|go with|say|pick)\s+/iu, ""), {
+    plural: verb === "are" || verb === "'re" || isMany,
+    count,
+    activity: ACTIVITY.test(list?.name ?? ""),
+  });
+  if (values === null) return /^(?:my|our)\b/iu.test(head) && /\n|,\s/u.test(tail) ? "half" : null;
+  if (values === "half") return "half";
+  const isMore = several !== "" || (/\balso\b/u.test(between) && values.values.length === 1);
+  if (isMore && list !== null) return { kind: "member", list, values: values.values.map(({ value }) => value) };
+  const isNow = NOW.test(between) || /changed|switched/u.test(verb);
+  return stated(favorite, values, { opened, isNow, isOne: verb === "is" || verb === "'s" });
 }
 
 function stated(
   favorite: Favorite,
   { values, order }: Values,
-  { opened, isNow, isOne }: { readonly opened: Opened; readonly isNow: boolean; readonly isOne: boolean },
+  {
+    opened,
+    isNow = false,
+    isOne = false,
+  }: { readonly opened: Opened; readonly isNow?: boolean; readonly isOne?: boolean },
 ): Reading {
   const { list, position, ordered, reversed } = favorite;
   const also = opened.also && values.length === 1 && position === null;
@@ -288,12 +292,8 @@ function topicFirst(text: string, opened: Opened): Reading {
   ).exec(text);
   if (found === null) return null;
   const [, topic = "", strong = "", tail = ""] = found;
-  const list: ListMention = { ...topicOf(topic, /least/iu.test(strong)), by: "frame" };
   const values = readValues(tail, { plural: /\sare\s/u.test(text.slice(0, text.length - tail.length)), count: null });
   if (values === null || values === "half") return values;
-  return stated({ list, position: null, count: null, ordered: false, reversed: false }, values, {
-    opened,
-    isNow: false,
-    isOne: values.values.length === 1,
-  });
+  const favorite = plainly(topicOf(topic, /least/iu.test(strong)));
+  return stated(favorite, values, { opened, isOne: values.values.length === 1 });
 }
