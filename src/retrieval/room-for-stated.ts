@@ -1,4 +1,5 @@
 import { groundOfBits } from "../model/ground.ts";
+import { roleOfBits } from "../model/message-role.ts";
 import { charged, type Ranked, type Ranking } from "./rank.ts";
 
 /** Number of first passages among which what is stated has room. */
@@ -27,7 +28,9 @@ export function roomForStated(ranked: Ranking): Ranking {
   if (places.length < FIRST) places = firstOf(ranked.slice());
   const end = (places.at(-1)?.[0] ?? -1) + 1;
   const bar = SHARE * Math.max(0, ...places.map(([, one]) => one.values().coverage));
-  const answers = (one: Ranked): boolean => groundOf(one) === "stated" && one.values().coverage >= bar;
+  // A person's or a document's: what tools gave back stands beside what was made of it.
+  const answers = (one: Ranked): boolean =>
+    groundOf(one) === "stated" && roleOfBits(one.candidate.signals) !== "tool_result" && one.values().coverage >= bar;
   const retold = places.filter(([, one]) => groundOf(one) !== "stated");
   const missing = Math.min(retold.length, STATED - places.filter(([, one]) => answers(one)).length);
   if (missing <= 0) return ranked;
