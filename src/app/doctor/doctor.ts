@@ -10,6 +10,7 @@ import { NEEDED_NODE } from "../needed-node.ts";
 import { checkChats, checkFiles, checkRooms } from "./check-files.ts";
 import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
 import { type Finding, nextStep } from "./finding.ts";
+import { olderEcho } from "../documents/older-echo.ts";
 import { nameOf, storedProjects } from "../projects/identity.ts";
 import { example, step } from "../../model/next-step.ts";
 import { join } from "node:path";
@@ -31,6 +32,7 @@ export async function doctor(
     ...(await checkForgetting(project)),
     ...(await checkRemoved(project)),
     ...(await checkParsed(project)),
+    ...(await checkEcho(project)),
     ...checkProjects(project.home),
     ...checkRooms(join(project.folder.memory, "palace")),
   ];
@@ -100,6 +102,21 @@ function checkProjects(home: string): readonly Finding[] {
       },
     ];
   });
+}
+
+/** What earlier versions kept of Loci's own words. */
+async function checkEcho(project: OpenedProject): Promise<readonly Finding[]> {
+  const sessions = await olderEcho(project);
+  if (sessions.length === 0) return [];
+  const messages = sessions.reduce((sum, { echoes }) => sum + echoes, 0);
+  return [
+    {
+      check: "sessions",
+      severity: "warning",
+      what: `${messages} messages in ${sessions.length} kept sessions are Loci's own words, or hold some: an earlier version kept them`,
+      ...nextStep(step`${example("data rebuild")}`),
+    },
+  ];
 }
 
 function checkNode(version: string): Finding {

@@ -1,3 +1,4 @@
+import { takeOutOlderEcho } from "./older-echo.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { example, step } from "../../model/next-step.ts";
 import { indexSources, type IndexOptions } from "../../ingest/index-sources.ts";
@@ -17,6 +18,7 @@ export async function rebuild(project: OpenedProject, options: IndexOptions = {}
     throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources`, {
       hint: step`name a folder or file: ${example("index", "~/notes --scope kb")}`,
     });
+  await takeOutOlderEcho(project);
   const isUsed = await isUsable(project);
   if (!isUsed) await indexHandle.reset();
   const index = await indexHandle.index();

@@ -144,7 +144,14 @@ function copySessions(split: Split, source: Source, there: Source): number {
     const going = session === null ? [] : theirs(split, session.messages);
     if (session === null || going.length === 0) continue;
     const { header, title, files } = session;
-    other.take(path, { header, messages: going, title, file: files[0] ?? "", counts: "more" });
+    other.take(path, {
+      header,
+      messages: going,
+      title,
+      file: files[0] ?? "",
+      counts: "more",
+      older: ours.isOlder(path),
+    });
     copied++;
   }
   if (copied > 0) other.save();

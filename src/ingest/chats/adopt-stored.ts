@@ -19,7 +19,7 @@ export async function adoptStored({ deps, known }: SourceRun, kept: KeptSessions
     if (messages === null || messages.length === 0 || sessionHash(messages) !== document.contentHash) continue;
     const session = messages[0]?.session ?? document.title;
     const header = { path: document.path, session, identity: null };
-    kept.take(document.path, { header, messages, title: null, file: "", counts: "more" });
+    kept.take(document.path, { header, messages, title: null, file: "", counts: "more", older: true });
   }
 }
 

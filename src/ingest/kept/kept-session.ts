@@ -33,6 +33,8 @@ export interface SessionReading {
    * that it doesn't hold any more stays.
    */
   readonly counts: "all" | "more";
+  /** An earlier version read it, which didn't leave out Loci's own words. */
+  readonly older?: boolean;
 }
 
 /** A message as it is written: what it hasn't is left out, and so is the session, which is the file's. */
@@ -238,12 +240,9 @@ function same(a: TranscriptMessage, b: TranscriptMessage): boolean {
   return messageContent(a) === messageContent(b) && (a.workspace ?? null) === (b.workspace ?? null);
 }
 
-/** A session without some of its messages, which are remembered as forgotten. @param ids of messages, or parts of them */
-export function withoutMessages(session: KeptSession, ids: ReadonlySet<string>): KeptSession {
-  const going = session.messages.filter(({ id }) => ids.has(id));
-  return {
-    ...session,
-    messages: session.messages.filter(({ id }) => !ids.has(id)),
-    forgotten: new Set([...session.forgotten, ...going.map(forgottenHash)]),
-  };
+/** A session with only these messages of its own, perhaps with less text: what isn't there any more is remembered as forgotten. */
+export function withMessages(session: KeptSession, messages: KeptSession["messages"]): KeptSession {
+  const staying = new Set(messages.map(forgottenHash));
+  const going = session.messages.map(forgottenHash).filter((hash) => !staying.has(hash));
+  return { ...session, messages, forgotten: new Set([...session.forgotten, ...going]) };
 }
