@@ -10,10 +10,8 @@ export { openLoci, type Loci, type LociOptions, type Waiting } from "./engine/op
 export type { BatchQuery, Project } from "./operations/project.ts";
 export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/sources-of.ts";
 export type { ImportedDrawers } from "./app/palace/import-drawers.ts";
-export type { PipedText } from "./app/documents/index-text.ts";
 export type { RemovedSource } from "./app/documents/remove-source.ts";
 export type { RecordedAccess } from "./app/search/record-accesses.ts";
-export type { AddDocumentOptions, UploadedDocument } from "./app/documents/add-document.ts";
 export type { ChatMessages, ChatSummary, DeletedChat, KeptMessage, WhichChat } from "./app/chats/chat-store.ts";
 export { changedParts, type ProjectPart, type ProjectRevision } from "./app/project-revision.ts";
 export type { AuditEntry } from "./storage/ports/catalog.ts";
@@ -29,10 +27,10 @@ export type {
 } from "./app/chats/live-chats.ts";
 export type { CaptureReport } from "./app/chats/capture-chat.ts";
 export type { ChatProfile } from "./app/chats/chat-files.ts";
-export type { Answer, AnswerCitation, AskEvent, AskOptions, AskSource } from "./app/ask/answer.ts";
-export type { VerifiedAnswer, VerifiedCitation, VerifyOptions } from "./app/ask/verify-answer.ts";
-export type { FlushOptions, FlushReport, FlushStatus } from "./app/chats/flush.ts";
-export type { ExpiredItem, RetentionOptions, RetentionReport } from "./app/chats/retention.ts";
+export type { Answer, AnswerCitation, AskEvent, AskSource } from "./app/ask/answer.ts";
+export type { VerifiedAnswer, VerifiedCitation } from "./app/ask/verify-answer.ts";
+export type { FlushReport, FlushStatus } from "./app/chats/flush.ts";
+export type { ExpiredItem, RetentionReport } from "./app/chats/retention.ts";
 export { buildRagPrompt, type RagPromptOptions } from "./app/ask/build-rag-prompt.ts";
 export {
   type CitableSource,
@@ -63,17 +61,17 @@ export type { ProjectStatus } from "./app/status.ts";
 export type { WatchStatus } from "./app/documents/watch-status.ts";
 export { isProgram } from "./conversation/record/machine-prompt.ts";
 export { needOf, type SilenceReason } from "./conversation/inject/need.ts";
-export type { InjectOptions, Injection, SessionBriefOptions, UsedPassage } from "./app/agents/inject.ts";
+export type { Injection, UsedPassage } from "./app/agents/inject.ts";
 export type { AgentMessage, AgentSession, RecordedSession } from "./app/agents/record-session.ts";
 export { openProjectRedaction, type ProjectRedaction, type RedactText } from "./app/redaction.ts";
 export type { ComparedQuestion, MigratedModel, MigrateModelOptions } from "./app/move/migrate-model.ts";
 export { backUpHome, type CatalogRepair, repairCatalog, restoreHome, sweepHome } from "./engine/safekeeping.ts";
 export type { BackupReport } from "./app/backup/backup.ts";
 export type { MovedProject, MoveOptions } from "./app/move/move-project.ts";
-export type { SecretPlace, SecretsOptions, SecretsReport } from "./app/secrets.ts";
+export type { SecretPlace, SecretsReport } from "./app/secrets.ts";
 export type { Finding } from "./app/doctor/finding.ts";
 export type { Expanded, ExpandedDrawer, ExpandOptions } from "./app/expand/expand.ts";
-export type { DrawerSource } from "./app/expand/source-of.ts";
+export type { DrawerSource } from "./operations/answers/hits.ts";
 export type { PlacedLine } from "./model/line-places.ts";
 export type {
   AskResult,
@@ -90,7 +88,8 @@ export type {
 } from "./facts/api/facts.ts";
 export type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "./facts/answers/answer.ts";
 export type { Route, RouteReason } from "./facts/router/route.ts";
-export type { DrawerOrder } from "./model/requests/index.ts";
+export type { AskOptions, DrawerOrder, SearchOptions } from "./model/requests/index.ts";
+export { factsScope } from "./app/facts/ask-by-caller.ts";
 export { describeAllowed } from "./config/key-definition.ts";
 export type { AskedBy } from "./operations/operation.ts";
 export type {
@@ -173,7 +172,7 @@ export type { MessageRef } from "./model/hit.ts";
 export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from "./model/message-role.ts";
 export { parseScope, type Scope } from "./model/scope.ts";
 export { FUSIONS, HIT_UNITS, SEARCH_MODES } from "./model/search.ts";
-export type { Fusion, HitUnit, SearchExplanation, SearchMode, SearchOptions, SearchResult } from "./model/search.ts";
+export type { Fusion, HitUnit, SearchExplanation, SearchMode, SearchResult } from "./model/search.ts";
 export type { ElementType } from "./model/section.ts";
 export type { Source, SourceKind, SourceOptions } from "./model/source.ts";
 export type { Range, Span } from "./model/span.ts";

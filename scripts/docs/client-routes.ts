@@ -1,11 +1,14 @@
-import { PALACE } from "../../src/operations/palace.ts";
+import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
 
-/** The routes of operations as the client calls them: it ships without the tables, whose fields and schemas it doesn't need. */
+/** The routes as the client calls them: it ships without the tables, whose fields and schemas it doesn't need. */
 export function clientRoutes(): string {
-  const routes = Object.entries(PALACE).flatMap(([name, { http }]) => (http === null ? [] : [`  ${name}: "${http}",`]));
+  const routes = ROUTES.map(({ operation, method, path, body, unlimited }) => {
+    const flags = `${body === undefined ? "" : ", body: true"}${unlimited === true ? ", unlimited: true" : ""}`;
+    return `  ${operation}: { http: "${method.toUpperCase()} ${path}"${flags} },`;
+  });
   return [
-    "/** Made from the tables in src/operations by `npm run docs`; don't edit. */",
-    "export const OPERATION_ROUTES = {",
+    "/** Made from the routes of the service by `npm run docs`; don't edit. */",
+    "export const ROUTES = {",
     ...routes,
     "} as const;",
     "",

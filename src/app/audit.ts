@@ -1,6 +1,7 @@
 import { loggedSearches } from "./search/search-log.ts";
 import type { OpenedProject } from "./opened-project.ts";
 import type { Caller } from "../model/caller.ts";
+import { type Asked, AUDIT } from "../model/requests/index.ts";
 import type { AuditEntry } from "../storage/ports/catalog.ts";
 
 /** An entry for something done now. The caller is the owner and there are no details by default. */
@@ -23,7 +24,7 @@ export async function recordAudit(
 /** Who did what, and what searches showed, newest first. */
 export async function auditTrail(
   { catalog, folder }: Pick<OpenedProject, "catalog" | "folder">,
-  limit: number,
+  { limit = AUDIT.limit.default }: Omit<Asked<typeof AUDIT>, "caller">,
 ): Promise<readonly AuditEntry[]> {
   const shown = loggedSearches(folder.searches, limit).map(({ time, caller, client, query, ids }): AuditEntry => {
     const details = { drawers: ids.length, client };

@@ -18,7 +18,8 @@ import type { IndexLoss } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { PalaceViews } from "./palace/palace-views.ts";
 import type { ProjectFolder } from "./project-folder.ts";
-import type { SearchOptions, SearchResult } from "../model/search.ts";
+import type { SearchOptions } from "../model/requests/index.ts";
+import type { SearchResult } from "../model/search.ts";
 
 /** What the machine gives: time, randomness, processes. Tests put others in. */
 export interface System {

@@ -1,3 +1,4 @@
+import type { Asked, SECRETS_CALL } from "../model/requests/index.ts";
 import type { OpenedProject } from "./opened-project.ts";
 import { example, step } from "../model/next-step.ts";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
@@ -34,13 +35,7 @@ export interface SecretsReport {
 }
 
 /** How secrets are looked for. */
-export interface SecretsOptions {
-  /** Further files or folders to look through, absolute: transcripts of agents. They are never changed. */
-  readonly paths?: readonly string[];
-  /** Replaces secrets in what was said: in the project's own files and in the index. */
-  readonly scrub?: boolean;
-  readonly signal?: AbortSignal;
-}
+type SecretsOptions = Omit<Asked<typeof SECRETS_CALL>, "caller">;
 
 /** Files of a project that people or agents wrote: what is said, kept or handed over as text. */
 const OWN_TEXT = /\.(?:jsonl|json|md|txt|ndjson|kept)$/iu;
@@ -56,7 +51,7 @@ const MAX_BYTES = 200_000_000;
  *
  * @throws LociError `CONFIG_INVALID` for scrubbing while `security.redact` is off: the next run would bring them back; `CANCELLED`
  */
-export async function findSecrets(project: OpenedProject, options: SecretsOptions = {}): Promise<SecretsReport> {
+export async function findSecrets(project: OpenedProject, options: SecretsOptions): Promise<SecretsReport> {
   if (options.scrub === true && project.settings.security.redact === "off")
     throw new LociError("CONFIG_INVALID", "security.redact is off, so the next run would bring the secrets back", {
       hint: step`${example("config set", "security.redact chats")}`,

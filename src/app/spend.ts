@@ -1,5 +1,5 @@
 import type { Caller } from "../model/caller.ts";
-import { SPEND } from "../model/requests/index.ts";
+import { type Asked, SPEND } from "../model/requests/index.ts";
 import type { OpenedProject } from "./opened-project.ts";
 import { projectDays } from "./project-days.ts";
 
@@ -20,7 +20,7 @@ export interface SpendLine {
 /** What was spent and who spent it, the latest day first. @param days that are looked back, today with them */
 export async function spend(
   project: OpenedProject,
-  { days = SPEND.days.default }: { readonly days?: number } = {},
+  { days = SPEND.days.default }: Omit<Asked<typeof SPEND>, "caller">,
 ): Promise<{ readonly spend: readonly SpendLine[] }> {
   const first = projectDays(project).day(project.system.clock() - (days - 1) * DAY_MS);
   const entries = await project.catalog.spend.since(first);

@@ -69,7 +69,10 @@ export interface LanguageModelStatus {
 const NO_COUNTS: IndexCounts = { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 };
 
 /** Looks, and changes nothing. */
-export async function projectStatus(project: OpenedProject, caller: Caller = "owner"): Promise<ProjectStatus> {
+export async function projectStatus(
+  project: OpenedProject,
+  { caller }: { readonly caller: Caller },
+): Promise<ProjectStatus> {
   const { name, home, catalog, indexHandle, provider, system } = project;
   const loss = await indexHandle.loss();
   const index = loss === null || loss.why === "partial" ? await indexHandle.index() : null;

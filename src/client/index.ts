@@ -11,5 +11,21 @@
 export { createClient, type LociClient } from "./create-client.ts";
 export { LociClientError } from "./transport.ts";
 export type { CallOptions, ClientOptions, ClientRequest } from "./transport.ts";
-export type * from "./answers.ts";
-export type { AnswerOf, OperationCalls } from "./operation-calls.ts";
+export type {
+  AskAnswer,
+  AskEventAnswer,
+  AskRequest,
+  DocumentAnswer,
+  ExpandAnswer,
+  FactListsAnswer,
+  FiletreeAnswer,
+  ForgottenAnswer,
+  JobAnswer,
+  JobEventAnswer,
+  SearchAnswer,
+  SearchRequest,
+  SessionAnswer,
+  SettingsAnswer,
+  SourceAnswer,
+} from "./answers.ts";
+export type { AnswerOf, RouteCalls } from "./calls.ts";

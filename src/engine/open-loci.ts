@@ -6,8 +6,8 @@ import { join, resolve } from "node:path";
 import { makePrivateFolder } from "../files/private-folder.ts";
 import { type Settings, type PartialSettings, settingsInForce } from "../config/configuration.ts";
 import { LociError } from "../model/error.ts";
-import { NEEDED_TEXT, options as optionsOf } from "../app/arguments/checked-calls.ts";
-import { checkRequest, choice, given } from "../model/requests/index.ts";
+import { options as optionsOf } from "../app/arguments/checked-calls.ts";
+import { checkRequest, choice, given, NEEDED_TEXT } from "../model/requests/index.ts";
 import type { ComposedProject, Engines } from "../app/engines.ts";
 import { DEFAULT_ENGINES } from "./engines.ts";
 import { requireNode } from "../app/needed-node.ts";
@@ -186,7 +186,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
       const mine: MineEverywhere["mine"] = async (name, own, routed) => {
         const parts = await open(name);
         try {
-          const job = await minePaths(parts, own, routed);
+          const job = await minePaths(parts, { paths: own, ...routed });
           const sources = await parts.catalog.sources.list();
           const mined = sources.filter(({ key }) => job.sources.includes(key));
           return { job, sessions: mined.reduce((sum, { documents = 0 }) => sum + documents, 0) };

@@ -18,7 +18,7 @@ export interface AddedExpectation {
  * @throws LociError `USAGE` for a target that there is not, and for words that no comment can hold; `STORAGE_FAILED`, `STORAGE_FULL`
  */
 export async function addExpectation(
-  project: Pick<Project, "source" | "sources">,
+  project: Pick<Project, "drawerSource" | "sources">,
   file: string,
   query: string,
   target: string,
@@ -58,7 +58,7 @@ export type Target =
  * @param at where the question stands; null for one that stands in no file
  */
 export async function findTarget(
-  project: Pick<Project, "source">,
+  project: Pick<Project, "drawerSource">,
   places: readonly Place[],
   target: string | null,
   at: Place | null,
@@ -82,9 +82,9 @@ function oneOf(places: readonly Place[]): Target {
   };
 }
 
-async function drawer(project: Pick<Project, "source">, prefix: string): Promise<Target> {
+async function drawer(project: Pick<Project, "drawerSource">, prefix: string): Promise<Target> {
   try {
-    const { id } = await project.source(prefix);
+    const { id } = await project.drawerSource(prefix);
     return { of: "drawer", right: (hit) => hit.id === id };
   } catch (error) {
     if (error instanceof LociError) return { why: error.message };

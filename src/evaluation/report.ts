@@ -1,6 +1,6 @@
 import { bootstrap, type Estimate } from "./metrics.ts";
 import { appendFileSync, writeFileSync } from "node:fs";
-import type { SearchOptions } from "../model/search.ts";
+import type { SearchOptions } from "../index.ts";
 import { writeFault } from "../model/write-fault.ts";
 
 /** One column of a report: a name and how it searches. The first is Loci as it stands; the others are what it must beat. */

@@ -40,7 +40,13 @@ export function ownScopes(caller: Caller): readonly Scope[] {
 }
 
 /** What a search looks through: all that its caller may see, or what may reach his agent unasked. */
-export function searchedScopes({ caller, own }: { readonly caller?: Caller; readonly own?: boolean }): VisibleScopes {
+export function searchedScopes({
+  caller,
+  own,
+}: {
+  readonly caller?: Caller | undefined;
+  readonly own?: boolean | undefined;
+}): VisibleScopes {
   return own === true ? ownScopes(callerOf(caller)) : visibleScopes(callerOf(caller));
 }
 

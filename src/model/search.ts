@@ -1,4 +1,3 @@
-import type { Caller } from "./caller.ts";
 import type { Hit, Note } from "./hit.ts";
 
 /** Which retrievers run. */
@@ -15,58 +14,6 @@ export type Fusion = (typeof FUSIONS)[number];
 /** What a hit is of. */
 export const HIT_UNITS = ["message", "drawer", "document"] as const;
 export type HitUnit = (typeof HIT_UNITS)[number];
-
-/** What may be asked beside the question. All optional. */
-export interface SearchOptions {
-  /** Hits at most, 1–1,000; by default 10, and up to 30 where the question asks for several things. */
-  readonly limit?: number;
-  /** Who asks; `owner` by default in the library and on the command line. */
-  readonly caller?: Caller;
-  /** For what an agent is given unasked: only what the caller's own agent may be told, for the owner `kb` and `admin`. */
-  readonly own?: boolean;
-  readonly wing?: string | readonly string[];
-  readonly hall?: string | readonly string[];
-  readonly room?: string | readonly string[];
-  /** Source keys or names. */
-  readonly source?: string | readonly string[];
-  /** Who said it: user, assistant, tool_call, tool_result, summary, system, or `tool` for both of a tool's. */
-  readonly role?: string | readonly string[];
-  /** Document types. */
-  readonly type?: string | readonly string[];
-  /** ISO years, months, dates or times, or words such as "last week": content date at or after. */
-  readonly since?: string;
-  /** Content date before it, or in it: "2023-05" is to the end of May. */
-  readonly until?: string;
-  /** As it was known then: content dated later takes no part, and "now" is that time. */
-  readonly asOf?: string;
-  /** What "last week" is seen from; the clock's time by default. */
-  readonly now?: string;
-  readonly minScore?: number;
-  /** Leaves out hits of less relevance, 0–1. */
-  readonly minRelevance?: number;
-  /** Shows all hits alike where weaker ones would be left out (agents) or dimmed (people); what is found is the same. */
-  readonly all?: boolean;
-  readonly mode?: SearchMode;
-  readonly fusion?: Fusion;
-  /** Fills at most so many tokens (4 characters count as one) with hits, instead of `limit`; the first stays, however long it is. */
-  readonly budgetTokens?: number;
-  /**
-   * `message` (default): one hit a message, by its best part; a passage of a file stands for itself. `drawer`: each part of a long message by itself.
-   * `document`: one hit a document, ranked as documents, for sessions and files rather than passages.
-   */
-  readonly groupBy?: HitUnit;
-  readonly explain?: boolean;
-  /**
-   * Of each hit only the passage around what answers, at most about so many characters (80 to 10,000), exact; `excerpt` says which of the drawer's
-   * characters they are. For agents, who pay for what they read and can expand what they want whole.
-   */
-  readonly passage?: number;
-  /** Drawer ids that take no part, for example the message that asks. */
-  readonly excludeIds?: readonly string[];
-  /** Chats that take no part, by their ids; one that isn't there leaves out nothing. */
-  readonly excludeChats?: readonly string[];
-  readonly signal?: AbortSignal;
-}
 
 /** The answer to a question. */
 export interface SearchResult {

@@ -1,7 +1,8 @@
 import type { Scope } from "./scope.ts";
 
 /** What a source is on disk: a tree, one file, chat exports (file or folder), text that came through a pipe, or drawers added by hand. */
-export type SourceKind = "folder" | "file" | "chat" | "stdin" | "hand";
+export const SOURCE_KINDS = ["folder", "file", "chat", "stdin", "hand"] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /** How a source is to be read. `null` and `[]` mean "not said": configuration, front matter and inference decide. */
 export interface SourceOptions {

@@ -1,13 +1,13 @@
-import { type Arguments, CALLER, checkArguments } from "../app/arguments/checked-calls.ts";
+import { type Arguments, checkArguments } from "../app/arguments/checked-calls.ts";
 import { callerOf, type Caller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
 import { option, step } from "../model/next-step.ts";
-import type { Fields } from "../model/requests/index.ts";
+import { CALLER, type Field, type Fields } from "../model/requests/index.ts";
 import type { Library, Operation, Operations } from "./operation.ts";
 import type { ProjectParts } from "./parts.ts";
 
 /**
- * The methods of a project for a table of operations: each checks its arguments, asks whether the caller may, loads what it does and does it.
+ * The methods of a project for a table of operations: each checks its arguments, asks whether the caller may, loads what does it and does it.
  *
  * @returns each rejects with LociError `USAGE`, `TOO_LARGE`, `CALLER_INVALID` for a request that isn't right, `FORBIDDEN` where it is the owner's
  */
@@ -19,9 +19,9 @@ export function bindOperations<T extends Operations>(table: T, parts: ProjectPar
       const request = requestOf(operation, given);
       if (operation.access === "owner" && request.caller !== "owner")
         throw new LociError("FORBIDDEN", "only the owner may do that", { hint: step`leave out ${option("as")}` });
-      return await (
-        await operation.load()
-      )(parts, request);
+      const run = await operation.load();
+      if (operation.ends !== true) return await run(parts, request);
+      return await parts.run(request.signal, async (signal) => await run(parts, { ...request, signal }));
     };
     return [name, method];
   });
@@ -31,14 +31,22 @@ export function bindOperations<T extends Operations>(table: T, parts: ProjectPar
 /** The arguments of an operation's method, as they are checked: by name, in order. */
 export function argumentsOf({ request, given }: Pick<Operation, "request" | "given">): Arguments {
   if (typeof given === "string") return { [given]: request, options: { caller: CALLER } };
-  const named = given.map((name) => [name, request[name]] as const);
+  const named = given.map((name) => [name, wholeOf(request[name] as Field)] as const);
   const rest = Object.entries(request).filter(([name]) => !given.includes(name));
   const options: Fields = { ...Object.fromEntries(rest), caller: CALLER };
-  return { ...(Object.fromEntries(named) as Fields), options };
+  return { ...Object.fromEntries(named), options };
+}
+
+/** An argument that is an object is named by its errors, and its fields are not said to be of the request. */
+function wholeOf(field: Field): Field | Fields {
+  return field.types[0] === "object" && field.fields !== undefined ? field.fields : field;
 }
 
 /** The request that the arguments of a call make. */
-function requestOf({ given: named }: Pick<Operation, "given">, given: readonly unknown[]): { readonly caller: Caller } {
+function requestOf(
+  { given: named }: Pick<Operation, "given">,
+  given: readonly unknown[],
+): { readonly caller: Caller; readonly signal?: AbortSignal } {
   const whole = typeof named === "string";
   const { caller, ...options } = (given[whole ? 1 : named.length] ?? {}) as { readonly caller?: Caller };
   const first = whole ? (given[0] as object) : Object.fromEntries(named.map((name, i) => [name, given[i]]));

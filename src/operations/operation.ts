@@ -10,12 +10,23 @@ export interface AskedBy {
 }
 
 /** What does an operation. Written as a method, so that a table takes operations of any request. */
-type UseCase<R extends Fields, S extends z.ZodType> = {
-  run(parts: ProjectParts, request: Asked<R>): Answer<S> | Promise<Answer<S>>;
-}["run"];
+type UseCase<R extends Fields, L> = { run(parts: ProjectParts, request: Asked<R>): L | Promise<L> }["run"];
 
 /** How an operation is asked for over HTTP: method and path, a field of the request in each `:name`. */
 export type Http = `${"GET" | "POST" | "DELETE"} /v1/${string}`;
+
+/** Loads the schema of an answer. */
+type AnswerLoader = (() => Promise<z.ZodType>) | null;
+
+/** Without fields that nobody names: a schema that lets more through says nothing of them. */
+type Named<T> = { readonly [Name in keyof T as string extends Name ? never : Name]: T[Name] };
+
+/** What the library gives, by the schema of the answer: all of it, or what stands under one name in it. */
+type Told<A, U> = A extends () => Promise<infer S extends z.ZodType>
+  ? U extends keyof Answer<S>
+    ? Answer<S>[U]
+    : Named<Answer<S>>
+  : unknown;
 
 /**
  * Something that can be asked of a project, said once. The library's method and its checks, the route with its part of the OpenAPI document, the
@@ -24,52 +35,70 @@ export type Http = `${"GET" | "POST" | "DELETE"} /v1/${string}`;
 export interface Operation<
   R extends Fields = Fields,
   G extends string | readonly string[] = string | readonly string[],
-  S extends z.ZodType = z.ZodType,
+  A extends AnswerLoader = AnswerLoader,
   H extends Http | null = Http | null,
+  L = unknown,
 > {
   /** What it does, in a line; begins with a capital letter, ends without a full stop. */
   readonly summary: string;
-  /** What may be asked. */
+  /** What may be asked; fields of the library alone are sent by nobody. */
   readonly request: R;
   /**
    * Fields that the library takes as arguments of their own, in this order, before the options; or the name of its first argument, where that is
    * the whole request.
    */
   readonly given: G;
-  /** Loads the schema of the answer; the library itself never does. */
-  readonly answer: () => Promise<S>;
+  /** Loads the schema of the answer; the library itself never does. Null where no surface answers with it as it is. */
+  readonly answer: A;
+  /** Where the library gives a part of the answer: its name there. */
+  readonly under?: string | undefined;
   /** `caller`: everybody may ask, of what he sees; asked as every caller by `test/isolation`. `owner`: nobody else may. */
   readonly access: "caller" | "owner";
-  /** Null: by hand, or not over HTTP. In a GET the rest of the request is the query, else the body. */
+  /** Null: by hand, or not over HTTP. In a GET or DELETE the rest of the request is the query, else the body. */
   readonly http: H;
+  /** Over HTTP, the owner's request makes the project where it isn't there yet. */
+  readonly makes?: true | undefined;
+  /** Takes its time: over HTTP it has no limit of time. */
+  readonly unlimited?: true | undefined;
+  /** Ends with its project: `signal` of its request aborts then, too. */
+  readonly ends?: true | undefined;
   /** Loads what does it. */
-  readonly load: () => Promise<UseCase<R, S>>;
+  readonly load: () => Promise<UseCase<NoInfer<R>, L>>;
 }
 
 /** Operations by name. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** An entry of a table, its parts held against each other by the compiler. */
+/** An entry of a table, its parts held against each other by the compiler: what does it must give what the schema says. */
 export function operation<
   R extends Fields,
-  S extends z.ZodType,
-  const H extends Http | null,
+  const A extends AnswerLoader,
+  L extends Told<A, U>,
+  const H extends Http | null = null,
   const G extends string | readonly (keyof R & string)[] = readonly [],
->(entry: Omit<Operation<R, G, S, H>, "given"> & { readonly given?: G }): Operation<R, G, S, H> {
-  return { given: [] as unknown as G, ...entry };
+  const U extends string | undefined = undefined,
+>(
+  entry: Omit<Operation<R, G, A, H, L>, "given" | "under" | "http"> & {
+    readonly given?: G;
+    readonly http?: H;
+    readonly under?: U;
+  },
+): Operation<R, G, A, H, L> {
+  return { given: [] as unknown as G, http: null as H, ...entry };
 }
 
 type Values<R, Names> = Names extends readonly [infer First extends keyof R, ...infer Rest]
   ? [ValueOf<R[First]>, ...Values<R, Rest>]
   : [];
+type Options<O> = object extends O ? [options?: O] : [options: O];
 
 /** The library's methods for a table of operations. */
 export type Library<T> = {
-  readonly [Name in keyof T]: T[Name] extends Operation<infer R, infer G, infer S, Http | null>
+  readonly [Name in keyof T]: T[Name] extends Operation<infer R, infer G, AnswerLoader, Http | null, infer L>
     ? (
         ...given: G extends readonly string[]
-          ? [...Values<R, G>, options?: Omit<Asked<R>, G[number] | "caller"> & AskedBy]
+          ? [...Values<R, G>, ...Options<Omit<Asked<R>, G[number] | "caller"> & AskedBy>]
           : [request: Omit<Asked<R>, "caller">, options?: AskedBy]
-      ) => Promise<Answer<S>>
+      ) => Promise<L>
     : never;
 };

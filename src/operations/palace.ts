@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import {
   ADD_DRAWER,
   CHECK_DUPLICATE,
@@ -17,8 +16,6 @@ import {
   WAKE_UP,
   without,
 } from "../model/requests/index.ts";
-import type { AddedDrawer } from "../app/palace/add-drawer.ts";
-import type { Forgotten } from "../app/palace/forget.ts";
 import { operation } from "./operation.ts";
 
 const answers = () => import("./answers/palace.ts");
@@ -110,7 +107,6 @@ export const PALACE = {
     request: {},
     answer: async () => (await answers()).standingSchema,
     access: "caller",
-    http: null,
     load: async () => (await import("../app/palace/standing.ts")).standing,
   }),
   /** Drawers as a table: filtered, sorted, a part at a time. @throws LociError `USAGE`, `QUERY_INVALID`, `SOURCE_NOT_FOUND` */
@@ -152,11 +148,9 @@ export const PALACE = {
     summary: "Store exact words by hand; a near-duplicate is refused with what it repeats, unless forced",
     request: ADD_DRAWER,
     given: "drawer",
-    // To the library its file is no secret.
-    answer: async () => (await import("./answers/hits.ts")).addedDrawerSchema as unknown as z.ZodType<AddedDrawer>,
+    answer: async () => (await import("./answers/hits.ts")).addedDrawerSchema,
     access: "caller",
     // By hand: over HTTP the project may be made, and only the owner is told the file.
-    http: null,
     load:
       async () =>
       async (parts, { caller, ...drawer }) =>
@@ -179,21 +173,17 @@ export const PALACE = {
     summary: "Forget a drawer, or what holds words; without 'yes' it is only shown",
     request: { ...FORGET, byId: FORGET_BY_ID },
     given: ["query"],
-    // As the library has it, with next steps as data beside the words.
-    answer: async () => (await import("./answers/forgotten.ts")).forgottenSchema as unknown as z.ZodType<Forgotten>,
+    answer: async () => (await import("./answers/forgotten.ts")).forgottenSchema,
     access: "caller",
     // By hand: over HTTP it takes ids, one or many at once.
-    http: null,
     load: async () => (await import("../app/palace/forget.ts")).forget,
   }),
   /** Takes the texts of removed drawers out of the index's own file, where they stand until what held them is merged. */
   compact: operation({
     summary: "Take the texts of removed drawers out of the index's own file",
     request: {},
-    given: [],
     answer: async () => (await import("./answers/forgotten.ts")).compactedSchema,
     access: "owner",
-    http: null,
     load: async () => (await import("../app/palace/removed-texts.ts")).compact,
   }),
 
@@ -234,7 +224,6 @@ export const PALACE = {
     given: ["from", "to"],
     answer: async () => (await answers()).correctedWingSchema,
     access: "owner",
-    http: null,
     load: async () => (await corrections()).aliasWing,
   }),
   /** Puts one drawer into another room, for good. @throws LociError `DRAWER_NOT_FOUND`, `USAGE`, `FORBIDDEN` */
@@ -263,7 +252,6 @@ export const PALACE = {
     given: ["from", "to"],
     answer: async () => (await answers()).dugTunnelSchema,
     access: "owner",
-    http: null,
     load: async () => (await import("../app/palace/dig-tunnels.ts")).digTunnel,
   }),
   /** Fills a tunnel that somebody dug. @returns whether there was one. @throws LociError `USAGE`, `FORBIDDEN` */
@@ -273,7 +261,6 @@ export const PALACE = {
     given: ["from", "to"],
     answer: async () => (await answers()).filledTunnelSchema,
     access: "owner",
-    http: null,
     load: async () => (await import("../app/palace/dig-tunnels.ts")).fillTunnel,
   }),
 };

@@ -3,7 +3,8 @@ import { operation, hintOf, step } from "../model/next-step.ts";
 import { searchedScopes, type VisibleScopes } from "../model/caller.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import type { Note } from "../model/hit.ts";
-import type { Fusion, SearchMode, SearchOptions } from "../model/search.ts";
+import type { SearchOptions } from "../model/requests/index.ts";
+import type { Fusion, SearchMode } from "../model/search.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import {
   analyseQuestion,

@@ -2,7 +2,7 @@ import { operation, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/filter.ts";
 import { type MessageRole, ROLE_NAMES, rolesCalled } from "../model/message-role.ts";
-import type { SearchOptions } from "../model/search.ts";
+import type { SearchOptions } from "../model/requests/index.ts";
 import { hallName } from "../palace/halls/topical-halls.ts";
 import { wingSlug } from "../palace/wing.ts";
 import { fold } from "../text/fold.ts";

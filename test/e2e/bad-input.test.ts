@@ -395,7 +395,7 @@ test("expand reads the file again: fresh while it holds the text, wherever it we
   assert.equal((await opened())?.fresh, false);
   const whole = await project.expand([hit.id], { document: true });
   assert.equal(whole.text, note(number));
-  assert.equal((await project.source(hit.id)).fresh, false);
+  assert.equal((await project.drawerSource(hit.id)).fresh, false);
 });
 
 test("a cancelled run says so, keeps what it wrote, and goes on later", async (t) => {

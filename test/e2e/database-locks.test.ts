@@ -56,7 +56,7 @@ function operations(folder: string, home: string): Operations {
     search: (p) => p.search("falcon near the harbour"),
     searchBatch: (p) => all(p.searchBatch([{ query: "falcon" }] as never)),
     expand: async (p) => p.expand([await first(p)]),
-    source: async (p) => p.source(await first(p)),
+    drawerSource: async (p) => p.drawerSource(await first(p)),
     outline: async (p) => p.outline(await first(p)),
     closets: (p) => p.closets({} as never),
     drawers: (p) => p.drawers({} as never),

@@ -21,7 +21,7 @@ test("an unchanged document is opened without being read; touched, changed and g
   // Of the size and time that were recorded, and not readable: it isn't opened. (The superuser may read all the same.)
   chmodSync(file, 0o000);
   assert.equal(await fresh(), true);
-  assert.equal((await project.source(id)).fresh, true);
+  assert.equal((await project.drawerSource(id)).fresh, true);
   chmodSync(file, 0o600);
   utimesSync(file, 5, 5);
   assert.equal(await fresh(), true);

@@ -109,11 +109,9 @@ const WAYS: readonly ((words: Words) => Attack)[] = [
     path: `/v1/documents?name=${esc(`${name}${salt}.${salt % 2 === 0 ? "md" : "html"}`)}&room=harbour`,
     bytes: `---\nscope: ${claim}\ntitle: ${CANARY} ${name}\naliases: [harbour, ${CANARY}]\n---\n${text}`,
   }),
-  ({ foreign }) => ({ by: "forgetDrawer", method: "DELETE", path: `/v1/drawers/${esc(foreign)}` }),
   ({ foreign }) => ({ by: "removeDocument", method: "DELETE", path: `/v1/documents/${esc(foreign)}` }),
   ({ claim, name }) => ({ by: "deleteChat", method: "DELETE", path: `/v1/chats/${esc(name)}?scope=${esc(claim)}` }),
   ({ name }) => ({ by: "deleteChat", method: "DELETE", path: `/v1/chats/${esc(name)}` }),
-  ({ name }) => ({ by: "forgetChatFacts", method: "DELETE", path: `/v1/chats/${esc(name)}/facts` }),
   ({ claim, name }) => ({
     by: "tellFacts",
     method: "POST",

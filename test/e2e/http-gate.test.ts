@@ -179,21 +179,21 @@ test("nothing outside of the roots is shown or indexed, whatever the path is cal
     `${docs}x`,
   ]) {
     for (const call of [
-      () => owner.filetree(path),
+      () => owner.filetree({ path }),
       () => owner.addSources({ paths: [path], scope: "kb" }),
       () => owner.addSources({ paths: [docs, path], scope: "kb" }),
     ])
       await assert.rejects(call(), { code: "FORBIDDEN", status: 403 }, path);
   }
   for (const path of ["docs", "../docs", "", "a\0b"])
-    await assert.rejects(owner.filetree(path), { code: "USAGE" }, JSON.stringify(path));
-  await assert.rejects(owner.filetree(join(docs, "nowhere")), { code: "PATH_NOT_FOUND" });
+    await assert.rejects(owner.filetree({ path }), { code: "USAGE" }, JSON.stringify(path));
+  await assert.rejects(owner.filetree({ path: join(docs, "nowhere") }), { code: "PATH_NOT_FOUND" });
   assert.deepEqual(
     (await owner.filetree()).entries.map(({ path }) => path),
     [docs],
   );
   assert.deepEqual(
-    (await owner.filetree(docs)).entries.map(({ name, kind }) => [name, kind]),
+    (await owner.filetree({ path: docs })).entries.map(({ name, kind }) => [name, kind]),
     [
       ["a.md", "file"],
       ["in", "folder"],
@@ -237,7 +237,7 @@ test("bodies and queries are checked: size, form, type, names, depth", async (t)
     "/v1/status?nothing=1",
     "/v1/jobs?limit=0",
     "/v1/jobs?limit=x",
-    "/v1/expand/abcd?before=-1",
+    "/v1/drawers?limit=-1",
     "/v1/documents?name=",
   ]) {
     const response = await service.ask(path, path.startsWith("/v1/documents") ? { method: "POST" } : {});
@@ -391,7 +391,7 @@ test("the log names routes and callers, never content; errors of the inside stay
   assert.deepEqual(
     lines.map(({ route, status, caller }) => [route, status, caller]),
     [
-      ["/v1/chats/:id/messages", 200, "owner"],
+      ["/v1/chats/:chat/messages", 200, "owner"],
       ["/v1/search", 200, "owner"],
       ["/v1/search", 200, "user:1"],
       ["/v1/status", 400, "owner"],

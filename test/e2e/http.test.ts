@@ -242,18 +242,10 @@ test("drawers are opened, with what stands around them; facts are told and asked
   const { drawers, text } = await owner.expand({ ids: [id], document: true });
   assert.deepEqual([drawers.every(({ fresh }) => fresh), text], [true, note(7)]);
   assert.deepEqual(
-    await owner.request({ method: "GET", path: `/v1/expand/${id.slice(0, 8)}`, query: { document: true } }),
+    await owner.expand({ ids: [id.slice(0, 8)], document: true }),
     await owner.expand({ ids: [id], document: true }),
   );
-  assert.equal(
-    ((await owner.request({ method: "GET", path: `/v1/expand/${id}` })) as { drawers: [{ id: string }] }).drawers[0].id,
-    id,
-  );
-  assert.ok(
-    String(
-      ((await owner.request({ method: "GET", path: `/v1/drawers/${id}/source` })) as { file: string }).file,
-    ).endsWith("a.md"),
-  );
+  assert.ok((await owner.drawerSource(id)).file?.endsWith("a.md"));
   await assert.rejects(owner.expand({ ids: ["ffffffffffff"] }), { code: "DRAWER_NOT_FOUND", status: 404 });
 
   await owner.tellFacts({ text: "My favorite fonts are 1) Garamond, 2) Futura", chat: "c" });
@@ -345,11 +337,8 @@ test("the palace: drawers added, refused, browsed, forgotten", async (t) => {
     json: { wing: "me", room: "keys", text: "My spare key is under the glockenspiel." },
   })) as { id: string; file: null };
   assert.equal(own.file, null);
-  const forgotten = (await owner.request({ method: "DELETE", path: `/v1/drawers/${id}` })) as {
-    removed: string[];
-    proof: { clean: boolean };
-  };
-  assert.deepEqual([forgotten.removed, forgotten.proof.clean], [[id], true]);
+  const forgotten = await owner.forget({ ids: [id] });
+  assert.deepEqual([forgotten.removed, forgotten.proof?.clean], [[id], true]);
 });
 
 test("a merge of rooms is undone over HTTP, by the owner, once", async (t) => {

@@ -43,7 +43,7 @@ test("what a document was parsed to outlives the process, says where its lines s
 
   const [hit] = (await project.search("quetzalcoatlus winter")).hits;
   const again = await opened();
-  const { places, fresh } = await again.source(hit?.id as string, { caller: "user:7" });
+  const { places, fresh } = await again.drawerSource(hit?.id as string, { caller: "user:7" });
   assert.equal(fresh, true);
   const line = places?.find(({ span }) => hit?.text.slice(span.start, span.end).includes("Nobody"));
   assert.deepEqual([line?.page, line?.x, line?.pageWidth, line?.pageHeight], [1, 72, 612, 792]);
@@ -51,7 +51,7 @@ test("what a document was parsed to outlives the process, says where its lines s
   assert.ok(line !== undefined && line.y > 72 && line.y < 84 && line.y + line.height > 84 && line.height < 13);
   assert.ok(line.width > 200 && line.x + line.width < 540);
   const [note] = (await again.search("read as it stands")).hits;
-  assert.equal((await again.source(note?.id as string)).places, null);
+  assert.equal((await again.drawerSource(note?.id as string)).places, null);
 
   // Read from what is kept, not from the file: another text of the same hash comes out of a rebuild.
   const { rules } = JSON.parse(

@@ -1,7 +1,7 @@
 import { type Caller, type Configuration, loadConfiguration, openServiceTokens } from "../../src/index.ts";
 import type { Operation, Operations } from "../../src/operations/operation.ts";
-import { PALACE } from "../../src/operations/palace.ts";
-import { type Asked, requestsOf } from "./operation-asks.ts";
+import { OPERATIONS } from "../../src/operations/operations.ts";
+import { type Asked, isAsked, requestsOf } from "./operation-asks.ts";
 import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
 import type { Route } from "../../src/surfaces/http/route.ts";
 import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
@@ -36,18 +36,6 @@ const ASKS: Readonly<Record<string, (targets: LeakTargets) => readonly Ask[]>> =
       { path: "/v1/expand", body: { ids, document: true } },
       { path: "/v1/expand", body: { ids, section: true } },
     ]),
-  expandOne: ({ hiddenIds, visibleIds }) =>
-    [...hiddenIds, ...hiddenIds.map((id) => id.slice(0, 4)), ...visibleIds].map((id) => ({
-      path: `/v1/expand/${id}?before=100&after=100`,
-    })),
-  drawerSource: ({ hiddenIds, visibleIds }) =>
-    [...hiddenIds, ...visibleIds].map((id) => ({ path: `/v1/drawers/${id}/source` })),
-  askFacts: ({ topics }) =>
-    topics.map((topic) => ({ path: "/v1/facts/ask", body: { text: `What are my favorite ${topic}?` } })),
-  factByRank: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/by-rank?topic=${topic}&rank=1` })),
-  factList: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/${topic}` })),
-  factHistory: ({ topics }) => topics.map((topic) => ({ path: `/v1/facts/${topic}/history` })),
-  chatMessages: ({ names }) => names.map((name) => ({ path: `/v1/chats/${name}/messages` })),
 };
 
 /** For the owner's eyes alone: asked as somebody else, they must refuse. Figures of a running process differ from call to call. */
@@ -96,7 +84,7 @@ export const httpLeakReader: LeakReader = {
         issued.set(caller, token);
         const answers: LeakAnswer[] = [];
         for (const route of ROUTES.filter(
-          (one) => isRead(one) && !(caller === "owner" && ONLY_REFUSED.has(one.operation)),
+          (one) => isRead(one, caller) && !(caller === "owner" && ONLY_REFUSED.has(one.operation)),
         )) {
           for (const { path, body } of asksOf(route, targets)) {
             const answer = await leakAnswer(`${route.operation} ${path} ${JSON.stringify(body ?? {})}`, async () => {
@@ -126,13 +114,14 @@ export const httpLeakReader: LeakReader = {
   },
 };
 
-function isRead({ method, operation, access }: Route): boolean {
-  return method === "get" || operation in ASKS || (access === "caller" && operationOf(operation) !== undefined);
+function isRead({ method, operation }: Route, caller: Caller): boolean {
+  const own = operationOf(operation);
+  return method === "get" || operation in ASKS || (own !== undefined && isAsked(operation, own, caller));
 }
 
 /** The operation whose route is made from the table; a route by hand has its asks above, where it only reads. */
 function operationOf(name: string): Operation | undefined {
-  const operation = (PALACE as Operations)[name];
+  const operation = (OPERATIONS as Operations)[name];
   return operation?.http === null ? undefined : operation;
 }
 

@@ -52,6 +52,8 @@ const NOT_READ = [
   "renameWing",
   "addTunnel",
   "removeTunnel",
+  "tellFacts",
+  "changeFacts",
   "close",
   "deleteChat",
   "recordSession",

@@ -1,6 +1,6 @@
 import type { Caller, Project, Scope, SearchOptions } from "../../src/index.ts";
-import { PALACE } from "../../src/operations/palace.ts";
-import { operationAsks } from "./operation-asks.ts";
+import { OPERATIONS } from "../../src/operations/operations.ts";
+import { operationAsks, withoutFence } from "./operation-asks.ts";
 import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
 
 /** What is asked of a project, by the method that answers. */
@@ -16,7 +16,7 @@ export const libraryReader: LeakReader = {
       for (const [request, ask] of [
         ...searches(caller, targets),
         ...openings(caller, targets),
-        ...operationAsks(PALACE, caller, targets),
+        ...operationAsks(OPERATIONS, caller, targets),
         ...facts(caller, targets),
         ...conversation(caller, targets),
       ])
@@ -81,22 +81,16 @@ function openings(caller: Caller, { hiddenIds, visibleIds, names }: LeakTargets)
     ...hiddenIds.flatMap((id): Asks => [
       [`expand ${id}`, (project) => project.expand([id], { caller })],
       [`expand ${id.slice(0, 4)}`, (project) => project.expand([id.slice(0, 4)], { caller })],
-      [`source ${id}`, (project) => project.source(id, { caller })],
       [`mixed ${id}`, (project) => project.expand([...visibleIds.slice(0, 1), id], { caller })],
     ]),
     ...visibleIds.flatMap((id): Asks => [
       [`expand ${id} document`, (project) => project.expand([id], { caller, document: true })],
       [`expand ${id} section`, (project) => project.expand([id], { caller, section: true })],
       [`expand ${id} around`, (project) => project.expand([id], { caller, before: 100, after: 100 })],
-      [`source ${id}`, (project) => project.source(id, { caller })],
     ]),
     ...names.map(
       (name) => [`message ${name}`, (project: Project) => project.messageDrawers(name, "canary", { caller })] as const,
     ),
-    ...names.map((name) => [`chat ${name}`, (project: Project) => project.chatMessages(name, { caller })] as const),
-    ["chats", (project) => project.chats({ caller })],
-    // Not for the owner: the revision includes runs, and planting is a run.
-    ...(caller === "owner" ? [] : [["changes", (project: Project) => project.changes({ caller })] as const]),
     ["inject", async (project) => withoutFence(await project.inject("What about the vault code?", { caller }))],
     ...names.map(
       (name) =>
@@ -105,8 +99,6 @@ function openings(caller: Caller, { hiddenIds, visibleIds, names }: LeakTargets)
           async (project: Project) => withoutFence(await project.inject(`What is ${name}?`, { caller })),
         ] as const,
     ),
-    ["session brief", async (project) => withoutFence(await project.sessionBrief({ caller }))],
-    ["status", (project) => project.status({ caller })],
   ];
 }
 
@@ -150,11 +142,4 @@ function facts(caller: Caller, { topics, names }: LeakTargets): Asks {
     ]),
     ["facts ask follow-up", (project) => project.facts.ask("And the third?", { scope, chat: names[0] ?? "" })],
   ];
-}
-
-/** An answer without the name of its fence, which is another one each time. */
-function withoutFence(answer: object): unknown {
-  const text = JSON.stringify(answer);
-  const nonces = [...text.matchAll(/<<<DATA (\w+):/g)].map(([, nonce = ""]) => nonce);
-  return JSON.parse(nonces.reduce((without, nonce) => without.replaceAll(nonce, ""), text)) as unknown;
 }

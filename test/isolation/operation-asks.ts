@@ -6,8 +6,24 @@ import type { LeakTargets } from "./leak-reader.ts";
 /** A request that an operation is asked, by the names of its fields. */
 export type Asked = Readonly<Record<string, unknown>>;
 
-/** Operations that change something when they are asked as they stand; each has a test of its own. */
-const CHANGING: ReadonlySet<string> = new Set(["addDrawer"]);
+/** Operations that change something when they are asked as they stand; each has a test of its own. `ask` keeps what is asked in a chat. */
+const CHANGING: ReadonlySet<string> = new Set([
+  "addDrawer",
+  "addMessage",
+  "addDocument",
+  "removeDocument",
+  "deleteChat",
+  "tellFacts",
+  "changeFacts",
+  "recordAccess",
+  "recordAccesses",
+  "ask",
+]);
+
+/** Whether a caller's operation is asked. Not `changes` for the owner: the revision includes runs, and planting is a run. */
+export function isAsked(name: string, { access }: Pick<Operation, "access">, caller: Caller): boolean {
+  return access === "caller" && !CHANGING.has(name) && !(name === "changes" && caller === "owner");
+}
 /** Requests of a field that says how much is done, which no reader may set. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["yes"]);
 
@@ -51,13 +67,14 @@ export function operationAsks(
   targets: LeakTargets,
 ): readonly (readonly [request: string, ask: (project: Project) => Promise<unknown>])[] {
   return Object.entries(table)
-    .filter(([name, { access }]) => access === "caller" && !CHANGING.has(name))
+    .filter(([name, operation]) => isAsked(name, operation, caller))
     .flatMap(([name, operation]) =>
       requestsOf(operation, targets).map(
         (asked) =>
           [
             `${name} ${JSON.stringify(asked)}`,
-            async (project: Project) => await callOf(project, name)(...argumentsOf(operation, asked, caller)),
+            async (project: Project) =>
+              withoutFence(await callOf(project, name)(...argumentsOf(operation, asked, caller))),
           ] as const,
       ),
     );
@@ -73,4 +90,11 @@ function argumentsOf({ given }: Operation, asked: Asked, caller: Caller): readon
   if (typeof given === "string") return [asked, { caller }];
   const options = Object.fromEntries(Object.entries(asked).filter(([name]) => !given.includes(name)));
   return [...given.map((name) => asked[name]), { ...options, caller }];
+}
+
+/** An answer without the name of its fence, which is another one each time. */
+export function withoutFence(answer: unknown): unknown {
+  const text = JSON.stringify(answer);
+  const nonces = [...text.matchAll(/<<<DATA (\w+):/g)].map(([, nonce = ""]) => nonce);
+  return JSON.parse(nonces.reduce((without, nonce) => without.replaceAll(nonce, ""), text)) as unknown;
 }

@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
-import type { ChatMessagesAnswer } from "loci/client";
+import type { AnswerOf } from "loci/client";
 import { html, useEffect, useRef, type VNode } from "../lib/html.ts";
 import { moment } from "../lib/format.ts";
 import { addressOf } from "../lib/route.ts";
@@ -8,7 +8,7 @@ import { Empty, isMissing, Problem } from "../parts/notice.ts";
 import { Turn } from "./answer.ts";
 import { type AskTurn, askQuestion, begun } from "./ask-turn.ts";
 
-type Message = ChatMessagesAnswer["messages"][number];
+type Message = AnswerOf<"chatMessages">["messages"][number];
 
 /** What is said in one chat of one project: it stays with its chat while another one is looked at, and goes on being answered. */
 interface Talk {

@@ -1,4 +1,4 @@
-import type { FactHistoryAnswer, FactListsAnswer, LociClient } from "loci/client";
+import type { AnswerOf, FactListsAnswer, LociClient } from "loci/client";
 import { html, useLayoutEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { counted, day, moment } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
@@ -314,7 +314,7 @@ function ItemRow({ item, place, of, to, edit, remove, setDragged }: RowProps): V
   </div>`;
 }
 
-type Effect = FactHistoryAnswer["history"][number]["effect"];
+type Effect = AnswerOf<"factHistory">["history"][number]["effect"];
 
 /** What a change did, as one says it. */
 function inWords(effect: Effect): string {

@@ -203,7 +203,7 @@ function RoomPage({
     const place = { ...(wing !== "" && { wing }), room };
     const [{ closets, total }, drawers] = await Promise.all([
       loci.closets({ ...place, limit: CLOSETS, signal }),
-      loci.drawers({ ...place, ...(asOf !== "" && { asOf }), limit: DRAWERS, sort: "date", order: "desc" }, { signal }),
+      loci.drawers({ ...place, ...(asOf !== "" && { asOf }), limit: DRAWERS, sort: "date", order: "desc", signal }),
     ]);
     return { closets, total, drawers };
   });

@@ -209,7 +209,7 @@ function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
   const looked = trail.value.at(-1);
   const tree = useLoaded<FiletreeAnswer>(
     looked ?? "",
-    async (signal) => await client.peek().filetree(looked, { signal }),
+    async (signal) => await client.peek().filetree({ ...(looked !== undefined && { path: looked }), signal }),
   );
   const add = async (event: Event): Promise<void> => {
     event.preventDefault();

@@ -1,4 +1,6 @@
-import type { OpenedProject } from "../opened-project.ts";
+import type { OpenedProject, Search } from "../opened-project.ts";
+import type { LiveChats } from "../chats/live-chats.ts";
+import { wakeUp } from "../palace/wake-up.ts";
 import { existsSync } from "node:fs";
 import { lostTurns, type Turn } from "../../conversation/inject/after-compaction.ts";
 import { questionText, needOf, type NeedStrength, type SilenceReason } from "../../conversation/inject/need.ts";
@@ -6,24 +8,10 @@ import type { FencedText } from "../../conversation/prompt/fence.ts";
 import { renderForModel } from "../../conversation/prompt/model-text.ts";
 import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
 import { isMachineWritten } from "../../conversation/record/machine-prompt.ts";
-import type { Caller } from "../../model/caller.ts";
 import type { Hit, Note } from "../../model/hit.ts";
-import { INJECT } from "../../model/requests/index.ts";
-import type { SearchResult } from "../../model/search.ts";
+import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/index.ts";
 import { isEcho } from "../../text/evidence.ts";
-import type { WakeUp } from "../../operations/answers/palace.ts";
 import { openProjectRedaction } from "../redaction.ts";
-
-/** A prompt for which memory is asked. */
-export interface InjectOptions {
-  readonly caller?: Caller;
-  /** The agent's session. Its messages are excluded, because the model has already read them. */
-  readonly session?: string | undefined;
-  /** Who wrote the prompt, according to the agent. What is no person (`user`, `human`, `typed`, `ide`) is a program. */
-  readonly source?: string | undefined;
-  /** Tokens that may be added, 800 by default. */
-  readonly budgetTokens?: number | undefined;
-}
 
 /** What is added to a prompt, what it was made of, or why nothing is. */
 export interface Injection {
@@ -47,19 +35,6 @@ export interface UsedPassage {
   readonly about: string;
   /** Score of the ranking; after a compaction the relevance to the request. */
   readonly score: number;
-}
-
-/** How a session begins. */
-export interface SessionBriefOptions {
-  readonly caller?: Caller;
-  /** `startup`, `resume`, `clear`, `fork`, or `compact`: then only what the summary lost is given. */
-  readonly source?: string | undefined;
-  readonly budgetTokens?: number | undefined;
-  /** After a compaction: the agent's record of the session, with its format. */
-  readonly transcript?: { readonly path: string; readonly agent: string } | undefined;
-  readonly session?: string | undefined;
-  /** After a compaction: what was left; taken from the transcript where it isn't given. */
-  readonly summary?: string | undefined;
 }
 
 /**
@@ -97,20 +72,8 @@ const WHY: Readonly<Record<SilenceReason, string>> = {
   "nothing-kept": "nothing is kept yet",
 };
 
-/** What injection needs. */
-export interface InjectDependencies {
-  readonly project: OpenedProject;
-  readonly search: (
-    query: string,
-    options: {
-      readonly caller: Caller;
-      readonly own: true;
-      readonly limit: number;
-      readonly excludeIds?: readonly string[];
-    },
-  ) => Promise<SearchResult>;
-  readonly wakeUp: (options: { readonly caller: Caller; readonly budgetTokens: number }) => Promise<WakeUp>;
-}
+/** What a prompt is looked up in. */
+type InjectParts = OpenedProject & { readonly search: Search; readonly chats: () => Promise<LiveChats> };
 
 /**
  * What memory adds to a prompt, of what is the caller's own. Strict: silence wins.
@@ -118,19 +81,17 @@ export interface InjectDependencies {
  * @throws LociError `USAGE` for a budget out of range; as `search`
  */
 export async function inject(
-  deps: InjectDependencies,
-  prompt: string,
-  options: InjectOptions = {},
+  parts: InjectParts,
+  { caller, prompt, session, source, budgetTokens = INJECT.budgetTokens.default }: Asked<typeof INJECT>,
 ): Promise<Injection> {
-  const { caller = "owner", session, source = null, budgetTokens = INJECT.budgetTokens.default } = options;
-  const need = needOf(prompt, source);
+  const need = needOf(prompt, source ?? null);
   if (!need.needsMemory) return silence(need.reason);
   const query = questionText(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
   const looked = { caller, own: true, limit: LOOKED_AT } as const;
-  let found = await deps.search(query, looked);
+  let found = await parts.search(query, looked);
   // An earlier question with the same words is no answer, and would raise the probability.
   const echoes = found.hits.filter(({ text }) => isEcho(text, query)).map(({ id }) => id);
-  if (echoes.length > 0) found = await deps.search(query, { ...looked, excludeIds: echoes });
+  if (echoes.length > 0) found = await parts.search(query, { ...looked, excludeIds: echoes });
   const { hits, probability, notes } = found;
   if (hits.length === 0) return silence("nothing-kept", probability, notes);
   const enough = ENOUGH[need.strength];
@@ -153,7 +114,7 @@ export async function inject(
     text: shownText(hit),
   }));
   const lead = "From the memory of this project (Loci). Use it where it answers the prompt; cite it as [M1].";
-  const { text, labels } = unasked(deps.project, lead, stored, budgetTokens);
+  const { text, labels } = unasked(parts, lead, stored, budgetTokens);
   const used = elsewhere.flatMap((hit, i) => {
     const label = `M${i + 1}`;
     return labels.includes(label) ? [{ label, id: hit.id, about: stored[i]?.about ?? "", score: hit.score }] : [];
@@ -175,18 +136,13 @@ function isOfAgent({ message }: Hit): boolean {
  *
  * @throws LociError `USAGE` for a budget out of range
  */
-export async function sessionBrief(deps: InjectDependencies, options: SessionBriefOptions = {}): Promise<Injection> {
-  const { caller = "owner", source, budgetTokens = INJECT.budgetTokens.default } = options;
-  if (source === "compact") return await afterCompaction(deps, options, budgetTokens);
-  const brief = await deps.wakeUp({ caller, budgetTokens: Math.max(0, budgetTokens - BRIEF_FRAME) });
+export async function sessionBrief(parts: InjectParts, options: Asked<typeof SESSION_BRIEF>): Promise<Injection> {
+  const { caller, source, budgetTokens = INJECT.budgetTokens.default } = options;
+  if (source === "compact") return await afterCompaction(parts, options, budgetTokens);
+  const brief = await wakeUp(parts, { caller, budgetTokens: Math.max(0, budgetTokens - BRIEF_FRAME) });
   if (brief.text.trim() === "") return silence("nothing-kept");
   const lead = "What the memory of this project (Loci) holds to begin with; search it for more.";
-  const { text } = unasked(
-    deps.project,
-    lead,
-    [{ label: "M1", about: "wake-up brief", text: brief.text }],
-    budgetTokens,
-  );
+  const { text } = unasked(parts, lead, [{ label: "M1", about: "wake-up brief", text: brief.text }], budgetTokens);
   const used = brief.lines.flatMap(({ drawer, section }) =>
     drawer === null ? [] : [{ label: "M1", id: drawer, about: section, score: 1 }],
   );
@@ -194,18 +150,18 @@ export async function sessionBrief(deps: InjectDependencies, options: SessionBri
 }
 
 async function afterCompaction(
-  deps: InjectDependencies,
-  options: SessionBriefOptions,
+  parts: InjectParts,
+  options: Asked<typeof SESSION_BRIEF>,
   budgetTokens: number,
 ): Promise<Injection> {
   const { transcript } = options;
   if (transcript === undefined || !existsSync(transcript.path)) return silence("nothing-kept");
-  const { turns, summary: recorded, request } = await turnsOf(deps.project, transcript.path, transcript.agent);
+  const { turns, summary: recorded, request } = await turnsOf(parts, transcript.path, transcript.agent);
   const summary = options.summary ?? recorded;
   if (summary === null || request === null) return silence("nothing-kept");
   const lost = lostTurns(turns, summary, request, LOST_TURNS);
   if (lost.length === 0) return silence("already-there");
-  const { chats: redact } = openProjectRedaction(deps.project.settings);
+  const { chats: redact } = openProjectRedaction(parts.settings);
   const texts: FencedText[] = [];
   for (const [i, { role, text }] of lost.entries())
     texts.push({
@@ -214,7 +170,7 @@ async function afterCompaction(
       text: (await redact(text)).text.slice(0, PASSAGE_CHARACTERS * 2),
     });
   const lead = "Earlier turns of this session that its summary doesn't hold and the last request is about (Loci).";
-  const { text, labels } = unasked(deps.project, lead, texts, budgetTokens);
+  const { text, labels } = unasked(parts, lead, texts, budgetTokens);
   const used = lost.flatMap(({ id, role, relevance }, i) =>
     labels.includes(`M${i + 1}`) ? [{ label: `M${i + 1}`, id, about: role, score: relevance }] : [],
   );

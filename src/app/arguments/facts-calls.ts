@@ -3,6 +3,10 @@ import {
   ASK_FACTS,
   BY_RANK,
   CHANGE_FACTS,
+  FLAG,
+  NEEDED_TEXT,
+  TEXT,
+  TEXTS,
   type Field,
   LIST_FACTS,
   needed,
@@ -10,7 +14,7 @@ import {
   ONE_LIST,
   TELL,
 } from "../../model/requests/index.ts";
-import { type Arguments, FLAG, NEEDED_TEXT, options, TEXT, TEXTS } from "./checked-calls.ts";
+import { type Arguments, options } from "./checked-calls.ts";
 
 /** The library also takes milliseconds since the epoch, and ranks where a name may stand. */
 const orNumber = (field: Field): Field => ({ ...field, types: ["text", "number"] });

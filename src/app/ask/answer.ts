@@ -1,41 +1,12 @@
-import type { OpenedProject } from "../opened-project.ts";
+import type { OpenedProject, Search } from "../opened-project.ts";
 import { type Verdict, judgeAnswer } from "../../conversation/citations/gate.ts";
 import type { TellResult } from "../../facts/api/facts.ts";
 import type { ModelUsage } from "../../llm/port.ts";
-import type { Caller } from "../../model/caller.ts";
 import type { Hit, MessageRef, Note } from "../../model/hit.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { SearchOptions, SearchResult } from "../../model/search.ts";
 import type { Range } from "../../model/span.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import { contentHash } from "../../text/content-hash.ts";
-
-/** How a question is asked. */
-export interface AskOptions {
-  /** `owner` by default. */
-  readonly caller?: Caller;
-  /** The chat that it is asked in: both sides are kept there, and what was said before is known. Without one nothing is kept. */
-  readonly chat?: string;
-  /** For the owner: who may see the chat, where it begins now. */
-  readonly scope?: string;
-  /** Kept in the chat's profile. */
-  readonly platform?: string;
-  /** Id of the question in its chat; asking with it again adds nothing. */
-  readonly id?: string;
-  readonly author?: string;
-  /** When it was asked, ISO 8601 with zone; now by default. */
-  readonly time?: string;
-  /** Passages at most; 5 by default. */
-  readonly limit?: number;
-  /** Leaves out every sentence of the answer that isn't proved. */
-  readonly strict?: boolean;
-  /** Filters of the search. */
-  readonly search?: Pick<
-    SearchOptions,
-    "wing" | "hall" | "room" | "source" | "type" | "since" | "until" | "asOf" | "now" | "all" | "minRelevance"
-  >;
-  readonly signal?: AbortSignal;
-}
 
 /** A passage that an answer may stand on. */
 export interface AskSource {
@@ -105,7 +76,7 @@ export type AskEvent =
 export interface AskParts {
   readonly project: OpenedProject;
   readonly chats: LiveChats;
-  readonly search: (query: string, options?: SearchOptions) => Promise<SearchResult>;
+  readonly search: Search;
 }
 
 /** Hits that stand in the prompt, in its order, by the labels they have there. */

@@ -15,9 +15,8 @@ import { findEvidence } from "./find-evidence.ts";
 import { spendRules } from "./open-language-model.ts";
 import { projectDays } from "../project-days.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
-import { ASK } from "../../model/requests/index.ts";
+import { ASK, type AskOptions } from "../../model/requests/index.ts";
 import {
-  type AskOptions,
   type AskSource,
   type Answer,
   type AskEvent,

@@ -4,7 +4,8 @@ import type { Hit } from "../../model/hit.ts";
 import type { Days } from "../../text/days.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
-import type { AskOptions, Answer, AskParts } from "./answer.ts";
+import type { AskOptions } from "../../model/requests/index.ts";
+import type { Answer, AskParts } from "./answer.ts";
 
 export interface ChatQuestion {
   readonly chat: string;

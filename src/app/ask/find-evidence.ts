@@ -1,6 +1,7 @@
 import { messageRole } from "../../model/message-role.ts";
 import type { Hit } from "../../model/hit.ts";
-import type { SearchOptions, SearchResult } from "../../model/search.ts";
+import type { SearchOptions } from "../../model/requests/index.ts";
+import type { SearchResult } from "../../model/search.ts";
 import { asksForQuestions, isEcho, isPlainQuestion } from "../../text/evidence.ts";
 
 type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;

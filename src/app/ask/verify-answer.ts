@@ -1,4 +1,4 @@
-import type { OpenedProject } from "../opened-project.ts";
+import type { OpenedProject, Search } from "../opened-project.ts";
 import {
   type CitableSource,
   claimed,
@@ -7,10 +7,10 @@ import {
   type Verdict,
 } from "../../conversation/citations/gate.ts";
 import { sentencesOf, uncheckable } from "../../conversation/citations/claim.ts";
-import { type Caller, callerOf, visibleScopes } from "../../model/caller.ts";
+import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { MessageRef } from "../../model/hit.ts";
-import type { SearchOptions, SearchResult } from "../../model/search.ts";
+import type { Asked, VERIFY } from "../../model/requests/index.ts";
 import type { Range } from "../../model/span.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
@@ -45,11 +45,6 @@ export interface VerifiedAnswer {
   readonly marks: readonly string[];
 }
 
-/** How an answer is checked. */
-export interface VerifyOptions {
-  readonly caller?: Caller;
-}
-
 /** A line at an answer's end that says what a label stands for, as `loci ask` writes it. */
 const SOURCE_LINE =
   /^[ \t]*(?:[-*] )?\[(M\d{1,4})\][^\n"“]*?\bdrawer[ :]+([0-9a-f]{8,32})\b(?:[^\n]*?\bsha256[ :]+([0-9a-f]{8,64}))?[^\n]*$/gim;
@@ -68,12 +63,9 @@ interface NamedSource extends CitableSource {
  * @throws LociError `TOO_LARGE`
  */
 export async function verifyAnswer(
-  project: OpenedProject,
-  search: (query: string, options?: SearchOptions) => Promise<SearchResult>,
-  answer: string,
-  options: VerifyOptions = {},
+  project: OpenedProject & { readonly search: Search },
+  { text: answer, caller }: Asked<typeof VERIFY>,
 ): Promise<VerifiedAnswer> {
-  const caller = callerOf(options.caller);
   const body = answer.replace(SOURCE_LINE, "");
   const sentences = sentencesOf(body);
   const count = sentences.reduce(
@@ -97,7 +89,11 @@ export async function verifyAnswer(
     }[] = [];
     for (const { start, quotes } of its)
       for (const { label, quote } of quotes) {
-        const sources = isNamed ? named : quote === null ? [] : await candidates(project, search, quote, label, caller);
+        const sources = isNamed
+          ? named
+          : quote === null
+            ? []
+            : await candidates(project, project.search, quote, label, caller);
         const one = judge(new QuoteGate(sources), sources, label, quote, isNamed);
         checked.push({ start, one, source: sources.find((source) => source.label === one.foundIn) });
       }
@@ -176,7 +172,7 @@ async function namedSources(project: OpenedProject, answer: string, caller: Call
 
 async function candidates(
   project: OpenedProject,
-  search: (query: string, options?: SearchOptions) => Promise<SearchResult>,
+  search: Search,
   quote: string,
   label: string,
   caller: Caller,

@@ -21,7 +21,7 @@ import { type Turns, underLease } from "../exclusive.ts";
 import { MESSAGES } from "./chat-place.ts";
 import { type ChatChange, removeDerivedFiles, updateLogs, updateNotes } from "./chat-changes.ts";
 import { lostEnd, repairCut } from "./message-writer.ts";
-import { LIST_CHATS, READ_CHAT } from "../../model/requests/index.ts";
+import { LIST_CHATS, type ONE_CHAT, type OptionsOf, READ_CHAT } from "../../model/requests/index.ts";
 
 /** A chat that goes on in the project. */
 export interface ChatSummary {
@@ -67,25 +67,16 @@ export interface DeletedChat {
 }
 
 /** A chat and its caller. */
-export interface WhichChat {
-  readonly caller?: Caller;
-  /** For the owner: the scope of a chat whose name several have. */
-  readonly scope?: string;
-}
+export type WhichChat = OptionsOf<typeof ONE_CHAT>;
 
 /** The chats of a project as they are kept. */
 export interface ChatStore {
   /** The chats that a caller sees, newest first. */
-  list(options?: {
-    readonly caller?: Caller;
-    readonly limit?: number;
-    readonly offset?: number;
-  }): Promise<{ readonly chats: readonly ChatSummary[]; readonly total: number }>;
+  list(
+    options?: OptionsOf<typeof LIST_CHATS>,
+  ): Promise<{ readonly chats: readonly ChatSummary[]; readonly total: number }>;
   /** The last messages of a chat, or the last before one. @throws LociError `CHAT_NOT_FOUND` */
-  messages(
-    chat: string,
-    options?: WhichChat & { readonly limit?: number; readonly before?: string },
-  ): Promise<ChatMessages>;
+  messages(chat: string, options?: OptionsOf<typeof READ_CHAT>): Promise<ChatMessages>;
   /** Deletes a chat: messages, drawers, what was said about lists there, who was shown it. @throws LociError `CHAT_NOT_FOUND`, `SOURCE_BUSY` */
   remove(chat: string, options?: WhichChat): Promise<DeletedChat>;
   /** Whether a source is a chat that goes on here. */

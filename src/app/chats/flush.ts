@@ -1,3 +1,4 @@
+import type { Asked, FLUSH_CALL } from "../../model/requests/index.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from "node:fs";
@@ -28,19 +29,7 @@ import { underLease } from "../exclusive.ts";
 import { FLUSH } from "../../model/requests/index.ts";
 
 /** Options of a flush. */
-export interface FlushOptions {
-  /** Sums up; without it the answer only says what that would come to. */
-  readonly yes?: boolean;
-  /** Key or name of a source; all by default. */
-  readonly source?: string;
-  /** ISO 8601: only what is dated at or after. */
-  readonly since?: string;
-  /** Only passages of this scope, and the summary is of it. Without one the owner's summary is of all that he sees, and his alone. */
-  readonly scope?: string;
-  /** Requests at most; 20 by default. */
-  readonly limit?: number;
-  readonly signal?: AbortSignal;
-}
+type FlushOptions = Omit<Asked<typeof FLUSH_CALL>, "caller">;
 
 /** The result of a flush, or of its preview. */
 export interface FlushReport {
@@ -99,7 +88,7 @@ const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted",
  *
  * @throws LociError `MODEL_UNAVAILABLE` without a language model, `SOURCE_BUSY` while another one runs, `SOURCE_NOT_FOUND`, `SCOPE_INVALID`
  */
-export async function flush(project: OpenedProject, options: FlushOptions = {}): Promise<FlushReport> {
+export async function flush(project: OpenedProject, options: FlushOptions): Promise<FlushReport> {
   const scope = options.scope === undefined ? null : parseScope(options.scope);
   if (options.yes !== true) {
     const batches = await pendingBatches(project, options, scope);

@@ -1,3 +1,4 @@
+import type { OptionsOf, WHOSE_CHAT } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { chatWindow } from "../../conversation/chats/chat-window.ts";
 import { clearedMemory, memoryForPrompt, withPinned } from "../../conversation/chats/memory-file.ts";
@@ -38,16 +39,7 @@ export interface AddedMessage {
 }
 
 /** Who adds the message, and where. */
-export interface AddMessageOptions {
-  /** `owner` by default. A user's chats are his own; `public` has none. */
-  readonly caller?: Caller;
-  /** For the owner: who may see the chat; `admin` by default. A chat keeps the scope of its first message. */
-  readonly scope?: string;
-  /** Where the chat goes on: `terminal`, `telegram`, …; kept in its profile. */
-  readonly platform?: string;
-  /** How it is used; kept in its profile. */
-  readonly mode?: string;
-}
+export type AddMessageOptions = OptionsOf<typeof WHOSE_CHAT>;
 
 /** A chat of a caller. */
 export interface ChatOptions {

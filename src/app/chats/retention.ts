@@ -33,12 +33,6 @@ export interface RetentionReport {
   readonly removed: boolean;
 }
 
-/** How retention is applied. */
-export interface RetentionOptions {
-  /** Removes; without it the answer only says what would go. */
-  readonly yes?: boolean;
-}
-
 const DAY_MS = 86_400_000;
 /** Newest entries of the audit trail among which the last removal is looked for. */
 const LOOKED_AT = 1_000;
@@ -55,11 +49,7 @@ export async function lastRetention({
  * Finds, and with `yes` removes, what was kept longer than the settings allow: daily logs, notes taken from chats, and messages where a limit is set.
  * What a person pinned stays, and so do documents: these go with their files.
  */
-export async function retention(
-  project: OpenedProject,
-  chats: ChatStore,
-  { yes = false }: RetentionOptions = {},
-): Promise<RetentionReport> {
+export async function retention(project: OpenedProject, chats: ChatStore, yes: boolean): Promise<RetentionReport> {
   const { settings, folder, catalog, system } = project;
   const days = projectDays(project);
   const { log_days, capture_days, owner_capture_days, message_days } = settings.chat;

@@ -22,7 +22,7 @@ import { join } from "node:path";
  */
 export async function doctor(
   project: OpenedProject,
-  { deep = false }: { readonly deep?: boolean } = {},
+  { deep = false }: { readonly deep?: boolean | undefined },
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [
     checkNode(process.versions.node),

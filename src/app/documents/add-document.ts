@@ -1,3 +1,4 @@
+import type { ADD_DOCUMENT, Asked } from "../../model/requests/index.ts";
 import { writeFault } from "../../model/write-fault.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
@@ -19,18 +20,12 @@ import { removeSource } from "./remove-source.ts";
 import { sourcesOf } from "./sources-of.ts";
 import { writingScope } from "./writing-scope.ts";
 
-/** A document as bytes with a name. */
-export interface UploadedDocument {
-  /** Its file name; its extension says what it is. The same name in the same scope replaces it. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 /** How a document is indexed, and who hands it over. */
-export interface AddDocumentOptions extends Omit<IndexPathsOptions, "include" | "exclude" | "cwd"> {
-  /** `owner` by default. A user's documents are his own; `public` has none. */
-  readonly caller?: Caller;
-}
+type AddDocument = Omit<Asked<typeof ADD_DOCUMENT>, "name"> &
+  Pick<IndexPathsOptions, "signal" | "onProgress"> & {
+    /** Its file name, whose extension says what it is, and its bytes. The same name in the same scope replaces it. */
+    readonly document: { readonly name: string; readonly bytes: Uint8Array };
+  };
 
 /**
  * Indexes a document that is in no file of the user's. It is kept in the project, so that the index can be rebuilt from it.
@@ -42,8 +37,7 @@ export interface AddDocumentOptions extends Omit<IndexPathsOptions, "include" | 
  */
 export async function addDocument(
   project: OpenedProject,
-  { name, bytes: given }: UploadedDocument,
-  { caller = "owner", ...options }: AddDocumentOptions,
+  { caller, document: { name, bytes: given }, ...options }: AddDocument,
 ): Promise<Job> {
   const { settings, folder } = project;
   const scope = documentScope(caller, options.scope, settings.ingest.scope);

@@ -1,3 +1,4 @@
+import type { Asked, INDEX, MINE } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { example, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
@@ -14,8 +15,7 @@ import { type IndexPathsOptions, type MinePathsOptions, sourceOptions, sourcesOf
  */
 export async function indexPaths(
   project: OpenedProject,
-  paths: readonly string[],
-  options: IndexPathsOptions = {},
+  { paths, ...options }: IndexPathsOptions & Pick<Asked<typeof INDEX>, "paths">,
 ): Promise<Job> {
   if (paths.length > 0)
     return await indexNow(project, "index", await sourcesOf(project, paths, "index", options), options);
@@ -54,8 +54,7 @@ function requireUnchanged(sources: readonly Source[], requested: Partial<SourceO
 /** Brings chats of other tools up to date. @throws as `indexPaths`, and LociError `TRANSCRIPT_UNRECOGNISED`, `USAGE` without a path */
 export async function minePaths(
   project: OpenedProject,
-  paths: readonly string[],
-  options: MinePathsOptions & { readonly route?: "own" | "rest" } = {},
+  { paths, ...options }: MinePathsOptions & Pick<Asked<typeof MINE>, "paths"> & { readonly route?: "own" | "rest" },
 ): Promise<Job> {
   if (paths.length === 0)
     throw new LociError("USAGE", "no transcript was named", {

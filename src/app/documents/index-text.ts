@@ -1,3 +1,4 @@
+import type { PIPED_TEXT, ValuesOf } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { option, step } from "../../model/next-step.ts";
 import { join } from "node:path";
@@ -11,13 +12,6 @@ import { indexNow } from "./index-now.ts";
 import type { IndexPathsOptions } from "./sources-of.ts";
 import { sourceOptions } from "./sources-of.ts";
 
-/** Text that came through a pipe. */
-export interface PipedText {
-  /** What to call it; the same name replaces the text. */
-  readonly name: string;
-  readonly text: string;
-}
-
 /**
  * Indexes a text that came through a pipe. It is kept as a file in the project, so that the index can be rebuilt from it.
  *
@@ -25,8 +19,7 @@ export interface PipedText {
  */
 export async function indexText(
   project: OpenedProject,
-  { name, text }: PipedText,
-  options: IndexPathsOptions = {},
+  { text: { name, text }, ...options }: IndexPathsOptions & { readonly text: ValuesOf<typeof PIPED_TEXT> },
 ): Promise<Job> {
   const plain = slug(name.replace(/\.(?:md|markdown|txt)$/i, ""));
   if (plain === "")

@@ -11,7 +11,7 @@ import type { Job } from "../../model/job.ts";
  *
  * @throws LociError `NOTHING_TO_INDEX` without sources, storage errors
  */
-export async function rebuild(project: OpenedProject, options: IndexOptions = {}): Promise<Job> {
+export async function rebuild(project: OpenedProject, options: IndexOptions): Promise<Job> {
   const { catalog, indexHandle, ingest } = project;
   const sources = await catalog.sources.list();
   if (sources.length === 0)

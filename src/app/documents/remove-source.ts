@@ -1,3 +1,4 @@
+import type { Asked, ONE_SOURCE } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, step } from "../../model/next-step.ts";
 import { rmSync } from "node:fs";
@@ -11,7 +12,6 @@ import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.
 import { MESSAGES } from "../chats/chat-place.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../exclusive.ts";
-import type { Caller } from "../../model/caller.ts";
 
 /** What went with a source. */
 export interface RemovedSource {
@@ -117,8 +117,7 @@ async function forgetAccesses(
  */
 export async function removeDocument(
   project: OpenedProject,
-  key: string,
-  { caller = "owner" }: { readonly caller?: Caller } = {},
+  { key, caller }: Asked<typeof ONE_SOURCE>,
 ): Promise<RemovedSource> {
   const source = await project.catalog.sources.get(key);
   if (

@@ -1,3 +1,4 @@
+import type { Asked, INDEX, MINE } from "../../model/requests/index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { resolveSources } from "../../ingest/resolve-sources.ts";
 import type { Source, SourceOptions } from "../../model/source.ts";
@@ -9,27 +10,17 @@ import { globFault } from "../../text/glob-fault.ts";
 import { slug } from "../../text/slug.ts";
 
 /** How paths are indexed. What is left out keeps the value that a remembered source has. */
-export interface IndexPathsOptions {
-  /** `kb`, `admin` or `user:<id>`. Required for a new source, unless the configuration or every document says it. */
-  readonly scope?: string;
-  readonly wing?: string;
-  readonly room?: string;
-  /** Glob patterns, as in `.gitignore`, with braces; see `includeRules` for what they do. */
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
+export type IndexPathsOptions = Omit<Asked<typeof INDEX>, "paths" | "caller"> & {
   /** Relative paths are seen from here; the process's folder by default. Absolute. */
-  readonly cwd?: string;
+  readonly cwd?: string | undefined;
   /** Ends the run; what was written stays, and the job says `cancelled`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called often, from the run itself: be quick. */
-  readonly onProgress?: (progress: Progress) => void;
-}
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+};
 
 /** How transcripts are indexed. */
-export interface MinePathsOptions extends IndexPathsOptions {
-  /** `auto` (default) looks at the file; `jsonl` is the generic form. */
-  readonly format?: string;
-}
+export type MinePathsOptions = IndexPathsOptions & Pick<Asked<typeof MINE>, "format">;
 
 /**
  * The sources for paths, with the given options.
@@ -57,7 +48,10 @@ export async function sourcesOf(
 }
 
 /** The project's sources, each with what is kept of its sessions. @throws LociError `STORAGE_FAILED` */
-export async function listedSources({ catalog, folder }: OpenedProject): Promise<readonly Source[]> {
+export async function listedSources({
+  catalog,
+  folder,
+}: Pick<OpenedProject, "catalog" | "folder">): Promise<readonly Source[]> {
   return (await catalog.sources.list()).map((source) => {
     if (source.kind !== "chat") return source;
     const kept = new KeptSessions(keptFolder(folder.sessions, source.key));

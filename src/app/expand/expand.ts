@@ -1,4 +1,5 @@
-import { callerOf, type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import type { EXPAND, OptionsOf } from "../../model/requests/index.ts";
+import { callerOf, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Document } from "../../model/drawer.ts";
 import type { Hit } from "../../model/hit.ts";
 import type { PlacedLine } from "../../model/line-places.ts";
@@ -72,15 +73,7 @@ async function textsBetween(
 }
 
 /** How much around a drawer is opened. */
-export interface ExpandOptions {
-  readonly caller?: Caller;
-  /** Drawers before and after it in its document. */
-  readonly before?: number;
-  readonly after?: number;
-  /** All drawers under its heading, parts and subsections included. */
-  readonly section?: boolean;
-  readonly document?: boolean;
-}
+export type ExpandOptions = OptionsOf<typeof EXPAND, "ids">;
 
 /** A drawer that was opened: as a hit, without score, and whether its file still holds it. */
 export interface ExpandedDrawer extends Hit {

@@ -1,45 +1,18 @@
 import { pathToFileURL } from "node:url";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
-import type { MessageRef } from "../../model/hit.ts";
-import type { PlacedLine } from "../../model/line-places.ts";
-import type { SourceKind } from "../../model/source.ts";
-import type { Range } from "../../model/span.ts";
+import type { DrawerSource } from "../../operations/answers/hits.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import type { ExpandDependencies } from "./expand.ts";
 import { locateIn } from "./current-text.ts";
 import { documentFile } from "./source-text.ts";
 import { wholeId } from "./whole-id.ts";
 
-/** Where a drawer comes from. */
-export interface DrawerSource {
-  readonly id: string;
-  readonly source: { readonly key: string; readonly name: string; readonly kind: SourceKind | null };
-  /** Relative to the source; for a chat, its session. */
-  readonly path: string;
-  /** Absolute path of the file, and as a URI with the line; null for anybody but the owner. */
-  readonly file: string | null;
-  readonly uri: string | null;
-  readonly breadcrumb: readonly string[];
-  readonly lines: Range | null;
-  readonly pages: Range | null;
-  /**
-   * Where its lines stand on their pages, so that a view of a page can mark them; `span` counts in the drawer's text. Null for formats without pages, for a
-   * document that changed, and until it is parsed again where what was kept of it is gone.
-   */
-  readonly places: readonly PlacedLine[] | null;
-  readonly message: MessageRef | null;
-  readonly documentType: string;
-  readonly title: string;
-  /** Whether the file still holds the drawer's text; `lines` are then those of now. */
-  readonly fresh: boolean;
-}
-
 /**
  * Where a drawer comes from: file, lines or pages, or the message and chat.
  *
  * @throws LociError `DRAWER_NOT_FOUND`
  */
-export async function sourceOf(deps: ExpandDependencies, id: string, caller: Caller = "owner"): Promise<DrawerSource> {
+export async function sourceOf(deps: ExpandDependencies, id: string, caller: Caller): Promise<DrawerSource> {
   const visible = visibleScopes(caller);
   const [stored] = await deps.index.get([await wholeId(deps.index, id, visible)], visible);
   const { drawer, document } = stored as StoredDrawer;

@@ -18,15 +18,15 @@ import { underLease } from "../exclusive.ts";
 /** What a project is migrated to. */
 export interface MigrateModelOptions {
   /** Provider, model, dimension and address; what isn't given is the provider's own. */
-  readonly to?: Partial<Pick<EmbeddingSettings, "provider" | "model" | "dimension" | "base_url">>;
+  readonly to?: Partial<Pick<EmbeddingSettings, "provider" | "model" | "dimension" | "base_url">> | undefined;
   /** Back to the model that it had before. Its vectors are still there, so nothing is sent anywhere but what is new since. */
-  readonly rollback?: boolean;
+  readonly rollback?: boolean | undefined;
   /** Embeds and compares, and leaves the live index as it is. */
-  readonly dryRun?: boolean;
+  readonly dryRun?: boolean | undefined;
   /** Questions to compare both with; by default what was asked in chats and sessions lately. */
-  readonly questions?: readonly string[];
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+  readonly questions?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 /** How one question is answered before and after. */

@@ -18,9 +18,9 @@ export interface MoveOptions {
   /** `http://host:19530`, `https://…`, or `folder` for the project's own folder. */
   readonly to: string;
   /** Questions whose answers must be the same; by default what was asked in chats lately, and headings. */
-  readonly questions?: readonly string[];
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
+  readonly questions?: readonly string[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
 }
 
 /** What a move did. */

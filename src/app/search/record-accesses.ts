@@ -9,11 +9,11 @@ export interface RecordedAccess {
   readonly kind: AccessKind;
   readonly ids: readonly string[];
   /** `owner` by default. */
-  readonly caller?: Caller;
+  readonly caller?: Caller | undefined;
   /** The question that they answered; only its hash is kept. */
-  readonly query?: string;
+  readonly query?: string | undefined;
   /** Through what it was asked, such as `cli` or `mcp`; `library` by default. */
-  readonly client?: string;
+  readonly client?: string | undefined;
 }
 
 /**

@@ -9,20 +9,20 @@ export interface Speech {
   /**
    * The chat that it is said in; commands and questions without a topic are about this chat's last list. Default "".
    */
-  readonly chat?: string;
+  readonly chat?: string | undefined;
   /**
    * Whose lists: default `admin`, the owner's own, which nobody else sees; `kb` is the project's, which everybody of
    * it sees; `user:ID` is a user's own.
    */
-  readonly scope?: Scope;
+  readonly scope?: Scope | undefined;
   /** Default: a new id. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
   /** When it was said, ISO 8601 or milliseconds since the epoch; default now. What was said later stays. */
-  readonly time?: string | number;
+  readonly time?: string | number | undefined;
   /** What stood in the list, in order, when a change by a verb was thought of; another list refuses it with `FACT_CHANGED`. */
-  readonly seen?: readonly string[];
+  readonly seen?: readonly string[] | undefined;
   /** Only a user's words are a source of facts; default `user`. */
-  readonly role?: string;
+  readonly role?: string | undefined;
 }
 
 /** Keeps a note word for word, dated; `secret` where it holds one and isn't kept. */
@@ -36,7 +36,7 @@ export type KeepNote = (note: {
 /** Who asks, where, and as of when. */
 export interface AskSpeech extends Pick<Speech, "chat" | "scope" | "time"> {
   /** Answers from what had been said by then, ISO 8601 or milliseconds since the epoch. */
-  readonly asOf?: string | number;
+  readonly asOf?: string | number | undefined;
 }
 
 /** A list as it was and as it is. */

@@ -1,4 +1,6 @@
-import { flag, needed, object, pick, text, whole } from "./field.ts";
+import { ADD_MESSAGE } from "./chats.ts";
+import { flag, given, needed, object, type OptionsOf, pick, text, whole } from "./field.ts";
+import { SIGNAL, TEXT } from "./given.ts";
 import { FILTERS, name, SEARCH } from "./search.ts";
 
 /** A question to be answered. */
@@ -18,6 +20,10 @@ export const ASK = {
     "Filters of the search",
   ),
 };
+
+/** The same as the library takes it: `platform` is kept in the chat's profile, `time` says when it was asked. */
+export const ASK_CALL = { ...ASK, platform: TEXT, time: { ...ADD_MESSAGE.time, local: true as const }, signal: SIGNAL };
+export type AskOptions = OptionsOf<typeof ASK_CALL, "question">;
 
 /** An answer whose citations are to be checked. */
 export const VERIFY = {
@@ -44,4 +50,6 @@ export const SESSION_BRIEF = {
   session: text(200, "The agent's session"),
   summary: text(1_000_000, "After a compaction: what was left"),
   budgetTokens: INJECT.budgetTokens,
+  /** After a compaction: the agent's record of the session, with its format. */
+  transcript: given<{ readonly path: string; readonly agent: string }>("object"),
 };

@@ -1,4 +1,5 @@
 import { needed, text, whole } from "./field.ts";
+import { TEXT } from "./given.ts";
 import { name } from "./search.ts";
 
 /** When something was said: an instant, so that nobody guesses a zone. */
@@ -33,3 +34,6 @@ export const ADD_MESSAGE = {
   parent: name("Id of the message that it answers"),
   scope: name("For the owner: who may see the chat, where it begins now; admin by default"),
 };
+
+/** What the library takes beside a message: where the chat goes on, and how it is used, are kept in its profile. */
+export const WHOSE_CHAT = { scope: ADD_MESSAGE.scope, platform: TEXT, mode: TEXT };

@@ -46,6 +46,8 @@ export interface Field<Value = unknown, Needed extends boolean = boolean> {
   readonly value?: string;
   /** For agents, who pay for each word; empty where the tool's description says it. */
   readonly short?: string;
+  /** The library alone takes it: no surface sends or offers it. */
+  readonly local?: true;
   /** The type of its values, for the compiler alone: it is never set. */
   readonly valueType?: Value;
 }
@@ -72,6 +74,11 @@ export type Asked<F extends Fields> = {
     ? ValuesOf<F>[Name] | undefined
     : ValuesOf<F>[Name];
 } & { readonly caller: Caller };
+
+/** What the library takes beside the arguments of their own: who asks is the owner where it isn't said. */
+export type OptionsOf<F extends Fields, Given extends string = never> = Omit<Asked<F>, Given | "caller"> & {
+  readonly caller?: Caller | undefined;
+};
 
 /** What may be said of a field beside its limits. */
 type Extra = Partial<
@@ -144,8 +151,18 @@ export function objects<const F extends Fields>(
 }
 
 /** What the library alone is given, and checks by its type. */
-export function given<Value>(type: FieldType): Field<Value, false> {
-  return { types: [type], needed: false, doc: "" };
+export function given<Value>(type: FieldType): Field<Value, false> & { readonly local: true } {
+  return { types: [type], needed: false, doc: "", local: true };
+}
+
+/** The fields that a surface may send: all but those of the library alone. */
+export type Sent<F> = {
+  readonly [Name in keyof F as F[Name] extends { readonly local: true } ? never : Name]: F[Name];
+};
+
+/** The same, as values. */
+export function sent<F extends Fields>(fields: F): Sent<F> {
+  return Object.fromEntries(Object.entries(fields).filter(([, { local }]) => local !== true)) as unknown as Sent<F>;
 }
 
 /** The same field where it must be given. */

@@ -5,6 +5,7 @@ export * from "./check-request.ts";
 export * from "./drawers.ts";
 export * from "./facts.ts";
 export * from "./field.ts";
+export * from "./given.ts";
 export * from "./palace.ts";
 export * from "./read-text.ts";
 export * from "./search.ts";

@@ -1,5 +1,6 @@
 import { FUSIONS, HIT_UNITS, SEARCH_MODES } from "../search.ts";
-import { choice, type Field, flag, needed, number, oneOrMany, text, texts, whole } from "./field.ts";
+import { choice, type Field, flag, needed, number, oneOrMany, type OptionsOf, text, texts, whole } from "./field.ts";
+import { FLAG, SIGNAL } from "./given.ts";
 
 /** A name or an id that somebody gives: of a wing, a room, a chat, a message, a source. */
 export const name = (doc: string): Field<string, false> => text(200, doc, { min: 1 });
@@ -100,3 +101,9 @@ export const SEARCH = {
     short: "Why each hit stands there",
   }),
 };
+
+/** The same as the library takes it. `own`: only what the caller's own agent may be told unasked, for the owner `kb` and `admin`. */
+export const SEARCH_CALL = { ...SEARCH, own: FLAG, signal: SIGNAL };
+
+/** What may be asked beside the question. */
+export type SearchOptions = OptionsOf<typeof SEARCH_CALL, "query">;

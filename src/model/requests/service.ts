@@ -1,4 +1,5 @@
-import { choice, flag, needed, nullable, text, texts, whole } from "./field.ts";
+import { choice, flag, needed, nullable, pick, text, texts, whole } from "./field.ts";
+import { SIGNAL } from "./given.ts";
 import { name } from "./search.ts";
 
 /** What changed since a revision; fewer seconds than a proxy waits. */
@@ -36,6 +37,9 @@ export const FLUSH = {
   limit: whole(1, 10_000, "Requests at most", { default: 20 }),
 };
 
+/** The same as the library takes it. */
+export const FLUSH_CALL = { ...FLUSH, signal: SIGNAL };
+
 /** A palace of MemPalace that is taken in. */
 export const IMPORT = {
   palace: needed(text(4_096, "The folder that holds chroma.sqlite3", { min: 1 })),
@@ -48,6 +52,9 @@ export const SECRETS = {
   scrub: flag("Say what would be replaced"),
   yes: flag("With --scrub: replace it"),
 };
+
+/** The same as the library takes it: what is confirmed there is the call itself. */
+export const SECRETS_CALL = { ...pick(SECRETS, ["paths", "scrub"]), signal: SIGNAL };
 
 /** Another model for everything that is stored. */
 export const MIGRATE_MODEL = {

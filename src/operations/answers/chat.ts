@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { SCHEMA_VERSION } from "./answer.ts";
 
 /** A chat, as `ChatSummary` of the library. */
-export const chatSummarySchema = z.object({
+const chatSummarySchema = z.object({
   chat: z.string(),
   scope: z.string(),
   messages: z.int(),
@@ -10,7 +11,8 @@ export const chatSummarySchema = z.object({
 });
 
 /** A part of a chat, as `ChatMessages` of the library. */
-export const chatMessagesShape = {
+export const chatMessagesSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
   chat: z.string(),
   scope: z.string(),
   total: z.int().describe("Messages of the whole chat"),
@@ -25,13 +27,47 @@ export const chatMessagesShape = {
       text: z.string(),
     }),
   ),
-};
+});
 
 /** What went with a chat, as `DeletedChat` of the library. */
-export const deletedChatShape = z.object({
-  chat: z.string(),
-  scope: z.string(),
-  messages: z.int(),
-  drawers: z.int(),
-  lists: z.array(z.string()).describe("Topics of lists that lost what was said there"),
+export const deletedChatSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  deleted: z.object({
+    chat: z.string(),
+    scope: z.string(),
+    messages: z.int(),
+    drawers: z.int(),
+    lists: z.array(z.string()).describe("Topics of lists that lost what was said there"),
+  }),
+});
+
+/** Chats, newest first. */
+export const chatsSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  chats: z.array(chatSummarySchema),
+  total: z.int(),
+});
+
+/** A message that was said, and what was kept of it. */
+export const addedMessageSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  message: z.object({
+    chat: z.string(),
+    id: z.string(),
+    session: z.string(),
+    scope: z.string(),
+    added: z.boolean().describe("false: it had been said before, and nothing changed"),
+    drawers: z.array(z.string()).describe("Its drawers, for excludeIds of a search"),
+    facts: z
+      .object({
+        route: z.string(),
+        reason: z.string(),
+        changed: z.boolean(),
+        text: z.string(),
+        topic: z.string().nullable(),
+        items: z.array(z.looseObject({ position: z.int(), value: z.string() })),
+      })
+      .nullable()
+      .describe("What was kept of it as facts or notes; null where it was about none"),
+  }),
 });

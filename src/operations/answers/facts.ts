@@ -33,8 +33,54 @@ const factAnswerSchema = z.object({
   count: z.int().exactOptional(),
 });
 
+/** A list, as `ListedFacts` of the library. */
+const listSchema = z.object({
+  topic: z.string(),
+  scope: z.string(),
+  type: z.string(),
+  subject: z.string().exactOptional(),
+  canonical: z.string().exactOptional(),
+  count: z.int(),
+  items: z.array(shownItemSchema),
+});
+
+/** Every list, one list, and the item at a rank of one. */
+export const factListsSchema = z.object({ schema: z.literal(SCHEMA_VERSION), lists: z.array(listSchema) });
+export const factListSchema = z.object({ schema: z.literal(SCHEMA_VERSION), list: listSchema });
+export const factByRankSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  topic: z.string(),
+  item: shownItemSchema,
+});
+
+/** Everything that happened to a list, oldest first. */
+export const factHistorySchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  history: z.array(
+    z.looseObject({
+      topic: z.string(),
+      at: z.string(),
+      chat: z.string(),
+      messageId: z.string(),
+      sentence: z.string(),
+      reason: z.string(),
+      effect: z
+        .looseObject({
+          added: z.array(z.object({ value: z.string(), position: z.int() })),
+          removed: z.array(z.object({ value: z.string(), position: z.int() })),
+          moved: z.array(z.object({ value: z.string(), from: z.int(), to: z.int() })),
+        })
+        .exactOptional(),
+      undone: z.boolean(),
+    }),
+  ),
+});
+
+/** What became of a change. */
+export const factsChangedSchema = z.looseObject({ schema: z.literal(SCHEMA_VERSION), text: z.string() });
+
 /** What became of a message that was told, as `TellResult` of the library. */
-export const factsToldSchema = z.object({
+export const factsToldSchema = z.looseObject({
   schema: z.literal(SCHEMA_VERSION),
   route: z.enum(["facts-write", "facts-read", "search"]),
   reason: z.string(),
@@ -58,13 +104,16 @@ export const factsToldSchema = z.object({
 });
 
 /** The answer to a question, as `AskResult` of the library; without `kind` when it isn't about lists and `route` says where to go. */
-export const factsAnswerSchema = factAnswerSchema.omit({ key: true }).extend({
-  schema: z.literal(SCHEMA_VERSION),
-  route: z.enum(["facts-write", "facts-read", "search"]),
-  reason: z.string(),
-  kind: factAnswerSchema.shape.kind.exactOptional(),
-  topic: z.string().nullable(),
-  scope: factAnswerSchema.shape.scope.exactOptional(),
-  answers: z.array(factAnswerSchema),
-  rest: z.string(),
-});
+export const factsAnswerSchema = factAnswerSchema
+  .omit({ key: true })
+  .extend({
+    schema: z.literal(SCHEMA_VERSION),
+    route: z.enum(["facts-write", "facts-read", "search"]),
+    reason: z.string(),
+    kind: factAnswerSchema.shape.kind.exactOptional(),
+    topic: z.string().nullable(),
+    scope: factAnswerSchema.shape.scope.exactOptional(),
+    answers: z.array(factAnswerSchema),
+    rest: z.string(),
+  })
+  .loose();

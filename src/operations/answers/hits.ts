@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { GROUNDS } from "../../model/ground.ts";
+import { SOURCE_KINDS } from "../../model/source.ts";
 import { MESSAGE_MARKS } from "../../model/message-role.ts";
 import { SEARCH_MODES, type SearchExplanation } from "../../model/search.ts";
 import { rangeSchema, noteSchema } from "./common.ts";
-import { SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, SCHEMA_VERSION } from "./answer.ts";
 
 /** The chat message that a drawer holds, or a part of it. */
 export const messageRefSchema = z.object({
@@ -102,6 +103,41 @@ export const expandedSchema = z.object({
   drawers: z.array(hitSchema.extend({ fresh: z.boolean().describe("Whether the file still holds the text") })),
   text: z.string().describe("All of it as one text"),
 });
+
+/** Where a drawer comes from. */
+export const drawerSourceSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  id: z.string(),
+  source: z.object({ key: z.string(), name: z.string(), kind: z.enum(SOURCE_KINDS).nullable() }),
+  path: z.string().describe("Relative to the source; for a chat, its session"),
+  file: z.string().nullable().describe("Absolute path; null for anybody but the owner"),
+  uri: z.string().nullable().describe("The file as a URI with the line; null for anybody but the owner"),
+  breadcrumb: z.array(z.string()),
+  lines: rangeSchema.nullable(),
+  pages: rangeSchema.nullable(),
+  places: z
+    .array(
+      z.object({
+        span: z.object({ start: z.int(), end: z.int() }),
+        page: z.int(),
+        x: z.number(),
+        y: z.number(),
+        width: z.number(),
+        height: z.number(),
+        pageWidth: z.number(),
+        pageHeight: z.number(),
+      }),
+    )
+    .nullable()
+    .describe(
+      "Where its lines stand on their pages, `span` in its text. Null for formats without pages, for a document that changed, and until it is parsed again",
+    ),
+  message: messageRefSchema.nullable(),
+  documentType: z.string(),
+  title: z.string(),
+  fresh: z.boolean().describe("Whether the file still holds its text; lines are then those of now"),
+});
+export type DrawerSource = Answer<typeof drawerSourceSchema>;
 
 /** A drawer that was stored, and the markdown file that holds it. */
 export const addedDrawerSchema = z.object({

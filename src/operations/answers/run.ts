@@ -3,7 +3,7 @@ import { noteSchema } from "./common.ts";
 import { SCHEMA_VERSION } from "./answer.ts";
 
 /** One run over one or more sources, as `Job` of the library. */
-export const runSchema = z.object({
+const runSchema = z.object({
   id: z.string(),
   kind: z.enum(["index", "mine", "rebuild"]),
   status: z.enum(["queued", "running", "done", "failed", "cancelled"]),
@@ -26,6 +26,9 @@ export const runSchema = z.object({
   sources: z.array(z.string()),
   notes: z.array(noteSchema),
 });
+
+/** Runs, newest first. */
+export const jobsSchema = z.object({ schema: z.literal(SCHEMA_VERSION), jobs: z.array(runSchema) });
 
 /** The answer to a run. */
 export const jobSchema = z.object({ schema: z.literal(SCHEMA_VERSION), job: runSchema });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SOURCE_KINDS } from "../../model/source.ts";
 import { noteSchema } from "./common.ts";
 import { SCHEMA_VERSION } from "./answer.ts";
 
@@ -56,7 +57,7 @@ export const statusSchema = z.object({
 export const sourceSchema = z.object({
   key: z.string(),
   name: z.string(),
-  kind: z.enum(["folder", "file", "chat", "stdin", "hand"]),
+  kind: z.enum(SOURCE_KINDS),
   root: z.string(),
   options: z.object({
     scope: z.string().nullable(),
@@ -86,4 +87,31 @@ export const sourceSchema = z.object({
     .nullable()
     .exactOptional()
     .describe("How the service keeps it current; null when it doesn't"),
+});
+
+/** What a check of everything found. */
+export const findingsSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  findings: z.array(
+    z.object({
+      check: z.string(),
+      severity: z.enum(["ok", "warning", "error"]),
+      what: z.string(),
+      next: z.string().describe("What to do; empty when nothing is to be done"),
+    }),
+  ),
+});
+
+/** Who did what, latest first. */
+export const auditSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  entries: z.array(
+    z.object({
+      time: z.string(),
+      caller: z.string(),
+      action: z.string(),
+      object: z.string(),
+      details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    }),
+  ),
 });

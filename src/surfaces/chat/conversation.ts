@@ -8,7 +8,6 @@ import {
   type Project,
 } from "../../index.ts";
 import { counted } from "../shared/counted.ts";
-import { factsScope } from "../shared/facts-requests.ts";
 import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../shared/forgotten-text.ts";
 
 /** Where a conversation goes on: who talks, in which chat, over what. */
@@ -290,8 +289,7 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
 
 async function remember({ project, caller, chat }: ConversationPlace, note: string): Promise<Reply> {
   need(note, "/remember NOTE");
-  const scope = factsScope(caller, "write");
-  return line((await project.facts.tell(`Remember that ${note}`, { chat, scope })).text);
+  return line((await project.tellFacts(`Remember that ${note}`, { chat, caller })).text);
 }
 
 async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {

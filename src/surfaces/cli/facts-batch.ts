@@ -1,4 +1,4 @@
-import { LociError, type Project } from "../../index.ts";
+import { factsScope, LociError, type Project } from "../../index.ts";
 import {
   ASK_FACTS,
   checkField,
@@ -12,7 +12,6 @@ import {
   TELL,
   type ValuesOf,
 } from "../../model/requests/index.ts";
-import { changeFacts, factsScope } from "../shared/facts-requests.ts";
 import { answerLines, openLines } from "./answer-lines.ts";
 import { requireOwner, type Session } from "./session.ts";
 
@@ -40,10 +39,14 @@ export async function runFactsBatch(session: Session, file: string): Promise<voi
   });
 }
 
-async function perform({ facts }: Project, line: FactsLine, session: Session): Promise<object> {
+async function perform(project: Project, line: FactsLine, session: Session): Promise<object> {
   const { op, scope: named, project: _project, text, topic = text, ...speech } = line;
-  const scope = factsScope(session.caller, op === "tell" || isVerb(op) ? "write" : "read", named);
-  if (isVerb(op)) return await changeFacts(facts, { ...speech, ...(topic !== undefined && { topic }), op }, scope);
+  if (isVerb(op)) {
+    const { role: _role, asOf: _asOf, ...change } = speech;
+    return await project.changeFacts({ ...change, scope: named, topic, op }, { caller: session.caller });
+  }
+  const { facts } = project;
+  const scope = factsScope(session.caller, op === "tell" ? "write" : "read", named);
   switch (op) {
     case "tell":
       return await facts.tell(wanted("text", TELL.text, text), { ...speech, scope });

@@ -38,5 +38,5 @@ test("every route says which errors it can answer, by status and code", () => {
     }
   assert.match(paths["/v1/search"]?.["post"]?.responses["429"]?.description ?? "", /RATE_LIMITED/);
   assert.match(paths["/v1/documents"]?.["post"]?.responses["422"]?.description ?? "", /FILE_SKIPPED/);
-  assert.match(paths["/v1/chats/{id}"]?.["delete"]?.responses["404"]?.description ?? "", /CHAT_NOT_FOUND/);
+  assert.match(paths["/v1/chats/{chat}"]?.["delete"]?.responses["404"]?.description ?? "", /CHAT_NOT_FOUND/);
 });

@@ -1,7 +1,7 @@
 import type { Operation, Operations } from "../../operations/operation.ts";
 import type { Project } from "../../index.ts";
-import { type Fields, pick, without } from "../../model/requests/index.ts";
-import type { Route } from "./route.ts";
+import { type Fields, pick, sent, without } from "../../model/requests/index.ts";
+import { methodAndPath, type Route } from "./route.ts";
 
 /** The routes of a table of operations, in its order; of those that have one. */
 export async function operationRoutes(table: Operations): Promise<readonly Route[]> {
@@ -10,24 +10,27 @@ export async function operationRoutes(table: Operations): Promise<readonly Route
 }
 
 async function routeOf(name: string, operation: Operation): Promise<Route | null> {
-  const { http, request, summary, access } = operation;
-  if (http === null) return null;
-  const [method, path] = http.split(" ") as ["GET" | "POST" | "DELETE", string];
+  const { http, request, answer, summary, access, under, makes, unlimited } = operation;
+  if (http === null || answer === null) return null;
+  const { method, path } = methodAndPath(http);
   const named = [...path.matchAll(/:(\w+)/g)].map(([, field]) => field as string);
   const params: Fields = pick(request, named);
-  const rest: Fields = without(request, named);
+  const rest: Fields = without(sent(request), named);
   return {
-    method: method.toLowerCase() as Route["method"],
+    method,
     path,
     operation: name,
     summary,
     access,
     ...(named.length > 0 && { params }),
-    ...(Object.keys(rest).length > 0 && { [method === "POST" ? "body" : "query"]: rest }),
-    answer: await operation.answer(),
+    ...(Object.keys(rest).length > 0 && { [method === "post" ? "body" : "query"]: rest }),
+    ...(unlimited === true && { unlimited }),
+    answer: await answer(),
     handle: async ({ params, query, body, project, caller }) => {
       const asked = { ...(params as object), ...(query as object), ...(body as object) };
-      return await call(await project(), name, operation, { ...asked, caller });
+      const opened = await project({ make: makes === true && caller === "owner" });
+      const answered = await call(opened, name, operation, { ...asked, caller });
+      return under === undefined ? (answered as object) : { [under]: answered };
     },
   };
 }
@@ -38,8 +41,8 @@ async function call(
   name: string,
   { given }: Operation,
   { caller, ...request }: Readonly<Record<string, unknown>>,
-): Promise<object> {
-  const method = (project as unknown as Readonly<Record<string, (...given: unknown[]) => Promise<object>>>)[name];
+): Promise<unknown> {
+  const method = (project as unknown as Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>)[name];
   if (method === undefined) throw new TypeError(`a project has no method '${name}'`);
   if (typeof given === "string") return await method(request, { caller });
   const options = Object.fromEntries(Object.entries(request).filter(([field]) => !given.includes(field)));

@@ -65,22 +65,42 @@ export class RequestFault extends Error {
   }
 }
 
-interface TypedRoute<P, Q, B> extends Omit<Route, "params" | "query" | "body" | "handle"> {
-  readonly params?: P;
-  readonly query?: Q;
-  readonly body?: B;
+/** A route by hand, with the types that the client takes from it. */
+export interface TypedRoute<
+  H = string,
+  P = Fields | undefined,
+  Q = Fields | undefined,
+  B = Fields | undefined,
+  A = Route["answer"],
+> extends Omit<Route, "method" | "path" | "operation" | "params" | "query" | "body" | "answer" | "handle"> {
+  /** Method and path: `GET /v1/jobs/:id`. */
+  readonly http: H;
+  readonly params?: P | undefined;
+  readonly query?: Q | undefined;
+  readonly body?: B | undefined;
+  readonly answer: A;
   /** Answers are given the version of their shape; a `Response` is sent as it is. */
-  readonly handle: (request: RouteRequest<Read<P>, Read<Q>, Read<B>>) => Promise<object | Response>;
+  handle(request: RouteRequest<Read<P>, Read<Q>, Read<B>>): Promise<object | Response>;
 }
 
 /** A route whose handler is typed by its schemas. */
 export function route<
+  const H extends `${"GET" | "POST" | "DELETE"} /${string}`,
+  A extends Route["answer"],
   P extends Fields | undefined = undefined,
   Q extends Fields | undefined = undefined,
   B extends Fields | undefined = undefined,
->(definition: TypedRoute<P, Q, B>): Route {
-  // What `answerRoute` hands over was read by these very schemas.
-  return definition as unknown as Route;
+>(definition: TypedRoute<H, P, Q, B, A>): TypedRoute<H, P, Q, B, A> {
+  return definition;
+}
+
+/** Routes by the names of their operations. */
+export type TypedRoutes = Readonly<Record<string, TypedRoute>>;
+
+/** Method and path of a route. */
+export function methodAndPath(http: string): Pick<Route, "method" | "path"> {
+  const [method = "", path = ""] = http.split(" ");
+  return { method: method.toLowerCase() as Route["method"], path };
 }
 
 /** What routes work with. */

@@ -57,7 +57,7 @@ function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
 async function showPlaces(session: Session, ids: readonly string[]): Promise<void> {
   await session.lookIntoProject(async ({ project }) => {
     const sources: DrawerSource[] = [];
-    for (const id of ids) sources.push(await project.source(id, { caller: session.caller }));
+    for (const id of ids) sources.push(await project.drawerSource(id, { caller: session.caller }));
     await session.answer({ sources }, () => sources.map((one) => renderPlace(one, session.style)).join("\n\n"));
   });
 }

@@ -4,6 +4,7 @@ import {
   type AskSpeech,
   type ChangedList,
   type FactPage,
+  factsScope,
   type HistoryEntry,
   type ListedFacts,
   type Speech,
@@ -11,7 +12,6 @@ import {
 } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { changeFacts, type FactsChange, factsScope } from "../../shared/facts-requests.ts";
 import {
   about,
   ASK_FACTS,
@@ -23,6 +23,7 @@ import {
   ONE_LIST,
   pick,
   TELL,
+  type ValuesOf,
   without,
 } from "../../../model/requests/index.ts";
 import { addArgument, addFlags, helpOf } from "../request-flags.ts";
@@ -76,14 +77,14 @@ function defineTalking(command: Command, session: Session): void {
       "State, change or take back: 'My favorite tea is sencha', 'Add assam to my favorite teas', 'undo that'. - reads the message from standard input.",
     )
     .argument("<text...>", "the message")
-    .action((words: readonly string[], flags: Speech) => tell(session, words, flags));
+    .action((words: readonly string[], flags: TellFlags) => tell(session, words, flags));
   addFlags(command.command("ask"), without(ASK_FACTS, ["text"]))
     .description(
       "Ask: 'What is my second favorite font?', 'and the third?', 'Where does Futura rank?'. " +
         "What isn't held, or is no question about a list or a fact, ends with status 1.",
     )
     .argument("<text...>", "the question")
-    .action((words: readonly string[], flags: AskSpeech) => ask(session, words, flags));
+    .action((words: readonly string[], flags: AskFlags) => ask(session, words, flags));
   addFlags(command.command("route"), pick(TELL, ["scope", "chat"]))
     .description("Say where a message would go, and why: facts-write, facts-read or search. Changes nothing.")
     .argument("<text...>", "the message")
@@ -152,18 +153,14 @@ function defineLists(command: Command, session: Session): void {
     op: FactsVerb,
     description: string,
     names: readonly string[],
-    read: (...given: readonly string[]) => Omit<FactsChange, "op">,
+    read: (...given: readonly string[]) => Omit<ValuesOf<typeof CHANGE_FACTS>, "op" | "scope">,
   ) {
     const one = withArguments(op, names, pick(CHANGE_FACTS, ["scope"])).description(description);
     one.action(async (...given: readonly unknown[]) => {
       const words = given.slice(0, names.length).flat() as readonly string[];
       const { scope } = one.opts<Speech>();
       await session.withProject(async ({ project }) => {
-        const changed = await changeFacts(
-          project.facts,
-          { op, ...read(...words) },
-          factsScope(session.caller, "write", scope),
-        );
+        const changed = await project.changeFacts({ op, ...read(...words), scope }, { caller: session.caller });
         await session.answer(changed, () => printable(changed.text));
       });
     });
@@ -201,11 +198,13 @@ function defineNames(command: Command, session: Session): void {
     .action(() => sync(session));
 }
 
-async function tell(session: Session, words: readonly string[], flags: Speech): Promise<void> {
-  const scope = factsScope(session.caller, "write", flags.scope);
+type TellFlags = Omit<ValuesOf<typeof TELL>, "text">;
+type AskFlags = Omit<ValuesOf<typeof ASK_FACTS>, "text">;
+
+async function tell(session: Session, words: readonly string[], flags: TellFlags): Promise<void> {
   const text = words.length === 1 && words[0] === "-" ? await readInput(session.io, LONGEST_MESSAGE) : words.join(" ");
   await session.withProject(async ({ project }) => {
-    const result = await project.facts.tell(text, { ...flags, scope });
+    const result = await project.tellFacts(text, { ...flags, caller: session.caller });
     await session.answer(result, () => printable(toldText(result)));
     await session.notes(result.notes);
   });
@@ -218,12 +217,9 @@ function toldText({ route, reason, text }: TellResult): string {
 /** Answers that hold nothing of what was asked for. */
 const UNANSWERED: ReadonlySet<AskResult["kind"]> = new Set(["not_stored", "out_of_range", "ambiguous"] as const);
 
-async function ask(session: Session, words: readonly string[], flags: AskSpeech): Promise<void> {
+async function ask(session: Session, words: readonly string[], flags: AskFlags): Promise<void> {
   await session.lookIntoProject(async ({ project }) => {
-    const result = await project.facts.ask(words.join(" "), {
-      ...flags,
-      scope: factsScope(session.caller, "read", flags.scope),
-    });
+    const result = await project.askFacts(words.join(" "), { ...flags, caller: session.caller });
     await session.answer(result, () => printable(askedText(result)));
     await session.notes(result.notes);
     if (result.kind === undefined || UNANSWERED.has(result.kind)) session.status = EXIT.NOTHING_OR_PARTIAL;
@@ -284,7 +280,7 @@ function changedText({ topic, scope, items }: ChangedList): string {
 
 async function history(session: Session, topic: string): Promise<void> {
   await session.lookIntoProject(async ({ project }) => {
-    const entries = await project.facts.history(topic, factsScope(session.caller, "read"));
+    const entries = await project.factHistory(topic, { caller: session.caller });
     await session.answer({ history: entries }, () => printable(entries.map(entryText).join("\n")));
   });
 }

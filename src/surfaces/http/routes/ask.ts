@@ -1,17 +1,14 @@
-import { ASK, flag, VERIFY } from "../../../model/requests/index.ts";
-import { verifiedSchema } from "../../../operations/answers/ask.ts";
+import { ASK, flag } from "../../../model/requests/index.ts";
 import { eventStream } from "../event-stream.ts";
-import { type Route, route } from "../route.ts";
+import { route } from "../route.ts";
 
 /** Body of `POST /v1/ask`. */
-export const ASK_BODY = { ...ASK, stream: flag("false: one JSON answer instead of events") };
+const ASK_BODY = { ...ASK, stream: flag("false: one JSON answer instead of events") };
 
-/** Questions, and answers that are checked. */
-export const askRoutes: readonly Route[] = [
-  route({
-    method: "post",
-    path: "/v1/ask",
-    operation: "ask",
+/** Questions, as they are answered. */
+export const ASK_ROUTES = {
+  ask: route({
+    http: "POST /v1/ask",
     summary:
       "Answer a question, as server-sent events: `passages`, then `delta` with harmless pieces of the " +
       "answer, then `done` with the answer, its checked citations and its cost, or `error`. With " +
@@ -29,14 +26,4 @@ export const askRoutes: readonly Route[] = [
       );
     },
   }),
-  route({
-    method: "post",
-    path: "/v1/verify",
-    operation: "verify",
-    summary: "Check the citations of an answer against the stored text, without a model",
-    access: "caller",
-    body: VERIFY,
-    answer: verifiedSchema,
-    handle: async ({ body: { text }, project, caller }) => await (await project()).verify(text, { caller }),
-  }),
-];
+};

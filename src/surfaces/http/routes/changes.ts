@@ -3,7 +3,7 @@ import { CHANGES } from "../../../model/requests/index.ts";
 import { type Caller, changedParts, LociError, type Project } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { eventStream, requireToken } from "../event-stream.ts";
-import { type Route, route } from "../route.ts";
+import { route } from "../route.ts";
 
 /** Between two looks while somebody waits. */
 const LOOK_MS = 500;
@@ -13,7 +13,7 @@ const MAX_WAITING = 16;
 const partSchema = z.enum(["drawers", "facts", "chats", "sources", "jobs"]);
 
 /** Answer of `GET /v1/changes`, and the data of its events. */
-export const changesSchema = z.object({
+const changesSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   revision: z.string().describe("How far the project is, for the next `since`"),
   changed: z.array(partSchema).describe("What changed since then; everything without `since`"),
@@ -23,11 +23,9 @@ export const changesSchema = z.object({
 const waiting = new Map<Caller, number>();
 
 /** What changed, of what the caller may see: a page asks it to stay live. */
-export const changesRoutes: readonly Route[] = [
-  route({
-    method: "get",
-    path: "/v1/changes",
-    operation: "changes",
+export const CHANGES_ROUTES = {
+  changes: route({
+    http: "GET /v1/changes",
     summary:
       "What changed since a revision, of what the caller may see. With `Accept: text/event-stream` a stream: " +
       "`change` with `revision` and `changed` at the start and whenever something changes. " +
@@ -53,7 +51,7 @@ export const changesRoutes: readonly Route[] = [
       });
     },
   }),
-];
+};
 
 async function* asEvents(
   project: Project,

@@ -3,10 +3,10 @@ import type { Job } from "../../../index.ts";
 import { ADD_DOCUMENT, ONE_SOURCE } from "../../../model/requests/index.ts";
 import { noteSchema } from "../../../operations/answers/common.ts";
 import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
-import { type Route, route } from "../route.ts";
+import { route } from "../route.ts";
 
 /** Answer of `POST /v1/documents`. */
-export const uploadedSchema = z.object({
+const uploadedSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   document: z.object({
     source: z.string().describe("Key of its source, for removing it"),
@@ -17,11 +17,9 @@ export const uploadedSchema = z.object({
 });
 
 /** Documents as bytes with a name. */
-export const documentRoutes: readonly Route[] = [
-  route({
-    method: "post",
-    path: "/v1/documents",
-    operation: "addDocument",
+export const DOCUMENT_ROUTES = {
+  addDocument: route({
+    http: "POST /v1/documents",
     summary:
       "Index a document handed over as bytes; answers when it is searchable. The same name in the same scope replaces it",
     access: "caller",
@@ -37,10 +35,8 @@ export const documentRoutes: readonly Route[] = [
       return { document: outcome(job) };
     },
   }),
-  route({
-    method: "delete",
-    path: "/v1/documents/:key",
-    operation: "removeDocument",
+  removeDocument: route({
+    http: "DELETE /v1/documents/:key",
     summary:
       "Remove a document that was handed over, with every drawer of it; a user removes his own. Other sources are not removed here",
     access: "caller",
@@ -55,7 +51,7 @@ export const documentRoutes: readonly Route[] = [
       return { removed: { source: key, drawers } };
     },
   }),
-];
+};
 
 function outcome({ sources, files, drawers, notes }: Job): object {
   return {

@@ -1,14 +1,26 @@
 import type { ForgetMatch, Forgotten, Probe } from "../../../index.ts";
-import { FORGET_MANY } from "../../../model/requests/index.ts";
+import { ADD_DRAWER, FORGET_MANY } from "../../../model/requests/index.ts";
 import { forgottenSchema } from "../../../operations/answers/forgotten.ts";
-import { type Route, route } from "../route.ts";
+import { addedDrawerSchema } from "../../../operations/answers/hits.ts";
+import { route } from "../route.ts";
 
-/** Many drawers out of the memory. */
-export const drawerTableRoutes: readonly Route[] = [
-  route({
-    method: "post",
-    path: "/v1/forget",
-    operation: "forget",
+/** Drawers into the memory by hand, and out of it. */
+export const DRAWER_ROUTES = {
+  addDrawer: route({
+    http: "POST /v1/drawers",
+    summary: "Store exact words by hand; a near-duplicate is refused with what it repeats, unless forced",
+    access: "caller",
+    body: ADD_DRAWER,
+    answer: addedDrawerSchema,
+    status: 201,
+    async handle({ body, project, caller }) {
+      const { file, ...added } = await (await project({ make: caller === "owner" })).addDrawer(body, { caller });
+      // Where it stands on this machine is for the owner.
+      return { ...added, file: caller === "owner" ? file : null };
+    },
+  }),
+  forget: route({
+    http: "POST /v1/forget",
     summary:
       "Forget many drawers, and try every way of reading afterwards; with dryRun, show what would go and what stays",
     access: "caller",
@@ -59,4 +71,4 @@ export const drawerTableRoutes: readonly Route[] = [
       };
     },
   }),
-];
+};

@@ -5,7 +5,7 @@ import { FOLDER, ONE_FILE } from "../../../model/requests/index.ts";
 import { LociError } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { containPath } from "../contain-path.ts";
-import { type Route, route } from "../route.ts";
+import { route } from "../route.ts";
 
 /** Entries of one folder that are told; the answer says when there are more. */
 const MAX_ENTRIES = 2_000;
@@ -18,7 +18,7 @@ const entrySchema = z.object({
 });
 
 /** Answer of `GET /v1/filetree`. */
-export const filetreeSchema = z.object({
+const filetreeSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   path: z.string().nullable(),
   entries: z.array(entrySchema),
@@ -38,10 +38,8 @@ const contentSchema = z.object({
 });
 
 /** What a file inside the roots holds. */
-const contentRoute = route({
-  method: "get",
-  path: "/v1/filetree/content",
-  operation: "fileContent",
+const fileContent = route({
+  http: "GET /v1/filetree/content",
   summary: `The text of a file inside the service's roots, of its first ${MAX_SHOWN} bytes; nothing hidden, no link out of the roots`,
   access: "owner",
   query: ONE_FILE,
@@ -77,10 +75,8 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /** What may be indexed from, one folder at a time. */
-const filetreeRoute = route({
-  method: "get",
-  path: "/v1/filetree",
-  operation: "filetree",
+const filetree = route({
+  http: "GET /v1/filetree",
   summary:
     "What is in a folder inside the service's roots, for choosing what to index; without a path, the " +
     "roots. Read-only, one level, nothing hidden, no link out of the roots",
@@ -118,4 +114,4 @@ const filetreeRoute = route({
 });
 
 /** What may be looked into and indexed from. */
-export const filetreeRoutes: readonly Route[] = [filetreeRoute, contentRoute];
+export const FILETREE_ROUTES = { filetree, fileContent };

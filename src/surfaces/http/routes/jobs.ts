@@ -1,30 +1,15 @@
-import { operation, step } from "../../../index.ts";
-import { z } from "zod";
-import { type Job, LociError, type Project } from "../../../index.ts";
-import { jobSchema, runSchema } from "../../../operations/answers/run.ts";
-import { LIST_JOBS, ONE_JOB } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { type Job, LociError, operation, type Project, step } from "../../../index.ts";
+import { jobSchema } from "../../../operations/answers/run.ts";
+import { ONE_JOB } from "../../../model/requests/index.ts";
 import { eventStream } from "../event-stream.ts";
-import { type Route, route } from "../route.ts";
+import { route } from "../route.ts";
 
 const params = ONE_JOB;
 
 /** Runs: what they did, how they go, ending them, doing them again. For the owner. */
-export const jobRoutes: readonly Route[] = [
-  route({
-    method: "get",
-    path: "/v1/jobs",
-    operation: "jobs",
-    summary: "Runs, newest first",
-    access: "owner",
-    query: LIST_JOBS,
-    answer: z.object({ schema: z.literal(SCHEMA_VERSION), jobs: z.array(runSchema) }),
-    handle: async ({ query, project }) => ({ jobs: await (await project()).jobs(query) }),
-  }),
-  route({
-    method: "get",
-    path: "/v1/jobs/:id",
-    operation: "job",
+export const JOB_ROUTES = {
+  job: route({
+    http: "GET /v1/jobs/:id",
     summary: "One run",
     access: "owner",
     params,
@@ -33,10 +18,8 @@ export const jobRoutes: readonly Route[] = [
       return { job: await knownJob(await project(), id) };
     },
   }),
-  route({
-    method: "get",
-    path: "/v1/jobs/:id/events",
-    operation: "jobEvents",
+  jobEvents: route({
+    http: "GET /v1/jobs/:id/events",
     summary:
       "What happens to a run, as server-sent events: `job` with its state at the start and at each change, `progress` in between; ends with the run",
     access: "owner",
@@ -51,20 +34,16 @@ export const jobRoutes: readonly Route[] = [
       return eventStream(service, tokenId, (signal) => queue.events(id, { signal }));
     },
   }),
-  route({
-    method: "post",
-    path: "/v1/jobs/:id/cancel",
-    operation: "cancelJob",
+  cancelJob: route({
+    http: "POST /v1/jobs/:id/cancel",
     summary: "End a run that waits or goes on; what it has written stays",
     access: "owner",
     params,
     answer: jobSchema,
     handle: async ({ params: { id }, project }) => ({ job: await (await (await project()).queue()).cancel(id) }),
   }),
-  route({
-    method: "post",
-    path: "/v1/jobs/:id/retry",
-    operation: "retryJob",
+  retryJob: route({
+    http: "POST /v1/jobs/:id/retry",
     summary: "The same sources again, as a new run",
     access: "owner",
     params,
@@ -72,7 +51,7 @@ export const jobRoutes: readonly Route[] = [
     status: 202,
     handle: async ({ params: { id }, project }) => ({ job: await (await (await project()).queue()).retry(id) }),
   }),
-];
+};
 
 async function knownJob(project: Project, id: string): Promise<Job> {
   const job = await project.job(id);

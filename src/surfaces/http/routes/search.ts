@@ -11,7 +11,7 @@ const citationSchema = z.object({
 });
 
 /** Body of `POST /v1/search`. */
-export const SEARCH_BODY = {
+const SEARCH_BODY = {
   ...SEARCH,
   excludeMessage: object(
     { chat: needed(name("A chat")), id: needed(name("A message of it")) },
@@ -20,41 +20,41 @@ export const SEARCH_BODY = {
 };
 
 /** Answer of `POST /v1/search`. */
-export const searchAnswerSchema = searchResultSchema.extend({
+const searchAnswerSchema = searchResultSchema.extend({
   hits: z.array(hitSchema.extend({ citation: citationSchema })),
 });
 
 /** Finds passages. What was shown is recorded after the answer. */
-export const searchRoute = route({
-  method: "post",
-  path: "/v1/search",
-  operation: "search",
-  summary: "Find passages, each with its citation",
-  access: "caller",
-  body: SEARCH_BODY,
-  answer: searchAnswerSchema,
-  async handle({ body: { query, excludeMessage, excludeIds = [], ...options }, project, caller, signal, service }) {
-    const opened = await project();
-    const hasQuestion =
-      excludeMessage === undefined
-        ? []
-        : await opened.messageDrawers(excludeMessage.chat, excludeMessage.id, { caller });
-    const result = await opened.search(query, {
-      ...options,
-      excludeIds: [...excludeIds, ...hasQuestion],
-      caller,
-      signal,
-    });
-    const ids = result.hits.map(({ id }) => id);
-    service.accesses.add(opened, { kind: "shown", ids, caller, query, client: "http" });
-    // How long it took tells what was asked before, by whomever.
-    return {
-      ...result,
-      timings: caller === "owner" ? result.timings : {},
-      hits: result.hits.map((hit, place) => ({ ...hit, citation: citationOf(hit, place, caller) })),
-    };
-  },
-});
+export const SEARCH_ROUTES = {
+  search: route({
+    http: "POST /v1/search",
+    summary: "Find passages, each with its citation",
+    access: "caller",
+    body: SEARCH_BODY,
+    answer: searchAnswerSchema,
+    async handle({ body: { query, excludeMessage, excludeIds = [], ...options }, project, caller, signal, service }) {
+      const opened = await project();
+      const hasQuestion =
+        excludeMessage === undefined
+          ? []
+          : await opened.messageDrawers(excludeMessage.chat, excludeMessage.id, { caller });
+      const result = await opened.search(query, {
+        ...options,
+        excludeIds: [...excludeIds, ...hasQuestion],
+        caller,
+        signal,
+      });
+      const ids = result.hits.map(({ id }) => id);
+      service.accesses.add(opened, { kind: "shown", ids, caller, query, client: "http" });
+      // How long it took tells what was asked before, by whomever.
+      return {
+        ...result,
+        timings: caller === "owner" ? result.timings : {},
+        hits: result.hits.map((hit, place) => ({ ...hit, citation: citationOf(hit, place, caller) })),
+      };
+    },
+  }),
+};
 
 /** How an answer made from hits cites one of them. */
 export interface Citation {

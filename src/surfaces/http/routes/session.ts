@@ -3,10 +3,10 @@ import { SIGN_IN } from "../../../model/requests/index.ts";
 import { LociError } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { cookieHeader } from "../page-session.ts";
-import { type Route, route } from "../route.ts";
+import { route } from "../route.ts";
 
 /** Answer of `GET /v1/session`. */
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   caller: z.string().describe("Who asks: owner, public or user:<id>"),
   projects: z.array(z.string()).describe("Projects that are known to the caller, sorted"),
@@ -15,18 +15,16 @@ export const sessionSchema = z.object({
 });
 
 /** Answer of `POST /v1/session/codes`. */
-export const sessionCodeSchema = z.object({
+const sessionCodeSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   code: z.string(),
   url: z.string().describe("Opens the page signed in, once, within two minutes"),
 });
 
 /** How the page gets in: a token or a one-time code becomes a cookie that no script can read. */
-export const sessionRoutes: readonly Route[] = [
-  route({
-    method: "post",
-    path: "/v1/session/codes",
-    operation: "sessionCode",
+export const SESSION_ROUTES = {
+  sessionCode: route({
+    http: "POST /v1/session/codes",
     summary: "Make a one-time code that opens the page as the caller of this token",
     access: "caller",
     answer: sessionCodeSchema,
@@ -35,10 +33,8 @@ export const sessionRoutes: readonly Route[] = [
       return { code, url: `${url.origin}/#code=${code}` };
     },
   }),
-  route({
-    method: "post",
-    path: "/v1/session",
-    operation: "beginSession",
+  beginSession: route({
+    http: "POST /v1/session",
     summary: "Exchange a one-time code or a token for the page's cookie: HttpOnly, SameSite=Strict, for 30 days",
     access: "open",
     body: SIGN_IN,
@@ -63,10 +59,8 @@ export const sessionRoutes: readonly Route[] = [
       );
     },
   }),
-  route({
-    method: "get",
-    path: "/v1/session",
-    operation: "session",
+  session: route({
+    http: "GET /v1/session",
     summary: "Who asks, and which projects there are for him",
     access: "caller",
     answer: sessionSchema,
@@ -77,14 +71,12 @@ export const sessionRoutes: readonly Route[] = [
       return { caller, projects: [...known].sort(), project, version: service.version };
     },
   }),
-  route({
-    method: "delete",
-    path: "/v1/session",
-    operation: "endSession",
+  endSession: route({
+    http: "DELETE /v1/session",
     summary: "Take the page's cookie away from this browser",
     access: "open",
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), signedIn: z.literal(false) }),
     handle: async ({ url }) =>
       Response.json({ schema: SCHEMA_VERSION, signedIn: false }, { headers: { "Set-Cookie": cookieHeader(url, "") } }),
   }),
-];
+};

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { SET } from "../../../model/requests/index.ts";
 import { changeSetting, describeAllowed, LociError, shownValue } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
-import { RequestFault, type Route, route } from "../route.ts";
+import { RequestFault, route } from "../route.ts";
 
 const schema = z.literal(SCHEMA_VERSION);
 
 /** Answer of `GET /v1/settings`. */
-export const settingsSchema = z.object({
+const settingsSchema = z.object({
   schema,
   file: z.string().describe("Where a change is written: config.toml of the data folder"),
   settings: z.array(
@@ -23,25 +23,10 @@ export const settingsSchema = z.object({
   ),
 });
 
-/** Answer of `GET /v1/doctor`. */
-export const findingsSchema = z.object({
-  schema,
-  findings: z.array(
-    z.object({
-      check: z.string(),
-      severity: z.enum(["ok", "warning", "error"]),
-      what: z.string(),
-      next: z.string().describe("What to do; empty when nothing is to be done"),
-    }),
-  ),
-});
-
-/** What is set, and whether all is well. */
-export const settingsRoutes: readonly Route[] = [
-  route({
-    method: "get",
-    path: "/v1/settings",
-    operation: "settings",
+/** What is set. */
+export const SETTINGS_ROUTES = {
+  settings: route({
+    http: "GET /v1/settings",
     summary: "Every setting in force, and which layer it comes from",
     access: "owner",
     answer: settingsSchema,
@@ -64,10 +49,8 @@ export const settingsRoutes: readonly Route[] = [
       };
     },
   }),
-  route({
-    method: "post",
-    path: "/v1/settings",
-    operation: "changeSetting",
+  changeSetting: route({
+    http: "POST /v1/settings",
     summary: "Set a key in config.toml of the data folder, or take it out; holds from the next start of the service",
     access: "owner",
     body: SET,
@@ -84,14 +67,4 @@ export const settingsRoutes: readonly Route[] = [
       }
     },
   }),
-  route({
-    method: "get",
-    path: "/v1/doctor",
-    operation: "doctor",
-    summary: "Check everything and change nothing; each finding says the next step",
-    access: "owner",
-    answer: findingsSchema,
-    unlimited: true,
-    handle: async ({ project }) => ({ findings: await (await project()).doctor() }),
-  }),
-];
+};

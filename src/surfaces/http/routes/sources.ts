@@ -4,15 +4,13 @@ import { ADD_SOURCES, ONE_SOURCE, REFRESH, RUN } from "../../../model/requests/i
 import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { sourceSchema } from "../../../operations/answers/status.ts";
 import { containPath } from "../contain-path.ts";
-import { type Route, route, type Service } from "../route.ts";
+import { route, type Service } from "../route.ts";
 import type { Source } from "../../../index.ts";
 
 /** What a project is made of. For the owner. */
-export const sourceRoutes: readonly Route[] = [
-  route({
-    method: "get",
-    path: "/v1/sources",
-    operation: "sources",
+export const SOURCE_ROUTES = {
+  sources: route({
+    http: "GET /v1/sources",
     summary: "What is indexed, from where",
     access: "owner",
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), sources: z.array(sourceSchema) }),
@@ -28,10 +26,8 @@ export const sourceRoutes: readonly Route[] = [
       };
     },
   }),
-  route({
-    method: "post",
-    path: "/v1/sources",
-    operation: "addSources",
+  addSources: route({
+    http: "POST /v1/sources",
     summary: "Index folders and files, from now on sources of the project; the run goes on in the background",
     access: "owner",
     query: RUN,
@@ -49,10 +45,8 @@ export const sourceRoutes: readonly Route[] = [
       return { job: wait === true ? await queue.ended(job.id, { signal }) : job };
     },
   }),
-  route({
-    method: "post",
-    path: "/v1/sources/:key/refresh",
-    operation: "refreshSource",
+  refreshSource: route({
+    http: "POST /v1/sources/:key/refresh",
     summary: "Bring a source up to date",
     access: "owner",
     params: ONE_SOURCE,
@@ -66,10 +60,8 @@ export const sourceRoutes: readonly Route[] = [
       return { job: wait === true ? await queue.ended(job.id, { signal }) : job };
     },
   }),
-  route({
-    method: "delete",
-    path: "/v1/sources/:key",
-    operation: "removeSource",
+  removeSource: route({
+    http: "DELETE /v1/sources/:key",
     summary: "Forget a source and every drawer of it; its files stay",
     access: "owner",
     params: ONE_SOURCE,
@@ -83,7 +75,7 @@ export const sourceRoutes: readonly Route[] = [
       return { removed: { source: shownSource(source), documents, drawers } };
     },
   }),
-];
+};
 
 /** How the service keeps a source current; null when it doesn't. */
 function shownWatch(service: Service, project: string, key: string): object | null {

@@ -1,4 +1,4 @@
-import { LociError, type ShownItem, storedLines } from "../../../index.ts";
+import { factsScope, LociError, type ShownItem, storedLines } from "../../../index.ts";
 import {
   ASK_FACTS,
   CHANGE_FACTS,
@@ -12,7 +12,6 @@ import {
   TELL,
   terse,
 } from "../../../model/requests/index.ts";
-import { changeFacts, factsScope } from "../../shared/facts-requests.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 
 /** Most lists that one call shows. */
@@ -55,8 +54,8 @@ export const factsTool: Tool<typeof reading> = {
         ),
       };
     }
-    const speech = { scope, ...(chat !== undefined && { chat }), ...(asOf !== undefined && { asOf }) };
-    return said((await facts.ask(text, speech)).text, "This is no question of facts: use 'search'.");
+    const { text: answer } = await project.askFacts(text, { scope: named, chat, asOf, caller });
+    return said(answer, "This is no question of facts: use 'search'.");
   },
 };
 
@@ -73,16 +72,13 @@ export const changeFactsTool: Tool<typeof changing> = {
     "Change exact facts. tell stores the user's sentence (text); verbs take topic and rank, value(s), item, other; put sets one fact.",
   input: changing,
   behaviour: { destructive: true },
-  async run({ op, text, scope: named, ...given }, { project, caller }) {
-    const scope = factsScope(caller, "write", named);
-    if (op !== "tell") return said((await changeFacts(project.facts, { ...given, op }, scope)).text, "Done.");
+  async run({ op, text, ...given }, { project, caller }) {
+    if (op !== "tell") return said((await project.changeFacts({ ...given, op }, { caller })).text, "Done.");
+    const { chat, time, scope } = given;
+    // Who may not write is told so first.
+    factsScope(caller, "write", scope);
     if (text === undefined) throw withoutText(op, "the sentence as it was said");
-    const { chat, time } = given;
-    const result = await project.facts.tell(text, {
-      scope,
-      ...(chat !== undefined && { chat }),
-      ...(time !== undefined && { time }),
-    });
+    const result = await project.tellFacts(text, { scope, chat, time, caller });
     return said(result.text, "This is no statement of facts: use the verbs set, add, put …, or add_drawer.");
   },
 };

@@ -1,5 +1,57 @@
-import { type Caller, LociError, option, parseScope, type Scope, step, type Facts } from "../../index.ts";
-import { type CHANGE_FACTS, FACTS_VERBS, type ValuesOf } from "../../model/requests/index.ts";
+import type { ShownItem } from "../../facts/answers/answer.ts";
+import type { AskResult, Facts, HistoryEntry, ListedFacts, TellResult } from "../../facts/api/facts.ts";
+import type { Caller } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import { option, step } from "../../model/next-step.ts";
+import {
+  type Asked,
+  type ASK_FACTS,
+  type BY_RANK,
+  type CHANGE_FACTS,
+  FACTS_VERBS,
+  type ONE_LIST,
+  type TELL,
+} from "../../model/requests/index.ts";
+import { parseScope, type Scope } from "../../model/scope.ts";
+
+/** The facts of a project, as a caller asks them: which are his, and which he may name. */
+interface Kept {
+  readonly facts: Omit<Facts, "close">;
+}
+
+export async function tellFacts({ facts }: Kept, asked: Asked<typeof TELL>): Promise<TellResult> {
+  const { text, caller, scope, ...speech } = asked;
+  return await facts.tell(text, { ...speech, scope: factsScope(caller, "write", scope) });
+}
+
+export async function askFacts({ facts }: Kept, asked: Asked<typeof ASK_FACTS>): Promise<AskResult> {
+  const { text, caller, scope, ...speech } = asked;
+  return await facts.ask(text, { ...speech, scope: factsScope(caller, "read", scope) });
+}
+
+export async function factList({ facts }: Kept, { topic, caller }: Asked<typeof ONE_LIST>): Promise<ListedFacts> {
+  return await facts.show(topic, factsScope(caller, "read"));
+}
+
+export async function factHistory(
+  { facts }: Kept,
+  { topic, caller }: Asked<typeof ONE_LIST>,
+): Promise<readonly HistoryEntry[]> {
+  return await facts.history(topic, factsScope(caller, "read"));
+}
+
+export async function factByRank(
+  kept: Kept,
+  { rank, ...asked }: Asked<typeof BY_RANK>,
+): Promise<{ readonly topic: string; readonly item: ShownItem }> {
+  const { topic, count, items } = await factList(kept, asked);
+  const item = items[rank - 1];
+  if (item !== undefined) return { topic, item };
+  throw new LociError("FACT_NOT_FOUND", `'${topic}' has ${count} items, so none at rank ${rank}`, {
+    hint: `ask for a rank from 1 to ${count}`,
+    details: { topic, count },
+  });
+}
 
 /**
  * The scope of a caller's facts. The owner's are private (`admin`) unless a scope is named, such as
@@ -21,18 +73,14 @@ export function factsScope(caller: Caller, purpose: "read" | "write", named?: st
   return scope;
 }
 
-/** A change without grammar. */
-export type FactsChange = Omit<ValuesOf<typeof CHANGE_FACTS>, "scope">;
-
 /**
  * Does what a structured verb says: the way for programs and agents, which need no sentence.
  *
  * @throws LociError `USAGE` when the verb needs what isn't given, and whatever the verb throws
  */
 export async function changeFacts(
-  facts: Omit<Facts, "close">,
-  change: FactsChange,
-  scope: Scope,
+  { facts }: Kept,
+  { caller, scope: named, ...change }: Asked<typeof CHANGE_FACTS>,
 ): Promise<object & { readonly text: string }> {
   const { op, topic = "", value = "", values = [], item = "", other = "", rank } = change;
   const { chat, messageId, time, seen } = change;
@@ -41,21 +89,15 @@ export async function changeFacts(
       throw new LociError("USAGE", `facts: ${op} needs '${field}'`, {
         hint: `${op} takes ${FACTS_VERBS[op].join(", ")}`,
       });
-  const speech = {
-    scope,
-    ...(chat === undefined ? {} : { chat }),
-    ...(messageId === undefined ? {} : { messageId }),
-    ...(time === undefined ? {} : { time }),
-    ...(seen === undefined ? {} : { seen }),
-  };
+  const speech = { scope: factsScope(caller, "write", named), chat, messageId, time, seen };
   if (op === "undo") return await facts.undo(speech);
   const changed = await {
     set: () => facts.set(topic, rank ?? 0, value, speech),
     add: () => facts.add(topic, values, rank ?? null, speech),
-    move: () => facts.move(topic, named(item), rank ?? 0, speech),
-    swap: () => facts.swap(topic, named(item), named(other), speech),
+    move: () => facts.move(topic, itemOf(item), rank ?? 0, speech),
+    swap: () => facts.swap(topic, itemOf(item), itemOf(other), speech),
     replace: () => facts.replaceAll(topic, values, speech),
-    remove: () => facts.remove(topic, named(item), speech),
+    remove: () => facts.remove(topic, itemOf(item), speech),
     clear: () => facts.remove(topic, null, speech),
     erase: () => facts.erase(topic, speech),
     put: () => facts.put(topic, value, speech),
@@ -69,7 +111,7 @@ export async function changeFacts(
   };
 }
 
-function named(item: string): string | number {
+function itemOf(item: string): string | number {
   const rank = /^#(\d{1,7})$/u.exec(item)?.[1];
   return rank === undefined ? item : Number(rank);
 }

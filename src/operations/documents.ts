@@ -1,0 +1,213 @@
+import { listedSources } from "../app/documents/sources-of.ts";
+import type { AgentMessage } from "../app/agents/record-session.ts";
+import type { Progress } from "../ingest/source-run.ts";
+import { visibleScopes } from "../model/caller.ts";
+import {
+  ADD_DOCUMENT,
+  type Field,
+  FLAG,
+  given,
+  INDEX,
+  LIST_JOBS,
+  MINE,
+  needed,
+  NEEDED_TEXT,
+  nullable,
+  object,
+  objects,
+  ONE_JOB,
+  ONE_SOURCE,
+  PIPED_TEXT,
+  SIGNAL,
+  TEXT,
+  TEXTS,
+  without,
+} from "../model/requests/index.ts";
+import { MAX_JOBS } from "../storage/ports/catalog.ts";
+import { operation } from "./operation.ts";
+
+const run = () => import("./answers/run.ts");
+const RUNS = { signal: SIGNAL, onProgress: given<(progress: Progress) => void>("function") };
+const PLACED = { ...without(INDEX, ["paths"]), cwd: TEXT, ...RUNS };
+const MESSAGE = {
+  id: NEEDED_TEXT,
+  role: NEEDED_TEXT,
+  text: NEEDED_TEXT,
+  time: nullable(TEXT),
+  subagent: FLAG,
+};
+
+/** What is indexed, from where, and the runs that index it. For the owner; a user hands over documents of his own. */
+export const DOCUMENTS = {
+  /**
+   * Indexes files and folders and remembers them as sources; without paths, brings every source up to date. Only what changed is
+   * read, only unknown text is embedded.
+   *
+   * @returns the finished job; `failed` when some file failed, with its name and why
+   * @throws LociError `PATH_NOT_FOUND`, `SOURCE_SCOPE_REQUIRED`, `SCOPE_INVALID`, `NOTHING_TO_INDEX`, `MODEL_MISMATCH`
+   * @example await project.index(["/home/me/notes"], { scope: "kb" });
+   */
+  index: operation({
+    summary: "Index files and folders, from now on sources of the project",
+    request: { paths: INDEX.paths, ...PLACED },
+    given: ["paths"],
+    answer: async () => (await run()).jobSchema,
+    under: "job",
+    access: "owner",
+    ends: true,
+    load: async () => (await import("../app/documents/index-paths.ts")).indexPaths,
+  }),
+  /**
+   * Indexes a text that is in no file, and keeps it in the project under its name.
+   *
+   * @throws as `index`
+   */
+  indexText: operation({
+    summary: "Index a text that is in no file",
+    request: { text: needed(object(PIPED_TEXT, "")), ...PLACED },
+    given: ["text"],
+    answer: async () => (await run()).jobSchema,
+    under: "job",
+    access: "owner",
+    ends: true,
+    load: async () => (await import("../app/documents/index-text.ts")).indexText,
+  }),
+  /**
+   * Indexes chats of other tools: one session, one document; one message, one drawer.
+   *
+   * @throws as `index`
+   * @example await project.mine(["chats.jsonl"], { scope: "kb", format: "jsonl" });
+   */
+  mine: operation({
+    summary: "Index chats of other tools",
+    request: { ...MINE, ...PLACED },
+    given: ["paths"],
+    answer: async () => (await run()).jobSchema,
+    under: "job",
+    access: "owner",
+    ends: true,
+    load: async () => (await import("../app/documents/index-paths.ts")).minePaths,
+  }),
+  /** Makes the index anew from the files: same drawers, same ids, same answers. @throws LociError `NOTHING_TO_INDEX` */
+  rebuild: operation({
+    summary: "Make the index anew from the files",
+    request: RUNS,
+    answer: async () => (await run()).jobSchema,
+    under: "job",
+    access: "owner",
+    ends: true,
+    load: async () => (await import("../app/documents/rebuild.ts")).rebuild,
+  }),
+  /**
+   * Indexes a document that was handed over as bytes, and keeps it in the project under its name and scope.
+   *
+   * @throws as `index`, and LociError `TOO_LARGE`, `USAGE` for a name without an extension, `FORBIDDEN`
+   * @example await project.addDocument({ name: "manual.pdf", bytes }, { scope: "kb" });
+   */
+  addDocument: operation({
+    summary: "Index a document handed over as bytes",
+    request: {
+      document: needed(object({ name: ADD_DOCUMENT.name, bytes: needed(given<Uint8Array>("bytes")) }, "")),
+      ...without(ADD_DOCUMENT, ["name"]),
+      ...RUNS,
+    },
+    given: ["document"],
+    answer: async () => (await run()).jobSchema,
+    under: "job",
+    access: "caller",
+    load: async () => (await import("../app/documents/add-document.ts")).addDocument,
+  }),
+  /**
+   * Removes a document that was handed over, with every drawer of it. A user removes his own.
+   *
+   * @param key of its source: `sources[0]` of the job that `addDocument` gave
+   * @throws LociError `SOURCE_NOT_FOUND`, also for a source that is no such document or not the caller's; `SOURCE_BUSY`
+   */
+  removeDocument: operation({
+    summary: "Remove a document that was handed over",
+    request: ONE_SOURCE,
+    given: ["key"],
+    answer: null,
+    access: "caller",
+    load: async () => (await import("../app/documents/remove-source.ts")).removeDocument,
+  }),
+  /** Its sources, sorted by key. For the owner: roots are absolute paths. */
+  sources: operation({
+    summary: "What is indexed, from where",
+    request: {},
+    answer: null,
+    access: "owner",
+    load: async () => listedSources,
+  }),
+  /** Drawers by key of their source, of what the caller may see; a source without any is left out. */
+  drawersBySource: operation({
+    summary: "Drawers by key of their source",
+    request: {},
+    answer: null,
+    access: "caller",
+    load:
+      async () =>
+      async ({ indexHandle }, { caller }) =>
+        await indexHandle.use(async (index) => (await index.facets(visibleScopes(caller), {})).sources),
+  }),
+  /** Forgets a source, by key, name or root, with every drawer of it. @throws LociError `SOURCE_NOT_FOUND`, `SOURCE_BUSY` */
+  removeSource: operation({
+    summary: "Forget a source and every drawer of it; its files stay",
+    request: { source: NEEDED_TEXT },
+    given: ["source"],
+    answer: null,
+    access: "owner",
+    load: async () => {
+      const { removeSource } = await import("../app/documents/remove-source.ts");
+      return async (parts, { source }) => await removeSource(parts, source);
+    },
+  }),
+  /** Past runs, newest first; 20 by default. @param options `source`: only those over the source with that key */
+  jobs: operation({
+    summary: "Runs, newest first",
+    request: LIST_JOBS,
+    answer: async () => (await run()).jobsSchema,
+    under: "jobs",
+    access: "owner",
+    http: "GET /v1/jobs",
+    load:
+      async () =>
+      async ({ catalog }, { limit = LIST_JOBS.limit.default, source }) =>
+        source === undefined
+          ? await catalog.jobs.list(limit)
+          : (await catalog.jobs.list(MAX_JOBS)).filter(({ sources }) => sources.includes(source)).slice(0, limit),
+  }),
+  /** One run; null when it isn't known. */
+  job: operation({
+    summary: "One run",
+    request: ONE_JOB,
+    given: ["id"],
+    answer: null,
+    access: "owner",
+    load:
+      async () =>
+      async ({ catalog }, { id }) =>
+        await catalog.jobs.get(id),
+  }),
+  /**
+   * Keeps what is new of an agent's session and indexes it, each message once however often it is told. For the owner.
+   *
+   * @throws LociError `USAGE`, `SOURCE_BUSY`
+   * @example await project.recordSession({ agent: "claude-code", session: "5c1", transcript: "/home/me/.claude/projects/p/5c1.jsonl" });
+   */
+  recordSession: operation({
+    summary: "Keep what is new of an agent's session, and index it",
+    request: {
+      agent: NEEDED_TEXT,
+      session: NEEDED_TEXT,
+      transcript: nullable(TEXT),
+      messages: objects(100_000, MESSAGE, "") as Field<readonly AgentMessage[], false>,
+      routed: FLAG,
+      machinePrompts: TEXTS,
+    },
+    given: "session",
+    answer: null,
+    access: "owner",
+    load: async () => (await import("../app/agents/record-session.ts")).recordSession,
+  }),
+};

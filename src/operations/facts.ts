@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import type { HistoryEntry } from "../facts/api/facts.ts";
+import { ASK_FACTS, BY_RANK, CHANGE_FACTS, ONE_LIST, TELL } from "../model/requests/index.ts";
+import { operation } from "./operation.ts";
+
+const answers = () => import("./answers/facts.ts");
+const asked = () => import("../app/facts/ask-by-caller.ts");
+
+/** Ranked lists, favourites and exact facts. A caller's are his own; the owner may name the scope `kb` for the project's. */
+export const FACTS = {
+  /** States, changes or takes back, in words. @throws LociError `FORBIDDEN`, `SCOPE_INVALID`, as `facts.tell` */
+  tellFacts: operation({
+    summary: "State, change or take back, in words: 'My favorite tea is sencha'",
+    request: TELL,
+    given: ["text"],
+    answer: async () => (await answers()).factsToldSchema,
+    access: "caller",
+    http: "POST /v1/facts/tell",
+    makes: true,
+    load: async () => (await asked()).tellFacts,
+  }),
+  /** Asks, in words. @throws LociError `FORBIDDEN`, `SCOPE_INVALID`, as `facts.ask` */
+  askFacts: operation({
+    summary: "Ask, in words: 'What is my second favorite font?'; without `kind` when it is no question about lists",
+    request: ASK_FACTS,
+    given: ["text"],
+    answer: async () => (await answers()).factsAnswerSchema,
+    access: "caller",
+    http: "POST /v1/facts/ask",
+    load: async () => (await asked()).askFacts,
+  }),
+  /** Does what a structured verb says. @throws LociError `USAGE` when the verb needs what isn't given, and whatever the verb throws */
+  changeFacts: operation({
+    summary: "Change a list or an exact fact without grammar: set, add, move, swap, replace, remove, clear, put, undo",
+    request: CHANGE_FACTS,
+    given: "change",
+    answer: async () => (await answers()).factsChangedSchema,
+    access: "caller",
+    http: "POST /v1/facts/change",
+    makes: true,
+    load: async () => (await asked()).changeFacts,
+  }),
+  /** The item at a rank of a list. @throws LociError `FACT_NOT_FOUND` */
+  factByRank: operation({
+    summary: "The item at a rank of a list",
+    request: BY_RANK,
+    given: ["topic", "rank"],
+    answer: async () => (await answers()).factByRankSchema,
+    access: "caller",
+    http: "GET /v1/facts/by-rank",
+    load: async () => (await asked()).factByRank,
+  }),
+  /** One list. @throws LociError `FACT_NOT_FOUND` */
+  factList: operation({
+    summary: "One list",
+    request: ONE_LIST,
+    given: ["topic"],
+    answer: async () => (await answers()).factListSchema,
+    under: "list",
+    access: "caller",
+    http: "GET /v1/facts/:topic",
+    load: async () => (await asked()).factList,
+  }),
+  /** Everything that happened to a list, oldest first. @throws LociError `FACT_NOT_FOUND` */
+  factHistory: operation({
+    summary: "Everything that happened to a list, oldest first",
+    request: ONE_LIST,
+    given: ["topic"],
+    answer: async () =>
+      (await answers()).factHistorySchema as unknown as z.ZodType<{ readonly history: readonly HistoryEntry[] }>,
+    under: "history",
+    access: "caller",
+    http: "GET /v1/facts/:topic/history",
+    load: async () => (await asked()).factHistory,
+  }),
+};

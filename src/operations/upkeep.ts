@@ -1,0 +1,164 @@
+import type { RecordedAccess } from "../app/search/record-accesses.ts";
+import type { EmbeddingSettings } from "../app/move/project-model.ts";
+import { auditTrail } from "../app/audit.ts";
+import { recordAccesses } from "../app/search/record-accesses.ts";
+import type { AccessKind } from "../model/access.ts";
+import {
+  AUDIT,
+  CALLER,
+  type Field,
+  FLAG,
+  given,
+  MIGRATE_MODEL,
+  MOVE,
+  needed,
+  NEEDED_TEXTS,
+  object,
+  objects,
+  pick,
+  SECRETS_CALL,
+  SIGNAL,
+  SPEND,
+  TEXT,
+  TEXTS,
+} from "../model/requests/index.ts";
+import { operation } from "./operation.ts";
+
+const answers = () => import("./answers/status.ts");
+const MOVING = {
+  questions: TEXTS,
+  signal: SIGNAL,
+  onProgress: given<(progress: { readonly done: number; readonly total: number }) => void>("function"),
+};
+type Accesses = Field<readonly RecordedAccess[], false>;
+const KIND = needed(given<AccessKind>("text"));
+const ABOUT = { query: TEXT, client: TEXT };
+const TO = object({ ...pick(MIGRATE_MODEL, ["provider", "model", "dimension"]), base_url: MIGRATE_MODEL.baseUrl }, "");
+
+/** How a project stands, what was done with it, and moving it. For the owner, but for what a caller may know of his own. */
+export const UPKEEP = {
+  /** How the project stands. */
+  status: operation({
+    summary: "How the project stands, of what the caller may see",
+    request: {},
+    answer: async () => (await answers()).statusSchema,
+    access: "caller",
+    load: async () => (await import("../app/status.ts")).projectStatus,
+  }),
+  /** How far the project is, for the caller: compare two of them to see what changed in between. Nothing that he may not see changes it. */
+  changes: operation({
+    summary: "How far the project is, for the caller",
+    request: {},
+    answer: null,
+    access: "caller",
+    load:
+      async () =>
+      async ({ revision }, { caller }) =>
+        await revision(caller),
+  }),
+  /** Who did what, latest first; 100 entries by default. For the owner. */
+  audit: operation({
+    summary: "Who did what, latest first: objects by id, key or hash, never by content",
+    request: AUDIT,
+    answer: async () => (await answers()).auditSchema,
+    under: "entries",
+    access: "owner",
+    http: "GET /v1/audit",
+    load: async () => auditTrail,
+  }),
+  /** What the language model was asked, for whom, and what that came to; the latest day first. @param options `days`: 7 by default */
+  spend: operation({
+    summary: "What the language model was asked, for whom, and what that came to",
+    request: SPEND,
+    answer: null,
+    access: "owner",
+    load: async () => (await import("../app/spend.ts")).spend,
+  }),
+  /** Checks everything and changes nothing; each finding says the next step. @param options `deep`: recomputes a sample, takes seconds */
+  doctor: operation({
+    summary: "Check everything and change nothing; each finding says the next step",
+    request: { deep: FLAG },
+    answer: async () => (await answers()).findingsSchema,
+    under: "findings",
+    access: "owner",
+    http: "GET /v1/doctor",
+    unlimited: true,
+    load: async () => (await import("../app/doctor/doctor.ts")).doctor,
+  }),
+  /**
+   * Looks for secrets (keys, tokens, passwords) in what the project keeps of chats, in its drawers and in files that are named; with
+   * `scrub` replaces them in the project's own files and makes the index anew. Never tells a secret.
+   *
+   * @param options `paths`: absolute, files or folders such as transcripts of agents, which are never changed
+   * @throws LociError `CONFIG_INVALID` for `scrub` while `security.redact` is off
+   * @example const { places } = await project.secrets();
+   */
+  secrets: operation({
+    summary: "Look for keys, tokens and passwords",
+    request: SECRETS_CALL,
+    answer: null,
+    access: "owner",
+    load: async () => (await import("../app/secrets.ts")).findSecrets,
+  }),
+  /**
+   * Embeds everything with another model beside the live index, compares both on the user's own questions, and switches at once; or goes
+   * back. Search and indexing go on meanwhile; interrupted, it goes on where it ended.
+   *
+   * @param options `rollback`: back to the model before; `dryRun`: embeds and compares, and leaves the live index as it is; `questions` to
+   *   compare both with, by default what was asked lately
+   * @throws LociError `USAGE`, `MODEL_UNAVAILABLE` with everything as it was, `SOURCE_BUSY`, `CANCELLED`
+   * @example const { compared } = await project.migrateModel({ to: { provider: "ollama" } });
+   */
+  migrateModel: operation({
+    summary: "Embed everything with another model, compare, and switch",
+    request: {
+      to: { ...TO, valueType: undefined as Partial<EmbeddingSettings> | undefined },
+      ...pick(MIGRATE_MODEL, ["rollback", "dryRun"]),
+      ...MOVING,
+    },
+    answer: null,
+    access: "owner",
+    ends: true,
+    load: async () => (await import("../app/move/migrate-model.ts")).migrateModel,
+  }),
+  /**
+   * Moves the index to a Milvus server, or back into the project's folder, compared drawer by drawer and by answers before the switch.
+   *
+   * @throws LociError `USAGE`, `UNAVAILABLE`, `STORAGE_FAILED` with everything as it was
+   * @example const { drawers } = await project.move({ to: "http://localhost:19530" });
+   */
+  move: operation({
+    summary: "Move the index to a server, or back",
+    request: { ...MOVE, ...MOVING },
+    answer: null,
+    access: "owner",
+    ends: true,
+    load: async () => (await import("../app/move/move-project.ts")).moveProject,
+  }),
+  /**
+   * Records that drawers were shown, opened or cited, for activation. To be called by whoever shows them, after answering. Of the
+   * question only a hash is kept.
+   */
+  recordAccess: operation({
+    summary: "Record that drawers were shown, opened or cited",
+    request: { kind: KIND, ids: NEEDED_TEXTS, ...ABOUT },
+    given: ["kind", "ids"],
+    answer: null,
+    access: "caller",
+    load: async () => async (parts, access) => await recordAccesses(parts, [access]),
+  }),
+  /** The same for many at once, in one write. */
+  recordAccesses: operation({
+    summary: "Record accesses, many at once",
+    request: {
+      accesses: needed(objects(10_000, { kind: KIND, ids: NEEDED_TEXTS, ...ABOUT, caller: CALLER }, "") as Accesses),
+    },
+    given: ["accesses"],
+    answer: null,
+    access: "caller",
+    load:
+      async () =>
+      async (parts, { accesses }) =>
+        await recordAccesses(parts, accesses),
+  }),
+};
