@@ -1,6 +1,7 @@
 import type { Fusion } from "../model/search.ts";
 import { matters } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
+import { fold } from "../text/fold.ts";
 import { groundOf, isUnchecked } from "../text/ground.ts";
 import { indexTerms } from "../text/terms.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
@@ -44,15 +45,15 @@ export function weakerBehind(
     { next: groups[FIELD]?.item ?? next, read: stored.values() },
   );
   const judged = new Map(first.map(({ item }, i) => [item.candidate.id, judgements[i] as Judgement]));
-  const unchecked = judge.asksForAnswers || fusion !== "learned" ? [] : uncheckedOf(first, stored);
-  for (const { id, same } of unchecked) for (const other of same) raise(judged, other, judged.get(id)?.relevance ?? 0);
+  const retold = judge.asksForAnswers || fusion !== "learned" ? [] : retoldOf(first, stored);
+  for (const { id, same } of retold) for (const other of same) raise(judged, other, judged.get(id)?.relevance ?? 0);
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
   const mattering = new Set([...judged].filter(([, { relevance }]) => matters(relevance, best)).map(([id]) => id));
   if (fusion !== "learned") return { groups, judged, mattering };
   const [before, behind] = [true, false].map((wanted) =>
     first.filter(({ item }) => mattering.has(item.candidate.id) === wanted),
   ) as [Collapsed<Ranked>[], Collapsed<Ranked>[]];
-  const ordered = uncheckedBehind(before, judged, { unchecked, stored });
+  const ordered = retoldBehind(before, judged, { retold, stored });
   const [last, highest] = [ordered.at(-1)?.item.score, behind[0]?.item.score];
   const shift = last === undefined || highest === undefined ? 0 : Math.min(0, last - highest);
   const lowered = [...behind, ...groups.slice(FIELD)].map((group) => ({
@@ -70,58 +71,64 @@ function raise(judged: Map<string, Judgement>, id: string, relevance: number): v
 /** Share of an assistant's words from which on a passage says, or says otherwise, what he does: all but the number of a short sentence. */
 const SAME_WORDS = 0.7;
 
-/** What an assistant says without a citation, and which stated passages say the same, by their ids. */
-interface Unchecked {
+/** What an assistant or a summary says, and which stated passages say the same, or are what it quotes, by their ids. */
+interface Retold {
   readonly id: string;
+  readonly unchecked: boolean;
   readonly same: ReadonlySet<string>;
 }
 
-function uncheckedOf(
-  first: readonly Collapsed<Ranked>[],
-  stored: ReadonlyMap<string, StoredDrawer>,
-): readonly Unchecked[] {
+const QUOTE = /\[M\d+ ["“]([^"”\n]+)["”]\]/gu;
+
+function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<string, StoredDrawer>): readonly Retold[] {
   const read = first.map(({ item: { candidate } }) => (stored.get(candidate.id) as StoredDrawer).drawer);
   const said = read
     .filter((drawer) => groundOf(drawer) === "stated")
-    .map(({ id, text }) => ({ id, words: new Set(indexTerms(text)) }));
-  return read.filter(isUnchecked).map(({ id, text }) => {
+    .map(({ id, text }) => ({ id, text: fold(text), words: new Set(indexTerms(text)) }));
+  return read.flatMap((drawer): readonly Retold[] => {
+    const { id, text } = drawer;
+    const unchecked = isUnchecked(drawer);
+    const quotes =
+      groundOf(drawer) === "derived" ? Array.from(text.matchAll(QUOTE), ([, quote = ""]) => fold(quote)) : [];
+    if (!unchecked && quotes.length === 0) return [];
     const own = [...new Set(indexTerms(text))];
-    const same = said.filter(({ words }) => own.filter((word) => words.has(word)).length >= SAME_WORDS * own.length);
-    return { id, same: new Set(same.map((one) => one.id)) };
+    const isSame = ({ text: other, words }: (typeof said)[number]): boolean =>
+      unchecked
+        ? own.filter((word) => words.has(word)).length >= SAME_WORDS * own.length
+        : quotes.some((quote) => other.includes(quote));
+    return [{ id, unchecked, same: new Set(said.filter(isSame).map((one) => one.id)) }];
   });
 }
 
 /**
- * Puts what an assistant says without a citation behind what is stated and says the same or is as relevant: it loses as much (the part `unchecked`)
- * as that takes. What says the same is as relevant as he.
+ * Puts what an assistant says without a citation behind what is stated and says the same or is as relevant, and an answer that quotes behind what it
+ * quotes: it loses as much (the part `retold`) as that takes. What says the same, or is quoted, is as relevant as he.
  *
  * Without it a model's answers to fifty questions, a fifth of them false, stood before the documents of 7 after ten sessions, of 16 after a
  * thousand (evals/use/report.md).
  */
-function uncheckedBehind(
+function retoldBehind(
   groups: readonly Collapsed<Ranked>[],
   judged: ReadonlyMap<string, Judgement>,
-  {
-    unchecked,
-    stored,
-  }: { readonly unchecked: readonly Unchecked[]; readonly stored: ReadonlyMap<string, StoredDrawer> },
+  { retold, stored }: { readonly retold: readonly Retold[]; readonly stored: ReadonlyMap<string, StoredDrawer> },
 ): readonly Collapsed<Ranked>[] {
   const ordered = [...groups];
   const idOf = ({ item }: Collapsed<Ranked>): string => item.candidate.id;
   const relevanceOf = (group: Collapsed<Ranked>): number => judged.get(idOf(group))?.relevance ?? 0;
-  for (const { id, same } of unchecked.toReversed()) {
+  for (const { id, unchecked, same } of retold.toReversed()) {
     const at = ordered.findIndex((group) => idOf(group) === id);
     const group = ordered[at];
     if (group === undefined) continue;
     const behind = ordered.findLastIndex(
       (other) =>
         same.has(idOf(other)) ||
-        (relevanceOf(other) >= relevanceOf(group) &&
+        (unchecked &&
+          relevanceOf(other) >= relevanceOf(group) &&
           groundOf((stored.get(idOf(other)) as StoredDrawer).drawer) === "stated"),
     );
     if (behind <= at) continue;
     const shift = (ordered[behind] as Collapsed<Ranked>).item.score - group.item.score;
-    ordered.splice(behind + 1, 0, { ...group, item: charged(group.item, "unchecked", shift) });
+    ordered.splice(behind + 1, 0, { ...group, item: charged(group.item, "retold", shift) });
     ordered.splice(at, 1);
   }
   return ordered;

@@ -54,3 +54,25 @@ test("where facts don't have it, an assistant's own words don't stand in", async
   const { text } = await project.ask("what is Nadia allergic to?");
   assert.ok(text.includes("peanuts") && !text.includes("gravel"), text);
 });
+
+test("an answer that quotes stands behind what it quotes", async (t) => {
+  const root = mkdtempSync(join(tmpdir(), "loci-grounds-"));
+  t.after(() => rmSync(root, { recursive: true, force: true }));
+  const loci = await openLoci({ home: join(root, "home") });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const note = "Deploys are on Thursdays since the outage, and the person on call starts them from the bastion.";
+  writeFileSync(join(root, "note.md"), `${note}\n`);
+  await project.index([join(root, "note.md")], { scope: "admin" });
+  const answer = 'The day of the weekly deploy of the whole platform is Thursday [M1 "Deploys are on Thursdays"].';
+  const lines = [
+    { session: "s", id: "1", role: "user", text: "Could you look up our weekly deploy day, please, and tell me?" },
+    { session: "s", id: "2", role: "assistant", text: answer },
+  ];
+  writeFileSync(join(root, "chat.jsonl"), lines.map((line) => JSON.stringify(line)).join("\n"));
+  await project.mine([join(root, "chat.jsonl")], { scope: "admin" });
+  const { hits } = await project.search("on which day is the weekly deploy of the platform?", { all: true });
+  const texts = hits.map(({ text }) => text.trim());
+  assert.ok(texts.indexOf(note) < texts.indexOf(answer), texts.join("\n"));
+  assert.ok(texts.indexOf(note) === 0, texts.join("\n"));
+});

@@ -38,3 +38,13 @@ test("what is no document is left out in one line with its kinds, and no failure
   assert.match(leftOut(unknown(["a.rs"]))[1] ?? "", /--include '\*\*\/\*\.rs'/u);
   assert.equal(leftOut(unknown(["a.rs", ...videos])).length, 2);
 });
+
+test("what is Loci's own in a transcript is counted in one line", () => {
+  const skipped = [2, 3].map((n) => ({ path: `s.jsonl:${n}`, reason: "Loci's own words" }));
+  const lines = renderJob({ ...JOB, messages: { added: 1, kept: 0, skipped: 2 }, skipped }, style).split("\n");
+  assert.ok(
+    lines.includes("  left out 2 places where an agent's transcript repeats Loci's own words"),
+    lines.join("\n"),
+  );
+  assert.ok(lines.every((line) => !line.includes("s.jsonl")));
+});

@@ -10,6 +10,8 @@ const LINE = /:\d+$/;
 
 /** The reason of files whose names say nothing that is read. */
 const UNKNOWN = "unknown type";
+/** The reason of what an agent's transcript brings back of Loci. */
+const OWN = "Loci's own words";
 /** Names of code, and of other files that are text most of the time. */
 const CODE =
   /\.(?:py|[cm]?[jt]sx?|rs|go|java|kt|swift|rb|php|cs|c|h|cc|cpp|hpp|sh|sql|lua|pl|r|scala|ex|hs|json|ya?ml|toml|xml|css|log|ini)$/iu;
@@ -66,7 +68,8 @@ export function renderJob(job: Job, style: Style): string {
 
 function skippedLines({ skipped, messages }: Job, style: Style): readonly string[] {
   const leftOut = leftOutLine(skipped, style);
-  const named = skipped.filter(({ reason }) => reason !== UNKNOWN);
+  const own = skipped.filter(({ reason }) => reason === OWN).length;
+  const named = skipped.filter(({ reason }) => reason !== UNKNOWN && reason !== OWN);
   const line = (what: string): string => `  ${style.yellow("skipped")}  ${what}`;
   const reasons = new Map<string, { readonly what: string; readonly reason: string; count: number }>();
   for (const { path, reason } of named) {
@@ -80,5 +83,9 @@ function skippedLines({ skipped, messages }: Job, style: Style): readonly string
     named.length <= NAMED
       ? named.map(({ path, reason }) => line(`${oneLine(path)}: ${oneLine(reason)}`))
       : sorted.map(({ what, reason, count }) => line(`${counted(count, what)}: ${oneLine(reason)}`));
-  return leftOut === null ? lines : [...lines, leftOut];
+  return [
+    ...lines,
+    ...(leftOut === null ? [] : [leftOut]),
+    ...(own === 0 ? [] : [`  left out ${counted(own, "place")} where an agent's transcript repeats Loci's own words`]),
+  ];
 }
