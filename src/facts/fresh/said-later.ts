@@ -75,7 +75,7 @@ export function wordsOf({ key, topic, answer }: Pick<Asked, "key" | "topic" | "a
     plain,
     ASPECTS[plain] ?? "",
     answer.items[0]?.value ?? "",
-    answer.items.length > 0 && isAttribute(key) ? "changed now new" : "",
+    answer.items.length > 0 && isAttribute(key) ? "changed" : "",
   ]
     .filter((part) => part !== "")
     .join(" ");

@@ -2,6 +2,7 @@ import { topicOf } from "../../english/nouns.ts";
 import { tokenise } from "../../english/tokens.ts";
 import { FINITE, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
+import { isAttribute } from "../grammar/attribute-keys.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { valueKey } from "../lists/value-key.ts";
 import { type FactView, scopesSeen } from "../router/fact-view.ts";
@@ -23,6 +24,9 @@ const OVER = new RegExp(
 );
 /** Most words of a sentence that is looked at. */
 const MOST_WORDS = 30;
+const MOST_OF_LIST = 10;
+/** Most of its words that are looked for among keys. */
+const MOST_TELLING = 12;
 
 /** The sentence of a message that sounds like a change of what is stored, and wasn't read; null where none does. */
 export function unreadChange(view: FactView, clauses: readonly ReadClause[]): UnreadChange | null {
@@ -36,10 +40,12 @@ export function unreadChange(view: FactView, clauses: readonly ReadClause[]): Un
     const telling = words.filter(
       (word) => word.length > 2 && !PRONOUNS.has(word) && !FINITE.has(word) && !PREPOSITIONS.has(word),
     );
-    const named = telling.map((word) => topicOf(word).key);
+    const named = [...new Set(telling.map((word) => topicOf(word).key))].slice(0, MOST_TELLING);
     for (const { scope, key } of scopesSeen(view.scope).flatMap((one) => view.mentioned(one, named, valueKey(text)))) {
       const list = view.list(key);
-      if (list?.scope === scope && speaksOf(text, { ...list, values: list.items.map(({ value }) => value) }))
+      // Of a list that isn't named as one, much is said that changes nothing.
+      const isNamed = isAttribute(key) || words.length <= MOST_OF_LIST || /\bfav/iu.test(text);
+      if (isNamed && list?.scope === scope && speaksOf(text, { ...list, values: list.items.map(({ value }) => value) }))
         return { list, sentence: text };
     }
   }

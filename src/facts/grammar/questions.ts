@@ -284,7 +284,10 @@ function picked(text: string, isAsked: boolean): readonly Question[] {
   if (found === null) return [];
   // A phrase that neither asks nor shows asks for what is stored alone.
   const list =
-    found.list === null || led || isAsked || /^(?:list|show|my)\b.*\bfav\S+\s+\S+$/iu.test(text)
+    found.list === null ||
+    led ||
+    (isAsked && !/^(?:my )?preferred\b/iu.test(phrase)) ||
+    /^(?:list|show|my)\b.*\bfav\S+\s+\S+$/iu.test(text)
       ? found.list
       : { ...found.list, by: "stored" as const };
   const isShow = /^(?:list|show|give me|read|tell me)\b/iu.test(text);

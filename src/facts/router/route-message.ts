@@ -228,7 +228,9 @@ class Router {
   #attributeQuestion(clause: ReadClause, intent: Extract<Question, { kind: "askAttribute" }>): FactAct | null {
     const { of, others, past, value: asked } = intent;
     const found =
-      this.#stored(of, others, true) ?? this.#longer(of) ?? (past ? this.#stored(of, others, true, true) : null);
+      this.#stored(of, others, true) ??
+      (this.#isShort(clause, intent) ? this.#longer(of) : null) ??
+      (past ? this.#stored(of, others, true, true) : null);
     const reason = past ? "asks_past" : "asks_attribute";
     if (found === null) return intent.asks && asked === null ? act(clause, intent, this.#fact(of), reason) : null;
     // "Is my car broken?" names no value of a kind with what is stored.
@@ -255,6 +257,11 @@ class Router {
       if (list !== null) return { key: list.key, topic: list.topic };
     }
     return null;
+  }
+
+  /** Whether a question names one thing alone, so that a part of its name may do. */
+  #isShort({ text, questions }: ReadClause, intent: Question): boolean {
+    return text.split(" ").length <= 6 && questions.find(({ kind }) => kind === "askAttribute") === intent;
   }
 
   /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */

@@ -37,17 +37,17 @@ export class SqliteFactWriter implements FactWriter {
   }
 
   mentioned(scope: Scope, words: readonly string[], text: string): readonly FactListSummary[] {
-    return summaries(
-      this.#all(
-        "SELECT scope, key, topic, count FROM fact_list AS one WHERE scope = ? AND count > 0 AND (" +
-          "EXISTS (SELECT 1 FROM json_each(?) WHERE instr(one.key, value) > 0) OR key IN " +
-          "(SELECT list FROM fact_item WHERE scope = ? AND length(key) > 2 AND instr(?, key) > 0))",
-        scope,
-        JSON.stringify(words),
-        scope,
-        text,
-      ),
-    );
+    // Each condition is left out where it can't hold: a look at every item costs more than one at every key.
+    const conditions = [
+      ...words.map(() => "instr(key, ?) > 0"),
+      ...(text === ""
+        ? []
+        : ["key IN (SELECT list FROM fact_item WHERE scope = ? AND length(key) > 2 AND instr(?, key) > 0)"]),
+    ];
+    if (conditions.length === 0) return [];
+    const values = [...words, ...(text === "" ? [] : [scope, text])];
+    const sql = `SELECT scope, key, topic, count FROM fact_list WHERE scope = ? AND count > 0 AND (${conditions.join(" OR ")})`;
+    return summaries(this.#all(sql, scope, ...values));
   }
 
   changes(scope: Scope, key: string): readonly FactChange[] {
