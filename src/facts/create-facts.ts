@@ -76,7 +76,7 @@ class StoredFacts extends ListVerbs implements Facts {
     else if (told.result.changed) await this.keeper.write(told.touched);
     const { answers } = told.result;
     if (noted !== null) return { ...told.result, text: `${told.result.text}\n${noted.text}` };
-    if (answers.length === 0) return told.result;
+    if (answers.length === 0 || told.result.reason === "asks_past") return told.result;
     const fresh = await this.#fresh(answers, said.scope);
     if (fresh === answers) return told.result;
     const replies = new Map(answers.map((answer, i) => [answer.text, fresh[i]?.text ?? answer.text]));

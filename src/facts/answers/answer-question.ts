@@ -2,7 +2,7 @@ import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
 import { type Selector, selectItems } from "../../english/numerals.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
 import { typeOf } from "../../english/value-type.ts";
-import type { Intent, ItemMention } from "../grammar/intent.ts";
+import type { Intent, NamedItem } from "../grammar/intent.ts";
 import { callIndex } from "../lists/name-index.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
 import type { FactView } from "../router/fact-view.ts";
@@ -47,6 +47,8 @@ function stateAt(view: FactView, key: string, time: number): FactList | null {
   const items = replayChanges(view.changes(key).filter((change) => change.source.time <= time));
   return items.length === 0 ? null : { ...known, items };
 }
+
+const FIRST: readonly Selector[] = [{ kind: "first", count: 1 }];
 
 class Teller {
   readonly #act: FactAct;
@@ -134,112 +136,78 @@ class Teller {
       : { ...this.#answer("count", items, `You have ${this.#say.counted(items.length)} stored.`), count: items.length };
   }
 
-  /** The one item that a question names, or the answer that there is none. */
-  #item(mention: ItemMention): FactItem | FactAnswer {
+  rankOf({ value }: NamedItem): FactAnswer {
     if (this.#list === null) return this.#notStored();
-    if (mention.kind === "position")
-      return selectItems(this.#list.items, [{ kind: "one", position: mention.position }])[0] ?? this.#outOfRange();
-    const { value } = mention;
     const found = this.#called(value);
-    if (found.kind === "ambiguous")
-      return this.#answer(
-        "ambiguous",
-        found.items,
-        `Which one do you mean: ${listed(found.items.map((item) => item.value))}?`,
-      );
-    return found.kind === "none"
-      ? this.#answer("not_stored", [], `'${value}' isn't among ${this.#say.many}.`)
-      : found.item;
-  }
-
-  rankOf(mention: ItemMention): FactAnswer {
-    const item = this.#item(mention);
-    return "kind" in item
-      ? item
-      : this.#answer("rank", [item], `${item.value} is #${this.#rank(item)} of ${this.#say.many}.`);
+    if (found.kind === "none") return this.#answer("not_stored", [], `'${value}' isn't among ${this.#say.many}.`);
+    if (found.kind === "ambiguous") {
+      const names = listed(found.items.map((item) => item.value));
+      return this.#answer("ambiguous", found.items, `Which one do you mean: ${names}?`);
+    }
+    const { item } = found;
+    return this.#answer("rank", [item], `${item.value} is #${this.#rank(item)} of ${this.#say.many}.`);
   }
 
   /** "Yes" only if every item that is named stands where it was asked for. */
-  check(mention: ItemMention, selectors: readonly Selector[] | null): FactAnswer {
+  check({ value, parts }: NamedItem, selectors: readonly Selector[] | null): FactAnswer {
     const list = this.#list;
     if (list === null) return this.#notStored();
-    const plural = this.#act.intent.kind === "check" && this.#act.intent.list?.plural === true;
-    const asked =
-      selectors !== null ? selectItems(list.items, selectors) : plural ? list.items : list.items.slice(0, 1);
+    const { intent } = this.#act;
+    const isMany = intent.kind === "check" && intent.list?.plural === true;
+    const asked = selectItems(
+      list.items,
+      selectors ?? (isMany ? [{ kind: "first", count: list.items.length }] : FIRST),
+    );
     if (asked.length === 0) return this.#outOfRange();
-    const names =
-      mention.kind === "position"
-        ? []
-        : this.#called(mention.value).kind === "none" && mention.parts.length > 0
-          ? mention.parts
-          : [mention.value];
-    const found =
-      mention.kind === "position"
-        ? selectItems(list.items, [{ kind: "one", position: mention.position }])
-        : names.flatMap((name) => {
-            const one = this.#called(name);
-            return one.kind === "exact" || one.kind === "part" ? [one.item] : [];
-          });
-    const all =
-      found.length > 0 &&
-      (mention.kind === "position" || found.length === names.length) &&
-      found.every((item) => asked.includes(item));
-    const lone = selectors?.length === 1 && selectors[0]?.kind === "one";
-    const sole = found.length === 1 ? (found[0] as FactItem) : null;
-    const yes =
-      sole === null
-        ? `${this.#say.many}: ${this.#numbered(found)}`
-        : `${this.#say.ranked(this.#rank(sole))} is ${sole.value}`;
-    if (all) return this.#answer("value", found, `Yes: ${yes}.`);
-    const shown = lone || !plural ? asked.slice(0, 1) : asked;
-    const said =
-      lone || !plural
-        ? `${this.#say.ranked(this.#rank(shown[0] as FactItem))} is ${shown[0]?.value ?? ""}`
-        : `${this.#say.many}: ${this.#numbered(shown.slice(0, 20))}`;
-    const where =
-      found.length === 1 && !asked.includes(found[0] as FactItem)
-        ? `; ${found[0]?.value ?? ""} is #${this.#rank(found[0] as FactItem)}`
-        : "";
-    return this.#answer("value", shown, `No: ${said}${where}.`);
+    const names = this.#called(value).kind === "none" && parts.length > 0 ? parts : [value];
+    const found = names.flatMap((name) => {
+      const one = this.#called(name);
+      return one.kind === "exact" || one.kind === "part" ? [one.item] : [];
+    });
+    if (found.length === names.length && found.every((item) => asked.includes(item)))
+      return this.#answer("value", found, `Yes: ${this.#stand(found, found.length === 1)}.`);
+    const isLone = !isMany || (selectors?.length === 1 && selectors[0]?.kind === "one");
+    const shown = isLone ? asked.slice(0, 1) : asked;
+    const [other, more] = found;
+    const isElsewhere = other !== undefined && more === undefined && !asked.includes(other);
+    const where = isElsewhere ? `; ${other.value} is #${this.#rank(other)}` : "";
+    return this.#answer("value", shown, `No: ${this.#stand(shown.slice(0, 20), isLone)}${where}.`);
+  }
+
+  /** "Your 2nd favorite tea is assam", "Your favorite teas: 1. sencha, 2. assam" */
+  #stand(items: readonly FactItem[], isLone: boolean): string {
+    const [first] = items;
+    return isLone && first !== undefined
+      ? `${this.#say.ranked(this.#rank(first))} is ${first.value}`
+      : `${this.#say.many}: ${this.#numbered(items)}`;
   }
 
   /** What stood there before the present state. */
-  past(plural: boolean): FactAnswer {
+  past(isMany: boolean): FactAnswer {
     const key = this.#act.key ?? "";
     const now = this.#view.known(key)?.items ?? [];
+    const state = (items: readonly FactItem[]): string =>
+      (isMany ? items : items.slice(0, 1)).map((item) => item.key).join("\n");
     let before: readonly FactItem[] = [];
     replayChanges(this.#view.changes(key), (_change, from, to) => {
-      const differs = plural
-        ? from.map((item) => item.key).join("\n") !== to.map((item) => item.key).join("\n")
-        : from[0]?.key !== to[0]?.key;
-      if (differs && from.length > 0) before = from;
+      if (from.length > 0 && state(from) !== state(to)) before = from;
     });
-    if (before.length === 0)
-      return this.#answer(
-        "not_stored",
-        [],
-        now.length === 0
-          ? `I don't have that stored: nothing about ${this.#say.many}.`
-          : `Nothing else was stored before: ${this.#say.one} has been ${now[0]?.value ?? ""} since ${day(now[0]?.source.time ?? 0)}.`,
-      );
-    return this.#told(before, plural);
-  }
-
-  #told(items: readonly FactItem[], plural: boolean): FactAnswer {
-    const [first] = items as readonly [FactItem];
-    const shown = plural || isAttribute(this.#act.key ?? "") ? items : [first];
-    const text =
-      shown.length === 1
-        ? `Before, ${this.#say.one} was ${first.value}.`
-        : `Before, ${this.#say.many} were: ${numbered(items.map((item, i) => ({ position: i + 1, value: item.value })))}.`;
-    return {
-      kind: plural && shown.length > 1 ? "list" : "value",
-      text: sentence(text),
-      items: shown.map((item, i) => shownItem(item, i + 1)),
-      topic: this.#act.topic,
-      scope: this.#view.known(this.#act.key ?? "")?.scope ?? this.#view.scope,
-      sources: sourcesOf(shown),
-    };
+    const [first] = before;
+    const [present] = now;
+    const { one, many } = this.#say;
+    if (first === undefined) {
+      const text =
+        present === undefined
+          ? `I don't have that stored: nothing about ${many}.`
+          : `Nothing else was stored before: ${one} has been ${present.value} since ${day(present.source.time)}.`;
+      return this.#answer("not_stored", [], text);
+    }
+    const shown = isMany || isAttribute(key) ? before : [first];
+    const all = numbered(shown.map((item, i) => ({ position: i + 1, value: item.value })));
+    const text = shown.length === 1 ? `Before, ${one} was ${first.value}.` : `Before, ${many} were: ${all}.`;
+    const kind = isMany && shown.length > 1 ? "list" : "value";
+    const items = shown.map((item, i) => shownItem(item, i + 1));
+    return { ...this.#answer(kind, shown, text), items };
   }
 
   attribute({ value, past }: Extract<Intent, { kind: "askAttribute" }>): FactAnswer {

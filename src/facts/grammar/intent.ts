@@ -13,6 +13,9 @@ export interface ListMention {
 }
 
 /** An item of a list as a command or question names it. */
+/** An item as its name calls it. */
+export type NamedItem = Extract<ItemMention, { kind: "value" }>;
+
 export type ItemMention =
   | { readonly kind: "position"; readonly position: Position }
   | {
@@ -120,12 +123,12 @@ export type Question =
     }
   | { readonly kind: "listAll" }
   | { readonly kind: "count"; readonly list: ListMention | null }
-  | { readonly kind: "rankOf"; readonly list: ListMention | null; readonly item: ItemMention }
+  | { readonly kind: "rankOf"; readonly list: ListMention | null; readonly item: NamedItem }
   | {
       readonly kind: "check";
       readonly list: ListMention | null;
       readonly selectors: readonly Selector[] | null;
-      readonly items: ItemMention;
+      readonly items: NamedItem;
     }
   | {
       readonly kind: "askAttribute";

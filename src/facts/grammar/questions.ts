@@ -3,7 +3,7 @@ import { cardinalAt, type Selector, selectorsAt } from "../../english/numerals.t
 import { straight, type Token, tokenise } from "../../english/tokens.ts";
 import { FINITE, IMPERATIVES, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import { listOf } from "./commands.ts";
-import type { AttributeMention, ItemMention, ListMention, Question } from "./intent.ts";
+import type { AttributeMention, ListMention, NamedItem, Question } from "./intent.ts";
 import { attributeOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
 import { readValues, written } from "./values.ts";
 
@@ -132,7 +132,7 @@ function ownQuestion(text: string): Question | null {
   return null;
 }
 
-function mention(value: string): ItemMention {
+function mention(value: string): NamedItem {
   const read = readValues(value, { plural: true, count: null });
   const parts = read === null || read === "half" ? [written(value)] : read.values.map((one) => one.value);
   return { kind: "value", value: written(value), parts };

@@ -217,10 +217,8 @@ class Router {
     const call = callIndex(stored?.items ?? [], this.#view.aliasOf(list.key));
     const isCalled = (value: string): boolean => call(value).kind !== "none";
     // What is asked after must be an item, where the list is not named.
-    if (intent.kind === "check" && intent.items.kind === "value")
-      if (!isCalled(intent.items.value) && !intent.items.parts.every(isCalled)) return null;
-    if (intent.kind === "rankOf" && intent.list === null && intent.item.kind === "value")
-      if (!isCalled(intent.item.value)) return null;
+    if (intent.kind === "check" && !isCalled(intent.items.value) && !intent.items.parts.every(isCalled)) return null;
+    if (intent.kind === "rankOf" && intent.list === null && !isCalled(intent.item.value)) return null;
     const reasons = { pick: "asks_value", count: "asks_count", rankOf: "asks_rank", check: "asks_yes_no" } as const;
     return act(clause, intent, list, intent.kind === "pick" && intent.past ? "asks_past" : reasons[intent.kind]);
   }
