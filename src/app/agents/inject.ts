@@ -2,8 +2,15 @@ import type { OpenedProject, Search } from "../opened-project.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import { wakeUp } from "../palace/wake-up.ts";
 import { existsSync } from "node:fs";
+import type { SearchResult } from "../../model/search.ts";
 import { lostTurns, type Turn } from "../../conversation/inject/after-compaction.ts";
-import { questionText, needOf, type NeedStrength, type SilenceReason } from "../../conversation/inject/need.ts";
+import {
+  questionText,
+  needOf,
+  objectOf,
+  type NeedStrength,
+  type SilenceReason,
+} from "../../conversation/inject/need.ts";
 import type { FencedText } from "../../conversation/prompt/fence.ts";
 import { renderForModel } from "../../conversation/prompt/model-text.ts";
 import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
@@ -88,10 +95,18 @@ export async function inject(
   if (!need.needsMemory) return silence(need.reason);
   const query = questionText(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
   const looked = { caller, own: true, limit: LOOKED_AT } as const;
-  let found = await parts.search(query, looked);
-  // An earlier question with the same words is no answer, and would raise the probability.
-  const echoes = found.hits.filter(({ text }) => isEcho(text, query)).map(({ id }) => id);
-  if (echoes.length > 0) found = await parts.search(query, { ...looked, excludeIds: echoes });
+  const lookFor = async (text: string): Promise<SearchResult> => {
+    const found = await parts.search(text, looked);
+    // An earlier question with the same words is no answer, and would raise the probability.
+    const echoes = found.hits.filter((hit) => isEcho(hit.text, query)).map(({ id }) => id);
+    return echoes.length === 0 ? found : await parts.search(text, { ...looked, excludeIds: echoes });
+  };
+  let found = await lookFor(query);
+  if (need.strength === "may" && bestOf(found) < ENOUGH.may.relevance) {
+    const object = objectOf(prompt).replace(/\s+/gu, " ").slice(0, 1_000);
+    const about = object === "" || object === query ? found : await lookFor(object);
+    if (bestOf(about) > bestOf(found)) found = about;
+  }
   const { hits, probability, notes } = found;
   if (hits.length === 0) return silence("nothing-kept", probability, notes);
   const enough = ENOUGH[need.strength];
@@ -120,6 +135,10 @@ export async function inject(
     return labels.includes(label) ? [{ label, id: hit.id, about: stored[i]?.about ?? "", score: hit.score }] : [];
   });
   return { text, used, silent: null, probability, notes };
+}
+
+function bestOf({ hits }: SearchResult): number {
+  return Math.max(0, ...hits.filter(isEvidence).map(({ relevance }) => relevance));
 }
 
 /** What a person, a document or a tool's result says; in an agent's history also what the agent said then. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { lostTurns } from "./after-compaction.ts";
-import { questionText, needOf } from "./need.ts";
+import { questionText, needOf, objectOf } from "./need.ts";
 import { ASK_FOR_MEMORY, machinePrompts, NEED_NOTHING } from "./prompts.fixture.ts";
 
 /** Whether a prompt asks for memory itself, so that little is needed to speak. */
@@ -77,4 +77,10 @@ describe("what a compaction lost", () => {
     assert.deepEqual(lostTurns(turns, summary, "continue", 6), []);
     assert.deepEqual(lostTurns([], "", "", 6), []);
   });
+});
+
+it("what work is about stands without the word that says what is to be done", () => {
+  assert.equal(objectOf("Integrate refunds with our payment provider."), "refunds with our payment provider");
+  assert.equal(objectOf("Let's deploy the shop, and write a mail to Kai."), "the shop, to Kai");
+  assert.equal(objectOf("continue"), "");
 });

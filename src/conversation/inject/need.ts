@@ -95,6 +95,28 @@ const IMPERATIVE = new RegExp(
     String.raw`|wire|work|wrap|write)\b`,
   "iu",
 );
+/** Where a clause of a prompt begins. */
+const CLAUSE = /[.!?;:\n]+\s*|,\s+|\b(?:and|then)\s+/iu;
+
+/** What is written or made for somebody, whatever it is about. */
+const DELIVERABLE =
+  /\b(?:an?|the|some|short|polite|quick|first|new)?\s*(?:e-?mails?|mail|letter|message|note|draft|list|summary|report|plan|script|step|test|page|overview|table|post|reply|answer|offer|proposal)\b/giu;
+
+/**
+ * What the work of a prompt is about: its clauses without the word that says what is to be done, and without what is to be made. "Integrate refunds
+ * with our payment provider" is about refunds and a payment provider, and what a person wrote of either says nothing of integrating.
+ *
+ * @example objectOf("Let's deploy the shop, and write a mail to Kai.") // "the shop, to Kai"
+ */
+export function objectOf(prompt: string): string {
+  return questionText(prompt)
+    .split(CLAUSE)
+    .map((clause) => (IMPERATIVE.test(clause) ? clause.replace(IMPERATIVE, "") : clause.replace(/^\S+/u, "")))
+    .map((clause) => clause.replace(DELIVERABLE, " ").trim())
+    .filter((clause) => clause !== "")
+    .join(", ");
+}
+
 const ACKNOWLEDGEMENT = new RegExp(
   String.raw`^(?:y(?:es|ep|eah|up)?|no(?:pe)?|ok(?:ay)?|k|sure|thanks?(?: you)?|thx|ty|great|nice|cool` +
     String.raw`|perfect|awesome|good|done|lgtm|sounds good|go (?:on|ahead)|continue|proceed|next|stop|wait|hm+` +

@@ -30,3 +30,10 @@ test("a question or a few words are asked shortly; a claim or a story isn't", ()
   assert.ok(!asksShortly("Albendazole is used to treat worms of all kinds in children."));
   assert.ok(!asksShortly(`I talked to Ben about the plan ${"and more ".repeat(20)}what did he say?`));
 });
+
+test("an abbreviation behind the question word is what is asked for; a name there is what it is asked of", () => {
+  assert.deepEqual(names("kst-stage-02 which OS"), ["kst-stage-02"]);
+  assert.deepEqual(names("Which CDN does the Marchetti shop use?"), ["Marchetti"]);
+  assert.deepEqual(names("Does the CDN of Marchetti cache?"), ["CDN", "Marchetti"]);
+  assert.deepEqual(names("which Postgres version do we use?"), ["Postgres"]);
+});

@@ -57,6 +57,8 @@ export function namesOf(
       continue;
     if (IDENTIFIER.test(word) || NUMBER.test(word)) names.add(word);
     else if (english && /^\p{Lu}/u.test(word)) {
+      // "Which OS", "what CDN": an abbreviation behind the question word is what is asked for, not what it is asked of.
+      if (/^\p{Lu}{2,5}s?$/u.test(word) && /\b(?:which|what|whose)\s+$/iu.test(text.slice(0, index))) continue;
       const begins = /(?:^|[.!?:\n]\s*["“(]?)$/u.test(text.slice(0, index));
       if (!begins || rank(word) === null) names.add(word);
     }
