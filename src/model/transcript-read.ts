@@ -34,8 +34,16 @@ export interface TranscriptRead {
  */
 export type TranscriptReader = (path: string, file: string, since: ReadPosition | null) => Promise<TranscriptRead>;
 
-/** Transcripts of other tools that can be read. `jsonl` is the generic form, one message a line. */
-export type TranscriptFormat = "claude-code" | "codex" | "gemini" | "chatgpt" | "claude" | "slack" | "jsonl" | "text";
+/** Histories of agents, chats of people, mail, and texts that can be read. `jsonl` is the generic form, one message a line. */
+export const TRANSCRIPT_FORMATS = [
+  ...(["claude-code", "codex", "gemini", "cursor", "opencode", "copilot", "copilot-cli", "cline", "qwen"] as const),
+  ...(["pi", "kimi", "droid", "amp", "aider", "specstory", "claude-code-screen"] as const),
+  ...(["chatgpt", "claude", "slack", "whatsapp", "telegram", "discord", "messenger", "zulip", "mbox"] as const),
+  ...(["messages", "jsonl", "text"] as const),
+] as const;
+
+/** One of the forms of transcripts. */
+export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
 /**
  * What an entry is, beside who said it. `message`: said in the conversation. `tool`: a call of a tool or its result. `summary`: written by

@@ -4,7 +4,10 @@ import { CUT_SIGN } from "../../text/fence-form.ts";
 import { asksLoci, withoutEcho } from "./echo.ts";
 
 /** Transcripts of agents, which bring back what Loci gave them. Chats of people keep every byte. */
-const AGENTS: ReadonlySet<TranscriptFormat | null> = new Set(["claude-code", "codex", "gemini"]);
+const AGENTS: ReadonlySet<TranscriptFormat | null> = new Set([
+  ...(["claude-code", "codex", "gemini", "cursor", "opencode", "copilot", "copilot-cli", "cline", "qwen"] as const),
+  ...(["pi", "kimi", "droid", "amp", "aider", "specstory", "claude-code-screen", "messages"] as const),
+]);
 
 /** Whether transcripts of this form are an agent's. */
 export function isAgents(format: TranscriptFormat | null): boolean {

@@ -133,6 +133,7 @@ export async function fileBundle(path: string, file: string): Promise<Transcript
     path,
     names: [path],
     many: false,
+    file,
     stream: (_name, from = 0) =>
       from < size ? (createReadStream(file, { start: from, end: size - 1 }) as AsyncIterable<Uint8Array>) : nothing(),
   };

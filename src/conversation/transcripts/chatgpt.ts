@@ -1,17 +1,18 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, listOf, textOf, epochTime } from "./fields.ts";
-import type { ReaderInput, Report } from "./format-reader.ts";
+import { type Fields, fieldsOf, isoTime, listOf, objectsOf, textOf, epochTime } from "./fields.ts";
+import { nameOthers, type ReaderInput, type Report } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
 
 /** Content that is no message: the model's thinking. */
 const THINKING: ReadonlySet<string> = new Set(["thoughts", "reasoning_recap"]);
 
-/** ChatGPT's export: an array of conversations, each a tree of messages, of which the current branch is read. */
+/** ChatGPT's export, and DeepSeek's: an array of conversations, each a tree of messages, of which the current branch is read. */
 export async function* readChatGpt({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
   // Large accounts get their conversations in several files.
   const names = bundle.many
     ? bundle.names.filter((other) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(other))
     : [name];
+  nameOthers(bundle, names, report);
   for (const file of names) {
     report.within(bundle.many ? file : "");
     for await (const { ordinal, value } of jsonElements(bundle.stream(file), report)) {
@@ -32,9 +33,10 @@ function* branchOf(conversation: Fields, mapping: Fields, ordinal: number, repor
   let parent: string | null = null;
   let seen = 0;
   for (const [order, [key, node]] of branch.entries()) {
-    const message = fieldsOf(node["message"]);
-    if (message === null) continue;
+    const written = fieldsOf(node["message"]);
+    if (written === null) continue;
     seen++;
+    const message = ofFragments(written);
     const content = fieldsOf(message["content"]);
     const author = fieldsOf(message["author"]);
     const role = textOf(author?.["role"]);
@@ -57,7 +59,7 @@ function* branchOf(conversation: Fields, mapping: Fields, ordinal: number, repor
         id,
         role: kind !== "tool" ? role : role === "tool" ? "tool_result" : "tool_call",
         author: null,
-        time: epochTime(message["create_time"]),
+        time: epochTime(message["create_time"]) ?? isoTime(message["inserted_at"]),
         ...body,
         kind,
         parent,
@@ -68,6 +70,19 @@ function* branchOf(conversation: Fields, mapping: Fields, ordinal: number, repor
     }
   }
   if (written > seen) report.ignore("other branch", written - seen);
+}
+
+/** DeepSeek's messages, whose fragments say who speaks, as the others: what was asked or answered, without what was thought. */
+function ofFragments(message: Fields): Fields {
+  const fragments = objectsOf(message["fragments"]);
+  if (fragments.length === 0) return message;
+  const said = fragments.filter(({ type }) => type === "REQUEST" || type === "RESPONSE");
+  return {
+    ...message,
+    author: { role: said.some(({ type }) => type === "REQUEST") ? "user" : "assistant" },
+    content: { content_type: "text", parts: said.flatMap(({ content }) => textOf(content) ?? []) },
+    metadata: { attachments: objectsOf(message["files"]).map((file) => ({ name: file["file_name"] })) },
+  };
 }
 
 /** From the current node up to the root, turned round. Without a current node: up from the last node that nothing answers. */

@@ -1,6 +1,6 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf, isoTime, toolText } from "./fields.ts";
-import type { ReaderInput, Report } from "./format-reader.ts";
+import { nameOthers, type ReaderInput, type Report } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
 
 /** Claude.ai's export: an array of conversations with their messages in order; where messages name their parents, the current branch. */
@@ -8,6 +8,7 @@ export async function* readClaudeAi({ bundle, name, report }: ReaderInput): Asyn
   const names = bundle.many
     ? bundle.names.filter((other) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(other))
     : [name];
+  nameOthers(bundle, names, report);
   for (const file of names) {
     report.within(bundle.many ? file : "");
     for await (const { ordinal, value } of jsonElements(bundle.stream(file), report)) {

@@ -1,5 +1,10 @@
 import type { TranscriptFormat } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
+import { RECORD_SHAPES } from "./record-shapes.ts";
+import type { RecordShape } from "./shapes/shape.ts";
+import { looksLikeDatabase } from "../../files/foreign-database.ts";
+import { storeFormat } from "./store-reader.ts";
+import { TEXT_SHAPES } from "./text-shapes.ts";
 import { looksMarked } from "./marked-text.ts";
 import { slackRoots } from "./slack-directory.ts";
 import type { TranscriptBundle } from "./format-reader.ts";
@@ -21,8 +26,12 @@ const TEXT_QUOTES = 2;
 function detectFormat(path: string, head: Uint8Array): TranscriptFormat | null {
   const text = new TextDecoder().decode(head).trimStart();
   // A plain transcript may begin with a time in brackets.
-  if (/^\[(?!\d{1,4}[-:./]\d)/u.test(text)) return ofArray(text);
-  if (text.startsWith("{")) return ofLines(text) ?? ofObject(text);
+  if (/^\[(?!\d{1,4}[-:./]\d)/u.test(text)) return ofArray(text) ?? ofShapes(text);
+  if (text.startsWith("{"))
+    return (QWEN.signs.every((sign) => sign.test(text)) ? "qwen" : ofLines(text)) ?? ofObject(text) ?? ofShapes(text);
+  if (/^From .*\d{4}\s*\n[\w-]+: /u.test(text)) return "mbox";
+  const shape = TEXT_SHAPES.find(({ knows }) => knows(text));
+  if (shape !== undefined) return shape.format;
   return !/\.(?:json|jsonl|ndjson)$/iu.test(path) &&
     looksMarked(text, /\.(?:md|markdown)$/iu.test(path) ? MARKDOWN_QUOTES : TEXT_QUOTES)
     ? "text"
@@ -36,6 +45,13 @@ function detectBundle(
   const conversations = names.find((name) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name));
   if (conversations !== undefined) return { conversations };
   return slackRoots(names).length > 0 ? { format: "slack" } : null;
+}
+
+const QWEN = RECORD_SHAPES.find(({ format }) => format === "qwen") as RecordShape;
+
+/** By the first form of records whose signs all stand there. */
+function ofShapes(text: string): TranscriptFormat | null {
+  return RECORD_SHAPES.find(({ signs }) => signs.every((sign) => sign.test(text)))?.format ?? null;
 }
 
 function ofArray(text: string): TranscriptFormat | null {
@@ -140,7 +156,9 @@ export async function recognise(
   if (format !== "auto") return { format, name };
   if (known !== null && "format" in known) return { format: known.format, name };
   if (bundle.many && known === null) return null;
-  const detected = detectFormat(name, await headOf(bundle, name));
+  const head = await headOf(bundle, name);
+  const detected =
+    bundle.file !== undefined && looksLikeDatabase(head) ? await storeFormat(bundle.file) : detectFormat(name, head);
   return detected === null ? null : { format: detected, name };
 }
 

@@ -8,6 +8,8 @@ export interface TranscriptBundle {
   readonly names: readonly string[];
   /** Whether `names` are inside an archive or folder. */
   readonly many: boolean;
+  /** Where a plain file lies on disk: databases are opened there. */
+  readonly file?: string;
   /** The content of a file, piece by piece, from an offset. @throws when it can't be read */
   readonly stream: (name: string, from?: number) => AsyncIterable<Uint8Array>;
 }
@@ -48,6 +50,17 @@ export function sessionOfPath(path: string): string {
   return (path.split(/[\\/]/u).at(-1) as string).replace(/\.[A-Za-z0-9]{1,8}$/u, "");
 }
 
+/** A file as text; null, and said to the report, when it is none. */
+export async function wholeText(bundle: TranscriptBundle, name: string, report: Report): Promise<string | null> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readWhole(bundle, name));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    report.problem(1, "broken UTF-8");
+    return null;
+  }
+}
+
 /** A file as one JSON value; undefined when it is none, as JSONL isn't, or one that was cut off. */
 export async function wholeJson(bundle: TranscriptBundle, name: string): Promise<unknown> {
   try {
@@ -55,6 +68,19 @@ export async function wholeJson(bundle: TranscriptBundle, name: string): Promise
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
     return undefined;
+  }
+}
+
+/** Files of an export that are no chats, and that somebody may miss: what is remembered, projects and their documents. */
+const BESIDE =
+  /(?:^|\/)(?:[\w-]*memor(?:y|ies)|projects?|custom_instructions|artifacts)(?:\/[^/]+)*\.(?:json|md|txt)$/iu;
+
+/** Says which files of an export hold something beside its chats, and aren't read. */
+export function nameOthers({ names, many }: TranscriptBundle, read: readonly string[], report: Report): void {
+  for (const name of many ? names : []) {
+    if (read.includes(name) || !BESIDE.test(name)) continue;
+    report.within(name);
+    report.problem(1, "no chat: unpack the export and index this file to have it found");
   }
 }
 

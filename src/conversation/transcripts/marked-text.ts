@@ -1,5 +1,6 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { readWhole, type ReaderInput, sessionOfPath } from "./format-reader.ts";
+import { timeInText } from "./local-time.ts";
+import { type ReaderInput, sessionOfPath, wholeText } from "./format-reader.ts";
 
 const ROLES: Readonly<Record<string, string>> = {
   user: "user",
@@ -72,22 +73,15 @@ interface Mark {
  * are text. Text before the first mark is kept as context.
  */
 export async function* readMarkedText({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
-  const bytes = await readWhole(bundle, name);
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    report.problem(1, "broken UTF-8");
-    return;
-  }
+  const text = await wholeText(bundle, name, report);
+  if (text === null) return;
   const marks = findMarks(text);
   if (marks.length === 0) {
     if (text.trim() !== "") report.problem(1, "no marks of who speaks");
     return;
   }
   const session = sessionOfPath(name);
-  const base = { session, time: null, caption: null, title: null };
+  const base = { session, caption: null, title: null };
   let order = 0;
   let parent: string | null = null;
   const before = text.slice(0, (marks[0] as Mark).start).trim();
@@ -95,6 +89,7 @@ export async function* readMarkedText({ bundle, name, report }: ReaderInput): As
     yield {
       ...base,
       author: null,
+      time: null,
       id: "0",
       role: "system",
       text: before,
@@ -113,6 +108,7 @@ export async function* readMarkedText({ bundle, name, report }: ReaderInput): As
     yield {
       ...base,
       author: mark.author,
+      time: timeInText(text.slice(mark.start, mark.text)),
       id,
       role: mark.role,
       text: content,

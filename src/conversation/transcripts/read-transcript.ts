@@ -1,11 +1,12 @@
 import { option, step } from "../../model/next-step.ts";
 import { createHash, type Hash } from "node:crypto";
 import { LociError } from "../../model/error.ts";
-import type {
-  TranscriptCursor,
-  TranscriptEntry,
-  TranscriptFormat,
-  TranscriptProblem,
+import {
+  TRANSCRIPT_FORMATS,
+  type TranscriptCursor,
+  type TranscriptEntry,
+  type TranscriptFormat,
+  type TranscriptProblem,
 } from "../../model/transcript-read.ts";
 import { type TranscriptBundle, type Continues, type FormatReader, Report } from "./format-reader.ts";
 import { readChatGpt } from "./chatgpt.ts";
@@ -15,6 +16,10 @@ import { continuesCodex, readCodex } from "./codex.ts";
 import { readGemini } from "./gemini.ts";
 import { readMarkedText } from "./marked-text.ts";
 import { recognise } from "./detect-format.ts";
+import { readMbox } from "./mbox.ts";
+import { RECORD_SHAPES, recordReader } from "./record-shapes.ts";
+import { storeReader } from "./store-reader.ts";
+import { TEXT_SHAPES, textReader } from "./text-shapes.ts";
 import { readSlack } from "./slack.ts";
 import { isPrompt } from "./claude-code-branches.ts";
 import { textOf } from "./fields.ts";
@@ -91,6 +96,12 @@ const APPENDED: ReadonlyMap<TranscriptFormat, Continues> = new Map([
   ["codex", continuesCodex],
 ]);
 
+/** Forms that a table of shapes reads. */
+type Shaped = Exclude<
+  TranscriptFormat,
+  "claude-code" | "codex" | "gemini" | "chatgpt" | "claude" | "slack" | "mbox" | "text" | "jsonl"
+>;
+
 const READERS: Readonly<Record<Exclude<TranscriptFormat, "jsonl">, FormatReader>> = {
   "claude-code": readClaudeCode,
   codex: readCodex,
@@ -98,8 +109,16 @@ const READERS: Readonly<Record<Exclude<TranscriptFormat, "jsonl">, FormatReader>
   chatgpt: readChatGpt,
   claude: readClaudeAi,
   slack: readSlack,
+  mbox: readMbox,
   text: readMarkedText,
+  ...(Object.fromEntries([
+    ...TEXT_SHAPES.map((shape) => [shape.format, textReader(shape)]),
+    ...RECORD_SHAPES.map((shape) => [shape.format, recordReader(shape)]),
+  ]) as Record<Shaped, FormatReader>),
 };
+
+/** Whichever form of several a tool's history has: a database, an export of text, or of JSON. */
+const BY_CONTENT: ReadonlySet<TranscriptFormat> = new Set(["opencode", "cursor"]);
 
 /**
  * Reads a transcript of another tool, message by message, with its exact text.
@@ -118,10 +137,14 @@ export async function readTranscript(
 ): Promise<TranscriptReading> {
   const found = await recognise(bundle, format);
   if (found === null || found.format === "jsonl") {
-    throw new LociError("TRANSCRIPT_UNRECOGNISED", `'${bundle.path}' is not a transcript in a known form`, {
-      hint: step`name its form with ${option("format")}, or convert it to the generic jsonl form`,
-      details: { path: bundle.path, format: found?.format ?? null },
-    });
+    throw new LociError(
+      "TRANSCRIPT_UNRECOGNISED",
+      `'${bundle.path}' is not a transcript in a known form; tried: ${TRANSCRIPT_FORMATS.join(", ")}`,
+      {
+        hint: step`name its form with ${option("format")}, or convert it to the generic jsonl form`,
+        details: { path: bundle.path, format: found?.format ?? null },
+      },
+    );
   }
   const { name } = found;
   const grows = !bundle.many && (APPENDED.has(found.format) || found.format === "text");
@@ -136,7 +159,8 @@ export async function readTranscript(
   const report = new Report(from.offset);
   let lastId = continued ? (cursor as TranscriptCursor).lastId : null;
   let reached: TranscriptCursor | null = null;
-  const reader = READERS[found.format];
+  const reader =
+    (BY_CONTENT.has(found.format) ? await storeReader(bundle, found.format) : null) ?? READERS[found.format];
   const messages = (async function* (): AsyncGenerator<TranscriptEntry> {
     if (unchanged) {
       reached = cursor;

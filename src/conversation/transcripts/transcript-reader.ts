@@ -2,22 +2,13 @@ import { option, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { SkippedMessage } from "../../model/transcript-message.ts";
 import type { TranscriptContent, TranscriptReader } from "../../model/transcript-read.ts";
-import type { TranscriptFormat } from "../../model/transcript-read.ts";
+import { TRANSCRIPT_FORMATS, type TranscriptFormat } from "../../model/transcript-read.ts";
 import { fileBundle } from "./bundles.ts";
 import { messagesOf } from "./messages-of.ts";
-import { readTranscript } from "./read-transcript.ts";
+import { readTranscript, type TranscriptReading } from "./read-transcript.ts";
 import { recognise } from "./detect-format.ts";
 
-const FORMATS: ReadonlySet<string> = new Set<TranscriptFormat | "auto">([
-  "auto",
-  "claude-code",
-  "codex",
-  "gemini",
-  "chatgpt",
-  "claude",
-  "slack",
-  "text",
-]);
+const FORMATS: ReadonlySet<string> = new Set<TranscriptFormat | "auto">(["auto", ...TRANSCRIPT_FORMATS]);
 
 /**
  * The reader for a format, or null when there is none of that name. See `messagesOf` for the roles.
@@ -38,8 +29,7 @@ export function transcriptReader(format: string, jsonl: TranscriptReader): Trans
     );
     return {
       format: reading.format,
-      content:
-        format === "auto" || reading.continued ? messagesOf(reading) : withMessages(path, messagesOf(reading), format),
+      content: reading.continued ? messagesOf(reading) : withMessages(path, messagesOf(reading), reading),
       continued: reading.continued,
       rewritten: reading.rewritten,
       position() {
@@ -50,8 +40,12 @@ export function transcriptReader(format: string, jsonl: TranscriptReader): Trans
   };
 }
 
-/** The error for a named format of which the file contains nothing: another format rather than a damaged file. */
-async function* withMessages(path: string, content: TranscriptContent, format: string): TranscriptContent {
+/** The error for a file that holds no message of its format: it only looks so, is damaged, or was begun and left. */
+async function* withMessages(
+  path: string,
+  content: TranscriptContent,
+  { format, ignored }: Pick<TranscriptReading, "format" | "ignored">,
+): TranscriptContent {
   let messages = 0;
   const skipped: { readonly skipped: SkippedMessage }[] = [];
   for await (const item of content) {
@@ -66,15 +60,16 @@ async function* withMessages(path: string, content: TranscriptContent, format: s
     }
     yield item;
   }
-  if (messages > 0 || skipped.length === 0) {
+  if (messages > 0) {
     yield* skipped;
     return;
   }
+  const why = skipped[0]?.skipped.reason ?? (ignored.size === 0 ? "" : `only ${[...ignored.keys()].join(", ")}`);
   throw new LociError(
     "TRANSCRIPT_UNRECOGNISED",
-    `'${path}' holds no message in the ${format} form (${skipped[0]?.skipped.reason ?? ""})`,
+    `'${path}' holds no message in the ${format} form${why === "" ? "" : ` (${why})`}`,
     {
-      hint: step`leave ${option("format")} out, and it is looked at what it is`,
+      hint: step`where it is of another form, name that with ${option("format")}`,
       details: { path, format, entries: skipped.length },
     },
   );

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { option, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
-import type { ReadPosition, TranscriptRead } from "../../model/transcript-read.ts";
+import { type ReadPosition, TRANSCRIPT_FORMATS, type TranscriptRead } from "../../model/transcript-read.ts";
 import type { IngestDependencies } from "../dependencies.ts";
 import type { Source } from "../../model/source.ts";
 import { isSingleFile, type Scan, scanFolder, type ScannedFile } from "../scan/scan.ts";
@@ -62,7 +62,7 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
   const reader = await transcripts.reader(format);
   if (reader === null) {
     throw new LociError("TRANSCRIPT_UNRECOGNISED", `there is no transcript format '${format}'`, {
-      hint: step`use ${option("format")} auto, jsonl, or the name of a tool: claude-code, codex, gemini, chatgpt, claude, slack, text`,
+      hint: step`use ${option("format")} auto, or one of ${TRANSCRIPT_FORMATS.join(", ")}`,
     });
   }
   const maxFileBytes = Math.max(deps.settings.maxFileBytes, MAX_TRANSCRIPT);

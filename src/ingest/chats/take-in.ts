@@ -38,7 +38,9 @@ const GLOBAL_IDS: ReadonlySet<string> = new Set([
   "claude",
 ]);
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
-const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set(["jsonl", "text"]);
+const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set([
+  ...(["jsonl", "text", "messages", "specstory", "aider", "claude-code-screen", "whatsapp"] as const),
+]);
 /** Maximum wait for another run over the source that keeps a conversation, milliseconds. */
 const OWNER_PATIENCE_MS = 30_000;
 
@@ -342,7 +344,13 @@ async function readOrReport({
     const { code, message, details } = asLociError(thrown);
     if (code === "FILE_SKIPPED") tally.skipped.push({ path: file.path, reason: String(details["reason"] ?? message) });
     else if (code === "TRANSCRIPT_UNRECOGNISED" && guessed)
-      tally.skipped.push({ path: file.path, reason: "no transcript in a known form" });
+      tally.skipped.push({
+        path: file.path,
+        reason:
+          typeof details["entries"] === "number"
+            ? `looks like ${String(details["format"])}, holds no message`
+            : "no transcript in a known form",
+      });
     else tally.fail(file.path, thrown);
     return null;
   }

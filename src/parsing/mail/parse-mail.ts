@@ -4,12 +4,11 @@ import { defaultType } from "../file-type.ts";
 import type { BinaryInput, BinaryParser } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
+import { mailboxMessages, readMail } from "./mailbox.ts";
 import { LociError } from "../../model/error.ts";
 
 /** Attachments of a message that are read, and messages inside of messages. */
 const [MOST_ATTACHMENTS, DEEPEST] = [100, 5];
-/** A line that begins a message in a mailbox (RFC 4155). */
-const FROM = /^From .*\d{4}\s*$/u;
 
 /** Headers of which a message has at least one. */
 const OF_MAIL = /^(?:from|to|subject|date|received|message-id)$/u;
@@ -81,7 +80,7 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
   if (bytes.length > limits.maxBytes)
     throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
   const written = new MailText();
-  const messages = messagesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const messages = mailboxMessages(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   let only: Email | null = null;
   for (const message of messages) {
     const email = await readMessage(message, input);
@@ -102,36 +101,9 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
   };
 }
 
-/** The messages of a mailbox, without the line that begins each; the file itself where it is one message. */
-function messagesOf(file: Buffer): readonly Uint8Array[] {
-  if (file.toString("latin1", 0, 5) !== "From ") return [file];
-  const starts: number[] = [];
-  for (let at = 0; at >= 0 && at < file.length; at = nextFrom(file, at + 1)) {
-    const end = file.indexOf(10, at);
-    const blankBefore = at === 0 || file[at - 2] === 10 || (file[at - 2] === 13 && file[at - 3] === 10);
-    if (blankBefore && FROM.test(file.toString("latin1", at, end < 0 ? file.length : end))) starts.push(at);
-  }
-  return starts.map((start, i) => {
-    const message = file.subarray(file.indexOf(10, start) + 1, starts[i + 1] ?? file.length);
-    // Lines of a text that begin so were marked.
-    return message.includes("\n>From ")
-      ? Buffer.from(message.toString("latin1").replaceAll(/^>(>*From )/gmu, "$1"), "latin1")
-      : message;
-  });
-}
-
-function nextFrom(file: Buffer, from: number): number {
-  const at = file.indexOf("\nFrom ", from - 1);
-  return at < 0 ? -1 : at + 1;
-}
-
 async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): Promise<Email> {
-  const { default: PostalMime } = await import("postal-mime");
   try {
-    return await PostalMime.parse(message, {
-      maxNestingDepth: Math.min(64, limits.maxNesting),
-      attachmentEncoding: "arraybuffer",
-    });
+    return await readMail(message, Math.min(64, limits.maxNesting));
   } catch (error) {
     throw skipFile(path, /nesting/iu.test(String(error)) ? "nesting" : "damaged", {}, error);
   }

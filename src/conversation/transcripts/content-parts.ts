@@ -1,0 +1,123 @@
+import type { TranscriptEntry } from "../../model/transcript-read.ts";
+import { type Fields, fieldsOf, jsonText, listOf, objectsOf, textOf, toolText } from "./fields.ts";
+
+/** A part of a message: words, a call, what it gave, or something that the model is shown. */
+export interface ContentPart extends Pick<TranscriptEntry, "text" | "caption"> {
+  readonly kind: "message" | "tool" | "context";
+  /** Where it isn't the message's own. */
+  readonly role?: string;
+}
+
+/** A whole text that a client put in for the model. */
+const INJECTED =
+  /^\s*<(system-reminder|environment_details|environment_context|session_context|system|context|user_info|current_datetime|reminder|hook_context)\b[\s\S]*<\/\1>\s*$/u;
+/** A whole text in the tag by which a client says that a person typed it. */
+const TYPED = /^\s*<(task|user_message|feedback|answer|user_query)>\n?([\s\S]*?)\n?<\/\1>\s*$/u;
+/** What Cline and Roo write before the result of a call. */
+const RESULT = /^\[[a-z_]+(?: for [^\n]*|\b[^\n]*)?\] Result:/u;
+/** Their calls, inside of what the model says: tags of several words around tags. */
+const CALL = /(<([a-z]+(?:_[a-z]+)+)>\s*<[a-z_]+>[\s\S]*?<\/\2>)/u;
+
+/**
+ * The parts of a message's content, whichever agent or model wrote it: a text, or blocks of Anthropic's, OpenAI's and Google's kinds. What a
+ * model thinks, and what only keeps books, has no part.
+ *
+ * @param isUser whether a person may have typed it
+ */
+export function* contentParts(content: unknown, isUser: boolean): Generator<ContentPart> {
+  if (typeof content === "string") yield* textParts(content, isUser);
+  else for (const block of Array.isArray(content) ? listOf(content) : [content]) yield* blockParts(block, isUser);
+}
+
+function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
+  const typed = isUser ? TYPED.exec(text)?.[2] : undefined;
+  if (typed !== undefined) yield { text: typed, caption: null, kind: "message" };
+  else if (isUser && INJECTED.test(text)) yield { text, caption: null, kind: "context", role: "system" };
+  else if (isUser && RESULT.test(text)) yield result(text);
+  else if (isUser) yield { text, caption: null, kind: "message" };
+  else {
+    const pieces = text.replaceAll(/<thinking>[\s\S]*?<\/thinking>\s*/gu, "").split(CALL);
+    for (let i = 0; i < pieces.length; i += 3) {
+      const words = pieces[i]?.trim() ?? "";
+      if (words !== "") yield { text: pieces.length === 1 ? text : words, caption: null, kind: "message" };
+      if (pieces[i + 1] !== undefined) yield callInText(pieces[i + 1] as string, pieces[i + 2] as string);
+    }
+  }
+}
+
+/** A call between tags; the last one of a task says the answer. */
+function callInText(text: string, name: string): ContentPart {
+  const answer = /<(result|question)>\n?([\s\S]*?)\n?<\/\1>/u.exec(text)?.[2];
+  if (answer !== undefined && /^(?:attempt_completion|ask_followup_question)$/u.test(name))
+    return { text: answer, caption: null, kind: "message" };
+  const inside = text.slice(name.length + 2, -(name.length + 3)).trim();
+  return { text: `${name}\n${inside}`, caption: null, kind: "tool", role: "tool_call" };
+}
+
+const result = (text: string): ContentPart => ({ text, caption: null, kind: "tool", role: "tool_result" });
+const call = (name: unknown, input: unknown): ContentPart => ({
+  text: toolText(textOf(name), input),
+  caption: null,
+  kind: "tool",
+  role: "tool_call",
+});
+
+function* blockParts(block: unknown, isUser: boolean): Generator<ContentPart> {
+  if (typeof block === "string") return yield* textParts(block, isUser);
+  const fields = fieldsOf(block);
+  if (fields === null || fields["thought"] === true || fields["ignored"] === true) return;
+  const type = textOf(fields["type"]);
+  const given = fieldsOf(fields["functionCall"]);
+  const gave = fieldsOf(fields["functionResponse"]);
+  if (given !== null) yield call(given["name"], given["args"]);
+  else if (gave !== null) yield result(resultText(gave["response"]));
+  else if (type === "tool" && fieldsOf(fields["state"]) !== null)
+    yield* stateParts(fields, fieldsOf(fields["state"]) as Fields);
+  else if (/^(?:tool_use|toolCall|tool-call|server_tool_use|mcp_tool_use|function_call)$/u.test(type ?? ""))
+    yield call(fields["name"] ?? fields["toolName"], fields["input"] ?? fields["arguments"] ?? fields["args"]);
+  else if (/^(?:tool_result|toolResult|tool-result|mcp_tool_result|function_call_output)$/u.test(type ?? ""))
+    yield result(
+      resultText(fields["content"] ?? fieldsOf(fields["run"])?.["result"] ?? fields["output"] ?? fields["result"]),
+    );
+  else if (
+    /^(?:image|image_url|input_image|file|document|audio|video_url)$/u.test(type ?? "") ||
+    fields["inlineData"] !== undefined
+  )
+    yield {
+      text: "",
+      caption: textOf(fields["filename"]) ?? textOf(fields["name"]) ?? type ?? "picture",
+      kind: "message",
+    };
+  else if (
+    (type === null || /^(?:text|input_text|output_text|markdown|refusal)$/u.test(type)) &&
+    typeof fields["text"] === "string"
+  ) {
+    if (fields["synthetic"] === true) yield { text: fields["text"], caption: null, kind: "context", role: "system" };
+    else yield* textParts(fields["text"], isUser);
+  }
+}
+
+/** A call of opencode, with what it gave. */
+function* stateParts(fields: Fields, state: Fields): Generator<ContentPart> {
+  yield call(fields["tool"], state["input"]);
+  const gave = resultText(state["output"] ?? state["error"]);
+  if (gave !== "") yield result(gave);
+}
+
+/** What a tool gave, as text: as it is, the texts of its parts, or JSON. */
+function resultText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value === undefined || value === null) return "";
+  const parts = Array.isArray(value) ? value : null;
+  if (parts !== null && objectsOf(parts).some((part) => typeof part["text"] === "string"))
+    return parts
+      .flatMap((part: unknown) => (typeof part === "string" ? part : (textOf(fieldsOf(part)?.["text"]) ?? [])))
+      .join("\n");
+  const fields = fieldsOf(value);
+  for (const key of ["output", "content", "text"]) {
+    const text = fields?.[key];
+    if (typeof text === "string") return text;
+    if (Array.isArray(text)) return resultText(text);
+  }
+  return jsonText(value);
+}

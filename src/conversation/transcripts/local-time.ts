@@ -1,0 +1,71 @@
+/** Order of the parts of a date: year first, day first, month first. */
+export type DateOrder = "ymd" | "dmy" | "mdy";
+
+/** A date and time as a person's device wrote it. */
+export interface WrittenTime {
+  /** The three numbers of its date, as they stand. */
+  readonly date: readonly [number, number, number];
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** Minutes before UTC; 0 where nothing says the zone. */
+  readonly west?: number;
+}
+
+/**
+ * A written time as ISO 8601; what says no zone counts as UTC, so that hour and day stay as they were written. Null for a time that
+ * there isn't in this order.
+ *
+ * @example timeIn("dmy", { date: [12, 3, 24], hour: 18, minute: 2, second: 0 }) // "2024-03-12T18:02:00.000Z"
+ */
+export function timeIn(order: DateOrder, { date, hour, minute, second, west = 0 }: WrittenTime): string | null {
+  const [first, middle, last] = date;
+  const [year, month, day] =
+    order === "ymd" ? [first, middle, last] : order === "dmy" ? [last, middle, first] : [last, first, middle];
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 60) return null;
+  const full = year < 100 ? 2000 + year : year;
+  const time = new Date(Date.UTC(full, month - 1, day, hour, minute + west, second));
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+/**
+ * In which order the dates of a text stand: the one in which all of them exist and time runs forward most; where both do, `usual`.
+ *
+ * @param dates in the order of the text
+ */
+export function dateOrder(dates: readonly WrittenTime[], usual: DateOrder): DateOrder {
+  if ((dates[0]?.date[0] ?? 0) > 31) return "ymd";
+  const orders: readonly DateOrder[] = usual === "mdy" ? ["mdy", "dmy"] : ["dmy", "mdy"];
+  const faults = orders.map((order) => {
+    let [latest, count] = ["", 0];
+    for (const date of dates) {
+      const time = timeIn(order, date);
+      if (time === null) count += dates.length;
+      else if (time < latest) count++;
+      latest = time ?? latest;
+    }
+    return count;
+  });
+  return (faults[1] as number) < (faults[0] as number) ? (orders[1] as DateOrder) : (orders[0] as DateOrder);
+}
+
+/** The first date with a time of day that stands in a text, year first, as headings and labels have it; null where none does. */
+export function timeInText(text: string): string | null {
+  const found = /(\d{4})[-/](\d{2})[-/](\d{2})[ T,]{1,2}(\d{2}):(\d{2})(?::(\d{2}))?/u.exec(text);
+  if (found === null) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  return timeIn("ymd", { date: [year, month, day], hour, minute, second });
+}
+
+/** Zones that clocks of North America name, in hours before UTC. */
+const AMERICAN: Readonly<Record<string, number>> = { EDT: 4, EST: 5, CDT: 5, CST: 6, MDT: 6, MST: 7, PDT: 7, PST: 8 };
+
+/** Minutes before UTC of `GMT+1`, `UTC-03:30`, `PDT`; 0 for what isn't known. */
+export function minutesWest(zone: string): number {
+  const offset = /^(?:GMT|UTC)([+-−])(\d{1,2})(?::?(\d{2}))?$/u.exec(zone);
+  if (offset === null) return (AMERICAN[zone] ?? 0) * 60;
+  const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
+  return offset[1] === "+" ? -minutes : minutes;
+}

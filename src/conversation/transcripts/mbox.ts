@@ -1,0 +1,49 @@
+import type { TranscriptEntry } from "../../model/transcript-read.ts";
+import { mailboxMessages, readMail } from "../../parsing/mail/mailbox.ts";
+import { type ReaderInput, readWhole } from "./format-reader.ts";
+
+/** What answers and forwards put before a subject. */
+const ANSWER = /^(?:\s*(?:re|aw|sv|fw|fwd|wg|antw)\s*(?:\[\d+\])?:|\s*\[[^\]]{1,40}\])*\s*/iu;
+
+/** A mailbox of a list, as Mailman and Hyperkitty give it: a session for each thread, a message for each mail, by its sender. */
+export async function* readMbox({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
+  const threads = new Map<string, string>();
+  const titles = new Map<string, string>();
+  for (const [i, bytes] of mailboxMessages(Buffer.from(await readWhole(bundle, name))).entries()) {
+    const mail = await readMail(bytes, 64).catch((error: unknown) => String(error));
+    if (typeof mail === "string" || (mail.from === undefined && mail.subject === undefined)) {
+      report.problem(i + 1, typeof mail === "string" ? mail : "no mail");
+      continue;
+    }
+    const id = mail.messageId ?? `mail-${i + 1}`;
+    const above = [...(mail.references ?? "").split(/\s+/u), mail.inReplyTo ?? ""].filter((one) => one !== "");
+    const subject = (mail.subject ?? "").replace(ANSWER, "").trim();
+    // Archives may lack the mail that began a thread: the first that they name stands for it.
+    const session = above.map((one) => threads.get(one)).find((one) => one !== undefined) ?? above[0] ?? id;
+    for (const one of [id, ...above]) if (!threads.has(one)) threads.set(one, session);
+    if (!titles.has(session)) titles.set(session, subject);
+    const files = mail.attachments.flatMap(({ filename }) => filename ?? []);
+    const at = Date.parse(mail.date ?? "");
+    yield {
+      session,
+      id,
+      role: "user",
+      author: [mail.from?.name, mail.from?.address].find((one) => one !== undefined && one !== "") ?? null,
+      time: Number.isNaN(at) ? null : new Date(at).toISOString(),
+      text: (mail.text ?? textOfHtml(mail.html ?? "")).trim(),
+      caption: files.length === 0 ? null : files.join(", "),
+      kind: "message",
+      parent: above.at(-1) ?? null,
+      order: i,
+      title: titles.get(session) || null,
+    };
+  }
+}
+
+/** The words of a mail that has no other text. */
+function textOfHtml(html: string): string {
+  return html
+    .replaceAll(/<(?:style|script|head)\b[\s\S]*?<\/(?:style|script|head)>/giu, "")
+    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li)\b[^>]*>/giu, "\n")
+    .replaceAll(/<[^>]*>/gu, "");
+}

@@ -1,0 +1,69 @@
+import type { TranscriptEntry } from "../../model/transcript-read.ts";
+import { contentParts } from "./content-parts.ts";
+import { epochTime, type Fields, isoTime, objectsOf, textOf } from "./fields.ts";
+import { type FormatReader, sessionOfPath, wholeJson } from "./format-reader.ts";
+import { jsonLines } from "./json-lines.ts";
+import { AGENT_SHAPES } from "./shapes/agents.ts";
+import { CHAT_SHAPES } from "./shapes/chats.ts";
+import type { RecordShape, Talk } from "./shapes/shape.ts";
+
+/** The forms of records, the most certain first. */
+export const RECORD_SHAPES: readonly RecordShape[] = [...CHAT_SHAPES, ...AGENT_SHAPES];
+
+/** Reads a file of records of one of the forms. */
+export function recordReader(shape: RecordShape): FormatReader {
+  return async function* ({ bundle, name, report }) {
+    const whole = await wholeJson(bundle, name);
+    const records: Fields[] = [];
+    if (whole === undefined) for await (const { value } of jsonLines(bundle.stream(name), report)) records.push(value);
+    else records.push(...(Array.isArray(whole) ? objectsOf(whole) : objectsOf([whole])));
+    for (const talk of shape.talks(records, report))
+      yield* talkEntries(talk, sessionOfPath(name), shape.people === true);
+  };
+}
+
+/** The messages of a conversation as entries, each of its parts one. */
+export function* talkEntries(talk: Talk, file: string, people: boolean): Generator<TranscriptEntry> {
+  let parent: string | null = null;
+  let order = 0;
+  for (const { role, content, id, author = null, time, caption = null, kind } of talk.messages) {
+    const own = typeof id === "string" && id !== "" ? id : `message-${order + 1}`;
+    const isUser = role === "user";
+    const parts = people
+      ? [{ text: String(content), caption, kind: "message" as const, role }]
+      : contentParts(content, isUser);
+    let n = 0;
+    for (const part of parts) {
+      if (part.text === "" && part.caption === null) continue;
+      const base = kind ?? part.kind;
+      yield {
+        session: talk.session ?? file,
+        title: talk.title ?? null,
+        ...(talk.workspace !== undefined && talk.workspace !== null && { workspace: talk.workspace }),
+        id: n === 0 ? own : `${own}#${n}`,
+        author,
+        time: timeOf(time),
+        role: kind === "context" ? "system" : (part.role ?? role),
+        text: part.text,
+        caption: part.caption,
+        kind: talk.side === true ? "sidechain" : base,
+        parent,
+        order: order++,
+      };
+      n++;
+    }
+    if (n > 0) parent = own;
+  }
+}
+
+/** A time of any kind: ISO 8601, with a space too; seconds or milliseconds since the epoch. Without a zone it counts as UTC. */
+function timeOf(value: unknown): string | null {
+  if (typeof value === "number" || (typeof value === "string" && /^\d{9,}(?:\.\d+)?$/u.test(value))) {
+    const number = Number(value);
+    return epochTime(number > 1e11 ? number / 1000 : number);
+  }
+  const text = textOf(value)
+    ?.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/u, "$1T")
+    .replace(/^(\d{4}-\d{2}-\d{2}T[\d:.]+)$/u, "$1Z");
+  return isoTime(text ?? null);
+}

@@ -1,0 +1,213 @@
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "../fields.ts";
+import type { RecordShape, Spoken, Talk } from "./shape.ts";
+import { copilotChat, replayed } from "./copilot.ts";
+
+const role = (value: unknown): string => {
+  const name = textOf(value) ?? "user";
+  if (name === "model" || name === "ai") return "assistant";
+  if (name === "human") return "user";
+  return name === "developer" ? "system" : name;
+};
+
+/** A message with role and content, as the interfaces of models take it; calls may stand beside the content. */
+function* ofModel(message: Fields, about: Omit<Spoken, "role" | "content"> = {}): Generator<Spoken> {
+  const own = role(message["role"]);
+  const content = message["content"] ?? message["parts"];
+  if (own.startsWith("_")) return;
+  if (own === "tool" || own === "toolResult" || own === "function")
+    yield { ...about, role: "tool_result", content: [{ type: "tool_result", content }] };
+  else yield { ...about, role: own, content, ...(own === "system" && { kind: "context" as const }) };
+  const calls = objectsOf(message["tool_calls"]).map((call) => ({
+    type: "tool_use",
+    ...(fieldsOf(call["function"]) ?? call),
+  }));
+  if (calls.length > 0)
+    yield { ...about, id: about.id == null ? null : `${about.id}:calls`, role: own, content: calls };
+}
+
+function* ofModels(messages: readonly Fields[]): Generator<Spoken> {
+  for (const message of messages)
+    yield* ofModel(message, {
+      id: textOf(message["id"]),
+      time: message["ts"] ?? message["timestamp"] ?? message["created_at"],
+    });
+}
+
+/** Lines that each hold a message below a head that names the session: pi, Droid, Qwen. */
+const lined = (head: string): RecordShape["talks"] =>
+  function* (records): Generator<Talk> {
+    const first = records.find(
+      (record) => record["type"] === head || (head === "" && textOf(record["sessionId"]) !== null),
+    );
+    const title =
+      records.findLast((record) => record["type"] === "session_info")?.["name"] ??
+      first?.["sessionTitle"] ??
+      first?.["title"];
+    yield {
+      session: textOf(first?.[head === "" ? "sessionId" : "id"]),
+      title: textOf(title),
+      workspace: textOf(first?.["cwd"]),
+      messages: lines(records),
+    };
+  };
+
+function* lines(records: readonly Fields[]): Generator<Spoken> {
+  for (const record of records) {
+    const message = fieldsOf(record["message"]);
+    const about = {
+      id: textOf(record["uuid"]) ?? textOf(record["id"]),
+      time: record["timestamp"] ?? message?.["timestamp"],
+    };
+    const summary =
+      record["type"] === "compaction" || record["type"] === "branch_summary" ? textOf(record["summary"]) : null;
+    if (summary !== null) yield { ...about, role: "summary", kind: "summary", content: summary };
+    if (message === null) continue;
+    const hidden = record["visibility"] === "llm_only" || record["type"] === "system";
+    for (const spoken of ofModel(message, about)) yield hidden ? { ...spoken, kind: "context" } : spoken;
+  }
+}
+
+/** opencode's export: messages with an info and parts. */
+export const opencodeMessage = (info: Fields, parts: readonly Fields[]): Spoken => ({
+  id: textOf(info["id"]),
+  role: role(info["role"]),
+  time: fieldsOf(info["time"])?.["created"],
+  content: parts,
+  ...(info["summary"] === true && { kind: "summary" as const }),
+});
+
+/** Copilot's command line: events with what they are about in `data`. */
+function* copilotEvents(records: readonly Fields[]): Generator<Spoken> {
+  for (const { type, data, id, timestamp } of records) {
+    const fields = fieldsOf(data);
+    const about = { id: textOf(id), time: timestamp };
+    if (type === "user.message") yield { ...about, role: "user", content: fields?.["content"] };
+    else if (type === "assistant.message") {
+      const calls = objectsOf(fields?.["toolRequests"]).map((call) => ({ type: "tool_use", ...call }));
+      yield { ...about, role: "assistant", content: [fields?.["content"], ...calls] };
+    } else if (type === "tool.execution_complete")
+      yield {
+        ...about,
+        role: "tool_result",
+        content: [{ type: "tool_result", content: fields?.["result"] ?? fields?.["error"] }],
+      };
+  }
+}
+
+/** Kimi's two files of a session: `context.jsonl` with messages, `wire.jsonl` with what was sent. */
+function* kimiMessages(records: readonly Fields[]): Generator<Spoken> {
+  for (const record of records) {
+    const message = record["type"] === "context.append_message" ? fieldsOf(record["message"]) : record;
+    if (message === null || textOf(message["role"]) === null) continue;
+    const origin = textOf(fieldsOf(message["origin"])?.["kind"]);
+    for (const spoken of ofModel(message, { time: record["time"] ?? record["timestamp"] }))
+      yield origin !== null && origin !== "user" && spoken.role === "user" ? { ...spoken, kind: "context" } : spoken;
+  }
+}
+
+const ROLE = /"role"\s*:\s*"(?:user|assistant)"/u;
+
+/** Sessions with agents, and messages as models take them. */
+export const AGENT_SHAPES: readonly RecordShape[] = [
+  {
+    format: "opencode",
+    signs: [/"info"\s*:\s*\{/u, /"parts"\s*:\s*\[/u, /"messages"\s*:\s*\[/u, ROLE],
+    *talks(records) {
+      for (const whole of records) {
+        const info = fieldsOf(whole["info"]);
+        yield {
+          session: textOf(info?.["id"]),
+          title: textOf(info?.["title"]),
+          workspace: textOf(info?.["directory"]),
+          side: textOf(info?.["parentID"]) !== null,
+          messages: objectsOf(whole["messages"]).map((one) =>
+            opencodeMessage(fieldsOf(one["info"]) ?? {}, objectsOf(one["parts"])),
+          ),
+        };
+      }
+    },
+  },
+  {
+    format: "copilot",
+    signs: [/"requests"\s*(?::\s*\[|\])/u, /"(?:requesterUsername|responderUsername|requestId)"\s*:/u],
+    *talks(records) {
+      // Since 2026 a session is lines of changes to it.
+      for (const whole of records[0]?.["kind"] === 0 ? [replayed(records)] : records) yield copilotChat(whole);
+    },
+  },
+  {
+    format: "copilot-cli",
+    signs: [/"type"\s*:\s*"(?:session\.start|user\.message)"/u, /"data"\s*:\s*\{/u],
+    *talks(records) {
+      const start = fieldsOf(records.find(({ type }) => type === "session.start")?.["data"]);
+      const workspace = textOf(fieldsOf(start?.["context"])?.["cwd"]);
+      yield { session: textOf(start?.["sessionId"]), workspace, messages: copilotEvents(records) };
+    },
+  },
+  {
+    format: "qwen",
+    signs: [/^\{(?=[^\n]*"(?:parentUuid|sessionId)"\s*:)[^\n]*"message"\s*:\s*\{[^\n]{0,80}"parts"\s*:\s*\[/mu],
+    talks: lined(""),
+  },
+  {
+    format: "pi",
+    signs: [/^\{(?=[^\n]*"type"\s*:\s*"session"[,}\s])(?=[^\n]*"cwd"\s*:)/u, /"type"\s*:\s*"message"/u],
+    talks: lined("session"),
+  },
+  {
+    format: "droid",
+    signs: [/"type"\s*:\s*"session_start"/u, /"type"\s*:\s*"message"/u, ROLE],
+    talks: lined("session_start"),
+  },
+  {
+    format: "amp",
+    signs: [/"id"\s*:\s*"T-[\da-f-]+"/u, /"messages"\s*:\s*\[/u, ROLE],
+    *talks(records) {
+      for (const whole of records) {
+        const created = whole["created"];
+        const [tree] = objectsOf(fieldsOf(fieldsOf(whole["env"])?.["initial"])?.["trees"]);
+        const uri = textOf(tree?.["uri"]);
+        yield {
+          session: textOf(whole["id"]),
+          title: textOf(whole["title"]),
+          workspace: uri?.startsWith("file://") === true ? decodeURIComponent(uri.slice(7)) : null,
+          messages: objectsOf(whole["messages"]).flatMap((message) => [
+            ...ofModel(message, {
+              id: message["messageId"] === undefined ? null : String(message["messageId"]),
+              time: fieldsOf(message["meta"])?.["sentAt"] ?? fieldsOf(message["usage"])?.["timestamp"] ?? created,
+            }),
+          ]),
+        };
+      }
+    },
+  },
+  {
+    format: "kimi",
+    signs: [/"role"\s*:\s*"_(?:checkpoint|usage|system_prompt)"|"type"\s*:\s*"context\.append_message"/u, ROLE],
+    *talks(records) {
+      yield { messages: kimiMessages(records) };
+    },
+  },
+  {
+    format: "cline",
+    signs: [/^\[\s*\{/u, ROLE, /"content"\s*:/u, /<(?:task|environment_details|user_message|feedback)>/u],
+    *talks(records) {
+      yield { messages: ofModels(records) };
+    },
+  },
+  {
+    format: "messages",
+    signs: [
+      /^(?:\[\s*)?\{\s*(?:"(?:id|ts|timestamp|name|type|time)"\s*:[^\n]{1,80},\s*)?"(?:role|content)"\s*:/u,
+      /"role"\s*:\s*"user"/u,
+      /"role"\s*:\s*"assistant"/u,
+    ],
+    *talks(records) {
+      yield {
+        messages: ofModels(
+          records.filter((record) => listOf(record["content"]).length > 0 || textOf(record["content"]) !== null),
+        ),
+      };
+    },
+  },
+];

@@ -1,0 +1,58 @@
+import type { TranscriptEntry, TranscriptFormat } from "../../../model/transcript-read.ts";
+import type { Fields } from "../fields.ts";
+import type { Report } from "../format-reader.ts";
+
+/** Something that a text says, with what its marks tell of it. */
+export interface Said {
+  readonly role: string;
+  readonly kind: TranscriptEntry["kind"];
+  readonly text: string;
+  readonly author?: string | null;
+  readonly time?: string | null;
+  readonly caption?: string | null;
+  /** The session's own id, where one file holds several; the file's name by default. */
+  readonly session?: string;
+  readonly title?: string | null;
+}
+
+/** A form of text whose lines or headings say who speaks, and when. */
+export interface TextShape {
+  readonly format: TranscriptFormat;
+  /** Whether a text has this form. @param head its beginning */
+  readonly knows: (head: string) => boolean;
+  readonly read: (text: string) => Iterable<Said>;
+}
+
+/** A message as a shape finds it in its records. */
+export interface Spoken {
+  readonly role: string;
+  /** A text, or blocks of any agent's kind. */
+  readonly content: unknown;
+  readonly id?: string | null;
+  readonly author?: string | null;
+  readonly time?: unknown;
+  readonly caption?: string | null;
+  readonly kind?: TranscriptEntry["kind"];
+}
+
+/** A conversation in the records of a file. */
+export interface Talk {
+  /** Its own id; the file's name by default. */
+  readonly session?: string | null;
+  readonly title?: string | null;
+  readonly workspace?: string | null;
+  /** It is a helper's. */
+  readonly side?: boolean;
+  readonly messages: Iterable<Spoken>;
+}
+
+/** A form of JSON, or of lines of JSON: how it is known, and where its messages stand. */
+export interface RecordShape {
+  readonly format: TranscriptFormat;
+  /** Signs that all stand in the beginning of such a file. */
+  readonly signs: readonly RegExp[];
+  /** Whether people talk here, whose words stay as they are; else blocks are taken apart. */
+  readonly people?: boolean;
+  /** @param records lines, elements of an array, or one object */
+  readonly talks: (records: readonly Fields[], report: Report) => Iterable<Talk>;
+}

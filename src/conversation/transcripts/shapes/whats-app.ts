@@ -1,0 +1,117 @@
+import { type DateOrder, dateOrder, timeIn, type WrittenTime } from "../local-time.ts";
+import type { Said, TextShape } from "./shape.ts";
+import { lineBlocks } from "./line-blocks.ts";
+
+/** Marks of direction, which WhatsApp writes before words of its own and around names. */
+const MARKS = "[\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*";
+const HALF_DAY = "[ap]\\.?\\s?m\\.?|上午|下午|午前|午後|오전|오후|ص|م|π\\.?μ\\.?|μ\\.?μ\\.?|öö|ös";
+const SPACE = "[\\s\\u00a0\\u202f]";
+/** `[12.03.24, 18:02:11] `, `3/12/24, 6:02 PM - `, `12/03/2024 à 18:02 - `, `2024. 3. 12. 오후 6:02, ` */
+const STAMP = new RegExp(
+  `^${MARKS}(?<open>\\[?)${MARKS}(?<first>\\p{Nd}{1,4})(?<sep>[./-])${SPACE}?(?<middle>\\p{Nd}{1,2})\\k<sep>${SPACE}?` +
+    `(?<last>\\p{Nd}{2,4})\\.?[,،]?${SPACE}(?:(?:à|às|klo|kl\\.?|at|um|alle|om|o)${SPACE})?(?:(?<before>${HALF_DAY})${SPACE}?)?` +
+    `(?<hour>\\p{Nd}{1,2})[:.](?<minute>\\p{Nd}{2})(?:[:.](?<second>\\p{Nd}{2}))?${MARKS}${SPACE}?(?<after>${HALF_DAY})?${MARKS}` +
+    `(?<close>\\])?(?:${SPACE}?[-–—]|(?<=\\])|,(?=${SPACE}))${SPACE}`,
+  "iu",
+);
+const AFTERNOON = /^(?:p|下午|午後|오후|م|μ|ös)/iu;
+const AUTHOR = new RegExp(`^${MARKS}(?:~${SPACE}?)?${MARKS}([^:\\n]{1,80}?)${MARKS}:(?:${SPACE}|$)`, "u");
+/** Words before a colon that programs write into logs. */
+const LEVEL = /(?:^|[.\s])(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical|alert|emergency|severe)$/iu;
+/** Who speaks in a talk with a model. */
+const MODEL = /^(?:user|human|assistant|ai|system|bot|chatgpt|claude|gemini)$/iu;
+/** What stands for a picture or a recording that isn't there: Android in angles, iOS behind a mark of direction; or the file's name. */
+const ANGLES = new RegExp(`^${MARKS}<([^<>\\n]{3,60})>$`, "u");
+const OMITTED = /^[\u200e\u200f]+((?:[^\s.:!?]+ ){0,2}[^\s.:!?]+)$/u;
+const ATTACHED = /^[\u200e\u200f]*([\w-]+\.\w{2,5}) \([^()\n]+\)(?:\r?\n|$)/u;
+
+/** A line's stamp. */
+interface Stamp {
+  readonly written: WrittenTime;
+  readonly slashes: boolean;
+  readonly upper: boolean;
+  readonly author: string | null;
+}
+
+/**
+ * A chat as WhatsApp exports it, of Android and iOS, in its languages: a stamp and a name before each message. What WhatsApp itself says (of
+ * encryption, of who joined) is context; what stands for a file is a caption.
+ */
+export const whatsApp: TextShape = {
+  format: "whatsapp",
+  knows(head) {
+    const lines = head.replace(/^\uFEFF/u, "").split("\n", 400);
+    if (begins(lines[0] ?? "") === null) return false;
+    const stamps = lines.flatMap((line) => begins(line)?.mark ?? []);
+    const names = stamps.flatMap(({ author }) => author ?? []);
+    return names.length >= 2 && !names.some((name) => LEVEL.test(name) || MODEL.test(name));
+  },
+  *read(text) {
+    const blocks = [...lineBlocks(text, begins)];
+    const stamps = blocks.flatMap(({ mark }) => mark ?? []);
+    const [first] = stamps;
+    const usual: DateOrder = first !== undefined && first.slashes && first.upper ? "mdy" : "dmy";
+    const order = dateOrder(
+      stamps.map(({ written }) => written),
+      usual,
+    );
+    for (const { mark, text: body } of blocks) {
+      if (mark === null) yield { role: "system", kind: "context", text: body };
+      else yield saidOf(mark, body, timeIn(order, mark.written));
+    }
+  },
+};
+
+function saidOf({ author }: Stamp, body: string, time: string | null): Said {
+  const own = body.replace(/^[\u200e\u200f]+/u, "");
+  if (author === null) return { role: "system", kind: "context", text: own, time };
+  const attached = ATTACHED.exec(body);
+  const instead = ANGLES.exec(body)?.[1] ?? OMITTED.exec(body)?.[1];
+  if (attached !== null)
+    return {
+      role: "user",
+      kind: "message",
+      author,
+      time,
+      text: body.slice(attached[0].length).trim(),
+      caption: attached[1] as string,
+    };
+  if (instead !== undefined) return { role: "user", kind: "message", author, time, text: "", caption: instead };
+  // Behind the mark WhatsApp speaks in somebody's name.
+  if (own !== body) return { role: "system", kind: "context", text: own, time };
+  return { role: "user", kind: "message", author, time, text: body };
+}
+
+function begins(line: string): { readonly mark: Stamp; readonly rest: string } | null {
+  const found = STAMP.exec(line);
+  const parts = found?.groups;
+  if (parts === undefined || (parts["open"] === "[") !== (parts["close"] === "]")) return null;
+  const rest = line.slice((found as RegExpExecArray)[0].length);
+  const half = parts["before"] ?? parts["after"];
+  const number = (name: string): number => Number(asciiDigits(parts[name] ?? "0"));
+  const hour = number("hour");
+  const author = AUTHOR.exec(rest);
+  return {
+    mark: {
+      written: {
+        date: [number("first"), number("middle"), number("last")],
+        hour: half === undefined ? hour : (hour % 12) + (AFTERNOON.test(half) ? 12 : 0),
+        minute: number("minute"),
+        second: number("second"),
+      },
+      slashes: parts["sep"] === "/",
+      upper: half === "PM" || half === "AM",
+      author: author?.[1] ?? null,
+    },
+    rest: author === null ? rest : rest.slice(author[0].length),
+  };
+}
+
+/** Digits of any script as those of JavaScript's numbers. */
+function asciiDigits(text: string): string {
+  return text.replaceAll(/\p{Nd}/gu, (digit) => {
+    let zero = digit.codePointAt(0) as number;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && (digit.codePointAt(0) as number) - zero < 9) zero--;
+    return String((digit.codePointAt(0) as number) - zero);
+  });
+}

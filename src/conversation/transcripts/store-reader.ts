@@ -1,0 +1,121 @@
+import { type ForeignQuery, looksLikeDatabase, readForeignDatabase } from "../../files/foreign-database.ts";
+import type { TranscriptEntry, TranscriptFormat } from "../../model/transcript-read.ts";
+import { type Fields, fieldsOf, objectsOf, textOf } from "./fields.ts";
+import type { FormatReader, TranscriptBundle } from "./format-reader.ts";
+import { talkEntries } from "./record-shapes.ts";
+import { opencodeMessage } from "./shapes/agents.ts";
+import type { Spoken, Talk } from "./shapes/shape.ts";
+
+/** A store that an agent keeps its sessions in. */
+interface StoreShape {
+  readonly format: TranscriptFormat;
+  /** Tables that it has. */
+  readonly tables: readonly string[];
+  readonly talks: (query: ForeignQuery) => Iterable<Talk>;
+}
+
+const STORES: readonly StoreShape[] = [
+  { format: "opencode", tables: ["session", "message", "part"], talks: opencodeTalks },
+  { format: "cursor", tables: ["cursorDiskKV"], talks: cursorTalks },
+];
+
+/** Which agent's store a database is; null for another one. It is opened for reading only. */
+export async function storeFormat(file: string): Promise<TranscriptFormat | null> {
+  return (await readForeignDatabase(file, (query) => shapeOf(query)?.format)) ?? null;
+}
+
+/** The reader for an agent's store; null for what is no database. */
+export async function storeReader(bundle: TranscriptBundle, format: TranscriptFormat): Promise<FormatReader | null> {
+  const { file } = bundle;
+  if (file === undefined) return null;
+  for await (const piece of bundle.stream(bundle.names[0] as string)) {
+    if (!looksLikeDatabase(piece)) return null;
+    break;
+  }
+  return async function* ({ report }): AsyncGenerator<TranscriptEntry> {
+    // Taken whole: nothing of somebody else's store stays locked while its messages are indexed.
+    const entries = await readForeignDatabase(file, (query) => {
+      const shape = shapeOf(query);
+      if (shape?.format !== format) return null;
+      return [...shape.talks(query)].flatMap((talk) => [...talkEntries(talk, shape.format, false)]);
+    });
+    if (entries === null) report.problem(1, `no store of ${format}`);
+    else yield* entries;
+  };
+}
+
+function shapeOf(query: ForeignQuery): StoreShape | undefined {
+  const tables = new Set(query("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name));
+  return STORES.find((shape) => shape.tables.every((table) => tables.has(table)));
+}
+
+function json(value: unknown): Fields {
+  if (typeof value !== "string" && !(value instanceof Uint8Array)) return {};
+  try {
+    return fieldsOf(JSON.parse(typeof value === "string" ? value : Buffer.from(value).toString())) ?? {};
+  } catch {
+    // A row of another version, or one that was cut off.
+    return {};
+  }
+}
+
+function* opencodeTalks(query: ForeignQuery): Generator<Talk> {
+  for (const session of query("SELECT * FROM session ORDER BY time_created, id"))
+    yield {
+      session: textOf(session["id"]),
+      title: textOf(session["title"]),
+      workspace: textOf(session["directory"]),
+      side: textOf(session["parent_id"]) !== null,
+      messages: query(
+        "SELECT id, data, time_created FROM message WHERE session_id = ? ORDER BY time_created, id",
+        String(session["id"]),
+      ).map((row): Spoken => {
+        const parts = query("SELECT data FROM part WHERE message_id = ? ORDER BY id", String(row["id"]));
+        const own = parts.map(({ data }) => json(data));
+        return { ...opencodeMessage(json(row["data"]), own), id: textOf(row["id"]), time: row["time_created"] };
+      }),
+    };
+}
+
+/** Cursor's chats: a composer with the order of its bubbles, and the bubbles; the first versions keep them inside of it. */
+function* cursorTalks(query: ForeignQuery): Generator<Talk> {
+  const composers = query(
+    "SELECT key, value FROM cursorDiskKV WHERE key >= 'composerData:' AND key < 'composerData;' ORDER BY key",
+  );
+  for (const { key, value } of composers) {
+    const composer = json(value);
+    const id = textOf(composer["composerId"]) ?? String(key).slice("composerData:".length);
+    const inside = fieldsOf(composer["conversationMap"]) ?? {};
+    const stored = (bubble: string): Fields => {
+      const [row] = query("SELECT value FROM cursorDiskKV WHERE key = ?", `bubbleId:${id}:${bubble}`);
+      return row === undefined ? (fieldsOf(inside[bubble]) ?? {}) : json(row["value"]);
+    };
+    const headers = objectsOf(composer["fullConversationHeadersOnly"]);
+    const bubbles =
+      headers.length === 0
+        ? objectsOf(composer["conversation"])
+        : headers.map(({ bubbleId }) => stored(String(bubbleId)));
+    yield { session: id, title: textOf(composer["name"]), messages: bubbles.map((one) => bubbleOf(one, composer)) };
+  }
+}
+
+function bubbleOf(bubble: Fields, composer: Fields): Spoken {
+  const tool = fieldsOf(bubble["toolFormerData"]);
+  const name = textOf(tool?.["name"]);
+  const calls =
+    name === null
+      ? []
+      : [
+          {
+            type: "tool",
+            tool: name,
+            state: { input: tool?.["rawArgs"] ?? tool?.["params"], output: tool?.["result"] },
+          },
+        ];
+  return {
+    id: textOf(bubble["bubbleId"]),
+    role: bubble["type"] === 1 ? "user" : "assistant",
+    time: bubble["createdAt"] ?? fieldsOf(bubble["timingInfo"])?.["clientStartTime"] ?? composer["createdAt"],
+    content: [bubble["text"], ...calls],
+  };
+}

@@ -1,0 +1,30 @@
+import { aider } from "./shapes/aider.ts";
+import { claudeCodeScreen } from "./shapes/claude-code-screen.ts";
+import { cursorExport } from "./shapes/cursor-export.ts";
+import { specStory } from "./shapes/spec-story.ts";
+import { whatsApp } from "./shapes/whats-app.ts";
+import type { TextShape } from "./shapes/shape.ts";
+import { type FormatReader, sessionOfPath, wholeText } from "./format-reader.ts";
+
+/** The forms of texts, the most certain first; what none of them knows may still have `User:` and the like. */
+export const TEXT_SHAPES: readonly TextShape[] = [specStory, cursorExport, aider, claudeCodeScreen, whatsApp];
+
+/** Reads a text of one of the forms. What is said is exact but for the blank lines and rules around it. */
+export function textReader(shape: TextShape): FormatReader {
+  return async function* ({ bundle, name, report }) {
+    const text = await wholeText(bundle, name, report);
+    if (text === null) return;
+    const file = sessionOfPath(name);
+    let parent: string | null = null;
+    let order = 0;
+    for (const { session = file, title = null, author = null, time = null, caption = null, ...said } of shape.read(
+      text,
+    )) {
+      if (said.text === "" && caption === null) continue;
+      order++;
+      const id = String(order);
+      yield { ...said, session, title, author, time, caption, id, parent, order };
+      if (said.kind === "message") parent = id;
+    }
+  };
+}
