@@ -17,7 +17,7 @@ import { captureChat, type CaptureReport, changeMemory } from "./capture-chat.ts
 import { type ChatProfile, readProfile, readState, textOf, writeDerivedFiles } from "./chat-files.ts";
 import { chatFile, type ChatFiles, chatFiles } from "./chat-place.ts";
 import { type ChatStore, chatStore } from "./chat-store.ts";
-import { secretsSaid } from "../../facts/grammar/secrets-said.ts";
+import { secretsSaid } from "../../facts/grammar/read-message.ts";
 import { drawersIn, messageWriter } from "./message-writer.ts";
 
 /** A message as a chat application sends it. */

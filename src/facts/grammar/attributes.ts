@@ -26,7 +26,7 @@ const GIVES = raw`\s*(?:=|:(?!\d\d(?!\d)))\s*`;
 /** What was done to something that has another value since. */
 const CHANGED =
   raw`(?:chang(?:ed?|ing)|mov(?:ed?|ing)|switch(?:ed|ing)?|updated?|renamed?|rotated|reset|set|bumped|increased|` +
-  raw`decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|rescheduled|replaced|upgraded|` +
+  raw`decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|rescheduled|replaced?|upgraded|` +
   raw`migrated|extended|slipped|delayed|brought forward)`;
 const BEEN = raw`(?:has |have |had |just |recently |got |was |were |been |is |'s |to be |needed to be )*`;
 const FROM = raw`(?:\s+from\s+(?<from>.{1,60}?))?`;
@@ -118,12 +118,12 @@ const FORMS: readonly Form[] = [
     movedTo,
     { keys: ({ key, bare = "" }) => [key ?? bare] },
   ),
-  // "they changed the gym code to 3391", "I renamed our bot to Bruno"
+  // "they changed the gym code to 3391", "I renamed our bot to Bruno", "change my gym code to 3391"
   form(
     "change",
-    raw`^(?:i|we|they|she|he|it|someone|\p{Lu}\p{L}+|the \p{L}+|my \p{L}+|our \p{L}+)(?:'ve|'s|\s+have|\s+has)?` +
-      raw`(?:\s+(?:just|now|recently|finally|already|had to))*\s+${CHANGED}\s+(?:up\s+)?` +
-      raw`(?<key>(?:my|our|the)\s[^,;:=?!\n]{1,60}?)${FROM}\s+(?:to|with|until)\s+(?<value>.+)$`,
+    raw`^(?:(?:i|we|they|she|he|it|someone|\p{Lu}\p{L}+|the \p{L}+|my \p{L}+|our \p{L}+)(?:'ve|'s|\s+have|\s+has)?` +
+      raw`(?:\s+(?:just|now|recently|finally|already|had to))*\s+)?(?:${CHANGED}|correct)\s+(?:up\s+)?` +
+      raw`(?<key>(?:my|our|the)\s[^,;:=?!\n]{1,60}?|[\p{L}.]+'s\s[^,;:=?!\n]{1,50}?)${FROM}\s+(?:to|with|as|until)\s+(?<value>.+)$`,
     movedTo,
   ),
   // "our standup is at 9:30", "the launch is on 3 June"
@@ -360,12 +360,15 @@ function readOwn(said: string, text: string): Reading {
 
 const UNREAL = /\b(?:don't|not|never|might|may|could|should|would|will|if|want|need|plan)\b/u;
 
+/** "Change my password to …" is an order, of what is stored alone. */
+const ORDERS = /^(?:change|update|set|reset|move|switch|rename|correct|replace)\s/iu;
+
 /** "… moved to 10": whether what was changed is known by that. */
 function movedTo(found: Found): boolean | null {
   const { of, value, tail, head } = found;
   if (UNREAL.test(head) || !isValue(value, tail) || misfits(of, value)) return null;
   if (!/\b(?:moved|moving|went|shifted|switched)\b/iu.test(head) || (isExact(value) && !PERSON.test(of.key)))
-    return of.by !== "the" && of.by !== "none" && isFirm(found);
+    return of.by !== "the" && of.by !== "none" && !ORDERS.test(head) && isFirm(found);
   // Who moved is still who he is.
   return PERSON.test(of.key) || of.by === "person" ? null : false;
 }

@@ -2,7 +2,6 @@ import { cardinalAt, type Position, rankAt, selectorsAt } from "../../english/nu
 import { topicOf } from "../../english/nouns.ts";
 import { straight, tokenise } from "../../english/tokens.ts";
 import { storedKey } from "./attribute-keys.ts";
-import { isExact } from "../../english/value-type.ts";
 import { attributeOf, favoriteOf } from "./mentions.ts";
 import { type ItemMention, type ListMention, shownAs, type Target } from "./intent.ts";
 import type { Reading } from "./statements.ts";
@@ -207,7 +206,7 @@ export function readCommand(raw: string): Reading {
   if (found !== null && /\s(?:to|from|in|on|off)\s+my\s/iu.test(rest)) return "half";
   const read = onItems(rest, found?.named.list ?? null, found !== null);
   if (read !== null) return read;
-  return attributeChange(text) ?? (found?.named.list?.by === "frame" ? "half" : null);
+  return found?.named.list?.by === "frame" ? "half" : null;
 }
 
 /** "make Ghent number 3 in my favorite cities instead of Bergen": it takes that place. */
@@ -379,23 +378,6 @@ function added(rest: string, list: ListMention | null, isNamed: boolean): Readin
   const values = readValues(tail, { plural: true, count: null });
   if (values === null) return null;
   return values === "half" ? "half" : { kind: "add", list, values: values.values.map(({ value }) => value), to: null };
-}
-
-const CHANGE_OF_ATTRIBUTE = new RegExp(
-  String.raw`^(?:change|update|set|reset|move|switch|rename|correct|make|replace)\s+((?:my|our|the|` +
-    String.raw`\p{Lu}\p{L}+'s)\s.{2,60}?)(?:\s+from\s+(.{1,60}?))?\s+(?:to|with|as)\s+(.+)$`,
-  "iu",
-);
-
-/** "change my gym code to 3391": of what is stored alone. */
-function attributeChange(text: string): Reading {
-  const found = CHANGE_OF_ATTRIBUTE.exec(text);
-  const of = found === null ? null : attributeOf(found[1] as string);
-  if (found === null || of === null || of.past) return null;
-  const value = written(found[3] as string);
-  return isName(value, isQuoted(found[3] as string)) || isExact(value)
-    ? { kind: "attribute", of, values: [value], how: "change", from: found[2] ?? null, sure: false }
-    : null;
 }
 
 const GOES_TO = new RegExp(

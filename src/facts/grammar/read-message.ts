@@ -1,5 +1,6 @@
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
+import { isSensitive } from "./attribute-keys.ts";
 import type { Change, Question } from "./intent.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
@@ -258,4 +259,15 @@ function withoutCircumstance(text: string, opened: Opened): Reading {
   return lead === "" || /\b(?:if|when|said|says|character|novel|story|game|once)\b/iu.test(lead)
     ? null
     : readChange(text.slice(lead.length), { ...opened, correction: true }, false);
+}
+
+/**
+ * The secrets that a message states as facts: they stand in the fact alone, and are taken out of whatever else is kept
+ * of the message. Also of an answer that states one.
+ */
+export function secretsSaid(text: string): readonly string[] {
+  if (text.length > 4_000) return [];
+  return readMessage(text.replace(/\bYour\b/gu, "My")).flatMap(({ change }) =>
+    change?.kind === "attribute" ? change.values.filter((value) => isSensitive(change.of.key, value)) : [],
+  );
 }
