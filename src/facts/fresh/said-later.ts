@@ -1,3 +1,4 @@
+import { CHANGE, OVER, SLIGHT } from "../../english/change-words.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { sentencesOf } from "../../english/sentences.ts";
 import { tokenise } from "../../english/tokens.ts";
@@ -51,15 +52,6 @@ const ASPECTS: Readonly<Record<string, string>> = {
   name: "called name",
   car: "car drive driving sold bought",
 };
-/** Words that say that something is no longer as it was. */
-const CHANGE = new RegExp(
-  String.raw`\b(?:chang(?:e|ed|es|ing)|moved?|moving|switch(?:ed|ing)?|updated?|replaced?|renamed?|reset|` +
-    String.raw`no longer|any ?more|instead|bumped|pushed|postponed|rescheduled|shifted|cancel+ed|` +
-    String.raw`quit|left|sold|broke up|retired|dropped|expired|used to|` +
-    String.raw`not .{1,30} any ?more|correct(?:ed|ion)?|wrong|outdated|from now on|` +
-    String.raw`became|becomes)\b`,
-  "iu",
-);
 const WEAK = new Set("number name date time day address code the my our of a an new first last".split(" "));
 
 function stem(word: string): string {
@@ -190,20 +182,6 @@ function holder(sentence: string): (value: string) => boolean {
   const folded = bare(sentence);
   return (value) => folded.includes(bare(value));
 }
-
-/** What says that something is over, or somebody else's turn. */
-const OVER = new RegExp(
-  String.raw`\b(?:no longer|any ?more|not|quit|left|leav(?:e|es|ing)|sold|cancel+ed|chang(?:e|ed|es|ing)|` +
-    String.raw`moved?|moving|switch(?:ed|ing)?|replaced|instead|used to|expired|died|broke|dropped|wrong|` +
-    String.raw`stopped|over|gone|drop|broken|ill|leave|away|frozen|unavailable|cover(?:s|ing)|takes|retired|` +
-    String.raw`retiring|tired|off|sick|notice|last day|resigned|fired|` +
-    String.raw`stepped down|ended|closed|closing|divorced|split|lost|traded|swapped|gave|giving up|` +
-    String.raw`done with|these days|from now on|joined|joining|rebuilt|now|new|until)\b|n't\b`,
-  "iu",
-);
-
-/** Words of these that say too little where only a part of the value is named. */
-const SLIGHT = /\b(?:not|new|now|until|off|over|away|lost|these days)\b|n't\b/giu;
 
 /** The words of a value that tell it by themselves: its names and numbers, without titles. */
 function tellingWords(value: string): readonly string[] {

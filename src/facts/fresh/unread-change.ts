@@ -1,3 +1,4 @@
+import { SURELY_OVER } from "../../english/change-words.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { tokenise } from "../../english/tokens.ts";
 import { FINITE, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
@@ -14,14 +15,6 @@ export interface UnreadChange {
   readonly sentence: string;
 }
 
-/** Words that say of something stored that it is over, or another now. */
-const OVER = new RegExp(
-  String.raw`\b(?:chang(?:e|ed|es)|moved|switched|updated|replaced?|renamed|reset|rotated|rebuilt|no longer|any ?more|` +
-    String.raw`rescheduled|postponed|is now|are now|instead|from now on|quit|left|leaving|sold|cancel+ed|expired|broken?|` +
-    String.raw`drop(?:ped)?|stopped|retired|resigned|fired|stepped down|closed|traded|swapped|done with|gone off|` +
-    String.raw`used to)\b`,
-  "iu",
-);
 /** Most words of a sentence that is looked at. */
 const MOST_WORDS = 30;
 const MOST_OF_LIST = 10;
@@ -32,7 +25,7 @@ const MOST_TELLING = 12;
 export function unreadChange(view: FactView, clauses: readonly ReadClause[]): UnreadChange | null {
   for (const { text, mark, refusal, opened } of clauses) {
     const isRequest = opened.polite && !/^(?:let's|let us|we should)\b/iu.test(text);
-    if (mark === "?" || refusal !== null || isRequest || !OVER.test(text)) continue;
+    if (mark === "?" || refusal !== null || isRequest || !SURELY_OVER.test(text)) continue;
     const words = tokenise(text)
       .filter(({ kind }) => kind === "word")
       .map(({ word }) => word.replace(/'s$/u, ""));

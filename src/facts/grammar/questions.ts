@@ -1,3 +1,4 @@
+import { ASKED_POLITELY, ASKING, BE, LEAD, PAST, TRAIL } from "../../english/question-words.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Selector, selectorsAt } from "../../english/numerals.ts";
 import { straight, type Token, tokenise } from "../../english/tokens.ts";
@@ -15,44 +16,10 @@ const LONGEST = 300;
 const raw = String.raw;
 const SOMEBODY = raw`(?<person>\p{L}+(?: \p{Lu}\p{L}+)?)`;
 
-const LEAD = new RegExp(
-  String.raw`^(?:(?:(?:can|could|would) you (?:please )?)?(?:tell|remind|give|` +
-    String.raw`show)(?: me)?(?: again)?(?: of)?(?: what| who| when| where)?|do you (?:still )?(?:know|` +
-    String.raw`remember|recall|have)(?: what| who| when| where)?|what do you (?:have|know)(?: for| about|` +
-    String.raw` as)?|` +
-    String.raw`i (?:forgot|forget|need|can't remember|don't remember)(?: what| when| where)?|` +
-    String.raw`what did i (?:say|tell you|set)(?: was| is| that)?|remember what|list|name|read out|` +
-    String.raw`read back|read|display|i'd like to see|i want to see|let me see|(?:what|where|` +
-    String.raw`when) did i (?:say|tell you|mention)(?: that)?|what(?:'s| is| are) (?:on|in|at)|` +
-    String.raw`do i have(?: any)?|look up|any idea what|quick question|recall|` +
-    String.raw`(?:and )?(?:what|how) about|and|on what (?:date|day)|(?:at )?what time|what (?:day|date|` +
-    String.raw`year|number|kind of \p{L}+)|which (?:day|date|year|one)|what exactly|what|which|who|when|` +
-    String.raw`where|how much|how long|how many|how|whats|whos|whens|wheres)(?=[\s']|$)`,
-  "iu",
-);
-const BE =
-  /^\s*(?:'s|'re|\s(?:is|are|was|were|will be|does|do|did|starts?|again|currently|now|exactly|be|have|has))(?=\s|$)/iu;
-const TRAIL = new RegExp(
-  String.raw`(?:[\s,]+(?:again|please|pls|plz|though|now|right now|currently|these days|at the moment|` +
-    String.raw`today|anyway|by the way|btw|exactly|then|thanks|thank you|for me|do you know|` +
-    String.raw`do you remember|remember|called|stored|you have(?: stored)?|i (?:said|told you|gave you|` +
-    String.raw`mentioned)|did i say|do i have|do (?:we|i) use|are we (?:on|using)|have i got|` +
-    String.raw`for the record|is it|was it|in total|so far))+$`,
-  "iu",
-);
-const PAST =
-  /(?:\s+(?:before(?: that| this| now)?|previously|originally|earlier|back then|in the past|before .{1,40}|used? to be|formerly))$/iu;
-
 const ALL_FAVORITES = new RegExp(
   String.raw`^(?:(?:list|show|give|tell|what are|what're|read)(?: me)?\s+)?(?:all\s+)?(?:of\s+)?(?:my|` +
     String.raw`our)\s+(?:favou?rites|faves|favs)(?:\s+lists?)?$|^what do you know about my favou?rites$|` +
     String.raw`^(?:list|show)(?: me)? everything i like$`,
-  "iu",
-);
-
-const ASKED_POLITELY = new RegExp(
-  String.raw`^(?:(?:do|would) you (?:still )?(?:know|remember|recall)|(?:can|could) you (?:tell|` +
-    String.raw`remind) me|tell me|remind me)\s+(?=(?:what|which|who|where|when|how)\b)`,
   "iu",
 );
 
@@ -423,14 +390,6 @@ function leftOf(
   }
   return { selectors, runs };
 }
-
-/** Verbs of questions, which are no part of a key. */
-const ASKING = new RegExp(
-  String.raw`^(?:use|uses|used|using|wear|need|want|get|go|run|runs|running|work|works|lead|leads|live|` +
-    String.raw`lives|call|called|say|said|tell|told|know|remember|stored|set|listen|again|please|pls|plz|` +
-    String.raw`now|currently|still|exactly|much|many|long|old|time|number)$`,
-  "u",
-);
 
 /** "which port is staging on?": the words that are left, in any order, are the key. */
 function byWords(text: string): readonly Question[] {
