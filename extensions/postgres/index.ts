@@ -1,8 +1,8 @@
 import type { Catalog } from "../../src/storage/ports/catalog.ts";
 import type { FactStore } from "../../src/storage/ports/fact-store.ts";
 import type { Manifest } from "../../src/storage/ports/manifest.ts";
+import { openSqlCatalog } from "../../src/storage/sql/catalog.ts";
 import { openSqlManifest } from "../../src/storage/sql/manifest.ts";
-import { openSqlCatalog } from "./catalog.ts";
 import { openSqlFactStore } from "./fact-store.ts";
 import { openPostgresRunner } from "./runner.ts";
 

@@ -216,7 +216,7 @@ test("an older index that is put back while the catalog is damaged is told, not 
   await write("The walrus has left the harbour.");
   const database = new DatabaseSync(join(own, "catalog.sqlite"));
   const { page } = database
-    .prepare("SELECT rootpage AS page FROM sqlite_master WHERE name = 'job_unfinished'")
+    .prepare("SELECT rootpage AS page FROM sqlite_master WHERE name = 'catalog_records_came'")
     .get() as {
     page: number;
   };

@@ -80,11 +80,11 @@ export async function repairCatalog(options: {
   while (existsSync(`${catalog}.damaged-${nth}`)) nth++;
   const copy = `${catalog}.damaged-${nth}`;
   const fresh = `${catalog}.repaired.tmp`;
-  const { openSqliteCatalog } = await import("../storage/sqlite/catalog/open-catalog.ts");
+  const { makeCatalogLike } = await import("../storage/sqlite/catalog/connection.ts");
   const { openSqliteFactStore } = await import("../storage/sqlite/facts/open-fact-store.ts");
   try {
     rmSync(fresh, { force: true });
-    await (await openSqliteCatalog(fresh)).close();
+    await makeCatalogLike(fresh, catalog);
     // Facts keep their tables in the same file.
     await (await openSqliteFactStore(fresh)).close();
     const rows = salvageRows(catalog, fresh);

@@ -11,15 +11,16 @@ interface Row {
   readonly drawer: string;
   readonly caller: string;
   readonly kind: string;
-  readonly query_hash: string | null;
+  readonly queryHash: string | null;
   readonly time: number;
 }
 
 function recorded(home: string): readonly Row[] {
   const catalog = new DatabaseSync(join(home, "projects", "default", "catalog.sqlite"), { readOnly: true });
   const rows = catalog
-    .prepare("SELECT drawer, caller, kind, query_hash, time FROM access ORDER BY ordinal")
-    .all() as unknown as Row[];
+    .prepare("SELECT body FROM catalog_records WHERE kind = 'access' ORDER BY came")
+    .all()
+    .map(({ body }) => JSON.parse(String(body)) as Row);
   catalog.close();
   return rows;
 }
@@ -43,9 +44,9 @@ test("what the service showed and opened is recorded after the answers, together
     ],
   );
   assert.equal(new Set(rows.map(({ time }) => time)).size, 1, "one batch");
-  assert.equal(new Set(rows.slice(0, hits.length + 1).map(({ query_hash }) => query_hash)).size, 1);
-  assert.match(rows[0]?.query_hash ?? "", /^[0-9a-f]{32}$/);
-  assert.equal(rows.at(-1)?.query_hash, null);
+  assert.equal(new Set(rows.slice(0, hits.length + 1).map(({ queryHash }) => queryHash)).size, 1);
+  assert.match(rows[0]?.queryHash ?? "", /^[0-9a-f]{32}$/);
+  assert.equal(rows.at(-1)?.queryHash, null);
 });
 
 test("a search of the library records nothing: whoever shows its hits does, so evaluations have no accesses", async (t) => {

@@ -21,7 +21,9 @@ test("between an upgrade and the next run the doctor says that sources are read 
   await before.close();
   // As an earlier version leaves it.
   const catalog = new DatabaseSync(join(home, "projects", "p", "catalog.sqlite"));
-  catalog.exec(`UPDATE source SET body = json_set(body, '$.recipe', 'another') WHERE key LIKE 'notes-%'`);
+  catalog.exec(
+    `UPDATE catalog_records SET body = json_set(body, '$.recipe', 'another') WHERE kind = 'source' AND name LIKE '"notes-%'`,
+  );
   catalog.close();
 
   const asked: (readonly string[] | undefined)[] = [];

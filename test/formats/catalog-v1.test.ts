@@ -5,14 +5,17 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
+import { makeCatalogLike } from "../../src/storage/sqlite/catalog/connection.ts";
 import { openSqliteCatalog } from "../../src/storage/sqlite/catalog/open-catalog.ts";
+import { salvageRows } from "../../src/storage/sqlite/database/copy-database.ts";
 import { ACCESSES, AUDIT, CURSOR, FILE, JOBS, LEASE, SOURCES } from "./catalog-v1.ts";
+import { EDITS, FILE as FILE_5, NO_LIMITS, REFUSALS, SPENT } from "./catalog-v5.ts";
 
-function copy(t: TestContext): string {
+function copy(t: TestContext, file = FILE): string {
   const folder = mkdtempSync(join(tmpdir(), "loci-formats-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "catalog.sqlite");
-  cpSync(fileURLToPath(FILE), path);
+  cpSync(fileURLToPath(file), path);
   return path;
 }
 
@@ -41,17 +44,48 @@ test("a catalog of a newer format is refused, and left as it is", async (t) => {
   assert.equal(again.prepare("SELECT COUNT(*) AS n FROM source").get()?.["n"], 2);
 });
 
+test("a catalog of format 5, the last of a table a kind, opens with everything that was in it", async (t) => {
+  const catalog = await openSqliteCatalog(copy(t, FILE_5));
+  t.after(() => catalog.close());
+  assert.deepEqual(await catalog.check(), []);
+  assert.deepEqual(await catalog.sources.list(), SOURCES);
+  assert.deepEqual(await catalog.jobs.list(9), JOBS.toReversed());
+  assert.deepEqual((await catalog.jobs.unfinished()).map(({ id }) => id), ["j2"]);
+  assert.deepEqual(await catalog.leases.list(), [LEASE]);
+  const drawer = ACCESSES[0]?.drawer ?? "";
+  assert.deepEqual((await catalog.accesses.last([drawer], "all")).get(drawer), ACCESSES.toReversed());
+  assert.deepEqual(await catalog.cursors.get(CURSOR.source, CURSOR.path), CURSOR);
+  assert.deepEqual(await catalog.audit.list(9), [{ ...AUDIT, action: "job.end", details: { ok: true, why: null } }, AUDIT]);
+  assert.deepEqual(await catalog.refusals.of("notes-ba9876543210"), REFUSALS);
+  assert.deepEqual(await catalog.palace.read(), { version: 1, edits: EDITS });
+  const { day, job, caller } = SPENT;
+  await catalog.spend.settle(SPENT.id, { tokens: 5, micros: 6 });
+  await catalog.audit.append([AUDIT]);
+  assert.equal((await catalog.audit.list(9)).length, 3);
+  assert.deepEqual(await catalog.spend.since(day), [{ day, caller, job, calls: 1, tokens: 5, micros: 6 }]);
+});
+
 test("what was spent before callers were told apart was the owner's", async (t) => {
-  const path = copy(t);
-  const none = { dayTokens: null, dayMicros: null, jobTokens: null, callerTokens: null, othersTokens: null };
-  const first = await openSqliteCatalog(path);
-  await first.spend.reserve({ id: "a", day: "2026-11-23", job: "ask", caller: "user:1", tokens: 7, micros: 8 }, none);
-  await first.close();
+  const path = copy(t, FILE_5);
   // As format 4 had it.
   const database = new DatabaseSync(path);
   database.exec("ALTER TABLE spend DROP COLUMN caller; PRAGMA user_version = 4");
   database.close();
   const catalog = await openSqliteCatalog(path);
   t.after(() => catalog.close());
-  assert.deepEqual(await catalog.spend.since("2026-11-23"), [{ day: "2026-11-23", caller: "owner", job: "ask", calls: 1, tokens: 7, micros: 8 }]);
+  const none = await catalog.spend.reserve({ ...SPENT, id: "b" }, NO_LIMITS);
+  assert.deepEqual(none, { granted: true });
+  const spent = { day: "2026-11-23", job: "ask", calls: 1, tokens: 7, micros: 8 };
+  assert.deepEqual(await catalog.spend.since("2026-11-23"), [{ ...spent, caller: "owner" }, { ...spent, caller: "user:1" }]);
+});
+
+test("what can be read of a damaged catalog of format 5 comes over, and is brought to this version", async (t) => {
+  const path = copy(t, FILE_5);
+  const fresh = `${path}.fresh`;
+  await makeCatalogLike(fresh, path);
+  assert.ok(salvageRows(path, fresh) > 8);
+  const catalog = await openSqliteCatalog(fresh);
+  t.after(() => catalog.close());
+  assert.deepEqual(await catalog.sources.list(), SOURCES);
+  assert.deepEqual(await catalog.palace.read(), { version: 1, edits: EDITS });
 });

@@ -5,10 +5,9 @@ import { join } from "node:path";
 import { openLoci } from "../../../src/index.ts";
 import { LociError } from "../../../src/model/error.ts";
 import { openPostgresRunner } from "../runner.ts";
-import { openSqlCatalog } from "../catalog.ts";
+import { openSqlCatalog } from "../../../src/storage/sql/catalog.ts";
 import { openSqlFactStore } from "../fact-store.ts";
 import type { SqlWork } from "../../../src/storage/sql/runner.ts";
-import { openSqliteRunner } from "../../../src/storage/sqlite/catalog/sql-runner.ts";
 import { note, temporaryFolder, writeNotes } from "../../../test/e2e/notes.fixture.ts";
 import { catalogContract } from "../../../test/contract/catalog/suite.ts";
 import { factStoreContract } from "../../../test/contract/facts/suite.ts";
@@ -81,13 +80,6 @@ class BreakingProxy {
     this.#listener.close();
   }
 }
-
-// The same stores on a database of this process: what fails in both is the stores'.
-catalogContract("SQL on SQLite", async () => ({
-  open: async () => openSqlCatalog(await openSqliteRunner(":memory:")),
-  shared: false,
-  dispose: async () => {},
-}));
 
 describe("PostgreSQL", { skip: withoutPostgres }, async () => {
   if (withoutPostgres !== false) return;

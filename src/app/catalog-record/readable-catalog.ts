@@ -86,7 +86,7 @@ function recordAsCatalog(file: RecordFile, fault: LociError, committed: number):
     }),
     accesses: refusing<Catalog["accesses"]>(fault, { last: async () => new Map() }),
     refusals: refusing<Catalog["refusals"]>(fault, {}),
-    audit: refusing<Catalog["audit"]>(fault, {}),
+    audit: refusing<Catalog["audit"]>(fault, { list: async () => [] }),
     spend: refusing<Catalog["spend"]>(fault, {}),
     readsOnly: true,
     forSearch: async () => searchRead,

@@ -21,6 +21,8 @@ export interface SqlRunner {
   read<T>(work: () => SqlWork<T>): Promise<T>;
   /** All of `work` is committed or nothing; writers wait for each other. */
   write<T>(work: () => SqlWork<T>): Promise<T>;
+  /** `write` for what only gives something up; where it differs, see the runner. */
+  giveUp?<T>(work: () => SqlWork<T>): Promise<T>;
   close(): Promise<void>;
 }
 

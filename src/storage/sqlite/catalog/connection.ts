@@ -1,10 +1,14 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import { operation, step } from "../../../model/next-step.ts";
+import { CATALOG_SCHEMA } from "../../sql/catalog.ts";
+import type { SqlRunner, SqlWork } from "../../sql/runner.ts";
 import { catalogGuard } from "../database/catalog-guard.ts";
+import { openOwnDatabase } from "../database/own-database.ts";
 import { openDatabase, readsOnly } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { type Transactions, transactions } from "../database/transactions.ts";
+import { stepsOn } from "./sql-runner.ts";
 
 /**
  * The catalog's schema, one step a version: step i takes `user_version` from i to i + 1. A step that was released is
@@ -85,138 +89,146 @@ const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE spend ADD COLUMN caller TEXT NOT NULL DEFAULT 'owner';
   `,
+  // Everything into one table, as on a server. Names and groups are JSON text.
+  `${CATALOG_SCHEMA.join(";")};
+  INSERT INTO catalog_records SELECT 'source', json_quote(key), '""', ROW_NUMBER() OVER (ORDER BY key), body FROM source;
+  INSERT INTO catalog_records SELECT 'job', json_quote(id),
+    CASE WHEN status IN ('queued', 'running') THEN '"unfinished"' ELSE '""' END, ordinal, body FROM job;
+  INSERT INTO catalog_records SELECT 'lease', json_quote(name), '""', ROW_NUMBER() OVER (ORDER BY name), json_object('name', name,
+    'owner', json_object('pid', pid, 'host', host, 'token', token), 'takenAt', taken_at, 'beatAt', beat_at) FROM lease;
+  INSERT INTO catalog_records SELECT 'access', json_quote('' || ordinal), json_quote(drawer), ordinal, json_object('drawer', drawer,
+    'kind', kind, 'caller', caller, 'queryHash', query_hash, 'time', time) FROM access;
+  INSERT INTO catalog_records SELECT 'cursor', json_quote('' || json_array(source, path)), json_quote(source),
+    ROW_NUMBER() OVER (ORDER BY source, path),
+    json_object('source', source, 'path', path, 'offset', offset, 'lastId', last_id, 'hash', hash) FROM chat_cursor;
+  INSERT INTO catalog_records SELECT 'refusal', json_quote(source), '""', ROW_NUMBER() OVER (ORDER BY source),
+    json_group_array(json_object('path', path, 'bytes', bytes, 'modifiedAt', modified_at, 'contentHash', content_hash, 'reason', reason))
+    FROM (SELECT * FROM refusal ORDER BY source, path) GROUP BY source;
+  INSERT INTO catalog_records SELECT 'audit', json_quote('' || ordinal), '""', ordinal, json_object('time', time, 'caller', caller,
+    'action', action, 'object', object, 'details', json(details)) FROM audit;
+  INSERT INTO catalog_records SELECT 'palace', '"edits"', '""', 1, json_object('version', version, 'edits', json(body)) FROM palace;
+  INSERT INTO catalog_records SELECT 'spend', json_quote(id), json_quote(day), ROW_NUMBER() OVER (ORDER BY day, id), json_object(
+    'id', id, 'day', day, 'job', job, 'caller', caller, 'calls', 1, 'tokens', tokens, 'micros', micros, 'settled', json('false')) FROM spend;
+  ${["source", "job", "lease", "access", "chat_cursor", "refusal", "audit", "palace", "spend"].map((name) => `DROP TABLE ${name};`).join(" ")}
+  `,
 ];
+
+/** The version since which all stands in one table: a new catalog begins with it. */
+const ONE_TABLE = 6;
 
 const OPTIONS = { what: "catalog", pageSize: 4096, busyMilliseconds: 30_000 };
 
-/** What can be bound to a statement. */
-export type Bindable = string | number | null;
-
-/** A row as it comes: columns by name. */
-export type Row = Readonly<Record<string, string | number | null>>;
-
-/** One connection to `catalog.sqlite`: statements prepared once, every write a short transaction, every error one of the contract's. */
-export class Connection {
-  readonly #database: DatabaseSync;
-  readonly #transactions: Transactions;
-  readonly #statements = new Map<string, StatementSync>();
-  readonly #guard: () => void;
-  #open = true;
-
-  private constructor(database: DatabaseSync, path: string) {
-    this.#database = database;
-    this.#guard = catalogGuard(path);
-    this.#transactions = transactions(database, OPTIONS);
-  }
-
-  /**
-   * Opens or makes the database and brings it to this version.
-   *
-   * @throws LociError `INDEX_FORMAT` when a newer version of Loci wrote it, `STORAGE_FAILED`, `STORAGE_BUSY`
-   */
-  static async open(path: string): Promise<Connection> {
-    let database: DatabaseSync | null = null;
-    try {
-      database = await openDatabase(path, OPTIONS);
-      const connection = new Connection(database, path);
-      await connection.#migrate(path);
-      return connection;
-    } catch (thrown) {
-      database?.close();
-      throw catalogError(thrown);
-    }
-  }
-
-  async #migrate(path: string): Promise<void> {
-    if (this.#version() === MIGRATIONS.length) return;
-    await this.#transactions.write(() => {
-      const version = this.#version();
-      if (version > MIGRATIONS.length) {
-        throw new LociError(
-          "INDEX_FORMAT",
-          `the catalog was written by a newer version of Loci (format ${version}, this one reads up to ${MIGRATIONS.length})`,
-          {
-            hint: "update Loci",
-            details: { file: path, format: version, supported: MIGRATIONS.length },
-          },
-        );
-      }
-      for (const step of MIGRATIONS.slice(version)) this.#database.exec(step);
-      this.#database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
-    });
-  }
-
-  #version(): number {
-    return Number((this.#database.prepare("PRAGMA user_version").get() as Row)["user_version"]);
-  }
-
-  #statement(sql: string): StatementSync {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) this.#statements.set(sql, (statement = this.#database.prepare(sql)));
-    return statement;
-  }
-
-  get readsOnly(): boolean {
-    return readsOnly(this.#database);
-  }
-
-  #checkOpen(): void {
-    if (!this.#open) throw new LociError("STORAGE_FAILED", "the catalog is closed", { hint: "open the project again" });
-  }
-
-  /** All rows of a query, from one committed state. */
-  read(sql: string, ...values: readonly Bindable[]): readonly Row[] {
-    this.#checkOpen();
-    try {
-      return this.#transactions.read(() => this.rows(sql, ...values));
-    } catch (thrown) {
-      throw catalogError(thrown);
-    }
-  }
-
+/** `catalog.sqlite` as a runner: every write a short transaction, every error one of the contract's. */
+export interface CatalogRunner extends SqlRunner {
+  /** Also where the file is another one by now, so that whoever is to end can. */
+  giveUp<T>(work: () => SqlWork<T>): Promise<T>;
+  readonly readsOnly: boolean;
   /** A number that changes when another connection, of this process or another, has committed. */
-  otherWrites(): number {
-    this.#checkOpen();
+  otherWrites(): number;
+}
+
+/**
+ * Opens or makes the database and brings it to this version.
+ *
+ * @param version another one than this, where rows of a file of that version are to come
+ * @throws LociError `INDEX_FORMAT` when a newer version of Loci wrote it, `STORAGE_FAILED`, `STORAGE_BUSY`
+ */
+export async function openCatalogRunner(path: string, version = MIGRATIONS.length): Promise<CatalogRunner> {
+  let database: DatabaseSync | null = null;
+  try {
+    database = await openDatabase(path, OPTIONS);
+    const turns = transactions(database, OPTIONS);
+    await migrate(database, turns, { path, version });
+    return runnerOver(database, turns, catalogGuard(path));
+  } catch (thrown) {
+    database?.close();
+    throw catalogError(thrown);
+  }
+}
+
+/**
+ * Makes an empty catalog of the version of a damaged one, which takes its rows; opening it brings it to this version.
+ *
+ * @throws LociError as `openCatalogRunner`
+ */
+export async function makeCatalogLike(path: string, damaged: string): Promise<void> {
+  await (await openCatalogRunner(path, versionOf(damaged))).close();
+}
+
+/** This version where a file is too damaged to say, or says what can't be. */
+function versionOf(damaged: string): number {
+  try {
+    const database = openOwnDatabase(damaged, { readOnly: true });
     try {
-      return Number((this.#statement("PRAGMA data_version").get() as Row)["data_version"]);
+      const said = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
+      return said > 0 ? Math.min(said, MIGRATIONS.length) : MIGRATIONS.length;
+    } finally {
+      database.close();
+    }
+  } catch {
+    // Not even its first page can be read: then none of its rows can.
+    return MIGRATIONS.length;
+  }
+}
+
+async function migrate(
+  database: DatabaseSync,
+  turns: Transactions,
+  { path, version: wanted }: { readonly path: string; readonly version: number },
+): Promise<void> {
+  const version = (): number => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
+  if (version() === wanted) return;
+  await turns.write(() => {
+    const found = version();
+    if (found > MIGRATIONS.length)
+      throw new LociError(
+        "INDEX_FORMAT",
+        `the catalog was written by a newer version of Loci (format ${found}, this one reads up to ${MIGRATIONS.length})`,
+        { hint: "update Loci", details: { file: path, format: found, supported: MIGRATIONS.length } },
+      );
+    const isNew = found === 0 && wanted >= ONE_TABLE;
+    if (isNew) database.exec(CATALOG_SCHEMA.join(";"));
+    for (const step of MIGRATIONS.slice(isNew ? ONE_TABLE : found, wanted)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${wanted}`);
+  });
+}
+
+function runnerOver(database: DatabaseSync, turns: Transactions, inPlace: () => void): CatalogRunner {
+  const run = stepsOn(database);
+  let open = true;
+  const guarded = <T>(work: () => T): T => {
+    if (!open) throw new LociError("STORAGE_FAILED", "the catalog is closed", { hint: "open the project again" });
+    try {
+      return work();
     } catch (thrown) {
       throw catalogError(thrown);
     }
-  }
-
-  /** Does several things as one transaction: all of it is committed or nothing. `work` must not wait. */
-  async write<T>(work: () => T): Promise<T> {
-    this.#checkOpen();
-    this.#guard();
-    return await this.giveUp(work);
-  }
-
-  /** `write` for what only gives something up: also where the file is another one by now, so that whoever is to end can. */
-  async giveUp<T>(work: () => T): Promise<T> {
-    this.#checkOpen();
+  };
+  const giveUp = async <T>(work: () => SqlWork<T>): Promise<T> => {
     try {
-      return await this.#transactions.write(work);
+      return await guarded(() => turns.write(() => run(work)));
     } catch (thrown) {
       throw catalogError(thrown);
     }
-  }
-
-  /** All rows of a query, inside `write`. */
-  rows(sql: string, ...values: readonly Bindable[]): readonly Row[] {
-    return this.#statement(sql).all(...values) as Row[];
-  }
-
-  /** Runs one statement, inside `write`; gives the number of changed rows. */
-  run(sql: string, ...values: readonly Bindable[]): number {
-    return Number(this.#statement(sql).run(...values).changes);
-  }
-
-  async close(): Promise<void> {
-    if (!this.#open) return;
-    this.#open = false;
-    await this.#transactions.idle();
-    this.#database.close();
-  }
+  };
+  const dataVersion = database.prepare("PRAGMA data_version");
+  return {
+    dialect: { items: "json_each(?)", entries: "json_each(?)" },
+    readsOnly: readsOnly(database),
+    read: async (work) => guarded(() => turns.read(() => run(work))),
+    async write(work) {
+      guarded(inPlace);
+      return await giveUp(work);
+    },
+    giveUp,
+    otherWrites: () => guarded(() => Number(dataVersion.get()?.["data_version"])),
+    async close() {
+      if (!open) return;
+      open = false;
+      await turns.idle();
+      database.close();
+    },
+  };
 }
 
 // A damaged index is made again from files; a catalog isn't.

@@ -1,3 +1,4 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { SqlRow, SqlRunner, SqlWork } from "../../sql/runner.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { transactions } from "../database/transactions.ts";
@@ -8,8 +9,22 @@ const OPTIONS = { what: "manifest", pageSize: 4096, busyMilliseconds: 30_000 };
 export async function openSqliteRunner(path: string): Promise<SqlRunner> {
   const database = await openDatabase(path, OPTIONS);
   const locks = transactions(database, OPTIONS);
-  const prepared = new Map<string, ReturnType<typeof database.prepare>>();
-  const run = <T>(work: () => SqlWork<T>): T => {
+  const run = stepsOn(database);
+  return {
+    dialect: { items: "json_each(?)", entries: "json_each(?)" },
+    read: async (work) => locks.read(() => run(work)),
+    write: (work) => locks.write(() => run(work)),
+    async close() {
+      await locks.idle();
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+/** Runs work on a connection, statement by statement, each prepared once. It must stand in a transaction. */
+export function stepsOn(database: DatabaseSync): <T>(work: () => SqlWork<T>) => T {
+  const prepared = new Map<string, StatementSync>();
+  return (work) => {
     const steps = work();
     let next = steps.next();
     while (next.done !== true) {
@@ -19,14 +34,5 @@ export async function openSqliteRunner(path: string): Promise<SqlRunner> {
       next = steps.next(statement.all(...values) as unknown as readonly SqlRow[]);
     }
     return next.value;
-  };
-  return {
-    dialect: { items: "json_each(?)", entries: "json_each(?)" },
-    read: async (work) => locks.read(() => run(work)),
-    write: (work) => locks.write(() => run(work)),
-    async close() {
-      await locks.idle();
-      if (database.isOpen) database.close();
-    },
   };
 }

@@ -1,8 +1,8 @@
-import type { Access } from "../../src/model/access.ts";
-import type { Caller } from "../../src/model/caller.ts";
-import type { Job } from "../../src/model/job.ts";
-import { NO_EDITS, type PalaceEdits } from "../../src/model/palace-edits.ts";
-import type { Source } from "../../src/model/source.ts";
+import type { Access } from "../../model/access.ts";
+import type { Caller } from "../../model/caller.ts";
+import type { Job } from "../../model/job.ts";
+import { NO_EDITS, type PalaceEdits } from "../../model/palace-edits.ts";
+import type { Source } from "../../model/source.ts";
 import {
   type AccessLog,
   MAX_ACCESSES_KEPT,
@@ -27,16 +27,14 @@ import {
   type SourceStore,
   limitPassed,
   type SpendEntry,
-} from "../../src/storage/ports/catalog.ts";
-import { ask, type SqlRow, type SqlRunner, type SqlWork } from "../../src/storage/sql/runner.ts";
+} from "../ports/catalog.ts";
+import { ask, type SqlRow, type SqlRunner, type SqlWork } from "./runner.ts";
 
 /**
  * One table for everything: what kind of thing, its key, a group to ask by, when it came, and the thing as JSON text. Keys are JSON text, too:
  * neither NUL nor half a surrogate pair is for every database.
  */
-const SCHEMA: readonly string[] = [
-  "CREATE TABLE IF NOT EXISTS catalog_counter (id INTEGER PRIMARY KEY, n BIGINT NOT NULL)",
-  "INSERT INTO catalog_counter (id, n) VALUES (1, 0) ON CONFLICT DO NOTHING",
+export const CATALOG_SCHEMA: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS catalog_records (
     kind TEXT NOT NULL, name TEXT NOT NULL, grouped TEXT NOT NULL, came BIGINT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, name))`,
   "CREATE INDEX IF NOT EXISTS catalog_records_grouped ON catalog_records (kind, grouped, came)",
@@ -58,16 +56,25 @@ class Records<T> {
 
   /** What is there keeps its place in the order. */
   *put(key: string, value: T, group = ""): SqlWork<void> {
-    const [counted] = yield* ask("UPDATE catalog_counter SET n = n + 1 RETURNING n");
     yield* ask(
       `INSERT INTO catalog_records (kind, name, grouped, came, body) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (kind, name) DO UPDATE SET grouped = excluded.grouped, body = excluded.body`,
       this.#kind,
       named(key),
       named(group),
-      Number(counted?.["n"]),
+      yield* this.#next(),
       JSON.stringify(value),
     );
+  }
+
+  /** Puts a value under a key of its own. */
+  *append(value: T, group = ""): SqlWork<void> {
+    yield* this.put(String(yield* this.#next()), value, group);
+  }
+
+  *#next(): SqlWork<number> {
+    const [last] = yield* ask("SELECT MAX(came) AS n FROM catalog_records WHERE kind = ?", this.#kind);
+    return Number(last?.["n"] ?? 0) + 1;
   }
 
   /** In the order in which they came. */
@@ -138,62 +145,44 @@ interface SpendRecord extends Spent {
   readonly settled: boolean;
 }
 
-/** A catalog in a database: the same for every database that a `SqlRunner` runs on. */
+/** Makes the tables of a catalog where they aren't there, and opens it. */
 export async function openSqlCatalog(runner: SqlRunner): Promise<Catalog> {
   await runner.write(function* () {
-    for (const sql of SCHEMA) yield* ask(sql);
+    for (const sql of CATALOG_SCHEMA) yield* ask(sql);
   });
-  return new SqlCatalog(runner);
+  return sqlCatalog(runner);
 }
 
-class SqlCatalog implements Catalog {
-  readonly sources: SourceStore;
-  readonly jobs: JobStore;
-  readonly leases: LeaseStore;
-  readonly accesses: AccessLog;
-  readonly cursors: CursorStore;
-  readonly refusals: RefusalStore;
-  readonly audit: AuditTrail;
-  readonly spend: SpendStore;
-  readonly palace: PalaceStore;
-  readonly #runner: SqlRunner;
-
-  constructor(runner: SqlRunner) {
-    this.#runner = runner;
-    this.sources = sourcesOn(runner);
-    this.jobs = jobsOn(runner);
-    this.leases = leasesOn(runner);
-    this.accesses = accessesOn(runner);
-    this.cursors = cursorsOn(runner);
-    this.refusals = refusalsOn(runner);
-    this.audit = auditOn(runner);
-    this.spend = spendOn(runner);
-    this.palace = palaceOn(runner);
-  }
-
-  forSearch(): Promise<{ readonly sources: readonly Source[]; readonly palace: PalaceRead }> {
-    return this.#runner.read(function* () {
-      return { sources: sorted(yield* SOURCES.list()), palace: yield* readPalace() };
-    });
-  }
-
-  check(): Promise<readonly string[]> {
-    return this.#runner.read(function* () {
-      const rows = yield* ask("SELECT kind, name, body FROM catalog_records");
-      return rows.flatMap(({ kind, name, body }) => {
-        try {
-          JSON.parse(body as string);
-          return [];
-        } catch {
-          return [`the ${kind} ${name} can't be read`];
-        }
-      });
-    });
-  }
-
-  close(): Promise<void> {
-    return this.#runner.close();
-  }
+/** A catalog in a database that has its tables: the same for every database that a `SqlRunner` runs on. */
+export function sqlCatalog(runner: SqlRunner): Catalog {
+  return {
+    sources: sourcesOn(runner),
+    jobs: jobsOn(runner),
+    leases: leasesOn(runner),
+    accesses: accessesOn(runner),
+    cursors: cursorsOn(runner),
+    refusals: refusalsOn(runner),
+    audit: auditOn(runner),
+    spend: spendOn(runner),
+    palace: palaceOn(runner),
+    forSearch: () =>
+      runner.read(function* () {
+        return { sources: sorted(yield* SOURCES.list()), palace: yield* readPalace() };
+      }),
+    check: () =>
+      runner.read(function* () {
+        const rows = yield* ask("SELECT kind, name, body FROM catalog_records");
+        return rows.flatMap(({ kind, name, body }) => {
+          try {
+            JSON.parse(body as string);
+            return [];
+          } catch {
+            return [`the ${kind} ${name} can't be read`];
+          }
+        });
+      }),
+    close: () => runner.close(),
+  };
 }
 
 function sourcesOn(runner: SqlRunner): SourceStore {
@@ -242,7 +231,7 @@ function leasesOn(runner: SqlRunner): LeaseStore {
         return true;
       }),
     release: (name, token) =>
-      runner.write(function* () {
+      (runner.giveUp ?? runner.write)(function* () {
         if ((yield* LEASES.get(name))?.owner.token === token) yield* LEASES.remove(name);
       }),
     list: () =>
@@ -262,19 +251,18 @@ function accessesOn(runner: SqlRunner): AccessLog {
     return rows.map(({ name, body }) => ({ name: name as string, access: JSON.parse(body as string) as Access }));
   }
   return {
-    record: (accesses) =>
-      runner.write(function* () {
-        for (const access of accesses) {
-          const [counted] = yield* ask("UPDATE catalog_counter SET n = n + 1 RETURNING n");
-          yield* ACCESSES.put(String(counted?.["n"]), access, access.drawer);
-        }
+    async record(accesses) {
+      if (accesses.length === 0) return;
+      await runner.write(function* () {
+        for (const access of accesses) yield* ACCESSES.append(access, access.drawer);
         for (const drawer of new Set(accesses.map((access) => access.drawer))) {
           const byCaller = Map.groupBy(yield* rowsOf(drawer), ({ access }) => access.caller);
           for (const rows of byCaller.values())
             for (const { name } of rows.slice(MAX_ACCESSES_KEPT))
               yield* ask("DELETE FROM catalog_records WHERE kind = 'access' AND name = ?", name);
         }
-      }),
+      });
+    },
     last: (drawers, callers) =>
       runner.read(function* () {
         const found = new Map<string, readonly Access[]>();
@@ -320,14 +308,13 @@ function refusalsOn(runner: SqlRunner): RefusalStore {
 
 function auditOn(runner: SqlRunner): AuditTrail {
   return {
-    append: (entries) =>
-      runner.write(function* () {
-        for (const entry of entries) {
-          const [counted] = yield* ask("UPDATE catalog_counter SET n = n + 1 RETURNING n");
-          yield* AUDIT.put(String(counted?.["n"]), entry);
-        }
+    async append(entries) {
+      if (entries.length === 0) return;
+      await runner.write(function* () {
+        for (const entry of entries) yield* AUDIT.append(entry);
         yield* AUDIT.keepNewest(MAX_AUDIT_ENTRIES);
-      }),
+      });
+    },
     list: (limit) => runner.read(() => AUDIT.newest(limit)),
   };
 }
