@@ -172,6 +172,7 @@ export type { MessageRef } from "./model/hit.ts";
 export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from "./model/message-role.ts";
 export { parseScope, type Scope } from "./model/scope.ts";
 export { FUSIONS, HIT_UNITS, SEARCH_MODES } from "./model/search.ts";
+export { TRANSCRIPT_FORMATS } from "./model/transcript-read.ts";
 export type { Fusion, HitUnit, SearchExplanation, SearchMode, SearchResult } from "./model/search.ts";
 export type { ElementType } from "./model/section.ts";
 export type { Source, SourceKind, SourceOptions } from "./model/source.ts";

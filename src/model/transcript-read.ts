@@ -37,7 +37,7 @@ export type TranscriptReader = (path: string, file: string, since: ReadPosition 
 /** Histories of agents, chats of people, mail, and texts that can be read. `jsonl` is the generic form, one message a line. */
 export const TRANSCRIPT_FORMATS = [
   ...(["claude-code", "codex", "gemini", "cursor", "opencode", "copilot", "copilot-cli", "cline", "qwen"] as const),
-  ...(["pi", "kimi", "droid", "amp", "aider", "specstory", "claude-code-screen"] as const),
+  ...(["pi", "kimi", "droid", "amp", "aider", "specstory", "claude-code-screen", "claude-memory"] as const),
   ...(["chatgpt", "claude", "slack", "whatsapp", "telegram", "discord", "messenger", "zulip", "mbox"] as const),
   ...(["messages", "jsonl", "text"] as const),
 ] as const;

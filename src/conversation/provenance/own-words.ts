@@ -6,7 +6,7 @@ import { asksLoci, withoutEcho } from "./echo.ts";
 /** Transcripts of agents, which bring back what Loci gave them. Chats of people keep every byte. */
 const AGENTS: ReadonlySet<TranscriptFormat | null> = new Set([
   ...(["claude-code", "codex", "gemini", "cursor", "opencode", "copilot", "copilot-cli", "cline", "qwen"] as const),
-  ...(["pi", "kimi", "droid", "amp", "aider", "specstory", "claude-code-screen", "messages"] as const),
+  ...(["pi", "kimi", "droid", "amp", "aider", "specstory", "claude-code-screen", "claude-memory", "messages"] as const),
 ]);
 
 /** Whether transcripts of this form are an agent's. */

@@ -163,3 +163,24 @@ test("a prompt typed while the agent works is the user's message, once, however 
   assert.equal(entries[1]?.parent, "u1");
   assert.deepEqual(problems, []);
 });
+
+test("a question beside the work: a person's, without the session told again and what the model is told", async () => {
+  const record = (uuid: string, type: "user" | "assistant", content: unknown): unknown => ({
+    type,
+    uuid,
+    parentUuid: null,
+    isSidechain: true,
+    agentId: "aside_question-1",
+    sessionId: "s",
+    timestamp: "2026-08-04T12:00:00.000Z",
+    message: { role: type, content },
+  });
+  const { entries, brief } = await readAll("s/subagents/agent-aside_question-1.jsonl", [
+    record("a", "user", "Rename the module."),
+    record("b", "assistant", [{ type: "text", text: "Renamed." }]),
+    record("c", "user", "<system-reminder>This is a side question.</system-reminder>\n\nwhich port is it?"),
+    record("d", "assistant", [{ type: "text", text: "5433." }]),
+  ]);
+  assert.deepEqual(brief, ["message user: which port is it?", "message assistant: 5433."]);
+  assert.equal(entries[0]?.session, "s/agent-aside_question-1");
+});

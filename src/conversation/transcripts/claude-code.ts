@@ -1,5 +1,6 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { abandonedBranches } from "./claude-code-branches.ts";
+import { askedAside, isAside, withoutTold } from "./claude-code-aside.ts";
 import { PromptQueue } from "./claude-code-queue.ts";
 import { type Fields, fieldsOf, listOf, textOf, isoTime, toolText } from "./fields.ts";
 import { type ReaderInput, sessionOfPath, type Report } from "./format-reader.ts";
@@ -42,6 +43,7 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
   const abandoned = await abandonedBranches(
     oneAfterOther(tail, jsonLines(bundle.stream(name, from.offset), null, from)),
   );
+  const asked = await askedAside(bundle, name);
   const sessions = new Map<string, string>();
   const queue = new PromptQueue();
   let session = sessionOfPath(name);
@@ -55,6 +57,10 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
   for await (const { number, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
     const type = value["type"];
     session = sessionOf(value) ?? session;
+    if (number < asked) {
+      report.ignore("told twice");
+      continue;
+    }
     const uuid = textOf(value["uuid"]) ?? `line-${number}`;
     sessions.set(uuid, session);
     const workspace = textOf(value["cwd"]);
@@ -87,7 +93,8 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
       else yield summaryEntry({ ...base, session: own }, text, leaf);
     } else if (type === "user" || type === "assistant") {
       const { session: from, uuid: id } = originOf(value) ?? { session, uuid };
-      yield* messageEntries(value, type, { ...base, session: from }, id, abandoned.has(uuid), report);
+      const said = isAside(value) ? withoutTold(value) : value;
+      yield* messageEntries(said, type, { ...base, session: from }, id, abandoned.has(uuid), report);
     } else if (type === "system" || (typeof type === "string" && BOOKKEEPING.has(type))) report.ignore(type);
     else
       report.problem(
@@ -120,7 +127,7 @@ function* messageEntries(
   const content = fieldsOf(value["message"])?.["content"];
   if (typeof content !== "string" && !Array.isArray(content))
     return report.problem(base.order, "message without content");
-  const isHelpers = value["isSidechain"] === true;
+  const isHelpers = value["isSidechain"] === true && !isAside(value);
   const side = isHelpers || given;
   const kind = kindOf(value, side);
   const blocks: readonly unknown[] = typeof content === "string" ? [{ type: "text", text: content }] : content;

@@ -173,6 +173,7 @@ function recordOf(type: unknown, payload: Fields, eventsOnly: boolean): Found | 
     case "session_meta":
     case "turn_context":
     case "world_state":
+    case "token_usage_record":
       return { ignored: type };
     default:
       return null;
@@ -192,6 +193,11 @@ function itemOf(item: Fields): Found | { readonly ignored: string } | null {
   switch (type) {
     case "message":
       return messageOf(item);
+    // What one agent writes to another.
+    case "agent_message": {
+      const said = messageOf({ role: "assistant", content: item["content"] ?? item["message"] ?? item["text"] });
+      return said === null || said.text === "" ? { ignored: type } : { ...said, kind: "sidechain" };
+    }
     case "function_call":
     case "tool_search_call":
       return tool(toolText(calledTool(item), item["arguments"]), "call");

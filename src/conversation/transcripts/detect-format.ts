@@ -1,4 +1,5 @@
 import type { TranscriptFormat } from "../../model/transcript-read.ts";
+import { isClaudeMemory } from "./claude-memory.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 import { RECORD_SHAPES } from "./record-shapes.ts";
 import type { RecordShape } from "./shapes/shape.ts";
@@ -156,6 +157,7 @@ export async function recognise(
   if (format !== "auto") return { format, name };
   if (known !== null && "format" in known) return { format: known.format, name };
   if (bundle.many && known === null) return null;
+  if (bundle.file !== undefined && isClaudeMemory(bundle.file)) return { format: "claude-memory", name };
   const head = await headOf(bundle, name);
   const detected =
     bundle.file !== undefined && looksLikeDatabase(head) ? await storeFormat(bundle.file) : detectFormat(name, head);

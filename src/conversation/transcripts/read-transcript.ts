@@ -11,6 +11,7 @@ import {
 import { type TranscriptBundle, type Continues, type FormatReader, Report } from "./format-reader.ts";
 import { readChatGpt } from "./chatgpt.ts";
 import { readClaudeAi } from "./claude-ai.ts";
+import { readClaudeMemory } from "./claude-memory.ts";
 import { readClaudeCode } from "./claude-code.ts";
 import { continuesCodex, readCodex } from "./codex.ts";
 import { readGemini } from "./gemini.ts";
@@ -99,7 +100,7 @@ const APPENDED: ReadonlyMap<TranscriptFormat, Continues> = new Map([
 /** Forms that a table of shapes reads. */
 type Shaped = Exclude<
   TranscriptFormat,
-  "claude-code" | "codex" | "gemini" | "chatgpt" | "claude" | "slack" | "mbox" | "text" | "jsonl"
+  "claude-code" | "codex" | "gemini" | "chatgpt" | "claude" | "claude-memory" | "slack" | "mbox" | "text" | "jsonl"
 >;
 
 const READERS: Readonly<Record<Exclude<TranscriptFormat, "jsonl">, FormatReader>> = {
@@ -108,6 +109,7 @@ const READERS: Readonly<Record<Exclude<TranscriptFormat, "jsonl">, FormatReader>
   gemini: readGemini,
   chatgpt: readChatGpt,
   claude: readClaudeAi,
+  "claude-memory": readClaudeMemory,
   slack: readSlack,
   mbox: readMbox,
   text: readMarkedText,

@@ -9,7 +9,8 @@ import { isSingleFile, type Scan, scanFolder, type ScannedFile } from "../scan/s
 import { scanFile } from "../scan/scan-source.ts";
 import { compileGlobs, type IncludeRules } from "../scan/include-rules.ts";
 
-const TRANSCRIPT_EXTENSIONS = /\.(?:jsonl|json|ndjson|zip|txt|md|markdown)$/i;
+const TRANSCRIPT_EXTENSIONS =
+  /\.(?:jsonl|json|ndjson|zip|txt|md|markdown|mbox)$|(?:^|\/)(?:opencode[\w-]*\.db|state\.vscdb)$/i;
 
 /** Which files of a folder are read as transcripts. Include patterns narrow, exclude patterns leave out. */
 export async function transcriptRules(include: readonly string[], exclude: readonly string[]): Promise<IncludeRules> {
@@ -109,7 +110,7 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
 
 async function scanTree({ deps, source, signal }: ChatScanInput, maxFileBytes: number): Promise<Scan> {
   const rules = await transcriptRules(source.options.include, [...deps.settings.exclude, ...source.options.exclude]);
-  return await scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal });
+  return await scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal, histories: true });
 }
 
 /** Logs of the prompts of all projects, without their folders and answers: the sessions beside them have both. */

@@ -39,7 +39,7 @@ const GLOBAL_IDS: ReadonlySet<string> = new Set([
 ]);
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
 const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set([
-  ...(["jsonl", "text", "messages", "specstory", "aider", "claude-code-screen", "whatsapp"] as const),
+  ...(["jsonl", "text", "messages", "specstory", "aider", "claude-code-screen", "claude-memory", "whatsapp"] as const),
 ]);
 /** Maximum wait for another run over the source that keeps a conversation, milliseconds. */
 const OWNER_PATIENCE_MS = 30_000;

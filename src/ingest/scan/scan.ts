@@ -38,6 +38,8 @@ export interface ScanOptions {
   /** Loci's own data folder, never walked into from outside. Real path, or null. */
   readonly ownFolder: string | null;
   readonly signal: AbortSignal | undefined;
+  /** Whether hidden histories of agents are taken, whatever ignore files say: agents write themselves into those. */
+  readonly histories?: boolean;
 }
 
 /** Folders scanned before the event loop gets a turn: some 5 ms of work. */
@@ -80,7 +82,7 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
     const names = new Set(entries.map(({ name }) => name));
     if (folder.path !== "" && leftOutWhole(walk, folder, names)) continue;
     for (const entry of entries) {
-      if (entry.name.startsWith(".")) nameHistory(walk, folder, entry);
+      if (entry.name.startsWith(".")) takeHistory(walk, folder, entry, queue);
       else if (!(entry.isSymbolicLink() && (await leadsPast(walk, folder, entry))))
         visit(walk, folder, chain, entry, queue);
     }
@@ -116,18 +118,22 @@ function leftOutWhole({ skipped }: Walk, { path }: Folder, names: ReadonlySet<st
   return true;
 }
 
-/** Hidden entries that hold what was said to agents. */
+/** Hidden entries that hold what was said to agents; of the first two nothing else. */
 const HISTORIES: Readonly<Record<string, string>> = {
   ".specstory": "SpecStory",
   ".aider.chat.history.md": "Aider",
   ".claude": "Claude Code",
   ".codex": "Codex",
 };
+const TAKEN: ReadonlySet<string> = new Set([".specstory", ".aider.chat.history.md"]);
 
-function nameHistory({ skipped }: Walk, { path }: Folder, { name }: Dirent): void {
-  const agent = HISTORIES[name];
-  if (agent !== undefined)
-    skipped.push({ path: path + name, reason: `hidden; histories of ${agent} are read by mining it` });
+/** Takes a hidden history where histories are looked for; elsewhere it is named. */
+function takeHistory(walk: Walk, folder: Folder, entry: Dirent, queue: Folder[]): void {
+  const agent = HISTORIES[entry.name];
+  if (agent === undefined) return;
+  const path = folder.path + entry.name;
+  if (walk.histories === true && TAKEN.has(entry.name)) visit(walk, folder, [], entry, queue);
+  else walk.skipped.push({ path, reason: `hidden; histories of ${agent} are read by mining it` });
 }
 
 /** Whether a link leads to what ignore files or `--exclude` leave out. */

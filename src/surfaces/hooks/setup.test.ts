@@ -23,6 +23,8 @@ describe("loci setup", () => {
       )
       .join(""),
   );
+  write(".claude/projects/-shop/memory/MEMORY.md", "# Invoices\n\nThe ledger is closed on Fridays.\n");
+  write(".claude/projects/-shop/s1/tool-results/a.txt", "User: a\n\nAssistant: b\n");
   const claude = '{\n  "numStartups": 4,\n  "mcpServers": {\n    "other": { "command": "x" }\n  }\n}';
   const settings = '{ "model": "opus" }\n';
   write(".claude.json", claude);
@@ -54,6 +56,8 @@ describe("loci setup", () => {
     );
     assert.equal(brief.project, "shop");
     assert.match(brief.text, /invoices/u);
+    const found = await box.loci(["search", "ledger closed Fridays", "--project", "shop"]);
+    assert.match(found.out, /ledger is closed on Fridays/u);
     const { mcpServers } = JSON.parse(readFileSync(at(".claude.json"), "utf8")) as {
       mcpServers: Record<string, { command: string; args: string[] }>;
     };

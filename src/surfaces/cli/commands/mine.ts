@@ -1,11 +1,9 @@
 import { Option } from "commander";
 import type { CommandModule } from "../command.ts";
-import { FALLBACK_PROJECT } from "../../../index.ts";
+import { FALLBACK_PROJECT, TRANSCRIPT_FORMATS } from "../../../index.ts";
 import { requireOwner, type Session } from "../session.ts";
 import { runHomeJob, runJob } from "../run-job.ts";
 import { addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
-
-const FORMATS = ["auto", "claude-code", "codex", "gemini", "chatgpt", "claude", "slack", "jsonl", "text"];
 
 interface Flags extends SourceFlags {
   readonly format?: string;
@@ -25,15 +23,20 @@ export const command: CommandModule = {
   define(command, session) {
     command
       .description(
-        "Index chats of Claude Code, Codex, Gemini, ChatGPT, Claude.ai and Slack, plain transcripts " +
+        "Index what was said: histories of coding agents, exports of chats, mailing lists, plain transcripts " +
           '("User: …"), and JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}. ' +
-          "A folder may hold all of them, and archives as they were downloaded; what is none is named. " +
+          "A folder may hold all of them, hidden histories (.specstory, .aider.chat.history.md) and archives as they " +
+          "were downloaded; what is none is named. " +
           "Called again, it reads on where it ended. Without --project, a session goes to the project of " +
           "the repository that it worked in. What was mined is kept in the data folder, whatever becomes " +
           "of the transcripts.",
       )
       .argument("<path...>", "transcripts, or folders of them")
-      .addOption(new Option("--format <format>", "what wrote them; auto looks").choices(FORMATS).default("auto"));
+      .addOption(
+        new Option("--format <format>", "what wrote them; auto looks")
+          .choices(["auto", ...TRANSCRIPT_FORMATS])
+          .default("auto"),
+      );
     addSourceFlags(command);
     command.action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
   },

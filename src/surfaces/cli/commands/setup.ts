@@ -25,14 +25,42 @@ interface Step {
   readonly what: string;
 }
 
-/** Where agents keep what was said with them. */
-const HISTORIES: Readonly<Record<AgentName, readonly string[]>> = {
-  "claude-code": [".claude/projects"],
-  codex: [".codex/sessions"],
-  gemini: [".gemini/tmp"],
-  cursor: [],
-  opencode: [],
+/** Cursor's store below its folder, which lies elsewhere on each system. */
+const CURSOR = "Cursor/User/globalStorage/state.vscdb";
+/** Where agents keep what was said with them: below the user's folder, and below the one that a variable names. */
+const HISTORIES: Readonly<Record<AgentName, readonly (readonly [string | null, string])[]>> = {
+  "claude-code": [
+    ["CLAUDE_CONFIG_DIR", "projects"],
+    [null, ".claude/projects"],
+    [null, ".config/claude/projects"],
+  ],
+  codex: [
+    ["CODEX_HOME", "sessions"],
+    ["CODEX_HOME", "archived_sessions"],
+    [null, ".codex/sessions"],
+    [null, ".codex/archived_sessions"],
+  ],
+  gemini: [[null, ".gemini/tmp"]],
+  cursor: [
+    ["XDG_CONFIG_HOME", CURSOR],
+    ["APPDATA", CURSOR],
+    [null, `.config/${CURSOR}`],
+    [null, `Library/Application Support/${CURSOR}`],
+  ],
+  opencode: [
+    ["XDG_DATA_HOME", "opencode/opencode.db"],
+    [null, ".local/share/opencode/opencode.db"],
+  ],
 };
+
+/** The places that there are. */
+function historiesOf({ io }: Session, agent: AgentName): readonly string[] {
+  const paths = HISTORIES[agent].flatMap(([variable, path]) => {
+    const base = variable === null ? io.userHome : io.environment[variable];
+    return base === undefined || base === "" ? [] : join(base, path);
+  });
+  return [...new Set(paths)].filter((path) => existsSync(path));
+}
 
 /** `loci setup AGENT` */
 export const command: CommandModule = {
@@ -66,9 +94,7 @@ async function run(session: Session, named: string, flags: Flags): Promise<void>
   if (flags.remove === true) return await remove(session, adapter);
   const place = installPlace(session);
   const mcp = planMcp(adapter.name, place);
-  const histories = HISTORIES[adapter.name]
-    .map((path) => join(session.io.userHome, path))
-    .filter((path) => existsSync(path));
+  const histories = historiesOf(session, adapter.name);
   const hooks = planInstall(adapter, place);
   const plan = [
     histories.length === 0 ? "history: none found" : `history: mine ${histories.join(", ")}, seen by you alone`,
@@ -151,7 +177,9 @@ async function mineHistories(
   const { project } = session.options();
   try {
     const job = await session.withHome(async ({ loci, projectName }) => {
-      const options = { scope: "admin", format: adapter.name, signal: session.io.signal };
+      // Beside its sessions Claude Code keeps what it remembers, and long results of tools.
+      const form = adapter.name === "claude-code" ? { exclude: ["**/tool-results/**"] } : { format: adapter.name };
+      const options = { scope: "admin", ...form, signal: session.io.signal };
       if (project !== null) return await (await loci.project(project)).mine(histories, options);
       return await loci.mine(histories, { ...options, fallback: projectName });
     });
