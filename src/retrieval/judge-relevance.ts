@@ -1,6 +1,6 @@
 import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundOfBits } from "../model/ground.ts";
-import { FEATURES, type FeatureValues } from "../ranking/features.ts";
+import type { FeatureValues } from "../ranking/features.ts";
 import {
   relevance,
   type RelevanceBasis,
@@ -8,8 +8,6 @@ import {
   type RelevanceValues,
   WITHOUT_SUBJECT,
 } from "../ranking/relevance.ts";
-import { weightedSum } from "../ranking/weighted-sum.ts";
-import { WEIGHTS } from "../ranking/weights.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
@@ -169,7 +167,7 @@ export class RelevanceJudge {
     { place, next }: { readonly place: number; readonly next: Ranked | null },
   ): RelevanceValues {
     const features = item.values();
-    const score = learned(features);
+    const score = item.learned();
     const best = this.#field[0]?.score ?? score;
     const others = this.#field.filter(({ one }) => one !== item);
     const othersMean = (of: (values: FeatureValues) => number): number => mean(others.map(({ values }) => of(values)));
@@ -188,7 +186,7 @@ export class RelevanceJudge {
       documentDense: features.documentDense,
       documentHeld: features.documentCoverage,
       behind,
-      ahead: next === null ? 0 : Math.max(-GAP, Math.min(GAP, score - learned(next.values()))),
+      ahead: next === null ? 0 : Math.max(-GAP, Math.min(GAP, score - next.learned())),
       lead: this.#field.length < 2 ? 0 : Math.min(GAP, best - mean(this.#field.slice(1).map((one) => one.score))),
       rank: Math.log(1 + place),
       terms: Math.log(1 + this.#asked.terms.length),
@@ -273,11 +271,8 @@ function wordCount(text: string): number {
 }
 
 function rivalOf(one: Ranked): Rival {
-  const values = one.values();
-  return { one, values, score: learned(values) };
+  return { one, values: one.values(), score: one.learned() };
 }
-
-const learned = (values: FeatureValues): number => weightedSum(FEATURES, values, WEIGHTS);
 
 function mean(list: readonly number[]): number {
   return list.length === 0 ? 0 : list.reduce((a, b) => a + b, 0) / list.length;

@@ -16,6 +16,8 @@ export interface Ranked {
   readonly candidate: Candidate;
   readonly score: number;
   values(): FeatureValues;
+  /** What the learned fusion makes of these, whichever fusion ranks: `weightedSum` with `WEIGHTS`. */
+  learned(): number;
   /** Named parts that add up to `score`. */
   parts(): Readonly<Record<string, number>>;
   ranks(): RetrieverRanks;
@@ -102,6 +104,7 @@ export function charged(one: Ranked, name: string, by: number): Ranked {
     candidate: one.candidate,
     score: one.score + by,
     values: () => one.values(),
+    learned: () => one.learned(),
     ranks: () => one.ranks(),
     parts: () => ({ ...one.parts(), [name]: by }),
   };
@@ -143,6 +146,10 @@ class ScoredCandidate implements Ranked {
 
   values(): FeatureValues {
     return (this.named ??= this.scoring.table.row(this.row));
+  }
+
+  learned(): number {
+    return this.scoring.table.weightedSum(this.row, LEARNED);
   }
 
   parts(): Readonly<Record<string, number>> {

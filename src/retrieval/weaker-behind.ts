@@ -1,8 +1,10 @@
+import type { Drawer } from "../model/drawer.ts";
+import { type Ground, groundOfBits } from "../model/ground.ts";
 import type { Fusion } from "../model/search.ts";
 import { matters } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold } from "../text/fold.ts";
-import { groundOf, isUnchecked } from "../text/ground.ts";
+import { isUnchecked } from "../text/ground.ts";
 import { indexTerms } from "../text/terms.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
@@ -53,7 +55,7 @@ export function weakerBehind(
   const [before, behind] = [true, false].map((wanted) =>
     first.filter(({ item }) => mattering.has(item.candidate.id) === wanted),
   ) as [Collapsed<Ranked>[], Collapsed<Ranked>[]];
-  const ordered = retoldBehind(before, judged, { retold, stored });
+  const ordered = retoldBehind(before, judged, retold);
   const [last, highest] = [ordered.at(-1)?.item.score, behind[0]?.item.score];
   const shift = last === undefined || highest === undefined ? 0 : Math.min(0, last - highest);
   const lowered = [...behind, ...groups.slice(FIELD)].map((group) => ({
@@ -81,15 +83,17 @@ interface Retold {
 const QUOTE = /\[M\d+ ["“]([^"”\n]+)["”]\]/gu;
 
 function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<string, StoredDrawer>): readonly Retold[] {
-  const read = first.map(({ item: { candidate } }) => (stored.get(candidate.id) as StoredDrawer).drawer);
-  const said = read
-    .filter((drawer) => groundOf(drawer) === "stated")
+  const drawerOf = ({ item }: Collapsed<Ranked>): Drawer => (stored.get(item.candidate.id) as StoredDrawer).drawer;
+  const derived = first.filter((one) => groundOf(one) === "derived").map(drawerOf);
+  if (derived.length === 0) return [];
+  const said = first
+    .filter(isStated)
+    .map(drawerOf)
     .map(({ id, text }) => ({ id, text: fold(text), words: new Set(indexTerms(text)) }));
-  return read.flatMap((drawer): readonly Retold[] => {
+  return derived.flatMap((drawer): readonly Retold[] => {
     const { id, text } = drawer;
     const unchecked = isUnchecked(drawer);
-    const quotes =
-      groundOf(drawer) === "derived" ? Array.from(text.matchAll(QUOTE), ([, quote = ""]) => fold(quote)) : [];
+    const quotes = Array.from(text.matchAll(QUOTE), ([, quote = ""]) => fold(quote));
     if (!unchecked && quotes.length === 0) return [];
     const own = [...new Set(indexTerms(text))];
     const isSame = ({ text: other, words }: (typeof said)[number]): boolean =>
@@ -99,6 +103,13 @@ function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<strin
     return [{ id, unchecked, same: new Set(said.filter(isSame).map((one) => one.id)) }];
   });
 }
+
+/** As it was decided on the way in. */
+function groundOf({ item: { candidate } }: Collapsed<Ranked>): Ground {
+  return groundOfBits(candidate.signals);
+}
+
+const isStated = (one: Collapsed<Ranked>): boolean => groundOf(one) === "stated";
 
 /**
  * Puts what an assistant says without a citation behind what is stated and says the same or is as relevant, and an answer that quotes behind what it
@@ -110,7 +121,7 @@ function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<strin
 function retoldBehind(
   groups: readonly Collapsed<Ranked>[],
   judged: ReadonlyMap<string, Judgement>,
-  { retold, stored }: { readonly retold: readonly Retold[]; readonly stored: ReadonlyMap<string, StoredDrawer> },
+  retold: readonly Retold[],
 ): readonly Collapsed<Ranked>[] {
   const ordered = [...groups];
   const idOf = ({ item }: Collapsed<Ranked>): string => item.candidate.id;
@@ -120,11 +131,7 @@ function retoldBehind(
     const group = ordered[at];
     if (group === undefined) continue;
     const behind = ordered.findLastIndex(
-      (other) =>
-        same.has(idOf(other)) ||
-        (unchecked &&
-          relevanceOf(other) >= relevanceOf(group) &&
-          groundOf((stored.get(idOf(other)) as StoredDrawer).drawer) === "stated"),
+      (other) => same.has(idOf(other)) || (unchecked && relevanceOf(other) >= relevanceOf(group) && isStated(other)),
     );
     if (behind <= at) continue;
     const shift = (ordered[behind] as Collapsed<Ranked>).item.score - group.item.score;

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { canSee, type VisibleScopes } from "../../../model/caller.ts";
 import type { Document } from "../../../model/drawer.ts";
 import type { DocumentRef, StoredDrawer } from "../../ports/search-index.ts";
-import { readId } from "../codec/drawer-id.ts";
+import { ID_BYTES } from "../codec/drawer-id.ts";
 import { escapeText } from "../codec/escape-text.ts";
 import { damaged } from "../database/storage-error.ts";
 import { BoundedCache } from "../../../caches/bounded-cache.ts";
@@ -109,8 +109,12 @@ export class DrawerReader {
     if (located === null) throw damaged("index", `document ${number} is in no segment`);
     const { segment, index } = located;
     const start = segment.columns().starts[index] as number;
+    // With the ones before and behind, where there are any.
+    const first = Math.max(0, from - 1);
+    const last = Math.min(size - 1, to + 1);
+    const ids = segment.idsOf(Array.from({ length: last - first + 1 }, (_, i) => start + first + i)).toString("hex");
     const idAt = (position: number): string | null =>
-      position < 0 || position >= size ? null : readId(segment.idsOf([start + position]), 0);
+      position < first || position > last ? null : ids.slice((position - first) * HEX, (position - first + 1) * HEX);
     const drawers: StoredDrawer[] = [];
     for (let position = from; position <= to; position++) {
       drawers.push({
@@ -125,6 +129,9 @@ export class DrawerReader {
     return drawers;
   }
 }
+
+/** Digits of an id. */
+const HEX = 2 * ID_BYTES;
 
 function fromRow(row: DocumentRow): ReadDocument {
   return { number: row.number, drawers: row.drawers, document: toDocument(row) };
