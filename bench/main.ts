@@ -1,9 +1,9 @@
 /**
  * Speed, memory and size over the built package: npm run bench [-- --sizes 10000,100000] [--million].
- * Writes `bench/report.json` and `bench/report.md`. Corpora and homes are kept in the system's temporary folder, so a second run is quick.
+ * Prints a page; whether Loci has become slower, `bench/check.ts` says. Corpora and homes are kept in the system's temporary folder, so a second run is quick.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -66,8 +66,6 @@ const header = {
   cores: cpus().length,
   load: { before: loadBefore, after: loadavg()[0] ?? 0 },
 };
-writeFileSync(join(ROOT, "bench", "report.json"), `${JSON.stringify({ schema: 1, ...header, rows }, null, 2)}\n`);
-writeFileSync(join(ROOT, "bench", "report.md"), page());
 console.log(page());
 
 async function measureSize(size: number): Promise<void> {
@@ -217,7 +215,7 @@ function page(): string {
   return [
     "# Speed, memory and size",
     "",
-    `Written by \`npm run bench\`: commit ${header.commit}, ${header.date}, Node ${header.node}, ${header.processor}, ${header.cores} cores; load average ${load.before.toFixed(1)} before and ${load.after.toFixed(1)} after (a load above the number of cores means that others were at work, and times are longer than on a quiet machine).`,
+    `By \`npm run bench\`: commit ${header.commit}, ${header.date}, Node ${header.node}, ${header.processor}, ${header.cores} cores; load average ${load.before.toFixed(1)} before and ${load.after.toFixed(1)} after (a load above the number of cores means that others were at work, and times are longer than on a quiet machine).`,
     "",
     "| | measured | must | aim |",
     "|---|---|---|---|",

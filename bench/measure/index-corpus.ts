@@ -9,6 +9,8 @@ export interface IndexFigures {
   readonly drawers: number;
   readonly textBytes: number;
   readonly seconds: number;
+  /** Of processor time, of all threads. */
+  readonly processorSeconds: number;
   readonly peakRssBytes: number;
   /** Index alone; everything that the project has written, with embedding cache and catalog. */
   readonly indexBytes: number;
@@ -31,6 +33,7 @@ const { openLoci } = (await import(values.api)) as typeof import("../../src/inde
 const loci = await openLoci({ home: values.home });
 const project = await loci.project("bench");
 const start = performance.now();
+const spentBefore = process.cpuUsage();
 const finished = (job: Job): void => {
   if (job.status !== "done")
     throw new Error(
@@ -41,6 +44,7 @@ for (const folder of corpus.files) finished(await project.index([folder], { scop
 for (const folder of corpus.chats)
   finished(await project.mine([folder], { scope: "kb", wing: basename(folder), format: "jsonl" }));
 const seconds = (performance.now() - start) / 1000;
+const { user, system } = process.cpuUsage(spentBefore);
 const { counts } = await project.status();
 await loci.close();
 const folder = join(values.home, "projects", "bench");
@@ -53,6 +57,7 @@ const figures: IndexFigures = {
   drawers: counts.drawers,
   textBytes: counts.textBytes,
   seconds,
+  processorSeconds: (user + system) / 1e6,
   peakRssBytes: process.resourceUsage().maxRSS * 1024,
   indexBytes: sizeOf((name) => name.startsWith("index.sqlite")),
   projectBytes: sizeOf(() => true),

@@ -14,6 +14,8 @@ export interface Run {
   readonly flags?: readonly string[];
   /** What it reads from standard input. */
   readonly input?: unknown;
+  /** The file of the public API of another build; this one's where left out. */
+  readonly api?: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Run {
  *
  * @param script imports nothing but Node's modules and types; `--api` is the file of the public API
  */
-export function runMeasure<T>(script: string, { args, flags = [], input = null }: Run): T {
+export function runMeasure<T>(script: string, { args, flags = [], input = null, api = publicApi() }: Run): T {
   const code = stripTypeScriptTypes(readFileSync(join(import.meta.dirname, script), "utf8"));
   const command = [
     ...flags,
@@ -32,7 +34,7 @@ export function runMeasure<T>(script: string, { args, flags = [], input = null }
     code,
     "--",
     "--api",
-    publicApi(),
+    api,
     ...args,
   ];
   return JSON.parse(

@@ -1,0 +1,170 @@
+/**
+ * Whether Loci has become slower: `npm run bench:check [-- --short] [-- --write]`.
+ *
+ * Builds the commit that set the figures of `bench/report.json` beside today's, and lets both do the same in turn: search, start, MCP and index, over a
+ * small palace, 10,000 and (without `--short`) 100,000 drawers. Processor time is compared pair by pair, since a busy machine lengthens both. Red, with
+ * status 1, where three of three pairs agree on more than 8 %, and three more of what they were red for. `--write` sets the figures of today and
+ * `bench/report.md`.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { isSlower, type Pair, PAIRS, summary, TOLERANCE } from "./check/judge.ts";
+import { buildOf, currentCommit } from "./check/other-build.ts";
+import { processorTime } from "./check/processor-time.ts";
+import { corpusQuestions, WINGS, wingName, writeCorpus } from "./corpus/write-corpus.ts";
+import type { IndexFigures } from "./measure/index-corpus.ts";
+import { ROOT } from "./measure/public-api.ts";
+import { FRUGAL, runMeasure } from "./measure/run-measure.ts";
+import type { Asked, SearchFigures } from "./measure/search-corpus.ts";
+
+/** A build that is measured. */
+interface Build {
+  readonly name: "before" | "now";
+  readonly root: string;
+}
+
+/** Something that both builds do: figures by name, milliseconds of processor time. Cheap enough for six runs. */
+type Task = (build: Build) => Readonly<Record<string, number>>;
+
+const { values } = parseArgs({
+  options: { short: { type: "boolean", default: false }, write: { type: "boolean", default: false } },
+});
+const REPORT = join(ROOT, "bench", "report.json");
+const SMALL = 500;
+const sizes = values.short ? [SMALL, 10_000] : [SMALL, 10_000, 100_000];
+// Not inside the checkout: what git ignores is not indexed.
+const work = join(tmpdir(), "loci-bench");
+mkdirSync(work, { recursive: true });
+
+function compare(before: Build, now: Build): void {
+  const load = loadavg()[0] ?? 0;
+  const tasks = sizes.flatMap((size) => tasksOf(size, [before, now]));
+  const taken = new Map<string, Pair[]>();
+  const take = (task: Task, round: number): void => {
+    // Each is the first as often as the other.
+    const first = round % 2 === 0 ? before : now;
+    const [one, two] = [task(first), task(first === before ? now : before)];
+    const [old, fresh] = first === before ? [one, two] : [two, one];
+    for (const [what, spent] of Object.entries(old)) {
+      if (!taken.has(what)) taken.set(what, []);
+      taken.get(what)?.push({ before: spent, now: fresh[what] ?? Number.NaN });
+    }
+  };
+  for (let round = 0; round < PAIRS; round++) for (const task of tasks) take(task, round);
+  const slower = (): string[] => [...taken].filter(([, pairs]) => isSlower(pairs)).map(([what]) => what);
+  // By chance three pairs agree once in a thousand times; six don't.
+  if (slower().length > 0) for (let round = 0; round < PAIRS; round++) for (const task of tasks) take(task, round);
+  const red = slower();
+  const page = pageOf(taken, red, load);
+  console.log(page);
+  if (values.write) {
+    const rows = [...taken].map(([what, pairs]) => ({ what, ...rounded(summary(pairs)) }));
+    const report = { schema: 2, commit: currentCommit(), before: commit, date: today(), node: process.version, rows };
+    writeFileSync(REPORT, `${JSON.stringify(report, null, 2)}\n`);
+    writeFileSync(join(ROOT, "bench", "report.md"), page);
+  } else if (red.length > 0) {
+    console.error(`slower than ${commit} by more than ${Math.round((TOLERANCE - 1) * 100)} %: ${red.join("; ")}`);
+    process.exitCode = 1;
+  }
+}
+
+/** What is measured over a palace of so many drawers, which each build has indexed itself. */
+function tasksOf(size: number, builds: readonly Build[]): readonly Task[] {
+  const corpus = writeCorpus(join(work, `corpus-${size}`), size);
+  const home = ({ name }: Build): string => join(work, `check-${size}-${name}`);
+  const index = (build: Build): number => {
+    rmSync(home(build), { recursive: true, force: true });
+    const { processorSeconds } = runMeasure<IndexFigures>("index-corpus.ts", {
+      args: ["--home", home(build), "--corpus", JSON.stringify(corpus)],
+      api: join(build.root, "dist", "index.js"),
+    });
+    return processorSeconds * 1_000;
+  };
+  const label = size < 10_000 ? "small" : `${size / 1_000} k`;
+  const cli = ({ root }: Build, ...args: readonly string[]): readonly string[] => [
+    process.execPath,
+    join(root, "bin", "loci.js"),
+    ...args,
+  ];
+  const at = (build: Build): readonly string[] => ["--home", home(build), "--project", "bench"];
+  const question = corpusQuestions(1, 9_000)[0] ?? "";
+  const starts: Task = (build) => ({
+    [`${label}: cold search`]: processorTime(cli(build, "search", question, ...at(build))),
+    [`${label}: cold search by words`]: processorTime(
+      cli(build, "search", question, "--mode", "lexical", ...at(build)),
+    ),
+    [`${label}: loci mcp to the list of tools`]: processorTime(cli(build, "mcp", ...at(build)), { input: LIST_TOOLS }),
+  });
+  const searches: Task = (build) => {
+    const { processor } = runMeasure<SearchFigures>("search-corpus.ts", {
+      args: ["--home", home(build), "--rounds", "1"],
+      flags: FRUGAL,
+      input: asked(),
+      api: join(build.root, "dist", "index.js"),
+    });
+    return {
+      [`${label}: search`]: processor.hybrid,
+      [`${label}: search by words`]: processor.lexical,
+      [`${label}: search in one wing of ten`]: processor.wing,
+    };
+  };
+  if (size === SMALL) return [(build) => ({ [`${label}: index`]: index(build) }), starts];
+  for (const build of builds) index(build);
+  return [starts, searches];
+}
+
+/** What a client says until it knows the tools. */
+const LIST_TOOLS = [
+  {
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "1" } },
+  },
+  { method: "notifications/initialized" },
+  { id: 2, method: "tools/list" },
+]
+  .map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+  .join("");
+
+function asked(): Asked {
+  return {
+    before: corpusQuestions(60, 5_000),
+    questions: corpusQuestions(120),
+    wings: Array.from({ length: WINGS }, (_, i) => wingName(i)),
+  };
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function rounded({ before, now, ratio }: Pair & { readonly ratio: number }): object {
+  const short = (value: number): number => Number(value.toFixed(value < 10 ? 2 : 0));
+  return { before: short(before), now: short(now), ratio: Number(ratio.toFixed(2)) };
+}
+
+function pageOf(taken: ReadonlyMap<string, readonly Pair[]>, red: readonly string[], load: number): string {
+  const ms = (value: number): string => value.toFixed(value < 10 ? 2 : 0);
+  return [
+    "# Speed, build against build",
+    "",
+    `Written by \`npm run bench:check -- --write\`: commit ${currentCommit()} beside ${commit}, which set the figures before it; ${today()}, Node ${process.version}, ${cpus()[0]?.model.trim() ?? "unknown processor"},`,
+    `${cpus().length} cores, load average ${load.toFixed(1)} before. Milliseconds of processor time, the median of ${PAIRS} pairs or more, each of the same work by both builds in turn. Cold: a whole process.`,
+    "",
+    "| | before | now | ratio |",
+    "|---|---|---|---|",
+    ...[...taken].map(([what, pairs]) => {
+      const { before, now, ratio } = summary(pairs);
+      return `| ${what} | ${ms(before)} | ${ms(now)} | ${ratio.toFixed(2)}${red.includes(what) ? ", slower" : ""} |`;
+    }),
+    "",
+  ].join("\n");
+}
+
+const { commit } = JSON.parse(readFileSync(REPORT, "utf8")) as { readonly commit: string };
+const other = buildOf(commit, work);
+if (other === null)
+  console.log(`bench:check: the commit ${commit}, which set the figures, isn't in this clone; nothing is compared`);
+else compare({ name: "before", root: other }, { name: "now", root: ROOT });
