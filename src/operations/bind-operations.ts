@@ -1,4 +1,5 @@
 import { type Arguments, checkArguments } from "../app/arguments/checked-calls.ts";
+import { recordAudit } from "../app/audit.ts";
 import { callerOf, type Caller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
 import { option, step } from "../model/next-step.ts";
@@ -20,8 +21,13 @@ export function bindOperations<T extends Operations>(table: T, parts: ProjectPar
       if (operation.access === "owner" && request.caller !== "owner")
         throw new LociError("FORBIDDEN", "only the owner may do that", { hint: step`leave out ${option("as")}` });
       const run = await operation.load();
-      if (operation.ends !== true) return await run(parts, request);
-      return await parts.run(request.signal, async (signal) => await run(parts, { ...request, signal }));
+      const answer =
+        operation.ends === true
+          ? await parts.run(request.signal, async (signal) => await run(parts, { ...request, signal }))
+          : await run(parts, request);
+      if (operation.audit !== undefined)
+        await recordAudit(parts, [{ caller: request.caller, action: name, object: operation.audit(request) }]);
+      return answer;
     };
     return [name, method];
   });

@@ -39,6 +39,7 @@ export const CHATS = {
     given: ["chat", "message"],
     answer: null,
     access: "caller",
+    audit: ({ chat, message }) => `${chat}/${message.id}`,
     load: async () => {
       const { addAndTell } = await import("../app/facts/tell-message.ts");
       return async (parts, { chat, message, ...options }) =>

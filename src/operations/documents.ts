@@ -115,6 +115,7 @@ export const DOCUMENTS = {
     answer: async () => (await run()).jobSchema,
     under: "job",
     access: "caller",
+    audit: ({ document }) => document.name,
     load: async () => (await import("../app/documents/add-document.ts")).addDocument,
   }),
   /**

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { HistoryEntry } from "../facts/api/facts.ts";
 import { ASK_FACTS, BY_RANK, CHANGE_FACTS, ONE_LIST, TELL } from "../model/requests/index.ts";
+import { contentHash } from "../text/content-hash.ts";
 import { operation } from "./operation.ts";
 
 const answers = () => import("./answers/facts.ts");
@@ -17,6 +18,7 @@ export const FACTS = {
     access: "caller",
     http: "POST /v1/facts/tell",
     makes: true,
+    audit: ({ text }) => contentHash(text),
     load: async () => (await asked()).tellFacts,
   }),
   /** Asks, in words. @throws LociError `FORBIDDEN`, `SCOPE_INVALID`, as `facts.ask` */
@@ -38,6 +40,7 @@ export const FACTS = {
     access: "caller",
     http: "POST /v1/facts/change",
     makes: true,
+    audit: ({ op, topic }) => `${op} ${topic ?? ""}`.trim(),
     load: async () => (await asked()).changeFacts,
   }),
   /** The item at a rank of a list. @throws LociError `FACT_NOT_FOUND` */

@@ -12,6 +12,9 @@ export interface AskedBy {
 /** What does an operation. Written as a method, so that a table takes operations of any request. */
 type UseCase<R extends Fields, L> = { run(parts: ProjectParts, request: Asked<R>): L | Promise<L> }["run"];
 
+/** What a request is about, for the audit trail. Written as a method, as above. */
+type ObjectOf<R extends Fields> = { of(request: Asked<R>): string }["of"];
+
 /** How an operation is asked for over HTTP: method and path, a field of the request in each `:name`. */
 export type Http = `${"GET" | "POST" | "DELETE"} /v1/${string}`;
 
@@ -62,6 +65,8 @@ export interface Operation<
   readonly unlimited?: true | undefined;
   /** Ends with its project: `signal` of its request aborts then, too. */
   readonly ends?: true | undefined;
+  /** What the audit trail says it was done to, by id, key or hash; left out where it only reads, or where what does it says more. */
+  readonly audit?: ObjectOf<R> | undefined;
   /** Loads what does it. */
   readonly load: () => Promise<UseCase<NoInfer<R>, L>>;
 }
