@@ -2,7 +2,7 @@ import { html, useState, type VNode } from "../lib/html.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, param } from "../lib/route.ts";
 import { changes, client, isOwner, project } from "../lib/session.ts";
-import { counted } from "../lib/format.ts";
+import { counted, day } from "../lib/format.ts";
 import { Icon } from "../parts/icon.ts";
 import { FILTERS, type FilterName } from "./search-state.ts";
 
@@ -171,7 +171,7 @@ function Time({ withAsOf }: { readonly withAsOf: boolean }): VNode {
 }
 
 function daysAgo(days: string): string {
-  return new Date(Date.now() - Number(days) * 86_400_000).toISOString().slice(0, 10);
+  return day(new Date(Date.now() - Number(days) * 86_400_000).toISOString());
 }
 
 function Day({ name, label }: { readonly name: FilterName; readonly label: string }): VNode {

@@ -1,6 +1,6 @@
 import type { SearchAnswer } from "loci/client";
 import { type ComponentChildren, html, type VNode } from "../lib/html.ts";
-import { count, counted, millis, score, spaced } from "../lib/format.ts";
+import { count, counted, day, millis, score, spaced } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { here, place } from "../lib/route.ts";
 import { client, project } from "../lib/session.ts";
@@ -34,7 +34,7 @@ export function PipelineView(): VNode {
         ${explanation.phrases.map((phrase, i) => html`<span key=${i} class="term">“<bdi>${phrase.join(" ")}</bdi>”</span>`)}
         ${explanation.excluded.map((phrase, i) => html`<span key=${i} class="term out">− <bdi>${phrase.join(" ")}</bdi></span>`)}
       </p>
-      ${explanation.time !== null && html`<p>A time: “${explanation.time.text}” is ${explanation.time.start.slice(0, 10)} to ${explanation.time.end.slice(0, 10)}.</p>`}
+      ${explanation.time !== null && html`<p>A time: “${explanation.time.text}” is ${day(explanation.time.start)} to ${day(explanation.time.end)}.</p>`}
       ${explanation.terms.some(({ original }) => !original) && html`<p class="quiet">Dashed words were added: other forms and spellings.</p>`}
     <//>
     <${Step} title="What may take part">

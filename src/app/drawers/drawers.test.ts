@@ -109,6 +109,37 @@ test("a timeline names every month from the first to the last, also those withou
   assert.deepEqual((await project.timeline({ wing: "nowhere" })).months, []);
 });
 
+test("months of a timeline are the user's in every zone, and count what since and until find", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-months-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  // Hours behind and before the turns of months, and days without an hour.
+  const dates = ["2026-02-01T01:00:00Z", "2025-12-31T23:00:00Z", "2026-02-01", "2025-12-31", "2026-06-30T20:30:00Z"];
+  mkdirSync(join(folder, "notes"));
+  for (const [i, date] of dates.entries())
+    writeFileSync(
+      join(folder, "notes", `${i}.md`),
+      `---\ndate: ${date}\n---\nThe lock keeper wrote note ${"abcde"[i]} about barge ${i}.\n`,
+    );
+  for (const zone of ["UTC", "America/New_York", "Asia/Tokyo", "Pacific/Honolulu", "Asia/Kathmandu"]) {
+    const loci = await openLoci({ home: join(folder, "home"), settings: { chat: { time_zone: zone } } });
+    try {
+      const project = await loci.project("p");
+      await project.index([join(folder, "notes")], { scope: "kb" });
+      const inZone = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, year: "numeric", month: "2-digit" });
+      const own = dates.map((date) => (date.includes("T") ? inZone.format(new Date(date)) : date.slice(0, 7)));
+      const { months, undated } = await project.timeline({});
+      assert.equal(undated, 0, zone);
+      assert.deepEqual([months[0]?.month, months.at(-1)?.month], [own.toSorted()[0], own.toSorted().at(-1)], zone);
+      for (const { month, drawers } of months) {
+        assert.equal(drawers, own.filter((one) => one === month).length, `${zone} ${month}`);
+        assert.equal((await project.drawers({ since: month, until: month })).total, drawers, `${zone} ${month}`);
+      }
+    } finally {
+      await loci.close();
+    }
+  }
+});
+
 test("an outline names a document's headings with their first drawers, and where the asked one stands", async (t) => {
   const project = await opened(t);
   const oil = (await project.drawers({ text: "hundred hours" })).drawers[0];

@@ -6,12 +6,17 @@ import type { Asked, TIMELINE } from "../../model/requests/index.ts";
 import type { Timeline } from "../../operations/answers/palace.ts";
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import type { Days } from "../../text/days.ts";
 
 /** Months at most, the last ones: forty years. */
 const MAX_MONTHS = 480;
+const DAY_MS = 86_400_000;
+
+/** Counts the drawers dated in the months `from`…`to`. */
+type CountMonths = (from: number, to: number) => Promise<number>;
 
 /**
- * Counts drawers by the month of their content date.
+ * Counts drawers by the month of their content date, in the user's time zone, as `since` and `until` read the month.
  *
  * Cost: a count of places for each month that has some, and for the empty stretches between them.
  */
@@ -22,20 +27,31 @@ export async function timeline(
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
     const { names } = await project.palace(index, visible);
-    const filter = names.narrow(
-      resolveFilter(filters, {}, [], { now: project.system.clock(), days: projectDays(project) }),
-    );
+    const userDays = projectDays(project);
+    const filter = names.narrow(resolveFilter(filters, {}, [], { now: project.system.clock(), days: userDays }));
     const places = await index.places(visible, filter);
     const days = places.flatMap(({ first, last }) => (first === null || last === null ? [] : [first, last])).sort();
     const total = places.reduce((sum, { count }) => sum + count, 0);
     if (days.length === 0) return { months: [], undated: total };
-    const end = monthNumber(days.at(-1) as string);
-    const start = Math.max(monthNumber(days[0] as string), end - MAX_MONTHS + 1);
+    // An index names days of UTC; the user's may be the day before or behind.
+    const earliest = monthNumber(days[0] as string, -1);
+    const end = monthNumber(days.at(-1) as string, 1);
+    const start = Math.max(earliest, end - MAX_MONTHS + 1);
+    const count = counterOf(index, { visible, filter, days: userDays });
     const counts = new Array<number>(end - start + 1).fill(0);
-    await countMonths(index, visible, filter, start, end, (month, drawers) => (counts[month - start] = drawers));
-    const dated = await countBetween(index, visible, filter, monthNumber(days[0] as string), end);
+    await countMonths(count, { from: start, to: end }, (month, drawers) => (counts[month - start] = drawers));
+    const dated = await count(earliest, end);
+    const last = counts.findLastIndex((drawers) => drawers > 0);
     return {
-      months: counts.map((drawers, i) => ({ month: monthName(start + i), drawers })),
+      months: counts
+        .map((drawers, i) => ({ month: monthName(start + i), drawers }))
+        .slice(
+          Math.max(
+            0,
+            counts.findIndex((drawers) => drawers > 0),
+          ),
+          last + 1,
+        ),
       undated: total - dated,
     };
   });
@@ -43,42 +59,40 @@ export async function timeline(
 
 /** Halves the span until it is one month or has no drawers. */
 async function countMonths(
-  index: SearchIndex,
-  visible: VisibleScopes,
-  filter: DrawerFilter,
-  from: number,
-  to: number,
+  count: CountMonths,
+  { from, to }: { readonly from: number; readonly to: number },
   report: (month: number, drawers: number) => void,
 ): Promise<void> {
-  const drawers = await countBetween(index, visible, filter, from, to);
+  const drawers = await count(from, to);
   if (drawers === 0) return;
   if (from === to) return report(from, drawers);
   const middle = Math.floor((from + to) / 2);
-  await countMonths(index, visible, filter, from, middle, report);
-  await countMonths(index, visible, filter, middle + 1, to, report);
+  await countMonths(count, { from, to: middle }, report);
+  await countMonths(count, { from: middle + 1, to }, report);
 }
 
-/** Drawers dated in the months `from`…`to`. */
-async function countBetween(
+function counterOf(
   index: SearchIndex,
-  visible: VisibleScopes,
-  filter: DrawerFilter,
-  from: number,
-  to: number,
-): Promise<number> {
-  const places = await index.places(visible, { ...filter, since: monthStart(from), before: monthStart(to + 1) });
-  return places.reduce((sum, { count }) => sum + count, 0);
+  { visible, filter, days }: { readonly visible: VisibleScopes; readonly filter: DrawerFilter; readonly days: Days },
+): CountMonths {
+  const starts = new Map<number, number>();
+  const startOf = (month: number): number => {
+    const known = starts.get(month) ?? days.begins(Date.parse(`${monthName(month)}-01T00:00:00Z`));
+    starts.set(month, known);
+    return known;
+  };
+  return async (from, to) => {
+    const places = await index.places(visible, { ...filter, since: startOf(from), before: startOf(to + 1) });
+    return places.reduce((sum, { count }) => sum + count, 0);
+  };
 }
 
-/** Months since the year 0. */
-function monthNumber(day: string): number {
-  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+/** Months since the year 0 of the day that is `later` days behind one. */
+function monthNumber(day: string, later: number): number {
+  const date = new Date(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
 function monthName(month: number): string {
   return `${String(Math.floor(month / 12)).padStart(4, "0")}-${String((month % 12) + 1).padStart(2, "0")}`;
-}
-
-function monthStart(month: number): number {
-  return Date.parse(`${monthName(month)}-01T00:00:00Z`);
 }

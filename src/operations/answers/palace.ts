@@ -168,7 +168,7 @@ export const outlineSchema = z.object({
   position: z.int().describe("The asked drawer's place among them"),
 });
 
-/** Drawers by month, `YYYY-MM` in UTC, from the first to the last that has some; and those without a date. */
+/** Drawers by month, `YYYY-MM` in the user's time zone, from the first to the last that has some; and those without a date. */
 export const timelineSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   months: z.array(z.object({ month: z.string(), drawers: z.int() })),
