@@ -45,7 +45,10 @@ function detectBundle(
 ): { readonly format: "slack" } | { readonly conversations: string } | null {
   const conversations = names.find((name) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name));
   if (conversations !== undefined) return { conversations };
-  return slackRoots(names).length > 0 ? { format: "slack" } : null;
+  if (slackRoots(names).length > 0) return { format: "slack" };
+  // A chat with its pictures: one file of text among them.
+  const [text, another] = names.filter((name) => /\.(?:txt|json|jsonl|md|mbox)$/iu.test(name));
+  return text !== undefined && another === undefined ? { conversations: text } : null;
 }
 
 const QWEN = RECORD_SHAPES.find(({ format }) => format === "qwen") as RecordShape;

@@ -50,6 +50,17 @@ export function sessionOfPath(path: string): string {
   return (path.split(/[\\/]/u).at(-1) as string).replace(/\.[A-Za-z0-9]{1,8}$/u, "");
 }
 
+/** What tools call the file of each of their sessions: the folder, or the archive, tells them apart. */
+const SAME = /^(?:context|wire|events|api_conversation_history|_chat|chat|messages?(?:_\d+)?|result)$/u;
+
+/** As `sessionOfPath`, by the folder or archive around a file that every session has. */
+export function sessionOfFile({ path, many, file }: TranscriptBundle, name: string): string {
+  const own = sessionOfPath(name);
+  if (!SAME.test(own)) return own;
+  const folder = (many ? path : (file ?? name)).split(/[\\/]/u).at(many ? -1 : -2) ?? "";
+  return folder === "" ? own : many ? sessionOfPath(folder) : folder;
+}
+
 /** A file as text; null, and said to the report, when it is none. */
 export async function wholeText(bundle: TranscriptBundle, name: string, report: Report): Promise<string | null> {
   try {

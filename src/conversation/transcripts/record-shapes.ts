@@ -1,7 +1,7 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { contentParts } from "./content-parts.ts";
 import { epochTime, type Fields, isoTime, objectsOf, textOf } from "./fields.ts";
-import { type FormatReader, sessionOfPath, wholeJson } from "./format-reader.ts";
+import { type FormatReader, sessionOfFile, wholeJson } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
 import { AGENT_SHAPES } from "./shapes/agents.ts";
 import { CHAT_SHAPES } from "./shapes/chats.ts";
@@ -18,7 +18,7 @@ export function recordReader(shape: RecordShape): FormatReader {
     if (whole === undefined) for await (const { value } of jsonLines(bundle.stream(name), report)) records.push(value);
     else records.push(...(Array.isArray(whole) ? objectsOf(whole) : objectsOf([whole])));
     for (const talk of shape.talks(records, report))
-      yield* talkEntries(talk, sessionOfPath(name), shape.people === true);
+      yield* talkEntries(talk, sessionOfFile(bundle, name), shape.people === true);
   };
 }
 

@@ -4,7 +4,7 @@ import { cursorExport } from "./shapes/cursor-export.ts";
 import { specStory } from "./shapes/spec-story.ts";
 import { whatsApp } from "./shapes/whats-app.ts";
 import type { TextShape } from "./shapes/shape.ts";
-import { type FormatReader, sessionOfPath, wholeText } from "./format-reader.ts";
+import { type FormatReader, sessionOfFile, wholeText } from "./format-reader.ts";
 
 /** The forms of texts, the most certain first; what none of them knows may still have `User:` and the like. */
 export const TEXT_SHAPES: readonly TextShape[] = [specStory, cursorExport, aider, claudeCodeScreen, whatsApp];
@@ -14,12 +14,12 @@ export function textReader(shape: TextShape): FormatReader {
   return async function* ({ bundle, name, report }) {
     const text = await wholeText(bundle, name, report);
     if (text === null) return;
-    const file = sessionOfPath(name);
+    const file = sessionOfFile(bundle, name);
     let parent: string | null = null;
     let order = 0;
-    for (const { session = file, title = null, author = null, time = null, caption = null, ...said } of shape.read(
-      text,
-    )) {
+    const all = [...shape.read(text)];
+    if (all.every(({ kind }) => kind === "context")) return report.problem(1, "nobody speaks");
+    for (const { session = file, title = null, author = null, time = null, caption = null, ...said } of all) {
       if (said.text === "" && caption === null) continue;
       order++;
       const id = String(order);

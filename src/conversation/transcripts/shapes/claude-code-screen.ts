@@ -8,7 +8,7 @@ const MARK = /^([❯>⏺●✻∴⎿]) ?(?=\S)/u;
 /** Claude Code's `/export`: its screen as text, `❯` before what was typed, `⏺` before answers and calls, `⎿` before what those gave. */
 export const claudeCodeScreen: TextShape = {
   format: "claude-code-screen",
-  knows: (head) => /^[⏺●] \S/mu.test(head) && /^[❯>] \S/mu.test(head),
+  knows: (head) => (/^⏺ \S/mu.test(head) || /Claude Code v?\d[\s\S]*^● \S/mu.test(head)) && /^[❯>] \S/mu.test(head),
   *read(text) {
     for (const { mark, text: body } of lineBlocks(text, begins)) {
       const said = body.replaceAll(/^ {2}/gmu, "").trim();
