@@ -223,9 +223,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
       folder: folder.facts,
       system,
       record: folder.factRecord,
-      keepNote: async (note) => await (await import("../app/facts/keep-note.ts")).noteKeeper(() => opened)(note),
-      holdsSecret: async (text) => await (await import("../app/facts/keep-note.ts")).holdsSecret(opened, text),
-      said: async (asked) => await (await import("../app/facts/find-said.ts")).findSaid(() => opened)(asked),
+      ...(await import("../app/facts/said-and-kept.ts")).saidAndKept(() => opened),
     }),
   );
 

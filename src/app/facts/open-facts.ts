@@ -1,8 +1,8 @@
+import type { FactsDependencies } from "../../facts/api/list-verbs.ts";
 import type { System } from "../opened-project.ts";
-import type { Facts, KeepNote } from "../../facts/api/facts.ts";
+import type { Facts } from "../../facts/api/facts.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { createFacts } from "../../facts/create-facts.ts";
-import type { FindSaid } from "../../facts/fresh/said-later.ts";
 import { openListFiles } from "../../facts/mirror/list-files.ts";
 import { factRecord } from "../../facts/record/fact-record.ts";
 import type { FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
@@ -13,21 +13,19 @@ import type { Scope } from "../../model/scope.ts";
  * Opens the facts of a project: their store in the catalog's file, files for people in `facts/`, and the record that gives
  * back what the store has lost. Cost: about 10 ms, most of it the grammar.
  */
-export async function openFacts(parts: {
-  /** Beside the catalog. */
-  readonly openStore: () => Promise<FactStore>;
-  /** What users may keep. */
-  readonly limits: FactLimits;
-  /** The folder of the files of lists. */
-  readonly folder: string;
-  /** The record of all changes, beside the catalog's. */
-  readonly record: string;
-  readonly system: System;
-  /** What people said in the project. */
-  readonly said: FindSaid;
-  readonly keepNote: KeepNote;
-  readonly holdsSecret: (text: string) => Promise<boolean>;
-}): Promise<Facts> {
+export async function openFacts(
+  parts: {
+    /** Beside the catalog. */
+    readonly openStore: () => Promise<FactStore>;
+    /** What users may keep. */
+    readonly limits: FactLimits;
+    /** The folder of the files of lists. */
+    readonly folder: string;
+    /** The record of all changes, beside the catalog's. */
+    readonly record: string;
+    readonly system: System;
+  } & Required<Pick<FactsDependencies, "said" | "keepNote" | "holdsSecret">>,
+): Promise<Facts> {
   const { openStore, folder, system, said, keepNote, holdsSecret, limits } = parts;
   const record = factRecord(parts.record);
   const store = await openStore();

@@ -1,6 +1,6 @@
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
-import { type FactChange, type FactList, FOCUS_SIZE, type FactWriter } from "./fact-store.ts";
+import { MOST_MENTIONED, type FactChange, type FactList, FOCUS_SIZE, type FactWriter } from "./fact-store.ts";
 
 /** All facts of a project in plain maps: the definition of `FactWriter`, for engines that work on a copy of what is stored. */
 export interface FactState {
@@ -55,7 +55,8 @@ export function factWriterOf(state: FactState): FactWriter {
               list.items.some(({ key }) => [...key].length > 2 && text.includes(key))),
         )
         .map(({ key, topic, items }) => ({ scope, key, topic, count: items.length }))
-        .sort((a, b) => ascending(a.key, b.key)),
+        .sort((a, b) => ascending(a.key, b.key))
+        .slice(0, MOST_MENTIONED),
     lists: (scope) =>
       [...state.lists.values()]
         .filter((list) => scope === null || list.scope === scope)

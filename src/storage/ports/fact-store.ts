@@ -86,14 +86,18 @@ export interface FactListSummary {
 /** How many topics of a chat are remembered. */
 export const FOCUS_SIZE = 32;
 
+/** How many lists words are taken to speak of: more are told apart by none. */
+export const MOST_MENTIONED = 100;
+
 /** Reads of one committed state. Every answer is a snapshot that later writes don't change. */
 export interface FactReader {
   list(scope: Scope, key: string): FactList | null;
   /** All lists of a scope, empty ones too, sorted by key; of all scopes when null, sorted by scope, then key. */
   lists(scope: Scope | null): readonly FactListSummary[];
   /**
-   * Lists of a scope that hold something and that words may speak of, sorted by key: the key holds one of the words, as a
-   * part of it, or an item's key of three characters and more stands in the text. Cost: a look at each key and item.
+   * Lists of a scope that hold something and that words may speak of, sorted by key, the first `MOST_MENTIONED`: the key
+   * holds one of the words, as a part of it, or an item's key of three characters and more stands in the text. Cost: a look
+   * at each key and item.
    */
   mentioned(scope: Scope, words: readonly string[], text: string): readonly FactListSummary[];
   /** Changes of one list, oldest first. Undone ones and undos are among them. */

@@ -10,6 +10,7 @@ import {
   type FactOperation,
   type FactWriter,
   FOCUS_SIZE,
+  MOST_MENTIONED,
 } from "../../ports/fact-store.ts";
 import { changeOf, itemOf, listOf, type FactRow } from "./fact-rows.ts";
 
@@ -46,7 +47,9 @@ export class SqliteFactWriter implements FactWriter {
     ];
     if (conditions.length === 0) return [];
     const values = [...words, ...(text === "" ? [] : [scope, text])];
-    const sql = `SELECT scope, key, topic, count FROM fact_list WHERE scope = ? AND count > 0 AND (${conditions.join(" OR ")})`;
+    const sql =
+      "SELECT scope, key, topic, count FROM fact_list WHERE scope = ? AND count > 0 AND " +
+      `(${conditions.join(" OR ")}) ORDER BY key LIMIT ${MOST_MENTIONED}`;
     return summaries(this.#all(sql, scope, ...values));
   }
 
