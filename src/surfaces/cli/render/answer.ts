@@ -1,3 +1,4 @@
+import { localMinute } from "../output/table.ts";
 import type { Answer, AnswerCitation, AskSource } from "../../../index.ts";
 import { oneLine, type Style } from "../output/style.ts";
 
@@ -28,7 +29,7 @@ function faultOf({ label, quote, verdict, reason, foundIn }: AnswerCitation): st
 function sourceLine({ label, id, hash, source, lines, pages, message, heading }: AskSource, style: Style): string {
   const place =
     message !== null
-      ? `chat ${message.chat}, ${message.role}${message.time === null ? "" : `, ${message.time.slice(0, 16)}`}`
+      ? `chat ${message.chat}, ${message.role}${message.time === null ? "" : `, ${localMinute(message.time)}`}`
       : `${source.path === "" ? source.name : source.path}` +
         `${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}` +
         `${heading === "" ? "" : ` (${heading})`}`;

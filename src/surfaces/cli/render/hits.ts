@@ -116,7 +116,7 @@ function renderHit(hit: Hit, rank: number, style: Style, columns: number): strin
     style.cyan(oneLine(place(hit))),
     // Who an author is in a user's memory, the user says.
     ...(hit.message?.author ? [oneLine(saidBy(hit.message, hit.scope, "owner"))] : []),
-    ...(hit.date === null || hit.message?.time ? [] : [hit.date.slice(0, 10)]),
+    ...(hit.date === null || hit.message?.time ? [] : [localMinute(hit.date).slice(0, 10)]),
     `${hit.wing}/${hit.room}`,
     ...(hit.scope === "kb" ? [] : [hit.scope]),
     ...(hit.unchecked === true ? ["said by an assistant, not checked"] : []),
