@@ -53,6 +53,8 @@ export interface Judgement {
   readonly relevance: number;
   readonly values: RelevanceValues;
   readonly basis: RelevanceBasis;
+  /** Whether it may answer at all: what only asks, or what an assistant says in a chat of Loci's own, adds nothing to `covered`. */
+  readonly isEvidence: boolean;
 }
 
 /**
@@ -145,8 +147,9 @@ export class RelevanceJudge {
   judge({ drawer, item, source }: Judgeable, place: number, next: Ranked | null): Judgement {
     const values = this.#values(drawer, item, { place, next });
     const probability = relevance(values, this.basis);
-    const most = this.#missing.length === 0 && this.#isEvidence(drawer, source) ? 1 : WITHOUT_SUBJECT;
-    return { relevance: Math.min(most, probability), values, basis: this.basis };
+    const isEvidence = this.#isEvidence(drawer, source);
+    const most = this.#missing.length === 0 && isEvidence ? 1 : WITHOUT_SUBJECT;
+    return { relevance: Math.min(most, probability), values, basis: this.basis, isEvidence };
   }
 
   /**

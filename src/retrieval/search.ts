@@ -107,7 +107,9 @@ async function attemptSearch(
   }
   if (selection === null) return null;
   selection = ownDepth(selection, request, deps.settings.limit);
-  const probability = covering([...selection.judged.values()].map((one) => one.relevance));
+  const probability = covering(
+    [...selection.judged.values()].flatMap(({ relevance, isEvidence }) => (isEvidence ? [relevance] : [])),
+  );
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
   const { shown, stored: texts, further, asked: before, exchanges, folded, judged, mattering } = selection;

@@ -55,7 +55,7 @@ export function weakerBehind(
   const [before, behind] = [true, false].map((wanted) =>
     first.filter(({ item }) => mattering.has(item.candidate.id) === wanted),
   ) as [Collapsed<Ranked>[], Collapsed<Ranked>[]];
-  const ordered = retoldBehind(before, judged, retold);
+  const ordered = retoldBehind(before, retold);
   const [last, highest] = [ordered.at(-1)?.item.score, behind[0]?.item.score];
   const shift = last === undefined || highest === undefined ? 0 : Math.min(0, last - highest);
   const lowered = [...behind, ...groups.slice(FIELD)].map((group) => ({
@@ -76,7 +76,6 @@ const SAME_WORDS = 0.7;
 /** What an assistant or a summary says, and which stated passages say the same, or are what it quotes, by their ids. */
 interface Retold {
   readonly id: string;
-  readonly unchecked: boolean;
   readonly same: ReadonlySet<string>;
 }
 
@@ -100,7 +99,7 @@ function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<strin
       unchecked
         ? own.filter((word) => words.has(word)).length >= SAME_WORDS * own.length
         : quotes.some((quote) => other.includes(quote));
-    return [{ id, unchecked, same: new Set(said.filter(isSame).map((one) => one.id)) }];
+    return [{ id, same: new Set(said.filter(isSame).map((one) => one.id)) }];
   });
 }
 
@@ -112,27 +111,20 @@ function groundOf({ item: { candidate } }: Collapsed<Ranked>): Ground {
 const isStated = (one: Collapsed<Ranked>): boolean => groundOf(one) === "stated";
 
 /**
- * Puts what an assistant says without a citation behind what is stated and says the same or is as relevant, and an answer that quotes behind what it
- * quotes: it loses as much (the part `retold`) as that takes. What says the same, or is quoted, is as relevant as he.
+ * Puts what an assistant says without a citation behind what is stated and says the same, and an answer that quotes behind what
+ * it quotes: it loses as much (the part `retold`) as that takes. What says the same, or is quoted, is as relevant as he.
  *
  * Without it a model's answers to fifty questions, a fifth of them false, stood before the documents of 7 after ten sessions, of 16 after a
  * thousand (evals/use/report.md).
  */
-function retoldBehind(
-  groups: readonly Collapsed<Ranked>[],
-  judged: ReadonlyMap<string, Judgement>,
-  retold: readonly Retold[],
-): readonly Collapsed<Ranked>[] {
+function retoldBehind(groups: readonly Collapsed<Ranked>[], retold: readonly Retold[]): readonly Collapsed<Ranked>[] {
   const ordered = [...groups];
   const idOf = ({ item }: Collapsed<Ranked>): string => item.candidate.id;
-  const relevanceOf = (group: Collapsed<Ranked>): number => judged.get(idOf(group))?.relevance ?? 0;
-  for (const { id, unchecked, same } of retold.toReversed()) {
+  for (const { id, same } of retold.toReversed()) {
     const at = ordered.findIndex((group) => idOf(group) === id);
     const group = ordered[at];
     if (group === undefined) continue;
-    const behind = ordered.findLastIndex(
-      (other) => same.has(idOf(other)) || (unchecked && relevanceOf(other) >= relevanceOf(group) && isStated(other)),
-    );
+    const behind = ordered.findLastIndex((other) => same.has(idOf(other)));
     if (behind <= at) continue;
     const shift = (ordered[behind] as Collapsed<Ranked>).item.score - group.item.score;
     ordered.splice(behind + 1, 0, { ...group, item: charged(group.item, "retold", shift) });
