@@ -7,6 +7,12 @@ const COMMAND = /^\/(?!(?:ask|code|architect|chat-mode|context|help)\s+\S)[a-z][
 /** What lines are. */
 type Kind = "prompt" | "command" | "own" | "answer";
 
+/** What was typed is what its first line is: a command may name its files below it, a prompt have lines that begin with a slash. */
+function kindTyped(line: string, before: string, kind: Kind): Kind {
+  if (before.startsWith("#### ")) return kind;
+  return COMMAND.test(line.slice(5)) ? "command" : "prompt";
+}
+
 /**
  * Aider's `.aider.chat.history.md`: a session for each start, `#### ` before what was typed, `> ` before what Aider itself says, and the
  * model's words as they are. Aider ends its lines with two spaces; a quotation in an answer has none.
@@ -20,6 +26,7 @@ export const aider: TextShape = {
     let lines: string[] = [];
     let kind: Kind = "own";
     let asked = false;
+    let before = "";
     const said = function* (): Generator<Said> {
       const body = lines.join("\n").trim();
       lines = [];
@@ -33,14 +40,9 @@ export const aider: TextShape = {
     for (const raw of text.split("\n")) {
       const line = raw.replace(/\r$/u, "");
       const started = STARTED.exec(line);
-      const now: Kind = line.startsWith("#### ")
-        ? COMMAND.test(line.slice(5))
-          ? "command"
-          : // Of a prompt of several lines, one may begin with a slash.
-            "prompt"
-        : ends.test(line)
-          ? "own"
-          : "answer";
+      const typed = line.startsWith("#### ");
+      const now: Kind = typed ? kindTyped(line, before, kind) : ends.test(line) ? "own" : "answer";
+      before = line;
       if (started !== null) {
         yield* said();
         time = `${started[1]}T${started[2]}Z`;

@@ -159,6 +159,7 @@ ${TOLD}
 > Tokens: 2.1k sent, 12 received.${"  "}
 
 #### /add keys.txt${"  "}
+####   hooks.txt${"  "}
 > Added keys.txt to the chat${"  "}
 
 # aider chat started at 2026-03-03 11:00:00
@@ -174,7 +175,7 @@ Yes.
     `message user: ${ASKED}\nAnd the other?`,
     `message assistant: ${TOLD}\n\n> quoted in the answer`,
     "context system: Tokens: 2.1k sent, 12 received.",
-    "context system: /add keys.txt",
+    "context system: /add keys.txt\n  hooks.txt",
     "context system: Added keys.txt to the chat",
     "message user: /ask is it blue?",
     "message assistant: Yes.",
