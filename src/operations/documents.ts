@@ -1,4 +1,5 @@
 import { listedSources } from "../app/documents/sources-of.ts";
+import type { UploadedDocument } from "../app/documents/add-document.ts";
 import type { AgentMessage } from "../app/agents/record-session.ts";
 import type { Progress } from "../ingest/source-run.ts";
 import { visibleScopes } from "../model/caller.ts";
@@ -29,6 +30,8 @@ import { operation } from "./operation.ts";
 const run = () => import("./answers/run.ts");
 const RUNS = { signal: SIGNAL, onProgress: given<(progress: Progress) => void>("function") };
 const PLACED = { ...without(INDEX, ["paths"]), cwd: TEXT, ...RUNS };
+const BYTES = object({ name: ADD_DOCUMENT.name, bytes: needed(given<UploadedDocument["bytes"]>("bytes")) }, "");
+const DOCUMENT = BYTES as Field<UploadedDocument, false>;
 const MESSAGE = {
   id: NEEDED_TEXT,
   role: NEEDED_TEXT,
@@ -107,7 +110,7 @@ export const DOCUMENTS = {
   addDocument: operation({
     summary: "Index a document handed over as bytes",
     request: {
-      document: needed(object({ name: ADD_DOCUMENT.name, bytes: needed(given<Uint8Array>("bytes")) }, "")),
+      document: needed(DOCUMENT),
       ...without(ADD_DOCUMENT, ["name"]),
       ...RUNS,
     },

@@ -20,11 +20,17 @@ import { removeSource } from "./remove-source.ts";
 import { sourcesOf } from "./sources-of.ts";
 import { writingScope } from "./writing-scope.ts";
 
+/** A document that is handed over. */
+export interface UploadedDocument {
+  /** Its file name; its extension says what it is. The same name in the same scope replaces it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 /** How a document is indexed, and who hands it over. */
 type AddDocument = Omit<Asked<typeof ADD_DOCUMENT>, "name"> &
   Pick<IndexPathsOptions, "signal" | "onProgress"> & {
-    /** Its file name, whose extension says what it is, and its bytes. The same name in the same scope replaces it. */
-    readonly document: { readonly name: string; readonly bytes: Uint8Array };
+    readonly document: UploadedDocument;
   };
 
 /**
