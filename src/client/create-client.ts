@@ -94,7 +94,7 @@ export function createClient(options: ClientOptions): LociClient {
       stream({ method: "GET", path: "/v1/changes", query: { since }, ...call }),
     addDocument: ({ bytes, ...query }, call) =>
       ask({ method: "POST", path: "/v1/documents", query, bytes, unlimited: true, ...call }),
-    jobEvents: (id, call) => stream({ method: "GET", path: `/v1/jobs/${encodeURIComponent(id)}/events`, ...call }),
+    jobEvents: (id, call) => stream({ method: "GET", path: `/v1/jobs/${encodeURIComponent(id)}`, ...call }),
     metrics: async (call) => await (await send({ method: "GET", path: "/metrics", ...call })).text(),
     events: (request) => stream(request),
     request: (request) => ask(request),

@@ -3,6 +3,7 @@ import {
   CHECK_DUPLICATE,
   CLOSETS,
   CORRECT,
+  CORRECT_BY_NAME,
   FORGET,
   FORGET_BY_ID,
   LIST_DRAWERS,
@@ -194,7 +195,6 @@ export const PALACE = {
     given: ["from", "to"],
     answer: async () => (await answers()).correctedRoomSchema,
     access: "owner",
-    http: "POST /v1/rooms/rename",
     load: async () => (await corrections()).renameRoom,
   }),
   /** Puts one room into another, for good. @throws LociError `USAGE`, `FORBIDDEN` */
@@ -204,7 +204,6 @@ export const PALACE = {
     given: ["from", "to"],
     answer: async () => (await answers()).correctedRoomSchema,
     access: "owner",
-    http: "POST /v1/rooms/merge",
     load: async () => (await corrections()).mergeRooms,
   }),
   /** Gives a wing another name, for good. @throws LociError `USAGE`, `FORBIDDEN` */
@@ -214,7 +213,6 @@ export const PALACE = {
     given: ["from", "to"],
     answer: async () => (await answers()).correctedWingSchema,
     access: "owner",
-    http: "POST /v1/wings/rename",
     load: async () => (await corrections()).renameWing,
   }),
   /** Makes a name another one of a wing. @throws LociError `USAGE`, `FORBIDDEN` */
@@ -233,7 +231,6 @@ export const PALACE = {
     given: ["id", "room"],
     answer: async () => (await answers()).movedDrawerSchema,
     access: "owner",
-    http: "POST /v1/drawers/:id/move",
     load: async () => (await import("../app/palace/move-drawer.ts")).moveDrawer,
   }),
   /** Takes back the last of these calls; asked again, the one before. @throws LociError `USAGE`, `FORBIDDEN`, `SOURCE_BUSY` */
@@ -242,8 +239,17 @@ export const PALACE = {
     request: {},
     answer: async () => (await answers()).undoneSchema,
     access: "owner",
-    http: "POST /v1/corrections/undo",
     load: async () => (await import("../app/palace/move-drawer.ts")).undoCorrection,
+  }),
+  /** Any of these corrections, by its name. @throws LociError `USAGE` where what it needs is missing, and as the correction */
+  correct: operation({
+    summary: "Correct rooms and wings, or move a drawer, for good; or take the last correction back",
+    request: CORRECT_BY_NAME,
+    given: ["op"],
+    answer: async () => (await answers()).correctionSchema,
+    access: "owner",
+    http: "POST /v1/corrections/:op",
+    load: async () => (await import("../app/palace/correct-by-name.ts")).correct,
   }),
   /** Digs a tunnel between two rooms. @throws LociError `USAGE`, `FORBIDDEN` */
   addTunnel: operation({

@@ -68,6 +68,7 @@ function operations(folder: string, home: string): Operations {
     },
     mergeRooms: (p) => p.mergeRooms("other", "r", {} as never),
     renameRoom: (p) => p.renameRoom("r", "rooms", {} as never),
+    correct: (p) => p.correct("undo"),
     undoCorrection: (p) => p.undoCorrection(),
     aliasWing: (p) => p.aliasWing("w", "wing"),
     renameWing: (p) => p.renameWing("w", "w2"),

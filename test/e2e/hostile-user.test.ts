@@ -109,7 +109,7 @@ const WAYS: readonly ((words: Words) => Attack)[] = [
     path: `/v1/documents?name=${esc(`${name}${salt}.${salt % 2 === 0 ? "md" : "html"}`)}&room=harbour`,
     bytes: `---\nscope: ${claim}\ntitle: ${CANARY} ${name}\naliases: [harbour, ${CANARY}]\n---\n${text}`,
   }),
-  ({ foreign }) => ({ by: "removeDocument", method: "DELETE", path: `/v1/documents/${esc(foreign)}` }),
+  ({ foreign }) => ({ by: "removeSource", method: "DELETE", path: `/v1/sources/${esc(foreign)}` }),
   ({ claim, name }) => ({ by: "deleteChat", method: "DELETE", path: `/v1/chats/${esc(name)}?scope=${esc(claim)}` }),
   ({ name }) => ({ by: "deleteChat", method: "DELETE", path: `/v1/chats/${esc(name)}` }),
   ({ claim, name }) => ({

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -192,6 +192,9 @@ test("nothing outside of the roots is shown or indexed, whatever the path is cal
     (await owner.filetree()).entries.map(({ path }) => path),
     [docs],
   );
+  writeFileSync(join(docs, "kettle.txt"), "Copper.\n");
+  assert.deepEqual((await owner.filetree({ path: join(docs, "kettle.txt") })).file, { bytes: 8, text: "Copper.\n" });
+  rmSync(join(docs, "kettle.txt"));
   assert.deepEqual(
     (await owner.filetree({ path: docs })).entries.map(({ name, kind }) => [name, kind]),
     [
@@ -237,7 +240,7 @@ test("bodies and queries are checked: size, form, type, names, depth", async (t)
     "/v1/status?nothing=1",
     "/v1/jobs?limit=0",
     "/v1/jobs?limit=x",
-    "/v1/drawers?limit=-1",
+    "/v1/expand/abcd?before=-1",
     "/v1/documents?name=",
   ]) {
     const response = await service.ask(path, path.startsWith("/v1/documents") ? { method: "POST" } : {});

@@ -77,7 +77,7 @@ test(
       scope: "kb",
     });
     assert.deepEqual([again.document.status, again.document.source], ["unchanged", document.source]);
-    assert.ok((await owner.removeDocument(document.source)).removed.drawers > 0);
+    assert.ok((await owner.removeSource(document.source)).removed.drawers > 0);
   },
 );
 
@@ -167,7 +167,7 @@ test("users write what is theirs and nothing else; the owner may ask as anybody"
   await assert.rejects(client("user:1").addDocument({ name: "a.md", bytes: bytes("x"), scope: "kb" }), forbidden);
   await assert.rejects(client("user:1").with({ caller: "owner" }).search({ query: "zither" }), forbidden);
   await assert.rejects(client("user:1").with({ caller: "user:2" }).search({ query: "zither" }), forbidden);
-  await assert.rejects(client("user:1").removeDocument(document.source), { code: "SOURCE_NOT_FOUND" });
+  await assert.rejects(client("user:1").removeSource(document.source), { code: "SOURCE_NOT_FOUND" });
   await assert.rejects(owner.addDocument({ name: "a.md", bytes: bytes("x") }), {
     code: "SOURCE_SCOPE_REQUIRED",
     status: 400,
@@ -180,17 +180,15 @@ test("users write what is theirs and nothing else; the owner may ask as anybody"
   ).addDrawer({ text: "The harp of two.", wing: "music", room: "harps" }, { caller: "user:2" });
   const { sources } = await owner.sources();
   assert.deepEqual([...new Set(sources.map(({ kind }) => kind))].sort(), ["chat", "file", "folder", "hand"]);
-  for (const who of ["user:2", "owner"] as const) {
-    for (const { key } of sources)
-      if (key !== document.source)
-        await assert.rejects(client(who).removeDocument(key), { code: "SOURCE_NOT_FOUND" }, key);
-  }
+  for (const { key } of sources)
+    if (key !== document.source)
+      await assert.rejects(client("user:2").removeSource(key), { code: "SOURCE_NOT_FOUND" }, key);
   assert.deepEqual(
     (await owner.sources()).sources.map(({ key }) => key),
     sources.map(({ key }) => key),
   );
   assert.equal(job.job.status, "done");
-  assert.equal((await client("user:2").removeDocument(document.source)).removed.drawers, 1);
+  assert.equal((await client("user:2").removeSource(document.source)).removed.drawers, 1);
   for (const route of ROUTES.filter(({ access }) => access === "owner")) {
     const call = client("user:1").request({
       method: route.method.toUpperCase() as "GET",
@@ -349,7 +347,7 @@ test("a merge of rooms is undone over HTTP, by the owner, once", async (t) => {
   await post("/v1/drawers", { wing: "home", room: "kettles", text: "The blue kettle stands at the left." });
   await post("/v1/drawers", { wing: "home", room: "plates", text: "Plates of tin are kept on another board." });
   const before = await owner.request({ method: "GET", path: "/v1/taxonomy" });
-  await post("/v1/rooms/merge", { from: "kettles", to: "plates" });
+  await post("/v1/corrections/merge-rooms", { from: "kettles", to: "plates" });
   await assert.rejects(post("/v1/corrections/undo", {}, client("user:9")), { status: 403 });
   assert.deepEqual(await post("/v1/corrections/undo", {}), {
     schema: 1,
@@ -362,23 +360,30 @@ test("a merge of rooms is undone over HTTP, by the owner, once", async (t) => {
   });
   assert.deepEqual(await owner.request({ method: "GET", path: "/v1/taxonomy" }), before);
   await assert.rejects(post("/v1/corrections/undo", {}), { code: "USAGE", status: 400 });
+  for (const [op, body] of [
+    ["undo", { from: "kettles" }],
+    ["rename-room", { from: "kettles" }],
+    ["move-drawer", { id: "abcd", room: "plates", wing: "kitchen" }],
+    ["rename-house", {}],
+  ] as const)
+    await assert.rejects(post(`/v1/corrections/${op}`, body), { code: "USAGE", status: 400 }, op);
 });
 
 test("a route that takes no body refuses one with fields, and takes none or an empty one", async (t) => {
   const { ask, docs } = await testService(t);
   writeNotes(docs, { "a.md": "# Kettle\n\nCopper.\n" });
   const headers = { "Content-Type": "application/json" };
-  const undo = async (init: RequestInit): Promise<readonly [number, string]> => {
-    const response = await ask("/v1/corrections/undo", { method: "POST", ...init });
+  const cancel = async (init: RequestInit): Promise<readonly [number, string]> => {
+    const response = await ask("/v1/jobs/none/cancel", { method: "POST", ...init });
     return [response.status, ((await response.json()) as { error: { message: string } }).error.message];
   };
-  const [status, message] = await undo({ headers, body: JSON.stringify({ times: 3 }) });
+  const [status, message] = await cancel({ headers, body: JSON.stringify({ times: 3 }) });
   assert.equal(status, 400);
   assert.match(message, /'times'/u);
-  assert.notEqual((await undo({}))[1], message);
-  assert.deepEqual(await undo({ headers, body: "{}" }), await undo({}));
-  assert.equal((await undo({ headers, body: "[1]" }))[0], 400);
-  assert.equal((await undo({ body: "times=3" }))[0], 400);
+  assert.notEqual((await cancel({}))[1], message);
+  assert.deepEqual(await cancel({ headers, body: "{}" }), await cancel({}));
+  assert.equal((await cancel({ headers, body: "[1]" }))[0], 400);
+  assert.equal((await cancel({ body: "times=3" }))[0], 400);
 });
 
 test("a setting that is wrong is the request's fault, a broken file the service's", async (t) => {

@@ -31,6 +31,10 @@ const ASKS: Readonly<Record<string, (targets: LeakTargets) => readonly Ask[]>> =
     { path: "/v1/search", body: { query: "vault code", excludeIds: hiddenIds } },
     { path: `/v1/search?project=${project}-not-there`, body: { query: "vault code" } },
   ],
+  expandOne: ({ hiddenIds, visibleIds }) =>
+    [...hiddenIds, ...hiddenIds.map((id) => id.slice(0, 4)), ...visibleIds].map((id) => ({
+      path: `/v1/expand/${id}?before=100&after=100`,
+    })),
   expand: ({ hiddenIds, visibleIds }) =>
     [...hiddenIds.map((id) => [id]), ...visibleIds.map((id) => [id])].flatMap((ids) => [
       { path: "/v1/expand", body: { ids, document: true } },
@@ -43,10 +47,8 @@ const ONLY_REFUSED = new Set([
   "metrics",
   "jobs",
   "job",
-  "jobEvents",
   "sources",
   "filetree",
-  "fileContent",
   "audit",
   "changes",
   "settings",

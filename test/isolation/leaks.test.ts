@@ -45,6 +45,7 @@ const NOT_READ = [
   "addMessage",
   "addDrawer",
   "mergeRooms",
+  "correct",
   "renameRoom",
   "moveDrawer",
   "undoCorrection",

@@ -124,11 +124,12 @@ function WingHead({ wing }: { readonly wing: Wing | undefined }): VNode | null {
       known: [],
     });
     if (to === null || to === wing.wing) return;
-    const changed = await client.peek().renameWing({ from: wing.wing, to });
+    const changed = await client.peek().correct("rename-wing", { from: wing.wing, to });
+    const called = changed.wing ?? to;
     changes.value++;
-    go("palace", { wing: changed.wing });
-    notify(`The wing is called ${changed.wing} now.`, async () => {
-      await client.peek().renameWing({ from: changed.wing, to: wing.wing });
+    go("palace", { wing: called });
+    notify(`The wing is called ${called} now.`, async () => {
+      await client.peek().correct("rename-wing", { from: called, to: wing.wing });
       changes.value++;
       go("palace", { wing: wing.wing });
     });
@@ -280,11 +281,11 @@ function Correct({
   const rename = async (): Promise<void> => {
     const to = await askText({ title: "Rename", label: `New name of the room ${room}`, value: room, known: [] });
     if (to === null || to === room) return;
-    const done = await client.peek().renameRoom({ from: room, to, ...within });
+    const done = await client.peek().correct("rename-room", { from: room, to, ...within });
     changes.value++;
-    go("palace", { wing, room: done.room });
-    notify(`The room is called ${done.room} now.`, async () => {
-      await client.peek().renameRoom({ from: done.room, to: room, ...within });
+    go("palace", { wing, room: done.room ?? to });
+    notify(`The room is called ${done.room ?? to} now.`, async () => {
+      await client.peek().correct("rename-room", { from: done.room ?? to, to: room, ...within });
       changes.value++;
       go("palace", { wing, room });
     });
@@ -297,11 +298,11 @@ function Correct({
       known: rooms.map((one) => one.room).filter((one) => one !== room),
     });
     if (to === null) return;
-    const done = await client.peek().mergeRooms({ from: room, to, ...within });
+    const done = await client.peek().correct("merge-rooms", { from: room, to, ...within });
     changes.value++;
-    go("palace", { wing, room: done.room });
-    notify(`${room} went into ${done.room}.`, async () => {
-      await client.peek().undoCorrection();
+    go("palace", { wing, room: done.room ?? to });
+    notify(`${room} went into ${done.room ?? to}.`, async () => {
+      await client.peek().correct("undo", {});
       changes.value++;
       go("palace", { wing, room });
     });

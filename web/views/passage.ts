@@ -200,10 +200,10 @@ function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
       known: rooms.map((one) => one.room),
     });
     if (room === null || room === drawer.room) return;
-    const moved = await client.peek().moveDrawer(drawer.id, { room });
+    const moved = await client.peek().correct("move-drawer", { id: drawer.id, room });
     moves.value++;
-    notify(`Moved to ${moved.room}.`, async () => {
-      await client.peek().moveDrawer(drawer.id, { room: drawer.room });
+    notify(`Moved to ${moved.room ?? room}.`, async () => {
+      await client.peek().correct("move-drawer", { id: drawer.id, room: drawer.room });
       moves.value++;
     });
   };

@@ -1,5 +1,5 @@
-import { needed, object, text, texts, whole } from "./field.ts";
-import { name } from "./search.ts";
+import { choice, needed, object, optional, text, texts, whole } from "./field.ts";
+import { DRAWER_ID, name } from "./search.ts";
 
 const WING = name("Only this wing");
 const OFFSET = whole(0, 1_000_000, "Leave out so many from the front", { default: 0 });
@@ -36,6 +36,27 @@ export const CORRECT = {
   from: needed(name("As it is called now")),
   to: needed(name("As it is to be called, or the one that stays")),
   wing: name("In this wing only"),
+};
+
+/** Ways to correct the palace, and what each needs. */
+export const CORRECTIONS = {
+  "merge-rooms": ["from", "to"],
+  "rename-room": ["from", "to"],
+  "rename-wing": ["from", "to"],
+  "alias-wing": ["from", "to"],
+  "move-drawer": ["id", "room"],
+  undo: [],
+} as const;
+export type Correction = keyof typeof CORRECTIONS;
+
+/** A correction by the name of its way; which fields it needs, that says. */
+export const CORRECT_BY_NAME = {
+  op: needed(choice(Object.keys(CORRECTIONS) as Correction[], "What is done")),
+  from: optional(CORRECT.from),
+  to: optional(CORRECT.to),
+  wing: CORRECT.wing,
+  id: optional(DRAWER_ID),
+  room: name("Where the drawer belongs; it need not be there yet"),
 };
 
 const END = { wing: needed(name("A wing")), room: needed(name("A room in it")) };

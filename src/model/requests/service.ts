@@ -23,7 +23,6 @@ export const SIGN_IN = {
 const PATH = text(4_096, "Absolute path", { min: 1 });
 
 export const FOLDER = { path: PATH };
-export const ONE_FILE = { path: needed(PATH) };
 
 /** Who did what. */
 export const AUDIT = { limit: whole(1, 10_000, "Entries at most", { default: 100 }) };

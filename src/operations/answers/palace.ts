@@ -189,6 +189,19 @@ export const correctedWingSchema = z.object({
   drawers: z.int(),
 });
 
+/** Any correction: of a room, a wing, a drawer, or the last one taken back. */
+export const correctionSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  wing: z.string().nullable().exactOptional().describe("Null: in every wing; of an undone move too"),
+  room: z.string().exactOptional().describe("The room that stays, or where the drawer stands now"),
+  drawers: z.int().exactOptional().describe("Drawers that stand there now"),
+  id: z.string().nullable().exactOptional().describe("The drawer of a move"),
+  undone: undoneSchema.shape.undone.exactOptional(),
+  from: z.string().exactOptional().describe("Undone: the name, or of a move the room, that is in force again"),
+  to: z.string().exactOptional().describe("Undone: the name, or the room, that had been given"),
+  left: z.int().exactOptional().describe("Corrections that can be undone after this one"),
+});
+
 /** A drawer in its new room. */
 export const movedDrawerSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),

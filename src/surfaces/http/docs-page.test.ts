@@ -18,5 +18,5 @@ test("the page leads to every route, loads nothing and runs nothing", () => {
     page.replace(/https?:\/\/json-schema\.org\S*/g, ""),
     /<script|<img|<link|src=|@import|url\(|https?:|<span class="note"><\/span>/i,
   );
-  assert.match(page, /server-sent events: <code>job<\/code> with its state/);
+  assert.match(page, /what happens to it: <code>job<\/code> with its state/);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Job } from "../../../index.ts";
-import { ADD_DOCUMENT, ONE_SOURCE } from "../../../model/requests/index.ts";
+import { ADD_DOCUMENT } from "../../../model/requests/index.ts";
 import { noteSchema } from "../../../operations/answers/common.ts";
 import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { route } from "../route.ts";
@@ -21,7 +21,8 @@ export const DOCUMENT_ROUTES = {
   addDocument: route({
     http: "POST /v1/documents",
     summary:
-      "Index a document handed over as bytes; answers when it is searchable. The same name in the same scope replaces it",
+      "Index a document handed over as bytes; answers when it is searchable. The same name in the same scope replaces it; " +
+      "DELETE /v1/sources/:key takes it out again",
     access: "caller",
     query: ADD_DOCUMENT,
     takesBytes: true,
@@ -33,22 +34,6 @@ export const DOCUMENT_ROUTES = {
         await project({ make: caller === "owner" })
       ).addDocument(document, { ...options, caller, signal });
       return { document: outcome(job) };
-    },
-  }),
-  removeDocument: route({
-    http: "DELETE /v1/documents/:key",
-    summary:
-      "Remove a document that was handed over, with every drawer of it; a user removes his own. Other sources are not removed here",
-    access: "caller",
-    params: ONE_SOURCE,
-    answer: z.object({
-      schema: z.literal(SCHEMA_VERSION),
-      removed: z.object({ source: z.string(), drawers: z.int() }),
-    }),
-    unlimited: true,
-    async handle({ params: { key }, project, caller }) {
-      const { drawers } = await (await project()).removeDocument(key, { caller });
-      return { removed: { source: key, drawers } };
     },
   }),
 };

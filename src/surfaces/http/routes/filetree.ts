@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { FOLDER, ONE_FILE } from "../../../model/requests/index.ts";
+import { FOLDER } from "../../../model/requests/index.ts";
 import { LociError } from "../../../index.ts";
 import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { containPath } from "../contain-path.ts";
@@ -17,40 +17,26 @@ const entrySchema = z.object({
   bytes: z.int().nullable(),
 });
 
+/** Bytes of a file that are shown; the answer says when there are more. */
+const MAX_SHOWN = 1_000_000;
+
 /** Answer of `GET /v1/filetree`. */
 const filetreeSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   path: z.string().nullable(),
   entries: z.array(entrySchema),
-  truncated: z.boolean(),
-});
-
-/** Bytes of a file that are shown; the answer says when there are more. */
-const MAX_SHOWN = 1_000_000;
-
-/** Answer of `GET /v1/filetree/content`. */
-const contentSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
-  path: z.string(),
-  bytes: z.int(),
-  text: z.string().nullable().describe("Null where it is no text in UTF-8"),
+  file: z
+    .object({ bytes: z.int(), text: z.string().nullable().describe("Null where it is no text in UTF-8") })
+    .exactOptional()
+    .describe("Where the path is that of a file: what it holds"),
   truncated: z.boolean(),
 });
 
 /** What a file inside the roots holds. */
-const fileContent = route({
-  http: "GET /v1/filetree/content",
-  summary: `The text of a file inside the service's roots, of its first ${MAX_SHOWN} bytes; nothing hidden, no link out of the roots`,
-  access: "owner",
-  query: ONE_FILE,
-  answer: contentSchema,
-  async handle({ query: { path }, service: { roots, loci } }) {
-    const file = containPath(path, roots, loci.home);
-    if (!statSync(file).isFile()) throw new LociError("USAGE", "that path is no file", { hint: "name a file" });
-    const { bytes, start } = beginningOf(file);
-    return { path, bytes, text: textOf(start), truncated: bytes > start.length };
-  },
-});
+function contentOf(path: string, file: string): Omit<z.output<typeof filetreeSchema>, "schema"> {
+  const { bytes, start } = beginningOf(file);
+  return { path, entries: [], file: { bytes, text: textOf(start) }, truncated: bytes > start.length };
+}
 
 function beginningOf(file: string): { readonly bytes: number; readonly start: Uint8Array } {
   const opened = openSync(file, "r");
@@ -78,8 +64,8 @@ function textOf(bytes: Uint8Array): string | null {
 const filetree = route({
   http: "GET /v1/filetree",
   summary:
-    "What is in a folder inside the service's roots, for choosing what to index; without a path, the " +
-    "roots. Read-only, one level, nothing hidden, no link out of the roots",
+    "What is in a folder inside the service's roots, for choosing what to index; without a path, the roots; of a file the text of its first " +
+    `${MAX_SHOWN} bytes. Read-only, one level, nothing hidden, no link out of the roots`,
   access: "owner",
   query: FOLDER,
   answer: filetreeSchema,
@@ -91,8 +77,12 @@ const filetree = route({
         truncated: false,
       };
     const folder = containPath(path, roots, loci.home);
-    if (!statSync(folder).isDirectory())
-      throw new LociError("USAGE", "that path is no folder", { hint: "name the folder around it" });
+    const stat = statSync(folder);
+    if (stat.isFile()) return contentOf(path, folder);
+    if (!stat.isDirectory())
+      throw new LociError("USAGE", "that path is no folder and no file", {
+        hint: "name the folder around it, or a file",
+      });
     const entries: z.output<typeof entrySchema>[] = [];
     const names = readdirSync(folder)
       .filter((name) => !name.startsWith("."))
@@ -114,4 +104,4 @@ const filetree = route({
 });
 
 /** What may be looked into and indexed from. */
-export const FILETREE_ROUTES = { filetree, fileContent };
+export const FILETREE_ROUTES = { filetree };

@@ -10,27 +10,19 @@ const params = ONE_JOB;
 export const JOB_ROUTES = {
   job: route({
     http: "GET /v1/jobs/:id",
-    summary: "One run",
+    summary:
+      "One run. With `Accept: text/event-stream` what happens to it: `job` with its state at the start and at each change, `progress` in " +
+      "between; ends with the run",
     access: "owner",
     params,
     answer: jobSchema,
-    async handle({ params: { id }, project }) {
-      return { job: await knownJob(await project(), id) };
-    },
-  }),
-  jobEvents: route({
-    http: "GET /v1/jobs/:id/events",
-    summary:
-      "What happens to a run, as server-sent events: `job` with its state at the start and at each change, `progress` in between; ends with the run",
-    access: "owner",
-    params,
-    answer: { contentType: "text/event-stream" },
     unlimited: true,
-    async handle({ params: { id }, project, tokenId, service }) {
+    async handle({ params: { id }, project, tokenId, service, accept }) {
       const opened = await project();
+      // Checked before a stream begins, so that the error has a status.
+      const job = await knownJob(opened, id);
+      if (!accept.includes("text/event-stream")) return { job };
       const queue = await opened.queue();
-      // Checked before the stream begins, so that the error has a status.
-      await knownJob(opened, id);
       return eventStream(service, tokenId, (signal) => queue.events(id, { signal }));
     },
   }),

@@ -7,7 +7,7 @@ import { containPath } from "../contain-path.ts";
 import { route, type Service } from "../route.ts";
 import type { Source } from "../../../index.ts";
 
-/** What a project is made of. For the owner. */
+/** What a project is made of. For the owner, but for a user's own documents. */
 export const SOURCE_ROUTES = {
   sources: route({
     http: "GET /v1/sources",
@@ -62,17 +62,21 @@ export const SOURCE_ROUTES = {
   }),
   removeSource: route({
     http: "DELETE /v1/sources/:key",
-    summary: "Forget a source and every drawer of it; its files stay",
-    access: "owner",
+    summary:
+      "Forget a source and every drawer of it; its files stay. A user removes a document that he handed over, and no other source",
+    access: "caller",
     params: ONE_SOURCE,
     answer: z.object({
       schema: z.literal(SCHEMA_VERSION),
-      removed: z.object({ source: sourceSchema, documents: z.int(), drawers: z.int() }),
+      removed: z.object({ source: sourceSchema.nullable(), documents: z.int(), drawers: z.int() }),
     }),
     unlimited: true,
-    async handle({ params: { key }, project }) {
-      const { source, documents, drawers } = await (await project()).removeSource(key);
-      return { removed: { source: shownSource(source), documents, drawers } };
+    async handle({ params: { key }, project, caller }) {
+      const opened = await project();
+      const { source, ...removed } =
+        caller === "owner" ? await opened.removeSource(key) : await opened.removeDocument(key, { caller });
+      // Where it stood on this machine is for the owner.
+      return { removed: { source: caller === "owner" ? shownSource(source) : null, ...removed } };
     },
   }),
 };
