@@ -1,0 +1,97 @@
+import { catalogRestored, type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
+import { type SourceDefinition, recordFile } from "../app/catalog-record/record-file.ts";
+import { catalogPlace, requireCatalogPlace } from "../app/catalog-record/catalog-place.ts";
+import { catalogDamaged, openReadableCatalog } from "../app/catalog-record/readable-catalog.ts";
+import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
+import { portableCatalog } from "../app/catalog-record/portable-catalog.ts";
+import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
+import type { Engines, ProjectPlace } from "../app/engines.ts";
+import { movableHouse, storeOf } from "../app/move/project-store.ts";
+import type { System } from "../app/opened-project.ts";
+import { type ProjectFolder, projectOrigin } from "../app/project-folder.ts";
+import { isStale } from "../ingest/hold-lease.ts";
+import { recoverJobs } from "../ingest/recover-jobs.ts";
+import { LociError } from "../model/error.ts";
+import type { Note } from "../model/hit.ts";
+import type { Catalog } from "../storage/ports/catalog.ts";
+import type { IndexHouse } from "../storage/ports/index-house.ts";
+
+/** A project's catalog, ready for work, and what its opening found. */
+interface ProjectCatalog {
+  readonly catalog: Catalog;
+  /** Where the project's folder stood when its sources were told. */
+  readonly origin: string;
+  /** Why the catalog can only be read around; null where it can be used. */
+  readonly damage: LociError | null;
+  /** Whether a process was killed under a lease, which may have left something half done. */
+  readonly killed: boolean;
+  readonly openHouse: () => Promise<IndexHouse>;
+  /** For the next answer. */
+  readonly notes: readonly Note[];
+}
+
+/** Opens the catalog: given back by its record where it was lost, runs that were interrupted marked. @throws storage errors */
+export async function openProjectCatalog(
+  place: ProjectPlace,
+  engines: Engines,
+  system: System,
+): Promise<ProjectCatalog> {
+  const { folder, settings } = place;
+  const file = recordFile(folder.record, catalogPlace(settings.catalog.uri));
+  requireCatalogPlace(folder, settings.catalog.uri, file);
+  const { catalog: stored, damage } = await openReadableCatalog(() => engines.openCatalog(place), file);
+  const origin = await originOf(folder, stored);
+  const openHouse = async (): Promise<IndexHouse> =>
+    movableHouse(folder.root, async () =>
+      engines.openIndexHouse({ ...place, settings: storeOf(folder.root, settings) }, commitMemory(stored)),
+    );
+  const record = { catalog: stored, file, system };
+  const recover = async (): Promise<readonly SourceDefinition[]> => {
+    // Loaded only when a catalog was lost: it needs APIs that an older Node lacks, and `openLoci` must load there to report the old version.
+    const { recoverSources } = await import("../app/catalog-record/recover-sources.ts");
+    return await recoverSources({ folder, origin, house: openHouse, now: new Date(system.clock()).toISOString() });
+  };
+  const saved = recordedCatalog(stored, () => saveRecord(record));
+  const catalog = portableCatalog(saved, origin, folder.root);
+  let restored: Restored | null = null;
+  let readsOnly = stored.readsOnly === true;
+  let killed = false;
+  try {
+    if (!readsOnly) {
+      restored = await restoreRecord({ ...record, recover });
+      // A process killed under a lease may have left partial files.
+      killed = (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
+      await recoverJobs(catalog, system.lease);
+      if (killed) (await import("../files/temporary-file.ts")).sweepTemporary(folder.root);
+    }
+  } catch (thrown) {
+    // A full disk: reading needs none of it, and whoever opens the project next does it.
+    readsOnly = thrown instanceof LociError && thrown.code === "STORAGE_FULL";
+    killed = false;
+    if (!readsOnly) {
+      await catalog.close();
+      throw thrown;
+    }
+  }
+  const notes = [
+    ...(damage !== null ? [catalogDamaged(damage)] : readsOnly ? [READ_ONLY] : []),
+    ...(restored === null ? [] : [catalogRestored(restored)]),
+  ];
+  return { catalog, origin, damage, killed, openHouse, notes };
+}
+
+/** The catalog is closed where it can't be told. */
+async function originOf(folder: ProjectFolder, catalog: Catalog): Promise<string> {
+  try {
+    return await projectOrigin(folder, catalog);
+  } catch (thrown) {
+    await catalog.close();
+    throw thrown;
+  }
+}
+
+const READ_ONLY: Note = {
+  code: "READ_ONLY",
+  message: "the data folder can only be read: its disk is full, or takes no writes",
+  hint: "free some space on that disk, or make the folder writable",
+};
