@@ -10,6 +10,7 @@ import type { LanguageModel, ModelUsage } from "../../llm/port.ts";
 import { type Caller, callerOf } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Hit, Note } from "../../model/hit.ts";
+import type { SearchResult } from "../../model/search.ts";
 import { modelAnswer, type Written } from "./model-answer.ts";
 import { findEvidence } from "./find-evidence.ts";
 import { spendRules } from "./open-language-model.ts";
@@ -55,25 +56,13 @@ export async function* askStream(
   const keptQuestion = await keepQuestion(parts, question, caller, options);
   const audience = keptQuestion === null ? caller : audienceOf(keptQuestion.scope, caller);
   const facts = await askFacts(project, question, { caller, time: options.time }, keptQuestion);
-  if (facts !== null && facts.rest.trim() === "") {
-    const { rest: _rest, ...shown } = facts;
-    const { text } = shown;
-    yield { type: "passages", passages: [], covered: true };
+  const settled = settledBy(facts, { question, inChat: keptQuestion !== null, project });
+  if (settled !== null) {
+    const { text, ...about } = settled;
+    yield { type: "passages", passages: [], covered: about.covered };
     yield { type: "delta", text };
     const chat = await keepAnswer(parts, keptQuestion, text, [], caller, options);
-    const sure = { by: "facts", covered: true, probability: 1 } as const;
-    return yield { type: "done", ...nothing(question), ...sure, text, facts: shown, chat };
-  }
-  // Without a model, what asks for nothing in a chat gets no passages.
-  const settled =
-    keptQuestion !== null && facts === null && project.settings.llm.provider === "none"
-      ? acknowledgement(question)
-      : null;
-  if (settled !== null) {
-    yield { type: "passages", passages: [], covered: false };
-    yield { type: "delta", text: settled };
-    const chat = await keepAnswer(parts, keptQuestion, settled, [], caller, options);
-    return yield { type: "done", ...nothing(question), by: "passages", text: settled, chat };
+    return yield { type: "done", ...nothing(question), ...about, text, chat };
   }
   const wanted = facts === null ? question : facts.rest;
   const result = await findEvidence(search, wanted, {
@@ -84,11 +73,10 @@ export async function* askStream(
     ...(options.signal !== undefined && { signal: options.signal }),
   });
   notes.push(...result.notes);
-  // Where facts don't have it, a few passages are shown however little they matter.
-  const least = facts === null || facts.rest !== question ? 0 : LEAST_PASSAGES;
-  const shown = options.search?.all === true ? result.hits.length : Math.max(result.weaker, least);
-  // Of those only what is stated: an assistant's own words never stand in for a fact.
-  const hits = result.hits.slice(0, shown).filter(({ ground }, i) => i < result.weaker || ground === "stated");
+  const hits = shownHits(result, {
+    all: options.search?.all === true,
+    denied: facts !== null && facts.rest === question,
+  });
   const passages = await promptPassages(chats, hits, { caller, days: projectDays(project) });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);
@@ -144,6 +132,35 @@ export async function* askStream(
     ...costOfAnswer(project, model, written),
     notes,
   };
+}
+
+/** What is answered without a passage: what facts know for sure; and, where no model is configured, what asks for nothing in a chat. */
+function settledBy(
+  facts: Awaited<ReturnType<typeof askFacts>>,
+  {
+    question,
+    inChat,
+    project,
+  }: { readonly question: string; readonly inChat: boolean; readonly project: OpenedProject },
+): (Partial<Answer> & Pick<Answer, "text" | "by" | "covered">) | null {
+  if (facts !== null && facts.rest.trim() === "") {
+    const { rest: _rest, ...shown } = facts;
+    return { text: shown.text, by: "facts", covered: true, probability: 1, facts: shown };
+  }
+  const text = inChat && facts === null && project.settings.llm.provider === "none" ? acknowledgement(question) : null;
+  return text === null ? null : { text, by: "passages", covered: false };
+}
+
+/**
+ * The hits that are shown: those that matter; where facts don't have it (`denied`), a few however little they matter, of those only what is stated: an
+ * assistant's own words never stand in for a fact.
+ */
+function shownHits(
+  { hits, weaker }: SearchResult,
+  { all, denied }: { readonly all: boolean; readonly denied: boolean },
+): readonly Hit[] {
+  const shown = all ? hits.length : Math.max(weaker, denied ? LEAST_PASSAGES : 0);
+  return hits.slice(0, shown).filter(({ ground }, i) => i < weaker || ground === "stated");
 }
 
 /** Now, as the user's clock says it. */

@@ -104,8 +104,8 @@ export interface ExpandDependencies {
 }
 
 /**
- * Opens drawers: their exact text, as the file holds it; of what was added by hand as one, all of it. `fresh: false` when the file no longer holds the text; what is given then is what
- * was indexed.
+ * Opens drawers: their exact text, as the file holds it; of what was added by hand as one, all of it. `fresh: false` when the file no longer
+ * holds the text; what is given then is what was indexed.
  *
  * @param ids whole ids, or beginnings of at least 4 digits that fit one drawer
  * @throws LociError `DRAWER_NOT_FOUND` when an id fits none, or several, of those that the caller may see

@@ -99,8 +99,11 @@ const IMPERATIVE = new RegExp(
 const CLAUSE = /[.!?;:\n]+\s*|,\s+|\b(?:and|then)\s+/iu;
 
 /** What is written or made for somebody, whatever it is about. */
-const DELIVERABLE =
-  /\b(?:an?|the|some|short|polite|quick|first|new)?\s*(?:e-?mails?|mail|letter|message|note|draft|list|summary|report|plan|script|step|test|page|overview|table|post|reply|answer|offer|proposal)\b/giu;
+const DELIVERABLE = new RegExp(
+  String.raw`\b(?:an?|the|some|short|polite|quick|first|new)?\s*(?:e-?mails?|mail|letter|message|note|draft|list|summary` +
+    String.raw`|report|plan|script|step|test|page|overview|table|post|reply|answer|offer|proposal)\b`,
+  "giu",
+);
 
 /**
  * What the work of a prompt is about: its clauses without the word that says what is to be done, and without what is to be made. "Integrate refunds

@@ -9,8 +9,11 @@ export interface ContentPart extends Pick<TranscriptEntry, "text" | "caption"> {
 }
 
 /** A whole text that a client put in for the model. */
-const INJECTED =
-  /^\s*<(system-reminder|environment_details|environment_context|session_context|system|context|user_info|current_datetime|reminder|hook_context)\b[\s\S]*<\/\1>\s*$/u;
+const INJECTED = new RegExp(
+  String.raw`^\s*<(system-reminder|environment_details|environment_context|session_context|system|context|user_info` +
+    String.raw`|current_datetime|reminder|hook_context)\b[\s\S]*<\/\1>\s*$`,
+  "u",
+);
 /** A whole text in the tag by which a client says that a person typed it. */
 const TYPED = /^\s*<(task|user_message|feedback|answer|user_query)>\n?([\s\S]*?)\n?<\/\1>\s*$/u;
 /** What Cline and Roo write before the result of a call. */
