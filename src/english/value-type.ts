@@ -70,14 +70,6 @@ export function typeOf(value: string): ValueType {
   return /\p{Lu}/u.test(text) && text.split(/\s+/u).length <= 8 ? "name" : "text";
 }
 
-/** The canonical form of a value of a type; the value itself where there is none. */
-export function canonical(value: string, type: ValueType): string {
-  if (type === "phone") return value.replace(/[^\d+]/gu, "");
-  if (type === "email") return value.toLowerCase();
-  if (type === "number" && /^\d[\d,]*(?:\.\d+)?$/u.test(value)) return value.replaceAll(",", "");
-  return value.normalize("NFKC");
-}
-
 /** A person's name behind its title: "Dr. Okafor". */
 const TITLED = /^(?:Dr|Mrs?|Ms|Mx|Prof|Miss|Rev)\.? \p{Lu}\p{L}+(?: \p{Lu}[\p{L}'’-]+)*$/u;
 

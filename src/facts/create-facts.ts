@@ -21,7 +21,6 @@ import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
 import { moment, OWN, type ReadSpeech, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { changedList, describeUndo, tellMessage } from "./api/tell-message.ts";
 import { isAttribute, subjectOf } from "./grammar/attribute-keys.ts";
-import { canonical, type ValueType } from "../english/value-type.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
 import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
@@ -107,16 +106,14 @@ class StoredFacts extends ListVerbs implements Facts {
     const keep = this.deps.keepNote ?? null;
     if (sentences.length === 0 || keep === null) return null;
     const text = sentences.join(" ");
-    const kept = await keep({ text, scope, time });
-    if (kept === "kept")
-      return {
-        route: "facts-write",
-        reason: "remembers",
-        changed: true,
-        rest: "",
-        text: `Noted, word for word: “${text}”`,
-      };
-    return { route: "search", reason: "remembers", changed: false, rest: "", text: SECRET_LOST };
+    const changed = (await keep({ text, scope, time })) === "kept";
+    return {
+      route: changed ? "facts-write" : "search",
+      reason: "remembers",
+      changed,
+      rest: "",
+      text: changed ? `Noted, word for word: “${text}”` : SECRET_LOST,
+    };
   }
 
   async ask(text: string, speech: AskSpeech = {}): Promise<AskResult> {
@@ -131,25 +128,15 @@ class StoredFacts extends ListVerbs implements Facts {
       const view = viewOf(reader, scope, chat);
       const routed = routeMessage(text, clauses, view);
       const asked = routed.acts.filter(({ intent }) => !isWrite(intent));
-      const spoken = [...new Set(asked.flatMap(({ key }) => (key === null ? [] : [key])))];
-      const context =
-        routed.acts.length > 0 && asked.length === 0
-          ? undefined
-          : spoken.length === 0
-            ? null
-            : { keys: spoken, changed: false };
+      const keys = [...new Set(asked.flatMap(({ key }) => (key === null ? [] : [key])))];
+      const context = keys.length === 0 ? null : { keys, changed: false };
+      const isKept = (asked.length === 0 && routed.acts.length > 0) || !differs(reader, scope, chat, context);
       const answers = asked.map((act) => forViewer(answerQuestion(act, view, asOf), scope));
-      return {
-        routed,
-        answers,
-        context: context === undefined || !differs(reader, scope, chat, context) ? undefined : context,
-      };
+      return { routed, answers, context: isKept ? undefined : context };
     });
     if (context !== undefined) await this.#keepContext(scope, chat, context);
-    const fresh =
-      asOf === null && !routed.acts.some(({ reason }) => reason === "asks_past")
-        ? await this.#fresh(answers, scope)
-        : answers;
+    const isPast = asOf !== null || routed.acts.some(({ reason }) => reason === "asks_past");
+    const fresh = isPast ? answers : await this.#fresh(answers, scope);
     const [first] = fresh;
     const { route, reason, rest } = routed;
     if (first === undefined)
@@ -388,16 +375,12 @@ function aside(
 }
 
 function forReader(list: FactList, viewer: Scope | null): ListedFacts {
-  const type = typeOfList(list);
-  const form =
-    list.items.length === 1 && type !== "ranked" ? canonical(list.items[0]?.value ?? "", type as ValueType) : "";
   const items = list.items.map((item, i) => shownItem(item, i + 1));
   return {
     topic: list.topic,
     scope: list.scope,
-    type,
+    type: typeOfList(list),
     ...(isAttribute(list.key) ? { subject: subjectOf(list.key) } : {}),
-    ...(form !== "" && form !== list.items[0]?.value ? { canonical: form } : {}),
     count: list.items.length,
     items: hides(list.scope, viewer) ? items.map(withoutSource) : items,
   };

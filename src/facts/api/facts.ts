@@ -110,8 +110,6 @@ export interface ListedFacts {
   readonly type: string;
   /** Of an attribute: whose it is: `me`, `project`, or a person. */
   readonly subject?: string;
-  /** Of an attribute: its value in canonical form, where that differs. */
-  readonly canonical?: string;
   readonly count: number;
   readonly items: readonly ShownItem[];
 }

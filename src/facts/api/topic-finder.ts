@@ -3,6 +3,8 @@ import type { Scope } from "../../model/scope.ts";
 import type { FactList, FactReader } from "../../storage/ports/fact-store.ts";
 import { storedKey } from "../grammar/attribute-keys.ts";
 import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
+import { shownAs } from "../grammar/intent.ts";
+import { attributeOf } from "../grammar/mentions.ts";
 import { scopesSeen, SHARED } from "../router/fact-view.ts";
 import type { ReadSpeech } from "./read-speech.ts";
 
@@ -24,23 +26,12 @@ export function namedTopic(words: string): NamedTopic {
 }
 
 /** The attribute that a caller's words name: "my dog's name", "Anna's birthday", "the staging port". */
-export function namedAttribute(words: string): NamedTopic & { readonly shown: string } {
-  const { name } = namedTopic(words);
-  const trimmed = words.trim();
-  const [, owner, what] = /^(\p{Lu}[\p{L}.-]*(?: \p{Lu}[\p{L}.-]*){0,2})['’]s (.+)$/u.exec(trimmed) ?? [];
-  if (owner !== undefined && what !== undefined)
-    return {
-      key: storedKey(owner.toLowerCase(), topicOf(what).key),
-      name: `${owner}'s ${topicOf(what).name}`,
-      shown: `${owner}'s ${topicOf(what).name}`,
-    };
-  const [, whose, rest = name] = /^(my|our|the|the project's) (.+)$/iu.exec(trimmed) ?? [];
-  const topic = topicOf(rest.replace(/['’]s /gu, " "));
-  return {
-    key: storedKey(whose === undefined || /^my$/iu.test(whose) ? "me" : "project", topic.key),
-    name: topicOf(rest).name,
-    shown: topicOf(rest).name,
-  };
+export function namedAttribute(words: string): NamedTopic {
+  const read = attributeOf(words);
+  if (read !== null && !read.past) return { key: storedKey(read.subject, read.key), name: shownAs(read) };
+  const [, whose = "my", rest = words] = /^(my|our|the)\s+(.+)$/iu.exec(words.trim()) ?? [];
+  const { key, name } = namedTopic(rest);
+  return { key: storedKey(/^my$/iu.test(whose) ? "me" : "project", key), name };
 }
 
 /** The list that words name in a scope, ranked or an attribute; one that is stored before one that isn't. */

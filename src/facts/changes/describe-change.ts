@@ -33,9 +33,6 @@ export function describeChange(story: ChangeStory): string {
     effect.removed.length > 0
       ? `Was: ${isAttribute(story.key) ? listed(effect.removed.map(({ value }) => value)) : numbered(effect.removed)}.`
       : "",
-    effect.moved.length > 0
-      ? `Moved: ${effect.moved.map((item) => `${item.value} from #${item.from} to #${item.to}`).join(", ")}.`
-      : "",
     known(story),
     ranks(story),
     superseded(story) ? "Something newer is stored, so this older statement is kept in the history only." : "",

@@ -40,7 +40,7 @@ const CHANGED =
   raw`decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|rescheduled|replaced?|upgraded|` +
   raw`migrated|extended|slipped|delayed|brought forward)`;
 const BEEN = raw`(?:has |have |had |just |recently |got |was |were |been |is |'s |to be |needed to be )*`;
-const FROM = raw`(?:\s+from\s+(?<from>.{1,60}?))?`;
+const FROM = raw`(?:\s+from\s+(?:.{1,60}?))?`;
 const NEW_ONE = raw`(?:(?:the\s+)?new one(?:\s+is|'s)|it(?:'s| is)(?: now)?|which is|now(?: it's)?|is now)`;
 
 /** What a form found in a sentence. */
@@ -82,7 +82,7 @@ const FORMS: readonly Form[] = [
   // "My e-mail is no longer a@b.c, it's d@e.f"
   form(
     "change",
-    raw`^${KEY}\s+(?:is|are)(?:n't| not| no longer)\s+(?<from>.{1,60}?)(?:\s+any\s?more)?(?:,|;|\s+but)\s+` +
+    raw`^${KEY}\s+(?:is|are)(?:n't| not| no longer)\s+(?:.{1,60}?)(?:\s+any\s?more)?(?:,|;|\s+but)\s+` +
       raw`(?:but\s+)?(?:it's|it is|now it's)\s+(?:now\s+)?(?<value>.+)$`,
     ({ value }) => (isValue(value) ? isExact(value) : null),
   ),
@@ -268,20 +268,20 @@ function readForm(
     if (sure === null) continue;
     const isNow = opened.correction || /now|currently|as of|officially/u.test(adverb);
     const meant = how !== "set" ? how : way === "set" && isNow && warrants === stated ? "change" : way;
-    return factOf(of, [value], meant, sure, groups["from"] ?? null);
+    return factOf(of, [value], meant, sure);
   }
   return null;
 }
 
 const LEADING = /^(?:now|currently|actually|still|also|officially)\s+(?=\S)/iu;
 
-const factOf = (
-  of: AttributeMention,
-  values: readonly string[],
-  how: Attribute["how"],
-  sure: boolean,
-  from: string | null = null,
-): Attribute => ({ kind: "attribute", of, values, how, from, sure });
+const factOf = (of: AttributeMention, values: readonly string[], how: Attribute["how"], sure: boolean): Attribute => ({
+  kind: "attribute",
+  of,
+  values,
+  how,
+  sure,
+});
 
 /** "Our linters are oxlint and knip": several values of one key; null where one is meant. */
 function severalOf(of: NamedAttribute, key: string, head: string, tail: string): readonly string[] | null {

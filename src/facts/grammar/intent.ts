@@ -105,8 +105,6 @@ export type Change =
       readonly of: AttributeMention;
       readonly values: readonly string[];
       readonly how: "set" | "also" | "gone" | "change";
-      /** What it was before, when the sentence says so. */
-      readonly from: string | null;
       /** How far the form alone warrants it: a name or an exact value of one's own, or of something that must be stored. */
       readonly sure: boolean;
     };

@@ -1,7 +1,6 @@
 import type { Scope } from "../../model/scope.ts";
 import type { FactChange, FactList, FactListSummary, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
-import { valueKey } from "../lists/value-key.ts";
 
 /** What a chat's last turn was about. It lasts for one turn: any other message ends it. */
 export interface ChatContext {
@@ -27,8 +26,6 @@ export interface FactView {
   lists(): readonly FactListSummary[];
   /** The item key that an alias names in a list; null when none. */
   aliasOf(key: string): (alias: string) => string | null;
-  /** Whether a value is or was an item of a list. */
-  held(key: string, value: string): boolean;
   /** The changes that count, oldest first. */
   changes(key: string): readonly FactChange[];
   /** Whether a list was ever told as one, with several values or with ranks, and not one favourite at a time. */
@@ -107,15 +104,6 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
         if (list === undefined) list = view.list(key);
         return list === null ? null : reader.alias(list.scope, list.key, alias);
       };
-    },
-    held(key, value) {
-      const wanted = valueKey(value);
-      if (view.list(key)?.items.some((item) => item.key === wanted) === true) return true;
-      return view
-        .changes(key)
-        .some((change) =>
-          [...change.effect.added, ...change.effect.removed].some((one) => valueKey(one.value) === wanted),
-        );
     },
     changes(key) {
       const known = changes.get(key);

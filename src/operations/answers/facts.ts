@@ -39,7 +39,6 @@ const listSchema = z.object({
   scope: z.string(),
   type: z.string(),
   subject: z.string().exactOptional(),
-  canonical: z.string().exactOptional(),
   count: z.int(),
   items: z.array(shownItemSchema),
 });
