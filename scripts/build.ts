@@ -44,8 +44,9 @@ const OWN_ADDRESS = `const LOCI_DIST = import.meta.url.slice(0, import.meta.url.
 const REQUIRE = `import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);`;
 
 /**
- * What is loaded together stands in one file, with all that it imports: what a hook loads, what a question on the command line needs, and what else
- * serves MCP. Of a module that others need too there is still one: they load the file. The rest is shared out by the bundler.
+ * What is loaded together stands in one file, with all that it imports: what a hook loads, what a question on the command line needs, what else
+ * speaks into an agent's prompt, and what else serves MCP. Of a module that others need too there is still one: they load the file. The rest is shared
+ * out by the bundler.
  */
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   hook: ["surfaces/hooks/main.ts"],
@@ -59,6 +60,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "embedding/static/open.ts",
     "palace/halls/classify-hall.ts",
   ],
+  prompt: ["app/agents/inject.ts", "app/palace/wake-up.ts"],
   mcp: ["surfaces/cli/commands/mcp.ts", "surfaces/mcp/create-server.ts", "surfaces/mcp/default-tools.ts"],
 };
 
@@ -89,7 +91,18 @@ function exportsOf(path: string): ReadonlyMap<string, string> {
  * In the bundle each name is imported from its own file, so that a search loads a third fewer files.
  */
 function importedDirectly(path: string, text: string, exportedFrom: ReadonlyMap<string, string>): string {
-  return text.replace(
+  const ofFile = (name: string, index: string): string =>
+    exportedFrom.has(name) && join(dirname(path), index) === join(src, "index.ts")
+      ? relative(dirname(path), exportedFrom.get(name) ?? "").replaceAll("\\", "/")
+      : index;
+  const lazily = text
+    .replace(/const \{ (\w+) \} = await import\("((?:\.\.\/)+index\.ts)"\)/g, (_, name: string, index: string) => {
+      return `const { ${name} } = await import("${ofFile(name, index)}")`;
+    })
+    .replace(/\(await import\("((?:\.\.\/)+index\.ts)"\)\)\.(\w+)/g, (_, index: string, name: string) => {
+      return `(await import("${ofFile(name, index)}")).${name}`;
+    });
+  return lazily.replace(
     /^import \{([^}]*)\} from "((?:\.\.\/)+index\.ts)";/gm,
     (statement, names: string, index: string) => {
       if (join(dirname(path), index) !== join(src, "index.ts")) return statement;

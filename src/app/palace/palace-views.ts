@@ -29,6 +29,11 @@ export interface PalaceView {
 /** Gives the view of the palace for who sees these scopes. */
 export type PalaceViews = (index: SearchIndex, visible: VisibleScopes) => Promise<PalaceView>;
 
+/** Whether nothing is hidden from who sees these scopes. */
+export async function seesAll(index: Pick<SearchIndex, "drawers">, visible: VisibleScopes): Promise<boolean> {
+  return visible === "all" || (await index.drawers(visible)) === (await index.drawers("all"));
+}
+
 /** Views that are kept at most: callers of one process are few. */
 const KEPT = 32;
 
@@ -61,7 +66,7 @@ export function palaceViews(
     if (known?.index === index && known.sequence === sequence && known.version === version) return known.view;
     const joins = known?.joins ?? new RoomJoins(conceptOf);
     const stored = await index.places(visible, {});
-    const isFirst = known === undefined && visible === "all";
+    const isFirst = known === undefined && (await seesAll(index, visible));
     const joined = (): ReadonlyMap<string, string> => (isFirst ? keptRooms?.read(sequence) : null) ?? joins.of(stored);
     const view = makeView({ stored, joined }, visible === "all", edits, conceptOf);
     kept.set(key, { index, sequence, version, view, joins });

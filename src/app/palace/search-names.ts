@@ -4,6 +4,7 @@ import type { DrawerFilter } from "../../model/filter.ts";
 import { type PalaceNames, type NamesOfStored, namesOfStored } from "../../palace/names.ts";
 import type { PalaceRead } from "../../storage/ports/catalog.ts";
 import type { IndexReader, SearchIndex } from "../../storage/ports/search-index.ts";
+import { seesAll } from "./palace-views.ts";
 import { keptRooms } from "./kept-rooms.ts";
 
 /** What one search reads names from. */
@@ -18,7 +19,7 @@ export interface NamesSource {
 export type SearchNames = (source: NamesSource, visible: VisibleScopes, filter: DrawerFilter) => Promise<PalaceNames>;
 
 /**
- * Names as the palace has them; for the owner, who sees every room, from what was kept of an earlier process where that is enough,
+ * Names as the palace has them; for who sees every room, from what was kept of an earlier process where that is enough,
  * so that a cold search doesn't read all places.
  */
 export function searchNames({ palace: views, folder }: Pick<OpenedProject, "palace" | "folder">): SearchNames {
@@ -31,7 +32,7 @@ export function searchNames({ palace: views, folder }: Pick<OpenedProject, "pala
   } | null = null;
   let written = false;
   return async ({ index, reader, palace: { version, edits } }, visible, filter) => {
-    if (visible !== "all") return (await views(index, visible)).names;
+    if (!(await seesAll(reader, visible))) return (await views(index, visible)).names;
     const sequence = await reader.sequence();
     if (quick?.index !== index || quick.sequence !== sequence || quick.version !== version) {
       const joined = kept.read(sequence);
