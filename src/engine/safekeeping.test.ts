@@ -39,8 +39,10 @@ test("a home that is written to is backed up, and restored with all that was ack
   const writing = (async () => {
     for (let i = 5; i < 25; i++) await add(i);
   })();
+  writeFileSync(join(home, "service.json"), "{}");
   const report = await backUpHome(home, kept);
   await writing;
+  assert.ok(!existsSync(join(kept, "service.json")), "where a service listens is no data");
   assert.ok(report.databases >= 2 && report.files > report.databases);
   await assert.rejects(backUpHome(home, kept), { code: "USAGE" });
   await assert.rejects(backUpHome(home, join(home, "inside")), { code: "USAGE" });

@@ -53,5 +53,11 @@ export const spaced = (name: string): string =>
     .replaceAll(/[_-]/g, " ")
     .toLowerCase();
 
+/** Who may see something, as the reader would say it. */
+export function whoSees(scope: string): string {
+  if (scope === "kb") return "everyone in the project";
+  return scope === "admin" ? "only me" : scope.replace(/^user:/, "user ");
+}
+
 /** The last part of a path. */
 export const fileName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -1,6 +1,6 @@
 import type { AnswerOf, FactListsAnswer, LociClient } from "loci/client";
 import { html, useLayoutEffect, useRef, useState, type VNode } from "../lib/html.ts";
-import { counted, day, moment } from "../lib/format.ts";
+import { counted, day, moment, whoSees } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
@@ -66,7 +66,7 @@ function ExactFacts({ facts, onChanged }: { readonly facts: readonly List[]; rea
         const value = items.map((one) => one.value).join(", ");
         const put = (text: string): Change => ({ op: "put", topic, value: text });
         return html`<div key=${`${scope} ${topic}`}>
-          <dt><bdi>${topic}</bdi> ${scope !== "kb" && html`<span class="scope">${scope}</span>`}</dt>
+          <dt><bdi>${topic}</bdi> ${scope !== "kb" && html`<span class="scope">${whoSees(scope)}</span>`}</dt>
           <dd>
             <input
               aria-label=${topic}
@@ -202,7 +202,7 @@ function ListCard({
       { op: "remove", topic, item: value },
     ).catch(notifyError);
   return html`<section class="list">
-    <h2><bdi>${topic}</bdi> ${list.scope !== "kb" && html`<span class="scope">${list.scope}</span>`}</h2>
+    <h2><bdi>${topic}</bdi> ${list.scope !== "kb" && html`<span class="scope">${whoSees(list.scope)}</span>`}</h2>
     <ol ref=${body}>
       ${shown.map(
         (item, i) =>

@@ -1,5 +1,5 @@
 import { html, useState, type VNode } from "../lib/html.ts";
-import { day, fileName, moment, score } from "../lib/format.ts";
+import { day, fileName, moment, score, whoSees } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here, place } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
@@ -108,7 +108,7 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
       ${hit.date !== null && hit.message?.time == null && html`<time datetime=${hit.date}>${day(hit.date)}</time>`}
       ${hit.unchecked === true && html`<span>said by an assistant, not checked</span>`}
       ${hit.duplicates > 0 && html`<span>+${hit.duplicates} same</span>`}
-      ${hit.scope !== "kb" && html`<span class="scope">${hit.scope}</span>`}
+      ${hit.scope !== "kb" && html`<span class="scope">${whoSees(hit.scope)}</span>`}
       <button
         type="button"
         class="why"

@@ -6,6 +6,7 @@ import { change, here, param, place } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
 import { Empty, Notes, Problem } from "../parts/notice.ts";
+import { bodyOf } from "../parts/front-matter.ts";
 import { Gap, useNarrow, useWindow } from "../parts/rows.ts";
 import { Filters } from "./filters.ts";
 import { ForgetDialog } from "./forget.ts";
@@ -210,7 +211,7 @@ function DrawerRow({
         data-row
         href=${here({ open: row.id })}
         onKeyDown=${(event: KeyboardEvent) => event.key === " " && (event.preventDefault(), toggle(row.id))}
-        ><bdi>${row.text.trim() || "(empty)"}</bdi></a
+        ><bdi>${bodyOf(row.text).trim() || "(empty)"}</bdi></a
       >
     </td>
     <td role="cell" class="place"><bdi>${row.wing} / ${row.room}</bdi></td>

@@ -51,7 +51,7 @@ export function RememberDialog({ onClose }: { readonly onClose: () => void }): V
       <div class="fields">
         <label class="field"><span>Wing: a person, project or subject</span> <input name="wing" required defaultValue=${draft["wing"] ?? ""} list="wings-known" autocomplete="off" /></label>
         <label class="field"><span>Room: a concept</span> <input name="room" required defaultValue=${draft["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
-        ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin">Only the owner</option><option value="kb">Everyone with a token</option></select></label>` : ""}
+        ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin">Only me</option><option value="kb">Everyone in the project</option></select></label>` : ""}
       </div>
       <label class="check"><input type="checkbox" name="pin" /> Pin it: it stands in each brief that an agent begins with</label>
       <datalist id="wings-known">${(known?.wings ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>

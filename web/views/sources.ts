@@ -1,7 +1,7 @@
 import type { FiletreeAnswer, JobAnswer, JobEventAnswer, SourceAnswer } from "loci/client";
 import { signal } from "@preact/signals";
 import { html, useEffect, useState, type VNode } from "../lib/html.ts";
-import { bytes, count, counted, moment } from "../lib/format.ts";
+import { bytes, count, counted, moment, whoSees } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
@@ -134,7 +134,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     </h2>
     <p class="path"><bdi>${root}</bdi></p>
     <p class="quiet">
-      ${options.scope ?? "kb"}${options.wing === null ? "" : html`, wing <bdi>${options.wing}</bdi>`}${documents == null ? "" : `, ${counted(documents, "document")}`}${lastRun === null ? "" : `, last read ${moment(lastRun)}`}
+      ${options.scope == null ? "by document" : whoSees(options.scope)}${options.wing === null ? "" : html`, wing <bdi>${options.wing}</bdi>`}${documents == null ? "" : `, ${counted(documents, "document")}`}${lastRun === null ? "" : `, last read ${moment(lastRun)}`}
     </p>
     ${watch?.problem != null && html`<p class="bad">${watch.problem.message}. Tried again by itself.</p>`}
     ${watch?.state === "away" && html`<p class="bad">Its path is not there. Put it back, or forget the source.</p>`}
@@ -279,8 +279,8 @@ function AddSource({ onClose }: { readonly onClose: () => void }): VNode {
             value=${scope}
             onChange=${(event: Event) => setScope((event.currentTarget as HTMLSelectElement).value)}
           >
-            <option value="kb">Everyone with a token for this project</option>
-            <option value="admin">Only the owner</option>
+            <option value="kb">Everyone in the project</option>
+            <option value="admin">Only me</option>
           </select>
         </label>
         <label class="field"

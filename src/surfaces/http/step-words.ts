@@ -60,8 +60,6 @@ const VIEWS: Readonly<Partial<Record<Operation, string>>> = {
   doctor: "check everything under Settings",
   "facts list": "look under Lists",
   forget: "choose it under Memory",
-  index: "add a folder under Sources, or read one there again",
-  mine: "add chats under Sources, or read some there again",
   "palace rooms": "look under Palace",
   search: "search for it",
   sources: "look under Sources",
@@ -75,7 +73,9 @@ const VIEWS: Readonly<Partial<Record<Operation, string>>> = {
 /** Next steps as somebody takes them who looks at the page. */
 const PAGE_WORDS: StepWords = {
   operation: ({ operation, arguments: args }) =>
-    VIEWS[operation] ?? `loci ${operation}${args === "" ? "" : ` ${args}`} in a terminal`,
+    (operation === "index" || operation === "mine"
+      ? `${args === "" ? "read its source again" : `add ${operation === "index" ? "a folder" : "chats"}`} under Sources`
+      : VIEWS[operation]) ?? `loci ${operation}${args === "" ? "" : ` ${args}`} in a terminal`,
   option: ({ option }) =>
     option === "project"
       ? "the project in the corner"
