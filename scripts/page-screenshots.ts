@@ -19,6 +19,7 @@ const VIEWS: readonly (readonly [name: string, address: string, first?: (page: P
   ],
   ["agent", "#/search?q=when+do+we+replace+the+impeller&tab=agent"],
   ["pipeline", "#/search?q=when+do+we+replace+the+impeller&tab=pipeline"],
+  ["today", "#/today"],
   ["memory", "#/memory"],
   [
     "forget",

@@ -22,6 +22,7 @@ interface Entry {
 
 const ENTRIES: readonly Entry[] = [
   { view: "search", name: "Search", load: async () => SearchView },
+  { view: "today", name: "Today", owner: true, load: async () => (await import("./views/today.ts")).TodayView },
   { view: "memory", name: "Memory", load: async () => (await import("./views/memory.ts")).MemoryView },
   { view: "palace", name: "Palace", load: async () => (await import("./views/palace.ts")).PalaceView },
   { view: "facts", name: "Lists", load: async () => (await import("./views/facts.ts")).FactsView },
@@ -61,7 +62,7 @@ function Bar({ theme }: { readonly theme: Signal<string> }): VNode {
       <ul>
         ${entries.map(
           ({ view: one, name }) =>
-            html`<li key=${one}>
+            html`<li key=${one} class=${`to-${one}`}>
               <a href=${addressOf(one)} aria-current=${view.value === one ? "page" : null}
                 ><${Icon} name=${one} /><span>${name}</span></a
               >

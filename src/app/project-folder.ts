@@ -44,6 +44,8 @@ export interface ProjectFolder {
   readonly questions: string;
   /** What searches showed; see `logSearches`. */
   readonly searches: string;
+  /** The words of today's questions, where they are kept; see `keepWords`. */
+  readonly today: string;
 }
 
 /** The parts of a project by name; makes nothing. */
@@ -69,6 +71,7 @@ export function projectFolder(home: string, project: string): ProjectFolder {
     uploads: join(root, "uploads"),
     questions: join(root, "questions.md"),
     searches: join(root, "searches.jsonl"),
+    today: join(root, "today"),
   };
 }
 

@@ -43,6 +43,7 @@ export const ROUTES = {
   timeline: { http: "GET /v1/timeline" },
   checkDuplicate: { http: "POST /v1/drawers/check", body: true },
   correct: { http: "POST /v1/corrections/:op", body: true },
+  today: { http: "GET /v1/today" },
   tellFacts: { http: "POST /v1/facts/tell", body: true },
   askFacts: { http: "POST /v1/facts/ask", body: true },
   changeFacts: { http: "POST /v1/facts/change", body: true },

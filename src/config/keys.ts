@@ -305,6 +305,15 @@ export const CONFIG_KEYS = {
       doc: "How long it keeps the messages themselves. 0: for ever.",
     },
   },
+  page: {
+    today: {
+      type: "boolean",
+      default: false,
+      doc:
+        "Whether the page's Today shows the words of what you and your agents asked, too. They are kept in a file of that day alone, which forgetting " +
+        "and the next day delete, and which only the owner reads. Off: what was found and given, and when, without the words.",
+    },
+  },
   server: {
     host: {
       type: "string",

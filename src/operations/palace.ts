@@ -1,5 +1,6 @@
 import {
   ADD_DRAWER,
+  AUDIT,
   CHECK_DUPLICATE,
   CLOSETS,
   CORRECT,
@@ -250,6 +251,16 @@ export const PALACE = {
     access: "owner",
     http: "POST /v1/corrections/:op",
     load: async () => (await import("../app/palace/correct-by-name.ts")).correct,
+  }),
+  /** What happened today between agents and the memory, newest first. @throws LociError `FORBIDDEN` */
+  today: operation({
+    summary:
+      "What agents asked and were given today, what was put into prompts or why not, what was remembered and forgotten",
+    request: AUDIT,
+    answer: async () => (await import("./answers/today.ts")).todaySchema,
+    access: "owner",
+    http: "GET /v1/today",
+    load: async () => (await import("../app/today/today.ts")).today,
   }),
   /** Digs a tunnel between two rooms. @throws LociError `USAGE`, `FORBIDDEN` */
   addTunnel: operation({

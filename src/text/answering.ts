@@ -1,6 +1,6 @@
 import type { Span } from "../model/span.ts";
-import { frontMatterLength } from "./front-matter.ts";
 import { sentences } from "./sentences.ts";
+import { frontMatterLength } from "./snippet.ts";
 import { isStopWord } from "./stop-words.ts";
 import { indexTerms } from "./terms.ts";
 import { words } from "./words.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answering } from "./answering.ts";
-import { frontMatterLength } from "./front-matter.ts";
+import { frontMatterLength } from "./snippet.ts";
 
 const HEAD = "---\ntags: [port]\nstatus: active\n---\n";
 

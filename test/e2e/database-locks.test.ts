@@ -81,6 +81,7 @@ function operations(folder: string, home: string): Operations {
     ),
     traverse: (p) => p.traverse("r", {} as never),
     timeline: (p) => p.timeline({} as never),
+    today: (p) => p.today(),
     job: (p) => p.job("none"),
     inject: (p) => p.inject("Where does the falcon nest?"),
     recordSession: (p) => p.recordSession({} as never),

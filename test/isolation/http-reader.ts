@@ -50,6 +50,7 @@ const ONLY_REFUSED = new Set([
   "sources",
   "filetree",
   "audit",
+  "today",
   "changes",
   "settings",
   "doctor",

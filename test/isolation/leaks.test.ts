@@ -67,6 +67,7 @@ const NOT_READ = [
   // The owner's own.
   "drawersBySource",
   "audit",
+  "today",
   "flush",
   "retention",
   "flushStatus",

@@ -15,6 +15,7 @@ const PLACES: readonly (readonly [place: string, shows: string | RegExp])[] = [
   ["search?q=impeller", "Covered"],
   ["search?q=impeller&tab=agent", /Would be given|Silent/],
   ["search?q=impeller&tab=pipeline", "What was read in the question"],
+  ["today", "remembered"],
   ["memory", /\d+ passages/],
   ["palace", "Wings"],
   ["palace?wing=harbour", "Rooms"],
@@ -58,6 +59,9 @@ for (const colorScheme of ["light", "dark"] as const) {
     async (t) => {
       const service = await pageTest(t);
       const project = await service.loci.project("default");
+      await project.addDrawer({ text: "The gate code is kept by Jonas.", wing: "harbour", room: "gate", scope: "kb" });
+      const asked = (await project.search("impeller")).hits.map(({ id }) => id);
+      await project.recordAccess("shown", asked, { query: "when is the impeller replaced?", client: "mcp" });
       await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "design" });
       const { page, watched, go } = await openPage(service, { colorScheme, reducedMotion: "reduce" });
       const found: string[] = [];

@@ -30,6 +30,7 @@ export function focusSearch(): void {
 
 const VIEWS: readonly (readonly [key: string, view: string, name: string])[] = [
   ["s", "search", "Search"],
+  ["t", "today", "Today"],
   ["m", "memory", "Memory"],
   ["p", "palace", "Palace"],
   ["l", "facts", "Lists"],

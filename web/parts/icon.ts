@@ -3,6 +3,7 @@ import { html, type VNode } from "../lib/html.ts";
 /** Line drawings on a grid of 24, by name. */
 const PATHS: Readonly<Record<string, string>> = {
   search: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM20 20l-4.9-4.9",
+  today: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
   memory: "M4 6h16M4 12h16M4 18h16M8 4v16",
   palace: "M5 20V9a7 7 0 0 1 14 0v11M3 20h18M10 20v-6a2 2 0 0 1 4 0v6",
   facts: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01",

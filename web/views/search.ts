@@ -200,6 +200,7 @@ function Start(): VNode {
       Ask a question or type words. <kbd>“</kbd>quotes<kbd>”</kbd> keep a phrase together, <kbd>-word</kbd> leaves one
       out, <kbd>before:2025</kbd> and <kbd>wing:name</kbd> narrow.
     </p>
+    ${isOwner.value && html`<p><a href=${addressOf("today")}>What happened today</a></p>`}
     <p class="quiet">
       Everything is on this machine${(value.leaves ?? []).length > 0 ? `, except: ${value.leaves?.join("; ")}` : ""}.
     </p>

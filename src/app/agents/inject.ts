@@ -19,6 +19,7 @@ import type { Hit, Note } from "../../model/hit.ts";
 import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/index.ts";
 import { isEcho } from "../../text/evidence.ts";
 import { openProjectRedaction } from "../redaction.ts";
+import { logInjection } from "../today/today.ts";
 
 /** What is added to a prompt, what it was made of, or why nothing is. */
 export interface Injection {
@@ -87,7 +88,14 @@ type InjectParts = OpenedProject & { readonly search: Search; readonly chats: ()
  *
  * @throws LociError `USAGE` for a budget out of range; as `search`
  */
-export async function inject(
+export async function inject(parts: InjectParts, { client, ...request }: Asked<typeof INJECT>): Promise<Injection> {
+  const added = await chosen(parts, request);
+  const { caller, session } = request;
+  if (client !== undefined) logInjection(parts, request.prompt, added, { caller, client, session });
+  return added;
+}
+
+async function chosen(
   parts: InjectParts,
   { caller, prompt, session, source, budgetTokens = INJECT.budgetTokens.default }: Asked<typeof INJECT>,
 ): Promise<Injection> {

@@ -1,4 +1,5 @@
 import type { Asked, ONE_SOURCE } from "../../model/requests/index.ts";
+import { forgetWords } from "../today/day-words.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, step } from "../../model/next-step.ts";
 import { rmSync } from "node:fs";
@@ -57,6 +58,7 @@ async function findSource({ catalog }: Pick<OpenedProject, "catalog">, named: st
 export async function removeSource(project: OpenedProject, named: string): Promise<RemovedSource> {
   const { catalog, indexHandle } = project;
   const source = await findSource(project, named);
+  forgetWords(project);
   return await indexHandle.use((index) =>
     underLease(project, leaseName("source", source.key), async (lease) => {
       const documents = await index.documents(source.key);

@@ -1,3 +1,4 @@
+import { forgetWords } from "../today/day-words.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
 import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
@@ -149,6 +150,7 @@ async function forgetNow(
     const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
     // Cut-off chat files are restored before anything is planned: otherwise the next run would bring the messages back.
     if (yes) await chats.repairCuts(index, caller);
+    if (yes) forgetWords(project);
     const {
       sure: found,
       likely: near,

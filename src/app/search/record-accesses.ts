@@ -1,6 +1,7 @@
 import type { OpenedProject } from "../opened-project.ts";
-import { createHash } from "node:crypto";
 import type { AccessKind } from "../../model/access.ts";
+import { keepWords } from "../today/day-words.ts";
+import { questionHash } from "../today/today.ts";
 import { logSearches } from "./search-log.ts";
 import type { Caller } from "../../model/caller.ts";
 
@@ -30,7 +31,8 @@ export async function recordAccesses(
     ids,
     caller,
     client,
-    queryHash: query === undefined ? null : createHash("sha256").update(query).digest("hex").slice(0, 32),
+    query,
+    queryHash: query === undefined ? null : questionHash(query),
   }));
   if (settings.recall.activation_weight > 0)
     await catalog.accesses.record(
@@ -43,6 +45,12 @@ export async function recordAccesses(
   logSearches(
     folder.searches,
     shown.map(({ ids, caller, client, queryHash: query }) => ({ time: said, caller, client, query, ids })),
+  );
+  keepWords(
+    { folder, settings, system },
+    shown.flatMap(({ caller, client, query, queryHash }) =>
+      caller === "owner" && client !== "http" && query !== undefined ? [{ hash: queryHash ?? "", words: query }] : [],
+    ),
   );
   if (shown.length === entries.length) return;
   await catalog.audit.append(

@@ -12,6 +12,12 @@ export interface SearchLogEntry {
   readonly query: string | null;
   /** Drawers that were shown, best first. */
   readonly ids: readonly string[];
+  /** Where a prompt was asked for unasked: whether something was put into it. */
+  readonly kind?: "given" | "silent";
+  /** Why nothing was. */
+  readonly why?: string;
+  /** The agent's session. */
+  readonly session?: string | undefined;
 }
 
 /** Bytes of a file of the log. The one before is kept beside it, so between one and two times as many are. */

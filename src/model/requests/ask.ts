@@ -42,6 +42,7 @@ export const INJECT = {
   session: text(200, "The agent's session: what was said in it is not repeated", { value: "id" }),
   source: text(100, "Who wrote it, as the agent says; what is no person (user, human, typed, ide) is a program"),
   budgetTokens: whole(0, 20_000, "Tokens that may be added", { default: 800, short: "Default 800" }),
+  client: text(100, "The agent into whose prompt it goes, which is noted; left out: somebody looks what would"),
 };
 
 /** How an agent's session begins. */

@@ -108,6 +108,7 @@ async function atPrompt(event: HookEvent, context: HookContext): Promise<HookAns
   if (project === null) return NOTHING;
   const added: Injection = await project.inject(event.prompt, {
     session: event.session,
+    client: event.agent,
     ...(event.promptSource !== null && { source: event.promptSource }),
   });
   return { context: added.text === "" ? null : added.text, notice: null };

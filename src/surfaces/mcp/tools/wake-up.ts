@@ -1,4 +1,4 @@
-import { INJECT, WAKE_UP } from "../../../model/requests/index.ts";
+import { INJECT, WAKE_UP, without } from "../../../model/requests/index.ts";
 import { briefAnswer } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 
@@ -11,13 +11,16 @@ export const wakeUpTool: Tool<typeof WAKE_UP> = {
   run: async (options, { project, caller, ifEmpty }) => await briefAnswer(project, { ...options, caller }, ifEmpty),
 };
 
-export const injectTool: Tool<typeof INJECT> = {
+/** Through what it is asked is known here. */
+const PROMPT = without(INJECT, ["client"]);
+
+export const injectTool: Tool<typeof PROMPT> = {
   name: "inject",
   description: "What memory would add to this prompt, fenced as data, or why it stays silent. Strict: silence wins.",
-  input: INJECT,
+  input: PROMPT,
   behaviour: { readOnly: true },
   async run({ prompt, ...options }, { project, caller }) {
-    const added = await project.inject(prompt, { ...options, caller });
+    const added = await project.inject(prompt, { ...options, caller, client: "mcp" });
     // It comes fenced already.
     return { lead: added.silent === null ? added.text : `silent: ${added.silent.message}` };
   },

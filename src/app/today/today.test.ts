@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test, { type TestContext } from "node:test";
+import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
+import { loadConfiguration } from "../../config/load-configuration.ts";
+import { openLoci } from "../../engine/open-loci.ts";
+import type { Project } from "../../operations/project.ts";
+
+async function opened(t: TestContext, flags: readonly string[]): Promise<{ project: Project; words: string }> {
+  const home = temporaryFolder(t);
+  const { settings } = await loadConfiguration({ home, folder: home, environment: {}, flags });
+  const loci = await openLoci({ home, settings });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  await project.addDrawer({
+    text: "We decided that staging listens on port 8099.",
+    wing: "w",
+    room: "ports",
+    scope: "admin",
+  });
+  return { project, words: join(home, "projects", "p", "today") };
+}
+
+const PROMPT = "which port did we decide on for staging?";
+
+test("today tells what was asked, given and remembered, and why an agent was told nothing; words stand there only where they are wanted", async (t) => {
+  for (const on of [false, true]) {
+    const { project, words } = await opened(t, on ? ["page.today=true"] : []);
+    const given = await project.inject(PROMPT, { client: "claude-code", session: "s1" });
+    assert.equal(given.silent, null);
+    await project.inject("what did we decide about the walrus?", { client: "claude-code", session: "s1" });
+    await project.inject("what would be given for this?");
+    const { hits } = await project.search("staging port");
+    await project.recordAccess("shown", [hits[0]?.id ?? ""], { query: "staging port", client: "mcp" });
+    await project.recordAccess("shown", [hits[0]?.id ?? ""], {
+      query: "a user's words",
+      client: "mcp",
+      caller: "user:7",
+    });
+    const { keepsWords, entries } = await project.today();
+    assert.equal(keepsWords, on);
+    assert.deepEqual(entries.map(({ kind, client, caller }) => [kind, client, caller]).toSorted(), [
+      ["asked", "mcp", "owner"],
+      ["asked", "mcp", "user:7"],
+      ["given", "claude-code", "owner"],
+      ["remembered", "", "owner"],
+      ["silent", "claude-code", "owner"],
+    ]);
+    const [injected, silent] = (["given", "silent"] as const).map((kind) => entries.find((one) => one.kind === kind));
+    assert.deepEqual(
+      injected?.ids,
+      given.used.map(({ id }) => id),
+    );
+    assert.equal(injected?.words, on ? PROMPT : null);
+    assert.ok((silent?.why ?? "") !== "");
+    assert.deepEqual(
+      entries.filter(({ caller }) => caller !== "owner").map(({ words: theirs }) => theirs),
+      [null],
+    );
+    assert.equal(existsSync(words), on);
+    await assert.rejects(project.today({ caller: "user:7" }), { code: "FORBIDDEN" });
+    if (!on) continue;
+    const [file = ""] = readdirSync(words);
+    assert.equal(statSync(join(words, file)).mode & 0o077, 0);
+    assert.doesNotMatch(readFileSync(join(words, file), "utf8"), /a user's words/);
+  }
+});
+
+test("words of another day go when today is looked at, and all of them with whatever is forgotten", async (t) => {
+  const { project, words } = await opened(t, ["page.today=true"]);
+  await project.inject(PROMPT, { client: "codex" });
+  writeFileSync(join(words, "2020-01-01.jsonl"), '{"hash":"x","words":"old"}\n');
+  await project.today();
+  assert.equal(readdirSync(words).length, 1);
+  await project.forget("staging listens on port 8099", { yes: true });
+  assert.deepEqual(readdirSync(words), []);
+  assert.equal((await project.today()).entries.find(({ kind }) => kind === "given")?.words, null);
+});

@@ -1,0 +1,107 @@
+import type { AnswerOf } from "loci/client";
+import { html, type VNode } from "../lib/html.ts";
+import { counted } from "../lib/format.ts";
+import { useLoaded } from "../lib/loaded.ts";
+import { change, here, param } from "../lib/route.ts";
+import { changes, client, project } from "../lib/session.ts";
+import { Empty, Problem } from "../parts/notice.ts";
+import { Passage } from "./passage.ts";
+
+type Entry = AnswerOf<"today">["entries"][number];
+
+/** Entries that are shown. */
+const SHOWN = 300;
+/** Drawers of an entry that are led to. */
+const LED_TO = 8;
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+
+/** What happened today, session by session: what agents asked and were given, what was put into prompts or why not, what was remembered and forgotten. */
+export function TodayView(): VNode {
+  const open = param("open");
+  const from = param("client");
+  const { value, error, reload } = useLoaded(
+    `${project.value} ${changes.value}`,
+    async (signal) => await client.peek().today({ limit: SHOWN, signal }),
+  );
+  const entries = (value?.entries ?? []).filter((one) => from === "" || one.client === from);
+  const clients = [...new Set((value?.entries ?? []).map((one) => one.client))].filter((name) => name !== "").sort();
+  const close = (): void => {
+    change({ open: "" });
+    document.getElementById("main")?.focus();
+  };
+  return html`<div
+    class=${`palace ${open === "" ? "" : "opened"}`}
+    onKeyDown=${(event: KeyboardEvent) => event.key === "Escape" && open !== "" && !event.defaultPrevented && close()}
+  >
+    <div class="palace-side">
+      <header class="view-head">
+        <h1>Today</h1>
+        <button type="button" onClick=${reload}>Look again</button>
+      </header>
+      <${Problem} error=${error} retry=${reload} />
+      ${
+        value !== null &&
+        !value.keepsWords &&
+        html`<p class="note">
+          The words of questions are not kept. <code>loci config set page.today true</code> keeps yours and your agents', until midnight, on this machine.
+        </p>`
+      }
+      ${
+        clients.length > 1 &&
+        html`<nav class="tabs" aria-label="Through what">
+          ${["", ...clients].map((name) => html`<a key=${name} href=${here({ client: name })} aria-current=${from === name ? "true" : null}>${name === "" ? "All" : name}</a>`)}
+        </nav>`
+      }
+      ${
+        value !== null &&
+        entries.length === 0 &&
+        html`<${Empty} title="Nothing yet today">
+          <p>What agents ask, what they are given and what is remembered stands here as it happens.</p>
+        <//>`
+      }
+      ${[...Map.groupBy(entries, sessionOf)].map(
+        ([session, own]) =>
+          html`<section key=${session}>
+            <h2>${session}</h2>
+            <ol class="plain feed">
+              ${own.map((entry, i) => html`<${Row} key=${`${entry.time} ${i}`} entry=${entry} />`)}
+            </ol>
+          </section>`,
+      )}
+    </div>
+    ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
+  </div>`;
+}
+
+/** Under which heading an entry stands. */
+function sessionOf({ client: through, session, caller }: Entry): string {
+  if (through === "") return "The memory itself";
+  const who = caller === "owner" ? "" : `, as ${caller}`;
+  return session === "" ? `${through}${who}` : `${through}, session ${session.slice(0, 8)}${who}`;
+}
+
+const SAID: Readonly<Record<Entry["kind"], string>> = {
+  asked: "asked",
+  given: "was given unasked",
+  silent: "was told nothing",
+  remembered: "remembered",
+  forgotten: "forgotten",
+};
+
+function Row({ entry: { time, kind, words, ids, why } }: { readonly entry: Entry }): VNode {
+  const found = kind === "asked" || kind === "given" ? `, ${counted(ids.length, "passage")}` : "";
+  return html`<li>
+    <p class="who">
+      <time class="quiet" datetime=${time}>${clock.format(new Date(time))}</time> <strong>${SAID[kind]}</strong>${found}${why !== "" && html`<span class="quiet">: ${why}</span>`}
+    </p>
+    ${words !== null && html`<p class="clip" dir="auto"><q>${words}</q></p>`}
+    ${
+      ids.length > 0 &&
+      html`<p class="drawer-links">
+        ${ids.slice(0, LED_TO).map((id, i) => html`<a key=${id} href=${here({ open: id })} aria-label=${`Passage ${i + 1} of what was ${kind === "asked" ? "found" : kind}`}>${i + 1}</a>`)}
+        ${ids.length > LED_TO && html`<span class="quiet">+${ids.length - LED_TO}</span>`}
+      </p>`
+    }
+  </li>`;
+}
