@@ -12,7 +12,8 @@ export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/source
 export type { ImportedDrawers } from "./app/palace/import-drawers.ts";
 export type { RemovedSource } from "./app/documents/remove-source.ts";
 export type { RecordedAccess } from "./app/search/record-accesses.ts";
-export type { ChatMessages, ChatSummary, DeletedChat, KeptMessage, WhichChat } from "./app/chats/chat-store.ts";
+export type { WhichChat } from "./app/chats/chat-store.ts";
+export type { ChatMessages, ChatSummary, DeletedChat, KeptMessage } from "./operations/answers/chat.ts";
 export { changedParts, type ProjectPart, type ProjectRevision } from "./app/project-revision.ts";
 export type { AuditEntry } from "./storage/ports/catalog.ts";
 export type {
@@ -28,7 +29,7 @@ export type {
 export type { CaptureReport } from "./app/chats/capture-chat.ts";
 export type { ChatProfile } from "./app/chats/chat-files.ts";
 export type { Answer, AnswerCitation, AskEvent, AskSource } from "./app/ask/answer.ts";
-export type { VerifiedAnswer, VerifiedCitation } from "./app/ask/verify-answer.ts";
+export type { Injection, UsedPassage, VerifiedAnswer, VerifiedCitation } from "./operations/answers/ask.ts";
 export type { FlushReport, FlushStatus } from "./app/chats/flush.ts";
 export type { ExpiredItem, RetentionReport } from "./app/chats/retention.ts";
 export { buildRagPrompt, type RagPromptOptions } from "./app/ask/build-rag-prompt.ts";
@@ -61,7 +62,6 @@ export type { ProjectStatus } from "./app/status.ts";
 export type { WatchStatus } from "./app/documents/watch-status.ts";
 export { isProgram } from "./conversation/record/machine-prompt.ts";
 export { needOf, type SilenceReason } from "./conversation/inject/need.ts";
-export type { Injection, UsedPassage } from "./app/agents/inject.ts";
 export type { AgentMessage, AgentSession, RecordedSession } from "./app/agents/record-session.ts";
 export { openProjectRedaction, type ProjectRedaction, type RedactText } from "./app/redaction.ts";
 export type { ComparedQuestion, MigratedModel, MigrateModelOptions } from "./app/move/migrate-model.ts";
@@ -71,7 +71,7 @@ export type { MovedProject, MoveOptions } from "./app/move/move-project.ts";
 export type { SecretPlace, SecretsReport } from "./app/secrets.ts";
 export type { Finding } from "./app/doctor/finding.ts";
 export type { Expanded, ExpandedDrawer, ExpandOptions } from "./app/expand/expand.ts";
-export type { DrawerSource } from "./operations/answers/hits.ts";
+export type { DrawerSource, DuplicateCheck, DuplicateMatch } from "./operations/answers/hits.ts";
 export type { PlacedLine } from "./model/line-places.ts";
 export type {
   AskResult,
@@ -111,7 +111,6 @@ export type {
 } from "./operations/answers/palace.ts";
 export type { AddedDrawer, NewDrawer } from "./app/palace/add-drawer.ts";
 export type { SpendLine } from "./app/spend.ts";
-export type { DuplicateCheck, DuplicateMatch } from "./app/palace/check-duplicate.ts";
 export type { ForgetMatch, Forgotten, MatchingFact as SayingFact } from "./app/palace/forget.ts";
 export type { Probe } from "./app/palace/probe-forgotten.ts";
 export type { Taxonomy } from "./palace/graph/taxonomy.ts";

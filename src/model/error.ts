@@ -33,7 +33,6 @@ export type ErrorCode =
   | "MODEL_UNAVAILABLE"
   | "INDEX_FORMAT"
   | "INDEX_DAMAGED"
-  | "INDEX_MISSING"
   | "STORAGE_BUSY"
   | "STORAGE_FULL"
   | "STORAGE_FAILED"

@@ -93,7 +93,7 @@ export const httpLeakReader: LeakReader = {
             const answer = await leakAnswer(`${route.operation} ${path} ${JSON.stringify(body ?? {})}`, async () => {
               const url = new URL(path, service.url);
               if (!url.searchParams.has("project")) url.searchParams.set("project", targets.project);
-              const response = await fetch(url, {
+              const response = await fetchAgain(url, {
                 method: route.method.toUpperCase(),
                 headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
                 ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -116,6 +116,15 @@ export const httpLeakReader: LeakReader = {
     };
   },
 };
+
+/** A connection that stood idle may be closed by the service just when it is used again: other readers are asked in between. */
+async function fetchAgain(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch {
+    return await fetch(url, init);
+  }
+}
 
 function isRead({ method, operation }: Route, caller: Caller): boolean {
   const own = operationOf(operation);

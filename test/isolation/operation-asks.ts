@@ -6,8 +6,11 @@ import type { LeakTargets } from "./leak-reader.ts";
 /** A request that an operation is asked, by the names of its fields. */
 export type Asked = Readonly<Record<string, unknown>>;
 
-/** Operations that change something when they are asked as they stand; each has a test of its own. `ask` keeps what is asked in a chat. */
-const CHANGING: ReadonlySet<string> = new Set([
+/**
+ * Operations that change something when they are asked as they stand; each has a test of its own. `ask` keeps what is asked in a chat. A search is asked
+ * by hand, in many more ways.
+ */
+const NOT_ASKED: ReadonlySet<string> = new Set([
   "addDrawer",
   "addMessage",
   "addDocument",
@@ -18,11 +21,12 @@ const CHANGING: ReadonlySet<string> = new Set([
   "recordAccess",
   "recordAccesses",
   "ask",
+  "search",
 ]);
 
 /** Whether a caller's operation is asked. Not `changes` for the owner: the revision includes runs, and planting is a run. */
 export function isAsked(name: string, { access }: Pick<Operation, "access">, caller: Caller): boolean {
-  return access === "caller" && !CHANGING.has(name) && !(name === "changes" && caller === "owner");
+  return access === "caller" && !NOT_ASKED.has(name) && !(name === "changes" && caller === "owner");
 }
 /** Requests of a field that says how much is done, which no reader may set. */
 const LEFT_OUT: ReadonlySet<string> = new Set(["yes"]);

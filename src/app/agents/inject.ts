@@ -1,3 +1,4 @@
+import type { Injection } from "../../operations/answers/ask.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import { wakeUp } from "../palace/wake-up.ts";
@@ -20,30 +21,6 @@ import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/ind
 import { isEcho } from "../../text/evidence.ts";
 import { openProjectRedaction } from "../redaction.ts";
 import { logInjection } from "../today/today.ts";
-
-/** What is added to a prompt, what it was made of, or why nothing is. */
-export interface Injection {
-  /** Fenced passages with a rule that they are data; empty where nothing is added. */
-  readonly text: string;
-  /** What was used, in the order of the text. */
-  readonly used: readonly UsedPassage[];
-  /** Null when something is added. */
-  readonly silent: { readonly reason: SilenceReason; readonly message: string } | null;
-  /** Probability that the first passages answer the prompt, from the search; null where nothing was searched. */
-  readonly probability: number | null;
-  readonly notes: readonly Note[];
-}
-
-/** A passage that was put before a model. */
-export interface UsedPassage {
-  /** `M1`, as it is cited. */
-  readonly label: string;
-  /** Of the drawer; of the message after a compaction. */
-  readonly id: string;
-  readonly about: string;
-  /** Score of the ranking; after a compaction the relevance to the request. */
-  readonly score: number;
-}
 
 /**
  * From where on passages are added: the probability that they answer, and the relevance of the first, by how the prompt needs memory

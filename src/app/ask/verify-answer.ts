@@ -1,3 +1,4 @@
+import type { VerifiedAnswer, VerifiedCitation } from "../../operations/answers/ask.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import {
   type CitableSource,
@@ -9,41 +10,10 @@ import {
 import { sentencesOf, uncheckable } from "../../conversation/citations/claim.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import type { MessageRef } from "../../model/hit.ts";
 import type { Asked, VERIFY } from "../../model/requests/index.ts";
-import type { Range } from "../../model/span.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { linesOf } from "./answer.ts";
-
-/** A citation of an answer, checked against what is stored now. */
-export interface VerifiedCitation {
-  readonly label: string;
-  readonly quote: string | null;
-  readonly verdict: Verdict;
-  readonly reason: string;
-  /** The drawer that holds the quote; null where none does. */
-  readonly drawer: string | null;
-  readonly source: { readonly name: string; readonly path: string } | null;
-  readonly lines: Range | null;
-  readonly message: MessageRef | null;
-  /** Whether the drawer has other words now than when it was cited; null where the answer doesn't say which it had. */
-  readonly changed: boolean | null;
-}
-
-/** The result of checking an answer. */
-export interface VerifiedAnswer {
-  readonly citations: readonly VerifiedCitation[];
-  readonly supported: number;
-  /** Whether there is a citation, and every one is supported. */
-  readonly clean: boolean;
-  /** The sentences whose citations are all supported. */
-  readonly strict: string;
-  /** Sentences that cite nothing, which nobody can check. */
-  readonly uncited: readonly string[];
-  /** Marks that look like citations and are none: `[1]`, `(M1)`. */
-  readonly marks: readonly string[];
-}
 
 /** A line at an answer's end that says what a label stands for, as `loci ask` writes it. */
 const SOURCE_LINE =

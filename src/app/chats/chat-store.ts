@@ -1,3 +1,4 @@
+import type { ChatMessages, ChatSummary, DeletedChat } from "../../operations/answers/chat.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
@@ -22,49 +23,6 @@ import { MESSAGES } from "./chat-place.ts";
 import { type ChatChange, removeDerivedFiles, updateLogs, updateNotes } from "./chat-changes.ts";
 import { lostEnd, repairCut } from "./message-writer.ts";
 import { LIST_CHATS, type ONE_CHAT, type OptionsOf, READ_CHAT } from "../../model/requests/index.ts";
-
-/** A chat that goes on in the project. */
-export interface ChatSummary {
-  readonly chat: string;
-  readonly scope: Scope;
-  readonly messages: number;
-  /** When its first and last messages were said, ISO 8601; null where they don't say. */
-  readonly firstAt: string | null;
-  readonly lastAt: string | null;
-}
-
-/** A message as it was kept. */
-export interface KeptMessage {
-  readonly id: string;
-  readonly session: string;
-  readonly role: string;
-  readonly author: string | null;
-  /** ISO 8601; null where it doesn't say. */
-  readonly time: string | null;
-  readonly text: string;
-}
-
-/** A part of a chat. */
-export interface ChatMessages {
-  readonly chat: string;
-  readonly scope: Scope;
-  /** Messages of the whole chat. */
-  readonly total: number;
-  /** In the order in which they were said. */
-  readonly messages: readonly KeptMessage[];
-  /** Whether some come before the first of these: ask with `before` for them. */
-  readonly more: boolean;
-}
-
-/** What was deleted with a chat. */
-export interface DeletedChat {
-  readonly chat: string;
-  readonly scope: Scope;
-  readonly messages: number;
-  readonly drawers: number;
-  /** Topics of lists that lost what was said about them there. */
-  readonly lists: readonly string[];
-}
 
 /** A chat and its caller. */
 export type WhichChat = OptionsOf<typeof ONE_CHAT>;

@@ -1,3 +1,4 @@
+import type { DuplicateCheck, DuplicateMatch } from "../../operations/answers/hits.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { cutExactly } from "../../ingest/cut-exactly.ts";
 import { type VisibleScopes, visibleScopes, canSee } from "../../model/caller.ts";
@@ -7,21 +8,6 @@ import { quantise, standardise } from "../../model/vector.ts";
 import { NEAR_DUPLICATE, standsIn, textSimilarity } from "../../palace/near-duplicate.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { indexTerms } from "../../text/terms.ts";
-
-/** A stored drawer that says what a text says. */
-export interface DuplicateMatch {
-  readonly id: string;
-  /** 0–1; see `textSimilarity`; 1 where all of the text stands in the drawer. */
-  readonly similarity: number;
-  readonly text: string;
-}
-
-/** Whether a text is stored already. */
-export interface DuplicateCheck {
-  readonly duplicate: boolean;
-  /** Drawers above 0.9, most similar first. */
-  readonly matches: readonly DuplicateMatch[];
-}
 
 /** Number of nearest drawers of each retriever that are compared. */
 const COMPARED = 20;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Note } from "../../model/hit.ts";
 
 /** Version of the JSON answers, at the top of each of them. Fields may be added without a new one, never renamed. */
 export const SCHEMA_VERSION = 1;
@@ -11,3 +12,6 @@ type Frozen<T> = T extends readonly (infer One)[]
 
 /** What the library answers with: what a schema says, read-only, without the version that only JSON needs. */
 export type Answer<S extends z.ZodType> = Omit<Frozen<z.output<S>>, "schema">;
+
+/** The same with its notes as the library has them: codes of a closed set, and the next step as data beside the words. */
+export type Noted<T> = Omit<T, "notes"> & { readonly notes: readonly Note[] };

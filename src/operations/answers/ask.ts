@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messageRefSchema } from "./hits.ts";
 import { noteSchema, rangeSchema } from "./common.ts";
-import { SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, type Noted, SCHEMA_VERSION } from "./answer.ts";
 
 const verdictSchema = z
   .enum(["supported", "wrong source", "stitched together", "not found", "no such source"])
@@ -71,7 +71,10 @@ export const verifiedSchema = z.object({
       source: z.object({ name: z.string(), path: z.string() }).nullable(),
       lines: rangeSchema.nullable(),
       message: messageRefSchema.nullable(),
-      changed: z.boolean().nullable(),
+      changed: z
+        .boolean()
+        .nullable()
+        .describe("Whether the drawer has other words now; null where the answer doesn't say which it had"),
     }),
   ),
   supported: z.int(),
@@ -81,12 +84,22 @@ export const verifiedSchema = z.object({
   marks: z.array(z.string()).describe("Marks that are no citations: [1], (M1)"),
 });
 
+export type VerifiedAnswer = Answer<typeof verifiedSchema>;
+export type VerifiedCitation = VerifiedAnswer["citations"][number];
+
 /** What memory adds to a prompt, or why it stays silent. */
 export const injectionSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   text: z.string().describe("Fenced passages with the rule that they are data; empty where nothing is added"),
-  used: z.array(z.object({ label: z.string(), id: z.string(), about: z.string(), score: z.number() })),
-  silent: z.object({ reason: z.string(), message: z.string() }).nullable(),
-  probability: z.number().nullable(),
+  used: z
+    .array(z.object({ label: z.string(), id: z.string(), about: z.string(), score: z.number() }))
+    .describe("What was used, in the order of the text, each by its label there"),
+  silent: z.object({ reason: z.string(), message: z.string() }).nullable().describe("Null when something is added"),
+  probability: z
+    .number()
+    .nullable()
+    .describe("That the first passages answer the prompt; null where nothing was searched"),
   notes: z.array(noteSchema),
 });
+export type Injection = Noted<Answer<typeof injectionSchema>>;
+export type UsedPassage = Injection["used"][number];

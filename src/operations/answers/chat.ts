@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, SCHEMA_VERSION } from "./answer.ts";
 
 /** A chat, as `ChatSummary` of the library. */
 const chatSummarySchema = z.object({
@@ -71,3 +71,8 @@ export const addedMessageSchema = z.object({
       .describe("What was kept of it as facts or notes; null where it was about none"),
   }),
 });
+
+export type ChatSummary = Answer<typeof chatsSchema>["chats"][number];
+export type ChatMessages = Answer<typeof chatMessagesSchema>;
+export type KeptMessage = ChatMessages["messages"][number];
+export type DeletedChat = Answer<typeof deletedChatSchema>["deleted"];

@@ -97,7 +97,7 @@ export const searchResultSchema = z.object({
   explanation: explanationSchema.exactOptional(),
 });
 
-/** Drawers that were opened, as `Expanded` of the library with the version of the answers. */
+/** Drawers that were opened, in document order; documents as their first drawer was asked for, and no drawer twice. */
 export const expandedSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   drawers: z.array(hitSchema.extend({ fresh: z.boolean().describe("Whether the file still holds the text") })),
@@ -152,5 +152,9 @@ export const addedDrawerSchema = z.object({
 export const duplicateCheckSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   duplicate: z.boolean(),
-  matches: z.array(z.object({ id: z.string(), similarity: z.number(), text: z.string() })),
+  matches: z
+    .array(z.object({ id: z.string(), similarity: z.number().describe("0 to 1"), text: z.string() }))
+    .describe("Drawers above 0.9, most similar first"),
 });
+export type DuplicateCheck = Answer<typeof duplicateCheckSchema>;
+export type DuplicateMatch = DuplicateCheck["matches"][number];

@@ -106,7 +106,6 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
   MODEL_UNAVAILABLE: { exit: 3, http: 503, mcp: OTHER, when: "the embedding model can't be opened" },
   INDEX_FORMAT: { exit: 4, http: 500, mcp: OTHER, when: "the index or catalog was written by a newer version" },
   INDEX_DAMAGED: { exit: 4, http: 500, mcp: OTHER, when: "the index is damaged and could not be made again by itself" },
-  INDEX_MISSING: { exit: 4, http: 500, mcp: OTHER, when: "the index is not there and could not be made" },
   STORAGE_BUSY: { exit: 4, http: 503, mcp: OTHER, when: "another process held a lock for too long" },
   STORAGE_FULL: { exit: 4, http: 507, mcp: OTHER, when: "the disk or the quota is full; nothing was lost" },
   STORAGE_FAILED: { exit: 4, http: 500, mcp: OTHER, when: "reading or writing the data folder failed" },
