@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { tokenEstimate } from "../text/token-estimate.ts";
+import { tokenEstimate } from "../text/excerpt.ts";
 import { wakeUp, type WakeUpDrawer, type WakeUpInput } from "./wake-up.ts";
 
 const drawer = (id: string, text: string, more: Partial<WakeUpDrawer> = {}): WakeUpDrawer => ({

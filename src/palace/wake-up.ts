@@ -1,7 +1,7 @@
 import type { CognitiveHall } from "../model/placement.ts";
 import { sentences } from "../text/sentences.ts";
 import type { SessionLine } from "./session-brief.ts";
-import { tokenEstimate } from "../text/token-estimate.ts";
+import { tokenEstimate } from "../text/excerpt.ts";
 import { openItem } from "./open-item.ts";
 
 /** A drawer that may stand in the brief. */

@@ -1,6 +1,5 @@
 import type { Span } from "../model/span.ts";
 import { type Answering, answering } from "./answering.ts";
-import { tokenEstimate } from "./token-estimate.ts";
 
 const GAP = "…";
 /** Settings of a note, which say nothing of what it says, and aren't missed. */
@@ -85,4 +84,23 @@ function marked(text: string, spans: readonly Span[]): string {
   const head = (spans[0]?.start ?? 0) > 0 ? GAP : "";
   const tail = (spans.at(-1)?.end ?? 0) < whole ? GAP : "";
   return `${head}${shown.join(` ${GAP} `)}${tail}`.replace(/[\ud800-\udbff](?=…$)/u, "");
+}
+
+/**
+ * About how many tokens a language model counts in a text: for each run of letters or digits its length in characters / 5 rounded up, one for
+ * each other visible character, one for each character of scripts written without spaces.
+ *
+ * Errs on the high side for English prose (about 10 % above common BPE tokenizers), so a budget kept by it is kept. Additive over lines.
+ * Cost: linear.
+ *
+ * @example tokenEstimate("We use Clerk.") // 4
+ */
+export function tokenEstimate(text: string): number {
+  let tokens = 0;
+  for (const [run] of text.matchAll(
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]|[\p{L}\p{M}]+|\p{N}+|[^\s\p{L}\p{M}\p{N}]/gu,
+  )) {
+    tokens += /^\p{N}/u.test(run) ? Math.ceil(run.length / 3) : Math.ceil(run.length / 5);
+  }
+  return tokens;
 }

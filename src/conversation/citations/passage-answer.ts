@@ -3,7 +3,7 @@ import { harmlessLinks } from "./answer-links.ts";
 import type { Span } from "../../model/span.ts";
 import { answering, type Answering, expectation } from "../../text/answering.ts";
 import { LEADS } from "../../text/evidence.ts";
-import { tokenEstimate } from "../../text/token-estimate.ts";
+import { tokenEstimate } from "../../text/excerpt.ts";
 
 /** A passage that is shown as an answer. */
 export interface ShownPassage {

@@ -3,7 +3,7 @@ import test from "node:test";
 import fc from "fast-check";
 import { buildAskPrompt, ragPrompt } from "./ask-prompt.ts";
 import { characters, chooseNonce, closingFence, fence, harmless, openingFence, tokens } from "./fence.ts";
-import { tokenEstimate } from "../../text/token-estimate.ts";
+import { tokenEstimate } from "../../text/excerpt.ts";
 
 const NONCE = "k3f9a0c2";
 const hostile = fc

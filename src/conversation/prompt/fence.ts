@@ -1,4 +1,4 @@
-import { tokenEstimate } from "../../text/token-estimate.ts";
+import { tokenEstimate } from "../../text/excerpt.ts";
 
 /**
  * Stored text is data, never instruction. This is the one place where it is put between marks, for everything that a model reads: `ask`,

@@ -5,7 +5,7 @@ import { renderText } from "../html/render-text.ts";
 import { attribute, children, type Element, findElement, findElements, parseTree } from "../html/tree.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
-import { checkPackage, type DocxParts } from "./check-package.ts";
+import { checkPackage, type DocxParts } from "./readable-xml.ts";
 import {
   drawingsAsText,
   drawnParts,

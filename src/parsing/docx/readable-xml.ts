@@ -1,5 +1,7 @@
-import { outermostElements, replaceElements, tags, tagAttribute } from "./tags.ts";
-import type { DocxParts } from "./check-package.ts";
+import { outermostElements, replaceElements, tagAttribute, tags } from "./tags.ts";
+import type { BinaryInput } from "../parser-input.ts";
+import { skipFile } from "../skip-file.ts";
+import { type PackageParts, XML_PARTS, openPackage } from "../zip/open-package.ts";
 
 /**
  * Results of fields, directions of writing, and links, whose targets are no text: the library leaves out what it
@@ -209,4 +211,21 @@ export function withoutDanglingReferences(parts: DocxParts): DocxParts {
 function nameOf(tag: string): string[] {
   const id = tagAttribute(tag, "\\w+:id");
   return id === "" ? [] : [`${KIND.exec(tag)?.[0]} ${id}`];
+}
+
+/** The parts of a DOCX that were read on the way, by name. */
+export type DocxParts = PackageParts;
+
+/**
+ * Looks at a DOCX before the library does.
+ *
+ * @throws LociError `FILE_SKIPPED`: as `openPackage`
+ */
+export async function checkPackage(input: BinaryInput): Promise<DocxParts> {
+  const parts = await openPackage(input, { expected: "docx", needs: /^\[Content_Types\]\.xml$/u, reads: XML_PARTS });
+  if (![...parts.keys()].some((name) => /^\/?word\/(?:[^/]+)\.xml$/iu.test(name)))
+    throw skipFile(input.path, "wrong-type", { expected: "docx" });
+  for (const [name, xml] of parts)
+    if (/<!DOCTYPE/iu.test(xml.slice(0, 4096))) throw skipFile(input.path, "damaged", { part: name });
+  return parts;
 }

@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import type { Project } from "../../../index.ts";
 import {
-  about,
   CORRECT,
   type Field,
   MOVE_DRAWER,
-  pick,
   type ROOMS,
   type ValuesOf,
+  about,
+  pick,
 } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command.ts";
@@ -20,7 +20,7 @@ type WingFlag = ValuesOf<typeof ROOMS>;
 type Spelt = readonly [spelt: string, field: Field];
 
 /** `loci palace correct merge|rename|move|alias|rename-wing` */
-export const command: CommandModule = {
+export const correctCommand: CommandModule = {
   examples: [
     ["loci palace correct merge auth-move auth-migration", "two rooms that mean the same"],
     ["loci palace correct rename misc odds-and-ends --wing driftwood", "a better name"],
@@ -109,5 +109,23 @@ async function correctWing(
   await session.readProject(async ({ project }) => {
     const corrected = await work(project);
     await session.answer(corrected, () => `${corrected.wing}: ${counted(corrected.drawers, "drawer")}`);
+  });
+}
+
+/** `loci palace undo` */
+export const undoCommand: CommandModule = {
+  examples: [["loci palace undo", "take the last correction back"]],
+  define(command, session) {
+    command
+      .description("Take back the last merge, rename or move, of wings too; again, the one before.")
+      .action(() => undo(session));
+  },
+};
+
+async function undo(session: Session): Promise<void> {
+  await session.readProject(async ({ project }) => {
+    const answer = await project.undoCorrection({ caller: session.caller });
+    const { undone, from, to, left } = answer;
+    await session.answer(answer, () => `undone: ${undone}, ${from} to ${to}; ${left} more can be undone`);
   });
 }

@@ -1,10 +1,8 @@
 import type { CommandModule } from "../command.ts";
-import { command as backup } from "./backup.ts";
+import { backupCommand as backup, restoreCommand as restore } from "./backup.ts";
 import { command as importing } from "./import.ts";
-import { command as migrateModel } from "./migrate-model.ts";
 import { command as move } from "./move.ts";
-import { command as rebuild } from "./rebuild.ts";
-import { command as restore } from "./restore.ts";
+import { migrateModelCommand as migrateModel, rebuildCommand as rebuild } from "./rebuild.ts";
 import { command as retention } from "./retention.ts";
 
 /** `loci data PART` */

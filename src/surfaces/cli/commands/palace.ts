@@ -1,13 +1,14 @@
 import type { CommandModule } from "../command.ts";
-import { command as closets } from "./closets.ts";
-import { command as correct } from "./correct.ts";
-import { command as graph } from "./graph.ts";
-import { command as rooms } from "./rooms.ts";
-import { command as taxonomy } from "./taxonomy.ts";
-import { command as traverse } from "./traverse.ts";
+import { correctCommand as correct, undoCommand as undo } from "./correct.ts";
+import {
+  closetsCommand as closets,
+  graphCommand as graph,
+  roomsCommand as rooms,
+  taxonomyCommand as taxonomy,
+  traverseCommand as traverse,
+  wingsCommand as wings,
+} from "./palace-views.ts";
 import { command as tunnels } from "./tunnels.ts";
-import { command as undo } from "./undo.ts";
-import { command as wings } from "./wings.ts";
 
 /** `loci palace PART` */
 export const command: CommandModule = {

@@ -1,9 +1,14 @@
 import type { CommandModule } from "../command.ts";
-import { requireOwner } from "../session.ts";
+import { type Session, requireOwner } from "../session.ts";
 import { runJob } from "../run-job.ts";
+import type { MigratedModel } from "../../../index.ts";
+import { MIGRATE_MODEL, type ValuesOf, without } from "../../../model/requests/index.ts";
+import { counted } from "../../shared/counted.ts";
+import { type Style, oneLine } from "../output/style.ts";
+import { addArgument, addFlags } from "../request-flags.ts";
 
 /** `loci data rebuild` */
-export const command: CommandModule = {
+export const rebuildCommand: CommandModule = {
   examples: [["loci data rebuild", "same drawers, same ids, same answers; vectors come from the cache"]],
   define(command, session) {
     command
@@ -16,3 +21,79 @@ export const command: CommandModule = {
       });
   },
 };
+
+const FLAGS = without(MIGRATE_MODEL, ["provider"]);
+type Flags = ValuesOf<typeof FLAGS>;
+type Provider = ValuesOf<typeof MIGRATE_MODEL>["provider"];
+
+/** `loci data migrate-model PROVIDER` */
+export const migrateModelCommand: CommandModule = {
+  examples: [
+    [
+      "loci data migrate-model ollama --model nomic-embed-text --dry-run",
+      "embed everything, compare on your own questions, change nothing",
+    ],
+    ["loci data migrate-model openai", "the same, then switch at once"],
+    ["loci data migrate-model --rollback", "back to the model before; its vectors are still there"],
+  ],
+  define(command, session) {
+    addFlags(command, FLAGS).description(
+      "Embed everything with another model beside the live index, compare both on what was asked in " +
+        "chats lately, and switch at once. Search and indexing go on meanwhile; interrupted, it goes on " +
+        "where it ended. Texts are sent to a remote provider: 'loci status' says what leaves.",
+    );
+    command.options.find(({ long }) => long === "--rollback")?.conflicts(["model", "dimension", "baseUrl"]);
+    addArgument(command, "[provider]", "provider", MIGRATE_MODEL.provider);
+    command.action((provider: Provider, flags: Flags) => migrate(session, provider, flags));
+  },
+};
+
+async function migrate(session: Session, provider: Provider, flags: Flags): Promise<void> {
+  requireOwner(session);
+  const { io } = session;
+  await session.readProject(async ({ project }) => {
+    let lastShown = -1;
+    const migrated = await project.migrateModel({
+      ...(provider !== undefined && {
+        to: {
+          provider,
+          ...(flags.model !== undefined && { model: flags.model }),
+          ...(flags.dimension !== undefined && { dimension: flags.dimension }),
+          ...(flags.baseUrl !== undefined && { base_url: flags.baseUrl }),
+        },
+      }),
+      rollback: flags.rollback === true,
+      dryRun: flags.dryRun === true,
+      signal: io.signal,
+      onProgress: ({ done, total }) => {
+        const tenth = total === 0 ? 10 : Math.floor((10 * done) / total);
+        if (tenth !== lastShown && io.err.isTTY)
+          void io.err.write(`embedded ${done} of ${counted(total, "document")}\n`);
+        lastShown = tenth;
+      },
+    });
+    await session.answer(migrated, () => migratedText(migrated, session.style));
+  });
+}
+
+function migratedText({ from, to, drawers, embeddings, compared, switched }: MigratedModel, style: Style): string {
+  const lines = [
+    `${from ?? "no model"} → ${to}`,
+    `${counted(drawers, "drawer")}; vectors: ${embeddings.computed} computed, ${embeddings.reused} reused`,
+  ];
+  if (compared.length > 0) {
+    const overlap = compared.reduce((sum, one) => sum + one.overlap, 0) / compared.length;
+    const first = compared.filter(({ sameFirst }) => sameFirst).length;
+    lines.push(
+      `on ${counted(compared.length, "question")} of yours: ${Math.round(100 * overlap)} % of the first ten are the same, the first one in ${first}`,
+    );
+    for (const { query, overlap: shared } of compared.filter(({ sameFirst }) => !sameFirst).slice(0, 5))
+      lines.push(style.dim(`  ${Math.round(100 * shared)} %  ${oneLine(query)}`));
+  } else lines.push("nothing was asked yet, so nothing could be compared");
+  lines.push(
+    switched
+      ? "switched; the way back: loci data migrate-model --rollback"
+      : "nothing was switched: leave out --dry-run",
+  );
+  return lines.join("\n");
+}

@@ -1,9 +1,157 @@
-import { type AgentAdapter, type AgentName, AGENTS } from "../hook-event.ts";
-import { claudeCode } from "./claude-code.ts";
-import { codex } from "./codex.ts";
-import { cursor } from "./cursor.ts";
-import { gemini } from "./gemini.ts";
+import {
+  AGENTS,
+  type AgentAdapter,
+  type AgentName,
+  type DeclaredEvent,
+  type Fields,
+  type HookEvent,
+  answerCommon,
+  fieldsOf,
+  readCommon,
+  textOf,
+} from "../hook-event.ts";
 import { opencode } from "./opencode.ts";
+
+/** `SessionEnd` has 1.5 s for all hooks together, more where a hook says so. */
+const CLAUDE_EVENTS: readonly DeclaredEvent[] = [
+  { name: "SessionStart", phase: "session-start", timeout: 10 },
+  { name: "UserPromptSubmit", phase: "prompt", timeout: 5 },
+  { name: "Stop", phase: "turn-end", timeout: 10 },
+  { name: "PreCompact", phase: "before-compaction", timeout: 10 },
+  { name: "PostCompact", phase: "after-compaction", timeout: 10 },
+  { name: "SessionEnd", phase: "session-end", timeout: 5 },
+];
+
+/** Claude Code: `settings.json`, handlers as `command` with `args`, or `http`. */
+const claudeCode: AgentAdapter = {
+  name: "claude-code",
+  title: "Claude Code",
+  timeoutUnit: "seconds",
+  events: CLAUDE_EVENTS,
+  alwaysAnswers: false,
+  read(name, payload) {
+    const event =
+      CLAUDE_EVENTS.find((one) => one.name === (textOf(payload["hook_event_name"]) ?? name)) ??
+      CLAUDE_EVENTS.find((one) => one.name === name);
+    if (event === undefined) return null;
+    // Cursor runs the hooks of Claude Code, too, with its own ids.
+    const isCursor =
+      payload["cursor_version"] !== undefined ||
+      (payload["session_id"] === undefined && payload["conversation_id"] !== undefined);
+    const read = readCommon(isCursor ? "cursor" : "claude-code", event.name, event.phase, payload);
+    return isCursor
+      ? {
+          ...read,
+          session: textOf(payload["conversation_id"]) ?? read.session,
+          turn: textOf(payload["generation_id"]) ?? read.turn,
+          transcript: null,
+          reply: read.reply ?? textOf(payload["text"]),
+        }
+      : read;
+  },
+  answer: answerCommon,
+  afterInstall: () => ["Hooks take effect in sessions that begin from now on."],
+};
+
+/** `SessionEnd` has 1 s, 3 at most whatever is declared. */
+const CODEX_EVENTS: readonly DeclaredEvent[] = [
+  { name: "SessionStart", phase: "session-start", timeout: 10 },
+  { name: "UserPromptSubmit", phase: "prompt", timeout: 5 },
+  { name: "Stop", phase: "turn-end", timeout: 10 },
+  { name: "PreCompact", phase: "before-compaction", timeout: 10 },
+  { name: "PostCompact", phase: "after-compaction", timeout: 10 },
+  { name: "SessionEnd", phase: "session-end", timeout: 3 },
+];
+
+/** Codex CLI: `hooks.json` or `[hooks]` of `config.toml`. Unknown keys of an answer are refused, and each hook must be trusted first. */
+const codex: AgentAdapter = {
+  name: "codex",
+  title: "Codex CLI",
+  timeoutUnit: "seconds",
+  events: CODEX_EVENTS,
+  alwaysAnswers: false,
+  read(name, payload) {
+    const event = CODEX_EVENTS.find((one) => one.name === name);
+    return event === undefined ? null : readCommon("codex", name, event.phase, payload);
+  },
+  answer: answerCommon,
+  afterInstall: (events) => [`Open Codex, type /hooks and trust these ${events} hooks: until then none of them runs.`],
+};
+
+/** Milliseconds: a 10 here would end every hook before it began. */
+const GEMINI_EVENTS: readonly DeclaredEvent[] = [
+  { name: "SessionStart", phase: "session-start", timeout: 10_000 },
+  { name: "BeforeAgent", phase: "prompt", timeout: 5_000 },
+  { name: "AfterAgent", phase: "turn-end", timeout: 10_000 },
+  { name: "PreCompress", phase: "before-compaction", timeout: 10_000 },
+  { name: "SessionEnd", phase: "session-end", timeout: 5_000 },
+];
+
+/** Gemini CLI: `settings.json`, time-outs in milliseconds, standard output must be JSON only. */
+const gemini: AgentAdapter = {
+  name: "gemini",
+  title: "Gemini CLI",
+  timeoutUnit: "milliseconds",
+  events: GEMINI_EVENTS,
+  alwaysAnswers: true,
+  read(name, payload) {
+    const event = GEMINI_EVENTS.find((one) => one.name === name);
+    return event === undefined ? null : readCommon("gemini", name, event.phase, payload);
+  },
+  answer: (event, answer) => answerCommon(event, answer) || "{}\n",
+  afterInstall: () => ["Hooks take effect in sessions that begin from now on."],
+};
+
+const CURSOR_EVENTS: readonly DeclaredEvent[] = [
+  { name: "sessionStart", phase: "session-start", timeout: 10 },
+  { name: "beforeSubmitPrompt", phase: "prompt", timeout: 5 },
+  { name: "afterAgentResponse", phase: "turn-end", timeout: 10 },
+  { name: "stop", phase: "turn-end", timeout: 10 },
+  { name: "preCompact", phase: "before-compaction", timeout: 10 },
+  { name: "sessionEnd", phase: "session-end", timeout: 5 },
+];
+
+/**
+ * Cursor: `hooks.json`. A prompt's hook takes no context, only whether to go on; the brief comes with the session's start. There is no
+ * transcript file to rely on, so messages are taken from the payloads.
+ */
+const cursor: AgentAdapter = {
+  name: "cursor",
+  title: "Cursor",
+  timeoutUnit: "seconds",
+  events: CURSOR_EVENTS,
+  alwaysAnswers: true,
+  read(name, payload) {
+    const event = CURSOR_EVENTS.find((one) => one.name === name);
+    return event === undefined ? null : readCursor(name, event, payload);
+  },
+  answer({ phase }, { context, notice }) {
+    const output = {
+      // A prompt that waits for this must go on whatever happened.
+      ...(phase === "prompt" && { continue: true }),
+      ...(phase === "session-start" && context !== null && { additional_context: context }),
+      ...(notice !== null && { user_message: notice }),
+    };
+    return `${JSON.stringify(output)}\n`;
+  },
+  afterInstall: () => ["Open Cursor's settings, Hooks, to see them; hooks take effect in new chats."],
+};
+
+function readCursor(name: string, { phase }: DeclaredEvent, payload: Fields): HookEvent {
+  const roots = payload["workspace_roots"];
+  const root = Array.isArray(roots) ? textOf(roots[0]) : null;
+  const read = readCommon("cursor", name, phase, payload);
+  return {
+    ...read,
+    session: textOf(payload["conversation_id"]) ?? read.session,
+    cwd: read.cwd ?? root,
+    transcript: null,
+    turn: textOf(payload["generation_id"]),
+    promptSource: textOf(fieldsOf(payload["prompt_source"])?.["kind"]) ?? textOf(payload["prompt_source"]),
+    reply: name === "afterAgentResponse" ? textOf(payload["text"]) : null,
+    subagent: textOf(payload["subagent_id"]) ?? textOf(payload["agent_id"]),
+  };
+}
 
 const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
   "claude-code": claudeCode,

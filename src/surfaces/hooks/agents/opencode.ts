@@ -8,7 +8,7 @@ import {
 } from "../hook-event.ts";
 
 /** opencode has no time limit; the plugin sets one itself. */
-const EVENTS: readonly DeclaredEvent[] = [
+const OPENCODE_EVENTS: readonly DeclaredEvent[] = [
   { name: "session.start", phase: "session-start", timeout: 0 },
   { name: "chat.message", phase: "prompt", timeout: 0 },
   { name: "session.idle", phase: "turn-end", timeout: 0 },
@@ -22,10 +22,10 @@ export const opencode: AgentAdapter = {
   name: "opencode",
   title: "opencode",
   timeoutUnit: "none",
-  events: EVENTS,
+  events: OPENCODE_EVENTS,
   alwaysAnswers: true,
   read(name, payload) {
-    const event = EVENTS.find((one) => one.name === name);
+    const event = OPENCODE_EVENTS.find((one) => one.name === name);
     if (event === undefined) return null;
     const listed: readonly unknown[] = Array.isArray(payload["messages"]) ? payload["messages"] : [];
     return { ...readCommon("opencode", name, event.phase, payload), messages: listed.flatMap(messageOf) };

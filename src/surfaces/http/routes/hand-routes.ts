@@ -8,12 +8,11 @@ import { EXPAND_ROUTES } from "./expand.ts";
 import { FACT_ROUTES } from "./facts.ts";
 import { FILETREE_ROUTES } from "./filetree.ts";
 import { JOB_ROUTES } from "./jobs.ts";
-import { METRICS_ROUTES } from "./metrics.ts";
 import { SEARCH_ROUTES } from "./search.ts";
 import { SESSION_ROUTES } from "./session.ts";
 import { SETTINGS_ROUTES } from "./settings.ts";
 import { SOURCE_ROUTES } from "./sources.ts";
-import { STATUS_ROUTES } from "./status.ts";
+import { METRICS_ROUTES, STATUS_ROUTES } from "./status.ts";
 
 /** Routes by hand: those that stream, take bytes, know the service, or add to an answer what only HTTP has. */
 export const HAND_ROUTES = {
