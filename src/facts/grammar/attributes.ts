@@ -383,6 +383,8 @@ function isFirm({ of, value, tail, head }: Found): boolean {
 const isWholeName = (of: NamedAttribute, value: string): boolean =>
   of.by === "the" &&
   of.key.split(" ").length <= 3 &&
+  !GENERAL.has(of.key.split(" ").at(-1) ?? "") &&
+  !/^(?:next|last|first|second|third|only|other|best|worst|main|real|whole) /u.test(of.key) &&
   value.split(" ").every((word) => /^\p{Lu}[\p{L}.'’-]+$/u.test(word));
 
 /** Small words name something only where the key says what: "our build tool is bazel". */

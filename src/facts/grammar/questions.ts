@@ -161,8 +161,6 @@ interface AskedFavorite {
 /** A favourite, a place or a slice of a list, as a question names it. */
 function askedFavorite(raw: string): AskedFavorite | null {
   const phrase = raw.trim();
-  const within = placesWithin(phrase);
-  if (within !== null) return within;
   const bare = phrase
     .replace(/\s+of mine$/iu, "")
     .replace(
@@ -186,18 +184,6 @@ function askedFavorite(raw: string): AskedFavorite | null {
   const { list, count } = favorite;
   const slice = selectors?.value ?? (count === null ? null : [{ kind: "first" as const, count }]);
   return { list, selectors: slice, whole: isTop || /\b(?:list|ranking|all|every|full|whole)\b/iu.test(phrase) };
-}
-
-/** "the second of my teas" */
-function placesWithin(phrase: string): AskedFavorite | null {
-  const [, part = "", of = ""] =
-    /^(?:at\s+)?(?:the\s+)?(.{2,30}?)\s+(?:of|on|in|from|among)\s+((?:my|our|the)\s.{2,60})$/iu.exec(phrase) ?? [];
-  const tokens = tokenise(part.toLowerCase());
-  const places = selectorsAt(tokens, 0);
-  const within = places === null || places.end < tokens.length ? null : listOf(of);
-  return places === null || within === null || within.position !== null
-    ? null
-    : { list: within.list, selectors: places.value, whole: false };
 }
 
 /** "the second one", "my top three guitars" */

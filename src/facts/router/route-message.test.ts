@@ -158,3 +158,17 @@ test("a question of a list is what its words name: the list, a place or an item 
   ])
     assert.equal((await facts.ask(question)).route, "search", question);
 });
+
+test("a name says who holds a role, and nothing of what comes and goes; 'my' is never somebody else's", async () => {
+  for (const message of [
+    "The winner is France",
+    "the next stop is Berlin",
+    "the first one is Alice",
+    "the culprit is Dave",
+  ])
+    assert.equal((await storedAfter(message)).stored, "", message);
+  assert.equal(
+    (await storedAfter("the office manager is Helga Brandt", "my manager is Deniz")).stored,
+    "manager: Deniz; office manager: Helga Brandt",
+  );
+});
