@@ -27,6 +27,7 @@ test(
     await page.keyboard.press("u");
     await page.getByText("Undone.").waitFor();
     assert.deepEqual(await values(), ["Garamond", "Futura", "Optima", "Bodoni", "Didot"]);
+    await until(page, "document.querySelector('.list .item input').value === 'Garamond'");
     await facts.move("font", "Didot", 1);
     await rows.nth(1).fill("Futura Bold");
     await page.keyboard.press("Enter");
