@@ -28,8 +28,15 @@ export type {
 } from "./app/chats/live-chats.ts";
 export type { CaptureReport } from "./app/chats/capture-chat.ts";
 export type { ChatProfile } from "./app/chats/chat-files.ts";
-export type { Answer, AnswerCitation, AskEvent, AskSource } from "./app/ask/answer.ts";
-export type { Injection, UsedPassage, VerifiedAnswer, VerifiedCitation } from "./operations/answers/ask.ts";
+export type { Answer, AskEvent } from "./app/ask/answer.ts";
+export type {
+  AnswerCitation,
+  AskSource,
+  Injection,
+  UsedPassage,
+  VerifiedAnswer,
+  VerifiedCitation,
+} from "./operations/answers/ask.ts";
 export type { FlushReport, FlushStatus } from "./app/chats/flush.ts";
 export type { ExpiredItem, RetentionReport } from "./app/chats/retention.ts";
 export { buildRagPrompt, type RagPromptOptions } from "./app/ask/build-rag-prompt.ts";

@@ -1,47 +1,12 @@
+import type { AnswerCitation, AskSource } from "../../operations/answers/ask.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
-import { type Verdict, judgeAnswer } from "../../conversation/citations/gate.ts";
+import type { judgeAnswer } from "../../conversation/citations/gate.ts";
 import type { TellResult } from "../../facts/api/facts.ts";
 import type { ModelUsage } from "../../llm/port.ts";
-import type { Hit, MessageRef, Note } from "../../model/hit.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Hit, Note } from "../../model/hit.ts";
 import type { Range } from "../../model/span.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import { contentHash } from "../../text/content-hash.ts";
-
-/** A passage that an answer may stand on. */
-export interface AskSource {
-  /** `M1` */
-  readonly label: string;
-  readonly id: string;
-  /** SHA-256 of the text when it was asked, hex. */
-  readonly hash: string;
-  readonly text: string;
-  readonly source: Hit["source"];
-  readonly heading: string;
-  readonly lines: Range | null;
-  readonly pages: Range | null;
-  readonly message: MessageRef | null;
-  readonly date: string | null;
-  readonly scope: Scope;
-}
-
-/** A citation of an answer, checked without a model. */
-export interface AnswerCitation {
-  readonly label: string;
-  /** Null where the answer names a passage without quoting it. */
-  readonly quote: string | null;
-  readonly verdict: Verdict;
-  /** `no quote` or `too short` where that is why; else empty. */
-  readonly reason: string;
-  /** The label of the passage that holds it, also another one than was named; null where none does. */
-  readonly foundIn: string | null;
-  /** The drawer that holds it, and the hash that it had when it was asked. */
-  readonly drawer: string | null;
-  readonly hash: string | null;
-  /** Its lines in the file; null where the source has none. */
-  readonly lines: Range | null;
-  readonly message: MessageRef | null;
-}
 
 /** The answer to a question. */
 export interface Answer {

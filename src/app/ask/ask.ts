@@ -1,3 +1,4 @@
+import type { AskSource } from "../../operations/answers/ask.ts";
 import { acknowledgement } from "../../conversation/chats/acknowledge.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { OpenedProject } from "../opened-project.ts";
@@ -17,16 +18,7 @@ import { spendRules } from "./open-language-model.ts";
 import { projectDays } from "../project-days.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
 import { ASK, type AskOptions } from "../../model/requests/index.ts";
-import {
-  type AskSource,
-  type Answer,
-  type AskEvent,
-  type AskParts,
-  labelled,
-  supportedDrawers,
-  namesOf,
-  citation,
-} from "./answer.ts";
+import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, namesOf, citation } from "./answer.ts";
 import {
   type ChatQuestion,
   keepQuestion,

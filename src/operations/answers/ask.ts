@@ -41,8 +41,8 @@ export const answerSchema = z.object({
       label: z.string(),
       quote: z.string().nullable(),
       verdict: verdictSchema,
-      reason: z.string(),
-      foundIn: z.string().nullable(),
+      reason: z.string().describe("Where there is no quote, or it is too short; else empty"),
+      foundIn: z.string().nullable().describe("The passage that holds it, also another one than was named"),
       drawer: z.string().nullable(),
       hash: z.string().nullable(),
       lines: rangeSchema.nullable(),
@@ -103,3 +103,5 @@ export const injectionSchema = z.object({
 });
 export type Injection = Noted<Answer<typeof injectionSchema>>;
 export type UsedPassage = Injection["used"][number];
+export type AskSource = Answer<typeof askSourceSchema>;
+export type AnswerCitation = Answer<typeof answerSchema>["citations"][number];
