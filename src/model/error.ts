@@ -7,7 +7,6 @@ import { hintOf, type NextStep } from "./next-step.ts";
 export type ErrorCode =
   | "USAGE"
   | "QUERY_INVALID"
-  | "QUERY_TOO_LONG"
   | "SCOPE_INVALID"
   | "CALLER_INVALID"
   | "SOURCE_SCOPE_REQUIRED"
@@ -28,7 +27,6 @@ export type ErrorCode =
   | "CONFIG_UNKNOWN_KEY"
   | "CONFIG_INVALID"
   | "CONFIG_UNREADABLE"
-  | "CONFIG_UNTRUSTED"
   | "MODEL_MISMATCH"
   | "MODEL_UNAVAILABLE"
   | "INDEX_FORMAT"

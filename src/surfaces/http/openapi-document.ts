@@ -100,7 +100,7 @@ function operationOf(route: Route): object {
 
 /** Errors of what a route is about, beside those that all have. */
 const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
-  search: ["QUERY_INVALID", "QUERY_TOO_LONG", "SOURCE_NOT_FOUND", "MODEL_MISMATCH", "MODEL_UNAVAILABLE"],
+  search: ["QUERY_INVALID", "SOURCE_NOT_FOUND", "MODEL_MISMATCH", "MODEL_UNAVAILABLE"],
   inject: ["QUERY_INVALID", "MODEL_MISMATCH", "MODEL_UNAVAILABLE"],
   ask: ["QUERY_INVALID", "MODEL_MISMATCH", "MODEL_UNAVAILABLE"],
   expand: ["DRAWER_NOT_FOUND"],

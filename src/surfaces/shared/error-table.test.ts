@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 import { ERROR_TABLE } from "./error-table.ts";
 
@@ -12,6 +12,19 @@ test("every error code of the union has its row, and no row is left over", () =>
   const codes = [...union.matchAll(/"([A-Z_]+)"/g)].map(([, code]) => code);
   assert.ok(codes.length > 20);
   assert.deepEqual(Object.keys(ERROR_TABLE).sort(), codes.sort());
+});
+
+test("every code is an error's somewhere: none is only told of", () => {
+  const root = new URL("../../", import.meta.url);
+  const told = /\.(?:test|fixture)\.ts$|^model[\\/]error\.ts$|[\\/]error-table\.ts$|[\\/]openapi-document\.ts$/;
+  const source = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !told.test(path))
+    .map((path) => readFileSync(new URL(path, root), "utf8"))
+    .join("\n");
+  assert.deepEqual(
+    Object.keys(ERROR_TABLE).filter((code) => !source.includes(`"${code}"`)),
+    [],
+  );
 });
 
 test("exit statuses are those of the contract, HTTP statuses are errors", () => {

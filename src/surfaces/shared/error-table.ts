@@ -30,7 +30,6 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
     when: "an unknown command, flag or field, a missing or a malformed argument",
   },
   QUERY_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a question or one of its options can't be read" },
-  QUERY_TOO_LONG: { exit: 2, http: 413, mcp: PARAMETERS, when: "a question is longer than can be asked" },
   SCOPE_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a scope is none of kb, admin, user:<id>" },
   CALLER_INVALID: { exit: 2, http: 400, mcp: PARAMETERS, when: "a caller is none of owner, public, user:<id>" },
   SOURCE_SCOPE_REQUIRED: {
@@ -91,12 +90,6 @@ export const ERROR_TABLE: Readonly<Record<ErrorCode, ErrorMapping>> = {
     when: "a setting has a wrong type or is out of range; key, file, line and what is allowed are named",
   },
   CONFIG_UNREADABLE: { exit: 3, http: 500, mcp: OTHER, when: "a configuration file can't be read" },
-  CONFIG_UNTRUSTED: {
-    exit: 3,
-    http: 403,
-    mcp: OTHER,
-    when: "a tree's own .loci.toml sets what only a trusted one may set (usually a note, not an error)",
-  },
   MODEL_MISMATCH: {
     exit: 3,
     http: 409,
