@@ -8,7 +8,8 @@ export const GENERAL = new Set(
     "film show game song meeting call flight train bus traffic house room car code test build server site page file problem " +
     "weekend morning evening mood brain head back knee stomach heart mind body boss's hair opinion advice thought feeling " +
     "concern worry experience understanding impression thinking intention hope dream wish aim objective mission strategy " +
-    "approach focus priority policy habit routine resolution decision agreement deal theme purpose job task take bet fear favorite one winner loser culprit killer thief champion star " +
+    "approach focus priority policy habit routine resolution decision agreement deal theme " +
+    "purpose job task take bet fear favorite one winner loser culprit killer thief champion star " +
     "hero villain actor singer writer character speaker author guest capital language origin stop target suspect witness victim " +
     "cause solution option alternative exception difference term word phrase quote topic lesson secret clue key"
   ).split(" "),

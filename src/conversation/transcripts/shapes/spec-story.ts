@@ -106,6 +106,13 @@ function blockAfter(line: string, open: string | null): string | null {
   return line.trim() === fence && fence.startsWith(open) ? null : open;
 }
 
+/** Blocks of tools, thoughts and folded details, and the lines by which older versions tell of a tool. */
+const PIECES = new RegExp(
+  String.raw`^(<tool-use\b[\s\S]*?<\/tool-use>|<think>[\s\S]*?<\/think>|<details>\s*<summary>[\s\S]*?^<\/details>` +
+    String.raw`|(?:Tool use: \*\*|Read file: |Error calling tool ').*)[ \t\r]*$`,
+  "gmu",
+);
+
 /** A message as its parts: words, tools, and what the model thought, which is left out. */
 function* partsOf(
   who: { role: string; side: boolean } | null,
@@ -127,9 +134,7 @@ function* partsOf(
     text: withoutRules(part),
   });
   if (role === "user") return yield words(text);
-  const pieces = text.split(
-    /^(<tool-use\b[\s\S]*?<\/tool-use>|<think>[\s\S]*?<\/think>|<details>\s*<summary>[\s\S]*?^<\/details>|(?:Tool use: \*\*|Read file: |Error calling tool ').*)[ \t\r]*$/gmu,
-  );
+  const pieces = text.split(PIECES);
   for (const piece of pieces) {
     if (piece.startsWith("<think>")) continue;
     const isTool = piece.startsWith("<tool-use") || piece.startsWith("<details>") || TOOL_LINE.test(piece);
