@@ -1,7 +1,6 @@
 import { isInside } from "../../ingest/source-key.ts";
 import type { Source } from "../../model/source.ts";
-import type { Catalog, PalaceRead, SourceStore } from "../../storage/ports/catalog.ts";
-import { DelegatingCatalog, DelegatingSources } from "../../storage/ports/delegating-catalog.ts";
+import type { Catalog } from "../../storage/ports/catalog.ts";
 
 /**
  * A catalog that stores paths inside the project's folder relative to where the folder was first made, and reads and writes them as paths of where it is now.
@@ -10,53 +9,29 @@ import { DelegatingCatalog, DelegatingSources } from "../../storage/ports/delega
  * @param root where it is
  */
 export function portableCatalog(catalog: Catalog, origin: string, root: string): Catalog {
-  return origin === root ? catalog : new PortableCatalog(catalog, origin, root);
-}
-
-class PortableCatalog extends DelegatingCatalog {
-  override readonly sources: PortableSources;
+  if (origin === root) return catalog;
+  const { sources } = catalog;
+  const here = (source: Source): Source => ({ ...source, root: moved(source.root, origin, root) });
   /** Moved sources by the list they were made from: a search gets the same object until somebody writes. */
-  readonly #movedSources = new WeakMap<readonly Source[], readonly Source[]>();
-
-  constructor(catalog: Catalog, origin: string, root: string) {
-    super(catalog);
-    this.sources = new PortableSources(catalog.sources, origin, root);
-  }
-
-  override async forSearch(): Promise<{ readonly sources: readonly Source[]; readonly palace: PalaceRead }> {
-    const { sources, palace } = await this.catalog.forSearch();
-    const known = this.#movedSources.get(sources) ?? sources.map((source) => this.sources.here(source));
-    this.#movedSources.set(sources, known);
-    return { sources: known, palace };
-  }
-}
-
-class PortableSources extends DelegatingSources {
-  readonly #origin: string;
-  readonly #root: string;
-
-  constructor(store: SourceStore, origin: string, root: string) {
-    super(store);
-    this.#origin = origin;
-    this.#root = root;
-  }
-
-  here(source: Source): Source {
-    return { ...source, root: moved(source.root, this.#origin, this.#root) };
-  }
-
-  override async list(): Promise<readonly Source[]> {
-    return (await this.store.list()).map((source) => this.here(source));
-  }
-
-  override async get(key: string): Promise<Source | null> {
-    const source = await this.store.get(key);
-    return source === null ? null : this.here(source);
-  }
-
-  override put(source: Source): Promise<void> {
-    return this.store.put({ ...source, root: moved(source.root, this.#root, this.#origin) });
-  }
+  const movedSources = new WeakMap<readonly Source[], readonly Source[]>();
+  return {
+    ...catalog,
+    sources: {
+      list: async () => (await sources.list()).map(here),
+      async get(key) {
+        const source = await sources.get(key);
+        return source === null ? null : here(source);
+      },
+      put: (source) => sources.put({ ...source, root: moved(source.root, root, origin) }),
+      remove: (key) => sources.remove(key),
+    },
+    async forSearch() {
+      const found = await catalog.forSearch();
+      const known = movedSources.get(found.sources) ?? found.sources.map(here);
+      movedSources.set(found.sources, known);
+      return { sources: known, palace: found.palace };
+    },
+  };
 }
 
 /** A path inside one folder as the path at the same place inside another; any other path as it is. */
