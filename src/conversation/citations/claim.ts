@@ -1,3 +1,4 @@
+import { ONES, TENS } from "../../english/numerals.ts";
 import { citationsOf, type Citation } from "./scan.ts";
 
 /**
@@ -40,13 +41,8 @@ export function sentencesOf(answer: string): readonly CitedSentence[] {
   return sentences.map(({ text, citations }) => ({ text: text.trim(), citations }));
 }
 
-const UNITS =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
-    " ",
-  );
-const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const WORD_NUMBER = new RegExp(
-  String.raw`\b(?:(${TENS.join("|")})(?:[- ](${UNITS.slice(1, 10).join("|")}))?|(${UNITS.join("|")}))\b`,
+  String.raw`\b(?:(${TENS.join("|")})(?:[- ](${ONES.slice(1, 10).join("|")}))?|(${ONES.join("|")}))\b`,
   "giu",
 );
 const FIGURES = /(?<![\p{L}\p{N}_.])\d+(?:[.,:]\d+)*/gu;
@@ -59,8 +55,8 @@ function numbersOf(text: string, leastWord: number): ReadonlySet<string> {
   const said = [...text.matchAll(WORD_NUMBER)]
     .map(([, ten, unit, alone]) =>
       ten === undefined
-        ? UNITS.indexOf((alone ?? "").toLowerCase())
-        : 10 * (TENS.indexOf(ten.toLowerCase()) + 2) + (unit === undefined ? 0 : UNITS.indexOf(unit.toLowerCase())),
+        ? ONES.indexOf((alone ?? "").toLowerCase())
+        : 10 * (TENS.indexOf(ten.toLowerCase()) + 2) + (unit === undefined ? 0 : ONES.indexOf(unit.toLowerCase())),
     )
     .filter((value) => value >= leastWord);
   return new Set([...figures, ...said.map(String)]);

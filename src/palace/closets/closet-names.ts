@@ -1,3 +1,4 @@
+import { MONTHS, WEEKDAYS } from "../../english/calendar.ts";
 import type { CognitiveHall } from "../../model/placement.ts";
 import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
@@ -20,9 +21,7 @@ export interface ClosetDrawer {
 /** Capitalised words that name nobody: days, months, and words that English or chats write with a capital. */
 const NO_NAMES: ReadonlySet<string> = new Set(
   (
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july " +
-    "august september october november december ok okay yes no hey hi hello thanks thank wow yeah yep " +
-    "lol omg " +
+    `${WEEKDAYS.join(" ")} ${MONTHS.join(" ")} ok okay yes no hey hi hello thanks thank wow yeah yep lol omg ` +
     "note notes todo fixme warning tip see also figure table chapter section part appendix http https www com the english assistant user system"
   ).split(" "),
 );

@@ -1,3 +1,4 @@
+import { MONTHS, WEEKDAYS } from "../../english/calendar.ts";
 import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import type { Question } from "./analyse-question.ts";
@@ -11,13 +12,11 @@ const DATE = /^\d{4}-\d\d(?:-\d\d)?/;
 const NUMBER = /^\d{3,}$/;
 /** English question words: languages that write every noun with a capital have none of them. */
 const ENGLISH = /\b(?:what|which|who|whose|when|where|why|how|did|does|do|is|are|the|of|about|with|and)\b/i;
-const CALENDAR = new Set(
-  (
-    "january february march april may june july august september october november december " +
-    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays " +
-    "spring summer autumn winter christmas easter"
-  ).split(" "),
-);
+const CALENDAR = new Set([
+  ...MONTHS,
+  ...WEEKDAYS.flatMap((day) => [day, `${day}s`]),
+  ..."spring summer autumn winter christmas easter".split(" "),
+]);
 
 /** Maximum number of words of a question whose names are its subject; a longer one tells a story around them. */
 const LONGEST = 20;

@@ -1,3 +1,5 @@
+import { MONTHS, WEEKDAYS } from "../../english/calendar.ts";
+import { ONES } from "../../english/numerals.ts";
 import type { Days } from "../../text/days.ts";
 import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
@@ -10,37 +12,9 @@ export interface TimeWindow extends Period {
 }
 
 const DAY = 86_400_000;
-const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
-const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
-const NUMBERS = [
-  "zero",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
+/** From zero to twelve. */
+const NUMBERS = ONES.slice(0, 13);
 
 const MONTH =
   String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?` +
