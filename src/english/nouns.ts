@@ -38,6 +38,26 @@ function singular(word: string): string {
   return word;
 }
 
+/** Words in -s of running text that are no plurals, or whose plural is their name; the endings of others. */
+const NO_PLURAL: ReadonlySet<string> = new Set(
+  (
+    "postgres rails windows jenkins always glasses sunglasses headphones thanks sales alps wales tennis billiards " +
+    "himalayas kubernetes macos https kudos herpes lives leaves"
+  ).split(" "),
+);
+const NO_PLURAL_END = /(?:ss|us|is|ics|js|selves)$/u;
+
+/**
+ * The singular of a word of running text, which needn't be a noun: "always", "postgres" and "physics" stay as they are.
+ *
+ * @param word in lower case
+ */
+export function singularOfWord(word: string): string {
+  return word.length < 4 || !word.endsWith("s") || NO_PLURAL_END.test(word) || NO_PLURAL.has(word)
+    ? word
+    : singular(word);
+}
+
 /** The plural of a singular noun, for display. @example plural("quiz") // "quizzes" */
 function plural(word: string): string {
   if (INVARIANT.has(word)) return word;

@@ -4,7 +4,7 @@ import { slug } from "../text/slug.ts";
 import { hallName, topicalHalls, type TopicalHalls } from "./halls/topical-halls.ts";
 import { HALLS, classifyHall } from "./halls/classify-hall.ts";
 import { placeRooms, type RoomDrawer } from "./rooms/place-rooms.ts";
-import { singular } from "./rooms/singular.ts";
+import { singularOfWord } from "../english/nouns.ts";
 import { resolveWing } from "./wing.ts";
 
 /** A document whose drawers are to be placed. Absent, null and empty mean that nothing was said. */
@@ -82,7 +82,7 @@ function givenHall(
 ): { cognitive: Placed<CognitiveHall> | null; topical: readonly string[] } | null {
   const given = hallName(name ?? "");
   if (given === "") return null;
-  const cognitive = HALLS.find((hall) => hall === given || singular(hall) === given);
+  const cognitive = HALLS.find((hall) => hall === given || singularOfWord(hall) === given);
   return cognitive === undefined
     ? { cognitive: null, topical: [given] }
     : { cognitive: { value: cognitive, by, confidence: 1 }, topical: [] };

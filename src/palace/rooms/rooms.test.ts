@@ -8,7 +8,7 @@ import { pathTopic } from "./place-rooms.ts";
 import { placeRooms, type RoomDrawer, type RoomsInput } from "./place-rooms.ts";
 import { roomName } from "./place-rooms.ts";
 import { salientConcept } from "./salient-concept.ts";
-import { singular } from "./singular.ts";
+import { singularOfWord } from "../../english/nouns.ts";
 import { topicSegments } from "./topic-segments.ts";
 
 test("names: without numbering, dates, stop words and generic words; null when nothing is left", () => {
@@ -124,6 +124,9 @@ test("singular: regular plurals, and words that only look like one", () => {
   for (const [plural, one] of [
     ["stories", "story"],
     ["boxes", "box"],
+    ["potatoes", "potato"],
+    ["approaches", "approach"],
+    ["quizzes", "quiz"],
     ["movies", "movie"],
     ["cats", "cat"],
     ["glass", "glass"],
@@ -135,7 +138,7 @@ test("singular: regular plurals, and words that only look like one", () => {
     ["news", "news"],
     ["gas", "gas"],
   ] as const)
-    assert.equal(singular(plural), one);
+    assert.equal(singularOfWord(plural), one);
 });
 
 test("segments cover the passages in order, within the sizes", () => {

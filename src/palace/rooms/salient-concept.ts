@@ -4,7 +4,7 @@ import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { words, type Word } from "../../text/words.ts";
 import { ENGLISH } from "./background.ts";
-import { singular } from "./singular.ts";
+import { singularOfWord } from "../../english/nouns.ts";
 import { BASE_VERBS } from "../halls/verbs.ts";
 
 const VERBS: ReadonlySet<string> = new Set(BASE_VERBS.split(" "));
@@ -113,7 +113,7 @@ export function salientConcept(passages: readonly string[], options: SalienceOpt
   }
   ranked.sort((a, b) => b.score - a.score || a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
   for (const [i, { key, name, score, support }] of ranked.entries()) {
-    const room = slug(name.split(" ").map(singular).join(" "));
+    const room = slug(name.split(" ").map(singularOfWord).join(" "));
     if (!/\p{L}/u.test(room)) continue;
     const lead = (score - (ranked[i + 1]?.score ?? 0)) / score;
     const confidence = Math.round(100 * Math.min(0.9, support * (0.6 + 0.4 * lead))) / 100;
