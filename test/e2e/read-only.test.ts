@@ -16,7 +16,7 @@ const READS: readonly (readonly [args: readonly string[], answer: RegExp])[] = [
   [["sources"], /notes/u],
   [["doctor"], /the catalog is sound/u],
   // Of a project in which no fact was ever kept.
-  [["facts", "list", "--project", "bare"], /no lists yet/u],
+  [["facts", "list", "--project", "bare"], /nothing is stored yet/u],
   [["wake-up", "--project", "bare"], /Mill/iu],
 ];
 
