@@ -5,6 +5,7 @@ import { matters } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold } from "../text/fold.ts";
 import { isUnchecked } from "../text/ground.ts";
+import { isStopWord } from "../text/stop-words.ts";
 import { indexTerms } from "../text/terms.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
@@ -94,10 +95,11 @@ function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<strin
     const unchecked = isUnchecked(drawer);
     const quotes = Array.from(text.matchAll(QUOTE), ([, quote = ""]) => fold(quote));
     if (!unchecked && quotes.length === 0) return [];
-    const own = [...new Set(indexTerms(text))];
+    // "It is port 8443." says two words.
+    const own = [...new Set(indexTerms(text))].filter((word) => !isStopWord(word));
     const isSame = ({ text: other, words }: (typeof said)[number]): boolean =>
       unchecked
-        ? own.filter((word) => words.has(word)).length >= SAME_WORDS * own.length
+        ? own.length > 0 && own.filter((word) => words.has(word)).length >= SAME_WORDS * own.length
         : quotes.some((quote) => other.includes(quote));
     return [{ id, same: new Set(said.filter(isSame).map((one) => one.id)) }];
   });
