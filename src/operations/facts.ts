@@ -40,7 +40,7 @@ export const FACTS = {
     access: "caller",
     http: "POST /v1/facts/change",
     makes: true,
-    audit: ({ op, topic }) => `${op} ${topic ?? ""}`.trim(),
+    audit: ({ op, topic }) => `${op} ${contentHash(topic ?? "")}`,
     load: async () => (await asked()).changeFacts,
   }),
   /** The item at a rank of a list. @throws LociError `FACT_NOT_FOUND` */

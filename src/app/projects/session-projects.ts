@@ -5,7 +5,7 @@ import { replaceFile } from "../../files/write-file-atomically.ts";
 import { storedProjects } from "./identity.ts";
 import { claimProjectOf, type FolderSurroundings } from "./project-of-folder.ts";
 import { sourceRoots } from "./recorded-sources.ts";
-import { textOf } from "./repository.ts";
+import { realFolder, repositoryAround, textOf } from "./repository.ts";
 import { type FoundFolders, sessionFolders } from "./session-folder.ts";
 
 /** Transcripts whose folders are remembered. */
@@ -34,13 +34,17 @@ export class SessionProjects {
 
   /**
    * The projects in whose folders the tool of a transcript worked, in the order in which it came to them. Of one that says no folder: the
-   * one to which all others in its folder went. None where that says nothing either.
+   * one to which all others in its folder went, else that of the repository in which it lies. None where that says nothing either.
    */
   async ofTranscript(file: string): Promise<readonly string[]> {
     const own = await this.#ofFolders(this.folders(file));
-    if (own.length > 0 || !/\.jsonl?$/iu.test(file)) return own;
-    const root = geminiRoot(file, this.#where.home);
-    return root === null ? await this.#ofNeighbours(file) : [await this.ofFolder(root)];
+    if (own.length > 0) return own;
+    const root = /\.jsonl?$/iu.test(file) ? geminiRoot(file, this.#where.home) : null;
+    if (root !== null) return [await this.ofFolder(root)];
+    const neighbours = await this.#ofNeighbours(file);
+    if (neighbours.length > 0) return neighbours;
+    const place = repositoryAround(realFolder(dirname(file)), this.#where.userHome);
+    return place === null ? [] : [await this.ofFolder(place.tree)];
   }
 
   /** The folders of a transcript. */

@@ -103,10 +103,13 @@ export function openConversation(place: ConversationPlace): Conversation {
   };
 
   const answerPending = async (waiting: Pending, text: string): Promise<Reply | null> => {
-    if (waiting.kind === "forget")
+    if (waiting.kind === "forget") {
+      if (/^\s*(?:no|nope|no thanks?(?: you)?|cancel|stop|keep (?:it|them))\s*[.!]?\s*$/iu.test(text))
+        return line("Nothing is forgotten.");
       return /^\s*y(?:es)?\s*[.!]?\s*$/iu.test(text)
         ? line(forgetText(await project.forget(waiting.query, { caller, yes: true })))
         : null;
+    }
     if (/^\s*(?:kb|admin|user:\S+)\s*$/iu.test(text))
       return line(
         jobText(
@@ -289,7 +292,8 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
 
 async function remember({ project, caller, chat }: ConversationPlace, note: string): Promise<Reply> {
   need(note, "/remember NOTE");
-  return line((await project.tellFacts(`Remember that ${note}`, { chat, caller })).text);
+  const said = note.replace(/^that\s+/iu, "");
+  return line((await project.tellFacts(`Remember that ${said}`, { chat, caller })).text);
 }
 
 async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {

@@ -80,7 +80,7 @@ function defineTalking(command: Command, session: Session): void {
     .action((words: readonly string[], flags: TellFlags) => tell(session, words, flags));
   addFlags(command.command("ask"), without(ASK_FACTS, ["text"]))
     .description(
-      "Ask: 'What is my second favorite font?', 'and the third?', 'Where does Futura rank?'. " +
+      "Ask: 'What is my second favorite font?', 'What are my favorite fonts?'. " +
         "What isn't held, or is no question about a list or a fact, ends with status 1.",
     )
     .argument("<text...>", "the question")
