@@ -1,4 +1,4 @@
-import type { Ground } from "./ground.ts";
+import type { Ground } from "./signals.ts";
 import type { ErrorCode } from "./error.ts";
 import type { NextStep } from "./next-step.ts";
 import type { MessageMark } from "./message-role.ts";

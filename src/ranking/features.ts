@@ -1,7 +1,6 @@
 import { standardise, type Unrelated } from "../model/vector.ts";
 import { hasMark, MESSAGE_MARKS, roleOfBits } from "../model/message-role.ts";
-import { groundOfBits } from "../model/ground.ts";
-import { Signal } from "../model/signals.ts";
+import { Signal, groundOfBits } from "../model/signals.ts";
 
 /**
  * What ranking reads of a candidate; a `Candidate` of the storage port has this shape. What is undefined isn't known:

@@ -1,6 +1,6 @@
 import type { Drawer } from "../model/drawer.ts";
 import type { AskedBefore, Hit, HitExplanation } from "../model/hit.ts";
-import { groundOfBits } from "../model/ground.ts";
+import { groundOfBits } from "../model/signals.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";

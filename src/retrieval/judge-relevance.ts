@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import { type Ground, groundOfBits } from "../model/ground.ts";
+import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { FeatureValues } from "../ranking/features.ts";
 import {
   relevance,

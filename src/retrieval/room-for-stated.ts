@@ -1,4 +1,4 @@
-import { groundOfBits } from "../model/ground.ts";
+import { groundOfBits } from "../model/signals.ts";
 import { roleOfBits } from "../model/message-role.ts";
 import { charged, type Ranked, type Ranking } from "./rank.ts";
 

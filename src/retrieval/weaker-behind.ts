@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import { type Ground, groundOfBits } from "../model/ground.ts";
+import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { Fusion } from "../model/search.ts";
 import { matters } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";

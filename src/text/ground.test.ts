@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MessageRef } from "../model/hit.ts";
-import { GROUNDS, groundBits, groundOfBits } from "../model/ground.ts";
+import { GROUNDS, groundBits, groundOfBits } from "../model/signals.ts";
 import { voiceBits } from "../model/message-role.ts";
 import { groundOf } from "./ground.ts";
 

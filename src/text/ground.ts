@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import { type Ground, groundBits } from "../model/ground.ts";
+import { type Ground, groundBits } from "../model/signals.ts";
 import { messageRole } from "../model/message-role.ts";
 import { isPlainQuestion } from "./evidence.ts";
 import { holdsFence } from "./fence-form.ts";

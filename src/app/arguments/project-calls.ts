@@ -1,21 +1,30 @@
 import {
+  ADD_MESSAGE,
+  ASK_FACTS,
+  BY_RANK,
   CALLER,
+  CHANGE_FACTS,
   FLAG,
+  type Field,
   INDEX,
+  LIST_FACTS,
   MINE,
-  name,
-  needed,
   NEEDED_TEXT,
   NEEDED_TEXTS,
-  ADD_MESSAGE,
   ONE_JOB,
+  ONE_LIST,
   SIGNAL,
+  TELL,
   TEXT,
   TEXTS,
   WHOSE_CHAT,
+  name,
+  needed,
+  nullable,
   without,
 } from "../../model/requests/index.ts";
-import { type Arguments, ASKED_BY } from "./checked-calls.ts";
+import { ASKED_BY, type Arguments, options } from "./checked-calls.ts";
+import type { AskSpeech, FactPage, Speech } from "../../facts/api/facts.ts";
 
 const { id } = ONE_JOB;
 const { paths, ...placed } = INDEX;
@@ -50,4 +59,52 @@ export const CHATS_CALLS = {
   clearMemory: { chat, options: { everything: FLAG, caller: CALLER } },
   capture: ONE,
   captureStatus: ONE,
+} satisfies Readonly<Record<string, Arguments>>;
+
+/** The library also takes milliseconds since the epoch, and ranks where a name may stand. */
+const orNumber = (field: Field): Field => ({ ...field, types: ["text", "number"] });
+const TIME = orNumber(TELL.time);
+const ITEM = orNumber(needed(CHANGE_FACTS.item));
+const { topic } = ONE_LIST;
+const { rank } = BY_RANK;
+const value = needed(CHANGE_FACTS.value);
+const scope = TEXT;
+
+const SPEECH = {
+  chat: nullable(TELL.chat),
+  scope: nullable(TELL.scope),
+  messageId: nullable(TELL.messageId),
+  time: TIME,
+  role: TEXT,
+  seen: CHANGE_FACTS.seen,
+};
+const speech = options<Speech>(SPEECH);
+const askOptions = options<AskSpeech>({
+  chat: SPEECH.chat,
+  scope: SPEECH.scope,
+  time: TIME,
+  asOf: orNumber(ASK_FACTS.asOf),
+});
+
+/** The calls of facts whose arguments are checked. */
+export const FACTS_CALLS = {
+  tell: { text: TELL.text, speech },
+  ask: { text: ASK_FACTS.text, speech: askOptions },
+  route: { text: ASK_FACTS.text, speech: askOptions },
+  list: { scope: nullable(scope), page: options<FactPage>(LIST_FACTS) },
+  show: { topic, scope, asOf: orNumber(ASK_FACTS.asOf) },
+  history: { topic, scope },
+  undo: { speech },
+  set: { topic, rank, value, speech },
+  add: { topic, values: needed(CHANGE_FACTS.values), rank: nullable(CHANGE_FACTS.rank), speech },
+  move: { topic, item: ITEM, rank, speech },
+  swap: { topic, first: ITEM, second: ITEM, speech },
+  put: { attribute: topic, value, speech: options<Speech & { also: boolean }>({ ...SPEECH, also: FLAG }) },
+  replaceAll: { topic, values: needed(CHANGE_FACTS.values), speech },
+  remove: { topic, item: nullable(ITEM), speech },
+  erase: { topic, speech },
+  alias: { topic, alias: NEEDED_TEXT, item: nullable(NEEDED_TEXT), scope },
+  synonym: { word: NEEDED_TEXT, topic: nullable(NEEDED_TEXT) },
+  bytes: { scope: NEEDED_TEXT },
+  deleteChat: { chat: NEEDED_TEXT, scopes: TEXTS, messages: TEXTS },
 } satisfies Readonly<Record<string, Arguments>>;

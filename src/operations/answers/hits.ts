@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GROUNDS } from "../../model/ground.ts";
+import { GROUNDS } from "../../model/signals.ts";
 import { SOURCE_KINDS } from "../../model/source.ts";
 import { MESSAGE_MARKS } from "../../model/message-role.ts";
 import { SEARCH_MODES, type SearchExplanation } from "../../model/search.ts";
