@@ -21,13 +21,21 @@ export function removedText({ removed, answers }: Forgotten, noun: string): stri
 }
 
 /** Lines on answers that quote forgotten text, and on drawers and facts that remain. */
-export function remainingLines({ answers, facts, elsewhere }: Forgotten, yes: boolean): readonly string[] {
+export function remainingLines(
+  { matches, answers, facts, elsewhere, lists }: Forgotten,
+  yes: boolean,
+): readonly string[] {
+  const messagesGo = !yes && matches.some(({ goes }) => goes);
+  const standing = messagesGo
+    ? "is in the fact too, which loses what a message that goes has told"
+    : "stays in the fact";
   return [
     ...answers.map(({ chat, message, goes, why }) => {
       const what = goes ? (yes ? "taken out of" : "would go from") : "stays in";
       return `${what} answer ${message} of the chat '${chat}', which says it${why === "" ? "" : `: ${why}`}`;
     }),
-    ...facts.map(({ topic, why }) => `stays in the fact '${topic}': ${why}`),
+    ...facts.map(({ topic, why }) => `${standing}: '${topic}'; ${why}`),
+    ...(lists.length === 0 ? [] : [`what these messages told was taken back from: ${lists.join(", ")}`]),
     ...elsewhere.map(({ id, source }) => {
       const place = source.path === "" ? source.name : `${source.name}, ${source.path}`;
       return `says some of the same and stays: ${id.slice(0, 8)} (${place})`;

@@ -52,7 +52,7 @@ async function run(session: Session, query: string, yes: boolean): Promise<void>
 }
 
 function render(forgotten: Forgotten, yes: boolean, style: Style): string {
-  const { matches, lists, erased, proof } = forgotten;
+  const { matches, erased, proof } = forgotten;
   if (isNothingFound(forgotten)) return "nothing holds these words";
   const lines = matches.map(({ id, wing, room, text, goes, why }) => {
     const head =
@@ -61,7 +61,6 @@ function render(forgotten: Forgotten, yes: boolean, style: Style): string {
     return `${head}\n    ${printable(text).replace(/\s+/g, " ").trim().slice(0, 200)}${why === "" ? "" : `\n    ${style.dim(oneLine(why))}`}`;
   });
   lines.push(...remainingLines(forgotten, yes).map(oneLine));
-  if (lists.length > 0) lines.push(`what these messages told was taken back from: ${oneLine(lists.join(", "))}`);
   if (erased.length > 0) lines.push(`erased whole, since it may have stood there: ${erased.join(", ")}`);
   if (proof !== null) {
     const tried = proof.probes.map(({ path }) => path).join(", ");
