@@ -61,7 +61,9 @@ export async function mineEverywhere(
     const route = project === fallback ? "rest" : "own";
     runs.push({ project, ...(await deps.mine(project, [...own], { ...options, route })) });
   }
-  return joined(runs, unplaced === 0 ? [] : [withoutFolder(unplaced, fallback)]);
+  // What is no transcript went nowhere.
+  const refused = runs.find(({ project }) => project === fallback)?.job.files.skipped ?? 0;
+  return joined(runs, unplaced <= refused ? [] : [withoutFolder(unplaced - refused, fallback)]);
 }
 
 function absolute(path: string, { cwd }: MinePathsOptions): string {
