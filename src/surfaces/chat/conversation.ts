@@ -103,13 +103,10 @@ export function openConversation(place: ConversationPlace): Conversation {
   };
 
   const answerPending = async (waiting: Pending, text: string): Promise<Reply | null> => {
-    if (waiting.kind === "forget") {
-      if (/^\s*(?:no|nope|no thanks?(?: you)?|cancel|stop|keep (?:it|them))\s*[.!]?\s*$/iu.test(text))
-        return line("Nothing is forgotten.");
+    if (waiting.kind === "forget")
       return /^\s*y(?:es)?\s*[.!]?\s*$/iu.test(text)
         ? line(forgetText(await project.forget(waiting.query, { caller, yes: true })))
         : null;
-    }
     if (/^\s*(?:kb|admin|user:\S+)\s*$/iu.test(text))
       return line(
         jobText(
@@ -141,7 +138,8 @@ export function openConversation(place: ConversationPlace): Conversation {
                 : `Who may see '${waiting.document.name}'? ${PLAIN_SCOPES}; or 'cancel'.`,
             );
           }
-          if (/^\s*no?\b[\s.!]*$/iu.test(text)) return line("Nothing was forgotten.");
+          if (/^\s*(?:no?|nope|no thanks?(?: you)?|cancel|stop|keep (?:it|them))\b[\s.!]*$/iu.test(text))
+            return line("Nothing was forgotten.");
         }
         const command = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/iu.exec(text);
         if (command === null)
