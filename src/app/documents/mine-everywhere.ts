@@ -47,12 +47,12 @@ export async function mineEverywhere(
   options: MinePathsOptions,
 ): Promise<Job> {
   const found = new Map<string, Set<string>>();
-  let unplaced = 0;
+  const unplaced: string[] = [];
   for (const path of paths) {
     const { projects, none } = await projectsIn(deps, absolute(path, options), options);
-    unplaced += none;
+    unplaced.push(...none);
     // Where nothing was found, the run over the fallback says why.
-    for (const name of none > 0 || projects.size === 0 ? [...projects, fallback] : projects)
+    for (const name of none.length > 0 || projects.size === 0 ? [...projects, fallback] : projects)
       found.set(name, (found.get(name) ?? new Set()).add(path));
   }
   const runs: (MinedRun & { readonly project: string })[] = [];
@@ -62,8 +62,9 @@ export async function mineEverywhere(
     runs.push({ project, ...(await deps.mine(project, [...own], { ...options, route })) });
   }
   // What is no transcript went nowhere.
-  const refused = runs.find(({ project }) => project === fallback)?.job.files.skipped ?? 0;
-  return joined(runs, unplaced <= refused ? [] : [withoutFolder(unplaced - refused, fallback)]);
+  const refused = new Set(runs.flatMap(({ job }) => job.skipped.map(({ path }) => path)));
+  const taken = unplaced.filter((path) => !refused.has(path)).length;
+  return joined(runs, taken === 0 ? [] : [withoutFolder(taken, fallback)]);
 }
 
 function absolute(path: string, { cwd }: MinePathsOptions): string {
@@ -85,12 +86,12 @@ function withoutFolder(files: number, fallback: string): Note {
   };
 }
 
-/** Names of the projects that the transcripts of a path belong to, and how many of them say no folder. */
+/** Names of the projects that the transcripts of a path belong to, and those of them that say no folder. */
 async function projectsIn(
   { home, userHome, settings }: MineEverywhere,
   root: string,
   options: MinePathsOptions,
-): Promise<{ readonly projects: ReadonlySet<string>; readonly none: number }> {
+): Promise<{ readonly projects: ReadonlySet<string>; readonly none: readonly string[] }> {
   const given: SourceOptions = {
     scope: null,
     wing: null,
@@ -107,10 +108,10 @@ async function projectsIn(
   });
   const projects = new SessionProjects({ home, userHome });
   const found = new Set<string>();
-  let none = 0;
+  const none: string[] = [];
   for (const file of scan.files) {
     const of = await projects.ofTranscript(file.absolute);
-    if (of.length === 0) none++;
+    if (of.length === 0) none.push(file.path);
     for (const project of of) found.add(project);
   }
   projects.save();
