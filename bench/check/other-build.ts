@@ -9,6 +9,9 @@ function git(...args: readonly string[]): string | null {
     cwd: ROOT,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
+    // A remote that asks for a password, or doesn't answer, has no such commit.
+    env: { ...process.env, GIT_TERMINAL_PROMPT: "0" },
+    timeout: 60_000,
   });
   return status === 0 ? stdout.trim() : null;
 }
@@ -25,7 +28,8 @@ export function currentCommit(): string {
  */
 export function buildOf(commit: string, work: string): string | null {
   const root = join(work, `build-${commit}`);
-  if (existsSync(join(root, "dist", "index.js"))) return root;
+  // Its libraries may be those of a checkout that is gone.
+  if (existsSync(join(root, "dist", "index.js")) && existsSync(join(root, "node_modules"))) return root;
   const isThere = (): boolean => git("cat-file", "-e", `${commit}^{commit}`) !== null;
   if (!isThere()) git("fetch", "--depth=1", "origin", commit);
   if (!isThere()) return null;
