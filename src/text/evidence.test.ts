@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passageAnswer } from "../conversation/citations/passage-answer.ts";
-import { isPlainQuestion, ownWords, quotedPassages } from "./evidence.ts";
+import { isEcho, isPlainQuestion, ownWords, quotedPassages } from "./evidence.ts";
 
 const passage = (label: string, text: string): Parameters<typeof passageAnswer>[0][number] => ({
   label,
@@ -71,4 +71,11 @@ test("a plain question tells nothing", () => {
     "",
   ])
     assert.equal(isPlainQuestion(text), false, text);
+});
+
+test("a question that says no more words with a meaning than another asks the same again", () => {
+  const asked = "when do we replace the impeller";
+  assert.equal(isEcho("When do we have to replace the impeller again?", asked), true);
+  assert.equal(isEcho("When do we replace the impeller of the spare engine?", asked), false);
+  assert.equal(isEcho("We replace the impeller again.", asked), false);
 });

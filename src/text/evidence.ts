@@ -3,6 +3,7 @@ import { words } from "./words.ts";
 import { sentences } from "./sentences.ts";
 import { Signal } from "../model/signals.ts";
 import { signalsOf } from "./signals.ts";
+import { isStopWord } from "./stop-words.ts";
 import { indexTerms } from "./terms.ts";
 
 /** Openings of an answer that consists of passages alone: if they answer, if they come closest, if there are none. */
@@ -138,6 +139,9 @@ export function isEcho(text: string, question: string): boolean {
 function repeats(text: string, question: string): boolean {
   if (text.length > 4 * question.length) return false;
   const asked = new Set(indexTerms(question));
-  const terms = [...new Set(indexTerms(text))];
+  const all = [...new Set(indexTerms(text))];
+  // "When do we have to replace it again?" says "replace".
+  const said = all.filter((term) => !isStopWord(term));
+  const terms = said.length > 0 ? said : all;
   return terms.filter((term) => asked.has(term)).length >= REPEATED_SHARE * terms.length;
 }

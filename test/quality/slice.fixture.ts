@@ -138,8 +138,8 @@ export function slice(): Slice {
     );
     pair("question", n, `the ${word("question")} by rail`, [
       // The same signs, so that the vectors are the same.
-      [{ text: `One rail? One ${word("question")}` }],
-      [{ text: `One rail One ${word("question")}?` }],
+      [{ text: `Zinc rail? Zinc ${word("question")}` }],
+      [{ text: `Zinc rail Zinc ${word("question")}?` }],
     ]);
     pair("firstPerson", n, `the ${word("first")} by rail`, [
       [{ text: `By rail my ${word("first")} came.` }],
