@@ -62,9 +62,9 @@ test("a folder of everything: plain transcripts, exports in folders of their own
     ),
   );
   for (const [question, text, heading] of [
-    ["kettle", "where is the kettle?", "user"],
-    ["violin", "And the violin?", "user"],
-    // The question is no hit of its own: it stands with what answered it.
+    // A question that was answered is no hit of its own: it stands with what answered it.
+    ["kettle", "on the harbour wall", "assistant"],
+    ["violin", "Sold.", "assistant"],
     ["falcon tea", "None.", "assistant"],
     ["heron", "The heron is back.", "kay"],
   ] as const) {
