@@ -59,6 +59,18 @@ export function timeInText(text: string): string | null {
   return timeIn("ymd", { date: [year, month, day], hour, minute, second });
 }
 
+/**
+ * What a match holds of a date and a time of day: the numbers in groups 1 to 6, AM or PM in group 7, where the clock has them.
+ *
+ * @example matchedTime(/^(\d+)\/(\d+)\/(\d+) (\d+):(\d+):(\d+) (AM|PM)$/u.exec("3/12/2024 6:02:00 PM")) // date [3, 12, 2024], hour 18 …
+ */
+export function matchedTime(found: readonly (string | undefined)[]): WrittenTime {
+  const [first = 0, middle = 0, last = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
+  const half = found[7];
+  const ofDay = half === undefined ? hour : (hour % 12) + (half === "PM" ? 12 : 0);
+  return { date: [first, middle, last], hour: ofDay, minute, second };
+}
+
 /** Zones that clocks of North America name, in hours before UTC. */
 const AMERICAN: Readonly<Record<string, number>> = { EDT: 4, EST: 5, CDT: 5, CST: 6, MDT: 6, MST: 7, PDT: 7, PST: 8 };
 

@@ -1,4 +1,4 @@
-import { minutesWest, timeIn, type WrittenTime } from "../local-time.ts";
+import { matchedTime, minutesWest, timeIn, type WrittenTime } from "../local-time.ts";
 import type { TextShape } from "./shape.ts";
 import { lineBlocks, withoutRules } from "./line-blocks.ts";
 
@@ -10,22 +10,8 @@ const SPEAKER = /^\*\*(User|Cursor)\*\*[ \t]*$/u;
 function exportedAt(text: string): string | null {
   const found = EXPORTED.exec(text);
   if (found === null) return null;
-  const [first, middle, last, hour, minute, second] = found.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const written: WrittenTime = {
-    date: [first, middle, last],
-    hour: found[7] === undefined ? hour : (hour % 12) + (found[7] === "PM" ? 12 : 0),
-    minute,
-    second,
-    west: minutesWest(found[8] ?? ""),
-  };
-  return timeIn(first > 31 ? "ymd" : "mdy", written) ?? timeIn("dmy", written);
+  const written: WrittenTime = { ...matchedTime(found), west: minutesWest(found[8] ?? "") };
+  return timeIn(written.date[0] > 31 ? "ymd" : "mdy", written) ?? timeIn("dmy", written);
 }
 
 /** A chat that Cursor exported as Markdown: `**User**` and `**Cursor**` on lines of their own, rules between them. */

@@ -1,4 +1,4 @@
-import { timeIn, timeInText } from "../local-time.ts";
+import { matchedTime, timeIn, timeInText } from "../local-time.ts";
 import type { Said, TextShape } from "./shape.ts";
 import { trimLines, withoutRules } from "./line-blocks.ts";
 
@@ -62,16 +62,7 @@ function timeOf(words: string): string | null {
   const found = timeInText(words);
   if (found !== null) return found;
   const old = OLD_TIME.exec(words);
-  if (old === null) return null;
-  const [month, day, year, hour, minute, second] = old.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return timeIn("mdy", { date: [month, day, year], hour: (hour % 12) + (old[7] === "PM" ? 12 : 0), minute, second });
+  return old === null ? null : timeIn("mdy", matchedTime(old));
 }
 
 /** A line that begins a session, or is the head of one: a title with a time, or any title before somebody speaks. */
