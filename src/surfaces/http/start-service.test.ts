@@ -3,8 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { loadConfiguration, type Loci, openLoci, openServiceTokens, type Project } from "../../index.ts";
-import { startService } from "./start-service.ts";
+import {
+  type Configuration,
+  loadConfiguration,
+  type Loci,
+  openLoci,
+  openServiceTokens,
+  type Project,
+} from "../../index.ts";
+import { type RunningService, startService } from "./start-service.ts";
 
 /** Loci whose project "broken" can't pause its runs. */
 function withBroken(loci: Loci): Loci {
@@ -20,6 +27,27 @@ function withBroken(loci: Loci): Loci {
   return new Proxy(loci, { get: (target, key) => (key === "project" ? project : Reflect.get(target, key)) });
 }
 
+/** A service of a data folder on a free port, which watches nothing and logs nothing. */
+async function serve(home: string, loci: Loci, defaultProject: string): Promise<RunningService> {
+  const configuration = async (): Promise<Configuration> =>
+    await loadConfiguration({ home, folder: home, environment: {}, flags: [] });
+  const { settings } = await configuration();
+  return await startService({
+    loci,
+    tokens: openServiceTokens(home),
+    settings: { ...settings, server: { ...settings.server, port: 0 } },
+    configuration,
+    version: "0",
+    defaultProject,
+    roots: [],
+    watch: false,
+    mounts: [],
+    log: () => {},
+    clock: Date.now,
+    timer: () => performance.now(),
+  });
+}
+
 test("a project whose runs can't be paused keeps no stopped service listening", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "loci-service-"));
   const home = join(folder, "home");
@@ -28,21 +56,7 @@ test("a project whose runs can't be paused keeps no stopped service listening", 
   try {
     for (const name of ["broken", "sound"])
       await (await loci.project(name)).index([join(folder, "a.md")], { scope: "kb" });
-    const { settings } = await loadConfiguration({ home, folder: home, environment: {}, flags: [] });
-    const service = await startService({
-      loci: withBroken(loci),
-      tokens: openServiceTokens(home),
-      settings: { ...settings, server: { ...settings.server, port: 0 } },
-      configuration: async () => await loadConfiguration({ home, folder: home, environment: {}, flags: [] }),
-      version: "0",
-      defaultProject: "sound",
-      roots: [],
-      watch: false,
-      mounts: [],
-      log: () => {},
-      clock: Date.now,
-      timer: () => performance.now(),
-    });
+    const service = await serve(home, withBroken(loci), "sound");
     assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
     await assert.rejects(service.stop(), /the disk is gone/u);
     await assert.rejects(fetch(`${service.url}/healthz`), "it listens no more");
@@ -65,21 +79,7 @@ test("what was kept longer than the settings say goes when a service starts, and
     mkdirSync(place, { recursive: true });
     writeFileSync(join(place, "2020-01-01.md"), "# 2020-01-01\n");
     assert.equal((await project.status()).cleaned, null);
-    const { settings } = await loadConfiguration({ home, folder: home, environment: {}, flags: [] });
-    const service = await startService({
-      loci,
-      tokens: openServiceTokens(home),
-      settings: { ...settings, server: { ...settings.server, port: 0 } },
-      configuration: async () => await loadConfiguration({ home, folder: home, environment: {}, flags: [] }),
-      version: "0",
-      defaultProject: "notes",
-      roots: [],
-      watch: false,
-      mounts: [],
-      log: () => {},
-      clock: Date.now,
-      timer: () => performance.now(),
-    });
+    const service = await serve(home, loci, "notes");
     await service.stop();
     assert.equal(existsSync(join(place, "2020-01-01.md")), false);
     assert.equal((await project.status()).cleaned?.items, 1);

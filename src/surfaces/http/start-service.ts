@@ -125,16 +125,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       `${JSON.stringify({ time: new Date(options.clock()).toISOString(), fault: thrown instanceof Error ? thrown.message : String(thrown) })}\n`,
     );
   const later = laterWork(fault);
+  const clean = (project: Project): void => later.begin(async () => void (await project.retention({ yes: true })));
   const onOpen = async (project: Project): Promise<void> => {
     await (await project.queue()).resume();
-    later.begin(async () => void (await project.retention({ yes: true })));
+    clean(project);
     if (!options.watch || stopping.signal.aborted) return;
     // A large source takes a while to be watched; nobody waits for that.
     later.begin(async () => void watches.set(project.name, await project.watch()));
   };
-  const cleaning = setInterval(() => {
-    for (const project of pool.opened()) later.begin(async () => void (await project.retention({ yes: true })));
-  }, DAY_MS);
+  const cleaning = setInterval(() => pool.opened().forEach(clean), DAY_MS);
   cleaning.unref();
   const accesses = accessBatch((milliseconds, work) => void setTimeout(work, milliseconds).unref(), fault);
   const pool = projectPool(loci, onOpen);
