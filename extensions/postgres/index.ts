@@ -2,8 +2,8 @@ import type { Catalog } from "../../src/storage/ports/catalog.ts";
 import type { FactStore } from "../../src/storage/ports/fact-store.ts";
 import type { Manifest } from "../../src/storage/ports/manifest.ts";
 import { openSqlCatalog } from "../../src/storage/sql/catalog.ts";
+import { openSqlFactStore } from "../../src/storage/sql/facts.ts";
 import { openSqlManifest } from "../../src/storage/sql/manifest.ts";
-import { openSqlFactStore } from "./fact-store.ts";
 import { openPostgresRunner } from "./runner.ts";
 
 // A catalog that services share: the ports of catalog, facts and manifest, in a schema of the project's own.

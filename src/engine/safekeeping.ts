@@ -81,12 +81,9 @@ export async function repairCatalog(options: {
   const copy = `${catalog}.damaged-${nth}`;
   const fresh = `${catalog}.repaired.tmp`;
   const { makeCatalogLike } = await import("../storage/sqlite/catalog/connection.ts");
-  const { openSqliteFactStore } = await import("../storage/sqlite/facts/open-fact-store.ts");
   try {
     rmSync(fresh, { force: true });
     await makeCatalogLike(fresh, catalog);
-    // Facts keep their tables in the same file.
-    await (await openSqliteFactStore(fresh)).close();
     const rows = salvageRows(catalog, fresh);
     chmodSync(fresh, 0o600);
     for (const suffix of ["-wal", "-shm", ""])

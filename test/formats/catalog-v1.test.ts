@@ -6,9 +6,12 @@ import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { makeCatalogLike } from "../../src/storage/sqlite/catalog/connection.ts";
+import type { FactChange } from "../../src/storage/ports/fact-store.ts";
 import { openSqliteCatalog } from "../../src/storage/sqlite/catalog/open-catalog.ts";
 import { salvageRows } from "../../src/storage/sqlite/database/copy-database.ts";
 import { ACCESSES, AUDIT, CURSOR, FILE, JOBS, LEASE, SOURCES } from "./catalog-v1.ts";
+import { openSqliteFactStore } from "../../src/storage/sqlite/facts/open-fact-store.ts";
+import { FACTS, factsOf, FILE as FILE_6 } from "./catalog-v6.ts";
 import { EDITS, FILE as FILE_5, NO_LIMITS, REFUSALS, SPENT } from "./catalog-v5.ts";
 
 function copy(t: TestContext, file = FILE): string {
@@ -88,4 +91,25 @@ test("what can be read of a damaged catalog of format 5 comes over, and is broug
   t.after(() => catalog.close());
   assert.deepEqual(await catalog.sources.list(), SOURCES);
   assert.deepEqual(await catalog.palace.read(), { version: 1, edits: EDITS });
+});
+
+test("a catalog of format 6, the last that kept facts in tables of their own, opens with every fact, its history and its names", async (t) => {
+  const path = copy(t, FILE_6);
+  const store = await openSqliteFactStore(path);
+  assert.deepEqual(await store.read(factsOf), FACTS);
+  // A number of a change is never given twice.
+  assert.equal(await store.write((writer) => writer.addChange({ ...(writer.changesAfter(3)[0] as FactChange), group: "g5" })), 5);
+  await store.close();
+  const catalog = await openSqliteCatalog(path);
+  t.after(() => catalog.close());
+  assert.deepEqual(await catalog.sources.list(), SOURCES);
+});
+
+test("facts of a damaged catalog of format 6 come over", async (t) => {
+  const [damaged, fresh] = [copy(t, FILE_6), join(copy(t), "..", "fresh.sqlite")];
+  await makeCatalogLike(fresh, damaged);
+  assert.ok(salvageRows(damaged, fresh) > 10);
+  const store = await openSqliteFactStore(fresh);
+  t.after(() => store.close());
+  assert.deepEqual(await store.read(factsOf), FACTS);
 });

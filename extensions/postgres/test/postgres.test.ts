@@ -6,7 +6,7 @@ import { openLoci } from "../../../src/index.ts";
 import { LociError } from "../../../src/model/error.ts";
 import { openPostgresRunner } from "../runner.ts";
 import { openSqlCatalog } from "../../../src/storage/sql/catalog.ts";
-import { openSqlFactStore } from "../fact-store.ts";
+import { openSqlFactStore } from "../../../src/storage/sql/facts.ts";
 import type { SqlWork } from "../../../src/storage/sql/runner.ts";
 import { note, temporaryFolder, writeNotes } from "../../../test/e2e/notes.fixture.ts";
 import { catalogContract } from "../../../test/contract/catalog/suite.ts";

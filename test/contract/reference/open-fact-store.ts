@@ -1,14 +1,14 @@
 import { LociError } from "../../../src/model/error.ts";
-import { copyOfFacts, type FactState, factWriterOf, noFacts } from "../../../src/storage/ports/fact-state.ts";
+import { FactState, factWriterOf } from "../../../src/storage/sql/fact-state.ts";
 import type { FactStore } from "../../../src/storage/ports/fact-store.ts";
 
 /**
- * The reference fact store: plain maps, a whole copy for every write. The oracle of the contract's tests.
+ * Facts in plain maps alone, for tests that need no file.
  *
  * @example const store = openMemoryFactStore()
  */
 export function openMemoryFactStore(): FactStore {
-  let state: FactState = noFacts();
+  const state = new FactState();
   let closed = false;
   const guard = (): void => {
     if (closed) throw new LociError("STORAGE_FAILED", "the fact store is closed");
@@ -20,9 +20,9 @@ export function openMemoryFactStore(): FactStore {
     },
     async write(work) {
       guard();
-      const next = copyOfFacts(state);
-      const result = work(factWriterOf(next));
-      state = next;
+      const { result, edits, sequence } = state.try(work);
+      for (const edit of edits) state.apply(edit);
+      state.sequence = sequence;
       return result;
     },
     async purge() {

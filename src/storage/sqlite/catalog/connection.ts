@@ -2,13 +2,32 @@ import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import { operation, step } from "../../../model/next-step.ts";
 import { CATALOG_SCHEMA } from "../../sql/catalog.ts";
+import { FACT_SCHEMA } from "../../sql/facts.ts";
 import type { SqlRunner, SqlWork } from "../../sql/runner.ts";
 import { catalogGuard } from "../database/catalog-guard.ts";
 import { openOwnDatabase } from "../database/own-database.ts";
-import { openDatabase, readsOnly } from "../database/open-database.ts";
+import { openDatabase, readsOnly, truncateLog } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
 import { type Transactions, transactions } from "../database/transactions.ts";
 import { stepsOn } from "./sql-runner.ts";
+
+/** Facts as they stood before format 7, in tables that were made when the first fact was told. */
+const FACT_TABLES = `
+  CREATE TABLE IF NOT EXISTS fact_list (scope TEXT, key TEXT, topic TEXT, revision INTEGER, count INTEGER, PRIMARY KEY (scope, key));
+  CREATE TABLE IF NOT EXISTS fact_item (scope TEXT, list TEXT, position INTEGER, value TEXT, key TEXT, message TEXT, chat TEXT,
+    sentence TEXT, time REAL, placed_at REAL, PRIMARY KEY (scope, list, position));
+  CREATE TABLE IF NOT EXISTS fact_change (sequence INTEGER PRIMARY KEY AUTOINCREMENT, grouped TEXT, scope TEXT, list TEXT, topic TEXT,
+    message TEXT, chat TEXT, sentence TEXT, time REAL, recorded_at REAL, reason TEXT, operations TEXT, effect TEXT, undoable INTEGER, undone_by TEXT);
+  CREATE TABLE IF NOT EXISTS fact_focus (scope TEXT, chat TEXT, list TEXT, turn INTEGER, PRIMARY KEY (scope, chat, list));
+  CREATE TABLE IF NOT EXISTS fact_synonym (key TEXT PRIMARY KEY, target TEXT);
+  CREATE TABLE IF NOT EXISTS fact_alias (scope TEXT, list TEXT, alias TEXT, item TEXT, PRIMARY KEY (scope, list, alias));
+  CREATE TABLE IF NOT EXISTS fact_meta (only INTEGER PRIMARY KEY, version INTEGER);
+  `;
+
+/** A name of several parts, as JSON text: NUL between them. */
+const named = (...columns: readonly string[]): string =>
+  `'"' || ${columns.map((column) => `substr(json_quote(${column}), 2, length(json_quote(${column})) - 2)`).join(" || '\\u0000' || ")} || '"'`;
+const SOURCE = "'source', json_object('messageId', message, 'chat', chat, 'sentence', sentence, 'time', time)";
 
 /**
  * The catalog's schema, one step a version: step i takes `user_version` from i to i + 1. A step that was released is
@@ -111,10 +130,26 @@ const MIGRATIONS: readonly string[] = [
     'id', id, 'day', day, 'job', job, 'caller', caller, 'calls', 1, 'tokens', tokens, 'micros', micros, 'settled', json('false')) FROM spend;
   ${["source", "job", "lease", "access", "chat_cursor", "refusal", "audit", "palace", "spend"].map((name) => `DROP TABLE ${name};`).join(" ")}
   `,
+  // Facts into one table, too.
+  `${FACT_SCHEMA.join(";")};
+  ${FACT_TABLES}
+  INSERT INTO fact_records SELECT 'lists', ${named("scope", "key")}, 1, json_object('scope', scope, 'key', key, 'topic', topic, 'items',
+    (SELECT json_group_array(json_object('value', value, 'key', key, ${SOURCE}, 'placedAt', placed_at)) FROM
+      (SELECT * FROM fact_item WHERE scope = of.scope AND list = of.key ORDER BY position)), 'revision', revision) FROM fact_list AS of;
+  INSERT INTO fact_records SELECT 'changes', '' || sequence, 1, json_object('group', grouped, 'scope', scope, 'key', list, 'topic', topic,
+    ${SOURCE}, 'recordedAt', recorded_at, 'reason', reason, 'operations', json(operations), 'effect', json(effect), 'sequence', sequence,
+    'undoneBy', undone_by) FROM fact_change;
+  INSERT INTO fact_records SELECT 'focus', ${named("scope", "chat")}, 1, json_group_array(list) FROM
+    (SELECT * FROM fact_focus ORDER BY turn DESC) GROUP BY scope, chat;
+  INSERT INTO fact_records SELECT 'synonyms', json_quote(key), 1, json_quote(target) FROM fact_synonym;
+  INSERT INTO fact_records SELECT 'aliases', ${named("scope", "list", "alias")}, 1, json_quote(item) FROM fact_alias;
+  UPDATE fact_state SET version = 1, sequence = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'fact_change');
+  ${["item", "list", "change", "focus", "synonym", "alias", "meta"].map((name) => `DROP TABLE fact_${name};`).join(" ")}
+  `,
 ];
 
-/** The version since which all stands in one table: a new catalog begins with it. */
-const ONE_TABLE = 6;
+/** The version since which one table holds the catalog and one the facts: a new file begins with it. */
+const TWO_TABLES = 7;
 
 const OPTIONS = { what: "catalog", pageSize: 4096, busyMilliseconds: 30_000 };
 
@@ -125,6 +160,10 @@ export interface CatalogRunner extends SqlRunner {
   readonly readsOnly: boolean;
   /** A number that changes when another connection, of this process or another, has committed. */
   otherWrites(): number;
+  /** Each write is on the disk before it is answered. */
+  sync(): void;
+  /** What was deleted stands in no file any more, as far as other readers allow it. */
+  purge(): Promise<void>;
 }
 
 /**
@@ -186,9 +225,11 @@ async function migrate(
         `the catalog was written by a newer version of Loci (format ${found}, this one reads up to ${MIGRATIONS.length})`,
         { hint: "update Loci", details: { file: path, format: found, supported: MIGRATIONS.length } },
       );
-    const isNew = found === 0 && wanted >= ONE_TABLE;
-    if (isNew) database.exec(CATALOG_SCHEMA.join(";"));
-    for (const step of MIGRATIONS.slice(isNew ? ONE_TABLE : found, wanted)) database.exec(step);
+    const isNew = found === 0 && wanted >= TWO_TABLES;
+    if (isNew) database.exec([...CATALOG_SCHEMA, ...FACT_SCHEMA].join(";"));
+    for (const step of MIGRATIONS.slice(isNew ? TWO_TABLES : found, wanted)) database.exec(step);
+    // Rows of a damaged file of such a version are to come.
+    if (wanted < TWO_TABLES) database.exec(FACT_TABLES);
     database.exec(`PRAGMA user_version = ${wanted}`);
   });
 }
@@ -222,6 +263,11 @@ function runnerOver(database: DatabaseSync, turns: Transactions, inPlace: () => 
     },
     giveUp,
     otherWrites: () => guarded(() => Number(dataVersion.get()?.["data_version"])),
+    sync: () => database.exec("PRAGMA synchronous = FULL"),
+    async purge() {
+      await turns.idle();
+      await truncateLog(database, OPTIONS.what);
+    },
     async close() {
       if (!open) return;
       open = false;

@@ -1,0 +1,248 @@
+import { LociError } from "../../model/error.ts";
+import {
+  type FactChange,
+  type FactList,
+  type FactListSummary,
+  type FactWriter,
+  FOCUS_SIZE,
+  MOST_MENTIONED,
+} from "../ports/fact-store.ts";
+
+/** What is kept of each part, by its key. */
+interface Kept {
+  readonly lists: FactList;
+  readonly changes: FactChange;
+  readonly focus: readonly string[];
+  readonly synonyms: string;
+  readonly aliases: string;
+}
+
+export type FactPart = keyof Kept;
+type KeyOf<P extends FactPart> = P extends "changes" ? number : string;
+
+/** What a key of a part holds from now on; undefined where it goes. */
+export interface FactEdit {
+  readonly part: FactPart;
+  readonly key: string | number;
+  readonly value: unknown;
+}
+
+/** What came of work that was tried on a state. */
+export interface Tried<T> {
+  readonly result: T;
+  readonly edits: readonly FactEdit[];
+  /** The last sequence that was given. */
+  readonly sequence: number;
+}
+
+/** All facts of a project in plain maps. What stands in them is never changed, only replaced. */
+export class FactState {
+  sequence = 0;
+  readonly #kept: { readonly [P in FactPart]: Map<KeyOf<P>, Kept[P]> } = {
+    lists: new Map(),
+    changes: new Map(),
+    focus: new Map(),
+    synonyms: new Map(),
+    aliases: new Map(),
+  };
+  readonly #sequences = new Map<string, Set<number>>();
+  #before: Map<string, FactEdit> | null = null;
+
+  get<P extends FactPart>(part: P, key: KeyOf<P>): Kept[P] | undefined {
+    return this.#kept[part].get(key);
+  }
+
+  entries<P extends FactPart>(part: P): readonly (readonly [KeyOf<P>, Kept[P]])[] {
+    return [...this.#kept[part]];
+  }
+
+  values<P extends FactPart>(part: P): Iterable<Kept[P]> {
+    return this.#kept[part].values();
+  }
+
+  /** Of all lists, oldest first. */
+  changesAfter(sequence: number): readonly FactChange[] {
+    const after: FactChange[] = [];
+    for (const change of this.#kept.changes.values()) if (change.sequence > sequence) after.push(change);
+    return after.sort(bySequence);
+  }
+
+  changesOf(list: string): readonly FactChange[] {
+    return [...(this.#sequences.get(list) ?? [])]
+      .map((sequence) => this.#kept.changes.get(sequence) as FactChange)
+      .sort(bySequence);
+  }
+
+  put<P extends FactPart>(part: P, key: KeyOf<P>, value: Kept[P] | undefined): void {
+    this.apply({ part, key, value });
+  }
+
+  apply({ part, key, value }: FactEdit): void {
+    const map = this.#kept[part] as Map<unknown, unknown>;
+    const was = map.get(key);
+    const place = `${part} ${key}`;
+    if (this.#before?.has(place) === false) this.#before.set(place, { part, key, value: was });
+    if (value === undefined) map.delete(key);
+    else map.set(key, value);
+    if (part === "changes") this.#file((value ?? was) as FactChange | undefined, value !== undefined);
+  }
+
+  #file(change: FactChange | undefined, isThere: boolean): void {
+    if (change === undefined) return;
+    const list = join(change.scope, change.key);
+    let sequences = this.#sequences.get(list);
+    if (sequences === undefined) this.#sequences.set(list, (sequences = new Set()));
+    if (isThere) sequences.add(change.sequence);
+    else sequences.delete(change.sequence);
+  }
+
+  /** Runs work, says what it did, and takes it back: it counts once it is stored. */
+  try<T>(work: (writer: FactWriter) => T): Tried<T> {
+    const before = (this.#before = new Map<string, FactEdit>());
+    const { sequence } = this;
+    try {
+      const result = work(factWriterOf(this));
+      const edits = [...before.values()]
+        .map(({ part, key, value }) => ({ part, key, was: value, value: this.get(part, key as never) as unknown }))
+        .filter(({ was, value }) => was !== value);
+      return { result, edits, sequence: this.sequence };
+    } finally {
+      this.#before = null;
+      for (const edit of before.values()) this.apply(edit);
+      this.sequence = sequence;
+    }
+  }
+}
+
+const SEPARATOR = "\u0000";
+const join = (...parts: readonly string[]): string => parts.join(SEPARATOR);
+const bySequence = (a: FactChange, b: FactChange): number => a.sequence - b.sequence;
+const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byName = (a: Pick<FactList, "scope" | "key">, b: Pick<FactList, "scope" | "key">): number =>
+  ascending(a.scope, b.scope) || ascending(a.key, b.key);
+
+/** Reads and writes of a state. */
+export function factWriterOf(state: FactState): FactWriter {
+  const listsWhere = (keep: (list: FactList) => boolean): readonly FactListSummary[] => {
+    const found: FactListSummary[] = [];
+    for (const list of state.values("lists"))
+      if (keep(list)) found.push({ scope: list.scope, key: list.key, topic: list.topic, count: list.items.length });
+    return found.sort(byName);
+  };
+  return {
+    list: (scope, key) => state.get("lists", join(scope, key)) ?? null,
+    mentioned: (scope, words, text) =>
+      listsWhere(
+        (list) =>
+          list.scope === scope &&
+          list.items.length > 0 &&
+          (words.some((word) => list.key.includes(word)) ||
+            list.items.some(({ key }) => text.includes(key) && [...key].length > 2)),
+      ).slice(0, MOST_MENTIONED),
+    lists: (scope) => listsWhere((list) => scope === null || list.scope === scope),
+    changes: (scope, key) => state.changesOf(join(scope, key)),
+    lastSequence() {
+      let last = 0;
+      for (const { sequence } of state.values("changes")) last = Math.max(last, sequence);
+      return last;
+    },
+    changesAfter: (sequence) => state.changesAfter(sequence),
+    lastGroup(scope, chat) {
+      const all = state.changesAfter(0).filter((change) => change.scope === scope);
+      const last = all.findLast((change) => (chat === null || change.source.chat === chat) && counts(change));
+      return last === undefined ? [] : all.filter((change) => change.group === last.group);
+    },
+    focus: (scope, chat) => state.get("focus", join(scope, chat)) ?? [],
+    synonym: (key) => state.get("synonyms", key) ?? null,
+    synonyms: () =>
+      state
+        .entries("synonyms")
+        .map(([key, target]) => ({ key, target }))
+        .sort((a, b) => ascending(a.key, b.key)),
+    alias: (scope, key, alias) => state.get("aliases", join(scope, key, alias)) ?? null,
+    bytes(scope) {
+      let current = 0;
+      for (const list of state.values("lists")) if (list.scope === scope) current += bytesOf(list);
+      let history = 0;
+      for (const change of state.values("changes")) if (change.scope === scope) history += bytesOf(change);
+      return { current, all: current + history };
+    },
+    putList(list) {
+      if (new Set(list.items.map((item) => item.key)).size < list.items.length)
+        throw new LociError("STORAGE_FAILED", "a list would hold a value twice");
+      state.put("lists", join(list.scope, list.key), list);
+    },
+    removeList: (scope, key) => state.put("lists", join(scope, key), undefined),
+    eraseList(scope, key) {
+      state.put("lists", join(scope, key), undefined);
+      for (const { sequence } of state.changesOf(join(scope, key))) state.put("changes", sequence, undefined);
+      this.keepAliases(scope, key, new Set());
+    },
+    addChange(change) {
+      state.sequence += 1;
+      state.put("changes", state.sequence, { ...change, sequence: state.sequence, undoneBy: null });
+      return state.sequence;
+    },
+    restate(sequence, operations, effect) {
+      const change = state.get("changes", sequence);
+      if (change !== undefined) state.put("changes", sequence, { ...change, operations, effect });
+    },
+    markUndone(sequences, by) {
+      for (const sequence of sequences) {
+        const change = state.get("changes", sequence);
+        if (change !== undefined) state.put("changes", sequence, { ...change, undoneBy: by });
+      }
+    },
+    forgetChat(chat, scopes, messages) {
+      const inScope = (scope: string): boolean => scopes === undefined || scopes.some((one) => one === scope);
+      const touched = new Map<string, Pick<FactList, "scope" | "key">>();
+      for (const { source, scope, key, sequence } of state.changesAfter(0)) {
+        if (source.chat !== chat || !inScope(scope) || messages?.includes(source.messageId) === false) continue;
+        state.put("changes", sequence, undefined);
+        touched.set(join(scope, key), { scope, key });
+      }
+      for (const [place] of messages === undefined ? state.entries("focus") : []) {
+        const [scope = "", of] = place.split(SEPARATOR);
+        if (of === chat && inScope(scope)) state.put("focus", place, undefined);
+      }
+      return [...touched.values()].sort(byName);
+    },
+    setFocus(scope, chat, key) {
+      const before = state.get("focus", join(scope, chat)) ?? [];
+      if (before[0] === key) return;
+      state.put("focus", join(scope, chat), [key, ...before.filter((one) => one !== key)].slice(0, FOCUS_SIZE));
+    },
+    setSynonym: (key, target) => state.put("synonyms", key, target ?? undefined),
+    setAlias: (scope, key, alias, itemKey) => state.put("aliases", join(scope, key, alias), itemKey ?? undefined),
+    keepAliases(scope, key, itemKeys) {
+      for (const [place, itemKey] of state.entries("aliases"))
+        if (place.startsWith(join(scope, key, "")) && !itemKeys.has(itemKey)) state.put("aliases", place, undefined);
+    },
+  };
+}
+
+const sizes = new WeakMap<FactList | FactChange, number>();
+
+/** Bytes of UTF-8, counted once. */
+function bytesOf(kept: FactList | FactChange): number {
+  let size = sizes.get(kept);
+  if (size === undefined) {
+    const texts =
+      "items" in kept
+        ? kept.items.flatMap(({ value, source }) => [value, source.sentence])
+        : [kept.source.sentence, JSON.stringify(kept.operations), JSON.stringify(kept.effect)];
+    size = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    sizes.set(kept, size);
+  }
+  return size;
+}
+
+/** Whether a change did something that can be taken back. */
+function counts(change: FactChange): boolean {
+  const { added, removed, moved } = change.effect;
+  return (
+    change.undoneBy === null &&
+    added.length + removed.length + moved.length > 0 &&
+    change.operations.every((operation) => operation.op !== "undo")
+  );
+}
