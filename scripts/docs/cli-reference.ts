@@ -60,7 +60,7 @@ function renderCommand(
   module: CommandModule | undefined,
 ): string {
   const examples =
-    module === undefined
+    module === undefined || module.examples.length === 0
       ? []
       : ["```sh", ...module.examples.map(([command, does]) => `${command}  # ${does}`), "```", ""];
   return [

@@ -39,8 +39,10 @@ export async function buildProgram({ version, commands, load, session }: Program
 
 function define(command: Command, module: CommandModule, session: Session, commands: readonly CommandEntry[]): void {
   module.define(command, session, commands);
-  for (const [name, part] of Object.entries(module.parts ?? {})) define(command.command(name), part, session, commands);
-  command.addHelpText("after", () => examplesText(module.examples, session.io.out.columns));
+  for (const [name, part] of Object.entries(module.parts ?? {}))
+    define(command.command(name, { isDefault: part.isDefault === true }), part, session, commands);
+  if (module.examples.length > 0)
+    command.addHelpText("after", () => examplesText(module.examples, session.io.out.columns));
 }
 
 const FIRST_STEPS: readonly Example[] = [

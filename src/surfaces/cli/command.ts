@@ -6,7 +6,7 @@ export type Example = readonly [command: string, does: string];
 
 /** One command, in a file of its own under `commands/`, exported as `command`. */
 export interface CommandModule {
-  /** For `--help` and the reference; at least one. Each must parse. */
+  /** For `--help` and the reference; at least one, but of a part that its group shows. Each must parse. */
   readonly examples: readonly Example[];
   /**
    * Adds arguments, options, subcommands and the action. Called once, before the command line is parsed.
@@ -14,6 +14,8 @@ export interface CommandModule {
    * @param commands every command there is, for one that describes them
    */
   readonly define: (command: Command, session: Session, commands: readonly CommandEntry[]) => void;
+  /** Of a part: it also runs where its group is named alone. */
+  readonly isDefault?: true;
   /** Commands that stand under it, by name. */
   readonly parts?: Readonly<Record<string, CommandModule>>;
 }

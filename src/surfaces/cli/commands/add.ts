@@ -1,17 +1,12 @@
 import { LociError, type NewDrawer } from "../../../index.ts";
-import { ADD_DRAWER, pick, type ValuesOf } from "../../../model/requests/index.ts";
-import type { CommandModule } from "../command.ts";
+import { ADD_DRAWER, pick } from "../../../model/requests/index.ts";
 import { oneLine } from "../output/style.ts";
+import { type Opened, projectCommand } from "../project-command.ts";
 import { readInput } from "../read-input.ts";
-import { addFlags } from "../request-flags.ts";
 import { SHOWN_ID } from "../render/hits.ts";
-import type { OpenProject, Session } from "../session.ts";
-
-const FLAGS = pick(ADD_DRAWER, ["wing", "room", "hall", "scope", "pin", "force"]);
-type Flags = ValuesOf<typeof FLAGS>;
 
 /** `loci add [TEXT|-]` */
-export const command: CommandModule = {
+export const command = projectCommand({
   examples: [
     ['loci add "The spare key is with Mirabel."', "for you alone; its place is found from the words"],
     [
@@ -24,55 +19,40 @@ export const command: CommandModule = {
       "pinned: it stands in every wake-up",
     ],
   ],
-  define(command, session) {
-    addFlags(command, FLAGS)
-      .description(
-        "Add a drawer by hand. It is written to a markdown file in the project's memory, which you may edit, " +
-          "and is found at once. What says the same as a stored drawer (more than 0.9 alike) is refused, with " +
-          "that drawer.",
-      )
-      .argument("[text...]", "the exact words; several are joined by blanks; - reads standard input")
-      .action((words: readonly string[], flags: Flags) => run(session, words, flags));
-  },
-};
-
-async function run(session: Session, words: readonly string[], flags: Flags): Promise<void> {
-  await session.withProject(async (opened) => {
-    const { settings } = opened.configuration;
-    const text =
-      words.length === 0 || (words.length === 1 && words[0] === "-")
-        ? await readInput(session.io, settings.ingest.max_file_bytes)
-        : words.join(" ");
+  description:
+    "Add a drawer by hand. It is written to a markdown file in the project's memory, which you may edit, " +
+    "and is found at once. What says the same as a stored drawer (more than 0.9 alike) is refused, with " +
+    "that drawer.",
+  takes: [["[text...]", "the exact words; several are joined by blanks; - reads standard input"]],
+  flags: pick(ADD_DRAWER, ["wing", "room", "hall", "scope", "pin", "force"]),
+  opens: "fills",
+  async ask(opened, flags, words: readonly string[]) {
+    const { session, caller } = opened;
+    const { ingest } = opened.configuration.settings;
+    const piped = words.length === 0 || (words.length === 1 && words[0] === "-");
+    const text = piped ? await readInput(session.io, ingest.max_file_bytes) : words.join(" ");
     // What the owner adds by himself is his alone unless he says otherwise.
-    const scope = flags.scope ?? (session.caller === "owner" ? settings.ingest.scope || "admin" : session.caller);
-    const added = await addOrShow(session, opened, { ...flags, scope, text });
-    await session.answer(
-      added,
-      () =>
-        `added ${added.id.slice(0, SHOWN_ID)} to ${added.wing}/${added.room}, seen by ${scope}: ${oneLine(added.file)}`,
-    );
-  });
-}
+    const scope = flags.scope ?? (caller === "owner" ? ingest.scope || "admin" : caller);
+    return { ...(await addOrShow(opened, { ...flags, scope, text })), scope };
+  },
+  text: ({ id, wing, room, scope, file }) =>
+    `added ${id.slice(0, SHOWN_ID)} to ${wing}/${room}, seen by ${scope}: ${oneLine(file)}`,
+});
 
 async function addOrShow(
-  session: Session,
-  { project }: OpenProject,
+  { session, project, caller }: Opened,
   drawer: NewDrawer,
-): ReturnType<OpenProject["project"]["addDrawer"]> {
+): ReturnType<Opened["project"]["addDrawer"]> {
   try {
-    return await project.addDrawer(drawer, { caller: session.caller });
+    return await project.addDrawer(drawer, { caller });
   } catch (thrown) {
     // With --json the error's details contain them.
     if (thrown instanceof LociError && thrown.code === "DUPLICATE" && !session.options().json) {
       const matches = thrown.details["matches"] as readonly { readonly id: string; readonly similarity: number }[];
-      for (const { id, similarity } of matches)
-        await session.notes([
-          {
-            code: "DUPLICATE",
-            message: `${id.slice(0, SHOWN_ID)} is ${similarity} alike`,
-            hint: `loci expand ${id.slice(0, SHOWN_ID)}`,
-          },
-        ]);
+      for (const { id, similarity } of matches) {
+        const shown = id.slice(0, SHOWN_ID);
+        await session.remark(`${shown} is ${similarity} alike`, `loci expand ${shown}`);
+      }
     }
     throw thrown;
   }

@@ -1,15 +1,10 @@
+import type { DeletedChat } from "../../../index.ts";
+import { ADD_MESSAGE, about, flag, LIST_CHATS, READ_CHAT } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
-import { LIST_CHATS, READ_CHAT, type ValuesOf } from "../../../model/requests/index.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable } from "../output/style.ts";
-import { table } from "../output/table.ts";
-import { addFlags } from "../request-flags.ts";
-import type { Session } from "../session.ts";
-import type { DeletedChat, Project } from "../../../index.ts";
-
-interface Which {
-  readonly scope?: string;
-}
+import { localMinute, table } from "../output/table.ts";
+import { type Opened, projectCommand } from "../project-command.ts";
 
 /** `loci chats [show|rm]` */
 export const command: CommandModule = {
@@ -18,30 +13,62 @@ export const command: CommandModule = {
     ["loci chats show planning --limit 20", "the last twenty messages of one"],
     ["loci chats rm planning --yes", "delete it, with its drawers and what was said about lists there"],
   ],
-  define(command, session) {
+  define(command) {
     command.description("List the chats that go on in the project, read one, or delete one.");
-    command
-      .command("list", { isDefault: true })
-      .description("List the chats (also without 'list').")
-      .action(() => list(session));
-    addFlags(
-      command.command("show").description("Show what was said in a chat.").argument("<chat>", "its id"),
-      READ_CHAT,
-    ).action((chat: string, flags: ValuesOf<typeof READ_CHAT>) => show(session, chat, flags));
-    command
-      .command("rm")
-      .description(
+  },
+  parts: {
+    list: projectCommand({
+      description: "List the chats (also without 'list').",
+      isDefault: true,
+      opens: "looks",
+      ask: allChats,
+      text: ({ chats }, style) =>
+        chats.length === 0
+          ? "no chat goes on here"
+          : table(
+              ["chat", "scope", "messages", "last"],
+              chats.map(({ chat, scope, messages, lastAt }) => [chat, scope, messages, localMinute(lastAt)]),
+              style,
+            ),
+    }),
+    show: projectCommand({
+      description: "Show what was said in a chat.",
+      takes: [["<chat>", "its id"]],
+      flags: READ_CHAT,
+      opens: "looks",
+      ask: ({ project, caller }, which, chat: string) => project.chatMessages(chat, { caller, ...which }),
+      text: ({ messages }, style) =>
+        messages
+          .map(
+            ({ role, author, time, text }) =>
+              `${style.bold(oneLine(author ?? role))} ${style.dim(localMinute(time))}\n${printable(text)}`,
+          )
+          .join("\n\n"),
+    }),
+    rm: projectCommand({
+      description:
         "Delete a chat: its messages, its drawers, what was said about lists in it. Without --yes it only says what would go.",
-      )
-      .argument("<chat>", "its id")
-      .option("--scope <scope>", "whose, where several have a chat of this id")
-      .option("--yes", "delete it")
-      .action((chat: string, flags: Which & { readonly yes?: boolean }) => remove(session, chat, flags));
+      takes: [["<chat>", "its id"]],
+      flags: {
+        scope: about(ADD_MESSAGE.scope, "Whose, where several have a chat of this id"),
+        yes: flag("Delete it"),
+      },
+      opens: "changes",
+      async ask({ project, caller }, { yes, ...which }, chat: string) {
+        if (yes === true) return { deleted: await project.deleteChat(chat, { caller, ...which }) };
+        const { total, scope } = await project.chatMessages(chat, { caller, ...which, limit: 1 });
+        return { chat, scope, messages: total, deleted: null };
+      },
+      text: (answer) =>
+        answer.deleted === null
+          ? `${counted(answer.messages, "message")} would go: say it again with --yes`
+          : deletedText(answer.deleted),
+    }),
   },
 };
 
 /** All chats, as many at a time as one may ask for. */
-async function allChats(project: Project, { caller }: Session): ReturnType<Project["chats"]> {
+async function allChats({ project, caller }: Opened): ReturnType<Opened["project"]["chats"]> {
   const limit = LIST_CHATS.limit.max;
   let found = await project.chats({ caller, limit });
   while (found.chats.length < found.total) {
@@ -50,62 +77,6 @@ async function allChats(project: Project, { caller }: Session): ReturnType<Proje
     found = { chats: [...found.chats, ...chats], total };
   }
   return found;
-}
-
-async function list(session: Session): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const found = await allChats(project, session);
-    await session.answer(found, () =>
-      found.chats.length === 0
-        ? "no chat goes on here"
-        : table(
-            ["chat", "scope", "messages", "last"].map((heading) => ({ heading })),
-            found.chats.map(({ chat, scope, messages, lastAt }) => [
-              chat,
-              scope,
-              String(messages),
-              lastAt?.slice(0, 16).replace("T", " ") ?? "",
-            ]),
-            session.style,
-          ),
-    );
-  });
-}
-
-async function show(session: Session, chat: string, which: ValuesOf<typeof READ_CHAT>): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const page = await project.chatMessages(chat, {
-      caller: session.caller,
-      ...which,
-    });
-    await session.answer(page, () =>
-      page.messages
-        .map(
-          ({ role, author, time, text }) =>
-            `${session.style.bold(oneLine(author ?? role))} ${session.style.dim(time?.slice(0, 16).replace("T", " ") ?? "")}\n${printable(text)}`,
-        )
-        .join("\n\n"),
-    );
-  });
-}
-
-async function remove(
-  session: Session,
-  chat: string,
-  { yes, ...which }: Which & { readonly yes?: boolean },
-): Promise<void> {
-  await session.readProject(async ({ project }) => {
-    if (yes !== true) {
-      const { total, scope } = await project.chatMessages(chat, { caller: session.caller, ...which, limit: 1 });
-      await session.answer(
-        { chat, scope, messages: total, deleted: null },
-        () => `${counted(total, "message")} would go: say it again with --yes`,
-      );
-      return;
-    }
-    const deleted = await project.deleteChat(chat, { caller: session.caller, ...which });
-    await session.answer({ deleted }, () => deletedText(deleted));
-  });
 }
 
 function deletedText({ chat, messages, drawers, lists }: DeletedChat): string {

@@ -141,7 +141,7 @@ function pathText({ homeFile, homeFileExists, tree }: Configuration): string {
 function render(entries: readonly ConfigEntry[], style: Style): string {
   if (entries.length === 0) return "every setting is the default";
   return table(
-    [{ heading: "key" }, { heading: "value" }, { heading: "from" }],
+    ["key", "value", "from"],
     entries.map((entry) => [entry.key, text(shape(entry).value), origin(entry)]),
     style,
   );

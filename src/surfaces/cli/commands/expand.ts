@@ -1,48 +1,47 @@
-import type { DrawerSource, ExpandedDrawer, ExpandOptions } from "../../../index.ts";
-import { EXPAND } from "../../../model/requests/index.ts";
-import { addFlags, helpOf } from "../request-flags.ts";
-import type { CommandModule } from "../command.ts";
+import type { DrawerSource, ExpandedDrawer } from "../../../index.ts";
+import { EXPAND, flag } from "../../../model/requests/index.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { fields } from "../output/table.ts";
+import { projectCommand } from "../project-command.ts";
 import { place, SHOWN_ID } from "../render/hits.ts";
-import { recordShown, type Session } from "../session.ts";
+import { helpOf } from "../request-flags.ts";
+import { recordShown } from "../session.ts";
 
 const { ids: IDS, ...OPTIONS } = EXPAND;
 
-type Flags = ExpandOptions & { readonly where?: boolean };
-
 /** `loci expand ID…` */
-export const command: CommandModule = {
+export const command = projectCommand({
   examples: [
     ["loci expand 3fa91c02", "the exact text of a drawer; the beginning of an id is enough"],
     ["loci expand 3fa91c02 --before 1 --after 2", "with what stands around it"],
     ["loci expand 3fa91c02 --section", "its whole section"],
     ["loci expand 3fa91c02 --where", "the file and lines of a drawer, or its message and chat"],
   ],
-  define(command, session) {
-    command
-      .description(
-        "Open drawers: their exact text, read again from the file and compared with what was indexed; a file that has moved on is said to be stale.",
-      )
-      .argument("<id...>", helpOf(IDS));
-    addFlags(command, OPTIONS);
-    command
-      .option("--where", "say where each comes from instead: its file with lines or page, or its message and chat")
-      .action((ids: readonly string[], { where, ...flags }: Flags) =>
-        where === true ? showPlaces(session, ids) : run(session, ids, flags),
-      );
+  description:
+    "Open drawers: their exact text, read again from the file and compared with what was indexed; a file that has moved on is said to be stale.",
+  takes: [["<id...>", helpOf(IDS)]],
+  flags: {
+    ...OPTIONS,
+    where: flag("Say where each comes from instead: its file with lines or page, or its message and chat"),
   },
-};
-
-async function run(session: Session, ids: readonly string[], options: ExpandOptions): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const expanded = await project.expand(ids, { ...options, caller: session.caller });
-    await session.answer(expanded, () =>
-      expanded.drawers.map((drawer) => renderDrawer(drawer, session.style)).join("\n\n"),
-    );
-    await recordShown(session, project, "expanded", expanded.drawers);
-  });
-}
+  opens: "looks",
+  async ask({ project, caller }, { where, ...options }, ids: readonly string[]) {
+    if (where === true) {
+      const sources: DrawerSource[] = [];
+      for (const id of ids) sources.push(await project.drawerSource(id, { caller }));
+      return { sources };
+    }
+    return await project.expand(ids, { ...options, caller });
+  },
+  text: (answer, style) =>
+    ("sources" in answer
+      ? answer.sources.map((one) => renderPlace(one, style))
+      : answer.drawers.map((one) => renderDrawer(one, style))
+    ).join("\n\n"),
+  async after(answer, { session, project }) {
+    if ("drawers" in answer) await recordShown(session, project, "expanded", answer.drawers);
+  },
+});
 
 function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
   const stale = drawer.fresh
@@ -52,14 +51,6 @@ function renderDrawer(drawer: ExpandedDrawer, style: Style): string {
   const head = `${style.bold(oneLine(where))}${style.dim(` · ${drawer.wing}/${drawer.room} · ${drawer.id.slice(0, SHOWN_ID)}`)}${stale}`;
   const caption = drawer.caption === null ? "" : `\n${style.dim(`[picture] ${printable(drawer.caption)}`)}`;
   return `${head}\n${printable(drawer.text).trimEnd()}${caption}`;
-}
-
-async function showPlaces(session: Session, ids: readonly string[]): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const sources: DrawerSource[] = [];
-    for (const id of ids) sources.push(await project.drawerSource(id, { caller: session.caller }));
-    await session.answer({ sources }, () => sources.map((one) => renderPlace(one, session.style)).join("\n\n"));
-  });
 }
 
 function renderPlace(source: DrawerSource, style: Style): string {

@@ -1,52 +1,32 @@
 import { type FlushReport, type FlushStatus } from "../../../index.ts";
-import { FLUSH, type ValuesOf } from "../../../model/requests/index.ts";
-import { EXIT } from "../../shared/error-table.ts";
+import { flag, FLUSH } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
-import type { CommandModule } from "../command.ts";
 import { fields } from "../output/table.ts";
 import type { Style } from "../output/style.ts";
-import { addFlags } from "../request-flags.ts";
-import { requireOwner, type Session } from "../session.ts";
-
-interface Flags extends ValuesOf<typeof FLUSH> {
-  readonly status?: boolean;
-}
+import { projectCommand } from "../project-command.ts";
 
 /** `loci flush` */
-export const command: CommandModule = {
+export const command = projectCommand({
   examples: [
     ["loci flush", "what summing up would cost; nothing is sent"],
     ["loci flush --yes --since 2026-05-01", "sum up what is dated from May on"],
     ["loci flush --status", "when was summed up last, and what comes next"],
   ],
-  define(command, session) {
-    command
-      .description(
-        "Sum up what is stored, with the language model, into memory/YYYY-MM-DD.md, which is indexed. " +
-          "Each point is proved by a quote and links to its passage. Without --yes it only says what it " +
-          "would cost. What was generated is never summed up again.",
-      )
-      .option("--status", "say when was summed up last, over what, what it cost, and what comes next");
-    addFlags(command, FLUSH).action((flags: Flags) => run(session, flags));
+  description:
+    "Sum up what is stored, with the language model, into memory/YYYY-MM-DD.md, which is indexed. " +
+    "Each point is proved by a quote and links to its passage. Without --yes it only says what it " +
+    "would cost. What was generated is never summed up again.",
+  flags: {
+    status: flag("Say when was summed up last, over what, what it cost, and what comes next"),
+    ...FLUSH,
   },
-};
-
-async function run(session: Session, { status, ...flags }: Flags): Promise<void> {
-  requireOwner(session);
-  await session.readProject(async ({ project }) => {
-    if (status === true) {
-      const current = await project.flushStatus();
-      await session.answer(current, () => renderStatus(current, session.style));
-      return;
-    }
-    const report = await project.flush({
-      ...flags,
-      signal: session.io.signal,
-    });
-    await session.answer(report, () => render(report, session.style));
-    if (report.outcome === "failed" || report.outcome === "waiting") session.status = EXIT.NOTHING_OR_PARTIAL;
-  });
-}
+  ownerOnly: true,
+  opens: "changes",
+  ask: async ({ project, signal }, { status, ...flags }) =>
+    status === true ? await project.flushStatus() : await project.flush({ ...flags, signal }),
+  text: (answer, style) => ("outcome" in answer ? render(answer, style) : renderStatus(answer, style)),
+  failed: (answer) => "outcome" in answer && (answer.outcome === "failed" || answer.outcome === "waiting"),
+});
 
 function pendingText({ drawers, batches, tokens, cost }: FlushReport["pending"]): string {
   if (batches === 0) return "nothing";

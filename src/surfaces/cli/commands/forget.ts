@@ -1,55 +1,48 @@
 import { type Forgotten, LociError } from "../../../index.ts";
-import { EXIT } from "../../shared/error-table.ts";
+import { flag } from "../../../model/requests/index.ts";
 import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../../shared/forgotten-text.ts";
-import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
+import { projectCommand } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
-import { requireOwner, type Session } from "../session.ts";
+import { requireOwner } from "../session.ts";
 
 /** `loci forget QUERY|ID` */
-export const command: CommandModule = {
+export const command = projectCommand({
   examples: [
     ['loci forget "the door code is"', "show what holds these words, and what would go"],
     ["loci forget 3fa91c02 --yes", "forget that drawer, and prove that nothing finds it any more"],
     ["loci forget --compact", "what stood in files that you deleted goes from the index's file, too"],
   ],
-  define(command, session) {
-    command
-      .description(
-        "Forget drawers: one by its id, or those that hold the words in a row. Without --yes it only shows " +
-          "them. What Loci keeps itself goes: drawers that you added, messages of chats, what hooks " +
-          "recorded and what was mined, piped and handed-over texts; your own files stay, " +
-          "with the place where you can delete them. What answers of your chats quote of them goes too; " +
-          "where something is still found, the status isn't 0.",
-      )
-      .argument("[query...]", "the words, or the beginning of an id")
-      .option("--yes", "forget them")
-      .option("--compact", "take the texts of files that you deleted out of the index's own file, too")
-      .action((words: readonly string[], flags: { readonly yes?: boolean; readonly compact?: boolean }) =>
-        flags.compact === true ? compact(session) : run(session, words.join(" "), flags.yes === true),
-      );
+  description:
+    "Forget drawers: one by its id, or those that hold the words in a row. Without --yes it only shows " +
+    "them. What Loci keeps itself goes: drawers that you added, messages of chats, what hooks " +
+    "recorded and what was mined, piped and handed-over texts; your own files stay, " +
+    "with the place where you can delete them. What answers of your chats quote of them goes too; " +
+    "where something is still found, the status isn't 0.",
+  takes: [["[query...]", "the words, or the beginning of an id"]],
+  flags: {
+    yes: flag("Forget them"),
+    compact: flag("Take the texts of files that you deleted out of the index's own file, too"),
   },
-};
-
-async function compact(session: Session): Promise<void> {
-  requireOwner(session);
-  await session.readProject(async ({ project }) => {
-    const compacted = await project.compact();
-    await session.answer(compacted, () => "nothing of what was removed stands in the index's file any more");
-  });
-}
-
-async function run(session: Session, query: string, yes: boolean): Promise<void> {
-  if (query.trim() === "")
-    throw new LociError("USAGE", "what is to be forgotten is missing", { hint: 'loci forget "the door code is"' });
-  await session.readProject(async ({ project }) => {
-    const forgotten = await project.forget(query, { yes, caller: session.caller });
-    await session.answer(forgotten, () => render(forgotten, yes, session.style));
-    const { proof } = forgotten;
-    if (isNothingFound(forgotten) || (yes && proof === null) || proof?.clean === false)
-      session.status = EXIT.NOTHING_OR_PARTIAL;
-  });
-}
+  opens: "changes",
+  async ask({ project, session, caller }, { yes = false, compact }, words: readonly string[]) {
+    if (compact === true) {
+      requireOwner(session);
+      return await project.compact();
+    }
+    const query = words.join(" ");
+    if (query.trim() === "")
+      throw new LociError("USAGE", "what is to be forgotten is missing", { hint: 'loci forget "the door code is"' });
+    return await project.forget(query, { yes, caller });
+  },
+  text: (answer, style, { yes = false }) =>
+    "matches" in answer
+      ? render(answer, yes, style)
+      : "nothing of what was removed stands in the index's file any more",
+  failed: (answer, { yes }) =>
+    "matches" in answer &&
+    (isNothingFound(answer) || (yes === true && answer.proof === null) || answer.proof?.clean === false),
+});
 
 function render(forgotten: Forgotten, yes: boolean, style: Style): string {
   const { matches, erased, proof } = forgotten;

@@ -1,224 +1,136 @@
-import type { RoomSummary, Taxonomy, WingSummary } from "../../../index.ts";
-import type { CommandModule } from "../command.ts";
+import type { Taxonomy } from "../../../index.ts";
+import { CLOSETS, ROOMS, TRAVERSE } from "../../../model/requests/index.ts";
+import { counted } from "../../shared/counted.ts";
 import { type Style, printable } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import type { Session } from "../session.ts";
-import { CLOSETS, ROOMS, TRAVERSE, type ValuesOf } from "../../../model/requests/index.ts";
+import { projectCommand } from "../project-command.ts";
 import { roomTable } from "../render/room-table.ts";
-import { addFlags, helpOf } from "../request-flags.ts";
-import { counted } from "../../shared/counted.ts";
+
+const EMPTY = "the palace is empty: loci index FOLDER --scope kb";
 
 /** `loci palace wings` */
-export const wingsCommand: CommandModule = {
+export const wings = projectCommand({
   examples: [["loci palace wings", "whose and which: people, projects, subjects"]],
-  define(command, session) {
-    command.description("List the wings, largest first.").action(() => listWings(session));
-  },
-};
+  description: "List the wings, largest first.",
+  opens: "looks",
+  ask: ({ project, caller }) => project.wings({ caller }),
+  text: (answer, style) =>
+    answer.wings.length === 0
+      ? EMPTY
+      : table(
+          ["wing", "#drawers", "#rooms", "first", "last", "also called"],
+          answer.wings.map((one) => [one.wing, one.count, one.rooms, one.first, one.last, one.aliases.join(", ")]),
+          style,
+        ),
+});
 
-async function listWings(session: Session): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const { wings } = await project.wings({ caller: session.caller });
-    await session.answer({ wings }, () => wingsText(wings, session.style));
-  });
-}
-
-function wingsText(wings: readonly WingSummary[], style: Style): string {
-  if (wings.length === 0) return "the palace is empty: loci index FOLDER --scope kb";
-  const rows = wings.map(({ wing, count, rooms, first, last, aliases }) => [
-    wing,
-    String(count),
-    String(rooms),
-    first ?? "",
-    last ?? "",
-    aliases.join(", "),
-  ]);
-  return table(
-    [
-      { heading: "wing" },
-      { heading: "drawers", right: true },
-      { heading: "rooms", right: true },
-      { heading: "first" },
-      { heading: "last" },
-      { heading: "also called" },
-    ],
-    rows,
-    style,
-  );
-}
+/** Wings of a room that are named; more are counted. */
+const NAMED_WINGS = 3;
 
 /** `loci palace rooms` */
-export const roomsCommand: CommandModule = {
+export const rooms = projectCommand({
   examples: [
     ["loci palace rooms", "what it is about, largest first"],
     ["loci palace rooms --wing driftwood", "of one wing"],
   ],
-  define(command, session) {
-    addFlags(command, ROOMS)
-      .description("List the rooms, largest first.")
-      .action((flags: ValuesOf<typeof ROOMS>) => listRooms(session, flags));
+  description: "List the rooms, largest first.",
+  flags: ROOMS,
+  opens: "looks",
+  ask: ({ project, caller }, { wing }) => project.rooms({ wing, caller }),
+  text: (answer, style) => {
+    if (answer.rooms.length === 0) return EMPTY;
+    const rows = answer.rooms.map((room) => {
+      const more = room.wings.length - NAMED_WINGS;
+      const named = room.wings.slice(0, NAMED_WINGS).join(", ");
+      return { ...room, wings: more > 0 ? `${named} and ${more} more` : named };
+    });
+    return roomTable(rows, style);
   },
-};
-
-async function listRooms(session: Session, { wing }: ValuesOf<typeof ROOMS>): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const { rooms } = await project.rooms({ wing, caller: session.caller });
-    await session.answer({ rooms }, () => roomsText(rooms, session.style));
-  });
-}
-
-function roomsText(rooms: readonly RoomSummary[], style: Style): string {
-  if (rooms.length === 0) return "the palace is empty: loci index FOLDER --scope kb";
-  const rows = rooms.map((room) => ({
-    ...room,
-    wings:
-      room.wings.length > 3
-        ? `${room.wings.slice(0, 3).join(", ")} and ${room.wings.length - 3} more`
-        : room.wings.join(", "),
-  }));
-  return roomTable(rows, style);
-}
-
-type ClosetFlags = ValuesOf<typeof CLOSETS>;
+});
 
 /** `loci palace closets` */
-export const closetsCommand: CommandModule = {
+export const closets = projectCommand({
   examples: [
     ["loci palace closets --wing driftwood", "what each document of a wing is about, in a few lines"],
     ["loci palace closets --wing driftwood --room auth-migration", "of one room"],
   ],
-  define(command, session) {
-    command.description(
-      "Show the closets: for each document in each room who, what and when, which drawers hold it, and one " +
-        "sentence word for word. The form is AAAK (docs/aaak.md).",
-    );
-    addFlags(command, CLOSETS);
-    command.action((flags: ClosetFlags) => showClosets(session, flags));
+  description:
+    "Show the closets: for each document in each room who, what and when, which drawers hold it, and one " +
+    "sentence word for word. The form is AAAK (docs/aaak.md).",
+  flags: CLOSETS,
+  opens: "looks",
+  ask: ({ project, caller }, flags) => project.closets({ ...flags, caller }),
+  text: (answer) =>
+    answer.closets.length === 0 ? "no closets here" : answer.closets.map(({ text }) => printable(text)).join("\n"),
+  async after({ closets: shown, total }, { session }, { offset = 0 }) {
+    const next = offset + shown.length;
+    if (total > next) await session.remark(`${total - next} more`, `--offset ${next}`);
   },
-};
-
-async function showClosets(session: Session, flags: ClosetFlags): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const closets = await project.closets({ ...flags, caller: session.caller });
-    await session.answer(closets, () =>
-      closets.closets.length === 0 ? "no closets here" : closets.closets.map(({ text }) => printable(text)).join("\n"),
-    );
-    const left = closets.total - closets.closets.length - (flags.offset ?? 0);
-    if (left > 0)
-      await session.notes([
-        { code: "MORE", message: `${left} more`, hint: `--offset ${(flags.offset ?? 0) + closets.closets.length}` },
-      ]);
-  });
-}
+});
 
 /** `loci palace taxonomy` */
-export const taxonomyCommand: CommandModule = {
+export const taxonomy = projectCommand({
   examples: [["loci palace taxonomy", "the palace as a tree of counts"]],
-  define(command, session) {
-    command
-      .description(
-        "Show the palace as a tree: wings, their rooms, and how many drawers stand in each; and the halls of each wing.",
-      )
-      .action(() => showTaxonomy(session));
-  },
-};
+  description:
+    "Show the palace as a tree: wings, their rooms, and how many drawers stand in each; and the halls of each wing.",
+  opens: "looks",
+  ask: ({ project, caller }) => project.taxonomy({ caller }),
+  text: taxonomyText,
+});
 
-async function showTaxonomy(session: Session): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const tree = await project.taxonomy({ caller: session.caller });
-    await session.answer(tree, () => taxonomyText(tree, session.style));
+function taxonomyText({ taxonomy: tree, halls }: Taxonomy, style: Style): string {
+  const lines = Object.entries(tree).flatMap(([wing, counts]) => {
+    const kinds = Object.entries(halls[wing] ?? {}).map(([hall, count]) => `${hall} ${count}`);
+    const below = Object.entries(counts)
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .map(([room, count]) => `  ${room} ${style.dim(String(count))}`);
+    return [`${style.bold(wing)}${kinds.length === 0 ? "" : style.dim(`  (${kinds.join(", ")})`)}`, ...below];
   });
-}
-
-function taxonomyText({ taxonomy, halls }: Taxonomy, style: Style): string {
-  const wings = Object.entries(taxonomy);
-  if (wings.length === 0) return "the palace is empty: loci index FOLDER --scope kb";
-  return wings
-    .map(([wing, rooms]) => {
-      const kinds = Object.entries(halls[wing] ?? {}).map(([hall, count]) => `${hall} ${count}`);
-      const lines = Object.entries(rooms)
-        .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-        .map(([room, count]) => `  ${room} ${style.dim(String(count))}`);
-      return [`${style.bold(wing)}${kinds.length === 0 ? "" : style.dim(`  (${kinds.join(", ")})`)}`, ...lines].join(
-        "\n",
-      );
-    })
-    .join("\n");
+  return lines.length === 0 ? EMPTY : lines.join("\n");
 }
 
 /** `loci palace graph` */
-export const graphCommand: CommandModule = {
+export const graph = projectCommand({
   examples: [
     ["loci palace graph", "which wings share which rooms"],
     ["loci palace graph --json > palace.json", "rooms as nodes, shared ones as edges, for another program"],
   ],
-  define(command, session) {
-    command
-      .description("Show the palace as a graph: rooms are nodes, and an edge joins each pair of wings that share one.")
-      .action(() => showGraph(session));
+  description: "Show the palace as a graph: rooms are nodes, and an edge joins each pair of wings that share one.",
+  opens: "looks",
+  ask: ({ project, caller }) => project.graph({ caller }),
+  text: ({ nodes, edges }, style) => {
+    const head = `${counted(nodes.length, "room")}, ${counted(edges.length, "edge")}`;
+    if (edges.length === 0) return head;
+    const rows = edges.map((edge) => [
+      edge.a,
+      edge.b,
+      edge.room,
+      edge.count,
+      edge.halls.join(", "),
+      edge.weight.toFixed(2),
+    ]);
+    return `${head}\n${table(["wing", "wing", "room", "#drawers", "halls", "#weight"], rows, style)}`;
   },
-};
-
-async function showGraph(session: Session): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const graph = await project.graph({ caller: session.caller });
-    await session.answer(graph, () => {
-      const head = `${counted(graph.nodes.length, "room")}, ${counted(graph.edges.length, "edge")}`;
-      if (graph.edges.length === 0) return head;
-      const rows = graph.edges.map(({ a, b, room, count, halls, weight }) => [
-        a,
-        b,
-        room,
-        String(count),
-        halls.join(", "),
-        weight.toFixed(2),
-      ]);
-      const columns = [
-        { heading: "wing" },
-        { heading: "wing" },
-        { heading: "room" },
-        { heading: "drawers", right: true },
-        { heading: "halls" },
-        { heading: "weight", right: true },
-      ];
-      return `${head}\n${table(columns, rows, session.style)}`;
-    });
-  });
-}
+});
 
 const { room: START, ...TRAVERSE_OPTIONS } = TRAVERSE;
 
 /** `loci palace traverse START` */
-export const traverseCommand: CommandModule = {
+export const traverse = projectCommand({
   examples: [["loci palace traverse auth-migration --hops 2", "which rooms are near this one"]],
-  define(command, session) {
-    command
-      .description(
-        "Walk the palace from a room: through the wings that hold it, and through tunnels. Rooms that stand " +
-          "together in the same few wings are close; those that stand everywhere are far.",
-      )
-      .argument("<room>", helpOf(START));
-    addFlags(command, TRAVERSE_OPTIONS);
-    command.action((room: string, { hops }: { readonly hops?: number }) => showWalk(session, room, hops));
-  },
-};
-
-async function showWalk(session: Session, room: string, hops: number | undefined): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const reached = await project.traverse(room, { hops, caller: session.caller });
-    await session.answer(reached, () =>
-      reached.rooms.length === 0
-        ? "no other room can be reached from it"
-        : table(
-            [
-              { heading: "room" },
-              { heading: "hops", right: true },
-              { heading: "weight", right: true },
-              { heading: "via" },
-            ],
-            reached.rooms.map((one) => [one.room, String(one.hops), one.weight.toFixed(3), one.via.join(", ")]),
-            session.style,
-          ),
-    );
-  });
-}
+  description:
+    "Walk the palace from a room: through the wings that hold it, and through tunnels. Rooms that stand " +
+    "together in the same few wings are close; those that stand everywhere are far.",
+  takes: [["<room>", START]],
+  flags: TRAVERSE_OPTIONS,
+  opens: "looks",
+  ask: ({ project, caller }, { hops }, room: string) => project.traverse(room, { hops, caller }),
+  text: (reached, style) =>
+    reached.rooms.length === 0
+      ? "no other room can be reached from it"
+      : table(
+          ["room", "#hops", "#weight", "via"],
+          reached.rooms.map((one) => [one.room, one.hops, one.weight.toFixed(3), one.via.join(", ")]),
+          style,
+        ),
+});

@@ -1,13 +1,6 @@
 import type { CommandModule } from "../command.ts";
-import { correctCommand as correct, undoCommand as undo } from "./correct.ts";
-import {
-  closetsCommand as closets,
-  graphCommand as graph,
-  roomsCommand as rooms,
-  taxonomyCommand as taxonomy,
-  traverseCommand as traverse,
-  wingsCommand as wings,
-} from "./palace-views.ts";
+import { correct, undo } from "./correct.ts";
+import { closets, graph, rooms, taxonomy, traverse, wings } from "./palace-views.ts";
 import { command as tunnels } from "./tunnels.ts";
 
 /** `loci palace PART` */

@@ -1,11 +1,11 @@
 import type { CommandModule } from "../command.ts";
-import { type Session, requireOwner } from "../session.ts";
+import { requireOwner } from "../session.ts";
 import { runJob } from "../run-job.ts";
-import type { MigratedModel } from "../../../index.ts";
+import { LociError, type MigratedModel } from "../../../index.ts";
 import { MIGRATE_MODEL, type ValuesOf, without } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import { type Style, oneLine } from "../output/style.ts";
-import { addArgument, addFlags } from "../request-flags.ts";
+import { projectCommand } from "../project-command.ts";
 
 /** `loci data rebuild` */
 export const rebuildCommand: CommandModule = {
@@ -22,12 +22,8 @@ export const rebuildCommand: CommandModule = {
   },
 };
 
-const FLAGS = without(MIGRATE_MODEL, ["provider"]);
-type Flags = ValuesOf<typeof FLAGS>;
-type Provider = ValuesOf<typeof MIGRATE_MODEL>["provider"];
-
 /** `loci data migrate-model PROVIDER` */
-export const migrateModelCommand: CommandModule = {
+export const migrateModelCommand = projectCommand({
   examples: [
     [
       "loci data migrate-model ollama --model nomic-embed-text --dry-run",
@@ -36,35 +32,27 @@ export const migrateModelCommand: CommandModule = {
     ["loci data migrate-model openai", "the same, then switch at once"],
     ["loci data migrate-model --rollback", "back to the model before; its vectors are still there"],
   ],
-  define(command, session) {
-    addFlags(command, FLAGS).description(
-      "Embed everything with another model beside the live index, compare both on what was asked in " +
-        "chats lately, and switch at once. Search and indexing go on meanwhile; interrupted, it goes on " +
-        "where it ended. Texts are sent to a remote provider: 'loci status' says what leaves.",
-    );
-    command.options.find(({ long }) => long === "--rollback")?.conflicts(["model", "dimension", "baseUrl"]);
-    addArgument(command, "[provider]", "provider", MIGRATE_MODEL.provider);
-    command.action((provider: Provider, flags: Flags) => migrate(session, provider, flags));
-  },
-};
-
-async function migrate(session: Session, provider: Provider, flags: Flags): Promise<void> {
-  requireOwner(session);
-  const { io } = session;
-  await session.readProject(async ({ project }) => {
+  description:
+    "Embed everything with another model beside the live index, compare both on what was asked in " +
+    "chats lately, and switch at once. Search and indexing go on meanwhile; interrupted, it goes on " +
+    "where it ended. Texts are sent to a remote provider: 'loci status' says what leaves.",
+  takes: [["[provider]", MIGRATE_MODEL.provider]],
+  flags: without(MIGRATE_MODEL, ["provider"]),
+  ownerOnly: true,
+  opens: "changes",
+  async ask({ project, session: { io }, signal }, flags, provider: ValuesOf<typeof MIGRATE_MODEL>["provider"]) {
+    const { rollback = false, dryRun = false, baseUrl, ...model } = flags;
+    const given = Object.keys({ ...model, ...(baseUrl !== undefined && { baseUrl }) });
+    if (rollback && given.length > 0)
+      throw new LociError("USAGE", `--rollback takes no other model: ${given.join(", ")}`, { hint: "leave it out" });
     let lastShown = -1;
-    const migrated = await project.migrateModel({
+    return await project.migrateModel({
       ...(provider !== undefined && {
-        to: {
-          provider,
-          ...(flags.model !== undefined && { model: flags.model }),
-          ...(flags.dimension !== undefined && { dimension: flags.dimension }),
-          ...(flags.baseUrl !== undefined && { base_url: flags.baseUrl }),
-        },
+        to: { provider, ...model, ...(baseUrl !== undefined && { base_url: baseUrl }) },
       }),
-      rollback: flags.rollback === true,
-      dryRun: flags.dryRun === true,
-      signal: io.signal,
+      rollback,
+      dryRun,
+      signal,
       onProgress: ({ done, total }) => {
         const tenth = total === 0 ? 10 : Math.floor((10 * done) / total);
         if (tenth !== lastShown && io.err.isTTY)
@@ -72,9 +60,9 @@ async function migrate(session: Session, provider: Provider, flags: Flags): Prom
         lastShown = tenth;
       },
     });
-    await session.answer(migrated, () => migratedText(migrated, session.style));
-  });
-}
+  },
+  text: migratedText,
+});
 
 function migratedText({ from, to, drawers, embeddings, compared, switched }: MigratedModel, style: Style): string {
   const lines = [

@@ -1,75 +1,61 @@
-import { LociError, type Note, type SearchOptions } from "../../../index.ts";
-import { SEARCH, without } from "../../../model/requests/index.ts";
-import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command.ts";
-import { addFlags, helpOf } from "../request-flags.ts";
+import { LociError, type Note } from "../../../index.ts";
+import { SEARCH, text, without } from "../../../model/requests/index.ts";
+import { type Opened, projectCommand } from "../project-command.ts";
+import { helpOf } from "../request-flags.ts";
 import { renderSearchResult } from "../render/hits.ts";
 import { runSearchBatch } from "../search-batch.ts";
-import { recordShown, type OpenProject, type Session } from "../session.ts";
+import { recordShown } from "../session.ts";
 
 const { query: QUERY, ...REST } = SEARCH;
 /** What a person asks for at a prompt; programs have the rest, in the library and over HTTP, and in the lines of a batch. */
 const OPTIONS = without(REST, ["role", "fusion", "minScore", "groupBy", "excludeIds", "excludeChats", "passage"]);
 
-interface Flags extends SearchOptions {
-  readonly batch?: string;
-}
-
 /** `loci search QUERY` */
-export const command: CommandModule = {
+export const command = projectCommand({
   examples: [
     ['loci search "which port does staging use?"', "ask a question"],
     ["loci search '\"connection refused\" -docker' --since 2026-01-01", "a phrase, without a word, since a day"],
     ["loci search deploy room:release --explain", "a filter inside the question; why each hit stands where it does"],
     ["loci search --batch questions.txt > answers.jsonl", "a question a line, an answer a line"],
   ],
-  define(command, session) {
-    command
-      .description(
-        "Find passages: the best drawers for a question, by words and by meaning. Nothing found ends with status 1.",
-      )
-      .argument("[query...]", `${helpOf(QUERY)}; several words are one question`);
-    addFlags(command, OPTIONS);
-    command
-      .option(
-        "--batch <file>",
-        'many questions, one a line (- for standard input): plain text, a JSON string, or {"query": …, "limit": …}; one answer a line, in order',
-      )
-      .action((words: readonly string[], flags: Flags) => run(session, words, flags));
+  description:
+    "Find passages: the best drawers for a question, by words and by meaning. Nothing found ends with status 1.",
+  takes: [["[query...]", `${helpOf(QUERY)}; several words are one question`]],
+  flags: {
+    ...OPTIONS,
+    batch: text(
+      4_096,
+      'Many questions, one a line (- for standard input): plain text, a JSON string, or {"query": …, "limit": …}; one answer a line, in order',
+      { value: "file" },
+    ),
   },
-};
-
-async function run(session: Session, words: readonly string[], { batch, ...given }: Flags): Promise<void> {
-  if (batch !== undefined) {
-    if (words.length > 0)
-      throw new LociError("USAGE", "--batch brings its own questions", { hint: "leave out the question" });
-    return await runSearchBatch(session, batch, given);
-  }
-  const query = words.join(" ");
-  if (query.trim() === "")
-    throw new LociError("USAGE", "a question is missing", { hint: 'loci search "which port does staging use?"' });
-  await session.lookIntoProject(async (opened) => {
-    const result = await opened.project.search(query, {
-      ...given,
-      caller: session.caller,
-      signal: session.io.signal,
-    });
-    await session.answer(result, () =>
-      renderSearchResult(result, { style: session.style, columns: session.io.out.columns, all: given.all }),
-    );
-    await session.notes(result.notes);
-    if (result.hits.length === 0) {
-      session.status = EXIT.NOTHING_OR_PARTIAL;
-      await session.notes(await whyEmpty(opened, session));
-    } else await recordShown(session, opened.project, "shown", result.hits, query);
-  });
-}
+  instead(session, { batch, ...given }, words: readonly string[]) {
+    if (batch === undefined) return null;
+    if (words.length === 0) return runSearchBatch(session, batch, given);
+    throw new LociError("USAGE", "--batch brings its own questions", { hint: "leave out the question" });
+  },
+  opens: "looks",
+  async ask({ project, caller, signal }, { batch: _none, ...given }, words: readonly string[]) {
+    const query = words.join(" ");
+    if (query.trim() === "")
+      throw new LociError("USAGE", "a question is missing", { hint: 'loci search "which port does staging use?"' });
+    return await project.search(query, { ...given, caller, signal });
+  },
+  text: (result, style, { all }, { session }) =>
+    renderSearchResult(result, { style, columns: session.io.out.columns, all }),
+  failed: ({ hits }) => hits.length === 0,
+  async after({ hits }, opened, _flags, words: readonly string[]) {
+    const { session, project } = opened;
+    if (hits.length === 0) await session.notes(await whyEmpty(opened));
+    else await recordShown(session, project, "shown", hits, words.join(" "));
+  },
+});
 
 /** A search of an empty project differs from a search that found nothing. */
-async function whyEmpty({ project, loci }: OpenProject, session: Session): Promise<readonly Note[]> {
+async function whyEmpty({ project, loci, session, caller }: Opened): Promise<readonly Note[]> {
   if (session.options().json || (await project.sources()).length > 0) return [];
   // Only the owner is told which projects there are.
-  const others = session.caller === "owner" ? loci.projects().filter((name) => name !== project.name) : [];
+  const others = caller === "owner" ? loci.projects().filter((name) => name !== project.name) : [];
   const hint =
     others.length === 0
       ? "loci index FOLDER --scope kb"

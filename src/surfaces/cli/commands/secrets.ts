@@ -1,54 +1,41 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { LociError, type SecretPlace, type SecretsReport } from "../../../index.ts";
-import { pick, SECRETS, type ValuesOf } from "../../../model/requests/index.ts";
+import { pick, SECRETS } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
-import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
-import { addFlags, helpOf } from "../request-flags.ts";
-import { requireOwner, type Session } from "../session.ts";
-
-const FLAGS = pick(SECRETS, ["scrub", "yes"]);
-type Flags = ValuesOf<typeof FLAGS>;
+import { projectCommand } from "../project-command.ts";
+import { helpOf } from "../request-flags.ts";
 
 /** Places that are listed one by one. */
 const SHOWN = 50;
 
 /** `loci secrets [PATH…]` */
-export const command: CommandModule = {
+export const command = projectCommand({
   examples: [
     ["loci secrets", "what keys and passwords stand in chats, recorded sessions and drawers"],
     ["loci secrets ~/.claude/projects", "in an agent's transcripts, too; they are never changed"],
     ["loci secrets --scrub --yes", "replace them in the memory, and make the index anew"],
   ],
-  define(command, session) {
-    addFlags(command, FLAGS)
-      .description(
-        "Find API keys, tokens, private keys, passwords and PINs in what was said, kept and mined. The " +
-          "secrets themselves are never printed. With --scrub --yes they are replaced by [redacted:kind] " +
-          "in Loci's own files and in the index; documents only where security.redact is 'all'. Whoever " +
-          "saw a secret may still have it: change it.",
-      )
-      .argument("[path...]", helpOf(SECRETS.paths))
-      .action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
+  description:
+    "Find API keys, tokens, private keys, passwords and PINs in what was said, kept and mined. The " +
+    "secrets themselves are never printed. With --scrub --yes they are replaced by [redacted:kind] " +
+    "in Loci's own files and in the index; documents only where security.redact is 'all'. Whoever " +
+    "saw a secret may still have it: change it.",
+  takes: [["[path...]", helpOf(SECRETS.paths)]],
+  flags: pick(SECRETS, ["scrub", "yes"]),
+  ownerOnly: true,
+  opens: "looks",
+  async ask({ project, session, signal }, { scrub, yes }, paths: readonly string[]) {
+    const named = paths.map((path) => resolve(session.io.cwd, path));
+    const missing = named.find((path) => !existsSync(path));
+    if (missing !== undefined)
+      throw new LociError("PATH_NOT_FOUND", `there is no '${missing}'`, { hint: "check the spelling" });
+    return await project.secrets({ paths: named, scrub: scrub === true && yes === true, signal });
   },
-};
-
-async function run(session: Session, paths: readonly string[], { scrub = false, yes = false }: Flags): Promise<void> {
-  requireOwner(session);
-  const { io } = session;
-  const named = paths.map((path) => resolve(io.cwd, path));
-  const missing = named.find((path) => !existsSync(path));
-  if (missing !== undefined)
-    throw new LociError("PATH_NOT_FOUND", `there is no '${missing}'`, { hint: "check the spelling" });
-  await session.lookIntoProject(async ({ project }) => {
-    const report = await project.secrets({ paths: named, scrub: scrub && yes, signal: io.signal });
-    await session.answer(report, () => render(report, scrub, session.style));
-    const left = report.scrubbed === null ? report.places.length : report.scrubbed.left;
-    if (left > 0) session.status = EXIT.NOTHING_OR_PARTIAL;
-  });
-}
+  text: (report, style, { scrub = false }) => render(report, scrub, style),
+  failed: ({ scrubbed, places }) => (scrubbed === null ? places.length : scrubbed.left) > 0,
+});
 
 function render({ looked, places, scrubbed }: SecretsReport, scrub: boolean, style: Style): string {
   const where = `${counted(looked.files, "file")} and ${counted(looked.drawers, "drawer")}`;

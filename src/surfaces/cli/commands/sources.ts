@@ -4,8 +4,8 @@ import type { Source } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
-import { table } from "../output/table.ts";
-import { requireOwner, type Session } from "../session.ts";
+import { localMinute, table } from "../output/table.ts";
+import { projectCommand } from "../project-command.ts";
 import { command as jobs } from "./jobs.ts";
 
 /** `loci sources [rm|jobs]` */
@@ -15,44 +15,40 @@ export const command: CommandModule = {
     ["loci sources jobs", "the last runs"],
     ["loci sources rm til", "forget a source, every drawer of it and what was kept of its sessions; your files stay"],
   ],
-  define(command, session) {
+  define(command) {
     command.description("List the project's sources and their runs, or remove one.");
-    command
-      .command("list", { isDefault: true })
-      .description("List the sources (also without 'list').")
-      .action(() => list(session));
-    command
-      .command("rm")
-      .description("Forget a source, every drawer of it, and the sessions that were kept of it. Your own files stay.")
-      .argument("<source>", "its key, name or root")
-      .action((named: string) => remove(session, named));
   },
-  parts: { jobs },
+  parts: {
+    list: projectCommand({
+      description: "List the sources (also without 'list').",
+      isDefault: true,
+      ownerOnly: true,
+      opens: "looks",
+      ask: async ({ project }) => ({ sources: await project.sources() }),
+      text: ({ sources }, style, _flags, { project }) =>
+        sources.length === 0
+          ? `the project '${project.name}' has no sources yet: loci index FOLDER --scope kb`
+          : render(sources, style),
+    }),
+    rm: projectCommand({
+      description: "Forget a source, every drawer of it, and the sessions that were kept of it. Your own files stay.",
+      takes: [["<source>", "its key, name or root"]],
+      ownerOnly: true,
+      opens: "changes",
+      ask: async ({ project, session }, _flags, named: string) => ({
+        removed: await project.removeSource(asKnown(await project.sources(), named, session.io.cwd)),
+      }),
+      text({ removed: { source, documents, drawers } }) {
+        const gone = `removed ${oneLine(source.name)}: ${counted(documents, "document")}, ${counted(drawers, "drawer")}.`;
+        const root = oneLine(source.root);
+        return existsSync(source.root)
+          ? `${gone} Its files are still at ${root}`
+          : `${gone} Nothing stands at ${root} any more`;
+      },
+    }),
+    jobs,
+  },
 };
-
-async function list(session: Session): Promise<void> {
-  requireOwner(session);
-  await session.lookIntoProject(async ({ project }) => {
-    const sources = await project.sources();
-    await session.answer({ sources }, () => render(project.name, sources, session.style));
-  });
-}
-
-async function remove(session: Session, named: string): Promise<void> {
-  requireOwner(session);
-  await session.readProject(async ({ project }) => {
-    const removed = await project.removeSource(asKnown(await project.sources(), named, session.io.cwd));
-    const { name, root } = removed.source;
-    const left = existsSync(root)
-      ? `Its files are still at ${oneLine(root)}`
-      : `Nothing stands at ${oneLine(root)} any more`;
-    await session.answer(
-      { removed },
-      () =>
-        `removed ${oneLine(name)}: ${counted(removed.documents, "document")}, ${counted(removed.drawers, "drawer")}. ${left}`,
-    );
-  });
-}
 
 /** A path as it was indexed, seen from the current folder and with a slash at its end or without, whether or not it is still there. */
 function asKnown(sources: readonly Source[], named: string, cwd: string): string {
@@ -61,8 +57,7 @@ function asKnown(sources: readonly Source[], named: string, cwd: string): string
   return sources.find(({ root }) => root === path)?.key ?? named;
 }
 
-function render(project: string, sources: readonly Source[], style: Style): string {
-  if (sources.length === 0) return `the project '${project}' has no sources yet: loci index FOLDER --scope kb`;
+function render(sources: readonly Source[], style: Style): string {
   const rows = sources.map(({ key, name, kind, root, options, status, lastRun }) => [
     key,
     name,
@@ -70,14 +65,10 @@ function render(project: string, sources: readonly Source[], style: Style): stri
     options.scope ?? "by document",
     options.wing ?? "",
     status,
-    lastRun?.slice(0, 16).replace("T", " ") ?? "never",
+    localMinute(lastRun) || "never",
     root,
   ]);
-  const listed = table(
-    ["key", "name", "kind", "scope", "wing", "status", "last run", "root"].map((heading) => ({ heading })),
-    rows,
-    style,
-  );
+  const listed = table(["key", "name", "kind", "scope", "wing", "status", "last run", "root"], rows, style);
   const kept = sources.flatMap((source) => keptLines(source, style));
   return kept.length === 0 ? listed : `${listed.trimEnd()}\n\n${kept.join("\n")}`;
 }

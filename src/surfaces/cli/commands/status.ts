@@ -1,59 +1,40 @@
 import type { ProjectStatus } from "../../../index.ts";
-import { AUDIT } from "../../../model/requests/index.ts";
-import { addFlags } from "../request-flags.ts";
-import type { CommandModule } from "../command.ts";
+import { AUDIT, flag } from "../../../model/requests/index.ts";
 import { bytes, fields, localMinute, table } from "../output/table.ts";
 import type { Style } from "../output/style.ts";
-import { requireOwner, type Session } from "../session.ts";
-
-interface Flags {
-  readonly audit?: boolean;
-  readonly limit?: number;
-}
+import { projectCommand } from "../project-command.ts";
+import { requireOwner } from "../session.ts";
 
 /** Entries of the audit trail that fit a screen. */
 const SHOWN_ENTRIES = 20;
 
 /** `loci status` */
-export const command: CommandModule = {
+export const command = projectCommand({
   examples: [
     ["loci status", "how the current folder's project stands"],
     ["loci status --audit", "who did what lately"],
     ["loci status --project notes --json", "another one, for a script"],
   ],
-  define(command, session) {
-    command
-      .description("Say how the project stands: what it holds, its model, what leaves the machine, what runs.")
-      .option("--audit", "who did what instead, the latest first");
-    addFlags(command, AUDIT);
-    command.action(({ audit, limit }: Flags) => (audit === true ? trail(session, limit) : run(session)));
+  description: "Say how the project stands: what it holds, its model, what leaves the machine, what runs.",
+  flags: { audit: flag("Who did what instead, the latest first"), ...AUDIT },
+  opens: "looks",
+  async ask({ project, session, caller }, { audit, limit = SHOWN_ENTRIES }) {
+    if (audit !== true) return await project.status({ caller });
+    requireOwner(session);
+    return { entries: await project.audit({ limit }) };
   },
-};
-
-async function trail(session: Session, limit = SHOWN_ENTRIES): Promise<void> {
-  requireOwner(session);
-  await session.lookIntoProject(async ({ project }) => {
-    const entries = await project.audit({ limit });
-    await session.answer({ entries }, () =>
-      table(
-        [{ heading: "time" }, { heading: "caller" }, { heading: "action" }, { heading: "object" }],
-        entries.map(({ time, caller, action, object }) => [localMinute(time), caller, action, object]),
-        session.style,
-      ),
-    );
-  });
-}
-
-async function run(session: Session): Promise<void> {
-  await session.lookIntoProject(async ({ project, loci }) => {
-    const status = await project.status({ caller: session.caller });
-    await session.notes(status.notes);
+  text(answer, style, _flags, { loci, caller }) {
     // Only the owner is told which projects there are.
-    await session.answer(status, () =>
-      render(status, session.caller === "owner" ? loci.projects() : [], session.style),
-    );
-  });
-}
+    if (!("entries" in answer)) return render(answer, caller === "owner" ? loci.projects() : [], style);
+    const rows = answer.entries.map(({ time, caller: who, action, object }) => [
+      localMinute(time),
+      who,
+      action,
+      object,
+    ]);
+    return table(["time", "caller", "action", "object"], rows, style);
+  },
+});
 
 function render(status: ProjectStatus, projects: readonly string[], style: Style): string {
   const { index, caches, counts, cleaned, running, lastJob } = status;

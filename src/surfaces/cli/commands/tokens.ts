@@ -56,7 +56,7 @@ async function list(session: Session): Promise<void> {
     tokens.length === 0
       ? "no tokens were issued: loci tokens add user:42"
       : table(
-          ["id", "caller", "projects", "issued"].map((heading) => ({ heading })),
+          ["id", "caller", "projects", "issued"],
           tokens.map(({ id, caller, projects, issuedAt }) => [
             id,
             caller,

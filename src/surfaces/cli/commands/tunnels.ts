@@ -1,18 +1,18 @@
-import type { Command } from "commander";
 import type { TunnelEnd, Tunnels } from "../../../index.ts";
-import { about, pick, ROOM_IN_WING, TUNNEL, TUNNELS, type ValuesOf } from "../../../model/requests/index.ts";
-import { EXIT } from "../../shared/error-table.ts";
+import { about, pick, ROOM_IN_WING, TUNNEL, TUNNELS } from "../../../model/requests/index.ts";
 import { linkedFrom } from "../../shared/counted.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
+import { projectCommand } from "../project-command.ts";
 import { roomTable } from "../render/room-table.ts";
-import { addArgument, addFlags } from "../request-flags.ts";
-import type { Session } from "../session.ts";
 
 /** Rooms joined by links that are shown. */
 const MAX_LINKED = 40;
-/** Each given by a flag of its own. */
-const WINGS = { wing: about(TUNNELS.wings, "Only those that join this wing") };
+
+const ENDS = [
+  ["<from>", ROOM_IN_WING],
+  ["<to>", ROOM_IN_WING],
+] as const;
 
 /** `loci palace tunnels [add|rm]` */
 export const command: CommandModule = {
@@ -25,49 +25,42 @@ export const command: CommandModule = {
     ],
     ["loci palace tunnels rm driftwood/auth-migration orion/logins", "and part them again"],
   ],
-  define(command, session) {
+  define(command) {
     command.description(
       "List the rooms that join wings, most specific first, the tunnels that somebody dug, and the rooms whose notes " +
         "link to each other; or dig one.",
     );
-    addFlags(command.command("list", { isDefault: true }), WINGS)
-      .description("List the tunnels (also without 'list').")
-      .action(({ wing = [] }: ValuesOf<typeof WINGS>) => list(session, wing));
-    addEnds(addFlags(command.command("add"), pick(TUNNEL, ["label"])))
-      .description("Dig a tunnel between two rooms.")
-      .action((from: string, to: string, { label }: { readonly label?: string }) => add(session, from, to, label));
-    addEnds(command.command("rm"))
-      .description("Fill a tunnel that somebody dug.")
-      .action((from: string, to: string) => remove(session, from, to));
+  },
+  parts: {
+    list: projectCommand({
+      description: "List the tunnels (also without 'list').",
+      isDefault: true,
+      // Each given by a flag of its own.
+      flags: { wing: about(TUNNELS.wings, "Only those that join this wing") },
+      opens: "looks",
+      ask: ({ project, caller }, { wing: wings = [] }) => project.tunnels({ wings, caller }),
+      text: (tunnels, style, { wing = [] }) => render(tunnels, wing, style),
+    }),
+    add: projectCommand({
+      description: "Dig a tunnel between two rooms.",
+      takes: ENDS,
+      flags: pick(TUNNEL, ["label"]),
+      opens: "changes",
+      ask: ({ project, caller }, { label }, from: string, to: string) =>
+        project.addTunnel(endOf(from), endOf(to), { label, caller }),
+      text: ({ tunnel: { a, b } }) => `${nameOf(a)} — ${nameOf(b)}`,
+    }),
+    rm: projectCommand({
+      description: "Fill a tunnel that somebody dug.",
+      takes: ENDS,
+      opens: "changes",
+      ask: ({ project, caller }, _flags, from: string, to: string) =>
+        project.removeTunnel(endOf(from), endOf(to), { caller }),
+      text: ({ removed }) => (removed ? "filled" : "there was no such tunnel"),
+      failed: ({ removed }) => !removed,
+    }),
   },
 };
-
-function addEnds(command: Command): Command {
-  for (const end of ["from", "to"]) addArgument(command, `<${end}>`, end, ROOM_IN_WING);
-  return command;
-}
-
-async function list(session: Session, wings: readonly string[]): Promise<void> {
-  await session.lookIntoProject(async ({ project }) => {
-    const tunnels = await project.tunnels({ wings, caller: session.caller });
-    await session.answer(tunnels, () => render(tunnels, wings, session.style));
-  });
-}
-
-async function add(session: Session, from: string, to: string, label: string | undefined): Promise<void> {
-  await session.readProject(async ({ project }) => {
-    const dug = await project.addTunnel(endOf(from), endOf(to), { label, caller: session.caller });
-    await session.answer(dug, () => `${nameOf(dug.tunnel.a)} — ${nameOf(dug.tunnel.b)}`);
-  });
-}
-
-async function remove(session: Session, from: string, to: string): Promise<void> {
-  await session.readProject(async ({ project }) => {
-    const answer = await project.removeTunnel(endOf(from), endOf(to), { caller: session.caller });
-    await session.answer(answer, () => (answer.removed ? "filled" : "there was no such tunnel"));
-    if (!answer.removed) session.status = EXIT.NOTHING_OR_PARTIAL;
-  });
-}
 
 /** @param text of the form `wing/room`, as its field has it */
 function endOf(text: string): TunnelEnd {

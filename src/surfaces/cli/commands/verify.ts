@@ -1,43 +1,35 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { LociError, type VerifiedAnswer } from "../../../index.ts";
-import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command.ts";
+import { flag } from "../../../model/requests/index.ts";
 import { oneLine, type Style } from "../output/style.ts";
+import { projectCommand } from "../project-command.ts";
 import { readInput } from "../read-input.ts";
-import type { Session } from "../session.ts";
 
 const MAX_BYTES = 4_000_000;
 
 /** `loci verify ANSWER.md` */
-export const command: CommandModule = {
+export const command = projectCommand({
   examples: [
     ["loci verify answer.md", "check every quote of an answer against the stored text"],
     ["loci ask 'which port?' | loci verify -", "the same for what another program wrote"],
     ["loci verify answer.md --strict > proved.md", "only the sentences whose quotes are all supported"],
   ],
-  define(command, session) {
-    command
-      .description(
-        'Check the citations of an answer, written as [M1 "exact words"], without a model. Each is ' +
-          'supported, from a wrong source, stitched together, not found, or of no such source. Lines "[M1] ' +
-          '… drawer ID" at the end say what the labels stand for; without them a quote may stand anywhere. ' +
-          "Anything unproved ends with status 1.",
-      )
-      .argument("<file>", "the answer; - for standard input")
-      .option("--strict", "print the proved sentences, and nothing else")
-      .action((file: string, { strict }: { readonly strict?: boolean }) => run(session, file, strict === true));
+  description:
+    'Check the citations of an answer, written as [M1 "exact words"], without a model. Each is ' +
+    'supported, from a wrong source, stitched together, not found, or of no such source. Lines "[M1] ' +
+    '… drawer ID" at the end say what the labels stand for; without them a quote may stand anywhere. ' +
+    "Anything unproved ends with status 1.",
+  takes: [["<file>", "the answer; - for standard input"]],
+  flags: { strict: flag("Print the proved sentences, and nothing else") },
+  opens: "looks",
+  async ask({ project, session, caller }, _flags, file: string) {
+    const text = file === "-" ? await readInput(session.io, MAX_BYTES) : read(resolve(session.io.cwd, file));
+    return await project.verify(text, { caller });
   },
-};
-
-async function run(session: Session, file: string, strict: boolean): Promise<void> {
-  const text = file === "-" ? await readInput(session.io, MAX_BYTES) : read(resolve(session.io.cwd, file));
-  await session.lookIntoProject(async ({ project }) => {
-    const verified = await project.verify(text, { caller: session.caller });
-    await session.answer(verified, () => (strict ? verified.strict : render(verified, session.style)));
-    if (!verified.clean) session.status = EXIT.NOTHING_OR_PARTIAL;
-  });
-}
+  text: (verified, style, { strict }) => (strict === true ? verified.strict : render(verified, style)),
+  failed: ({ clean }) => !clean,
+});
 
 function read(path: string): string {
   try {

@@ -1,14 +1,22 @@
 import { oneLine, type Style } from "./style.ts";
 
-/** One column: its heading, and whether numbers are lined up on the right. */
-export interface Column {
+/** One column: its heading, and whether its cells are lined up on the right. */
+interface Column {
   readonly heading: string;
-  readonly right?: boolean;
+  readonly right: boolean;
 }
 
-/** Rows under headings, two blanks between columns, nothing cut off; where they are wider than the terminal, a few lines a row. */
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[], style: Style): string {
-  const cells = rows.map((row) => row.map((cell) => oneLine(cell).replace(/\s+/g, " ")));
+/** What stands in a cell; null is nothing. */
+export type Cell = string | number | null;
+
+/**
+ * Rows under headings, two blanks between columns, nothing cut off; where they are wider than the terminal, a few lines a row.
+ *
+ * @param headings a `#` before one lines its column up on the right, as numbers are: `["wing", "#drawers"]`
+ */
+export function table(headings: readonly string[], rows: readonly (readonly Cell[])[], style: Style): string {
+  const columns = headings.map((heading) => ({ heading: heading.replace(/^#/u, ""), right: heading.startsWith("#") }));
+  const cells = rows.map((row) => row.map((cell) => oneLine(String(cell ?? "")).replace(/\s+/g, " ")));
   const widths = columns.map(({ heading }, index) =>
     Math.max(width(heading), ...cells.map((row) => width(row[index] ?? ""))),
   );
@@ -19,7 +27,7 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
       .map(({ right }, index) => {
         const cell = row[index] ?? "";
         const blanks = " ".repeat(Math.max(0, (widths[index] ?? 0) - width(cell)));
-        return right === true ? blanks + cell : cell + blanks;
+        return right ? blanks + cell : cell + blanks;
       })
       .join("  ")
       .trimEnd();
@@ -105,11 +113,12 @@ export function wrap(text: string, columns: number): readonly string[] {
 }
 
 /**
- * A time in the zone of who reads it; a day without an hour stays that day, which no zone moves.
+ * A time in the zone of who reads it; a day without an hour stays that day, which no zone moves. Nothing for none.
  *
  * @example localMinute("2026-02-11T13:03:20Z") // "2026-02-11 14:03" in Rome
  */
-export function localMinute(time: string): string {
+export function localMinute(time: string | null | undefined): string {
+  if (time === null || time === undefined) return "";
   if (!/T(?!00:00(?::00(?:\.0+)?)?Z$)/u.test(time)) return time.slice(0, 10);
   const at = new Date(time);
   const two = (value: number): string => String(value).padStart(2, "0");

@@ -25,10 +25,7 @@ function numbersOf(report: object): readonly string[] {
   return Object.entries(report).flatMap(([name, value]) => (typeof value === "number" ? [`${name}: ${value}`] : []));
 }
 
-function cellsOf(
-  name: string,
-  columns: NonNullable<Shown["columns"]>,
-): [{ readonly heading: string; readonly right?: boolean }[], string[][]] {
+function cellsOf(name: string, columns: NonNullable<Shown["columns"]>): [string[], string[][]] {
   const rows = Object.keys(Object.values(columns)[0] ?? {}).map((figure) => [
     figure,
     ...Object.values(columns).map(({ [figure]: value }, i) => {
@@ -38,5 +35,5 @@ function cellsOf(
         : value.mean.toFixed(1);
     }),
   ]);
-  return [[{ heading: name }, ...Object.keys(columns).map((heading) => ({ heading, right: true }))], rows];
+  return [[name, ...Object.keys(columns).map((column) => `#${column}`)], rows];
 }

@@ -14,22 +14,8 @@ export interface RoomRow {
 /** A table of rooms: their drawers, wings, halls, and the days of the first and last drawer. */
 export function roomTable(rooms: readonly RoomRow[], style: Style): string {
   return table(
-    [
-      { heading: "room" },
-      { heading: "drawers", right: true },
-      { heading: "wings" },
-      { heading: "halls" },
-      { heading: "first" },
-      { heading: "last" },
-    ],
-    rooms.map(({ room, count, wings, halls, first, last }) => [
-      room,
-      String(count),
-      wings,
-      halls.join(", "),
-      first ?? "",
-      last ?? "",
-    ]),
+    ["room", "#drawers", "wings", "halls", "first", "last"],
+    rooms.map(({ room, count, wings, halls, first, last }) => [room, count, wings, halls.join(", "), first, last]),
     style,
   );
 }
