@@ -51,10 +51,12 @@ test("one sentence that came in by every way goes with one forget, and no histor
     ["index", "-", "--name", "piped", "--scope", "admin"],
     `# Other\n\nThis stays.\n\n# Birds\n\n${SENTENCE}, piped.\n`,
   );
+  const page = `<html><body><h1>Birds</h1><p>${SENTENCE}, handed over.</p><p>Barges.</p></body></html>`;
+  run(["index", "-", "--name", "page.html", "--scope", "admin"], page);
 
   const listed = JSON.parse(run(["forget", SENTENCE, "--json"])) as { readonly matches: readonly object[] };
-  assert.equal(listed.matches.length, 5);
-  assert.match(run(["forget", SENTENCE, "--yes"]), /5 drawers forgotten/u);
+  assert.equal(listed.matches.length, 6);
+  assert.match(run(["forget", SENTENCE, "--yes"]), /6 drawers forgotten/u);
   const holding = (): readonly string[] =>
     readdirSync(home, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
@@ -16,13 +16,18 @@ import type { ErasedDrawer } from "./erase-drawers.ts";
 /** Files whose text is what their drawers' spans count, so that a passage can be cut out. */
 const CUT: ReadonlySet<string> = new Set(["md", "txt"]);
 
-/** Whether a drawer stands in a file of the project's own that can be rewritten: piped and handed-over texts, summaries. */
+/** Whether a drawer stands in a file of the project's own: piped and handed-over documents, summaries. */
 export function isInOwnFile(
   { folder }: Pick<OpenedProject, "folder">,
   source: Source | undefined,
   { document }: StoredDrawer,
 ): source is Source {
-  return source !== undefined && isInside(source.root, folder.root) && CUT.has(document.documentType);
+  return source !== undefined && isInside(source.root, folder.root) && document.documentType !== "chat";
+}
+
+/** Whether the file of such a drawer goes whole, since a passage can't be cut out of what isn't text, such as a PDF. */
+export function goesWhole({ document }: StoredDrawer): boolean {
+  return !CUT.has(document.documentType);
 }
 
 /**
@@ -46,7 +51,8 @@ export async function eraseInOwnFiles(
     const source = sources.get(own[0]?.document.source ?? "");
     if (source === undefined) continue;
     const file = place.slice(source.key.length + 1);
-    erased.push(...(await erasePassages({ project, index, source, file }, own)));
+    const erase = own.some(goesWhole) ? eraseWhole : erasePassages;
+    erased.push(...(await erase({ project, index, source, file }, own)));
   }
   await project.catalog.accesses.forget(erased.map(({ id }) => id));
   await recordAudit(
@@ -62,6 +68,19 @@ interface Place {
   readonly source: Source;
   /** Absolute. */
   readonly file: string;
+}
+
+async function eraseWhole(
+  { project, index, source, file }: Place,
+  drawers: readonly StoredDrawer[],
+): Promise<readonly ErasedDrawer[]> {
+  const paths = new Set(drawers.map(({ document }) => document.path));
+  const all = await Promise.all([...paths].map((path) => index.documentDrawers({ source: source.key, path }, "all")));
+  if (source.kind === "folder") {
+    await underLease(project, leaseName("source", source.key), async () => rmSync(file, { force: true }));
+    await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
+  } else await removeSource(project, source.key);
+  return all.flat().map(({ drawer }) => ({ id: drawer.id, text: drawer.text, file }));
 }
 
 async function erasePassages(place: Place, drawers: readonly StoredDrawer[]): Promise<readonly ErasedDrawer[]> {

@@ -12,10 +12,9 @@ import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
 import { documentFile } from "../expand/source-text.ts";
 import { damagedCatalogs } from "../project-folder.ts";
 import { wholeId } from "../expand/whole-id.ts";
-import { isInside } from "../../ingest/source-key.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseKept, isKept, eraseManual } from "./erase-drawers.ts";
-import { eraseInOwnFiles, isInOwnFile } from "./erase-own-files.ts";
+import { eraseInOwnFiles, goesWhole, isInOwnFile } from "./erase-own-files.ts";
 import { manualParts, manualKey } from "./manual-drawers.ts";
 import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
 import { type Probe, probeForgotten } from "./probe-forgotten.ts";
@@ -34,7 +33,7 @@ export interface ForgetMatch {
   readonly lines: Range | null;
   /** Whether it goes with `yes`. */
   readonly goes: boolean;
-  /** Why it stays, and what to do; empty where it goes. */
+  /** Why it stays, and what to do; where it goes, what goes with it, and empty for nothing. */
   readonly why: string;
   /** The same as data, where it names an operation or an option. */
   readonly step?: NextStep;
@@ -198,7 +197,7 @@ async function forgetNow(
       const why = likely.includes(stored)
         ? "it doesn't hold these words in a row: give its id to forget it"
         : document.source !== manual && !isChat(stored) && !isKept(project, stored) && !isOwn(stored)
-          ? whyItStays(project, source, file, drawer.lines, caller)
+          ? whyItStays(source, file, drawer.lines, caller)
           : mayForget(caller, document.scope)
             ? ""
             : "only the owner may forget it";
@@ -211,7 +210,7 @@ async function forgetNow(
         file,
         lines: drawer.lines,
         goes: why === "",
-        ...reasonOf(why),
+        ...reasonOf(why === "" && isOwn(stored) && goesWhole(stored) ? wholeFile(document) : why),
       };
     });
     const answers = quoted.map(({ chat, message, scope, goes, why }) => ({ chat, message, scope, goes, why }));
@@ -388,16 +387,17 @@ function reasonOf(why: string | NextStep): Pick<ForgetMatch, "why" | "step"> {
   return typeof why === "string" ? { why } : { why: hint, step };
 }
 
+function wholeFile({ path }: StoredDrawer["document"]): string {
+  return `the whole of '${path}' goes with it: what isn't text can't be rewritten`;
+}
+
 function whyItStays(
-  { folder }: OpenedProject,
   source: Source | undefined,
   file: string | null,
   lines: Range | null,
   caller: Caller,
 ): string | NextStep {
   // The next step is the owner's alone, and so are his paths and keys.
-  if (caller !== "owner" && source?.options.scope === caller && isInside(source.root, folder.uploads))
-    return `you handed it over as '${source.name}': remove that document`;
   if (caller !== "owner") return "it stands in a file of the owner's: only the owner can take it out";
   if (source === undefined)
     return step`its source is not there any more: ${example("index")} brings the index up to date`;
@@ -406,8 +406,5 @@ function whyItStays(
   const whole = example("sources rm", source.key);
   if (source.kind === "chat")
     return step`it is a message of the chat in ${place}: delete it there, then ${index}; or forget the whole source: ${whole}`;
-  // People don't edit these files, and their copies would still be found.
-  if (source.kind === "stdin" || isInside(source.root, folder.uploads))
-    return step`it was handed over and Loci keeps it as '${source.name}': forget the whole source: ${whole}`;
   return step`it stands in ${place}, which is yours: delete it there, then ${index}; or leave the file out with ${option("exclude")}`;
 }
