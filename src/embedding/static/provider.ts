@@ -7,48 +7,6 @@ import type { OtherLanguages } from "./other-languages.ts";
 import { isBeyondLatin, splitOtherScripts, type SplitText } from "./other-words.ts";
 import type { StaticTable } from "./table.ts";
 import { WordPieceTokenizer } from "./tokenizer.ts";
-import { webAssembly } from "../../wasm/web-assembly.ts";
-import { SUM_KERNEL_MODULE } from "./sum-kernel.module.ts";
-
-/** Adds up the rows of tokens into `sum`, as `sumRows` does. */
-type SumOfRows = (ids: Uint16Array, sum: Float64Array) => void;
-
-/** Components that the kernel takes at a time. */
-const COMPONENTS = 16;
-const PAGE_BYTES = 65_536;
-/** Maximum number of tokens that the kernel sums; longer texts are summed without it. */
-const MAX_TOKENS = 32_768;
-
-interface Exports {
-  sum(ids: number, count: number, scales: number, rows: number, dimension: number, sum: number): void;
-}
-
-/**
- * `sumRows` for many texts, with SIMD: less than half the time, and the same bits, since each component is added in the order of the
- * tokens in double precision. Null where the processor or the table has another width.
- *
- * Cost: a copy of the table (8 MB, some 5 ms), which pays from about a hundred texts on.
- */
-export function sumKernel(table: Pick<StaticTable, "dimension" | "words" | "scales">): SumOfRows | null {
-  const { dimension, words, scales } = table;
-  const bytes = Buffer.from(SUM_KERNEL_MODULE, "base64");
-  if (dimension % COMPONENTS !== 0 || !webAssembly.validate(bytes)) return null;
-  const scalesAt = words.byteLength;
-  const sumAt = (scalesAt + scales.byteLength + 15) & ~15;
-  const idsAt = sumAt + dimension * 8;
-  const memory = new webAssembly.Memory({ initial: Math.ceil((idsAt + MAX_TOKENS * 2) / PAGE_BYTES) });
-  new Int32Array(memory.buffer, 0, words.length).set(words);
-  new Float32Array(memory.buffer, scalesAt, scales.length).set(scales);
-  const summed = new Float64Array(memory.buffer, sumAt, dimension);
-  const room = new Uint16Array(memory.buffer, idsAt, MAX_TOKENS);
-  const kernel = new webAssembly.Instance(new webAssembly.Module(bytes), { env: { memory } }).exports as Exports;
-  return (ids, sum) => {
-    if (ids.length > MAX_TOKENS) return sumRows(table, ids, sum);
-    room.set(ids);
-    kernel.sum(idsAt, ids.length, scalesAt, 0, dimension, sumAt);
-    sum.set(summed);
-  };
-}
 
 /** What a provider is made of besides its table. */
 export interface StaticEmbeddingOptions {
@@ -67,8 +25,6 @@ export interface StaticEmbeddingOptions {
 
 /** Id of the token before "the", the commonest word of the vocabulary. */
 const FIRST_WORD = 1_995;
-/** Number of texts in a call from which on the kernel is compiled. */
-const WORTH_KERNEL = 100;
 /** Texts embedded before the event loop and the signal get a turn: about 4 ms of conversation turns. */
 const SLICE = 256;
 
@@ -96,7 +52,6 @@ export class StaticEmbedding implements EmbeddingProvider {
   readonly #sum: Float64Array;
   readonly #openOthers: (() => OtherLanguages) | undefined;
   #others: OtherLanguages | undefined;
-  #sumOfRows: SumOfRows | null = null;
 
   constructor(table: StaticTable, options: StaticEmbeddingOptions = {}) {
     this.#table = table;
@@ -121,7 +76,6 @@ export class StaticEmbedding implements EmbeddingProvider {
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly Float32Array[]> {
     const vectors: Float32Array[] = [];
-    if (texts.length >= WORTH_KERNEL) this.#sumOfRows ??= sumKernel(this.#table);
     for (const text of texts) {
       if (vectors.length % SLICE === 0) {
         if (vectors.length > 0) await nextTurn();
@@ -187,8 +141,7 @@ export class StaticEmbedding implements EmbeddingProvider {
   #vector(ids: Uint16Array, split: SplitText | null): Float32Array {
     const dimension = this.#table.dimension;
     const sum = this.#sum;
-    if (this.#sumOfRows === null) sumRows(this.#table, ids, sum);
-    else this.#sumOfRows(ids, sum);
+    sumRows(this.#table, ids, sum);
     if (split !== null) (this.#others ??= this.#openOthers?.())?.addTo(sum, split.others);
     let squares = 0;
     for (let d = 0; d < dimension; d++) squares += (sum[d] as number) ** 2;

@@ -9,7 +9,7 @@ import { DrawerLocations } from "./drawers/drawer-locations.ts";
 import { DrawerReader } from "./drawers/drawer-reader.ts";
 import { type CacheBounds, cacheBounds } from "./cache-bounds.ts";
 import { PassageReader } from "./drawers/passage-reader.ts";
-import { ScoreBoard } from "./kernel/score-board.ts";
+import { GrowingArray } from "./kernel/vector-store.ts";
 import { Merger, type MergeWork } from "./merge/merger.ts";
 import { mergeThread } from "./merge/merge-thread.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
@@ -21,7 +21,6 @@ import { APPROXIMATE_FROM } from "./search/dense-retriever.ts";
 import { findCandidates } from "./search/find-candidates.ts";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { linkingDrawers, newestDrawers } from "./search/newest-drawers.ts";
-import { SaturationTables } from "./search/lexical-retriever.ts";
 import { partStore } from "./segment/part-store.ts";
 import { PostingsCache } from "./segment/postings-cache.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
@@ -127,8 +126,7 @@ export async function openSqliteSearchIndex(
     const source = {
       locations,
       passages,
-      saturation: new SaturationTables(),
-      board: new ScoreBoard(),
+      board: new GrowingArray((length) => new Float64Array(length)),
       eligible: new EligibleCache(ELIGIBLE_BYTES),
       approximateFrom: options.approximateFrom ?? APPROXIMATE_FROM,
     };

@@ -1,6 +1,6 @@
 import type { WasmMemory } from "../../../wasm/web-assembly.ts";
 import { BlockMemory } from "./block-memory.ts";
-import { codeKernel, type CodeKernel } from "./code-kernel.ts";
+import { codeKernel, type CodeKernel } from "./kernels.ts";
 import { BLOCK_ROWS, blockBytes, VectorCoder } from "./vector-code.ts";
 import type { QuantisedVector } from "../../../model/vector.ts";
 

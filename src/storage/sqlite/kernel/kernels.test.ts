@@ -3,14 +3,12 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { quantise } from "../../../model/vector.ts";
 import { assembleKernel } from "../../../wasm/assemble.fixture.ts";
-import { codeKernel, scalarCodeKernel } from "./code-kernel.ts";
+import { codeKernel, dotKernel } from "./kernels.ts";
 import { CODE_KERNEL_MODULE } from "./code-kernel.module.ts";
 import { CHUNK_ROWS, CodeStore } from "./code-store.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
-import { dotKernel, VectorStore } from "./vector-store.ts";
-import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
-import { priorKernel, scalarPriorKernel } from "./score-board.ts";
-import { scalarDotKernel } from "./scalar-dot-kernel.ts";
+import { VectorStore } from "./vector-store.ts";
+import { scalarCodeKernel, scalarDotKernel } from "./scalar-kernels.fixture.ts";
 import { BLOCK_ROWS, blockBytes, VectorCoder } from "./vector-code.ts";
 import { webAssembly } from "../../../wasm/web-assembly.ts";
 
@@ -23,14 +21,6 @@ test("the modules are what their sources assemble to", async () => {
     Buffer.from(await assembleKernel("storage/sqlite/kernel/code-kernel")).toString("base64"),
     CODE_KERNEL_MODULE,
   );
-  assert.equal(
-    Buffer.from(await assembleKernel("storage/sqlite/kernel/prior-kernel")).toString("base64"),
-    PRIOR_KERNEL_MODULE,
-  );
-});
-
-test("this machine runs the SIMD kernels, so that the tests below compare two things", () => {
-  assert.ok(webAssembly.validate(Buffer.from(DOT_KERNEL_MODULE, "base64")));
 });
 
 const QUERY = 0;
@@ -77,27 +67,6 @@ test("dot products and cosines: SIMD finds what scalar JavaScript finds, bit for
       },
     ),
     { numRuns: 200 },
-  );
-});
-
-test("bounds of priors: SIMD finds what scalar JavaScript finds", () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.double({ min: 0, max: 50, noNaN: true }), { minLength: 1, maxLength: 60 }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      fc.double({ min: 0, max: 90, noNaN: true }),
-      (values, nearest, next, floor) => {
-        const count = (values.length + 1) & ~1;
-        const [fast, slow] = [priorKernel, scalarPriorKernel].map((make) => {
-          const memory = new webAssembly.Memory({ initial: 1 });
-          new Float64Array(memory.buffer, 1024).set([0, 0, ...values, 0, 0, 0]);
-          const matches = make(memory).bounds(1024, count, nearest, next, floor, 0);
-          return Array.from(new Uint32Array(memory.buffer, 0, matches));
-        });
-        assert.deepEqual(fast, slow);
-      },
-    ),
   );
 });
 

@@ -1,6 +1,5 @@
 import type { Segment } from "../segment/segment.ts";
 import { ordinalOf, segmentOf, type TopPool } from "./top-pool.ts";
-import type { ScratchArrays } from "./scratch-arrays.ts";
 import { documentOf } from "./token-sequences.ts";
 
 /** The drawers of one segment that became candidates, ascending, and the documents that they stand in. */
@@ -15,20 +14,16 @@ export interface ChosenDrawers {
 }
 
 /** The union of the pools, by segment. */
-export function chosenDrawers(
-  segments: readonly Segment[],
-  pools: readonly TopPool[],
-  scratch: ScratchArrays,
-): readonly ChosenDrawers[] {
-  const drawers = inOrder(pools, scratch);
+export function chosenDrawers(segments: readonly Segment[], pools: readonly TopPool[]): readonly ChosenDrawers[] {
+  const drawers = inOrder(pools);
   let next = 0;
   return segments.map((segment, s) => {
     const first = next;
     while (next < drawers.length && segmentOf(drawers[next] as number) === s) next++;
-    const ordinals = distinctOrdinals(drawers, first, next, scratch);
-    const documents = scratch.uint32(ordinals.length);
-    const firsts = scratch.uint32(ordinals.length + 1);
-    const places = scratch.uint32(ordinals.length);
+    const ordinals = distinctOrdinals(drawers, first, next);
+    const documents = new Uint32Array(ordinals.length);
+    const firsts = new Uint32Array(ordinals.length + 1);
+    const places = new Uint32Array(ordinals.length);
     let count = 0;
     if (ordinals.length > 0) {
       const { starts } = segment.columns();
@@ -56,8 +51,8 @@ export function chosenDrawers(
 }
 
 /** What the pools keep, as `drawerNumber`s: ascending. */
-function inOrder(pools: readonly TopPool[], scratch: ScratchArrays): Float64Array {
-  const drawers = scratch.float64(pools.reduce((sum, { size }) => sum + size, 0));
+function inOrder(pools: readonly TopPool[]): Float64Array {
+  const drawers = new Float64Array(pools.reduce((sum, { size }) => sum + size, 0));
   let at = 0;
   for (const pool of pools) {
     drawers.set(pool.kept(), at);
@@ -67,8 +62,8 @@ function inOrder(pools: readonly TopPool[], scratch: ScratchArrays): Float64Arra
 }
 
 /** Ordinals of the drawers of an ascending list from `start` to `end`, each once. */
-function distinctOrdinals(drawers: Float64Array, start: number, end: number, scratch: ScratchArrays): Uint32Array {
-  const ordinals = scratch.uint32(end - start);
+function distinctOrdinals(drawers: Float64Array, start: number, end: number): Uint32Array {
+  const ordinals = new Uint32Array(end - start);
   let size = 0;
   for (let i = start; i < end; i++)
     if (i === start || drawers[i] !== drawers[i - 1]) ordinals[size++] = ordinalOf(drawers[i] as number);

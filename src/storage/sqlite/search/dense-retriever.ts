@@ -4,7 +4,6 @@ import { canBeCoded } from "../kernel/vector-code.ts";
 import type { VectorStore, GrowingArray, VectorBlocks, VectorPages } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import { type Eligible, visitEligible } from "./eligible.ts";
-import type { ScratchArrays } from "./scratch-arrays.ts";
 import { ordinalOf, segmentOf, TopPool } from "./top-pool.ts";
 import { messageEnd, messageStart } from "./is-message.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
@@ -51,13 +50,7 @@ class RoughRetriever {
    * @returns whether others were left out, so that the pool may lack one
    * Cost: 6 ns a drawer of 256, and 5 µs for each of those that are read.
    */
-  choose(
-    segments: readonly Segment[],
-    eligible: Eligible,
-    pool: TopPool,
-    capacity: number,
-    scratch: ScratchArrays,
-  ): boolean {
+  choose(segments: readonly Segment[], eligible: Eligible, pool: TopPool, capacity: number): boolean {
     const survivors = Math.max(SURVIVORS, SURVIVORS_A_SLOT * capacity);
     const large = [...segments.entries()].filter(([, segment]) => this.segments.has(segment));
     const count = large.reduce((sum, [s, { live }]) => sum + (eligible.ordinals[s]?.length ?? live.drawers), 0);
@@ -69,7 +62,7 @@ class RoughRetriever {
       }
       return false;
     }
-    const likely = new TopPool(survivors, segments, scratch);
+    const likely = new TopPool(survivors, segments);
     for (const [s, segment] of large) {
       const ordinals = eligible.ordinals[s] ?? null;
       if (ordinals?.length === 0) continue;
@@ -137,17 +130,11 @@ export class DenseRetriever {
    *
    * @returns whether some were chosen among by estimates, so that the pool may lack one
    */
-  chooseAll(
-    segments: readonly Segment[],
-    eligible: Eligible,
-    capacity: number,
-    pool: TopPool,
-    scratch: ScratchArrays,
-  ): boolean {
+  chooseAll(segments: readonly Segment[], eligible: Eligible, capacity: number, pool: TopPool): boolean {
     segments.forEach((segment, s) => {
       if (this.rough?.segments.has(segment) !== true) this.choose(segment, s, eligible.ordinals[s] ?? null, pool);
     });
-    return this.rough?.choose(segments, eligible, pool, capacity, scratch) ?? false;
+    return this.rough?.choose(segments, eligible, pool, capacity) ?? false;
   }
 
   private vectorsOf(segment: Segment): VectorBlocks | VectorPages | null {
@@ -172,27 +159,27 @@ export class DenseRetriever {
   }
 
   /** Cosines of the chosen drawers alone, which stand for those beside them and for their documents too. */
-  ownFeatures(segment: Segment, { ordinals }: ChosenDrawers, scratch: ScratchArrays): DenseFeatures {
+  ownFeatures(segment: Segment, { ordinals }: ChosenDrawers): DenseFeatures {
     const vectors = this.vectorsOf(segment);
-    const own = scratch.float64(ordinals.length);
+    const own = new Float64Array(ordinals.length);
     // A copy: what the store gives is used again by its next call.
     if (vectors !== null) own.set(this.store.cosines(vectors, ordinals));
     return { own, before: own, after: own, document: own };
   }
 
   /** Cosines of the chosen drawers, those beside them, and the best of their documents. */
-  features(segment: Segment, chosen: ChosenDrawers, scratch: ScratchArrays): DenseFeatures {
+  features(segment: Segment, chosen: ChosenDrawers): DenseFeatures {
     const count = chosen.ordinals.length;
     const features = {
-      own: scratch.float64(count),
-      before: scratch.float64(count),
-      after: scratch.float64(count),
-      document: scratch.float64(chosen.documents.length),
+      own: new Float64Array(count),
+      before: new Float64Array(count),
+      after: new Float64Array(count),
+      document: new Float64Array(chosen.documents.length),
     };
     const blocks = this.vectorsOf(segment);
     if (blocks === null) return features;
     const { starts, signals } = segment.columns();
-    const { rows, firsts } = drawersOf(chosen.documents, starts, this.store.rowBuffer, scratch);
+    const { rows, firsts } = drawersOf(chosen.documents, starts, this.store.rowBuffer);
     const cosines = this.store.cosines(blocks, rows);
     for (let d = 0; d < chosen.documents.length; d++) {
       let best = Number.NEGATIVE_INFINITY;
@@ -229,9 +216,8 @@ function drawersOf(
   documents: Uint32Array,
   starts: Uint32Array,
   buffer: GrowingArray<Uint32Array>,
-  scratch: ScratchArrays,
 ): { readonly rows: Uint32Array; readonly firsts: Uint32Array } {
-  const firsts = scratch.uint32(documents.length + 1);
+  const firsts = new Uint32Array(documents.length + 1);
   documents.forEach((document, d) => {
     firsts[d + 1] = (firsts[d] as number) + (starts[document + 1] as number) - (starts[document] as number);
   });

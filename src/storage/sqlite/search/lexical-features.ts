@@ -6,7 +6,6 @@ import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
 import { messageEnd, messageStart } from "./is-message.ts";
 import { occurrences, type LexicalQuery } from "./lexical-query.ts";
-import type { ScratchArrays } from "./scratch-arrays.ts";
 import { gallop } from "./sorted-lists.ts";
 
 /** Lexical features of chosen drawers. What is covered is Σ idf of the original terms found; not yet divided. */
@@ -47,30 +46,26 @@ interface Sums {
 /**
  * Scores the chosen drawers and their windows. Only the postings of their documents are looked at: one gallop a term and document, then a walk.
  *
- * @param s index of the segment among the visible ones
+ * @param at the segment, its index among the visible ones, and what was chosen of it
  * @param radii ascending; null: the drawers alone
- * @param scratch where the numbers stand
  */
 export function lexicalFeatures(
   query: LexicalQuery,
-  segment: Segment,
-  s: number,
-  chosen: ChosenDrawers,
+  { segment, s, chosen }: { readonly segment: Segment; readonly s: number; readonly chosen: ChosenDrawers },
   radii: readonly number[] | null,
-  scratch: ScratchArrays,
 ): LexicalFeatures {
   const columns = segment.columns();
   const { starts } = columns;
   const count = chosen.ordinals.length;
-  const own = ownTexts(chosen, columns, query.averageLength, scratch);
+  const own = ownTexts(chosen, columns, query.averageLength);
   // Where no message is parted, the message is the drawer.
   const whole = radii?.[0] === 0 && !isParted(chosen, columns);
   const wider = (whole ? radii.slice(1) : (radii ?? [])).map((radius) =>
-    windowsOf(chosen, columns, radius, query.averageLength, scratch),
+    windowsOf(chosen, columns, radius, query.averageLength),
   );
   const texts = [own, ...wider];
-  const covered = scratch.float64(count);
-  const documentCovered = radii === null ? null : scratch.float64(chosen.documents.length);
+  const covered = new Float64Array(count);
+  const documentCovered = radii === null ? null : new Float64Array(chosen.documents.length);
   const sums = { chosen, starts, texts, widest: texts.at(-1) as Windows, covered, documentCovered };
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
@@ -81,20 +76,15 @@ export function lexicalFeatures(
 }
 
 /** The drawers alone. */
-function ownTexts(
-  { ordinals }: ChosenDrawers,
-  { length }: SegmentColumns,
-  average: number,
-  scratch: ScratchArrays,
-): Windows {
+function ownTexts({ ordinals }: ChosenDrawers, { length }: SegmentColumns, average: number): Windows {
   const count = ordinals.length;
-  const [to, lengths] = [scratch.uint32(count), scratch.uint32(count)];
+  const [to, lengths] = [new Uint32Array(count), new Uint32Array(count)];
   for (let i = 0; i < count; i++) {
     const ordinal = ordinals[i] as number;
     to[i] = ordinal + 1;
     lengths[i] = length[ordinal] as number;
   }
-  return { from: ordinals, to, lengths, average, scores: scratch.float64(count) };
+  return { from: ordinals, to, lengths, average, scores: new Float64Array(count) };
 }
 
 /** Whether one of the drawers is a part of a message that is several. */
@@ -112,10 +102,15 @@ function windowsOf(
   { starts, length, signals }: SegmentColumns,
   radius: number,
   averageLength: number,
-  scratch: ScratchArrays,
 ): Windows {
   const count = chosen.ordinals.length;
-  const [from, to, lengths] = [scratch.uint32(count), scratch.uint32(count), scratch.uint32(count)];
+  // One piece of memory for the three: to get some takes longer than to fill it.
+  const numbers = new Uint32Array(3 * count);
+  const [from, to, lengths] = [
+    numbers.subarray(0, count),
+    numbers.subarray(count, 2 * count),
+    numbers.subarray(2 * count),
+  ];
   for (let i = 0; i < count; i++) {
     const ordinal = chosen.ordinals[i] as number;
     const document = chosen.documents[chosen.documentOf[i] as number] as number;
@@ -131,7 +126,7 @@ function windowsOf(
     to[i] = end;
     lengths[i] = sum;
   }
-  return { from, to, lengths, average: (2 * radius + 1) * averageLength, scores: scratch.float64(count) };
+  return { from, to, lengths, average: (2 * radius + 1) * averageLength, scores: new Float64Array(count) };
 }
 
 /** Adds term t's share to every text that holds it. */

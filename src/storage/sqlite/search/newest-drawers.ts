@@ -2,14 +2,13 @@ import { Signal } from "../../../model/signals.ts";
 import { ID_BYTES, readId } from "../codec/drawer-id.ts";
 import type { Segment } from "../segment/segment.ts";
 import { visitEligible, type Eligible } from "./eligible.ts";
-import { ScratchArrays } from "./scratch-arrays.ts";
 import { TopPool } from "./top-pool.ts";
 
 /**
  * Ids of the newest eligible drawers: by content date, latest first, then by id; those without a date last.
  */
 export function newestDrawers(segments: readonly Segment[], { ordinals }: Eligible, limit: number): readonly string[] {
-  const pool = new TopPool(limit, segments, new ScratchArrays());
+  const pool = new TopPool(limit, segments);
   segments.forEach((segment, s) => {
     const { date } = segment.columns();
     visitEligible(segment, ordinals[s] ?? null, (o) => {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Segment } from "../segment/segment.ts";
-import { ScratchArrays } from "./scratch-arrays.ts";
 import { TopPool } from "./top-pool.ts";
 
 test("keeps the best, ties by ascending id, whatever the order of the offers", () => {
@@ -27,7 +26,7 @@ test("keeps the best, ties by ascending id, whatever the order of the offers", (
             Buffer.compare(idOf(o), others.idOf(other));
           return { drawers: drawers.length, idOf, compareIds } as unknown as Segment;
         });
-        const pool = new TopPool(capacity, segments, new ScratchArrays());
+        const pool = new TopPool(capacity, segments);
         const next = [0, 0, 0];
         const all = offers.map(([one, s, lead], i) => {
           const ordinal = next[s] as number;

@@ -1,5 +1,4 @@
 import type { Segment } from "../segment/segment.ts";
-import type { ScratchArrays } from "./scratch-arrays.ts";
 
 /** Upper bound of the ordinals of any segment. */
 const ORDINALS = 2 ** 32;
@@ -34,14 +33,13 @@ export class TopPool {
 
   /**
    * @param segments what the segment numbers of `offer` index
-   * @param scratch where what is kept stands
    */
-  constructor(capacity: number, segments: readonly Segment[], scratch: ScratchArrays) {
+  constructor(capacity: number, segments: readonly Segment[]) {
     const possible = segments.reduce((sum, { drawers }) => sum + drawers, 0);
     this.capacity = Math.max(0, Math.min(Math.floor(capacity), possible));
     this.segments = segments;
-    this.values = scratch.float64(this.capacity);
-    this.drawers = scratch.float64(this.capacity);
+    this.values = new Float64Array(this.capacity);
+    this.drawers = new Float64Array(this.capacity);
     if (this.capacity === 0) this.floor = Number.POSITIVE_INFINITY;
   }
 

@@ -1,33 +1,37 @@
-import { webAssembly, type WasmMemory } from "../../../wasm/web-assembly.ts";
-import { CODE_KERNEL_MODULE } from "./code-kernel.module.ts";
+import type { WasmMemory } from "../../../wasm/web-assembly.ts";
+import type { CodeKernel, DotKernel } from "./kernels.ts";
 import { BLOCK_ROWS } from "./vector-code.ts";
 
-/** Estimates from codes in a memory, with tables in the same memory; see `code-kernel.wat` for how both stand there. Addresses in bytes. */
-export interface CodeKernel {
-  /**
-   * Finds the rows of `blocks` blocks whose estimate, ((2 · first plane + second plane) · `step` + `base`) · scale in single precision, is at
-   * least `floor`. Writes index (i32) and estimate (f32) of those to `out`, ascending; up to 8 bytes beyond them may be overwritten.
-   */
-  scan(
-    codes: number,
-    blocks: number,
-    columns: number,
-    tables: number,
-    step: number,
-    base: number,
-    floor: number,
-    out: number,
-  ): number;
+/** `dotKernel` in scalar JavaScript. */
+export function scalarDotKernel(memory: WasmMemory): DotKernel {
+  const dot = (bytes: Int8Array, query: Int16Array, row: number): number => {
+    let sum = 0;
+    for (let i = 0; i < query.length; i++) sum += (bytes[row + i] as number) * (query[i] as number);
+    return sum;
+  };
+  return {
+    scan(rows, list, count, stride, query, norms, scale, floor, out) {
+      const bytes = new Int8Array(memory.buffer);
+      const wide = new Int16Array(memory.buffer, query, stride);
+      const inverse = new Float32Array(memory.buffer, norms, count);
+      const found = new Int32Array(memory.buffer, out);
+      const addresses = list === 0 ? null : new Uint32Array(memory.buffer, list, count);
+      let matches = 0;
+      for (let i = 0; i < count; i++) {
+        const sum = dot(bytes, wide, addresses === null ? rows + i * stride : (addresses[i] as number));
+        if (sum * scale * (inverse[i] as number) >= floor) {
+          found[matches * 2] = i;
+          found[matches * 2 + 1] = sum;
+          matches++;
+        }
+      }
+      return matches;
+    },
+    touch: () => undefined,
+  };
 }
 
-/** The kernel over `memory`: SIMD where the processor has it, else the same in scalar JavaScript. Some 6 ns a row of 256 components with SIMD. */
-export function codeKernel(memory: WasmMemory): CodeKernel {
-  const bytes = Buffer.from(CODE_KERNEL_MODULE, "base64");
-  if (!webAssembly.validate(bytes)) return scalarCodeKernel(memory);
-  return new webAssembly.Instance(new webAssembly.Module(bytes), { env: { memory } }).exports as CodeKernel;
-}
-
-/** `codeKernel` in scalar JavaScript; also the oracle of the other one's test. */
+/** `codeKernel` in scalar JavaScript. */
 export function scalarCodeKernel(memory: WasmMemory): CodeKernel {
   return {
     scan(codes, blocks, columns, tables, step, base, floor, out) {

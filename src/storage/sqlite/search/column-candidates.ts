@@ -1,0 +1,82 @@
+import type { Candidate, CandidateQuery } from "../../ports/candidates.ts";
+import { ID_BYTES, readId } from "../codec/drawer-id.ts";
+import type { DrawerLocation } from "../drawers/drawer-locations.ts";
+import type { Segment } from "../segment/segment.ts";
+import type { ChosenDrawers } from "./chosen-drawers.ts";
+import type { DenseFeatures } from "./dense-retriever.ts";
+import type { LexicalFeatures } from "./lexical-features.ts";
+import { isMessage, messageStart } from "./is-message.ts";
+
+/** The chosen drawers of one segment with their features, side by side. */
+export interface SegmentPart {
+  readonly segment: Segment;
+  readonly drawers: ChosenDrawers;
+  readonly words: LexicalFeatures;
+  /** Null without a query vector. */
+  readonly meaning: DenseFeatures | null;
+  /** By index into `drawers.documents`: whether the question names the file. */
+  readonly named: (document: number) => boolean;
+  /** As `CandidateQuery` has it. */
+  readonly context: CandidateQuery["context"];
+  /** Σ idf of the question's own terms. */
+  readonly originalIdf: number;
+}
+
+/** A candidate and where its drawer is. */
+export interface PlacedCandidate {
+  readonly candidate: Candidate;
+  readonly location: DrawerLocation;
+}
+
+/** The candidates of one segment. Inside a read transaction. */
+export function columnCandidates(part: SegmentPart): readonly PlacedCandidate[] {
+  const { segment, drawers, words, meaning, named, context, originalIdf } = part;
+  const columns = segment.columns();
+  const { dictionaries, starts, signals, author, hall, date } = columns;
+  const ids = segment.idsOf(drawers.ordinals);
+  const numbers = segment.numbers();
+  const share = (covered: number): number => (originalIdf === 0 ? 0 : covered / originalIdf);
+  const placed: PlacedCandidate[] = [];
+  for (let i = 0; i < drawers.ordinals.length; i++) {
+    const ordinal = drawers.ordinals[i] as number;
+    const d = drawers.documentOf[i] as number;
+    const index = drawers.documents[d] as number;
+    const start = starts[index] as number;
+    const number = numbers[index] as number;
+    const first = messageStart(signals, ordinal, start);
+    const time = date[ordinal] as number;
+    const coverage = share(words.covered[i] as number);
+    const dense = meaning?.own[i] ?? 0;
+    // Nothing is told of the surroundings of what is no message, where only those of messages are asked for.
+    const alone = context === "messages" && !isMessage(columns, ordinal);
+    const candidate = {
+      id: readId(ids, i * ID_BYTES),
+      document: number,
+      lexical: words.scores[i] as number,
+      coverage,
+      windows: alone ? NONE : valuesAt(words.windows, i),
+      documentCoverage: alone ? coverage : share(words.documentCovered[d] as number),
+      dense,
+      denseBefore: alone ? dense : (meaning?.before[i] ?? 0),
+      denseAfter: alone ? dense : (meaning?.after[i] ?? 0),
+      documentDense: alone ? dense : (meaning?.document[d] ?? 0),
+      named: named(d),
+      signals: signals[ordinal] as number,
+      signalsBefore: first > start ? (signals[first - 1] as number) : 0,
+      author: dictionaries.authors[author[ordinal] as number] as string,
+      hall: dictionaries.halls[hall[ordinal] as number] as string,
+      date: Number.isNaN(time) ? null : time,
+    };
+    placed.push({ candidate, location: { document: number, position: ordinal - start, scope: segment.scope } });
+  }
+  return placed;
+}
+
+const NONE: readonly number[] = [];
+
+/** A list that grows is given room for seventeen, and a closure for each candidate takes longer than all the rest. */
+function valuesAt(columns: readonly Float64Array[], i: number): readonly number[] {
+  const values = new Array<number>(columns.length);
+  for (let c = 0; c < columns.length; c++) values[c] = (columns[c] as Float64Array)[i] as number;
+  return values;
+}
