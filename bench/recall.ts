@@ -8,7 +8,7 @@ import { openStaticEmbedding } from "../src/embedding/static/open.ts";
 import { quantise } from "../src/model/vector.ts";
 import { CodeStore } from "../src/storage/sqlite/kernel/code-store.ts";
 import { VectorStore } from "../src/storage/sqlite/kernel/vector-store.ts";
-import { CODE_ROWS, Part, partKey, recordBytes } from "../src/storage/sqlite/segment/part-store.ts";
+import { CODE_ROWS, Part, partKey, type PartNumber, recordBytes } from "../src/storage/sqlite/segment/part-store.ts";
 import { corpusQuestions } from "./corpus/write-corpus.ts";
 import { quantile } from "./measure/quantile.ts";
 
@@ -19,7 +19,7 @@ const { dimension } = database.prepare("SELECT dimension FROM state").get() as {
 const vectors = new VectorStore(dimension, true);
 const codes = new CodeStore(dimension);
 const select = database.prepare("SELECT body FROM parts WHERE place >= ? AND place < ? ORDER BY place");
-const bodies = (segment: number, part: 7 | 9): readonly Uint8Array[] =>
+const bodies = (segment: number, part: PartNumber): readonly Uint8Array[] =>
   select.all(partKey(segment, part), partKey(segment, part) + 2 ** 20).map((row) => row["body"] as Uint8Array);
 const segments = database
   .prepare("SELECT number, drawers FROM segments ORDER BY first_document")

@@ -65,6 +65,6 @@ export function contentTime(date: ContentDate | null): number {
  * An instant as it is; one that is midnight in UTC to the millisecond stands for a day, month or year without a time, and counts as the noon
  * behind it, which is on the same day of the calendar in every zone up to twelve hours from there.
  */
-export function atNoon(time: number): number {
+function atNoon(time: number): number {
   return time % DAY_MS === 0 ? time + DAY_MS / 2 : time;
 }

@@ -43,7 +43,7 @@ export interface SearchedFields {
  * What of the texts others write in another way follows them (see `joinedWords`).
  * Each string is cut into terms on its own, so a phrase never reaches from one into the next.
  */
-export function searchedFields(drawer: Drawer): SearchedFields {
+export function searchedFields(drawer: Omit<Drawer, "id">): SearchedFields {
   const path = drawer.breadcrumb;
   const above = path.length > 0 && path[path.length - 1] === drawer.heading ? path.slice(0, -1) : path;
   const texts = drawer.caption === null ? [drawer.text] : [drawer.text, drawer.caption];

@@ -13,7 +13,7 @@ import { GrowingArray } from "./kernel/vector-store.ts";
 import { Merger, type MergeWork } from "./merge/merger.ts";
 import { mergeThread } from "./merge/merge-thread.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
-import { FORMAT_VERSION, formatOf, migrate } from "./schema.ts";
+import { FORMAT_VERSION, formatOf, makeTables } from "./schema.ts";
 import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
 import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
@@ -92,7 +92,7 @@ export async function openSqliteSearchIndex(
   const database = await openDatabase(path, { what: WHAT, pageSize: PAGE_SIZE, busyMilliseconds });
   const locks = transactions(database, { what: WHAT, busyMilliseconds });
   try {
-    if (locks.read(() => formatOf(database)) !== FORMAT_VERSION) await locks.write(() => migrate(database));
+    if (locks.read(() => formatOf(database)) !== FORMAT_VERSION) await locks.write(() => makeTables(database));
     return assemble();
   } catch (error) {
     database.close();

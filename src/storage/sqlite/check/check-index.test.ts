@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { sampleDocument } from "../../../../test/contract/search-index/sample.ts";
-import type { DrawerRecord } from "../codec/drawer-record.ts";
+import type { DrawerRecord } from "../codec/passage-blocks.ts";
 import { PassageReader } from "../drawers/passage-reader.ts";
 import { openSqliteSearchIndex } from "../open-search-index.ts";
 import { partStore } from "../segment/part-store.ts";

@@ -6,7 +6,6 @@ import type { IndexFinding } from "../../ports/search-index.ts";
 import { searchedFields } from "../../ports/searched-fields.ts";
 import { ID_BYTES } from "../codec/drawer-id.ts";
 import { unescapeText } from "../codec/escape-text.ts";
-import { fromRecord } from "../codec/drawer-record.ts";
 import { packCounts, unpackCounts, WIDE, readPostings } from "../codec/postings.ts";
 import { TermCursor } from "../codec/term-pages.ts";
 import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "../drawers/document-row.ts";
@@ -210,7 +209,7 @@ function checkSample(
   for (let d = 0; d < segment.documents; d += step) {
     const ordinal = starts[d] as number;
     if ((dead !== null && dead[ordinal] === 1) || !isCurrent(numbers[d] as number)) continue;
-    const fields = searchedFields(fromRecord("", passages.record(numbers[d] as number, 0)));
+    const fields = searchedFields(passages.record(numbers[d] as number, 0));
     const counts = new Map<string, { heading: number; content: number; breadcrumb: number }>();
     const add = (field: "heading" | "content" | "breadcrumb", text: string): void => {
       for (const term of indexTerms(text)) {

@@ -1,7 +1,7 @@
 import type { Document } from "../../../model/drawer.ts";
 import type { Scope } from "../../../model/scope.ts";
 import { escapeText, unescapeText } from "../codec/escape-text.ts";
-import { rowChecksum } from "../segment/segment-row.ts";
+import { insertOf, rowChecksum } from "../segment/segment-row.ts";
 import { damaged } from "../database/storage-error.ts";
 
 /** A row of the table `documents`. */
@@ -20,9 +20,13 @@ export interface DocumentRow {
   readonly crc: number;
 }
 
+const CHECKED = ["number", "path", "source", "scope", "type", "title", "hash", "bytes", "modified", "drawers"] as const;
+
 /** The columns of a `DocumentRow`, for a SELECT. */
-export const DOCUMENT_COLUMNS =
-  "documents.number, path, source, scope, type, title, hash, bytes, modified, drawers, crc";
+export const DOCUMENT_COLUMNS = [...CHECKED, "crc"].join(", ");
+
+/** A statement that inserts a document, its values by name. */
+export const INSERT_DOCUMENT = insertOf("documents", [...CHECKED, "vectors", "tokens", "text_bytes", "crc"]);
 
 /** The row of a document. @param drawers how many it has */
 export function toRow(number: number, document: Document, drawers: number): Omit<DocumentRow, "crc"> {
@@ -48,19 +52,8 @@ function packHash(hash: string): Uint8Array {
 }
 
 /** The checksum that a row ought to have. */
-export function documentChecksum({
-  number,
-  path,
-  source,
-  scope,
-  type,
-  title,
-  hash,
-  bytes,
-  modified,
-  drawers,
-}: Omit<DocumentRow, "crc">): number {
-  return rowChecksum([number, path, source, scope, type, title, hash, bytes, modified, drawers]);
+export function documentChecksum(row: Omit<DocumentRow, "crc">): number {
+  return rowChecksum(CHECKED.map((name) => row[name]));
 }
 
 /** The document of a row. @throws LociError `INDEX_DAMAGED` */

@@ -1,6 +1,5 @@
 import type { Drawer } from "../../../model/drawer.ts";
-import { type DrawerRecord, fromRecord } from "../codec/drawer-record.ts";
-import { unpackPassages } from "../codec/passage-blocks.ts";
+import { type DrawerRecord, unpackPassages } from "../codec/passage-blocks.ts";
 import type { CacheBounds } from "../cache-bounds.ts";
 import { damaged } from "../database/storage-error.ts";
 import { BoundedCache } from "../../../caches/bounded-cache.ts";
@@ -133,7 +132,7 @@ export class PassageReader {
     if (known !== undefined) return known;
     let record = this.records.get(key);
     if (record === undefined) this.records.set(key, (record = this.recordText(document, position)));
-    const drawer = fromRecord(id, JSON.parse(record) as DrawerRecord);
+    const drawer: Drawer = { id, ...(JSON.parse(record) as DrawerRecord) };
     this.drawers.set(key, drawer, DRAWER_BYTES + drawer.text.length * BYTES_A_CHARACTER);
     return drawer;
   }

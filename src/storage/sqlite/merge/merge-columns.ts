@@ -1,10 +1,10 @@
-import type { NumberColumn } from "../codec/number-columns.ts";
 import { hasBit, type Segment } from "../segment/segment.ts";
 import {
   ColumnCodes,
   columnsOf,
   type Dictionary,
   type Dictionaries,
+  type NumberColumn,
   segmentColumns,
   type SegmentColumns,
 } from "../segment/segment-columns.ts";

@@ -1,6 +1,5 @@
 import { Signal } from "../../../model/signals.ts";
-import type { NumberColumn } from "../codec/number-columns.ts";
-import type { SegmentColumns } from "../segment/segment-columns.ts";
+import type { NumberColumn, SegmentColumns } from "../segment/segment-columns.ts";
 
 /** Whether a drawer is a message: those have an author, or at least a role in its place. */
 export function isMessage({ author, dictionaries }: SegmentColumns, ordinal: number): boolean {

@@ -1,4 +1,4 @@
-import type { NumberColumn } from "../codec/number-columns.ts";
+import type { NumberColumn } from "../segment/segment-columns.ts";
 
 /** Takes out drawers whose code isn't allowed; answers how many, as all functions here do. */
 export function keepCodes(mask: Uint8Array, codes: NumberColumn, allowed: Uint8Array): number {

@@ -1,6 +1,5 @@
 import { indexTerms } from "../../../text/terms.ts";
 import { searchedFields } from "../../ports/searched-fields.ts";
-import { fromRecord } from "../codec/drawer-record.ts";
 import type { Postings } from "../codec/postings.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import type { Segment } from "../segment/segment.ts";
@@ -38,7 +37,7 @@ export class SequenceFinder {
     const { starts } = segment.columns();
     const index = documentOf(starts, ordinal);
     const record = this.passages.record(segment.numbers()[index] as number, ordinal - (starts[index] as number));
-    const fields = searchedFields(fromRecord("", record));
+    const fields = searchedFields(record);
     const sequences = [fields.heading, ...fields.content, ...fields.breadcrumb].map(indexTerms);
     this.cut.set(key, sequences);
     return sequences;

@@ -18,21 +18,16 @@ export const Part = {
   vectors: 5,
   /** Inverse norms of the vectors, f32 each; NaN for a drawer without a vector. One page. Absent where there are `records`. */
   norms: 6,
-  /** Codes of the vectors, blocks of 16 (`kernel/vector-code.ts`), `CODE_ROWS` a page. Where it is there, vectors stand in `records`. Format 3. */
+  /** Codes of the vectors, blocks of 16 (`kernel/vector-code.ts`), `CODE_ROWS` a page. Where it is there, vectors stand in `records`. */
   codes: 7,
-  /** Vectors in small pages, of format 3 alone. */
-  rows: 8,
   /**
    * What of few drawers is read at a time, `recordsAPage(dimension)` a page: their vectors as in `vectors`, then their inverse norms, then their ids.
-   * Format 4.
    */
-  records: 9,
+  records: 8,
   /** The first two bytes of each id, u16: what nearly always decides which of two comes first. One page; beside `records`. */
-  idHeads: 10,
-  /** Live drawers by wing, room and hall; see `segment-places.ts`. One page, written anew when documents are deleted. Format 5. */
-  places: 11,
-  /** The same by wing alone. */
-  wings: 12,
+  idHeads: 9,
+  /** Live drawers by wing, room and hall; see `segment-places.ts`. One page, written anew when documents are deleted. */
+  places: 10,
 } as const;
 
 export type PartNumber = (typeof Part)[keyof typeof Part];

@@ -1,5 +1,9 @@
-import { atNoon, contentTime, type Document, type Drawer } from "../../../model/drawer.ts";
-import { packColumns, unpackColumns, type NumberColumn } from "../codec/number-columns.ts";
+import { deserialize, serialize } from "node:v8";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { contentTime, type Document, type Drawer } from "../../../model/drawer.ts";
+
+/** A column of numbers in the narrowest array that holds them. */
+export type NumberColumn = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** What the columns of a document are made of. */
 interface DocumentRow {
@@ -117,32 +121,54 @@ export function segmentColumns(
 ): SegmentColumns {
   const { length, date } = numbers as { readonly length: NumberColumn; readonly date: NumberColumn };
   // Said one by one, so that all such objects have one shape.
-  return { ...numbers, starts, length: wide(length), date: dates(date), dictionaries } as SegmentColumns;
+  return {
+    ...numbers,
+    starts,
+    length: wide(length),
+    date: date instanceof Float64Array ? date : Float64Array.from(date),
+    dictionaries,
+  } as SegmentColumns;
 }
 
-/** The columns as bytes. */
+/** Usual ratio of compression: columns shrink to a sixth or less. And bounds of the piece in which they are unpacked, in bytes. */
+const USUAL_RATIO = 8;
+const MIN_PIECE = 16_384;
+const MAX_PIECE = 4 * 1024 * 1024;
+
+/** The columns as bytes: as V8 writes them, compressed. */
 export function packSegmentColumns(columns: SegmentColumns): Uint8Array {
-  const { dictionaries, starts, ...numbers } = columns;
-  return packColumns({ starts, ...numbers }, dictionaries);
+  const { dictionaries, ...numbers } = columns;
+  const narrow = Object.entries(numbers).map(([name, values]) => [name, narrowest(values)]);
+  return zstdCompressSync(serialize({ ...Object.fromEntries(narrow), dictionaries }));
 }
 
 /** The columns that `packSegmentColumns` packed. */
 export function unpackSegmentColumns(packed: Uint8Array): SegmentColumns {
-  const { columns, extra } = unpackColumns<Dictionaries>(packed);
-  const numbers = Object.fromEntries(ALL.map(({ name }) => [name, columns[name] as NumberColumn]));
-  return segmentColumns(wide(columns["starts"] as NumberColumn), numbers, extra);
+  // By default the driver takes what comes in pieces of 16 KiB, which for a large segment takes as long as all the rest.
+  const chunkSize = Math.min(MAX_PIECE, Math.max(MIN_PIECE, packed.length * USUAL_RATIO));
+  // A copy: what is kept should be no larger than it must.
+  const bytes = Buffer.from(new Uint8Array(zstdDecompressSync(packed, { chunkSize })).buffer);
+  const { starts, dictionaries, ...numbers } = deserialize(bytes) as Record<string, NumberColumn> & SegmentColumns;
+  return segmentColumns(wide(starts), numbers, dictionaries);
+}
+
+function narrowest(values: NumberColumn): NumberColumn {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (!(Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff)) return Float64Array.from(values);
+    if (value > largest) largest = value;
+  }
+  return largest < 256
+    ? Uint8Array.from(values)
+    : largest < 65_536
+      ? Uint16Array.from(values)
+      : Uint32Array.from(values);
 }
 
 /** The column itself where it is of that type: a copy would be kept beside it. */
 function wide(column: NumberColumn): Uint32Array {
   return column instanceof Uint32Array ? column : Uint32Array.from(column);
-}
-
-/** In the column itself where it is of that type. Segments of earlier versions hold days as midnights. */
-function dates(column: NumberColumn): Float64Array {
-  if (!(column instanceof Float64Array)) return Float64Array.from(column, atNoon);
-  for (let i = 0; i < column.length; i++) column[i] = atNoon(column[i] as number);
-  return column;
 }
 
 /** Gives each distinct key a code, from 0 on, in the order in which they come. */

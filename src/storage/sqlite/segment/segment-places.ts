@@ -107,26 +107,6 @@ export function packPlaces(tallies: readonly PlaceTally[]): Uint8Array {
   );
 }
 
-/** Wings, and how many drawers stand in each. */
-export type WingCounts = readonly (readonly [wing: string, count: number])[];
-
-/** The same by wing, as bytes. */
-export function packWings(tallies: readonly PlaceTally[]): Uint8Array {
-  const wings = new Map<string, number>();
-  for (const { wing, count } of tallies) wings.set(wing, (wings.get(wing) ?? 0) + count);
-  return Buffer.from(JSON.stringify([...wings]));
-}
-
-/** @param drawers that they must add up to @throws LociError `INDEX_DAMAGED` when they don't */
-export function unpackWings(packed: Uint8Array, drawers: number): WingCounts {
-  const counts = JSON.parse(Buffer.from(packed).toString()) as WingCounts;
-  requireSum(
-    counts.map(([, count]) => count),
-    drawers,
-  );
-  return counts;
-}
-
 /** @param drawers that they must add up to @throws LociError `INDEX_DAMAGED` when they don't */
 export function unpackPlaces(packed: Uint8Array, drawers: number): readonly PlaceTally[] {
   const rows = JSON.parse(Buffer.from(packed).toString()) as [
@@ -147,14 +127,7 @@ export function unpackPlaces(packed: Uint8Array, drawers: number): readonly Plac
     last: last ?? Number.NaN,
     newest,
   }));
-  requireSum(
-    tallies.map(({ count }) => count),
-    drawers,
-  );
-  return tallies;
-}
-
-function requireSum(counts: readonly number[], drawers: number): void {
-  const sum = counts.reduce((all, count) => all + count, 0);
+  const sum = tallies.reduce((all, { count }) => all + count, 0);
   if (sum !== drawers) throw damaged("index", `${sum} drawers stand in places of a segment that has ${drawers}`);
+  return tallies;
 }

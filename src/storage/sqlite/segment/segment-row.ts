@@ -21,39 +21,33 @@ export interface SegmentRow {
   readonly crc: number;
 }
 
+const COLUMNS = [
+  "number",
+  "scope",
+  "drawers",
+  "documents",
+  "first_document",
+  "last_document",
+  "dimension",
+  "live_drawers",
+  "live_documents",
+  "live_vectors",
+  "live_tokens",
+  "live_text_bytes",
+  "deleted",
+] as const;
+
 /** The checksum that a row ought to have. */
 export function segmentChecksum(row: Omit<SegmentRow, "crc">): number {
-  const {
-    number,
-    scope,
-    drawers,
-    documents,
-    first_document,
-    last_document,
-    dimension,
-    live_drawers,
-    live_documents,
-    live_vectors,
-    live_tokens,
-    live_text_bytes,
-    deleted,
-  } = row;
-  return rowChecksum([
-    number,
-    scope,
-    drawers,
-    documents,
-    first_document,
-    last_document,
-    dimension,
-    live_drawers,
-    live_documents,
-    live_vectors,
-    live_tokens,
-    live_text_bytes,
-    deleted,
-  ]);
+  return rowChecksum(COLUMNS.map((name) => row[name]));
 }
+
+/** A statement that inserts a row of a table, its values by name. */
+export function insertOf(table: string, columns: readonly string[]): string {
+  return `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `:${name}`).join(", ")})`;
+}
+
+export const INSERT_SEGMENT = insertOf("segments", [...COLUMNS, "crc"]);
 
 /** The row itself. @throws LociError `INDEX_DAMAGED` when it isn't as it was written */
 export function verifiedSegment(row: SegmentRow): SegmentRow {

@@ -11,15 +11,7 @@ import { Part, partKey } from "./part-store.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
 import type { Tally } from "./segment-builder.ts";
-import {
-  eachLive,
-  type PlaceTally,
-  type SegmentIds,
-  tallyPlaces,
-  unpackPlaces,
-  unpackWings,
-  type WingCounts,
-} from "./segment-places.ts";
+import { eachLive, type PlaceTally, type SegmentIds, tallyPlaces, unpackPlaces } from "./segment-places.ts";
 import type { SegmentRow } from "./segment-row.ts";
 import type { RecordSource } from "./segment-records.ts";
 import { SegmentVectors } from "./segment-vectors.ts";
@@ -58,7 +50,6 @@ export class Segment {
   private loadedNumbers: Uint32Array | null = null;
   private loadedIds: Buffer | null = null;
   private loadedPlaces: readonly PlaceTally[] | null = null;
-  private loadedWings: WingCounts | null = null;
   private loadedFirstHashes: Uint32Array | null = null;
   private deadMask: Uint8Array | null = null;
   /** −1: not counted yet. */
@@ -88,7 +79,6 @@ export class Segment {
       this.deadMask = null;
       this.continuedCount = -1;
       this.loadedPlaces = null;
-      this.loadedWings = null;
       this.owner = { segment: this.number };
     }
     this.row = row;
@@ -132,11 +122,6 @@ export class Segment {
   /** Live drawers by place, as the file has them. Cost: reads a page of some 100 bytes a place, once; no drawer is looked at. */
   places(): readonly PlaceTally[] {
     return (this.loadedPlaces ??= unpackPlaces(this.part(Part.places), this.row.live_drawers));
-  }
-
-  /** How many of them stand in each wing: a small page beside. */
-  wings(): WingCounts {
-    return (this.loadedWings ??= unpackWings(this.part(Part.wings), this.row.live_drawers));
   }
 
   /** The places of some drawers. Cost: a pass over them. */
@@ -318,7 +303,7 @@ export class Segment {
     return { documents: this.row.live_documents, dead: this.dead() };
   }
 
-  private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes" | "places" | "wings"]): Uint8Array {
+  private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes" | "places"]): Uint8Array {
     return this.source.parts.read(partKey(this.number, part));
   }
 }

@@ -3,8 +3,8 @@ import { packSegmentColumns } from "./segment-columns.ts";
 import { type PartStore, CODED_FROM, CODED_SCOPE, Part, partKey, segmentKeys } from "./part-store.ts";
 import { canBeCoded, VectorCoder } from "../kernel/vector-code.ts";
 import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-builder.ts";
-import { eachLive, idsIn, packPlaces, packWings, type PlaceTally, tallyPlaces } from "./segment-places.ts";
-import { segmentChecksum } from "./segment-row.ts";
+import { eachLive, idsIn, packPlaces, type PlaceTally, tallyPlaces } from "./segment-places.ts";
+import { INSERT_SEGMENT, segmentChecksum } from "./segment-row.ts";
 import { writeRecords } from "./segment-records.ts";
 import { codePages } from "./segment-vectors.ts";
 
@@ -52,16 +52,10 @@ export function segmentWriter(
 ): SegmentWriter {
   const codes = (drawers: number, dimension: number, ofScope: number): boolean =>
     drawers >= codedFrom && ofScope >= codedScope && canBeCoded(dimension);
-  const insert = database.prepare(
-    `INSERT INTO segments (number, scope, drawers, documents, first_document, last_document, dimension,
-       live_drawers, live_documents, live_vectors, live_tokens, live_text_bytes, deleted, crc)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)`,
-  );
+  const insert = database.prepare(INSERT_SEGMENT);
   const remove = database.prepare("DELETE FROM segments WHERE number = ?");
-  const writePlaces = (number: number, places: readonly PlaceTally[]): void => {
+  const writePlaces = (number: number, places: readonly PlaceTally[]): void =>
     parts.write(partKey(number, Part.places), packPlaces(places));
-    parts.write(partKey(number, Part.wings), packWings(places));
-  };
   return {
     codes,
     write(number, { draft, columns, places }, documents, ofScope) {
@@ -81,21 +75,7 @@ export function segmentWriter(
         live_text_bytes: textBytes,
         deleted: null,
       };
-      insert.run(
-        number,
-        row.scope,
-        row.drawers,
-        row.documents,
-        row.first_document,
-        row.last_document,
-        row.dimension,
-        row.live_drawers,
-        row.live_documents,
-        row.live_vectors,
-        row.live_tokens,
-        row.live_text_bytes,
-        segmentChecksum(row),
-      );
+      insert.run({ ...row, crc: segmentChecksum(row) });
       parts.write(partKey(number, Part.columns), columns);
       writePlaces(number, places);
       parts.write(partKey(number, Part.documents), bytesOf(documents));
@@ -116,7 +96,7 @@ export function segmentWriter(
       remove.run(number);
     },
     writePlaces(number, places) {
-      parts.remove(partKey(number, Part.places), partKey(number, Part.wings, 1));
+      parts.remove(partKey(number, Part.places), partKey(number, Part.places, 1));
       writePlaces(number, places);
     },
   };

@@ -5,7 +5,7 @@ import type { Applied } from "../../ports/search-index.ts";
 import { ID_BYTES, readId } from "../codec/drawer-id.ts";
 import { escapeText } from "../codec/escape-text.ts";
 import { sqliteCode } from "../database/storage-error.ts";
-import { documentChecksum, toRow } from "../drawers/document-row.ts";
+import { documentChecksum, INSERT_DOCUMENT, toRow } from "../drawers/document-row.ts";
 import { MAX_POSITIONS, passageKey } from "../drawers/passage-reader.ts";
 import { withBit, type Segment } from "../segment/segment.ts";
 import type { PartStore } from "../segment/part-store.ts";
@@ -60,10 +60,7 @@ export class IndexWriter {
       "SELECT number, scope, drawers, vectors, tokens, text_bytes FROM documents WHERE path = ? AND source = ?",
     );
     this.deleteDocument = database.prepare("DELETE FROM documents WHERE number = ?");
-    this.insertDocument = database.prepare(
-      "INSERT INTO documents (number, path, source, scope, type, title, hash, bytes, modified, drawers, " +
-        "vectors, tokens, text_bytes, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    );
+    this.insertDocument = database.prepare(INSERT_DOCUMENT);
     this.deleteDrawer = database.prepare("DELETE FROM drawers WHERE id = ?");
     this.insertDrawer = database.prepare("INSERT INTO drawers (id, document, position) VALUES (?, ?, ?)");
     this.shrinkSegment = database.prepare(
@@ -168,23 +165,8 @@ export class IndexWriter {
   private writeDocument(number: number, { write, blocks, tally }: PreparedDocument): void {
     const { document } = write;
     const row = toRow(number, document, tally.drawers);
-    const { path, source, scope, type, title, hash, bytes, modified, drawers } = row;
-    this.insertDocument.run(
-      number,
-      path,
-      source,
-      scope,
-      type,
-      title,
-      hash,
-      bytes,
-      modified,
-      drawers,
-      tally.vectors,
-      tally.tokens,
-      tally.textBytes,
-      documentChecksum(row),
-    );
+    const { vectors, tokens, textBytes: text_bytes } = tally;
+    this.insertDocument.run({ ...row, vectors, tokens, text_bytes, crc: documentChecksum(row) });
     for (const { first, body } of blocks) this.passages.write(passageKey(number, first), body);
   }
 
