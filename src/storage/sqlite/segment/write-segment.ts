@@ -103,7 +103,7 @@ export function segmentWriter(
 }
 
 /** Writes records, and the codes of their vectors. @param ids 16 bytes a drawer */
-export function writeCoded(parts: PartStore, segment: number, vectors: DraftVectors, ids: Uint8Array): void {
+function writeCoded(parts: PartStore, segment: number, vectors: DraftVectors, ids: Uint8Array): void {
   const { dimension, inverseNorms } = vectors;
   const written = writeRecords(parts, segment, vectors, ids);
   let page = 0;
