@@ -21,6 +21,10 @@ interface Kept {
 
 export async function tellFacts({ facts }: Kept, asked: Asked<typeof TELL>): Promise<TellResult> {
   const { text, caller, scope, ...speech } = asked;
+  if (text.trim() === "")
+    throw new LociError("USAGE", "the message is empty: nothing can be kept of it", {
+      hint: "say what is to be kept, such as: My favorite tea is sencha",
+    });
   return await facts.tell(text, { ...speech, scope: factsScope(caller, "write", scope) });
 }
 

@@ -113,7 +113,7 @@ export class ListVerbs {
     return this.#change(
       attribute,
       given,
-      "states_attribute",
+      "put",
       (list) => [
         also || (list?.items.length ?? 0) === 0
           ? { op: "append", values: [value] }
@@ -129,7 +129,7 @@ export class ListVerbs {
     values.forEach(checkValue);
     if (new Set(values.map(valueKey)).size < values.length)
       throw new LociError("FACT_INVALID", "a value stands twice in the list", { hint: "give each value once" });
-    return this.#change(topic, speech, "replace_all", () => [{ op: "replaceAll", values }]);
+    return this.#change(topic, speech, "replace", () => [{ op: "replaceAll", values }]);
   }
 
   async remove(topic: string, item: string | number | null, speech: Speech = {}): Promise<ChangedList> {
@@ -199,7 +199,7 @@ export class ListVerbs {
   async #change(
     topic: string,
     speech: Speech,
-    reason: string,
+    verb: string,
     operations: (list: FactList | null, reader: FactReader) => readonly ListOperation[],
     named: NamedTopic | null = null,
   ): Promise<ChangedList> {
@@ -216,9 +216,9 @@ export class ListVerbs {
         key,
         topic: name,
         operations: planned,
-        source: sourceOf(said, `${reason} ${topic}`),
+        source: sourceOf(said, `${verb} ${topic}`),
         group: newId(),
-        reason,
+        reason: verb === "put" ? "states_attribute" : verb,
         recordedAt: clock(),
       });
     });

@@ -16,7 +16,7 @@ export interface NamedTopic {
 
 /** The topic that a caller's words name. @throws LociError `FACT_INVALID` */
 export function namedTopic(words: string): NamedTopic {
-  const trimmed = words.trim();
+  const trimmed = spoken(words).trim();
   if (trimmed === "" || trimmed.length > LONGEST_TOPIC || /\p{Cc}/u.test(trimmed))
     throw new LociError("FACT_INVALID", `a topic is one line of 1 to ${LONGEST_TOPIC} characters`, {
       hint: "name it in a few words, such as 'fonts'",
@@ -25,8 +25,13 @@ export function namedTopic(words: string): NamedTopic {
   return topicOf(trimmed.slice(least.length).replace(/^(?:my )?favou?rite /iu, ""), least !== "");
 }
 
+/** A key as programs give it, "favorite_colors", as words. */
+const spoken = (words: string): string =>
+  words.replace(/(?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}])|(?<=^favou?rite)-/giu, " ");
+
 /** The attribute that a caller's words name: "my dog's name", "Anna's birthday", "the staging port". */
-export function namedAttribute(words: string): NamedTopic {
+export function namedAttribute(given: string): NamedTopic {
+  const words = spoken(given);
   const read = attributeOf(words);
   if (read !== null && !read.past) return { key: storedKey(read.subject, read.key), name: shownAs(read) };
   const [, whose = "my", rest = words] = /^(my|our|the)\s+(.+)$/iu.exec(words.trim()) ?? [];

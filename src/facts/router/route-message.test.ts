@@ -172,3 +172,28 @@ test("a name says who holds a role, and nothing of what comes and goes; 'my' is 
     "manager: Deniz; office manager: Helga Brandt",
   );
 });
+
+test("where a name stands is answered of the one list that holds it, in every chat", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "a" });
+  assert.match((await facts.ask("Where does Futura rank?", { chat: "b" })).text, /#2/u);
+  await facts.tell("My favorite bands are 1) Futura, 2) Can", { chat: "a" });
+  assert.equal((await facts.ask("Where does Futura rank?", { chat: "c" })).kind, undefined);
+});
+
+test("a list is asked for by less or more than its name, where one can be meant", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite TV shows are 1) Lost, 2) Dark");
+  for (const asked of ["second favorite tv", "what's my second favorite TV series?"])
+    assert.match((await facts.ask(asked)).text, /Dark/u, asked);
+  assert.equal((await facts.ask("what's my favorite tv dinner?")).kind, "not_stored");
+});
+
+test("a key as a program gives it is words", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite colors are red and blue");
+  assert.equal((await facts.set("favorite_colors", 3, "green")).items.length, 3);
+  assert.equal((await facts.show("favorite-colours")).items.length, 3);
+  await facts.put("staging_port", "8443");
+  assert.match((await facts.ask("staging port?")).text, /8443/u);
+});

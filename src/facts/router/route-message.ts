@@ -12,6 +12,7 @@ import {
 import type { ReadClause } from "../grammar/read-message.ts";
 import { Say } from "../answers/say.ts";
 import { callIndex } from "../lists/name-index.ts";
+import { valueKey } from "../lists/value-key.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";
@@ -73,7 +74,10 @@ class Router {
       return;
     }
     if (clause.opened.remember && (clause.refusal === null || clause.refusal === "hedged")) {
-      if (!this.#unkept.includes(clause.sentence)) this.#unkept.push(clause.sentence);
+      const { sentence, text, opened } = clause;
+      // Of "Remember that …" the statement is kept.
+      const said = sentence.startsWith(text) ? sentence.slice(opened.at).replace(/^[\s,:–—-]+/u, "") : sentence;
+      if (!this.#unkept.includes(said)) this.#unkept.push(said);
     } else if (clause.isHalf) this.#halves.push(clause.text);
     this.#refusal ??= clause.refusal ?? (clause.change === null ? null : "no_context");
     this.#rest.push(`${clause.text}${clause.mark}`);
@@ -210,7 +214,12 @@ class Router {
   #question(clause: ReadClause, intent: Question): FactAct | null {
     if (intent.kind === "listAll") return act(clause, intent, null, "asks_list");
     if (intent.kind === "askAttribute") return this.#attributeQuestion(clause, intent);
-    const list = intent.list === null ? this.#context() : this.#named(intent.list);
+    const list =
+      intent.list !== null
+        ? this.#asked(intent.list)
+        : intent.kind === "rankOf"
+          ? this.#holding(intent.item.value)
+          : this.#context();
     if (list === null || (intent.kind === "pick" && intent.past && intent.selectors !== null)) return null;
     const stored = this.#view.list(list.key);
     if (stored === null && (intent.list?.by !== "frame" || intent.kind === "check")) return null;
@@ -218,7 +227,6 @@ class Router {
     const isCalled = (value: string): boolean => call(value).kind !== "none";
     // What is asked after must be an item, where the list is not named.
     if (intent.kind === "check" && !isCalled(intent.items.value) && !intent.items.parts.every(isCalled)) return null;
-    if (intent.kind === "rankOf" && intent.list === null && !isCalled(intent.item.value)) return null;
     const reasons = { pick: "asks_value", count: "asks_count", rankOf: "asks_rank", check: "asks_yes_no" } as const;
     return act(clause, intent, list, intent.kind === "pick" && intent.past ? "asks_past" : reasons[intent.kind]);
   }
@@ -281,6 +289,27 @@ class Router {
     return { key: this.#view.target(key), topic: name };
   }
 
+  /** The list that a question names, also by less or more than its name: "tv" for "tv show". */
+  #asked(mention: ListMention): Named {
+    const named = this.#named(mention);
+    if (this.#view.known(named.key) !== null) return named;
+    const stored = otherNames(mention.key).flatMap((key) => this.#view.list(key) ?? []);
+    const [only, more] = stored;
+    return only === undefined || more !== undefined ? named : { key: only.key, topic: only.topic };
+  }
+
+  /** The list that an item stands in: the one spoken of, else the only one. */
+  #holding(item: string): Named | null {
+    const isIn = (key: string): boolean =>
+      callIndex(this.#view.list(key)?.items ?? [], this.#view.aliasOf(key))(item).kind !== "none";
+    const context = this.#context();
+    if (context !== null && isIn(context.key)) return context;
+    const all = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [], valueKey(item)));
+    const [only, more] = new Set(all.map(({ key }) => key).filter((key) => !key.startsWith("@") && isIn(key)));
+    const list = only === undefined || more !== undefined ? null : this.#view.list(only);
+    return list === null ? null : { key: list.key, topic: list.topic };
+  }
+
   /** The ranked list that this message or this chat's last turn spoke of. */
   #context(): Named | null {
     if (this.#carry !== null) return this.#carry.key.startsWith("@") ? null : this.#carry;
@@ -288,6 +317,16 @@ class Router {
     const list = key === undefined ? null : this.#view.known(key);
     return list === null ? null : { key: list.key, topic: list.topic };
   }
+}
+
+/** Heads of a topic that say no more than the word before them. */
+const SLIGHT_HEADS = ["show", "series", "program", "programme", "title", "brand", "name", "type"];
+
+/** Other names of a list: "tv" of "tv show", "tv show" of "tv series". */
+function otherNames(key: string): readonly string[] {
+  const words = key.split(" ");
+  const bare = words.length > 1 && SLIGHT_HEADS.includes(words.at(-1) ?? "") ? words.slice(0, -1).join(" ") : key;
+  return [bare, ...SLIGHT_HEADS.map((head) => `${bare} ${head}`)].filter((one) => one !== key);
 }
 
 /** Keys under which what is asked for may stand: "wife name" for "wife", "standup" for "standup time". */

@@ -290,8 +290,7 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
 
 async function remember({ project, caller, chat }: ConversationPlace, note: string): Promise<Reply> {
   need(note, "/remember NOTE");
-  const said = note.replace(/^that\s+/iu, "");
-  return line((await project.tellFacts(`Remember that ${said}`, { chat, caller })).text);
+  return line((await project.tellFacts(`Remember that ${note.replace(/^that\s+/iu, "")}`, { chat, caller })).text);
 }
 
 async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {

@@ -114,7 +114,7 @@ test("facts: what can't be is said, and nothing changes", async () => {
     assert.deepEqual([result.route, result.changed], ["facts-write", false], text);
     assert.match(result.text, /Nothing was changed/u);
   }
-  assert.equal((await box.loci(["facts", "tell", "", "--json"])).json().reason, "empty");
+  assert.equal((await box.loci(["facts", "tell", " ", "--json"])).json()["error"].code, "USAGE");
   const far = (await box.loci(["facts", "tell", "My #99999 favorite jam is rose", "--json"])).json();
   assert.match(far.text, /There is no #99999 yet, so it stands at #3/u);
 });
@@ -155,4 +155,24 @@ test("facts --batch gives every line its answer, refuses what its caller may not
   assert.deepEqual(await codes("user:1", JSON.stringify({ op: "delete-chat", chat: "G" })), ["FORBIDDEN"]);
   const missing = await box.loci(["facts", "--batch", "nowhere.jsonl", "--json"]);
   assert.deepEqual([missing.json()["error"].code, missing.err], ["PATH_NOT_FOUND", ""]);
+});
+
+test("facts: a verb without its arguments says how it is used, and a person meets no word of the program's", async () => {
+  const { err } = await box.loci(["facts", "set"]);
+  assert.match(err, /loci facts set .*<topic> <rank> <value\.\.\.>/u);
+  for (const words of [
+    ["tell", "nice weather"],
+    ["ask", "how do I bake bread"],
+    ["route", "nice weather"],
+  ])
+    assert.doesNotMatch((await box.loci(["facts", ...words])).out, /_/u, words.join(" "));
+});
+
+test("facts: verbs of the command line stand in the audit as those of other entrances do", async () => {
+  for (const words of [["set", "favorite_nuts", "1", "pecan"], ["rm", "favorite_nuts", "pecan"], ["undo"]])
+    assert.equal((await box.loci(["facts", ...words])).status, 0);
+  const { entries } = (await box.loci(["status", "--audit", "--json"])).json();
+  const done = (entries as { action: string; object: string }[]).filter(({ action }) => action === "changeFacts");
+  assert.deepEqual(done.slice(0, 3).map(({ object }) => object.split(" ")[0]), ["undo", "remove", "set"]); // prettier-ignore
+  assert.match((await box.loci(["facts", "ask", "What is my favorite nut?"])).out, /pecan/u);
 });

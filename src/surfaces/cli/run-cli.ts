@@ -74,7 +74,7 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
     }
     return await printError(
       io,
-      misspelt(program, thrown, argv) ?? usageError(thrown, commandName(argv)),
+      misspelt(program, thrown, argv) ?? incomplete(program, thrown, argv) ?? usageError(thrown, commandName(argv)),
       wantsJson(argv),
     );
   }
@@ -170,6 +170,20 @@ function usageError({ message, code }: CommanderError, command: string | null): 
 function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return (end < 0 ? argv : argv.slice(0, end)).includes("--json");
+}
+
+/** The error for a command without an argument that it needs: how it is used. */
+function incomplete(
+  program: Command | null,
+  { message, code }: CommanderError,
+  argv: readonly string[],
+): LociError | null {
+  if (program === null || code !== "commander.missingArgument") return null;
+  let command = program;
+  for (const word of argv) command = command.commands.find((one) => one.name() === word) ?? command;
+  return new LociError("USAGE", message.replace(/^error: /, ""), {
+    hint: `loci ${pathOf(command)}${command.usage()}`,
+  });
 }
 
 /** The error for an unknown command or subcommand, with the nearest one as suggestion. */

@@ -5,6 +5,7 @@ import {
   factsScope,
   type HistoryEntry,
   type ListedFacts,
+  type UndoResult,
 } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import {
@@ -75,8 +76,7 @@ function talking(): Readonly<Record<string, CommandModule>> {
         const text = piped ? await readInput(session.io, LONGEST_MESSAGE) : words.join(" ");
         return await project.tellFacts(text, { ...flags, caller });
       },
-      text: ({ route, reason, text }) =>
-        route === "search" && text === "" ? `not about a fact (${reason}): nothing was stored` : printable(text),
+      text: ({ reason, text }) => (text === "" ? `Nothing was stored: ${whyUnread(reason)}.` : printable(text)),
     }),
     ask: projectCommand({
       description:
@@ -97,7 +97,7 @@ function talking(): Readonly<Record<string, CommandModule>> {
       opens: "looks",
       ask: ({ project, caller }, flags, words: readonly string[]) =>
         project.facts.route(words.join(" "), { ...flags, scope: factsScope(caller, "read", flags.scope) }),
-      text: ({ route, reason }) => `${route} (${reason})`,
+      text: ({ route, reason }) => `${route}: ${route === "search" ? whyUnread(reason) : reason.replaceAll("_", " ")}`,
     }),
     "delete-chat": projectCommand({
       description: "Forget everything that was said about lists in a chat, as if it had never been said.",
@@ -119,8 +119,20 @@ function talking(): Readonly<Record<string, CommandModule>> {
 /** Answers that hold nothing of what was asked for. */
 const UNANSWERED: ReadonlySet<AskResult["kind"]> = new Set(["not_stored", "out_of_range", "ambiguous"] as const);
 
-function askedText({ kind, reason, text, sources }: AskResult): string {
-  if (kind === undefined) return `no question about a list (${reason}): loci search answers it`;
+/** Why a message went to search. */
+function whyUnread(reason: AskResult["reason"]): string {
+  const known: Partial<Record<typeof reason, string>> = {
+    hedged: "it says that it isn't sure",
+    question: "it is a question",
+    others_words: "it gives somebody else's words, or text to work on",
+    no_context: "no list was spoken of just before",
+  };
+  return known[reason] ?? "it states no list, favourite or fact";
+}
+
+function askedText({ kind, text, sources }: AskResult): string {
+  if (kind === undefined)
+    return text === "" ? "It asks for no list or fact that is stored; loci search answers it." : text;
   return [text, ...sources.map((source) => `  ${saidText(source)}`)].join("\n");
 }
 
@@ -176,18 +188,16 @@ function lists(): Readonly<Record<string, CommandModule>> {
       description: "Take back the last change, of a chat or of the whole project.",
       flags: { chat: about(TELL.chat, "Only changes said in this chat") },
       opens: "changes",
-      ask: ({ project, caller }, flags) => project.facts.undo({ ...flags, scope: factsScope(caller, "write") }),
+      ask: ({ project, caller }, { chat }) => project.changeFacts({ op: "undo", chat }, { caller }),
       text: ({ text }) => printable(text),
-      failed: ({ changed }) => !changed,
+      failed: (answer) => !(answer as unknown as UndoResult).changed,
     }),
-    set: projectCommand({
-      description: "Put a value at a rank in the place of what stands there; one past the end appends.",
-      takes: [TOPIC, RANK, VALUES],
-      opens: "fills",
-      ask: ({ project, caller }, _flags, topic: string, rank: number, value: readonly string[]) =>
-        project.facts.set(topic, rank, value.join(" "), { scope: factsScope(caller, "write") }),
-      text: changedText,
-    }),
+    set: verb(
+      "set",
+      "Put a value at a rank in the place of what stands there; one past the end appends.",
+      [TOPIC, RANK, VALUES],
+      (topic, rank, ...value) => ({ topic, rank: Number(rank), value: value.join(" ") }),
+    ),
     add: verb("add", "Put values at the end of a list, separated by commas.", [TOPIC, VALUES], (topic, ...values) => ({
       topic,
       values: values.join(" ").split(/\s*,\s*/u),
@@ -219,13 +229,12 @@ function lists(): Readonly<Record<string, CommandModule>> {
       description: "Remove an item, or a whole list.",
       takes: [TOPIC, ["[item...]", `${helpOf(CHANGE_FACTS.item)}; without it the whole list goes`]],
       opens: "changes",
-      ask({ project, caller }, _flags, topic: string, words: readonly string[]) {
-        const item = words.join(" ");
-        const rank = /^#(\d{1,9})$/u.exec(item)?.[1];
-        const which = rank === undefined ? (item === "" ? null : item) : Number(rank);
-        return project.facts.remove(topic, which, { scope: factsScope(caller, "write") });
-      },
-      text: changedText,
+      ask: ({ project, caller }, _flags, topic: string, item: readonly string[]) =>
+        project.changeFacts(
+          item.length === 0 ? { op: "clear", topic } : { op: "remove", topic, item: item.join(" ") },
+          { caller },
+        ),
+      text: ({ text }) => printable(text),
     }),
   };
 }
