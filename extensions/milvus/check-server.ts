@@ -1,5 +1,4 @@
-import { indexTerms } from "../../src/text/terms.ts";
-import { searchedFields } from "../../src/storage/ports/searched-fields.ts";
+import { searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import type { IndexFinding } from "../../src/storage/ports/search-index.ts";
 import type { MilvusRow } from "./client.ts";
 import { placesExpression } from "./collections.ts";
@@ -58,8 +57,7 @@ export async function checkServer(reads: ConsistentReads, deep: boolean): Promis
 /** Whether what is stored of a drawer's words is what its text comes to. */
 function recomputed(row: MilvusRow): readonly IndexFinding[] {
   const { drawer } = readBody(row["body"] as string);
-  const { heading, content, breadcrumb } = searchedFields(drawer);
-  const expected = new Set([heading, ...content, ...breadcrumb].flatMap((text) => indexTerms(text)).map(textNumber));
+  const expected = new Set(Array.from(searchedTerms(drawer), ([, terms]) => terms.map(textNumber)).flat());
   const stored = bagTerms(row["bag"] as string);
   if (stored.length === expected.size && stored.every((term) => expected.has(term))) return [];
   return [

@@ -3,7 +3,7 @@ import type { IndexHouse } from "../../src/storage/ports/index-house.ts";
 import type { Manifest } from "../../src/storage/ports/manifest.ts";
 import { type MilvusAddress, MilvusServer, parseMilvusUri } from "./client.ts";
 import { Collections } from "./collections.ts";
-import { MilvusIndex } from "./open-index.ts";
+import { milvusIndex } from "./open-index.ts";
 
 /** What a house on a server is opened with. */
 export interface MilvusHouseOptions extends MilvusAddress {
@@ -56,7 +56,7 @@ export function milvusHouse(options: MilvusHouseOptions): IndexHouse & { readonl
       // Named before it holds anything, so that it is the same index before and after the first upload.
       const kept = await manifest();
       await kept.make(newName());
-      return new MilvusIndex({ manifest: kept, collections, name: newName });
+      return milvusIndex(kept, collections, newName);
     },
 
     async lost(index) {

@@ -1,7 +1,6 @@
 import { LociError } from "../../src/model/error.ts";
-import { indexTerms } from "../../src/text/terms.ts";
 import type { CandidateQuery } from "../../src/storage/ports/candidates.ts";
-import { searchedFields } from "../../src/storage/ports/searched-fields.ts";
+import { holdsSequence, searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import { MAX_ROWS, type MilvusRow } from "./client.ts";
 import { type Collections, placesExpression } from "./collections.ts";
 import { all } from "./filter.ts";
@@ -25,7 +24,7 @@ export async function sequenceParts(
       throw new LociError("TOO_LARGE", "too many drawers hold the words of a phrase", {
         hint: "add a word to the phrase",
       });
-    const places = rows.filter((row) => containsSequence(row, sequence)).map((row) => Number(row["place"]));
+    const places = rows.filter((row) => holdsSequence(textsOf(row), sequence)).map((row) => Number(row["place"]));
     return placesExpression(places, []);
   };
   const parts: { readonly by: string; readonly expression: string }[] = [];
@@ -39,13 +38,6 @@ export async function sequenceParts(
   return parts;
 }
 
-/** Whether a drawer holds a sequence of terms, contiguous within one of its texts. */
-function containsSequence(row: MilvusRow, sequence: readonly string[]): boolean {
-  const { heading, content, breadcrumb } = searchedFields(readBody(row["body"] as string).drawer);
-  return [heading, ...content, ...breadcrumb].some((text) => {
-    const terms = indexTerms(text);
-    for (let start = 0; start + sequence.length <= terms.length; start++)
-      if (sequence.every((term, i) => terms[start + i] === term)) return true;
-    return false;
-  });
+function textsOf(row: MilvusRow): readonly (readonly string[])[] {
+  return Array.from(searchedTerms(readBody(row["body"] as string).drawer), ([, terms]) => terms);
 }

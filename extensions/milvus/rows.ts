@@ -3,10 +3,9 @@ import { contentTime, type Document, type Drawer } from "../../src/model/drawer.
 import { LociError } from "../../src/model/error.ts";
 import { Signal } from "../../src/model/signals.ts";
 import { inverseNormOf, type QuantisedVector } from "../../src/model/vector.ts";
-import { indexTerms } from "../../src/text/terms.ts";
 import { saturation } from "../../src/storage/ports/bm25.ts";
 import type { ManifestEntry, PlaceGroup } from "../../src/storage/ports/manifest.ts";
-import { searchedFields } from "../../src/storage/ports/searched-fields.ts";
+import { searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import type { DocumentWrite, DrawerWrite } from "../../src/storage/ports/search-index.ts";
 import type { SparseWeights } from "./insert-columns.ts";
 
@@ -140,20 +139,15 @@ function prepareDrawer(
   earlier: number,
 ): { readonly drawer: PreparedDrawer; readonly length: number } {
   const terms = new Map<number, FieldCounts>();
-  const fields = searchedFields(drawer);
   let length = 0;
-  const add = (field: keyof FieldCounts, text: string): void => {
-    for (const term of indexTerms(text)) {
+  for (const [field, found] of searchedTerms(drawer))
+    for (const term of found) {
       const number = textNumber(term);
       let counts = terms.get(number);
       if (counts === undefined) terms.set(number, (counts = { heading: 0, content: 0, breadcrumb: 0 }));
       counts[field]++;
       length++;
     }
-  };
-  add("heading", fields.heading);
-  for (const text of fields.content) add("content", text);
-  for (const text of fields.breadcrumb) add("breadcrumb", text);
   if (terms.size > MAX_TERMS) throw tooLarge(document, `has a passage of ${terms.size} different words`);
   const weights = new Map<number, number>();
   let bag = "";

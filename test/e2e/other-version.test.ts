@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { openLoci } from "../../src/index.ts";
 import { DEFAULT_ENGINES } from "../../src/engine/engines.ts";
-import { DelegatingIndex } from "../../src/storage/ports/delegating-index.ts";
+import { DelegatingIndex } from "../contract/search-index/delegating-index.fixture.ts";
 import type { IndexFinding } from "../../src/storage/ports/search-index.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 

@@ -4,7 +4,7 @@
  */
 import { DEFAULT_ENGINES } from "../../src/engine/engines.ts";
 import { openLoci } from "../../src/index.ts";
-import { DelegatingIndex } from "../../src/storage/ports/delegating-index.ts";
+import { DelegatingIndex } from "../contract/search-index/delegating-index.fixture.ts";
 import type { IndexChange } from "../../src/storage/ports/search-index.ts";
 
 const [home = "", how = ""] = process.argv.slice(2);

@@ -1,8 +1,9 @@
 import { MilvusServer } from "../client.ts";
 import { Collections } from "../collections.ts";
-import { MilvusIndex } from "../open-index.ts";
+import type { SearchIndex } from "../../../src/storage/ports/search-index.ts";
+import { milvusIndex } from "../open-index.ts";
 import type { Manifest } from "../../../src/storage/ports/manifest.ts";
-import { DelegatingIndex } from "../../../src/storage/ports/delegating-index.ts";
+import { DelegatingIndex } from "../../../test/contract/search-index/delegating-index.fixture.ts";
 import { openSqlManifest } from "../../../src/storage/sql/manifest.ts";
 import { openSqliteRunner } from "../../../src/storage/sqlite/catalog/sql-runner.ts";
 
@@ -28,7 +29,7 @@ export class TemporaryIndex extends DelegatingIndex {
   readonly #uses: number;
   #closed = false;
 
-  constructor(index: MilvusIndex, manifest: Manifest, { collections, uses }: Used) {
+  constructor(index: SearchIndex, manifest: Manifest, { collections, uses }: Used) {
     super(index);
     this.manifest = manifest;
     this.server = collections.server;
@@ -62,7 +63,11 @@ export async function openTemporaryIndex(uri: string, unused = false): Promise<T
   const kept = unused ? undefined : idleOf(uri).pop();
   const used = kept ?? { collections: new Collections(serverOf(uri), nextName()), uses: 0 };
   const { collections } = used;
-  const index = new MilvusIndex({ manifest, collections: () => collections, name: () => collections.name });
+  const index = milvusIndex(
+    manifest,
+    () => collections,
+    () => collections.name,
+  );
   await manifest.make(collections.name);
   return new TemporaryIndex(index, manifest, used);
 }

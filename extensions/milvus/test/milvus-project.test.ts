@@ -11,7 +11,7 @@ import { openLoci, type Project } from "../../../src/index.ts";
 import { LociError } from "../../../src/model/error.ts";
 import { Collections } from "../collections.ts";
 import { milvusHouse } from "../open-house.ts";
-import { DelegatingIndex } from "../../../src/storage/ports/delegating-index.ts";
+import { DelegatingIndex } from "../../../test/contract/search-index/delegating-index.fixture.ts";
 import { openSqlManifest } from "../../../src/storage/sql/manifest.ts";
 import { openSqliteRunner } from "../../../src/storage/sqlite/catalog/sql-runner.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";

@@ -1,4 +1,5 @@
 import type { Drawer } from "../../model/drawer.ts";
+import { indexTerms } from "../../text/terms.ts";
 
 /**
  * Two words with one hyphen; a number in groups of three, as any country writes it; the day of a moment in time. Not as parts of what is longer: a path, an
@@ -53,4 +54,26 @@ export function searchedFields(drawer: Omit<Drawer, "id">): SearchedFields {
     content: joined.length === 0 ? texts : [...texts, ...joined],
     breadcrumb: [...drawer.names, ...above],
   };
+}
+
+/** The terms of each searched text of a drawer, with the field that it belongs to, in the order in which they are indexed. */
+export function* searchedTerms(
+  drawer: Omit<Drawer, "id">,
+): Generator<readonly [field: keyof SearchedFields, terms: readonly string[]]> {
+  const { heading, content, breadcrumb } = searchedFields(drawer);
+  yield ["heading", indexTerms(heading)];
+  for (const text of content) yield ["content", indexTerms(text)];
+  for (const text of breadcrumb) yield ["breadcrumb", indexTerms(text)];
+}
+
+/** Whether a drawer holds a sequence of terms, contiguous within one of its texts. */
+export function holdsSequence(texts: Iterable<readonly string[]>, sequence: readonly string[]): boolean {
+  for (const terms of texts)
+    for (
+      let start = terms.indexOf(sequence[0] as string);
+      start >= 0;
+      start = terms.indexOf(sequence[0] as string, start + 1)
+    )
+      if (sequence.every((term, i) => terms[start + i] === term)) return true;
+  return false;
 }

@@ -5,8 +5,7 @@ import type { CommitMemory, IndexHouse } from "../ports/index-house.ts";
 import { isOpenDatabase } from "../../files/open-databases.ts";
 import { deleteDatabase, makePrivateFile, cannotOpen, requirePlainFile } from "../../files/plain-file.ts";
 import { openSqliteSearchIndex, type SqliteSearchIndex } from "./open-search-index.ts";
-import { DelegatingIndex } from "../ports/delegating-index.ts";
-import type { Applied, DocumentRef, DocumentWrite, IndexChange } from "../ports/search-index.ts";
+import type { Applied, SearchIndex } from "../ports/search-index.ts";
 
 // A thread of this house opens the index from here: from elsewhere, the bundler would make one file more for every search to load.
 export { openSqliteSearchIndex } from "./open-search-index.ts";
@@ -48,7 +47,7 @@ export function sqliteIndexHouse(path: string, memory: CommitMemory): IndexHouse
         });
       }
       makePrivateFile(path);
-      return new RecordedIndex(await openSqliteSearchIndex(path), memory);
+      return recordedIndex(await openSqliteSearchIndex(path), memory);
     },
 
     async lost(index) {
@@ -75,45 +74,28 @@ export function sqliteIndexHouse(path: string, memory: CommitMemory): IndexHouse
  *
  * Cost: two rows of the catalog for each commit.
  */
-class RecordedIndex extends DelegatingIndex {
-  readonly #index: SqliteSearchIndex;
-  readonly #memory: CommitMemory;
-
-  constructor(index: SqliteSearchIndex, memory: CommitMemory) {
-    super(index);
-    this.#index = index;
-    this.#memory = memory;
-  }
-
-  override apply(change: {
-    readonly put: readonly DocumentWrite[];
-    readonly remove: readonly DocumentRef[];
-    readonly signal?: AbortSignal;
-  }): Promise<Applied> {
-    return this.#recorded(this.#index.apply(change));
-  }
-
-  override begin(): IndexChange {
-    const change = this.#index.begin();
-    return {
-      put: (write) => change.put(write),
-      apply: (rest) => this.#recorded(change.apply(rest)),
-    };
-  }
-
+function recordedIndex(index: SqliteSearchIndex, memory: CommitMemory): SearchIndex {
   /** Records after the commit: who is killed in between has told too little, never too much. */
-  async #recorded(commit: Promise<Applied>): Promise<Applied> {
+  const recorded = async (commit: Promise<Applied>): Promise<Applied> => {
     const applied = await commit;
-    const before = await this.#memory.read();
-    let sequence = await this.#index.sequence();
+    const before = await memory.read();
+    let sequence = await index.sequence();
     if (sequence < before) {
       // Made anew: copies of the one before have counted further than this one yet.
-      await this.#index.countFrom(before + 1);
-      sequence = await this.#index.sequence();
+      await index.countFrom(before + 1);
+      sequence = await index.sequence();
     }
-    await this.#memory.write(sequence);
+    await memory.write(sequence);
     return { ...applied, sequence };
-  }
+  };
+  return {
+    ...index,
+    apply: (change) => recorded(index.apply(change)),
+    begin() {
+      const change = index.begin();
+      return { put: (write) => change.put(write), apply: (rest) => recorded(change.apply(rest)) };
+    },
+  };
 }
 
 /** What the file of an index looks like from outside. */

@@ -1,9 +1,8 @@
 import { hintOf, operation, step } from "../../../model/next-step.ts";
 import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
-import { indexTerms } from "../../../text/terms.ts";
 import type { IndexFinding } from "../../ports/search-index.ts";
-import { searchedFields } from "../../ports/searched-fields.ts";
+import { searchedTerms } from "../../ports/searched-fields.ts";
 import { ID_BYTES } from "../codec/drawer-id.ts";
 import { unescapeText } from "../codec/escape-text.ts";
 import { packCounts, unpackCounts, WIDE, readPostings } from "../codec/postings.ts";
@@ -209,18 +208,13 @@ function checkSample(
   for (let d = 0; d < segment.documents; d += step) {
     const ordinal = starts[d] as number;
     if ((dead !== null && dead[ordinal] === 1) || !isCurrent(numbers[d] as number)) continue;
-    const fields = searchedFields(passages.record(numbers[d] as number, 0));
     const counts = new Map<string, { heading: number; content: number; breadcrumb: number }>();
-    const add = (field: "heading" | "content" | "breadcrumb", text: string): void => {
-      for (const term of indexTerms(text)) {
+    for (const [field, terms] of searchedTerms(passages.record(numbers[d] as number, 0)))
+      for (const term of terms) {
         let entry = counts.get(term);
         if (entry === undefined) counts.set(term, (entry = { heading: 0, content: 0, breadcrumb: 0 }));
         entry[field]++;
       }
-    };
-    add("heading", fields.heading);
-    for (const text of fields.content) add("content", text);
-    for (const text of fields.breadcrumb) add("breadcrumb", text);
     for (const [term, { heading, content, breadcrumb }] of counts) {
       const postings = segment.postings(term);
       const at = postings === null ? -1 : gallop(postings.ordinals, postings.first, postings.end, ordinal);

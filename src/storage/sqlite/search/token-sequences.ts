@@ -1,5 +1,4 @@
-import { indexTerms } from "../../../text/terms.ts";
-import { searchedFields } from "../../ports/searched-fields.ts";
+import { holdsSequence, searchedTerms } from "../../ports/searched-fields.ts";
 import type { Postings } from "../codec/postings.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import type { Segment } from "../segment/segment.ts";
@@ -27,7 +26,7 @@ export class SequenceFinder {
     const lists = [...new Set(sequence)].map((term) => ordinalsOf(segment.postings(term)));
     const together = intersect(lists).filter((ordinal) => mask[ordinal] === 1);
     if (sequence.length === 1) return together;
-    return together.filter((ordinal) => this.sequences(segment, ordinal).some((terms) => contains(terms, sequence)));
+    return together.filter((ordinal) => holdsSequence(this.sequences(segment, ordinal), sequence));
   }
 
   private sequences(segment: Segment, ordinal: number): readonly (readonly string[])[] {
@@ -37,8 +36,7 @@ export class SequenceFinder {
     const { starts } = segment.columns();
     const index = documentOf(starts, ordinal);
     const record = this.passages.record(segment.numbers()[index] as number, ordinal - (starts[index] as number));
-    const fields = searchedFields(record);
-    const sequences = [fields.heading, ...fields.content, ...fields.breadcrumb].map(indexTerms);
+    const sequences = Array.from(searchedTerms(record), ([, terms]) => terms);
     this.cut.set(key, sequences);
     return sequences;
   }
@@ -54,17 +52,6 @@ export function documentOf(starts: Uint32Array, ordinal: number): number {
     else high = middle;
   }
   return low;
-}
-
-function contains(terms: readonly string[], sequence: readonly string[]): boolean {
-  for (
-    let start = terms.indexOf(sequence[0] as string);
-    start >= 0;
-    start = terms.indexOf(sequence[0] as string, start + 1)
-  ) {
-    if (sequence.every((term, i) => terms[start + i] === term)) return true;
-  }
-  return false;
 }
 
 function ordinalsOf(postings: Postings | null): Uint32Array {

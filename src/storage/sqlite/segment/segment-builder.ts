@@ -10,9 +10,8 @@ import {
 } from "./segment-columns.ts";
 import { operation, step } from "../../../model/next-step.ts";
 import { LociError } from "../../../model/error.ts";
-import { indexTerms } from "../../../text/terms.ts";
 import type { DocumentWrite, DrawerWrite } from "../../ports/search-index.ts";
-import { searchedFields } from "../../ports/searched-fields.ts";
+import { searchedTerms } from "../../ports/searched-fields.ts";
 import { ID_BYTES, writeId } from "../codec/drawer-id.ts";
 import { vectorsAPage } from "./part-store.ts";
 import { TermCollector } from "./term-collector.ts";
@@ -124,16 +123,11 @@ export class SegmentBuilder {
   private addDrawer(write: DrawerWrite): number {
     const ordinal = this.writes.length;
     const { drawer } = write;
-    const fields = searchedFields(drawer);
     let length = 0;
-    const collect = (field: "heading" | "content" | "breadcrumb", text: string): void => {
-      const terms = indexTerms(text);
+    for (const [field, terms] of searchedTerms(drawer)) {
       length += terms.length;
       this.terms.add(ordinal, field, terms);
-    };
-    collect("heading", fields.heading);
-    for (const text of fields.content) collect("content", text);
-    for (const text of fields.breadcrumb) collect("breadcrumb", text);
+    }
     this.addRow("drawer", { drawer, signals: write.signals, length });
     this.writes.push(write);
     return length;

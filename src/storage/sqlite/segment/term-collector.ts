@@ -1,10 +1,7 @@
 import { ByteWriter } from "../codec/byte-writer.ts";
-import { packCounts, writePosting } from "../codec/postings.ts";
+import { type FieldCounts, packCounts, writePosting } from "../codec/postings.ts";
 import { termHashOf } from "../codec/term-hash.ts";
 import { TermPageWriter, type TermPages } from "../codec/term-pages.ts";
-
-/** The fields of a drawer that are searched. */
-export type Field = "heading" | "content" | "breadcrumb";
 
 /** Numbers that may become more: a typed array and how much of it is used. */
 class NumberList {
@@ -44,7 +41,7 @@ export class TermCollector {
   private readonly breadcrumb = new NumberList(16_384);
 
   /** Counts `terms` of one searched text of drawer `ordinal`. */
-  add(ordinal: number, field: Field, terms: readonly string[]): void {
+  add(ordinal: number, field: keyof FieldCounts, terms: readonly string[]): void {
     const { numbers, seen, rowOf } = this;
     const counts = this[field];
     for (const term of terms) {

@@ -1,6 +1,6 @@
-import type { VisibleScopes } from "../../model/caller.ts";
-import type { DrawerFilter } from "../../model/filter.ts";
-import type { CandidateQuery, CandidateSet } from "./candidates.ts";
+import type { VisibleScopes } from "../../../src/model/caller.ts";
+import type { DrawerFilter } from "../../../src/model/filter.ts";
+import type { CandidateQuery, CandidateSet } from "../../../src/storage/ports/candidates.ts";
 import type {
   Applied,
   DocumentRef,
@@ -14,8 +14,8 @@ import type {
   PlaceCount,
   SearchIndex,
   StoredDrawer,
-} from "./search-index.ts";
-import type { Document } from "../../model/drawer.ts";
+} from "../../../src/storage/ports/search-index.ts";
+import type { Document } from "../../../src/model/drawer.ts";
 
 /**
  * An index that hands every call on to another one. What decorates an index extends it and overrides what it changes: each call is a call of a
