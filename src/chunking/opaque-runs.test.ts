@@ -72,3 +72,13 @@ test("is linear in texts that are nearly runs", () => {
     assert.ok(process.cpuUsage(undefined).user - start < 5_000_000);
   }
 });
+
+test("a run of megabytes is one run, whatever way it is written in", () => {
+  // An expression that repeats keeps a place for each time: at some eight megabytes there is no room for more.
+  const data = Buffer.from(Uint8Array.from({ length: 7_000_000 }, (_, i) => i * 167 + (i >> 3) * 13));
+  for (const [name, written] of Object.entries(WAYS)) {
+    const run = written(data);
+    const covered = opaqueRuns(`Before.\n\n${run}\n\nAfter it.`).reduce((sum, { start, end }) => sum + end - start, 0);
+    assert.ok(covered > 0.99 * run.length, `${name}: ${covered} of ${run.length}`);
+  }
+});

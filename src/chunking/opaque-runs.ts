@@ -5,20 +5,55 @@ const LONG = 200;
 /** Lines of a dump at least. */
 const LINES = 4;
 
-/** `data:` with what it holds, to its end: a blank, a quote, a bracket. Also one whose text is percent-encoded. */
-const DATA_URI = String.raw`\bdata:[\w.+-]+\/[\w.+-]+(?:;[\w.=+-]+)*,[^\s"'<>()\[\]]{${LONG},}`;
-/** One unbroken run of the alphabets of base64, base64url and hex. */
-const UNBROKEN = `(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{${LONG},}={0,2}`;
-/** Lines of base64 or hex under each other, with or without blank lines between, as PEM and Obsidian's drawings have them. */
-const ENCODED_LINES = String.raw`(?<![^\n])[ \t]*(?:[A-Za-z0-9+/]{40,}={0,2}[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*){2,}[A-Za-z0-9+/]*={0,2}(?![^\r\n])`;
-/** Lines as `xxd` and `hexdump` print them: an offset, then bytes, then what they would be as text. */
-const HEX_DUMP = String.raw`(?<![^\n])[ \t]*(?:[0-9a-fA-F]{6,16}:?(?:[ \t]+[0-9a-fA-F]{2,8}){4,16}[^\n]*(?:\n|$)){${LINES},}`;
-/** Bytes written one by one: `de:ad:be:ef`, `de ad be ef`, `0xde, 0xad`. */
-const BYTES = String.raw`(?:(?:\\x|0x)[0-9a-fA-F]{2}[,;]?\s*){64,}|(?:\b[0-9a-fA-F]{2}[: ]){99,}[0-9a-fA-F]{2}\b`;
-/** The scene of a drawing in a fence. */
-const DRAWING = String.raw`(?<=~{3}json\s*\n)\{\s*"type"\s*:\s*"excalidraw"[\s\S]*?(?=\n\s*~{3})`.replaceAll("~", "`");
+/** Repetitions in one match at most: an expression keeps a place for each, and a pasted picture of ten megabytes would be too much for it. */
+const MOST = 10_000;
 
-const RUNS = new RegExp([DATA_URI, DRAWING, ENCODED_LINES, HEX_DUMP, BYTES, UNBROKEN].join("|"), "gu");
+/** How a run begins, and how it goes on where a match was full. */
+interface Kind {
+  readonly begins: string;
+  readonly goesOn: string;
+}
+
+const OF_URI = String.raw`[^\s"'<>()\[\]]`;
+const LINE = String.raw`[A-Za-z0-9+/]{40,${MOST}}={0,2}`;
+const BREAK = String.raw`[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*`;
+const LAST_LINE = String.raw`[A-Za-z0-9+/]{0,${MOST}}={0,2}(?![^\r\n])`;
+const DUMPED = String.raw`[0-9a-fA-F]{6,16}:?(?:[ \t]+[0-9a-fA-F]{2,8}){4,16}[^\n]*(?:\n|$)`;
+const BYTE = String.raw`(?:\\x|0x)[0-9a-fA-F]{2}[,;]?\s*`;
+
+const KINDS: readonly Kind[] = [
+  // `data:` with what it holds, to its end: a blank, a quote, a bracket. Also one whose text is percent-encoded.
+  {
+    begins: String.raw`\bdata:[\w.+-]+\/[\w.+-]+(?:;[\w.=+-]+)*,${OF_URI}{${LONG},${MOST}}`,
+    goesOn: `${OF_URI}{1,${MOST}}`,
+  },
+  // The scene of a drawing in a fence: nothing is kept of what a lazy match has passed.
+  {
+    begins: String.raw`(?<=~{3}json\s*\n)\{\s*"type"\s*:\s*"excalidraw"[\s\S]*?(?=\n\s*~{3})`.replaceAll("~", "`"),
+    goesOn: "(?!)",
+  },
+  // Lines of base64 or hex under each other, with or without blank lines between, as PEM and Obsidian's drawings have them.
+  {
+    begins: String.raw`(?<![^\n])[ \t]*(?:${LINE}${BREAK}){2,${MOST}}${LAST_LINE}`,
+    goesOn: `(?:${BREAK}${LINE}){1,${MOST}}(?:${BREAK}${LAST_LINE})?`,
+  },
+  // Lines as `xxd` and `hexdump` print them: an offset, then bytes, then what they would be as text.
+  { begins: String.raw`(?<![^\n])[ \t]*(?:${DUMPED}){${LINES},${MOST}}`, goesOn: `(?:${DUMPED}){1,${MOST}}` },
+  // Bytes written one by one: `0xde, 0xad`, `\xde\xad`; `de:ad:be:ef`, `de ad be ef`.
+  { begins: `(?:${BYTE}){64,${MOST}}`, goesOn: `(?:${BYTE}){1,${MOST}}` },
+  {
+    begins: String.raw`(?:\b[0-9a-fA-F]{2}[: ]){99,${MOST}}[0-9a-fA-F]{2}\b`,
+    goesOn: String.raw`(?:[: ][0-9a-fA-F]{2}\b){1,${MOST}}`,
+  },
+  // One unbroken run of the alphabets of base64, base64url and hex.
+  {
+    begins: `(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{${LONG},${MOST}}={0,2}`,
+    goesOn: `[A-Za-z0-9+/_-]{1,${MOST}}={0,2}`,
+  },
+];
+
+const RUNS = new RegExp(KINDS.map(({ begins }) => `(${begins})`).join("|"), "gu");
+const GOES_ON = KINDS.map(({ goesOn }) => new RegExp(goesOn, "uy"));
 
 /** Lists of hashes, one a line, are looked for by people. */
 const HASH_LENGTHS: ReadonlySet<number> = new Set([32, 40, 48, 56, 64, 96, 128]);
@@ -35,9 +70,26 @@ const HASH_LENGTHS: ReadonlySet<number> = new Set([32, 40, 48, 56, 64, 96, 128])
 export function opaqueRuns(text: string): readonly Span[] {
   if (text.length < LONG) return [];
   const found: Span[] = [];
-  for (const { 0: run, index } of text.matchAll(RUNS))
-    if (isEncoded(run)) found.push({ start: index, end: index + run.length });
+  RUNS.lastIndex = 0;
+  for (let match = RUNS.exec(text); match !== null; match = RUNS.exec(text)) {
+    const goesOn = GOES_ON[match.slice(1).findIndex((group) => group !== undefined)] as RegExp;
+    goesOn.lastIndex = match.index + match[0].length;
+    let end = goesOn.lastIndex;
+    while (goesOn.test(text)) end = goesOn.lastIndex;
+    if (isEncoded(sample(text, { start: match.index, end }))) found.push({ start: match.index, end });
+    RUNS.lastIndex = end;
+  }
   return found;
+}
+
+/** Characters of a run that say what it is. */
+const SAMPLED = 100_000;
+
+/** The beginning of a long run, of whole lines where it has some. */
+function sample(text: string, { start, end }: Span): string {
+  if (end - start <= SAMPLED) return text.slice(start, end);
+  const begins = text.slice(start, start + SAMPLED);
+  return begins.slice(0, begins.lastIndexOf("\n") + 1 || SAMPLED);
 }
 
 const HEX = /^[\s0-9a-fA-FxX:,;\\]+$/u;
