@@ -259,6 +259,15 @@ export const CONFIG_KEYS = {
       doc: "Topical halls of your own: the hall's name and the words that put a drawer in it.",
     },
   },
+  facts: {
+    propose: {
+      type: "boolean",
+      default: false,
+      doc:
+        "Whether a language model, where one is configured, may propose facts of messages that no form reads. Each value must stand " +
+        "in the message word for word; what is taken is shown and can be taken back.",
+    },
+  },
   chat: {
     index_messages: {
       type: "boolean",

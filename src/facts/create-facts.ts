@@ -19,12 +19,15 @@ import type {
 } from "./api/facts.ts";
 import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
 import { moment, OWN, type ReadSpeech, readSpeech, sourceOf } from "./api/read-speech.ts";
-import { changedList, describeUndo, tellMessage } from "./api/tell-message.ts";
+import { acceptProposals, openSentences } from "./api/proposals.ts";
+import { changedList, describeUndo, doActs, tellMessage } from "./api/tell-message.ts";
 import { isAttribute, subjectOf } from "./grammar/attribute-keys.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
 import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
-import { readMessage } from "./grammar/read-message.ts";
+import { Say } from "./answers/say.ts";
+import type { Note } from "../model/hit.ts";
+import { type ReadClause, readMessage } from "./grammar/read-message.ts";
 import { replayChanges } from "./lists/apply-operation.ts";
 import { type ChatContext, type FactView, scopesSeen, differs, keepContext, viewOf } from "./router/fact-view.ts";
 import type { RoutedMessage } from "./router/route.ts";
@@ -47,6 +50,9 @@ const SECRET_LOST =
   'That holds a secret, which is not kept here. Say it as a fact, such as "my alarm code is …", and it stands there alone.';
 /** The reason of what is kept in a history and changed nothing. */
 const UNREAD = "unread_change";
+const PROPOSED = 'The language model read this in what you said; "undo that" takes it back.';
+/** Names of what is stored that a model is shown. */
+const MOST_KNOWN = 50;
 const UNWRITTEN: ReadonlySet<string> = new Set(["STORAGE_FAILED", "STORAGE_FULL"]);
 
 /** What is said in words, and what is read; verbs without grammar are in `ListVerbs`. */
@@ -64,11 +70,17 @@ class StoredFacts extends ListVerbs implements Facts {
       ends: differs(reader, said.scope, said.chat, null),
     }));
     const noted = await this.#note(routed.unkept, said);
+    const proposed = await this.#proposed(clauses, routed, said);
+    if (proposed.told !== null) return { ...proposed.told, notes: proposed.notes };
     if (routed.acts.length === 0) {
       if (routed.unread !== null) await this.#keepUnread(routed.unread, said);
       if (ends) await store.write((writer) => keepContext(writer, said.scope, said.chat, null));
       const isLost = noted === null && routed.remark === "" && (await this.#losesSecret(text, said));
-      return { ...aside(isLost ? { ...routed, remark: SECRET_LOST } : routed, said.messageId), ...noted };
+      return {
+        ...aside(isLost ? { ...routed, remark: SECRET_LOST } : routed, said.messageId),
+        ...noted,
+        notes: proposed.notes,
+      };
     }
     const told = await store.write((writer) => tellMessage(text, clauses, said, writer, clock(), newId));
     if (told.erased) await this.forget(told.touched);
@@ -83,6 +95,40 @@ class StoredFacts extends ListVerbs implements Facts {
     return { ...told.result, answers: fresh, text: lines.join("\n") };
   }
 
+  /** Does what a language model proposes of a message that no form reads, as far as its words bear it out. */
+  async #proposed(
+    clauses: readonly ReadClause[],
+    routed: RoutedMessage,
+    said: ReadSpeech,
+  ): Promise<{ readonly told: TellResult | null; readonly notes: readonly Note[] }> {
+    const { propose = null, store, clock, newId } = this.deps;
+    const sentences = propose === null ? [] : openSentences(routed, clauses);
+    if (propose === null || sentences.length === 0) return { told: null, notes: [] };
+    const known = await store.read((reader) =>
+      scopesSeen(said.scope).flatMap((scope) =>
+        reader.lists(scope).map(({ key, topic }) => new Say({ key, topic, scope }).one),
+      ),
+    );
+    const text = sentences.join(" ");
+    const { proposals, notes } = await propose({ text, scope: said.scope, known: known.slice(0, MOST_KNOWN) });
+    if (proposals.length === 0) return { told: null, notes };
+    const told = await store.write((writer) => {
+      const acts = acceptProposals(proposals, sentences, (key) => writer.synonym(key) ?? key);
+      if (acts.length === 0) return null;
+      const whole = {
+        ...routed,
+        route: "facts-write",
+        reason: "proposed",
+        acts,
+        remark: PROPOSED,
+        unread: null,
+      } as const;
+      return doActs(whole, { speech: said, writer, group: newId(), now: clock() });
+    });
+    if (told?.result.changed !== true) return { told: null, notes };
+    await this.keeper.write(told.touched);
+    return { told: told.result, notes };
+  }
   /** Keeps what sounds like a change and couldn't be read in the history of what it speaks of, beside which it is said. */
   async #keepUnread({ list: { scope, key, topic }, sentence }: UnreadChange, said: ReadSpeech): Promise<void> {
     if (scope !== said.scope) return;
@@ -175,7 +221,7 @@ class StoredFacts extends ListVerbs implements Facts {
     for (const [i, answer] of answers.entries()) {
       const isChecked =
         answer.topic !== "" && /^(?:value|list|slice|not_stored)$/u.test(answer.kind) && i < MOST_CHECKED;
-      const asked = isChecked ? await store.read((reader) => askedOf(answer, viewOf(reader, scope, ""))) : null;
+      const asked = isChecked ? await store.read((reader) => askedOf(answer, reader, viewOf(reader, scope, ""))) : null;
       const since = answer.items.length === 0 ? null : Math.max(...answer.items.map(({ time }) => Date.parse(time)));
       const messages = asked === null || said === null ? [] : await said({ words: wordsOf(asked), scope, since });
       const later = asked === null ? [] : saidLater(asked, messages);
@@ -350,7 +396,7 @@ function forViewer(answer: FactAnswer, viewer: Scope): FactAnswer {
 const MOST_CHECKED = 3;
 
 /** An answer with what tells which messages were read as facts of it. */
-function askedOf(answer: FactAnswer, view: FactView): Asked | null {
+function askedOf(answer: FactAnswer, reader: FactReader, view: FactView): Asked | null {
   if (answer.key === undefined) return null;
   const changes = view.changes(answer.key);
   const unread = changes
@@ -361,7 +407,9 @@ function askedOf(answer: FactAnswer, view: FactView): Asked | null {
       chat,
       messageId,
     }));
-  const read = new Set(changes.map(({ source }) => source.messageId));
+  // What was taken back was read, too.
+  const all = reader.changes(answer.scope, answer.key);
+  const read = new Set([...changes, ...all].map(({ source }) => source.messageId));
   return { answer, key: answer.key, topic: answer.topic, read, unread };
 }
 

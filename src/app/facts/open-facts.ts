@@ -24,9 +24,9 @@ export async function openFacts(
     /** The record of all changes, beside the catalog's. */
     readonly record: string;
     readonly system: System;
-  } & Required<Pick<FactsDependencies, "said" | "keepNote" | "holdsSecret">>,
+  } & Required<Pick<FactsDependencies, "said" | "keepNote" | "holdsSecret" | "propose">>,
 ): Promise<Facts> {
-  const { openStore, folder, system, said, keepNote, holdsSecret, limits } = parts;
+  const { openStore, folder, system, said, keepNote, holdsSecret, propose, limits } = parts;
   const record = factRecord(parts.record);
   const store = await openStore();
   try {
@@ -37,6 +37,7 @@ export async function openFacts(
       said,
       keepNote,
       holdsSecret,
+      propose,
       clock: system.clock,
       newId: system.newId,
     };

@@ -4,6 +4,7 @@ import type { FactList, FactReader, FactStore } from "../../storage/ports/fact-s
 import type { ChangedList, KeepNote, Speech } from "./facts.ts";
 import { joinTopics } from "./join-topics.ts";
 import { eraseList, writeChange } from "./list-writer.ts";
+import type { Propose } from "./proposals.ts";
 import { OWN, readSpeech, sourceOf } from "./read-speech.ts";
 import { changedList } from "./tell-message.ts";
 import {
@@ -40,6 +41,8 @@ export interface FactsDependencies {
   readonly keepNote?: KeepNote | null;
   /** Whether a text holds a secret, which its chat doesn't keep; none by default. */
   readonly holdsSecret?: (text: string) => Promise<boolean>;
+  /** Asks a language model about what no form reads; null: none is asked. */
+  readonly propose?: Propose | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Gives a new id each time. */

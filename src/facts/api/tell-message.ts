@@ -10,7 +10,7 @@ import { type Change, isWrite } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import type { ListName } from "../mirror/list-files.ts";
 import { keepContext, viewOf } from "../router/fact-view.ts";
-import type { FactAct } from "../router/route.ts";
+import type { FactAct, RoutedMessage } from "../router/route.ts";
 import { routeMessage } from "../router/route-message.ts";
 import type { ChangedList, TellResult } from "./facts.ts";
 import { listToErase, scopeOfChange } from "./topic-finder.ts";
@@ -58,11 +58,16 @@ export function tellMessage(
   now: number,
   newGroup: () => string,
 ): Told {
+  const routed = routeMessage(text, clauses, viewOf(writer, speech.scope, speech.chat));
+  return doActs(routed, { speech, writer, group: newGroup(), now });
+}
+
+/** Does the acts of a message inside a transaction. */
+export function doActs(routed: RoutedMessage, doing: Doing): Told {
+  const { speech, writer } = doing;
   const { scope, chat } = speech;
-  const routed = routeMessage(text, clauses, viewOf(writer, scope, chat));
   const outcomes: Outcome[] = [];
-  const group = newGroup();
-  for (const act of routed.acts) outcomes.push(perform(act, { speech, writer, group, now }));
+  for (const act of routed.acts) outcomes.push(perform(act, doing));
   const touched = outcomes.flatMap((outcome) => outcome.lists);
   const erased = routed.acts.some(({ intent }, i) => intent.kind === "erase" && outcomes[i]?.lists.length === 1);
   const changed = erased || touched.some(isChanged);
@@ -96,7 +101,7 @@ function isChanged({ before, after }: WrittenChange): boolean {
 }
 
 /** The transaction that a message is done in. */
-interface Doing {
+export interface Doing {
   readonly speech: ReadSpeech;
   readonly writer: FactWriter;
   /** All changes of the message. */

@@ -371,7 +371,7 @@ function isFirm({ of, value, tail, head }: Found): boolean {
   if (of.by === "the" || of.by === "none")
     return exact
       ? isOne || (words > 1 && typeOf(value) !== "number")
-      : isNamed && (isOne || (/\sis\s+$/iu.test(head) && isWholeName(of, value)));
+      : isNamed && (isOne || (/\sis(?:\s(?:called|named))?\s+$/iu.test(head) && isWholeName(of, value)));
   if (exact) return words > 1 || isOne || of.by === "person" || !BARE_MEASURE.test(value);
   if (NATIONAL.test(value) && !/(?:language|nationality|name|cuisine|food)$/u.test(of.key)) return false;
   if (PERSON.test(of.key)) return PROPER.test(value.replace(/^the /u, "")) && !/^an? /u.test(value);

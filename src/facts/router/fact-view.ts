@@ -123,7 +123,7 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
         .changes(key)
         .some(
           ({ reason, operations }) =>
-            !(reason === "states_favorite" || reason === "states_attribute") &&
+            !["states_favorite", "states_attribute", "proposed"].includes(reason) &&
             !operations.every(({ op }) => op === "clear" || op === "remove"),
         );
     },

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openMemoryFactStore } from "../../../test/contract/reference/open-fact-store.ts";
+import { createFacts } from "../create-facts.ts";
 import { memoryFacts } from "../memory-facts.fixture.ts";
 
 /** What is stored after messages of one chat: "topic: value, value". */
@@ -196,4 +198,28 @@ test("a key as a program gives it is words", async () => {
   assert.equal((await facts.show("favorite-colours")).items.length, 3);
   await facts.put("staging_port", "8443");
   assert.match((await facts.ask("staging port?")).text, /8443/u);
+});
+
+test("what was taken back isn't shown as said later", async () => {
+  const text = "My favorite cheeses are gouda and brie";
+  const said = async () => [{ text, time: "2026-05-01T10:00:00Z", chat: "c", messageId: "m1" }];
+  let now = 0;
+  const facts = createFacts({
+    store: openMemoryFactStore(),
+    files: null,
+    said,
+    clock: () => ++now,
+    newId: () => `n${++now}`,
+  });
+  await facts.tell(text, { chat: "c", messageId: "m1" });
+  await facts.undo();
+  assert.doesNotMatch((await facts.ask("what are my favorite cheeses?")).text, /gouda/u);
+});
+
+test("a thing that is called by a name has it, and is asked for by what tells it", async () => {
+  const facts = memoryFacts();
+  for (const text of ["the hotel is called Vila Tivoli", "The primary database is PostgreSQL 17"])
+    await facts.tell(text);
+  assert.match((await facts.ask("what's the hotel called?")).text, /Vila Tivoli/u);
+  assert.match((await facts.ask("which database is the primary one?")).text, /PostgreSQL 17/u);
 });

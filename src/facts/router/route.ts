@@ -13,6 +13,7 @@ export type RouteReason =
   | "states_attribute"
   | "changes_list"
   | "remembers"
+  | "proposed"
   | "undo"
   | "asks_value"
   | "asks_list"
