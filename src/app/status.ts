@@ -7,7 +7,7 @@ import type { Job } from "../model/job.ts";
 import { PARTIAL_INDEX } from "./index-handle.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import { LociError } from "../model/error.ts";
-import type { SpendEntry, Spent } from "../storage/ports/catalog.ts";
+import type { Catalog, SpendEntry, Spent } from "../storage/ports/catalog.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
 import { lastRetention } from "./chats/retention.ts";
 import { catalogLoss } from "./catalog-record/keep-record.ts";
@@ -113,8 +113,24 @@ export async function projectStatus(
     cleaned: isOwner ? await lastRetention(project) : null,
     running: isOwner ? await catalog.jobs.unfinished() : [],
     lastJob: isOwner ? ((await catalog.jobs.list(1))[0] ?? null) : null,
-    notes: [...(lost === null ? [] : [lost]), ...(loss?.why === "partial" ? [PARTIAL_INDEX] : [])],
+    notes: [
+      ...displaced(catalog),
+      ...(lost === null ? [] : [lost]),
+      ...(loss?.why === "partial" ? [PARTIAL_INDEX] : []),
+    ],
   };
+}
+
+/** What is said of a data folder that was moved under a process which works with it. */
+function displaced({ requireInPlace }: Catalog): readonly Note[] {
+  try {
+    requireInPlace?.();
+    return [];
+  } catch (thrown) {
+    if (!(thrown instanceof LociError)) throw thrown;
+    const { code, message, hint } = thrown;
+    return [{ code, message, hint }];
+  }
 }
 
 /** The model that is configured, and why it can't be opened; null without one. */

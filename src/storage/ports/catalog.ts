@@ -30,6 +30,12 @@ export interface Catalog {
   forSearch(): Promise<{ readonly sources: readonly Source[]; readonly palace: PalaceRead }>;
   /** Set where it can't be written to: a medium to read only, a full disk. */
   readonly readsOnly?: boolean;
+  /**
+   * Where it can be told without writing: what was opened stands at its place still.
+   *
+   * @throws LociError `STORAGE_FAILED` where it was moved, deleted or replaced meanwhile
+   */
+  requireInPlace?(): void;
   /** Checks the store against itself; one line a problem, none when it is sound. Cost: reads everything. */
   check(): Promise<readonly string[]>;
   close(): Promise<void>;

@@ -158,6 +158,8 @@ export interface CatalogRunner extends SqlRunner {
   /** Also where the file is another one by now, so that whoever is to end can. */
   giveUp<T>(work: () => SqlWork<T>): Promise<T>;
   readonly readsOnly: boolean;
+  /** @throws LociError `STORAGE_FAILED` where the file was moved, deleted or replaced since it was opened */
+  requireInPlace(): void;
   /** A number that changes when another connection, of this process or another, has committed. */
   otherWrites(): number;
   /** Each write is on the disk before it is answered. */
@@ -256,6 +258,7 @@ function runnerOver(database: DatabaseSync, turns: Transactions, inPlace: () => 
   return {
     dialect: { items: "json_each(?)", entries: "json_each(?)" },
     readsOnly: readsOnly(database),
+    requireInPlace: inPlace,
     read: async (work) => guarded(() => turns.read(() => run(work))),
     async write(work) {
       guarded(inPlace);

@@ -42,5 +42,6 @@ export async function openSqliteCatalog(path: string): Promise<Catalog> {
       return problems.length > 0 ? problems : await catalog.check();
     },
     readsOnly: runner.readsOnly,
+    requireInPlace: runner.requireInPlace,
   };
 }

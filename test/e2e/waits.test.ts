@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { thisSystem } from "../../src/engine/system.ts";
+import { openLoci } from "../../src/index.ts";
+import { holdLease, type LeaseSurroundings, type LeaseWait } from "../../src/ingest/hold-lease.ts";
+import { openSqliteCatalog } from "../../src/storage/sqlite/catalog/open-catalog.ts";
+import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
+
+/** One of several processes, as the catalog knows them. */
+function processNamed(token: string, more: Partial<LeaseSurroundings> = {}): LeaseSurroundings {
+  const { lease } = thisSystem();
+  return { ...lease, owner: { ...lease.owner, token }, ...more };
+}
+
+test("doctor names processes that wait for each other, and one that waits for itself; who just waits is no fault", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const loci = await openLoci({ home });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const catalog = await openSqliteCatalog(join(home, "projects", "p", "catalog.sqlite"));
+  t.after(() => catalog.close());
+  const ending = new AbortController();
+  const [a, b, c, own] = ["a", "b", "c", "own"].map((token) => processNamed(token, { ending: ending.signal })) as [
+    LeaseSurroundings,
+    LeaseSurroundings,
+    LeaseSurroundings,
+    LeaseSurroundings,
+  ];
+  const waits: Promise<unknown>[] = [];
+  const take = (who: LeaseSurroundings, name: string, patience: number) =>
+    holdLease(catalog.leases, name, who, { patience });
+  await take(a, "source:one", 0);
+  await take(b, "source:two", 0);
+  await take(own, "source:three", 0);
+  for (const [who, name] of [
+    [a, "source:two"],
+    [b, "source:one"],
+    [c, "source:one"],
+    [own, "source:three"],
+  ] as const)
+    waits.push(take(who, name, 60_000).catch((thrown: unknown) => thrown));
+  const said = async (): Promise<readonly string[]> =>
+    (await project.doctor())
+      .filter(({ check, what }) => check === "leases" && /wait/.test(what))
+      .map(({ severity, what }) => `${severity} ${what.replaceAll(/process \d+ on [^\s,]+/g, "P")}`);
+  let found = await said();
+  while (found.length < 4) found = await said();
+  assert.deepEqual(found.toSorted(), [
+    "error P holds 'source:three' and waits for it itself",
+    "error P waits for 'source:one' of P, and they wait for each other",
+    "error P waits for 'source:two' of P, and they wait for each other",
+    "ok P holds 'source:one', and P waits for it",
+  ]);
+  ending.abort();
+  for (const thrown of await Promise.all(waits)) assert.equal((thrown as { code?: string }).code, "SOURCE_BUSY");
+});
+
+test("who waits for two seconds is told for what and for whom, once, and ends at once when it is told to", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const told: LeaseWait[] = [];
+  const ending = new AbortController();
+  const loci = await openLoci({
+    home,
+    waiting: {
+      onLongWait: (wait) => {
+        told.push(wait);
+        ending.abort();
+      },
+      ending: ending.signal,
+    },
+  });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const drawer = { text: "The oboe is in the attic.", wing: "house", room: "attic", scope: "kb" } as const;
+  await project.addDrawer(drawer);
+  const catalog = await openSqliteCatalog(join(home, "projects", "p", "catalog.sqlite"));
+  t.after(() => catalog.close());
+  const [source] = await catalog.sources.list();
+  const holder = processNamed("holder");
+  const held = await holdLease(catalog.leases, `source:${source?.key}`, holder, { patience: 0 });
+  await assert.rejects(project.addDrawer({ ...drawer, text: "The lantern hangs by the door." }), {
+    code: "SOURCE_BUSY",
+  });
+  await held.release();
+  assert.deepEqual(
+    told.map(({ name, holder: who }) => [name, who.token]),
+    [[`source:${source?.key}`, "holder"]],
+  );
+});
+
+test("status says that the data folder was moved, deleted or replaced under a process that works with it", async (t) => {
+  const folder = temporaryFolder(t);
+  const [home, away] = [join(folder, "home"), join(folder, "away")];
+  writeNotes(join(folder, "notes"), { "a.md": note(1) });
+  const loci = await openLoci({ home });
+  const project = await loci.project("p");
+  await project.index([join(folder, "notes")], { scope: "kb" });
+  const said = async (): Promise<string> => (await project.status()).notes.map(({ message }) => message).join("; ");
+  assert.equal(await said(), "");
+  renameSync(home, away);
+  assert.match(await said(), /was moved or deleted while it was in use/);
+  renameSync(away, home);
+  assert.equal(await said(), "");
+  renameSync(home, away);
+  const other = await openLoci({ home });
+  await other.project("p");
+  await other.close();
+  assert.match(await said(), /the catalog was replaced while it was in use/);
+  rmSync(home, { recursive: true });
+  renameSync(away, home);
+  assert.equal(await said(), "");
+  await loci.close();
+});
