@@ -107,3 +107,54 @@ test("a damaged file is named, with the next step", (t) => {
   writeFileSync(join(home, "token"), "short\n");
   assert.throws(() => tokens.owner(), { code: "CONFIG_INVALID" });
 });
+
+test("a token with an end is none from then on, for whoever holds it open", (t) => {
+  const home = temporaryFolder(t);
+  let now = Date.UTC(2026, 4, 1);
+  const tokens = openServiceTokens(home, () => now);
+  const { token, issued } = tokens.issue("user:1", { days: 2 });
+  const lasting = tokens.issue("user:2");
+  assert.equal(issued.expiresAt, "2026-05-03T00:00:00.000Z");
+  assert.equal(lasting.issued.expiresAt, null);
+  now += 2 * 86_400_000 - 1;
+  assert.equal(tokens.identify(token)?.caller, "user:1");
+  now += 1;
+  assert.equal(tokens.identify(token), null);
+  assert.equal(tokens.byId(issued.id), null);
+  assert.equal(tokens.identify(lasting.token)?.caller, "user:2");
+  assert.deepEqual(
+    tokens.list().map(({ expiresAt }) => expiresAt),
+    ["2026-05-03T00:00:00.000Z", null],
+    "it is listed still",
+  );
+});
+
+test("a token's last use is kept by the minute, for every process, and goes with it", (t) => {
+  const home = temporaryFolder(t);
+  let now = Date.UTC(2026, 4, 1);
+  const tokens = openServiceTokens(home, () => now);
+  const { issued } = tokens.issue("user:1");
+  const use = (): string | null | undefined => openServiceTokens(home).list()[0]?.usedAt;
+  assert.equal(use(), null);
+  tokens.used(issued.id);
+  now += 30_000;
+  tokens.used(issued.id);
+  assert.equal(use(), "2026-05-01T00:00:00.000Z");
+  now += 30_000;
+  tokens.used(issued.id);
+  assert.equal(use(), "2026-05-01T00:01:00.000Z");
+  tokens.revoke(issued.id);
+  now += 60_000;
+  tokens.used(issued.id);
+  assert.deepEqual(readdirSync(join(home, "callers")), []);
+  assert.deepEqual(tokens.list(), []);
+});
+
+test("tokens that an earlier version issued never end", (t) => {
+  const home = temporaryFolder(t);
+  const { token, issued } = openServiceTokens(home).issue("user:1");
+  const file = join(home, "callers", `${issued.id}.json`);
+  const { expiresAt: _, ...earlier } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  writeFileSync(file, JSON.stringify(earlier));
+  assert.equal(openServiceTokens(home).identify(token)?.caller, "user:1");
+});

@@ -1,6 +1,6 @@
 import { example, step } from "../model/next-step.ts";
 import { createHash, randomBytes } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Caller, parseCaller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
@@ -26,6 +26,14 @@ export interface KnownIdentity extends Identity {
 export interface IssuedToken extends KnownIdentity {
   /** ISO 8601. */
   readonly issuedAt: string;
+  /** When it ends by itself, ISO 8601; null: never. */
+  readonly expiresAt: string | null;
+}
+
+/** An issued token with its use. */
+export interface ListedToken extends IssuedToken {
+  /** When a request last came with it, to the minute, ISO 8601; null: never. */
+  readonly usedAt: string | null;
 }
 
 /** The tokens of a data folder's service. */
@@ -34,20 +42,22 @@ export interface ServiceTokens {
   owner(): string;
   /** Whether the owner has a token, which every service makes. */
   isMade(): boolean;
-  /** Who a token stands for; null for one that is none. Looks at the files anew, so a removed token ends at once. Cost: two system calls. */
+  /** Who a token stands for; null for one that is none, or is over. Looks at the files anew, so a removed token ends at once. Cost: two system calls. */
   identify(token: string): KnownIdentity | null;
   /** The identity of a token by its id; null when the token doesn't exist (any more). The same cost. */
   byId(id: string): KnownIdentity | null;
   /**
    * Makes a token for somebody else: for the projects that are named, for `all`, or for the one called `default` where nothing is said.
-   * It is given once, and only its hash is kept. @throws LociError `CALLER_INVALID`, `PROJECT_INVALID`
+   * It ends by itself after `days`, else never. It is given once, and only its hash is kept. @throws LociError `CALLER_INVALID`, `PROJECT_INVALID`
    */
   issue(
     caller: string,
-    options?: { readonly projects?: readonly string[] | "all" },
+    options?: { readonly projects?: readonly string[] | "all"; readonly days?: number },
   ): { readonly token: string; readonly issued: IssuedToken };
-  /** Further tokens, in the order of their issue. */
-  list(): readonly IssuedToken[];
+  /** Notes that a request came with a token, once a minute at most. Fails silently: a medium that takes no writes is still read. */
+  used(id: string): void;
+  /** Further tokens, in the order of their issue, those that are over among them. */
+  list(): readonly ListedToken[];
   /** Ends a token by its id; false when there was none. */
   revoke(id: string): boolean;
 }
@@ -55,6 +65,13 @@ export interface ServiceTokens {
 interface Stored extends IssuedToken {
   readonly sha256: string;
 }
+
+/** What is known of a token while it is read. */
+type Known = KnownIdentity & Pick<IssuedToken, "expiresAt">;
+
+/** Between two notes of a token's use, milliseconds. */
+const USE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** A file of an issued token: `<id>.json`. */
 const ISSUED_FILE = /^[0-9a-f]{10}\.json$/;
@@ -76,8 +93,11 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
     readonly stamp: string;
     /** With the same stamp nothing has changed. */
     readonly settled: boolean;
-    readonly byHash: ReadonlyMap<string, KnownIdentity>;
+    readonly byHash: ReadonlyMap<string, Known>;
   } | null = null;
+  /** When each token's use was last noted here. */
+  const noted = new Map<string, number>();
+  const usesOf = (id: string): string => join(callers, `${id}.used`);
 
   const owner = (): string => {
     if (stampOf(ownerFile) === null) createPrivateFile(ownerFile, `${newToken()}\n`);
@@ -90,30 +110,38 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
 
   const stored = (): readonly Stored[] => issuedFiles(callers).flatMap((name) => readIssued(join(callers, name)) ?? []);
 
-  const byHash = (): ReadonlyMap<string, KnownIdentity> => {
+  const byHash = (): ReadonlyMap<string, Known> => {
     const folder = statSync(callers, { throwIfNoEntry: false });
     const stamp = `${stampOf(ownerFile)} ${folder?.ino}:${folder?.mtimeMs}:${folder?.ctimeMs}`;
     if (read?.stamp === stamp && read.settled) return read.byHash;
     const settled = folder === undefined || Math.abs(Date.now() - folder.mtimeMs) > SETTLED_MS;
-    const all = new Map<string, KnownIdentity>(
-      stored().map(({ sha256, id, caller, projects }) => [sha256, { id, caller, projects }]),
+    const all = new Map<string, Known>(
+      stored().map(({ sha256, id, caller, projects, expiresAt }) => [sha256, { id, caller, projects, expiresAt }]),
     );
     const own = hashOf(owner());
-    all.set(own, { id: idOf(own), caller: "owner", projects: null });
+    all.set(own, { id: idOf(own), caller: "owner", projects: null, expiresAt: null });
     read = { stamp, settled, byHash: all };
     return all;
+  };
+
+  const current = (known: Known | undefined): KnownIdentity | null => {
+    if (known === undefined || (known.expiresAt !== null && Date.parse(known.expiresAt) <= clock())) return null;
+    const { expiresAt: _, ...identity } = known;
+    return identity;
   };
 
   return {
     owner,
     isMade: () => stampOf(ownerFile) !== null,
-    identify: (token) => byHash().get(hashOf(token)) ?? null,
-    byId: (id) => [...byHash().values()].find((one) => one.id === id) ?? null,
-    issue(caller, { projects = [FALLBACK_PROJECT] } = {}) {
+    identify: (token) => current(byHash().get(hashOf(token))),
+    byId: (id) => current([...byHash().values()].find((one) => one.id === id)),
+    issue(caller, { projects = [FALLBACK_PROJECT], days } = {}) {
+      const now = clock();
       const identity = {
         caller: parseCaller(caller),
         projects: projects === "all" ? null : projects.map(parseProjectName),
-        issuedAt: new Date(clock()).toISOString(),
+        issuedAt: new Date(now).toISOString(),
+        expiresAt: days === undefined ? null : new Date(now + days * DAY_MS).toISOString(),
       };
       for (;;) {
         const token = newToken();
@@ -129,13 +157,25 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
           return { token, issued };
       }
     },
+    used(id) {
+      const now = clock();
+      if (now - (noted.get(id) ?? 0) < USE_MS) return;
+      noted.set(id, now);
+      try {
+        // In place, so that the folder's time stays and no token is read anew for it; one that was ended meanwhile gets none.
+        if (issuedFiles(callers).includes(`${id}.json`))
+          writeFileSync(usesOf(id), `${new Date(now).toISOString()}\n`, { mode: 0o600 });
+      } catch (thrown) {
+        if ((thrown as NodeJS.ErrnoException).code === undefined) throw thrown;
+      }
+    },
     list: () =>
       stored()
-        .map(({ id, caller, projects, issuedAt }) => ({ id, caller, projects, issuedAt }))
+        .map(({ sha256: _, ...issued }) => ({ ...issued, usedAt: readUse(usesOf(issued.id)) }))
         .sort((a, b) => (a.issuedAt === b.issuedAt ? (a.id < b.id ? -1 : 1) : a.issuedAt < b.issuedAt ? -1 : 1)),
     revoke(id) {
       const name = issuedFiles(callers).find((one) => one === `${id}.json`);
-      if (name !== undefined) rmSync(join(callers, name), { force: true });
+      if (name !== undefined) for (const file of [join(callers, name), usesOf(id)]) rmSync(file, { force: true });
       return name !== undefined;
     },
   };
@@ -154,14 +194,24 @@ function issuedFiles(folder: string): readonly string[] {
 /** What a file of an issued token holds; null when it was ended meanwhile. */
 function readIssued(file: string): Stored | null {
   try {
-    const { id, caller, projects, issuedAt, sha256 } = JSON.parse(readFileSync(file, "utf8")) as Stored;
-    return { id, caller: parseCaller(caller), projects, issuedAt, sha256 };
+    const { id, caller, projects, issuedAt, expiresAt, sha256 } = JSON.parse(readFileSync(file, "utf8")) as Stored;
+    return { id, caller: parseCaller(caller), projects, issuedAt, expiresAt: expiresAt ?? null, sha256 };
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw new LociError("CONFIG_INVALID", `'${file}' is no token that was issued`, {
       hint: step`delete it, and issue the token anew: ${example("tokens add")}`,
       cause: thrown,
     });
+  }
+}
+
+/** When a token was last used; null where nothing, or half a note, says so. */
+function readUse(file: string): string | null {
+  try {
+    const time = readFileSync(file, "utf8").trim();
+    return Number.isNaN(Date.parse(time)) ? null : time;
+  } catch {
+    return null;
   }
 }
 

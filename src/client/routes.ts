@@ -26,6 +26,8 @@ export const ROUTES = {
   beginSession: { http: "POST /v1/session", body: true },
   session: { http: "GET /v1/session" },
   endSession: { http: "DELETE /v1/session" },
+  tokens: { http: "GET /v1/tokens" },
+  endToken: { http: "DELETE /v1/tokens/:id" },
   metrics: { http: "GET /metrics" },
   drawerSource: { http: "GET /v1/drawers/:id/source" },
   inject: { http: "POST /v1/inject", body: true },

@@ -58,7 +58,8 @@ function accepts(definition: KeyDefinition, raw: unknown): boolean {
       return (
         isStrings(raw) &&
         (definition.insideTree !== true || raw.every(isPatternInside)) &&
-        (definition.absolute !== true || raw.every((path) => isAbsolute(path)))
+        (definition.absolute !== true || raw.every((path) => isAbsolute(path))) &&
+        (definition.hosts !== true || raw.every((name) => /^(?:[\w.-]+|\[[\da-f:]+\])$/iu.test(name)))
       );
     case "lists":
       return (

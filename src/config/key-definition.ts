@@ -36,6 +36,8 @@ export type KeyDefinition =
       readonly insideTree?: true;
       /** Paths from the root of the file system: a relative one would mean another folder wherever a command is started. */
       readonly absolute?: true;
+      /** Names or addresses of machines, without scheme, port and path. */
+      readonly hosts?: true;
     })
   | (KeyCommon & {
       /** Lists of strings by name, a table in TOML. */
@@ -77,7 +79,9 @@ export function describeAllowed(definition: KeyDefinition): string {
         ? "a list of patterns that stay inside the tree"
         : definition.absolute === true
           ? "a list of absolute paths"
-          : "a list of strings";
+          : definition.hosts === true
+            ? "a list of host names, without http:// and port"
+            : "a list of strings";
     case "lists":
       return "a table of lists of strings, each under a name (no mere date)";
   }

@@ -343,6 +343,14 @@ export const CONFIG_KEYS = {
       absolute: true,
       doc: "Folders that `loci serve` may look into and index from, absolute. Empty: your home folder and the folder that it was started in.",
     },
+    allowed_hosts: {
+      type: "strings",
+      default: [],
+      hosts: true,
+      doc:
+        "Names by which a proxy in front of `loci serve` is called, such as `loci.example.com`. Requests that call the service " +
+        "by any other name than these and the one that it listens on are refused. See docs/team.md.",
+    },
     requests_per_second: {
       type: "integer",
       default: 500,

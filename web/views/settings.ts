@@ -7,6 +7,7 @@ import { useLoaded } from "../lib/loaded.ts";
 import { changes, client, isOwner, project, session } from "../lib/session.ts";
 import { Icon } from "../parts/icon.ts";
 import { isMissing, Problem, notify, notifyError } from "../parts/notice.ts";
+import { Tokens } from "./tokens.ts";
 
 type Entry = SettingsAnswer["settings"][number];
 
@@ -15,7 +16,7 @@ export function SettingsView(): VNode {
   return html`<div class="settings">
     <h1>Settings and health</h1>
     <${CurrentState} />
-    ${isOwner.value && html`<${Doctor} /><${Settings} />`}
+    ${isOwner.value && html`<${Doctor} /><${Tokens} /><${Settings} />`}
     <${ThisBrowser} />
   </div>`;
 }

@@ -20,6 +20,9 @@ export const SIGN_IN = {
   token: text(200, "A token", { min: 1 }),
 };
 
+/** An issued token. */
+export const TOKEN = { id: needed(text(40, "Its id, as the list shows it", { min: 1 })) };
+
 const PATH = text(4_096, "Absolute path", { min: 1 });
 
 export const FOLDER = { path: PATH };

@@ -3,6 +3,7 @@ import { checkRequest, readTexts } from "../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
 import { stepsInWords } from "../shared/error-body.ts";
 import { wordsFor } from "./step-words.ts";
+import type { Scheme } from "./host-guard.ts";
 import { readCookie } from "./page-session.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import { type BodyLimits, readBytes, spoolBytes, type SpooledBody } from "./read-bytes.ts";
@@ -187,6 +188,7 @@ export function admit(request: Request, url: URL, gate: Gate): Admitted {
       hint: "send 'Authorization: Bearer TOKEN'; the owner's token stands in the file 'token' of the data folder",
     });
   }
+  gate.used(identity.id);
   const header = request.headers.get("loci-caller");
   const caller = header === null ? identity.caller : parseCaller(header);
   if (caller !== identity.caller && identity.caller !== "owner")
@@ -233,12 +235,14 @@ function projectOf(
 
 /** The checks between a request and its route. */
 export interface Gate {
-  /** @throws LociError `FORBIDDEN` */
-  readonly guardHost: (headers: Headers) => void;
+  /** @returns how the caller reached the service @throws LociError `FORBIDDEN` */
+  readonly guardHost: (headers: Headers) => Scheme;
   /** Who a token stands for; null for none. */
   readonly identify: (token: string) => KnownIdentity | null;
   /** Who a cookie of the page stands for; null for none. */
   readonly identifyCookie: (cookie: string) => KnownIdentity | null;
+  /** Notes that a request came with a token. */
+  readonly used: (id: string) => void;
   /** Whether a caller may ask once more. */
   readonly allows: (key: string) => boolean;
   /** Whether one more wrong token is listened to. */

@@ -81,10 +81,11 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
     let response: Response;
     let leave = (): void => {};
     try {
-      gate.guardHost(request.headers);
+      const scheme = gate.guardHost(request.headers);
       if (service.stopping.aborted)
         throw new LociError("UNAVAILABLE", "the service is being stopped", { hint: "try again when it is back" });
       const url = new URL(request.url);
+      url.protocol = scheme;
       const admitted = open
         ? { caller: "public" as const, projectName: gate.defaultProject, named: false, tokenId: "", projects: null }
         : admit(request, url, gate);

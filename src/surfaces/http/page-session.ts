@@ -58,9 +58,14 @@ export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "byId">, cloc
   };
 }
 
+/** Whether the browser reached the service by HTTPS, through a proxy. */
+function isSecure(url: URL): boolean {
+  return url.protocol === "https:";
+}
+
 /** The cookie's name. Browsers send cookies of one host to all its ports, so each service has a name of its own. */
 function cookieName(url: URL): string {
-  return `loci-${url.port === "" ? "80" : url.port}`;
+  return `loci-${url.port === "" ? (isSecure(url) ? "443" : "80") : url.port}`;
 }
 
 /** The value of the page's cookie in a request; null where there is none. */
@@ -73,5 +78,5 @@ export function readCookie(request: Request, url: URL): string | null {
 /** The header that sets the page's cookie, or with an empty value takes it away. */
 export function cookieHeader(url: URL, value: string): string {
   const age = value === "" ? 0 : SESSION_SECONDS;
-  return `${cookieName(url)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}`;
+  return `${cookieName(url)}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}${isSecure(url) ? "; Secure" : ""}`;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Caller, Configuration, Loci, LociError, Project } from "../../index.ts";
+import type { Caller, Configuration, Loci, LociError, Project, ServiceTokens } from "../../index.ts";
 import type { Fields, ValuesOf } from "../../model/requests/index.ts";
 import type { AccessBatch } from "./access-batch.ts";
 import type { PageSessions } from "./page-session.ts";
@@ -119,8 +119,8 @@ export interface Service {
   readonly configuration: () => Promise<Configuration>;
   /** Sessions of the page. */
   readonly sessions: PageSessions;
-  /** The id of a token; null for one that is none. */
-  readonly tokenId: (token: string) => string | null;
+  /** Who has a key. */
+  readonly tokens: Pick<ServiceTokens, "identify" | "list" | "revoke">;
   /** Whether a token, by its id, is there still. */
   readonly knowsToken: (id: string) => boolean;
   /** Whether one more wrong token or code is listened to. */

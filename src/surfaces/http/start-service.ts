@@ -18,45 +18,12 @@ import { bodyBudget, type BodyBudgetOptions } from "./body-budget.ts";
 import { accessBatch } from "./access-batch.ts";
 import { createApp, type Mount } from "./create-app.ts";
 import { type EntryQueue, entryQueue } from "./entry-queue.ts";
+import { hostGuard, type Scheme } from "./host-guard.ts";
 import { createMetrics } from "./metrics.ts";
 import { pageSessions } from "./page-session.ts";
 import { projectPool } from "./project-pool.ts";
 import { rateLimiter, concurrencyLimit } from "./request-limits.ts";
 import type { Service } from "./route.ts";
-
-/** Host names accepted by a service that listens on loopback. */
-const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
-
-/**
- * Makes the check that keeps web pages out: a page whose name was pointed at this machine (DNS rebinding) brings a foreign Host,
- * a page that calls across brings a foreign Origin.
- *
- * @param host that the service listens on
- * @param port the real one, also where 0 was asked for
- * @returns the check, of a request's headers: throws LociError `FORBIDDEN` for one that isn't meant for this service
- */
-function hostGuard(host: string, port: number): (headers: Headers) => void {
-  const isV6 = host.includes(":") && !host.startsWith("[");
-  const names = new Set([...LOOPBACK, isV6 ? `[${host}]` : host].map((name) => name.toLowerCase()));
-  const hosts = new Set([...names].flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`])));
-  return (headers) => {
-    const hostHeader = headers.get("host")?.toLowerCase();
-    if (hostHeader === undefined || !hosts.has(hostHeader))
-      throw new LociError("FORBIDDEN", "this service has another name", {
-        hint: `call it as http://127.0.0.1:${port}`,
-      });
-    const origin = headers.get("origin")?.toLowerCase();
-    const site = headers.get("sec-fetch-site");
-    // A followed link carries neither token nor cookie, so it only reaches open routes.
-    const isLink = headers.get("sec-fetch-mode") === "navigate" && headers.get("sec-fetch-dest") === "document";
-    const foreign =
-      origin !== undefined && !(origin.startsWith("http://") && hosts.has(origin.slice("http://".length)));
-    if (foreign || (!isLink && (site === "cross-site" || site === "same-site")))
-      throw new LociError("FORBIDDEN", "other web pages may not call this service", {
-        hint: "call it from a program, or from its own page",
-      });
-  };
-}
 
 /** What a service is started with. */
 export interface ServiceOptions {
@@ -117,7 +84,7 @@ const WRONG_TOKENS = 10;
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { loci, settings, tokens, log, timer } = options;
-  const { host } = settings.server;
+  const { host, requests_per_second: rate } = settings.server;
   const stopping = new AbortController();
   const watches = new Map<string, Watching>();
   const fault = (thrown: unknown): void =>
@@ -148,7 +115,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     defaultProject: options.defaultProject,
     configuration: options.configuration,
     sessions,
-    tokenId: (token) => tokens.identify(token)?.id ?? null,
+    tokens,
     knowsToken: (id) => tokens.byId(id) !== null,
     allowsWrongToken: () => allowsFailure("token"),
     roots: options.roots.flatMap((root) => realRoot(root)),
@@ -161,11 +128,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     accesses,
   };
   // Set once the service listens.
-  let guard: (headers: Headers) => void = () => {
+  let guard: (headers: Headers) => Scheme = () => {
     throw new LociError("UNAVAILABLE", "the service is being started", { hint: "try again in a moment" });
   };
   const entry = entryQueue(timer);
-  const { requests_per_second: rate } = settings.server;
   const app = createApp({
     service,
     mounts: options.mounts,
@@ -176,6 +142,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       guardHost: (headers) => guard(headers),
       identify: (token) => tokens.identify(token),
       identifyCookie: (cookie) => sessions.identify(cookie),
+      used: (id) => tokens.used(id),
       allows: rateLimiter(rate, 2 * rate, timer),
       allowsFailure,
       turns: concurrencyLimit({ atOnce: AT_ONCE, each: settings.server.max_in_flight, arrivals: entry.arrivalCount }),
@@ -189,7 +156,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     },
   });
   const { server, port, ended, closeIdle } = await listen(app, entry, settings.server);
-  guard = hostGuard(host, port);
+  guard = hostGuard({ host, port, allowed: settings.server.allowed_hosts });
 
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {

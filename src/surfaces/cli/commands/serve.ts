@@ -13,6 +13,8 @@ import type { CommandModule } from "../command.ts";
 import { isFolder } from "../run-job.ts";
 import { requireOwner, type Session, unopenedNote } from "../session.ts";
 import { openBrowser, pageAddress } from "../open-browser.ts";
+import { installPlace } from "../install-place.ts";
+import { installUnit, removeUnit, serviceUnit } from "../service-unit.ts";
 
 interface Flags {
   readonly port?: string;
@@ -20,6 +22,8 @@ interface Flags {
   readonly root?: readonly string[];
   readonly watch: boolean;
   readonly open?: boolean;
+  readonly install?: true;
+  readonly remove?: true;
 }
 
 /** `loci serve` */
@@ -30,6 +34,10 @@ export const command: CommandModule = {
     [
       "loci serve --open",
       "and open its page in the browser, signed in; that of a service that runs already, where one does",
+    ],
+    [
+      "loci serve --install --port 5900",
+      "whenever you are signed in: as a unit of systemd or launchd, with these options",
     ],
     ["loci serve --no-watch", "answer only; sources change when they are told to"],
   ],
@@ -49,6 +57,8 @@ export const command: CommandModule = {
       )
       .option("--open", "open the page in the browser, signed in; also that of a service that runs already")
       .option("--no-watch", "don't keep the sources current")
+      .option("--install", "start it now and with each of your sessions, by systemd or launchd, with the other options")
+      .option("--remove", "take that back")
       .action((flags: Flags) => run(session, flags));
   },
 };
@@ -62,10 +72,16 @@ async function run(session: Session, flags: Flags): Promise<void> {
     throw new LociError("USAGE", "--host is empty", {
       hint: "give an address, or leave it out for this machine alone",
     });
+  const port = flags.port === undefined ? null : portOf(flags.port);
+  const named = (flags.root ?? []).map((root) => folderNamed(root, io.cwd));
+  if (flags.install === true || flags.remove === true) {
+    await changeUnit(session, flags, named);
+    return;
+  }
   const server = {
     ...settings.server,
     ...(flags.host !== undefined && { host: flags.host }),
-    ...(flags.port !== undefined && { port: portOf(flags.port) }),
+    ...(port !== null && { port }),
   };
   // Where one stands is where the page begins; what is made for it is the project that 'loci index' fills.
   const begins = flags.open === true ? await session.claimName() : FALLBACK_PROJECT;
@@ -75,7 +91,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
     const tokens = openServiceTokens(loci.home);
     tokens.owner();
     const version = packageVersion();
-    const roots = [...(flags.root ?? []).map((root) => folderNamed(root, io.cwd)), ...settings.server.roots];
+    const roots = [...named, ...settings.server.roots];
     let hooks: ReturnType<typeof hookHandler> | null = null;
     const service = await startService({
       loci,
@@ -152,6 +168,38 @@ async function run(session: Session, flags: Flags): Promise<void> {
     await service.stop();
   } finally {
     await loci.close();
+  }
+}
+
+/** Makes a unit of the service with the options that were given, or takes it away. */
+async function changeUnit(session: Session, flags: Flags, roots: readonly string[]): Promise<void> {
+  requireOwner(session);
+  if (flags.install === true && flags.remove === true)
+    throw new LociError("USAGE", "--install and --remove exclude each other", { hint: "leave one of them out" });
+  const { launch, trailing } = installPlace(session);
+  const unit = serviceUnit({
+    platform: process.platform,
+    userHome: session.io.userHome,
+    configHome: session.io.environment["XDG_CONFIG_HOME"],
+    uid: process.getuid?.() ?? 0,
+    launch: [
+      launch.program,
+      ...launch.args,
+      "serve",
+      ...(flags.port === undefined ? [] : ["--port", flags.port]),
+      ...(flags.host === undefined ? [] : ["--host", flags.host]),
+      ...roots.flatMap((root) => ["--root", root]),
+      ...(flags.watch ? [] : ["--no-watch"]),
+      ...trailing,
+    ],
+  });
+  const { file } = unit;
+  if (flags.install === true) {
+    await installUnit(unit);
+    await session.answer({ file }, () => `started, and will be with each of your sessions: ${file}`);
+  } else {
+    const removed = await removeUnit(unit);
+    await session.answer({ file, removed }, () => (removed ? `ended, and removed ${file}` : `there was none: ${file}`));
   }
 }
 

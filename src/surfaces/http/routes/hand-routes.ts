@@ -12,6 +12,7 @@ import { SEARCH_ROUTES } from "./search.ts";
 import { SESSION_ROUTES } from "./session.ts";
 import { SETTINGS_ROUTES } from "./settings.ts";
 import { SOURCE_ROUTES } from "./sources.ts";
+import { TOKEN_ROUTES } from "./tokens.ts";
 import { METRICS_ROUTES, STATUS_ROUTES } from "./status.ts";
 
 /** Routes by hand: those that stream, take bytes, know the service, or add to an answer what only HTTP has. */
@@ -30,5 +31,6 @@ export const HAND_ROUTES = {
   ...STATUS_ROUTES,
   ...SETTINGS_ROUTES,
   ...SESSION_ROUTES,
+  ...TOKEN_ROUTES,
   ...METRICS_ROUTES,
 } satisfies TypedRoutes;

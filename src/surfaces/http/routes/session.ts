@@ -40,7 +40,10 @@ export const SESSION_ROUTES = {
     body: SIGN_IN,
     answer: z.object({ schema: z.literal(SCHEMA_VERSION), signedIn: z.literal(true) }),
     async handle({ body, service, url }) {
-      const tokenId = body.code !== undefined ? service.sessions.redeem(body.code) : service.tokenId(body.token ?? "");
+      const tokenId =
+        body.code !== undefined
+          ? service.sessions.redeem(body.code)
+          : (service.tokens.identify(body.token ?? "")?.id ?? null);
       if (tokenId === null) {
         if (!service.allowsWrongToken())
           throw new LociError("RATE_LIMITED", "too many wrong tokens", { hint: "wait a second, and check the token" });

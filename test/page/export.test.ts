@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { csv } from "../../web/lib/csv.ts";
+import { SKIP } from "./browser.fixture.ts";
+import { openPage, pageTest, shows } from "./service.fixture.ts";
+
+/** What a button of a table hands out, with the file's name. */
+async function exported(page: Page, kind: "CSV" | "JSON"): Promise<readonly [name: string, text: string]> {
+  const coming = page.waitForEvent("download");
+  await page
+    .getByRole("button", { name: `${kind} file of this table` })
+    .first()
+    .click();
+  const download = await coming;
+  return [download.suggestedFilename(), await readFile(await download.path(), "utf8")];
+}
+
+test("a cell that a spreadsheet would take for a formula is text; quotes, commas and lines are kept", () => {
+  assert.equal(
+    csv([
+      { a: "=1+1", b: 'say "no", twice', c: -5 },
+      { a: "two\nlines", b: "@x", d: ["one", "two"] },
+    ]),
+    '\u{feff}a,b,c,d\r\n\'=1+1,"say ""no"", twice",-5,\r\n"two\nlines",\'@x,,one; two\r\n',
+  );
+});
+
+test("tokens are listed with their last use, exported and ended", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const { token, issued } = service.tokens.issue("user:ada", { days: 90 });
+  const ask = async (): Promise<number> =>
+    (await fetch(`${service.url}/v1/session`, { headers: { Authorization: `Bearer ${token}` } })).status;
+  const { page, watched, go } = await openPage(service);
+  await go("settings");
+  await shows(page, "Last used: never");
+  assert.equal(await ask(), 200);
+  await page.reload();
+  await shows(page, /Last used: (?!never)/);
+  const [name, text] = await exported(page, "JSON");
+  assert.equal(name, "tokens.json");
+  assert.deepEqual(
+    (JSON.parse(text) as { readonly id: string; readonly caller: string }[]).map(({ id, caller }) => [id, caller]),
+    [[issued.id, "user:ada"]],
+  );
+  await page.getByRole("button", { name: /^End the token/ }).click();
+  await shows(page, "Nobody but you has one.");
+  assert.equal(await ask(), 401);
+  assert.deepEqual(watched, { faults: [], requests: [] });
+});

@@ -1,0 +1,57 @@
+import { html, type VNode } from "../lib/html.ts";
+import { day, moment } from "../lib/format.ts";
+import { useLoaded } from "../lib/loaded.ts";
+import { client } from "../lib/session.ts";
+import { Export } from "../parts/export.ts";
+import { notify, notifyError, Problem } from "../parts/notice.ts";
+
+/** Who else has a key to the service, and whether he uses it. For the owner. */
+export function Tokens(): VNode {
+  const { value, error, reload } = useLoaded("tokens", async (signal) => await client.peek().tokens({ signal }));
+  const tokens = value?.tokens ?? [];
+  const end = async (id: string, caller: string): Promise<void> => {
+    await client.peek().endToken(id);
+    reload();
+    notify(`The token of ${caller} was ended.`);
+  };
+  return html`<section>
+    <h2>Tokens</h2>
+    <${Problem} error=${error} retry=${reload} />
+    ${
+      value !== null &&
+      html`<p class="quiet">
+        ${tokens.length === 0 ? "Nobody but you has one. " : ""}A terminal issues them:
+        <code>loci tokens add user:ada --days 90</code>
+      </p>`
+    }
+    ${
+      tokens.length > 0 &&
+      html`<ul class="setting-list">
+          ${tokens.map(
+            ({ id, caller, projects, issuedAt, expiresAt, usedAt }) =>
+              html`<li key=${id}>
+                <p><strong><bdi>${caller}</bdi></strong> in ${projects?.join(", ") ?? "all projects"}</p>
+                <p class="quiet">
+                  Last used: ${moment(usedAt) || "never"}. Ends: ${ending(expiresAt)}. Issued: ${day(issuedAt)}.
+                </p>
+                <p class="buttons">
+                  <button
+                    type="button"
+                    aria-label=${`End the token ${id} of ${caller}`}
+                    onClick=${() => void end(id, caller).catch(notifyError)}
+                  >
+                    End
+                  </button>
+                </p>
+              </li>`,
+          )}
+        </ul>
+        <p><${Export} name="tokens" rows=${() => tokens} /></p>`
+    }
+  </section>`;
+}
+
+function ending(expiresAt: string | null): string {
+  if (expiresAt === null) return "never";
+  return Date.parse(expiresAt) <= Date.now() ? "is over" : day(expiresAt);
+}
