@@ -96,8 +96,8 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
       response = await work(url, admitted);
     } catch (thrown) {
       response = errorResponse(thrown, caller, wordsFor(request));
-      // Only unexpected errors: the message may help, and the stack contains no content.
-      if (response.status === 500 && !(thrown instanceof LociError))
+      // Only faults of ours: the message may help, and the stack contains no content.
+      if (response.status === 500)
         log(
           `${JSON.stringify({ time: new Date(clock()).toISOString(), fault: thrown instanceof Error ? thrown.stack : String(thrown) })}\n`,
         );
