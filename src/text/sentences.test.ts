@@ -38,3 +38,11 @@ test("marks without end take linear time", async () => {
     await assertLinear(JSON.stringify(unit), 200_000, (n) => sentences(unit.repeat(n)));
   }
 });
+
+test("ten million empty lines, or marks, are no fault", () => {
+  for (const filler of ["\n", "\r\n", "\n \n", ".", "。", "!?", ")"]) {
+    const text = `One.${filler.repeat(10_000_000 / filler.length)} Two.`;
+    const found = sentences(text);
+    assert.ok(text.slice(found.at(-1)?.start, found.at(-1)?.end).endsWith("Two."), JSON.stringify(filler));
+  }
+});

@@ -43,8 +43,11 @@ export function sentenceEnd(text: string, start: number): number | null {
   return null;
 }
 
-/** A blank line, or marks that may end a sentence with the quotes and brackets that close behind them. */
-const STOP = /\r?\n(?:[ \t]*\r?\n)+|[.!?…。！？｡।]+["'”’»）」』)\]*_]*/g;
+/**
+ * Blank lines, or marks that may end a sentence with the quotes and brackets that close behind them. A repetition keeps a place for each time:
+ * of millions of empty lines it takes some at once.
+ */
+const STOP = /\r?\n(?:[ \t]*\r?\n){1,1000}|[.!?…。！？｡।]{1,1000}["'”’»）」』)\]*_]{0,1000}/g;
 
 /** Marks that end a sentence whatever follows. */
 const ANYWHERE: ReadonlySet<string> = new Set("。！？｡।");
