@@ -31,7 +31,7 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     .replace(/-(?=fav)/giu, " ")
     .replace(ASKED_POLITELY, "")
     .replace(/^(?:what|which)\s+(\p{L}[\p{L} ]{1,30}?)\s+is\s+(?:mine|ours)$/iu, "what is my $1")
-    .replace(/^which\s+(\p{L}+)\s+is\s+(the|our|my)\s+(\p{L}+)\s+one$/iu, "what is $2 $3 $1");
+    .replace(/^which\s+(\p{L}+)\s+is\s+(the|our|my)\s+(?!number\b)(\p{L}+)\s+one$/iu, "what is $2 $3 $1");
   if (text.length > LONGEST || text === "") return [];
   const own = ownQuestion(text);
   if (own !== null) return [own];

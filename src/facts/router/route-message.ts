@@ -216,7 +216,8 @@ class Router {
     if (intent.kind === "askAttribute") return this.#attributeQuestion(clause, intent);
     const list =
       intent.list !== null
-        ? this.#asked(intent.list)
+        ? // "What's my favorite TV?" may be about a set.
+          this.#asked(intent.list, intent.kind !== "pick" || intent.selectors !== null || /\s/u.test(intent.list.key))
         : intent.kind === "rankOf"
           ? this.#holding(intent.item.value)
           : this.#context();
@@ -290,9 +291,9 @@ class Router {
   }
 
   /** The list that a question names, also by less or more than its name: "tv" for "tv show". */
-  #asked(mention: ListMention): Named {
+  #asked(mention: ListMention, isSure: boolean): Named {
     const named = this.#named(mention);
-    if (this.#view.known(named.key) !== null) return named;
+    if (!isSure || this.#view.known(named.key) !== null) return named;
     const stored = otherNames(mention.key).flatMap((key) => this.#view.list(key) ?? []);
     const [only, more] = stored;
     return only === undefined || more !== undefined ? named : { key: only.key, topic: only.topic };
