@@ -4,7 +4,6 @@ import { generate } from "../../llm/port.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { holdsSecret } from "./keep-note.ts";
 
 const NONE = { proposals: [], notes: [] };
 const OUTPUT_TOKENS = 300;
@@ -13,15 +12,14 @@ const LONGEST = 1_500;
 const HOW: readonly unknown[] = ["set", "also", "gone"];
 
 /** Asks the project's language model what a message states; nothing where none is configured or `facts.propose` is off. */
-export function proposer(project: () => OpenedProject): Propose {
+export function proposer(project: () => OpenedProject, holdsSecret: (text: string) => Promise<boolean>): Propose {
   return async ({ text, scope, known }) => {
-    const opened = project();
-    const { settings, languageModel, system } = opened;
+    const { settings, languageModel, system } = project();
     if (!settings.facts.propose || text.length > LONGEST) return NONE;
     try {
       const model = await languageModel();
       // A secret leaves the machine with nothing.
-      if (model === null || (await holdsSecret(opened, text))) return NONE;
+      if (model === null || (await holdsSecret(text))) return NONE;
       const nonce = chooseNonce([text, ...known], system.newId);
       const shown = fence(
         [

@@ -17,7 +17,7 @@ import {
   scopeOfChange,
   storedTopic,
 } from "./topic-finder.ts";
-import { isSensitive } from "../grammar/attribute-keys.ts";
+import { isSecretFact } from "../grammar/attribute-keys.ts";
 import type { FindSaid } from "../fresh/said-later.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
 import { nameIndex } from "../lists/name-index.ts";
@@ -111,7 +111,7 @@ export class ListVerbs {
     checkValue(value);
     const { key, name } = namedAttribute(attribute);
     namedTopic(attribute);
-    const secret = speech.scope === "kb" && isSensitive(key.slice(key.indexOf("/") + 1), value);
+    const secret = speech.scope === "kb" && isSecretFact(key, [value]);
     const given = secret ? { ...speech, scope: OWN } : speech;
     return this.#change(
       attribute,

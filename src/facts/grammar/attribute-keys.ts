@@ -84,3 +84,9 @@ export function isAttribute(key: string): boolean {
 export function subjectOf(key: string): string {
   return key.slice(1, key.indexOf("/"));
 }
+
+/** Whether a list's key and values are of a secret, which is written to no file but the catalog. */
+export function isSecretFact(key: string, values: readonly string[]): boolean {
+  const name = key.slice(key.indexOf("/") + 1);
+  return isAttribute(key) && ["", ...values].some((value) => isSensitive(name, value));
+}

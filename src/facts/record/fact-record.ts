@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { FactChange, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
-import { isAttribute, isSensitive } from "../grammar/attribute-keys.ts";
+import { isSecretFact } from "../grammar/attribute-keys.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
 
 /**
@@ -110,16 +110,10 @@ function linesAfter(reader: FactReader, sequence: number): readonly Line[] {
 }
 
 function isSecret(key: string, { effect, operations }: Pick<FactChange, "effect" | "operations">): boolean {
-  if (!isAttribute(key)) return false;
-  const name = key.slice(key.indexOf("/") + 1);
-  const values = [...effect.added, ...effect.removed].map(({ value }) => value);
-  return (
-    isSensitive(name, "") ||
-    [
-      ...values,
-      ...operations.flatMap((one) => ("values" in one ? one.values : "value" in one ? [one.value] : [])),
-    ].some((value) => isSensitive(name, value))
-  );
+  return isSecretFact(key, [
+    ...[...effect.added, ...effect.removed].map(({ value }) => value),
+    ...operations.flatMap((one) => ("values" in one ? one.values : "value" in one ? [one.value] : [])),
+  ]);
 }
 
 function readLines(path: string): readonly Line[] {

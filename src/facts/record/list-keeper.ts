@@ -1,6 +1,6 @@
 import { LociError } from "../../model/error.ts";
-import type { FactList, FactStore } from "../../storage/ports/fact-store.ts";
-import { isAttribute, isSensitive } from "../grammar/attribute-keys.ts";
+import type { FactStore } from "../../storage/ports/fact-store.ts";
+import { isSecretFact } from "../grammar/attribute-keys.ts";
 import type { ListFiles, ListName } from "../mirror/list-files.ts";
 import type { FactRecord } from "./fact-record.ts";
 
@@ -46,7 +46,16 @@ export class ListKeeper {
     const written: string[] = [];
     for (const { name, list } of lists) {
       const file = await kept(`facts/${name.key}`, () =>
-        files.put(name, list === null || isSecret(list) ? null : list),
+        files.put(
+          name,
+          list === null ||
+            isSecretFact(
+              name.key,
+              list.items.map(({ value }) => value),
+            )
+            ? null
+            : list,
+        ),
       );
       if (file !== null) written.push(file);
     }
@@ -63,10 +72,4 @@ async function kept<T>(name: string, work: () => Promise<T>): Promise<T> {
       cause,
     });
   }
-}
-
-/** What is secret is written to no file but the catalog. */
-function isSecret({ key, items }: FactList): boolean {
-  const name = key.slice(key.indexOf("/") + 1);
-  return isAttribute(key) && items.some(({ value }) => isSensitive(name, value));
 }
