@@ -239,3 +239,35 @@ test("an older index that is put back while the catalog is damaged is told, not 
   writeFileSync(join(own, "index.sqlite"), older);
   await assert.rejects(search(), { code: "STORAGE_FAILED", message: /the catalog is damaged/ });
 });
+
+test("a wrong byte in the scope of a source is damage that a repair takes back from the record", async (t) => {
+  const folder = temporaryFolder(t);
+  const home = join(folder, "home");
+  const path = join(home, "projects", "p", "catalog.sqlite");
+  writeNotes(join(folder, "notes"), { "note.md": note(1) });
+  const before = await openLoci({ home, settings });
+  await (await before.project("p")).index([join(folder, "notes")], { scope: "user:anna" });
+  await before.close();
+  const bytes = readFileSync(path);
+  const at = bytes.indexOf('"scope":"user:anna"') + '"scope":"user:ann'.length;
+  bytes[at] = (bytes[at] as number) ^ 3;
+  writeFileSync(path, bytes);
+  const opened = await openLoci({ home, settings });
+  const project = await opened.project("p");
+  const { notes } = await project.search("note 1");
+  assert.ok(notes.some(({ code }) => code === "CATALOG_DAMAGED"));
+  assert.ok((await project.doctor()).some(({ severity, what }) => severity === "error" && what.includes("catalog")));
+  await opened.close();
+  assert.notEqual(await repairCatalog({ home, project: "p", settings }), null);
+  assert.equal(await repairCatalog({ home, project: "p", settings }), null);
+  const loci = await openLoci({ home, settings });
+  t.after(() => loci.close());
+  const mended = await loci.project("p");
+  await mended.index([]);
+  const sources = await mended.sources();
+  assert.deepEqual(
+    sources.map(({ options }) => options.scope),
+    ["user:anna"],
+  );
+  assert.ok((await mended.search("note 1")).hits.length > 0);
+});

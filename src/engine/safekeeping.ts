@@ -8,6 +8,7 @@ import { sweepTemporary } from "../files/temporary-file.ts";
 import { LociError } from "../model/error.ts";
 import { writeFault } from "../model/write-fault.ts";
 import { parseProjectName } from "../app/projects/project-name.ts";
+import type { CatalogRunner } from "../storage/sqlite/catalog/connection.ts";
 import { thisSystem } from "./system.ts";
 
 // Loaded when they are used: a search needs none of them, and an older Node without SQLite can still say what it lacks.
@@ -75,16 +76,30 @@ export async function repairCatalog(options: {
 }): Promise<CatalogRepair | null> {
   const { catalog } = projectFolder(resolve(options.home), parseProjectName(options.project));
   const { databaseProblems, salvageRows } = await databases();
-  if (!existsSync(catalog) || databaseProblems(catalog).length === 0) return null;
+  const { makeCatalogLike, openCatalogRunner } = await import("../storage/sqlite/catalog/connection.ts");
+  const { dropBroken, sqlCatalog } = await import("../storage/sql/catalog.ts");
+  const inCatalog = async <T>(path: string, work: (runner: CatalogRunner) => Promise<T>): Promise<T> => {
+    const runner = await openCatalogRunner(path);
+    try {
+      return await work(runner);
+    } finally {
+      await runner.close();
+    }
+  };
+  if (!existsSync(catalog)) return null;
+  if (
+    databaseProblems(catalog).length === 0 &&
+    (await inCatalog(catalog, (runner) => sqlCatalog(runner).check())).length === 0
+  )
+    return null;
   let nth = 1;
   while (existsSync(`${catalog}.damaged-${nth}`)) nth++;
   const copy = `${catalog}.damaged-${nth}`;
   const fresh = `${catalog}.repaired.tmp`;
-  const { makeCatalogLike } = await import("../storage/sqlite/catalog/connection.ts");
   try {
     rmSync(fresh, { force: true });
     await makeCatalogLike(fresh, catalog);
-    const rows = salvageRows(catalog, fresh);
+    const rows = salvageRows(catalog, fresh) - (await inCatalog(fresh, dropBroken));
     chmodSync(fresh, 0o600);
     for (const suffix of ["-wal", "-shm", ""])
       if (existsSync(catalog + suffix)) renameSync(catalog + suffix, copy + suffix);

@@ -18,7 +18,9 @@ interface Row {
 function recorded(home: string): readonly Row[] {
   const catalog = new DatabaseSync(join(home, "projects", "default", "catalog.sqlite"), { readOnly: true });
   const rows = catalog
-    .prepare("SELECT body FROM catalog_records WHERE kind = 'access' ORDER BY came")
+    .prepare(
+      "SELECT substr(body, 1, length(body) - 9) AS body FROM catalog_records WHERE kind = 'access' ORDER BY came",
+    )
     .all()
     .map(({ body }) => JSON.parse(String(body)) as Row);
   catalog.close();

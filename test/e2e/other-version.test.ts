@@ -22,7 +22,7 @@ test("between an upgrade and the next run the doctor says that sources are read 
   // As an earlier version leaves it.
   const catalog = new DatabaseSync(join(home, "projects", "p", "catalog.sqlite"));
   catalog.exec(
-    `UPDATE catalog_records SET body = json_set(body, '$.recipe', 'another') WHERE kind = 'source' AND name LIKE '"notes-%'`,
+    `UPDATE catalog_records SET body = json_set(substr(body, 1, length(body) - 9), '$.recipe', 'another') WHERE kind = 'source' AND name LIKE '"notes-%'`,
   );
   catalog.close();
 

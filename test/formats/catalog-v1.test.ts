@@ -113,3 +113,20 @@ test("facts of a damaged catalog of format 6 come over", async (t) => {
   t.after(() => store.close());
   assert.deepEqual(await store.read(factsOf), FACTS);
 });
+
+test("a catalog of format 7, the last without seals, opens with everything that was in it, sealed", async (t) => {
+  const path = copy(t, new URL("catalog-v7.sqlite", import.meta.url));
+  const catalog = await openSqliteCatalog(path);
+  assert.deepEqual(await catalog.check(), []);
+  assert.deepEqual(await catalog.sources.list(), SOURCES);
+  assert.deepEqual(await catalog.jobs.list(9), JOBS.toReversed());
+  assert.deepEqual(await catalog.cursors.get(CURSOR.source, CURSOR.path), CURSOR);
+  assert.deepEqual(await catalog.audit.list(9), [AUDIT]);
+  await catalog.close();
+  const database = new DatabaseSync(path);
+  t.after(() => database.close());
+  assert.equal(
+    database.prepare("SELECT COUNT(*) AS n FROM catalog_records WHERE body NOT GLOB '*#????????'").get()?.["n"],
+    0,
+  );
+});

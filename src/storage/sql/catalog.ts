@@ -1,6 +1,9 @@
+import { crc32 } from "node:zlib";
 import type { Access } from "../../model/access.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Job } from "../../model/job.ts";
+import { LociError } from "../../model/error.ts";
+import { operation, step } from "../../model/next-step.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/palace-edits.ts";
 import type { Source } from "../../model/source.ts";
 import {
@@ -31,8 +34,8 @@ import {
 import { ask, type SqlRow, type SqlRunner, type SqlWork } from "./runner.ts";
 
 /**
- * One table for everything: what kind of thing, its key, a group to ask by, when it came, and the thing as JSON text. Keys are JSON text, too:
- * neither NUL nor half a surrogate pair is for every database.
+ * One table for everything: what kind of thing, its key, a group to ask by, when it came, and the thing as JSON text with a seal behind it. Keys are
+ * JSON text, too: neither NUL nor half a surrogate pair is for every database.
  */
 export const CATALOG_SCHEMA: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS catalog_records (
@@ -50,8 +53,8 @@ class Records<T> {
   }
 
   *get(key: string): SqlWork<T | null> {
-    const [row] = yield* ask("SELECT body FROM catalog_records WHERE kind = ? AND name = ?", this.#kind, named(key));
-    return row === undefined ? null : (JSON.parse(row["body"] as string) as T);
+    const [row] = yield* ask(`${ROWS} AND name = ?`, this.#kind, named(key));
+    return row === undefined ? null : valueOf<T>(row);
   }
 
   /** What is there keeps its place in the order. */
@@ -63,7 +66,7 @@ class Records<T> {
       named(key),
       named(group),
       yield* this.#next(),
-      JSON.stringify(value),
+      sealedBody(this.#kind, named(key), JSON.stringify(value)),
     );
   }
 
@@ -79,24 +82,16 @@ class Records<T> {
 
   /** In the order in which they came. */
   *list(): SqlWork<readonly T[]> {
-    return valuesOf(yield* ask("SELECT body FROM catalog_records WHERE kind = ? ORDER BY came", this.#kind));
+    return valuesOf(yield* ask(`${ROWS} ORDER BY came`, this.#kind));
   }
 
   *newest(limit: number): SqlWork<readonly T[]> {
-    return valuesOf(
-      yield* ask("SELECT body FROM catalog_records WHERE kind = ? ORDER BY came DESC LIMIT ?", this.#kind, limit),
-    );
+    return valuesOf(yield* ask(`${ROWS} ORDER BY came DESC LIMIT ?`, this.#kind, limit));
   }
 
   /** Of one group, the newest first. */
   *of(group: string): SqlWork<readonly T[]> {
-    return valuesOf(
-      yield* ask(
-        "SELECT body FROM catalog_records WHERE kind = ? AND grouped = ? ORDER BY came DESC",
-        this.#kind,
-        named(group),
-      ),
-    );
+    return valuesOf(yield* ask(`${ROWS} AND grouped = ? ORDER BY came DESC`, this.#kind, named(group)));
   }
 
   *remove(key: string): SqlWork<boolean> {
@@ -172,14 +167,7 @@ export function sqlCatalog(runner: SqlRunner): Catalog {
     check: () =>
       runner.read(function* () {
         const rows = yield* ask("SELECT kind, name, body FROM catalog_records");
-        return rows.flatMap(({ kind, name, body }) => {
-          try {
-            JSON.parse(body as string);
-            return [];
-          } catch {
-            return [`the ${kind} ${name} can't be read`];
-          }
-        });
+        return rows.filter(isBroken).map(({ kind, name }) => `the ${kind} ${name} is not as it was written`);
       }),
     close: () => runner.close(),
   };
@@ -244,11 +232,8 @@ function leasesOn(runner: SqlRunner): LeaseStore {
 function accessesOn(runner: SqlRunner): AccessLog {
   /** Of one drawer, the newest first, with their names. */
   function* rowsOf(drawer: string): SqlWork<readonly { readonly name: string; readonly access: Access }[]> {
-    const rows = yield* ask(
-      "SELECT name, body FROM catalog_records WHERE kind = 'access' AND grouped = ? ORDER BY came DESC",
-      named(drawer),
-    );
-    return rows.map(({ name, body }) => ({ name: name as string, access: JSON.parse(body as string) as Access }));
+    const rows = yield* ask(`${ROWS} AND grouped = ? ORDER BY came DESC`, "access", named(drawer));
+    return rows.map((row) => ({ name: row["name"] as string, access: valueOf<Access>(row) }));
   }
   return {
     async record(accesses) {
@@ -411,5 +396,53 @@ function named(text: string): string {
 }
 
 function valuesOf<T>(rows: readonly SqlRow[]): readonly T[] {
-  return rows.map(({ body }) => JSON.parse(body as string) as T);
+  return rows.map((row) => valueOf<T>(row));
+}
+
+const ROWS = "SELECT kind, name, body FROM catalog_records WHERE kind = ?";
+/** Behind the JSON text: a checksum of kind, name and text, so that no wrong byte is read as another scope or another path. */
+const SEAL = /#([0-9a-f]{8})$/;
+
+/** The text of a thing with its seal. */
+export function sealedBody(kind: string, name: string, text: string): string {
+  return `${text}#${crc32(`${kind} ${name} ${text}`).toString(16).padStart(8, "0")}`;
+}
+
+/** Whether a row isn't as it was written. Rows on a server may be of a version that sealed none. */
+function isBroken(row: SqlRow): boolean {
+  try {
+    valueOf(row);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** @throws LociError `INDEX_DAMAGED`, which is said of the catalog where it is one of a file */
+function valueOf<T>({ kind, name, body }: SqlRow): T {
+  const text = String(body).replace(SEAL, "");
+  try {
+    if (text === body || sealedBody(String(kind), String(name), text) === body) return JSON.parse(text) as T;
+  } catch {
+    // Said below.
+  }
+  throw new LociError("INDEX_DAMAGED", `the catalog is damaged: the ${kind} ${name} is not as it was written`, {
+    hint: step`run ${operation("doctor", "--repair")}`,
+  });
+}
+
+/**
+ * Takes out what isn't as it was written; with it what is remembered of files that stand beside the catalog, so that the next opening takes sources and
+ * corrections back from its record.
+ *
+ * @returns how many rows there were
+ */
+export async function dropBroken(runner: SqlRunner): Promise<number> {
+  return await runner.write(function* () {
+    const broken = (yield* ask("SELECT kind, name, body FROM catalog_records")).filter(isBroken);
+    for (const { kind, name } of broken)
+      yield* ask("DELETE FROM catalog_records WHERE kind = ? AND name = ?", kind as string, name as string);
+    if (broken.length > 0) yield* ask("DELETE FROM catalog_records WHERE kind = 'cursor' AND grouped = ?", named(""));
+    return broken.length;
+  });
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import { operation, step } from "../../../model/next-step.ts";
-import { CATALOG_SCHEMA } from "../../sql/catalog.ts";
+import { CATALOG_SCHEMA, sealedBody } from "../../sql/catalog.ts";
 import { FACT_SCHEMA } from "../../sql/facts.ts";
 import type { SqlRunner, SqlWork } from "../../sql/runner.ts";
 import { catalogGuard } from "../database/catalog-guard.ts";
@@ -146,6 +146,8 @@ const MIGRATIONS: readonly string[] = [
   UPDATE fact_state SET version = 1, sequence = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'fact_change');
   ${["item", "list", "change", "focus", "synonym", "alias", "meta"].map((name) => `DROP TABLE fact_${name};`).join(" ")}
   `,
+  // Each row with a seal.
+  "UPDATE catalog_records SET body = sealed_body(kind, name, body);",
 ];
 
 /** The version since which one table holds the catalog and one the facts: a new file begins with it. */
@@ -228,6 +230,7 @@ async function migrate(
         { hint: "update Loci", details: { file: path, format: found, supported: MIGRATIONS.length } },
       );
     const isNew = found === 0 && wanted >= TWO_TABLES;
+    database.function("sealed_body", (kind, name, body) => sealedBody(String(kind), String(name), String(body)));
     if (isNew) database.exec([...CATALOG_SCHEMA, ...FACT_SCHEMA].join(";"));
     for (const step of MIGRATIONS.slice(isNew ? TWO_TABLES : found, wanted)) database.exec(step);
     // Rows of a damaged file of such a version are to come.

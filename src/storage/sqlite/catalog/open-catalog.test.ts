@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { SOURCES } from "../../../../test/formats/catalog-v1.ts";
+import type { Source } from "../../../model/source.ts";
 import { openSqliteCatalog } from "./open-catalog.ts";
 
 test("what a search asks for is read again after a write of it, and after no other of this process", async (t) => {
@@ -18,4 +20,32 @@ test("what a search asks for is read again after a write of it, and after no oth
   assert.equal(await catalog.forSearch(), first);
   await catalog.palace.change((edits) => ({ ...edits, corrections: [{ kind: "wing", from: "a", to: "b" }] }));
   assert.notEqual(await catalog.forSearch(), first);
+});
+
+test("one wrong byte of a row is damage, and no other scope, path or seal", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-catalog-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "catalog.sqlite");
+  const source = SOURCES[0] as Source;
+  const written = await openSqliteCatalog(path);
+  await written.sources.put(source);
+  await written.close();
+  const bytes = readFileSync(path);
+  const start = bytes.indexOf('{"key":');
+  const end = start + JSON.stringify(source).length + "#01234567".length;
+  assert.ok(start > 0 && bytes.toString("latin1", end - 9, end - 8) === "#");
+  for (let at = start; at < end; at++)
+    for (const flip of [0x01, 0x20]) {
+      const other = Buffer.from(bytes);
+      other[at] = (other[at] as number) ^ flip;
+      writeFileSync(path, other);
+      const catalog = await openSqliteCatalog(path);
+      await assert.rejects(
+        catalog.sources.list(),
+        { code: "STORAGE_FAILED", message: "the catalog is damaged" },
+        `${at}`,
+      );
+      assert.deepEqual(await catalog.check(), [`the source "${source.key}" is not as it was written`]);
+      await catalog.close();
+    }
 });
