@@ -83,7 +83,7 @@ export const RULES: readonly RoomRule[] = [
     builtins: "any",
     packages: [],
   },
-  { room: "storage/sql", rooms: ["storage/ports", ...EVERYONE], builtins: [], packages: [], pure: true },
+  { room: "storage/sql", rooms: ["storage/ports", ...EVERYONE], builtins: ["zlib"], packages: [], pure: true },
 
   {
     room: "ingest",
