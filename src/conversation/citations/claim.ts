@@ -1,4 +1,5 @@
 import { ONES, TENS } from "../../english/numerals.ts";
+import { LEADS } from "../../text/evidence.ts";
 import { citationsOf, type Citation } from "./scan.ts";
 
 /**
@@ -106,14 +107,21 @@ export function isCutBehindNot(
 /** Marks that look like citations and are none: `[1]`, `(M1)`. */
 const NO_CITATION = /\[\d{1,3}\](?!\()|\(M\d{1,4}\)/gu;
 
+/** A line of a block quote: it says nothing of its own, however many sentences it holds. */
+const QUOTED_LINE = /^[ \t]*>.*$/gmu;
+const OWN_WORDS: ReadonlySet<string> = new Set(Object.values(LEADS));
+
 /** What of an answer can't be checked: its sentences that cite nothing, and marks that are no citations. */
 export function uncheckable(answer: string): {
   readonly uncited: readonly string[];
   readonly marks: readonly string[];
 } {
-  const uncited = sentencesOf(answer).filter(
+  const uncited = sentencesOf(answer.replace(QUOTED_LINE, "> quoted")).filter(
     ({ text, citations }) =>
-      citations.length === 0 && !/^\s*(?:>|#)|[:?？]\s*$/u.test(text) && text.split(/\s+/u).length > 2,
+      citations.length === 0 &&
+      !OWN_WORDS.has(text) &&
+      !/^\s*(?:>|#)|[:?？]\s*$/u.test(text) &&
+      text.split(/\s+/u).length > 2,
   );
   return { uncited: uncited.map(({ text }) => text), marks: [...new Set(answer.match(NO_CITATION))] };
 }

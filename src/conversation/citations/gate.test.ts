@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { LEADS } from "../../text/evidence.ts";
 import { uncheckable } from "./claim.ts";
 import { judgeAnswer, supportedOnly } from "./gate.ts";
 import { type QuoteCase, quoteSet } from "./quote-set.fixture.ts";
@@ -77,11 +78,12 @@ test("a sentence with a number that its passage doesn't hold, or a quote cut beh
 
 test("what nobody can check is named: sentences without a citation, marks that are none", () => {
   const answer =
-    'It is cached [M1 "three of four are cached"]. The sky is blue today. It is red [1], says the page (M1).\n\n> A quoted line of words.';
+    'It is cached [M1 "three of four are cached"]. The sky is blue today. It is red [1], says the page (M1).\n\n> A quoted line of words. And another one.\n> It goes on here';
   assert.deepEqual(uncheckable(answer), {
     uncited: ["The sky is blue today.", "It is red [1], says the page (M1)."],
     marks: ["[1]", "(M1)"],
   });
+  assert.deepEqual(uncheckable(LEADS.nothing).uncited, []);
 });
 
 test("strict keeps sentences whose citations are all supported, and nothing else", () => {
