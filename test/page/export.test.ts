@@ -49,3 +49,25 @@ test("tokens are listed with their last use, exported and ended", { skip: SKIP }
   assert.equal(await ask(), 401);
   assert.deepEqual(watched, { faults: [], requests: [] });
 });
+
+test("memory is exported whole, also what never came into sight, as it is filtered", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const project = await service.loci.project("default");
+  const { page, watched, go } = await openPage(service);
+  await go("memory");
+  await shows(page, /\d+ passages/);
+  const [, all] = await exported(page, "JSON");
+  const { total } = await project.drawers({ limit: 1 });
+  assert.equal((JSON.parse(all) as unknown[]).length, total);
+  await go("memory?wing=harbour");
+  await shows(page, /\d+ passages/);
+  const [name, text] = await exported(page, "CSV");
+  const [head = "", ...rows] = text.trimEnd().split("\r\n");
+  assert.equal(name, "memory.csv");
+  assert.match(head, /^\u{feff}id,beginning,wing,/u);
+  assert.ok(
+    rows.length > 0 && rows.length === (await project.drawers({ wing: ["harbour"], limit: 1 })).total,
+    `${rows.length}`,
+  );
+  assert.deepEqual(watched, { faults: [], requests: [] });
+});

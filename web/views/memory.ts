@@ -4,6 +4,8 @@ import { count, counted, day } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
 import { change, here, param, place } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
+import type { ExportRow } from "../lib/csv.ts";
+import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
 import { Empty, Notes, Problem } from "../parts/notice.ts";
 import { bodyOf } from "../parts/front-matter.ts";
@@ -113,6 +115,7 @@ export function MemoryView(): VNode {
           />
           Only what stands more than once</label
         >
+        <${Export} name="memory" rows=${() => allRows(request)} />
         <button type="button" class="danger" disabled=${chosen.size === 0} onClick=${() => setForgetting([...chosen])}>
           <${Icon} name="trash" /> Forget ${chosen.size > 0 ? count(chosen.size) : ""}…
         </button>
@@ -224,6 +227,29 @@ function DrawerRow({
   </tr>`;
 }
 
+/** Most rows that the service gives at once. */
+const EXPORT_PAGE = 1_000;
+
+/** Every row of what is chosen, also those that never came into sight. */
+async function allRows(request: Readonly<Record<string, unknown>>): Promise<readonly ExportRow[]> {
+  const rows: ExportRow[] = [];
+  for (let total = Infinity; rows.length < total;) {
+    const page = await client.peek().drawers({ ...given(request), offset: rows.length, limit: EXPORT_PAGE });
+    total = page.drawers.length === 0 ? 0 : page.total;
+    rows.push(
+      ...page.drawers.map(({ id, text, wing, hall, room, scope, source, date, length }) => ({
+        ...{ id, beginning: text, wing, hall, room, scope },
+        ...{ source: source.name, path: source.path, date, length },
+      })),
+    );
+  }
+  return rows;
+}
+
+/** A request without what is empty. */
+const given = (request: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(Object.entries(request).filter(([, value]) => value !== ""));
+
 /** Rows by their place, asked for a page at a time as they come into sight. */
 function useTable(request: Readonly<Record<string, unknown>>): {
   readonly table: Table | null;
@@ -239,10 +265,9 @@ function useTable(request: Readonly<Record<string, unknown>>): {
       if (pending.current.key !== key) pending.current = { key, pages: new Set() };
       if (pending.current.pages.has(page)) return;
       pending.current.pages.add(page);
-      const query = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== ""));
       client
         .peek()
-        .drawers({ ...query, offset: page * PAGE, limit: PAGE })
+        .drawers({ ...given(request), offset: page * PAGE, limit: PAGE })
         .then(
           ({ drawers, total, notes }) => {
             if (pending.current.key !== key) return;

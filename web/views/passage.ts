@@ -14,6 +14,7 @@ import { Markdown } from "../parts/markdown.ts";
 import { type FoundWords, markWords, Verbatim, wordsPattern } from "../parts/verbatim.ts";
 import { editorAddress } from "../lib/editor.ts";
 import { ForgetDialog } from "./forget.ts";
+import { isKept, RememberDialog } from "./remember.ts";
 import { speakerOf, titleOf, whereOf } from "./hit.ts";
 import { answer } from "./search-state.ts";
 
@@ -185,6 +186,7 @@ function sharedLines({ lines, text }: Drawer, before: Drawer | undefined): numbe
 
 function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
   const [forgetting, setForgetting] = useState(false);
+  const [changing, setChanging] = useState(false);
   const source = useLoaded(drawer.id, async (signal) => await client.peek().drawerSource(drawer.id, { signal })).value;
   const cite = async (): Promise<void> => {
     const label = `${whereOf(drawer)}${drawer.date === null ? "" : `, ${day(drawer.date)}`}`;
@@ -223,6 +225,8 @@ function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
       ><bdi>${drawer.wing} / ${drawer.room}</bdi></a
     >
     ${isOwner.value && html`<button type="button" onClick=${() => void move().catch(notifyError)}>Move</button>`}
+    ${isKept(drawer) && html`<button type="button" onClick=${() => setChanging(true)}>Change</button>`}
+    ${changing && html`<${RememberDialog} changing=${drawer} onClose=${(kept?: string) => (setChanging(false), kept !== undefined && change({ open: kept }))} />`}
     <button type="button" onClick=${() => setForgetting(true)}><${Icon} name="trash" /> Forget</button>
     ${forgetting && html`<${ForgetDialog} ids=${[drawer.id]} onClose=${(removed: boolean) => (setForgetting(false), removed && change({ open: "" }))} />`}
   </div>`;

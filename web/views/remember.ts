@@ -7,14 +7,38 @@ import { Problem, notify } from "../parts/notice.ts";
 /** What was typed and not kept yet: closing the dialog loses nothing. */
 let draft: Readonly<Record<string, string>> = {};
 
-/** Keeps a passage word for word, in a room; it can be taken out again at once. */
-export function RememberDialog({ onClose }: { readonly onClose: () => void }): VNode {
+/** A passage that was kept by hand. */
+interface Kept {
+  readonly id: string;
+  readonly text: string;
+  readonly wing: string;
+  readonly room: string;
+  readonly scope: string;
+}
+
+/** Whether a document is of passages that were kept by hand: those can be changed here, all others where they come from. */
+export const isKept = ({ source }: { readonly source: { readonly name: string } }): boolean => source.name === "palace";
+
+/** Keeps a passage word for word, in a room; it can be taken out again at once. What is changed replaces `changing`, which stays as its earlier version. */
+export function RememberDialog({
+  changing,
+  onClose,
+}: {
+  readonly changing?: Kept;
+  readonly onClose: (kept?: string) => void;
+}): VNode {
+  const start: Readonly<Record<string, string>> = changing === undefined ? draft : { ...changing };
   const [error, setError] = useState<unknown>(null);
   const known = useLoaded(project.value, async (signal) => {
     const loci = client.peek();
     const [{ wings }, { rooms }] = await Promise.all([loci.wings({ signal }), loci.rooms({ signal })]);
     return { wings: wings.map(({ wing }) => wing), rooms: rooms.map(({ room }) => room) };
   }).value;
+  const isPinned =
+    useLoaded(changing?.id ?? null, async (signal) => {
+      const { lines } = await client.peek().wakeUp({ signal });
+      return lines.some(({ section, drawer }) => section === "pinned" && drawer === changing?.id);
+    }).value ?? false;
   const keep = async (form: HTMLFormElement): Promise<void> => {
     const data = new FormData(form);
     const field = (name: string): string => (data.get(name) as string).trim();
@@ -25,39 +49,43 @@ export function RememberDialog({ onClose }: { readonly onClose: () => void }): V
         wing: field("wing"),
         room: field("room"),
         pin: data.has("pin"),
+        ...(changing !== undefined && { supersedes: [changing.id], force: true }),
       };
       // What a user keeps is his own.
       const { id, wing, room } = await loci.addDrawer(isOwner.peek() ? { ...request, scope: field("scope") } : request);
-      draft = {};
+      if (changing === undefined) draft = {};
       changes.value++;
-      onClose();
-      notify(`Kept in ${wing} / ${room}.`, async () => {
-        await loci.forget({ ids: [id] });
-        changes.value++;
-      });
+      onClose(id);
+      notify(
+        `Kept in ${wing} / ${room}${changing === undefined ? "" : "; the earlier words stay as an earlier version"}.`,
+        async () => {
+          await loci.forget({ ids: [id] });
+          changes.value++;
+        },
+      );
     } catch (thrown) {
       setError(thrown);
     }
   };
-  return html`<${Dialog} title="Remember a passage" wide onClose=${onClose}>
+  return html`<${Dialog} title=${changing === undefined ? "Remember a passage" : "Change a passage"} wide onClose=${() => onClose()}>
     <form
-      onInput=${(event: Event) => (draft = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as typeof draft)}
+      onInput=${(event: Event) => changing === undefined && (draft = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement)) as typeof draft)}
       onSubmit=${(event: Event) => {
         event.preventDefault();
         void keep(event.currentTarget as HTMLFormElement);
       }}
     >
-      <label class="field"><span>The exact words</span> <textarea name="text" rows="5" required autofocus defaultValue=${draft["text"] ?? ""}></textarea></label>
+      <label class="field"><span>The exact words</span> <textarea name="text" rows="5" required autofocus defaultValue=${start["text"] ?? ""}></textarea></label>
       <div class="fields">
-        <label class="field"><span>Wing: a person, project or subject</span> <input name="wing" required defaultValue=${draft["wing"] ?? ""} list="wings-known" autocomplete="off" /></label>
-        <label class="field"><span>Room: a concept</span> <input name="room" required defaultValue=${draft["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
-        ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin">Only me</option><option value="kb">Everyone in the project</option></select></label>` : ""}
+        <label class="field"><span>Wing: a person, project or subject</span> <input name="wing" required defaultValue=${start["wing"] ?? ""} list="wings-known" autocomplete="off" /></label>
+        <label class="field"><span>Room: a concept</span> <input name="room" required defaultValue=${start["room"] ?? ""} list="rooms-of-all" autocomplete="off" /></label>
+        ${isOwner.value ? html`<label class="field"><span>Who may see it</span> <select name="scope"><option value="admin" selected=${start["scope"] !== "kb"}>Only me</option><option value="kb" selected=${start["scope"] === "kb"}>Everyone in the project</option></select></label>` : ""}
       </div>
-      <label class="check"><input type="checkbox" name="pin" /> Pin it: it stands in each brief that an agent begins with</label>
+      <label class="check"><input type="checkbox" name="pin" key=${String(isPinned)} defaultChecked=${isPinned} /> Pin it: it stands in each brief that an agent begins with</label>
       <datalist id="wings-known">${(known?.wings ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <datalist id="rooms-of-all">${(known?.rooms ?? []).map((name) => html`<option key=${name} value=${name}></option>`)}</datalist>
       <${Problem} error=${error} />
-      <p class="buttons"><button type="submit" class="main">Remember</button><button type="button" onClick=${onClose}>Cancel</button></p>
+      <p class="buttons"><button type="submit" class="main">${changing === undefined ? "Remember" : "Change"}</button><button type="button" onClick=${() => onClose()}>Cancel</button></p>
     </form>
   <//>`;
 }

@@ -6,7 +6,9 @@ import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
+import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
+import { HandOver } from "./hand-over.ts";
 import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
 
 /** Runs that are listed. */
@@ -31,6 +33,7 @@ export function SourcesView(): VNode {
     <header class="view-head">
       <h1>Sources</h1>
       <button type="button" class="main" onClick=${() => change({ add: "1" })}>Add a folder</button>
+      <${HandOver} onDone=${reload} />
     </header>
     <${Problem} error=${error} retry=${reload} />
     ${running.map((job) => html`<${Running} key=${job.id} job=${job} onEnd=${reload} />`)}
@@ -50,6 +53,7 @@ export function SourcesView(): VNode {
         ${value.sources.map((source) => html`<${SourceCard} key=${source.key} source=${source} onChanged=${reload} />`)}
       </ul>`
     }
+    ${value !== null && value.sources.length > 0 && html`<p><${Export} name="sources" rows=${() => value.sources.map(({ key, name, kind, root, status, documents }) => ({ key, name, kind, root, status, documents }))} /></p>`}
     ${
       past.length > 0 &&
       html`<section>

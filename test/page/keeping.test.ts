@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { SKIP } from "./browser.fixture.ts";
+import { openPage, pageTest, shows } from "./service.fixture.ts";
+
+test(
+  "a kept passage is changed in place: its earlier words stay behind it, pinned stays pinned",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const project = await service.loci.project("default");
+    const kept = { wing: "harbour", room: "gate", scope: "kb", pin: true } as const;
+    const { id } = await project.addDrawer({ text: "The gate code is kept by Jonas.", ...kept });
+    const { page, watched, go } = await openPage(service);
+    await go(`memory?open=${id}`);
+    await page.getByRole("button", { name: "Change", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    assert.equal(await dialog.getByLabel("The exact words").inputValue(), "The gate code is kept by Jonas.");
+    assert.equal(await dialog.getByLabel("Who may see it").inputValue(), "kb");
+    await dialog.locator("input[name=pin]:checked").waitFor();
+    await dialog.getByLabel("The exact words").fill("The gate code is kept by Maria.");
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.locator(".passage [data-marked]", { hasText: "Maria" }).waitFor();
+    const found = (await project.search("who keeps the gate code?")).hits.map(({ text }) => text);
+    assert.ok(
+      found.includes("The gate code is kept by Maria.") && !found.includes("The gate code is kept by Jonas."),
+      `${found}`,
+    );
+    const pinned = (await project.wakeUp()).lines.filter(({ section }) => section === "pinned").map(({ text }) => text);
+    assert.deepEqual([pinned.length, pinned[0]?.includes("Maria")], [1, true]);
+    // A passage of a file is changed in its file.
+    const [hit] = (await project.search("impeller")).hits;
+    await go(`memory?open=${hit?.id}`);
+    await page.locator(".passage [data-marked]").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Change", exact: true }).count(), 0);
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test(
+  "files are handed over by choosing and by dropping; one that fails keeps none of the others",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const project = await service.loci.project("default");
+    const { page, watched, go } = await openPage(service);
+    await go("sources");
+    const files = { "tides.md": "# Tides\n\nHigh tide is at noon.", "broken.pdf": "no pdf at all" };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(service.docs, name), text);
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Hand over files…" }).press("Enter");
+    await (await choosing).setFiles(Object.keys(files).map((name) => join(service.docs, name)));
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Hand over" }).click();
+    await dialog.getByRole("alert").waitFor();
+    assert.match((await dialog.textContent()) ?? "", /broken\.pdf/);
+    await page.keyboard.press("Escape");
+    assert.equal((await project.search("when is high tide?")).hits[0]?.text.includes("noon"), true);
+
+    await page.evaluate(`{
+    const data = new DataTransfer();
+    data.items.add(new File(["# Berths\\n\\nBerth nine is for guests."], "berths.md"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  }`);
+    await dialog.getByText("berths.md").waitFor();
+    await dialog.getByLabel("Who may see them").selectOption("admin");
+    await dialog.getByRole("button", { name: "Hand over" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await shows(page, "berths.md");
+    const [hit] = (await project.search("which berth is for guests?")).hits;
+    assert.deepEqual([hit?.text.includes("nine"), hit?.scope], [true, "admin"]);
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
