@@ -6,7 +6,9 @@ import { rounds } from "../rounds.fixture.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
 
-const ROUNDS = rounds(60, 6);
+/** Times that two processes are started, and that each of them opens the data folder. */
+const ROUNDS = rounds(6, 1);
+const OPENINGS = rounds(10, 6);
 
 test("two processes and one that stays open forget, add and search: no database is damaged under them", async (t) => {
   const home = join(temporaryFolder(t), "home");
@@ -25,22 +27,25 @@ test("two processes and one that stays open forget, add and search: no database 
       })
     ).id;
   for (let round = 0; round < ROUNDS; round++) {
-    // Each process opens and closes the databases: the last to close one that nobody locks deletes its log.
-    const others = [0, 1].map((i) => runScript("forgetting-process.fixture.ts", [home, "p", `other${round}x${i}`]));
-    const id = await add("service", round);
-    const { proof } = await project.forget(id, { yes: true });
-    assert.equal(proof?.clean, true, JSON.stringify(proof));
-    for (const { ended } of others) {
-      const { code, errors } = await ended;
-      assert.equal(code, 0, errors);
+    // They open and close the databases again and again: the last to close one that nobody locks deletes its log.
+    const others = [0, 1].map((i) =>
+      runScript("forgetting-process.fixture.ts", [home, "p", `other${round}x${i}`, String(OPENINGS)]),
+    );
+    let running = true;
+    const ended = Promise.all(others.map((other) => other.ended)).finally(() => (running = false));
+    for (let turn = 0; running; turn++) {
+      const id = await add("service", round * 100 + turn);
+      const { proof } = await project.forget(id, { yes: true });
+      assert.equal(proof?.clean, true, JSON.stringify(proof));
+      const { hits, notes } = await project.search("the first drawer stays", { mode: "lexical" });
+      assert.ok(hits[0]?.text.includes("first drawer"), `round ${round}`);
+      assert.deepEqual(notes, [], `round ${round}`);
     }
-    const { hits, notes } = await project.search("the first drawer stays", { mode: "lexical" });
-    assert.ok(hits[0]?.text.includes("first drawer"), `round ${round}`);
-    assert.deepEqual(notes, [], `round ${round}`);
+    for (const { code, errors } of await ended) assert.equal(code, 0, errors);
   }
   assert.deepEqual(
     (await project.doctor()).filter(({ severity }) => severity === "error"),
     [],
   );
-  assert.equal((await project.status()).counts.drawers, 1 + 2 * ROUNDS);
+  assert.equal((await project.status()).counts.drawers, 1 + 2 * ROUNDS * OPENINGS);
 });

@@ -7,7 +7,18 @@ import { after, before, describe, it } from "node:test";
 
 const root = join(import.meta.dirname, "..", "..");
 /** What a checkout is checked and run from. */
-const PARTS = ["src", "extensions", "scripts", "test", "bench", "evals", "models", "package.json", "tsconfig.json"];
+const PARTS = [
+  "src",
+  "extensions",
+  "scripts",
+  "test",
+  "bench",
+  "evals",
+  "web",
+  "models",
+  "package.json",
+  "tsconfig.json",
+];
 const EXTENSIONS = readdirSync(join(root, "extensions"));
 
 let copy: string;
