@@ -105,9 +105,7 @@ class StoredFacts extends ListVerbs implements Facts {
     const sentences = propose === null ? [] : openSentences(routed, clauses);
     if (propose === null || sentences.length === 0) return { told: null, notes: [] };
     const known = await store.read((reader) =>
-      scopesSeen(said.scope).flatMap((scope) =>
-        reader.lists(scope).map(({ key, topic }) => new Say({ key, topic, scope }).one),
-      ),
+      scopesSeen(said.scope).flatMap((scope) => reader.lists(scope).map((list) => new Say(list).one)),
     );
     const text = sentences.join(" ");
     const { proposals, notes } = await propose({ text, scope: said.scope, known: known.slice(0, MOST_KNOWN) });
@@ -250,16 +248,13 @@ class StoredFacts extends ListVerbs implements Facts {
       const found = scopes
         .flatMap((one) => reader.lists(one))
         .filter((list) => {
-          const wanted = list.count > 0 && (kind === "all" || isAttribute(list.key) === (kind === "attribute"));
+          const wanted = list.items.length > 0 && (kind === "all" || isAttribute(list.key) === (kind === "attribute"));
           const fresh = scope === null || !seen.has(list.key);
           if (wanted) seen.add(list.key);
           return wanted && fresh;
         });
       const sorted = scope === null ? found : found.sort((a, b) => (a.key < b.key ? -1 : 1));
-      return sorted.slice(offset, offset + limit).flatMap((summary) => {
-        const list = reader.list(summary.scope, summary.key);
-        return list === null ? [] : [forReader(list, scope)];
-      });
+      return sorted.slice(offset, offset + limit).map((list) => forReader(list, scope));
     });
   }
 
@@ -296,10 +291,9 @@ class StoredFacts extends ListVerbs implements Facts {
 
   async saying(holds: (text: string) => boolean, scope: Scope | null = null): Promise<readonly SaidList[]> {
     return this.deps.store.read((reader) =>
-      reader.lists(scope).flatMap(({ scope: whose, key, topic, count }) => {
-        const items = reader.list(whose, key)?.items ?? [];
+      reader.lists(scope).flatMap(({ scope: whose, key, topic, items }) => {
         const isHeld =
-          count > 0 && [topic, ...items.flatMap(({ value, source }) => [value, source.sentence])].some(holds);
+          items.length > 0 && [topic, ...items.flatMap(({ value, source }) => [value, source.sentence])].some(holds);
         const wasHeld = (): boolean =>
           reader
             .changes(whose, key)
@@ -345,10 +339,9 @@ class StoredFacts extends ListVerbs implements Facts {
 
   async check(): Promise<readonly string[]> {
     return this.deps.store.read((reader) =>
-      reader.lists(null).flatMap(({ scope, key, topic }) => {
-        const stored = reader.list(scope, key)?.items ?? [];
+      reader.lists(null).flatMap(({ scope, key, topic, items }) => {
         const replayed = replayChanges(reader.changes(scope, key));
-        return JSON.stringify(stored) === JSON.stringify(replayed)
+        return JSON.stringify(items) === JSON.stringify(replayed)
           ? []
           : [`the list '${topic}' (${scope}) differs from the replay of its history`];
       }),

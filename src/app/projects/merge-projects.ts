@@ -10,7 +10,7 @@ import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import { drawerFilePlace, framed } from "../../palace/drawer-file/format.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
-import type { FactWriter } from "../../storage/ports/fact-store.ts";
+import type { FactList, FactWriter } from "../../storage/ports/fact-store.ts";
 import { indexNow } from "../documents/index-now.ts";
 import type { ComposedProject } from "../engines.ts";
 import { ForgottenTexts } from "../palace/forgotten-texts.ts";
@@ -191,10 +191,7 @@ async function takeFacts({ from, into }: Merge): Promise<number> {
   const ours = await into.engines.openFactStore(place(into));
   try {
     const lists = await theirs.read((reader) =>
-      reader.lists(null).flatMap(({ scope, key }) => {
-        const list = reader.list(scope, key);
-        return list === null ? [] : [{ list, changes: reader.changes(scope, key) }];
-      }),
+      reader.lists(null).map((list) => ({ list, changes: reader.changes(list.scope, list.key) })),
     );
     const synonyms = await theirs.read((reader) => reader.synonyms());
     await ours.write((writer) => {
@@ -209,7 +206,7 @@ async function takeFacts({ from, into }: Merge): Promise<number> {
 }
 
 type TakenList = {
-  readonly list: NonNullable<ReturnType<FactWriter["list"]>>;
+  readonly list: FactList;
   readonly changes: ReturnType<FactWriter["changes"]>;
 };
 

@@ -203,8 +203,8 @@ class Teller {
       return this.#answer("not_stored", [], text);
     }
     const shown = isMany || isAttribute(key) ? before : [first];
-    const all = numbered(shown.map((item, i) => ({ position: i + 1, value: item.value })));
-    const text = shown.length === 1 ? `Before, ${one} was ${first.value}.` : `Before, ${many} were: ${all}.`;
+    const text =
+      shown.length === 1 ? `Before, ${one} was ${first.value}.` : `Before, ${many} were: ${numbered(shown)}.`;
     const kind = isMany && shown.length > 1 ? "list" : "value";
     const items = shown.map((item, i) => shownItem(item, i + 1));
     return { ...this.#answer(kind, shown, text), items };
@@ -228,8 +228,8 @@ const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const MOST_LISTS = 100;
 
 function everything(view: FactView): FactAnswer {
-  const summaries = view.lists();
-  if (summaries.length === 0)
+  const all = view.lists();
+  if (all.length === 0)
     return {
       kind: "not_stored",
       text: "I don't have any favorites stored yet.",
@@ -238,18 +238,12 @@ function everything(view: FactView): FactAnswer {
       scope: view.scope,
       sources: [],
     };
-  const lists = summaries
-    .slice(0, MOST_LISTS)
-    .map((summary) => view.list(summary.key))
-    .filter((list) => list !== null);
+  const lists = all.slice(0, MOST_LISTS);
   const items = lists.flatMap((list) =>
     list.items.map((item, i) => ({ ...shownItem(item, i + 1), topic: list.topic })),
   );
-  const lines = lists.map(
-    (list) =>
-      `${sentence(new Say(list).many)}: ${numbered(list.items.map((item, i) => ({ position: i + 1, value: item.value })))}`,
-  );
-  const more = summaries.length - lists.length;
+  const lines = lists.map((list) => `${sentence(new Say(list).many)}: ${numbered(list.items)}`);
+  const more = all.length - lists.length;
   return {
     kind: "list",
     text: [
@@ -260,7 +254,7 @@ function everything(view: FactView): FactAnswer {
     topic: "",
     scope: view.scope,
     sources: sourcesOf(lists.flatMap((list) => list.items)),
-    count: summaries.length,
+    count: all.length,
   };
 }
 

@@ -58,8 +58,8 @@ function ordinal(rank: number): string {
 }
 
 /** "1. oak, 2. ash" */
-export function numbered(items: readonly { readonly position: number; readonly value: string }[]): string {
-  return items.map((item) => `${item.position}. ${item.value}`).join(", ");
+export function numbered(items: readonly { readonly position?: number; readonly value: string }[]): string {
+  return items.map(({ position, value }, i) => `${position ?? i + 1}. ${value}`).join(", ");
 }
 
 /** "oak, ash and elm" */

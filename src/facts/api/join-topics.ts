@@ -28,11 +28,10 @@ export function joinTopics(
   if (target === null) return [];
   for (const other of writer.synonyms()) if (other.target === from.key) writer.setSynonym(other.key, target);
   const touched: ListName[] = [];
-  for (const { scope, key } of writer.lists(null).filter((list) => list.key === from.key && list.count > 0)) {
-    const list = writer.list(scope, key);
-    if (list === null) continue;
+  const lists = writer.lists(null).filter(({ key, items }) => key === from.key && items.length > 0);
+  for (const { scope, key, topic, items } of lists) {
     touched.push({ scope, key: target }, { scope, key });
-    for (const { value, source, placedAt } of list.items) {
+    for (const { value, source, placedAt } of items) {
       writeChange(writer, {
         scope,
         key: target,
@@ -46,7 +45,7 @@ export function joinTopics(
       writeChange(writer, {
         scope,
         key,
-        topic: list.topic,
+        topic,
         operations: [{ op: "remove", value }],
         source: { ...source, time: placedAt },
         group,

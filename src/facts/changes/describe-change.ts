@@ -14,9 +14,6 @@ export interface ChangeStory extends SpokenList {
   readonly effect: FactEffect;
 }
 
-const places = (items: readonly FactItem[]): string =>
-  numbered(items.map((item, i) => ({ position: i + 1, value: item.value })));
-
 /**
  * The reply to a change, made from what was committed: what the list now is, what came, moved or went, what was there
  * already, and why nothing was done. Old
@@ -47,13 +44,13 @@ export function stands({ after, key }: Pick<ChangeStory, "after" | "key">, say: 
       ? `${say.one} is no longer stored.`
       : `${say.many.replace(say.bare, `list of ${say.bare}`)}: empty.`;
   if (after.length === 1 || isAttribute(key)) return `${say.one} is ${listed(after.map(({ value }) => value))}.`;
-  return `${say.many}: ${places(after)}.`;
+  return `${say.many}: ${numbered(after)}.`;
 }
 
 function nothing(why: Extract<ChangePlan, { kind: "nothing" }>["why"], { before }: ChangeStory, say: Say): string {
   switch (why) {
     case "unknown_item":
-      return `That isn't among ${say.many}${before.length === 0 ? ", of which none are stored" : `: ${places(before)}`}.`;
+      return `That isn't among ${say.many}${before.length === 0 ? ", of which none are stored" : `: ${numbered(before)}`}.`;
     case "rank_below_one":
       return `Ranks start at 1; you have ${say.counted(before.length)} stored.`;
     case "out_of_range":

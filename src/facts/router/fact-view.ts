@@ -1,5 +1,5 @@
 import type { Scope } from "../../model/scope.ts";
-import type { FactChange, FactList, FactListSummary, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
+import type { FactChange, FactList, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
 
 /** What a chat's last turn was about. It lasts for one turn: any other message ends it. */
@@ -23,7 +23,7 @@ export interface FactView {
   target(key: string): string;
   readonly context: ChatContext | null;
   /** Ranked lists that hold something, sorted by key. */
-  lists(): readonly FactListSummary[];
+  lists(): readonly FactList[];
   /** The item key that an alias names in a list; null when none. */
   aliasOf(key: string): (alias: string) => string | null;
   /** The changes that count, oldest first. */
@@ -91,10 +91,10 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
       return context;
     },
     lists() {
-      const seen = new Map<string, FactListSummary>();
+      const seen = new Map<string, FactList>();
       for (const one of scopesSeen(scope)) {
-        for (const summary of reader.lists(one))
-          if (summary.count > 0 && !isAttribute(summary.key) && !seen.has(summary.key)) seen.set(summary.key, summary);
+        for (const list of reader.lists(one))
+          if (list.items.length > 0 && !isAttribute(list.key) && !seen.has(list.key)) seen.set(list.key, list);
       }
       return [...seen.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
     },

@@ -75,14 +75,6 @@ export interface FactChange {
   readonly undoneBy: string | null;
 }
 
-/** A list without its items. */
-export interface FactListSummary {
-  readonly scope: Scope;
-  readonly key: string;
-  readonly topic: string;
-  readonly count: number;
-}
-
 /** How many topics of a chat are remembered. */
 export const FOCUS_SIZE = 32;
 
@@ -93,13 +85,13 @@ export const MOST_MENTIONED = 100;
 export interface FactReader {
   list(scope: Scope, key: string): FactList | null;
   /** All lists of a scope, empty ones too, sorted by key; of all scopes when null, sorted by scope, then key. */
-  lists(scope: Scope | null): readonly FactListSummary[];
+  lists(scope: Scope | null): readonly FactList[];
   /**
    * Lists of a scope that hold something and that words may speak of, sorted by key, the first `MOST_MENTIONED`: the key
    * holds one of the words, as a part of it, or an item's key of three characters and more stands in the text. Cost: a look
    * at each key and item.
    */
-  mentioned(scope: Scope, words: readonly string[], text: string): readonly FactListSummary[];
+  mentioned(scope: Scope, words: readonly string[], text: string): readonly FactList[];
   /** Changes of one list, oldest first. Undone ones and undos are among them. */
   changes(scope: Scope, key: string): readonly FactChange[];
   /** `sequence` of the last change that is kept; 0 before the first. */

@@ -1,12 +1,5 @@
 import { LociError } from "../../model/error.ts";
-import {
-  type FactChange,
-  type FactList,
-  type FactListSummary,
-  type FactWriter,
-  FOCUS_SIZE,
-  MOST_MENTIONED,
-} from "../ports/fact-store.ts";
+import { type FactChange, type FactList, type FactWriter, FOCUS_SIZE, MOST_MENTIONED } from "../ports/fact-store.ts";
 
 /** What is kept of each part, by its key. */
 interface Kept {
@@ -123,10 +116,9 @@ const byName = (a: Pick<FactList, "scope" | "key">, b: Pick<FactList, "scope" | 
 
 /** Reads and writes of a state. */
 export function factWriterOf(state: FactState): FactWriter {
-  const listsWhere = (keep: (list: FactList) => boolean): readonly FactListSummary[] => {
-    const found: FactListSummary[] = [];
-    for (const list of state.values("lists"))
-      if (keep(list)) found.push({ scope: list.scope, key: list.key, topic: list.topic, count: list.items.length });
+  const listsWhere = (keep: (list: FactList) => boolean): readonly FactList[] => {
+    const found: FactList[] = [];
+    for (const list of state.values("lists")) if (keep(list)) found.push(list);
     return found.sort(byName);
   };
   return {

@@ -135,7 +135,7 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
         writer.putList({ ...list(key, ["v"]), scope });
     });
     assert.deepEqual(
-      await store.read((reader) => reader.lists(null).map((one) => `${one.scope}/${one.key}/${one.count}`)),
+      await store.read((reader) => reader.lists(null).map((one) => `${one.scope}/${one.key}/${one.items.length}`)),
       ["admin/m/1", "kb/a/1", "kb/z/1", "kb/é/1", "user:b/a/1"],
     );
     assert.deepEqual(await store.read((reader) => reader.lists("kb").map((one) => one.key)), ["a", "z", "é"]);
@@ -275,7 +275,7 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
         writer.putList(one);
     });
     const mentioned = (words: readonly string[], text: string) =>
-      store.read((reader) => reader.mentioned("kb", words, text).map(({ key, count }) => [key, count]));
+      store.read((reader) => reader.mentioned("kb", words, text).map(({ key, items }) => [key, items.length]));
     assert.deepEqual(await mentioned(["port", "%"], ""), [["staging port", 1]]);
     assert.deepEqual(await mentioned([], "gone off sencha, to be fair"), [["tea", 2]]);
     assert.deepEqual(await mentioned(["coffee"], "used to"), []);
