@@ -173,6 +173,8 @@ export const RULES: readonly RoomRule[] = [
     rooms: ["surfaces/cli", ...SURFACE, ...started],
     ...EDGE,
   })),
+  // What was of use is written where `loci eval` reads it.
+  { room: "surfaces/http/routes/judgements.ts", rooms: ["surfaces/http", ...SURFACE, "evaluation"], ...EDGE },
   // Loads what stands in `extensions/`; the only file that knows where.
   { room: "extension.ts", rooms: ["model"], builtins: ["fs"], packages: [] },
   // Extensions: ports and their own driver, never another engine; a surface takes the public library and the command line's own form.
@@ -218,5 +220,5 @@ export const RULES: readonly RoomRule[] = [
   },
 
   // What `loci eval` needs of a laboratory that stands in evals/; it uses the public API.
-  { room: "evaluation", rooms: ["index.ts", "model"], builtins: "any", packages: [] },
+  { room: "evaluation", rooms: ["index.ts", "model", "files"], builtins: "any", packages: [] },
 ];

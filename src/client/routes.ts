@@ -28,6 +28,7 @@ export const ROUTES = {
   endSession: { http: "DELETE /v1/session" },
   tokens: { http: "GET /v1/tokens" },
   endToken: { http: "DELETE /v1/tokens/:id" },
+  judge: { http: "POST /v1/judgements", body: true },
   metrics: { http: "GET /metrics" },
   drawerSource: { http: "GET /v1/drawers/:id/source" },
   inject: { http: "POST /v1/inject", body: true },

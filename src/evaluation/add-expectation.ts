@@ -1,6 +1,7 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { relative, resolve, sep, posix } from "node:path";
 import { LociError, type Project, type Hit } from "../index.ts";
+import { replaceFile } from "../files/write-file-atomically.ts";
 import { writeFault } from "../model/write-fault.ts";
 import { expectation, ownFiles, type Place } from "./own-questions.ts";
 
@@ -44,6 +45,20 @@ export async function addExpectation(
     throw writeFault(`the questions '${file}'`, thrown);
   }
   return { query: query.replace(/\s+/g, " ").trim(), target: known };
+}
+
+/** Takes out what was added of a question and its target, however often. @returns the question as it stood there */
+export function removeExpectation(file: string, query: string, target: string): string {
+  const comment = expectation(query, target);
+  try {
+    const lines = readFileSync(file, "utf8").split("\n");
+    const left = lines.filter((line) => line !== comment);
+    if (left.length < lines.length) replaceFile(file, left.join("\n"), { durable: true });
+  } catch (thrown) {
+    // Nothing was ever added.
+    if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") throw writeFault(`the questions '${file}'`, thrown);
+  }
+  return query.replace(/\s+/g, " ").trim();
 }
 
 /** Tells the right hits of an expectation; or why there can be none. */

@@ -63,6 +63,7 @@ export async function testService(
     llm: { ...defaults.llm, ...options.settings?.llm },
     store: { ...defaults.store, ...options.settings?.store },
     recall: { ...defaults.recall, ...options.settings?.recall },
+    page: { ...defaults.page, ...options.settings?.page },
   };
   const loci = await openLoci({
     home,

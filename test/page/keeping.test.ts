@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { evaluateYours } from "../../src/evaluation/yours.ts";
+import { questionsFile } from "../../src/index.ts";
 import { SKIP } from "./browser.fixture.ts";
 import { openPage, pageTest, shows } from "./service.fixture.ts";
 
@@ -72,6 +74,39 @@ test(
     await shows(page, "berths.md");
     const [hit] = (await project.search("which berth is for guests?")).hits;
     assert.deepEqual([hit?.text.includes("nine"), hit?.scope], [true, "admin"]);
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test(
+  "on Today one key says that a passage was of use, which 'loci eval yours' asks then; undo takes it back",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t, { page: { today: true } });
+    const project = await service.loci.project("default");
+    const question = "when is the impeller replaced?";
+    const ids = (await project.search(question)).hits.map(({ id }) => id);
+    await project.recordAccess("shown", ids, { query: question, client: "mcp" });
+    const { page, watched, go } = await openPage(service);
+    const { keyboard } = page;
+    await go("today");
+    await shows(page, question);
+    const questions = questionsFile(service.loci.home, "default");
+    // On a passage's number, and on the passage that it opened.
+    await page.getByRole("link", { name: "Passage 2 of what was found" }).focus();
+    await keyboard.press("y");
+    await page.locator(".toast", { hasText: "Kept as of use" }).waitFor();
+    assert.equal(readFileSync(questions, "utf8"), `<!-- expect: ${question} → ${ids[1]} -->\n`);
+    await keyboard.press("u");
+    await page.locator(".toast", { hasText: "Undone" }).waitFor();
+    assert.equal(readFileSync(questions, "utf8"), "");
+    await page.getByRole("link", { name: "Passage 1 of what was found" }).press("Enter");
+    await page.locator(".passage [data-marked]").waitFor();
+    await page.getByRole("button", { name: "Was of use" }).waitFor();
+    await keyboard.press("y");
+    await page.locator(".toast", { hasText: "Kept as of use" }).waitFor();
+    const { counts } = await evaluateYours({ own: { project, questions }, failures: false });
+    assert.deepEqual([counts["questions"], counts["leftOut"]], [1, 0]);
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );

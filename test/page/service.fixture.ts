@@ -56,11 +56,14 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /** Starts a service, which ends with the test. */
-export async function pageTest(t: Pick<TestContext, "after">): Promise<PageTest> {
+export async function pageTest(
+  t: Pick<TestContext, "after">,
+  settings: NonNullable<Parameters<typeof testService>[1]>["settings"] = {},
+): Promise<PageTest> {
   const contexts: BrowserContext[] = [];
   // Before the service stops: it waits for the connections that a browser keeps for a request to come.
   t.after(async () => await Promise.all(contexts.map((context) => context.close())));
-  const service = await testService(t, { smallBatches: false });
+  const service = await testService(t, { smallBatches: false, settings });
   const project = await service.loci.project("default");
   const { notes, chat } = writePageCorpus(service.docs);
   await project.index([notes], { scope: "kb" });

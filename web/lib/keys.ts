@@ -43,6 +43,7 @@ const VIEWS: readonly (readonly [key: string, view: string, name: string])[] = [
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: "/", does: "Search", run: focusSearch },
   { keys: "u", does: "Undo the last change; Ctrl-Z too", run: undoLast },
+  { keys: "y", does: "In Today: the passage was of use", run: () => {} },
   { keys: "?", does: "Show these keys", run: () => (helpOpen.value = !helpOpen.value) },
   ...VIEWS.map(([key, view, name]) => ({ keys: `g ${key}`, does: `Go to ${name}`, run: () => go(view) })),
 ];
@@ -68,7 +69,7 @@ export function listenForShortcuts(): void {
   });
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName))

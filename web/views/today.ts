@@ -1,10 +1,11 @@
 import type { AnswerOf } from "loci/client";
 import { html, type VNode } from "../lib/html.ts";
 import { counted } from "../lib/format.ts";
+import { isTyping, singleKeys } from "../lib/keys.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
-import { Empty, Problem } from "../parts/notice.ts";
+import { Empty, notify, notifyError, Problem } from "../parts/notice.ts";
 import { Passage } from "./passage.ts";
 
 type Entry = AnswerOf<"today">["entries"][number];
@@ -32,7 +33,15 @@ export function TodayView(): VNode {
   };
   return html`<div
     class=${`palace ${open === "" ? "" : "opened"}`}
-    onKeyDown=${(event: KeyboardEvent) => event.key === "Escape" && open !== "" && !event.defaultPrevented && close()}
+    onKeyDown=${(event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      if (event.key === "Escape" && open !== "") close();
+      if (event.key !== "y" || event.ctrlKey || event.metaKey || event.altKey || singleKeys.value === "off") return;
+      const link = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-passage]") : null;
+      const id = link?.dataset["passage"] ?? open;
+      const words = link?.dataset["words"] ?? entries.find((one) => one.words !== null && one.ids.includes(id))?.words;
+      if (id !== "" && words != null && words !== "") void judge(words, id).catch(notifyError);
+    }}
   >
     <div class="palace-side">
       <header class="view-head">
@@ -65,7 +74,7 @@ export function TodayView(): VNode {
           html`<section key=${session}>
             <h2>${session}</h2>
             <ol class="plain feed">
-              ${own.map((entry, i) => html`<${Row} key=${`${entry.time} ${i}`} entry=${entry} />`)}
+              ${own.map((entry, i) => html`<${Row} key=${`${entry.time} ${i}`} entry=${entry} open=${open} />`)}
             </ol>
           </section>`,
       )}
@@ -89,7 +98,22 @@ const SAID: Readonly<Record<Entry["kind"], string>> = {
   forgotten: "forgotten",
 };
 
-function Row({ entry: { time, kind, words, ids, why } }: { readonly entry: Entry }): VNode {
+/** Keeps a question with the passage that was of use, for `loci eval yours`. */
+async function judge(question: string, id: string): Promise<void> {
+  const loci = client.peek();
+  await loci.judge({ question, id });
+  notify("Kept as of use: loci eval yours asks whether it is found.", () =>
+    loci.judge({ question, id, useful: false }),
+  );
+}
+
+function Row({
+  entry: { time, kind, words, ids, why },
+  open,
+}: {
+  readonly entry: Entry;
+  readonly open: string;
+}): VNode {
   const found = kind === "asked" || kind === "given" ? `, ${counted(ids.length, "passage")}` : "";
   return html`<li>
     <p class="who">
@@ -99,7 +123,8 @@ function Row({ entry: { time, kind, words, ids, why } }: { readonly entry: Entry
     ${
       ids.length > 0 &&
       html`<p class="drawer-links">
-        ${ids.slice(0, LED_TO).map((id, i) => html`<a key=${id} href=${here({ open: id })} aria-label=${`Passage ${i + 1} of what was ${kind === "asked" ? "found" : kind}`}>${i + 1}</a>`)}
+        ${ids.slice(0, LED_TO).map((id, i) => html`<a key=${id} data-passage=${id} data-words=${words} href=${here({ open: id })} aria-current=${id === open ? "true" : null} aria-label=${`Passage ${i + 1} of what was ${kind === "asked" ? "found" : kind}`}>${i + 1}</a>`)}
+        ${words !== null && ids.includes(open) && html`<button type="button" onClick=${() => void judge(words, open).catch(notifyError)}>Was of use <kbd aria-hidden="true">y</kbd></button>`}
         ${ids.length > LED_TO && html`<span class="quiet">+${ids.length - LED_TO}</span>`}
       </p>`
     }

@@ -1,6 +1,6 @@
 import { choice, flag, needed, nullable, pick, text, texts, whole } from "./field.ts";
 import { SIGNAL } from "./given.ts";
-import { name } from "./search.ts";
+import { DRAWER_ID, name } from "./search.ts";
 
 /** What changed since a revision; fewer seconds than a proxy waits. */
 export const CHANGES = {
@@ -18,6 +18,13 @@ export const SET = {
 export const SIGN_IN = {
   code: text(200, "A one-time code", { min: 1 }),
   token: text(200, "A token", { min: 1 }),
+};
+
+/** What was of use for a question. */
+export const JUDGED = {
+  question: needed(text(900, "The question, as it was asked", { min: 1 })),
+  id: DRAWER_ID,
+  useful: flag("Whether it was; false takes it back"),
 };
 
 /** An issued token. */

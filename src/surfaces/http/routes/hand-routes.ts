@@ -8,6 +8,7 @@ import { EXPAND_ROUTES } from "./expand.ts";
 import { FACT_ROUTES } from "./facts.ts";
 import { FILETREE_ROUTES } from "./filetree.ts";
 import { JOB_ROUTES } from "./jobs.ts";
+import { JUDGEMENT_ROUTES } from "./judgements.ts";
 import { SEARCH_ROUTES } from "./search.ts";
 import { SESSION_ROUTES } from "./session.ts";
 import { SETTINGS_ROUTES } from "./settings.ts";
@@ -32,5 +33,6 @@ export const HAND_ROUTES = {
   ...SETTINGS_ROUTES,
   ...SESSION_ROUTES,
   ...TOKEN_ROUTES,
+  ...JUDGEMENT_ROUTES,
   ...METRICS_ROUTES,
 } satisfies TypedRoutes;
