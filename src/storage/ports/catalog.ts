@@ -58,7 +58,7 @@ export interface PalaceStore {
   change(work: (edits: PalaceEdits) => PalaceEdits): Promise<PalaceEdits>;
 }
 
-/** Accesses kept for each drawer and caller; older ones are dropped when newer ones are recorded. */
+/** Accesses kept for each drawer and caller: the newest that opened or cited it, then the newest that merely listed it. */
 export const MAX_ACCESSES_KEPT = 50;
 
 /**
@@ -69,7 +69,8 @@ export interface AccessLog {
   /** Appends in one transaction. Drawers need not exist any more. */
   record(accesses: readonly Access[]): Promise<void>;
   /**
-   * The last accesses of each drawer, latest recorded first, at most 50 a drawer, by these callers only.
+   * The last accesses of each drawer, latest recorded first, at most 50 a drawer, by these callers only. Where there are more, those that merely
+   * listed it are left out first.
    * Drawers without any are left out. Cost: one query for all ids.
    */
   last(drawers: readonly string[], callers: "all" | readonly Caller[]): Promise<ReadonlyMap<string, readonly Access[]>>;

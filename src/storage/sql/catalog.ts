@@ -229,6 +229,18 @@ function leasesOn(runner: SqlRunner): LeaseStore {
   };
 }
 
+/**
+ * What is kept of accesses, the newest first: those that opened or cited before those that merely listed, so that the latter, however many,
+ * push none of the former out.
+ */
+function keptOf<T>(newestFirst: readonly T[], kindOf: (one: T) => Access["kind"]): readonly T[] {
+  if (newestFirst.length <= MAX_ACCESSES_KEPT) return newestFirst;
+  const isListed = (one: T): boolean => kindOf(one) === "shown";
+  const byUse = [...newestFirst.filter((one) => !isListed(one)), ...newestFirst.filter(isListed)];
+  const kept = new Set(byUse.slice(0, MAX_ACCESSES_KEPT));
+  return newestFirst.filter((one) => kept.has(one));
+}
+
 function accessesOn(runner: SqlRunner): AccessLog {
   /** Of one drawer, the newest first, with their names. */
   function* rowsOf(drawer: string): SqlWork<readonly { readonly name: string; readonly access: Access }[]> {
@@ -242,9 +254,12 @@ function accessesOn(runner: SqlRunner): AccessLog {
         for (const access of accesses) yield* ACCESSES.append(access, access.drawer);
         for (const drawer of new Set(accesses.map((access) => access.drawer))) {
           const byCaller = Map.groupBy(yield* rowsOf(drawer), ({ access }) => access.caller);
-          for (const rows of byCaller.values())
-            for (const { name } of rows.slice(MAX_ACCESSES_KEPT))
-              yield* ask("DELETE FROM catalog_records WHERE kind = 'access' AND name = ?", name);
+          for (const rows of byCaller.values()) {
+            const kept = new Set(keptOf(rows, ({ access }) => access.kind));
+            for (const row of rows)
+              if (!kept.has(row))
+                yield* ask("DELETE FROM catalog_records WHERE kind = 'access' AND name = ?", row.name);
+          }
         }
       });
     },
@@ -255,7 +270,11 @@ function accessesOn(runner: SqlRunner): AccessLog {
           const own = (yield* rowsOf(drawer)).flatMap(({ access }) =>
             callers === "all" || callers.includes(access.caller as Caller) ? [access] : [],
           );
-          if (own.length > 0) found.set(drawer, own.slice(0, MAX_ACCESSES_KEPT));
+          if (own.length > 0)
+            found.set(
+              drawer,
+              keptOf(own, ({ kind }) => kind),
+            );
         }
         return found;
       }),

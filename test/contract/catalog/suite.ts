@@ -171,6 +171,14 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       const last = (await catalog.accesses.last(["a"], "all")).get("a") ?? [];
       assert.equal(last.length, MAX_ACCESSES_KEPT);
       assert.equal(last[0]?.time, 1119);
+      assert.deepEqual(
+        last.slice(-2).map(({ kind, time }) => [kind, time]),
+        [
+          ["cited", 1],
+          ["expanded", 3],
+        ],
+        "what was merely listed, however often, pushes nothing out that was opened or cited",
+      );
       assert.equal(
         (await catalog.accesses.last(["a"], ["user:1"])).get("a")?.length,
         1,

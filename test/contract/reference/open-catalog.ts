@@ -274,6 +274,14 @@ function latestFirst(a: SpendEntry, b: SpendEntry): number {
   return a.caller === b.caller ? (a.job < b.job ? -1 : 1) : a.caller < b.caller ? -1 : 1;
 }
 
+/** Newest first, as given: where there are too many, those that merely listed go first. */
+function lastKept(newestFirst: readonly Access[]): readonly Access[] {
+  const listed = newestFirst.filter(({ kind }) => kind === "shown");
+  const used = newestFirst.filter(({ kind }) => kind !== "shown").slice(0, MAX_ACCESSES_KEPT);
+  const kept = new Set([...used, ...listed.slice(0, MAX_ACCESSES_KEPT - used.length)]);
+  return newestFirst.filter((access) => kept.has(access));
+}
+
 /** Accesses in one list, in the order of recording. @param open throws when the catalog is closed */
 export function memoryAccessLog(open: () => void): AccessLog {
   let log: readonly Access[] = [];
@@ -281,14 +289,9 @@ export function memoryAccessLog(open: () => void): AccessLog {
     async record(accesses) {
       open();
       const latestFirst = [...log, ...accesses.map((access) => ({ ...access }))].reverse();
-      const kept = new Map<string, number>();
-      log = latestFirst
-        .filter(({ drawer, caller }) => {
-          const key = `${drawer} ${caller}`;
-          kept.set(key, (kept.get(key) ?? 0) + 1);
-          return (kept.get(key) as number) <= MAX_ACCESSES_KEPT;
-        })
-        .reverse();
+      const all = Map.groupBy(latestFirst, ({ drawer, caller }) => `${drawer} ${caller}`);
+      const kept = new Set([...all.values()].flatMap(lastKept));
+      log = latestFirst.filter((access) => kept.has(access)).reverse();
     },
     async last(drawers, callers) {
       open();
@@ -297,7 +300,7 @@ export function memoryAccessLog(open: () => void): AccessLog {
         const own = log.filter(
           (access) => access.drawer === drawer && (callers === "all" || callers.includes(access.caller)),
         );
-        if (own.length > 0) found.set(drawer, own.reverse().slice(0, MAX_ACCESSES_KEPT));
+        if (own.length > 0) found.set(drawer, lastKept(own.reverse()));
       }
       return found;
     },
