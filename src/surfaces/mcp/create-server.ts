@@ -9,7 +9,7 @@ import { type Caller, harmlessLine, LociError, type ModelText, nearestName, rend
 import { listedTool } from "./listed-tool.ts";
 import { type OpenPalace, type ServedProject, type Profile, toolsOf } from "./served-project.ts";
 import { protocolError, type Served, serveRequest } from "./serve-request.ts";
-import { ownNames } from "./mempalace-names.ts";
+import { insteadOf, ownNames, ownToolName } from "./mempalace-names.ts";
 import type { ToolCall, ReportProgress, Tool, ToolAnswer } from "./tool.ts";
 import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./serve-prompts.ts";
@@ -123,7 +123,8 @@ export function createMcpServer({
   server.setRequestHandler("tools/list", async () => ({ tools: (await loaded()).map(listedTool) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const tools = await loaded();
-    const tool = tools.find(({ name }) => name === params.name);
+    const asked = profile === "palace" ? ownToolName(params.name) : params.name;
+    const tool = tools.find(({ name }) => name === asked);
     if (tool === undefined)
       throw protocolError(
         unknownTool(
@@ -160,10 +161,11 @@ export function createMcpServer({
 }
 
 function unknownTool(name: string, names: readonly string[], profile: Profile): LociError {
-  const near = nearestName(name, names);
+  const near = nearestName(ownToolName(name), names);
+  const instead = insteadOf(name);
   const more = profile === "default" ? "; more are there with 'loci mcp --profile palace'" : "";
   return new LociError("USAGE", `there is no tool '${name.slice(0, 80)}'`, {
-    hint: `${near === null ? "" : `did you mean '${near}'? `}Tools are ${names.join(", ")}${more}`,
+    hint: `${instead === null ? (near === null ? "" : `did you mean '${near}'? `) : `${instead}. `}Tools are ${names.join(", ")}${more}`,
   });
 }
 

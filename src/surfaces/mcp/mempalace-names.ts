@@ -1,5 +1,28 @@
 import type { Tool } from "./tool.ts";
 
+/** What stands before the names of MemPalace's tools. */
+const PREFIX = /^mempalace_/u;
+
+/** Tools of MemPalace that have no counterpart of their own, by what does their work here. */
+const INSTEAD: readonly (readonly [names: RegExp, instead: string])[] = [
+  [/^kg_/u, "there is no knowledge graph: 'facts' keeps what was told, with its history"],
+  [/^diary_/u, "there is no diary: 'add_drawer' keeps words under a wing and a room, 'wake_up' shows the newest"],
+];
+
+/**
+ * The name of a tool, given with MemPalace's prefix or without.
+ *
+ * @example ownToolName("mempalace_search") // "search"
+ */
+export function ownToolName(name: string): string {
+  return name.replace(PREFIX, "");
+}
+
+/** What an agent of MemPalace does here instead of calling a tool that isn't offered; null for a name that isn't one of those. */
+export function insteadOf(name: string): string | null {
+  return INSTEAD.find(([names]) => names.test(ownToolName(name)))?.[1] ?? null;
+}
+
 /** What agents of MemPalace call parameters, by what they are called here. */
 const NAMES: Readonly<Record<string, string>> = {
   content: "text",

@@ -177,6 +177,8 @@ test("the palace profile has the set that agents of MemPalace know", async () =>
   const id = idIn(await call("add_drawer", theirs));
   await call("traverse", { start_room: "lanterns", max_hops: 1 });
   await call("find_tunnels", { wing_a: "w", wing_b: "kb" });
+  assert.match(await call("mempalace_search", { query: "lantern", n_results: 1 }), /Words under their name/);
+  await assert.rejects(call("mempalace_kg_query", { entity: "w" }), /there is no knowledge graph: 'facts'/);
   await call("delete_drawer", { drawer_id: id });
   assert.equal(stored(await call("get_taxonomy", {})).length, wings.length);
   assert.match(await call("get_taxonomy", { limit: 2 }), /\d more rooms; give a wing, or a larger limit\.$/);

@@ -19,6 +19,7 @@ const FIGURES = new Set([
   "timings",
   "parts",
   "compositeId",
+  "contentHash",
   "similarity",
   "weight",
   "tokens",
