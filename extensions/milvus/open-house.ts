@@ -9,12 +9,14 @@ import { milvusIndex } from "./open-index.ts";
 export interface MilvusHouseOptions extends MilvusAddress {
   /** The project's name. */
   readonly project: string;
+  /** What the names of its collections begin with; absent or empty: the project's name. */
+  readonly collection?: string;
   /** Opens it, when it is first needed. */
   readonly manifest: () => Promise<Manifest>;
 }
 
-/** Letters of a project's name that stand in that of its collections. */
-const NAME_LETTERS = 40;
+/** Letters of a given name that stand in that of its collections. */
+const NAME_LETTERS = 45;
 
 /**
  * The house of an index on a Milvus server. Its identity is a random name that the manifest keeps: two projects of one name, of two homes, never
@@ -23,7 +25,7 @@ const NAME_LETTERS = 40;
  * @throws LociError `CONFIG_INVALID` for an address that is none
  */
 export function milvusHouse(options: MilvusHouseOptions): IndexHouse & { readonly server: MilvusServer } {
-  const { project } = options;
+  const { project, collection = "" } = options;
   let opened: Promise<Manifest> | null = null;
   const manifest = (): Promise<Manifest> =>
     (opened ??= options.manifest().catch((thrown: unknown) => {
@@ -38,8 +40,7 @@ export function milvusHouse(options: MilvusHouseOptions): IndexHouse & { readonl
     if (found === undefined) known.set(name, (found = new Collections(server, name)));
     return found;
   };
-  const newName = (): string =>
-    `loci_${project.replace(/[^A-Za-z0-9]+/g, "_").slice(0, NAME_LETTERS)}_${randomBytes(6).toString("hex")}`;
+  const newName = (): string => `${beginning(collection || `loci_${project}`)}_${randomBytes(6).toString("hex")}`;
   return {
     server,
 
@@ -84,4 +85,12 @@ export function milvusHouse(options: MilvusHouseOptions): IndexHouse & { readonl
       await (await opened)?.close();
     },
   };
+}
+
+/** As Milvus takes a name: letters, digits and `_`, none of the digits first. */
+function beginning(name: string): string {
+  return name
+    .replace(/[^A-Za-z0-9]+/g, "_")
+    .replace(/^(?=[0-9])/, "_")
+    .slice(0, NAME_LETTERS);
 }

@@ -130,7 +130,7 @@ export interface OpenedProject {
   /** The language model, its spending counted; null where none is configured. @throws LociError `MODEL_UNAVAILABLE` without its key, `CONFIG_INVALID` */
   readonly languageModel: () => Promise<LanguageModel | null>;
   /** The same. @throws LociError `MODEL_UNAVAILABLE` also where none is configured */
-  readonly requireLanguageModel: () => Promise<LanguageModel>;
+  readonly requireLanguageModel: (model?: string) => Promise<LanguageModel>;
   /** What documents were parsed to; loaded when it is first asked for. */
   readonly parsed: () => Promise<ParsedTexts>;
   /** What reads files; loaded when it is first asked for. */

@@ -24,6 +24,13 @@ export const CONFIG_KEYS = {
       secret: true,
       doc: "Token of a remote store. Only from the environment: `LOCI_STORE_TOKEN`.",
     },
+    collection: {
+      type: "string",
+      default: "",
+      doc:
+        "What the names of the collections on a Milvus server begin with; empty for `loci_` and the project's name. What follows is " +
+        "random, so that no two indexes meet in one. Counts where an index is made there.",
+    },
   },
   catalog: {
     uri: {
@@ -78,6 +85,16 @@ export const CONFIG_KEYS = {
       type: "string",
       default: "",
       doc: "Name of the model at its provider; empty for the provider's usual one.",
+    },
+    flush_model: {
+      type: "string",
+      default: "",
+      doc: "Name of the model that `loci flush` asks, at the same provider; empty for `model`.",
+    },
+    flush_prompt: {
+      type: "string",
+      default: "",
+      doc: "Text file that says what `loci flush` sums up, instead of the usual words. That every point needs its proof is said in any case.",
     },
     base_url: {
       type: "string",

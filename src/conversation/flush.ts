@@ -54,10 +54,15 @@ export function flushBatches(drawers: readonly FlushDrawer[]): readonly FlushBat
   return batches;
 }
 
-/** What is asked for a batch. Pure. */
+/** What a summary is to hold, where the owner gives no words of his own. */
+export const FLUSH_TASK =
+  "You sum up stored passages for their owner: what was decided, found out, agreed, changed, and what is still open. Leave out what says nothing by itself.";
+
+/** What is asked for a batch. Pure. @param task what the summary is to hold; how points are proved is always said beside it */
 export function flushRequest(
   { drawers }: FlushBatch,
   newNonce: () => string,
+  task: string,
 ): Pick<ModelRequest, "system" | "messages" | "maxOutputTokens" | "temperature"> {
   const nonce = chooseNonce(
     drawers.flatMap(({ text, name }) => [text, name]),
@@ -68,7 +73,7 @@ export function flushRequest(
     nonce,
   );
   const system = [
-    "You sum up stored passages for their owner: what was decided, found out, agreed, changed, and what is still open. Leave out what says nothing by itself.",
+    task,
     'Write one line a point: "- " and one sentence in the language of the passage, then its proof ' +
       '[M1 "words"]: the label of the passage, and at most 15 words copied from it exactly, in one ' +
       "piece. A point without a proof is thrown away.",

@@ -13,6 +13,7 @@ interface IndexServer {
     readonly uri: string;
     readonly token: string;
     readonly project: string;
+    readonly collection: string;
     readonly manifest: () => Promise<Manifest>;
   }): IndexHouse;
 }
@@ -53,10 +54,10 @@ export const DEFAULT_ENGINES: Engines = {
   },
   async openIndexHouse(place, memory) {
     const { folder, project, settings } = place;
-    const { uri, token } = settings.store;
+    const { uri, token, collection } = settings.store;
     if (uri !== "") {
       const server = await loadExtension<IndexServer>("milvus");
-      return server.openIndexHouse({ uri, token, project, manifest: () => openManifest(place) });
+      return server.openIndexHouse({ uri, token, project, collection, manifest: () => openManifest(place) });
     }
     const { sqliteIndexHouse } = await import("../storage/sqlite/open-house.ts");
     return sqliteIndexHouse(folder.index, memory);

@@ -63,8 +63,11 @@ export function projectModels(
       }
     },
     languageModel: language.get,
-    async requireLanguageModel() {
-      const opened = await language.get();
+    async requireLanguageModel(model = "") {
+      const { openLanguageModel } = await import("../app/ask/open-language-model.ts");
+      const others = { ...settings, llm: { ...settings.llm, model } };
+      const opened =
+        model === "" ? await language.get() : await openLanguageModel({ settings: others, system, engines, catalog });
       if (opened === null) throw (await import("../app/ask/open-language-model.ts")).noLanguageModel();
       return opened;
     },

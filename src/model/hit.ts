@@ -11,6 +11,8 @@ export interface Hit {
   readonly id: string;
   /** `hash(markdown:source:startLine:endLine:contentHash:model)`, as memsearch and OpenClaw have it. */
   readonly compositeId: string;
+  /** SHA-256 of the exact characters of the whole drawer, hexadecimal: equal text has the same, in whichever file and place. */
+  readonly contentHash: string;
   /** The exact characters of the drawer. */
   readonly text: string;
   /** With `passage`, where `text` is a part of its drawer: which of its characters it is, and how many it has. */

@@ -352,6 +352,30 @@ describe("summaries", () => {
     assert.equal((await it.project.flush()).outcome, "nothing");
   });
 
+  test("equal words go once, in the owner's words to a model of its own; wrong labels leave them to be summed up again", async () => {
+    const prompt = join(folder, "flush-prompt.txt");
+    writeFileSync(prompt, "Only dates, in one word each.\n");
+    const it = await withNotes("again", { flush_model: "small", flush_prompt: prompt });
+    writeFileSync(join(it.docs, "copy.md"), readFileSync(join(it.docs, "a.md")));
+    await it.project.index([]);
+    assert.equal((await it.project.flush()).pending.drawers, 2);
+    models.behave({ do: "answer", text: '- The launch was moved to Friday. [M7 "launch was moved"]' });
+    const wrong = await it.project.flush({ yes: true });
+    assert.deepEqual(
+      [wrong.outcome, wrong.reason, wrong.pending.drawers, wrong.done.refused],
+      ["failed", "nothing_proved", 2, 1],
+    );
+    const [asked] = models.requests.slice(-1);
+    assert.match(JSON.stringify(asked), /Only dates, in one word each/);
+    assert.match(JSON.stringify(asked), /small/);
+    assert.doesNotMatch(JSON.stringify(asked), /what was decided, found out/);
+    models.behave({ do: "answer", text: points });
+    assert.equal((await it.project.flush({ yes: true })).outcome, "done");
+    assert.equal((await it.project.flush()).outcome, "nothing", "the copy of what was summed up is, too");
+    rmSync(prompt);
+    await assert.rejects(it.project.flush(), { code: "CONFIG_INVALID" });
+  });
+
   test("over the limit it waits, and the status says so", async () => {
     const it = await withNotes("limited", { daily_token_limit: 60 });
     const report = await it.project.flush({ yes: true });

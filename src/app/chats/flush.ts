@@ -9,6 +9,7 @@ import {
   type FlushBatch,
   flushBatches,
   type FlushDrawer,
+  FLUSH_TASK,
   flushRequest,
   provedPoints,
   withSummary,
@@ -16,9 +17,10 @@ import {
 import { isInside } from "../../ingest/source-key.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
-import { generate } from "../../llm/port.ts";
+import { generate, type ModelUsage } from "../../llm/port.ts";
 import { previewSpend } from "../../llm/spend.ts";
 import { LociError } from "../../model/error.ts";
+import { contentHash } from "../../text/content-hash.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
@@ -90,6 +92,7 @@ const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted",
  */
 export async function flush(project: OpenedProject, options: FlushOptions): Promise<FlushReport> {
   const scope = options.scope === undefined ? null : parseScope(options.scope);
+  const task = taskOf(project);
   if (options.yes !== true) {
     const batches = await pendingBatches(project, options, scope);
     return {
@@ -100,7 +103,7 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
       files: [],
     };
   }
-  const model = await project.requireLanguageModel();
+  const model = await project.requireLanguageModel(project.settings.llm.flush_model);
   return await underLease(
     project,
     leaseName("flush", project.name),
@@ -111,6 +114,8 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
       let outcome: FlushReport["outcome"] = batches.length === 0 ? "nothing" : "done";
       let reason = "";
       let next = 0;
+      // Answered, and nothing of the answer is proved: their passages are left to be summed up again.
+      const unproved: FlushBatch[] = [];
       for (; next < batches.length; next++) {
         if (next === (options.limit ?? FLUSH.limit.default)) {
           outcome = "partly";
@@ -118,10 +123,15 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
         }
         const batch = batches[next] as FlushBatch;
         const path = summaryFile(project, scope);
-        const request = flushRequest(batch, project.system.newId);
+        const request = flushRequest(batch, project.system.newId, task);
         try {
           const { text, usage } = await generate(model, { ...request, job: "flush", signal: options.signal });
           const { points, refused } = provedPoints(text, batch);
+          if (points.length === 0 && refused > 0) {
+            unproved.push(batch);
+            done = { ...done, refused: done.refused + refused, tokens: done.tokens + tokensOf(usage) };
+            continue;
+          }
           enter(project, { batch: batch.id, drawers: batch.drawers.map(({ id }) => id), file: basename(path) });
           if (points.length > 0) {
             await write(project, path, batch, points, scope);
@@ -132,7 +142,7 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
             ...done,
             points: done.points + points.length,
             refused: done.refused + refused,
-            tokens: done.tokens + usage.inputTokens + usage.outputTokens,
+            tokens: done.tokens + tokensOf(usage),
           };
         } catch (thrown) {
           if (!(thrown instanceof LociError)) throw thrown;
@@ -143,8 +153,14 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
         done = { ...done, batches: done.batches + 1, drawers: done.drawers + batch.drawers.length };
       }
       if (files.size > 0) await indexSummaries(project);
-      const report = { outcome, reason, pending: costOf(project, batches.slice(next)), done, files: [...files] };
-      if (batches.length > 0) await keepLast(project, report, batches.slice(0, next));
+      if (unproved.length > 0 && outcome === "done") {
+        outcome = "failed";
+        reason = "nothing_proved";
+      }
+      const pending = costOf(project, [...unproved, ...batches.slice(next)]);
+      const report = { outcome, reason, pending, done, files: [...files] };
+      const summed = batches.slice(0, next).filter((batch) => !unproved.includes(batch));
+      if (batches.length > 0) await keepLast(project, report, summed);
       await recordAudit(project, [
         { action: "flush", object: project.name, details: { batches: done.batches, outcome } },
       ]);
@@ -170,6 +186,31 @@ export async function flushStatus(project: OpenedProject): Promise<FlushStatus> 
   return { last, flushed: ledger(project).size, next: costOf(project, batches), blocked };
 }
 
+const tokensOf = ({ inputTokens, outputTokens }: ModelUsage): number => inputTokens + outputTokens;
+
+/** What the owner wants summed up: the words of `llm.flush_prompt`, or ours. @throws LociError `CONFIG_INVALID` */
+function taskOf({ settings: { llm }, system: { userHome } }: OpenedProject): string {
+  const path = llm.flush_prompt;
+  if (path === "") return FLUSH_TASK;
+  const text = readText(path.replace(/^~(?=\/)/, userHome));
+  if (text !== "") return text;
+  throw new LociError(
+    "CONFIG_INVALID",
+    `llm.flush_prompt names '${path.slice(0, 120)}', which can't be read or is empty`,
+    {
+      hint: "name a text file by its whole path, or leave it empty for the usual words",
+    },
+  );
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return "";
+  }
+}
+
 const NOTHING: FlushReport["done"] = { drawers: 0, batches: 0, points: 0, refused: 0, tokens: 0 };
 
 async function pendingBatches(
@@ -188,16 +229,21 @@ async function pendingBatches(
   if (from !== null && Number.isNaN(from))
     throw new LociError("USAGE", "since is no ISO 8601 date", { hint: "use one such as 2026-05-31" });
   return await project.indexHandle.use(async (index) => {
-    const drawers: FlushDrawer[] = [];
+    // Equal words of one scope go once, whichever of their copies was summed up.
+    const waiting = new Map<string, FlushDrawer>();
+    const summed = new Set<string>();
     for (const source of selected) {
       const live = source.kind === "chat" && isInside(source.root, project.folder.chats);
       for (const document of await index.documents(source.key)) {
         if (scope !== null && document.scope !== scope) continue;
         for (const stored of await index.documentDrawers({ source: source.key, path: document.path }, "all")) {
           const { drawer } = stored;
-          if (known.has(drawer.id) || !isInput(stored, live)) continue;
+          if (!isInput(stored, live)) continue;
+          const words = contentHash(`${document.scope}\n${drawer.text}`);
+          if (known.has(drawer.id)) summed.add(words);
+          if (waiting.has(words) || summed.has(words)) continue;
           if (from !== null && (drawer.date === null || Date.parse(drawer.date.value) < from)) continue;
-          drawers.push({
+          waiting.set(words, {
             id: drawer.id,
             text: drawer.text,
             name: drawer.message === null ? document.path : `chat ${source.name}`,
@@ -206,7 +252,7 @@ async function pendingBatches(
         }
       }
     }
-    return flushBatches(drawers);
+    return flushBatches([...waiting].flatMap(([words, drawer]) => (summed.has(words) ? [] : [drawer])));
   });
 }
 
@@ -222,11 +268,12 @@ function isGenerated(project: OpenedProject, { kind, root }: Source): boolean {
   return kind === "folder" && root === project.folder.memory;
 }
 
-function costOf({ settings }: OpenedProject, batches: readonly FlushBatch[]): FlushReport["pending"] {
-  const rules = spendRules(settings);
+function costOf(project: OpenedProject, batches: readonly FlushBatch[]): FlushReport["pending"] {
+  const rules = spendRules(project.settings);
+  const task = taskOf(project);
   const spends = batches.map((batch) =>
     previewSpend(
-      flushRequest(batch, () => "preview0"),
+      flushRequest(batch, () => "preview0", task),
       rules,
     ),
   );

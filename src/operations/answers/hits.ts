@@ -24,6 +24,7 @@ export const messageRefSchema = z.object({
 export const hitSchema = z.object({
   id: z.string(),
   compositeId: z.string(),
+  contentHash: z.string().describe("SHA-256 of the whole drawer's exact characters"),
   text: z.string().describe("The exact characters"),
   excerpt: z.object({ start: z.int(), end: z.int(), of: z.int() }).exactOptional(),
   caption: z.string().nullable(),
