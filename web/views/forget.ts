@@ -10,6 +10,9 @@ import { Problem } from "../parts/notice.ts";
 /** Matches that are shown; of the others the number is said. */
 const SHOWN = 50;
 
+/** The button that was pressed is gone when there is a proof: without this the focus would fall out of the dialog. */
+const focus = (button: HTMLButtonElement | null): void => button?.focus();
+
 /** Forgets passages: what would go and what stays, then what went and the proof that no way of reading finds it. */
 export function ForgetDialog({
   ids,
@@ -44,7 +47,7 @@ export function ForgetDialog({
       done !== null
         ? html`<${Proof} done=${done} />
             <p class="buttons">
-              <button type="button" class="main" autofocus onClick=${() => onClose(true)}>Done</button>
+              <button type="button" class="main" ref=${focus} onClick=${() => onClose(true)}>Done</button>
             </p>`
         : html`
             ${preview.loading && html`<p>Looking what would go…</p>`}

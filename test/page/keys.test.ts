@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { SKIP } from "./browser.fixture.ts";
+import { openPage, pageTest, until } from "./service.fixture.ts";
+
+/** What has the focus, as a screen reader would name it. */
+const FOCUSED = `(({ ariaLabel, labels, textContent }) => (ariaLabel ?? labels?.[0]?.textContent ?? textContent ?? "").trim())(document.activeElement)`;
+
+/** Tabs that anything may be away from where one stands. */
+const FAR = 40;
+
+/** Presses Tab until something has the focus whose name begins so. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let left = FAR; left > 0; left--) {
+    await page.keyboard.press("Tab");
+    const focused = String(await page.evaluate(FOCUSED));
+    if (typeof name === "string" ? focused.startsWith(name) : name.test(focused)) return;
+    passed.push(focused.slice(0, 30));
+  }
+  assert.fail(`${name} is not within ${FAR} Tabs: ${passed.join(" | ")}`);
+}
+
+test("eight everyday tasks by keys alone, no pointer and no address", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const project = await service.loci.project("default");
+  await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "design" });
+  const folder = join(service.docs, "tides");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "tides.md"), "# Tides\n\nHigh tide is at noon.\n");
+  const { page, watched } = await openPage(service);
+  const { keyboard } = page;
+  const dialog = page.getByRole("dialog");
+  const done = async (): Promise<void> => await dialog.waitFor({ state: "detached" });
+  /** Leaves whatever field has the focus, and goes to a view by its two keys. */
+  const go = async (key: string, ready: string): Promise<void> => {
+    await page.evaluate("document.activeElement.blur()");
+    await keyboard.press("g");
+    await keyboard.press(key);
+    await page.locator(ready).first().waitFor();
+  };
+
+  await t.test("find and open", async () => {
+    await page.evaluate("document.activeElement.blur()");
+    await keyboard.press("/");
+    await keyboard.type("impeller after 200 hours");
+    await page.locator(".hit").first().waitFor();
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await page.locator(".passage [data-marked]").waitFor();
+    await keyboard.press("Escape");
+    await page.locator(".passage").waitFor({ state: "detached" });
+  });
+
+  await t.test("see why", async () => {
+    await tabTo(page, /why|explain/iu);
+    await keyboard.press("Enter");
+    await page.locator(".explained .sum").first().waitFor();
+  });
+
+  await t.test("filter", async () => {
+    await page.evaluate("document.activeElement.blur()");
+    await keyboard.press("/");
+    await tabTo(page, "Wing");
+    await until(page, "document.activeElement.options.length > 2");
+    await keyboard.press("ArrowDown");
+    await until(page, "location.hash.includes('wing=')");
+    await page.locator(".hit").first().waitFor();
+  });
+
+  await t.test("move, and undo it", async () => {
+    await page.evaluate("document.activeElement.blur()");
+    await keyboard.press("/");
+    await keyboard.press("ArrowDown");
+    await keyboard.press("Enter");
+    await page.locator(".passage [data-marked]").waitFor();
+    await tabTo(page, "Move");
+    await keyboard.press("Enter");
+    await dialog.waitFor();
+    await keyboard.press("ControlOrMeta+a");
+    await keyboard.type("workshop");
+    await keyboard.press("Enter");
+    await page.locator(".toast", { hasText: "Moved to workshop" }).waitFor();
+    const moved = async (): Promise<number> => (await project.drawers({ room: ["workshop"] })).total;
+    assert.equal(await moved(), 1);
+    await until(page, "document.activeElement.textContent.trim() === 'Move'");
+    await keyboard.press("u");
+    await page.locator(".toast", { hasText: "Undone" }).waitFor();
+    assert.equal(await moved(), 0);
+  });
+
+  await t.test("add a note", async () => {
+    await go("m", ".drawers");
+    await tabTo(page, "Remember a passage");
+    await keyboard.press("Enter");
+    await dialog.waitFor();
+    await keyboard.type("The spare key hangs behind the boiler.");
+    await tabTo(page, "Wing: a person");
+    await keyboard.type("harbour");
+    await tabTo(page, "Room: a concept");
+    await keyboard.type("keys");
+    await keyboard.press("Enter");
+    await done();
+    assert.equal((await project.drawers({ room: ["keys"] })).total, 1);
+  });
+
+  await t.test("forget", async () => {
+    await page.evaluate("document.activeElement.blur()");
+    await tabTo(page, "Filter by words");
+    await keyboard.type("spare key");
+    await until(page, "document.querySelectorAll('tr[data-id]').length === 1");
+    await tabTo(page, /^Choose passage 1$/u);
+    await keyboard.press("Space");
+    for (let left = FAR; left > 0 && !/^Forget 1/u.test(String(await page.evaluate(FOCUSED))); left--)
+      await keyboard.press("Shift+Tab");
+    await keyboard.press("Enter");
+    await dialog.waitFor();
+    await tabTo(page, "Forget 1 passage");
+    await keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Done" }).waitFor();
+    await until(page, "document.activeElement.textContent.trim() === 'Done'");
+    await keyboard.press("Enter");
+    await done();
+    assert.equal((await project.drawers({ room: ["keys"] })).total, 0);
+  });
+
+  await t.test("add a folder", async () => {
+    await go("f", ".source-cards");
+    await tabTo(page, "Add a folder");
+    await keyboard.press("Enter");
+    await dialog.waitFor();
+    await keyboard.type(folder);
+    await keyboard.press("Enter");
+    await done();
+    await page.locator(".source-cards", { hasText: "tides" }).waitFor();
+    for (let left = 100; (await project.search("when is high tide?")).hits[0]?.text.includes("noon") !== true; left--) {
+      assert.ok(left > 0, "the folder was never read");
+      await page.waitForTimeout(100);
+    }
+  });
+
+  await t.test("change a list", async () => {
+    await go("l", "main.view-facts h1");
+    await tabTo(page, /^Garamond, number 1/u);
+    await keyboard.press("ArrowDown");
+    const items = async (): Promise<readonly string[]> =>
+      (await project.facts.show("font")).items.map(({ value }) => value);
+    for (let left = 50; (await items())[0] !== "Futura"; left--) {
+      assert.ok(left > 0, "the item was never moved");
+      await page.waitForTimeout(100);
+    }
+    await keyboard.press("u");
+    for (let left = 50; (await items())[0] !== "Garamond"; left--) {
+      assert.ok(left > 0, "it was never taken back");
+      await page.waitForTimeout(100);
+    }
+  });
+  assert.deepEqual(watched, { faults: [], requests: [] });
+});
