@@ -56,6 +56,7 @@ export const ROUTES = {
   chats: { http: "GET /v1/chats" },
   chatMessages: { http: "GET /v1/chats/:chat/messages" },
   deleteChat: { http: "DELETE /v1/chats/:chat", unlimited: true },
+  sourceFiles: { http: "GET /v1/sources/:key/files" },
   jobs: { http: "GET /v1/jobs" },
   audit: { http: "GET /v1/audit" },
   doctor: { http: "GET /v1/doctor", unlimited: true },

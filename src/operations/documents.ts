@@ -20,6 +20,7 @@ import {
   ONE_SOURCE,
   PIPED_TEXT,
   SIGNAL,
+  SOURCE_FILES,
   TEXT,
   TEXTS,
   without,
@@ -142,6 +143,16 @@ export const DOCUMENTS = {
     answer: null,
     access: "owner",
     load: async () => listedSources,
+  }),
+  /** The files of a source: what is indexed, and what no reader takes. @throws LociError `SOURCE_NOT_FOUND` */
+  sourceFiles: operation({
+    summary: "The files of a source, with state, size, hash and time",
+    request: SOURCE_FILES,
+    given: ["key"],
+    answer: async () => (await run()).filesSchema,
+    access: "owner",
+    http: "GET /v1/sources/:key/files",
+    load: async () => (await import("../app/documents/source-files.ts")).sourceFiles,
   }),
   /** Drawers by key of their source, of what the caller may see; a source without any is left out. */
   drawersBySource: operation({

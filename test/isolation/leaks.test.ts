@@ -29,6 +29,7 @@ const NOT_READ = [
   "importMemPalace",
   "mine",
   "sources",
+  "sourceFiles",
   "removeSource",
   "removeDocument",
   "jobs",

@@ -29,7 +29,7 @@ const BATCH = 2_000;
  *
  * @throws LociError `SOURCE_NOT_FOUND`, also when a name fits several
  */
-async function findSource({ catalog }: Pick<OpenedProject, "catalog">, named: string): Promise<Source> {
+export async function findSource({ catalog }: Pick<OpenedProject, "catalog">, named: string): Promise<Source> {
   const sources = await catalog.sources.list();
   const exact = sources.find(({ key }) => key === named);
   const found = exact === undefined ? sources.filter(({ name, root }) => name === named || root === named) : [exact];

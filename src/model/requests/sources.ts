@@ -49,6 +49,13 @@ export const ADD_DOCUMENT = {
 /** One source or document. */
 export const ONE_SOURCE = { key: needed(name("Its key")) };
 
+/** The files of a source. */
+export const SOURCE_FILES = {
+  key: needed(name("Its key, name or root")),
+  limit: whole(1, 10_000, "Files at most, in order of their paths", { default: 200 }),
+  offset: whole(0, 10_000_000, "Leave out so many from the front", { default: 0 }),
+};
+
 /** How long one waits for a run, and what it reads. */
 export const RUN = { wait: flag("Answer when the run has ended") };
 export const REFRESH = { ...RUN, force: flag("Read every file again, changed or not") };

@@ -32,3 +32,20 @@ export const jobsSchema = z.object({ schema: z.literal(SCHEMA_VERSION), jobs: z.
 
 /** The answer to a run. */
 export const jobSchema = z.object({ schema: z.literal(SCHEMA_VERSION), job: runSchema });
+
+/** Files of a source, in order of their paths. */
+export const filesSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  source: z.string().describe("Its key"),
+  total: z.int(),
+  files: z.array(
+    z.object({
+      path: z.string().describe("Inside the source; of a history, its session"),
+      state: z.enum(["indexed", "skipped"]),
+      reason: z.string().nullable().describe("Why it is skipped"),
+      bytes: z.int(),
+      contentHash: z.string().nullable().describe("SHA-256, hex; null where reading was given up"),
+      modifiedAt: z.string().nullable().describe("ISO 8601; null where nothing says it"),
+    }),
+  ),
+});

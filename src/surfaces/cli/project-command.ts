@@ -7,14 +7,16 @@ import type { Style } from "./output/style.ts";
 import { addArgument, addFlags } from "./request-flags.ts";
 import { type OpenProject, requireOwner, type Session } from "./session.ts";
 
+/** An argument: as help spells it, its field or what help says of any words, and the field's name where help spells another. */
+export type Taken = readonly [spelt: string, field: Field | string, name?: string];
+
 /** A command that asks one thing of a project and prints the answer: only what it takes, asks and prints is its own. */
 export interface ProjectCommand<Flags extends Fields, Answer extends object> {
   readonly examples?: readonly Example[];
   readonly description: string;
   /** It also runs where no command of its group is named. */
   readonly isDefault?: true;
-  /** Arguments in order: as help spells them, and the field, or what help says of any words. */
-  readonly takes?: readonly (readonly [spelt: string, field: Field | string])[];
+  readonly takes?: readonly Taken[];
   readonly flags?: Flags;
   readonly ownerOnly?: true;
   /** It `looks` and changes nothing; it `changes` what must be there; it `fills` the project, which is made where it isn't there. */
@@ -58,9 +60,9 @@ export function projectCommand<const Flags extends Fields, Answer extends object
     ...(isDefault === true && { isDefault }),
     define(command: Command, session: Session) {
       command.description(description);
-      for (const [spelt, field] of takes) {
+      for (const [spelt, field, name = spelt.replace(/\W/gu, "")] of takes) {
         if (typeof field === "string") command.argument(spelt, field);
-        else addArgument(command, spelt, spelt.replace(/\W/gu, ""), field);
+        else addArgument(command, spelt, name, field);
       }
       addFlags(command, flags ?? {});
       command.action((...given: readonly unknown[]) =>

@@ -1,14 +1,12 @@
-import { about, CORRECT, type Field, MOVE_DRAWER, pick } from "../../../model/requests/index.ts";
+import { about, CORRECT, MOVE_DRAWER, pick } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command.ts";
-import { projectCommand } from "../project-command.ts";
+import { projectCommand, type Taken } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 
 const SHALL_BE = about(CORRECT.to, "As it shall be called");
 
-type Taken = readonly (readonly [spelt: string, field: Field])[];
-
-function roomCommand(verb: "mergeRooms" | "renameRoom", description: string, takes: Taken): CommandModule {
+function roomCommand(verb: "mergeRooms" | "renameRoom", description: string, takes: readonly Taken[]): CommandModule {
   return projectCommand({
     description,
     takes,
@@ -19,7 +17,7 @@ function roomCommand(verb: "mergeRooms" | "renameRoom", description: string, tak
   });
 }
 
-function wingCommand(verb: "aliasWing" | "renameWing", description: string, takes: Taken): CommandModule {
+function wingCommand(verb: "aliasWing" | "renameWing", description: string, takes: readonly Taken[]): CommandModule {
   return projectCommand({
     description,
     takes,
@@ -45,17 +43,17 @@ export const correct: CommandModule = {
   },
   parts: {
     merge: roomCommand("mergeRooms", "Put the drawers of one room into another.", [
-      ["<room>", about(CORRECT.from, "The room that goes")],
-      ["<into>", about(CORRECT.to, "The room that stays")],
+      ["<room>", about(CORRECT.from, "The room that goes"), "from"],
+      ["<into>", about(CORRECT.to, "The room that stays"), "to"],
     ]),
     rename: roomCommand("renameRoom", "Give a room another name. The old one still finds it.", [
-      ["<room>", CORRECT.from],
-      ["<name>", SHALL_BE],
+      ["<room>", CORRECT.from, "from"],
+      ["<name>", SHALL_BE, "to"],
     ]),
     move: projectCommand({
       description: "Put one drawer into another room.",
       takes: [
-        ["<drawer>", MOVE_DRAWER.id],
+        ["<drawer>", MOVE_DRAWER.id, "id"],
         ["<room>", MOVE_DRAWER.room],
       ],
       opens: "changes",
@@ -63,12 +61,12 @@ export const correct: CommandModule = {
       text: ({ id, wing, room }) => `${id.slice(0, SHOWN_ID)} now stands in ${wing}/${room}`,
     }),
     alias: wingCommand("aliasWing", "Make a name another one of a wing; drawers under it move along.", [
-      ["<alias>", about(CORRECT.from, "The further name")],
-      ["<wing>", about(CORRECT.to, "The wing that it stands for")],
+      ["<alias>", about(CORRECT.from, "The further name"), "from"],
+      ["<wing>", about(CORRECT.to, "The wing that it stands for"), "to"],
     ]),
     "rename-wing": wingCommand("renameWing", "Give a wing another name. The old one still finds it.", [
-      ["<wing>", CORRECT.from],
-      ["<name>", SHALL_BE],
+      ["<wing>", CORRECT.from, "from"],
+      ["<name>", SHALL_BE, "to"],
     ]),
   },
 };

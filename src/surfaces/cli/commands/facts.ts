@@ -12,7 +12,6 @@ import {
   about,
   ASK_FACTS,
   CHANGE_FACTS,
-  type Field,
   type FactsVerb,
   LIST_FACTS,
   ONE_LIST,
@@ -26,7 +25,7 @@ import type { CommandModule } from "../command.ts";
 import { runFactsBatch } from "../facts-batch.ts";
 import { printable } from "../output/style.ts";
 import { localMinute } from "../output/table.ts";
-import { projectCommand } from "../project-command.ts";
+import { projectCommand, type Taken } from "../project-command.ts";
 import { readInput } from "../read-input.ts";
 import { helpOf } from "../request-flags.ts";
 
@@ -242,7 +241,7 @@ function lists(): Readonly<Record<string, CommandModule>> {
 function verb(
   op: FactsVerb,
   description: string,
-  takes: readonly (readonly [spelt: string, field: Field])[],
+  takes: readonly Taken[],
   read: (...given: readonly string[]) => Omit<ValuesOf<typeof CHANGE_FACTS>, "op" | "scope">,
 ): CommandModule {
   return projectCommand({

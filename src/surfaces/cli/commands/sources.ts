@@ -1,14 +1,18 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Source } from "../../../index.ts";
+import { pick, SOURCE_FILES } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
-import { localMinute, table } from "../output/table.ts";
+import { bytes, localMinute, table } from "../output/table.ts";
 import { projectCommand } from "../project-command.ts";
 import { command as jobs } from "./jobs.ts";
 
-/** `loci sources [rm|jobs]` */
+/** Digits of a hash that tell files apart. */
+const SHOWN_HASH = 12;
+
+/** `loci sources [rm|files|jobs]` */
 export const command: CommandModule = {
   examples: [
     ["loci sources", "what is indexed, from where"],
@@ -44,6 +48,32 @@ export const command: CommandModule = {
         return existsSync(source.root)
           ? `${gone} Its files are still at ${root}`
           : `${gone} Nothing stands at ${root} any more`;
+      },
+    }),
+    files: projectCommand({
+      examples: [["loci sources files notes", "each file of a source: state, size, hash and time"]],
+      description: "List the files of a source: what is indexed, and what no reader takes, with the reason.",
+      takes: [["<source>", SOURCE_FILES.key]],
+      flags: pick(SOURCE_FILES, ["limit", "offset"]),
+      ownerOnly: true,
+      opens: "looks",
+      ask: async ({ project, session }, flags, named: string) =>
+        await project.sourceFiles(asKnown(await project.sources(), named, session.io.cwd), flags),
+      text: ({ files }, style) =>
+        table(
+          ["path", "state", "#size", "hash", "changed"],
+          files.map(({ path, state, reason, bytes: size, contentHash, modifiedAt }) => [
+            path,
+            reason === null ? state : `${state}: ${reason}`,
+            bytes(size),
+            contentHash?.slice(0, SHOWN_HASH) ?? "",
+            localMinute(modifiedAt),
+          ]),
+          style,
+        ),
+      async after({ files, total }, { session }, { offset = 0 }) {
+        const next = offset + files.length;
+        if (total > next) await session.remark(`${total - next} more`, `--offset ${next}`);
       },
     }),
     jobs,
