@@ -4,7 +4,6 @@ import { LociError } from "../../model/error.ts";
 import type {
   Manifest,
   ManifestCommit,
-  ManifestDocument,
   ManifestEntry,
   ManifestLeftover,
   ManifestSnapshot,
@@ -40,203 +39,178 @@ export async function openSqlManifest(runner: SqlRunner): Promise<Manifest> {
   await runner.write(function* () {
     for (const sql of SCHEMA) yield* ask(sql);
   });
-  return new SqlManifest(runner);
+  const { items, entries: pairs } = runner.dialect;
+  /** Rows of a JSON array in a value, as whole numbers. */
+  const among = `(SELECT CAST(value AS BIGINT) FROM ${items})`;
+  return {
+    state: () => runner.read(() => readState()),
+    make: (name) =>
+      runner.write(function* () {
+        yield* ask(
+          "INSERT INTO index_state (id, name, sequence, next, model, dimension) VALUES (1, ?, 0, 1, NULL, NULL) ON CONFLICT DO NOTHING",
+          name,
+        );
+        return (yield* readState()) as ManifestState;
+      }),
+    clear: () =>
+      runner.write(function* () {
+        for (const table of ["index_state", "index_documents", "index_terms", "index_scopes"])
+          yield* ask(`DELETE FROM ${table}`);
+      }),
+    setModel: (identity) =>
+      runner.write(function* () {
+        yield* ask("UPDATE index_state SET model = ?", identity);
+      }),
+    snapshot: (visible, terms) => runner.read(() => readSnapshot(visible, terms, { items, among })),
+    documents: (numbers) =>
+      runner.read(function* () {
+        const rows = yield* ask(
+          `SELECT number, body FROM index_documents WHERE status = 'ready' AND number IN ${among}`,
+          JSON.stringify(numbers),
+        );
+        return rows.map(({ number, body }) => ({
+          number: Number(number),
+          ...(JSON.parse(body as string) as ManifestEntry),
+        }));
+      }),
+    numbers: () =>
+      runner.read(function* () {
+        const rows = yield* ask("SELECT number FROM index_documents WHERE status = 'ready' ORDER BY number");
+        return rows.map(({ number }) => Number(number));
+      }),
+    find: (refs) => runner.read(() => findReady(refs, items)),
+    prepare: (entries, owner, now) => runner.write(() => prepare(entries, owner, now)),
+    beat: (owner, now) =>
+      runner.write(function* () {
+        yield* ask("UPDATE index_documents SET beat = ? WHERE status = 'pending' AND owner = ?", now, owner);
+      }),
+    commit: (change) => runner.write(() => commit(change, { items, pairs, among })),
+    leftovers: () =>
+      runner.read(function* () {
+        const rows = yield* ask("SELECT number, status, owner, beat FROM index_documents WHERE status <> 'ready'");
+        return rows.map(({ number, status, owner, beat }) => ({
+          number: Number(number),
+          status: status as ManifestLeftover["status"],
+          owner: owner as string,
+          beat: Number(beat),
+        }));
+      }),
+    forget: (numbers) =>
+      runner.write(function* () {
+        yield* ask(
+          `DELETE FROM index_documents WHERE status <> 'ready' AND number IN ${among}`,
+          JSON.stringify(numbers),
+        );
+      }),
+    close: () => runner.close(),
+  };
 }
 
-class SqlManifest implements Manifest {
-  readonly #runner: SqlRunner;
-  /** Rows of a JSON array in a value, as whole numbers. */
-  readonly #numbers: string;
+/** What statements are put together from: see `SqlRunner.dialect`; `among` are the numbers of a JSON array. */
+interface Parts {
+  readonly items: string;
+  readonly pairs: string;
+  readonly among: string;
+}
 
-  constructor(runner: SqlRunner) {
-    this.#runner = runner;
-    this.#numbers = `(SELECT CAST(value AS BIGINT) FROM ${runner.dialect.items})`;
-  }
-
-  state(): Promise<ManifestState | null> {
-    return this.#runner.read(() => readState());
-  }
-
-  make(name: string): Promise<ManifestState> {
-    return this.#runner.write(function* () {
-      yield* ask(
-        "INSERT INTO index_state (id, name, sequence, next, model, dimension) VALUES (1, ?, 0, 1, NULL, NULL) ON CONFLICT DO NOTHING",
-        name,
-      );
-      return (yield* readState()) as ManifestState;
-    });
-  }
-
-  clear(): Promise<void> {
-    return this.#runner.write(function* () {
-      for (const table of ["index_state", "index_documents", "index_terms", "index_scopes"])
-        yield* ask(`DELETE FROM ${table}`);
-    });
-  }
-
-  setModel(identity: string): Promise<void> {
-    return this.#runner.write(function* () {
-      yield* ask("UPDATE index_state SET model = ?", identity);
-    });
-  }
-
-  snapshot(visible: VisibleScopes, terms: readonly number[]): Promise<ManifestSnapshot | null> {
-    const items = this.#runner.dialect.items;
-    const numbers = this.#numbers;
-    const scopes = visible === "all" ? "" : ` AND scope IN (SELECT value FROM ${items})`;
-    const bound = visible === "all" ? [] : [JSON.stringify(visible)];
-    return this.#runner.read(function* () {
-      const state = yield* readState();
-      if (state === null) return null;
-      const [sums = {}] = yield* ask(
-        `SELECT SUM(documents) AS documents, SUM(drawers) AS drawers, SUM(vectors) AS vectors, SUM(tokens) AS tokens,
+function* readSnapshot(
+  visible: VisibleScopes,
+  terms: readonly number[],
+  { items, among }: Pick<Parts, "items" | "among">,
+): SqlWork<ManifestSnapshot | null> {
+  const scopes = visible === "all" ? "" : ` AND scope IN (SELECT value FROM ${items})`;
+  const bound = visible === "all" ? [] : [JSON.stringify(visible)];
+  const state = yield* readState();
+  if (state === null) return null;
+  const [sums = {}] = yield* ask(
+    `SELECT SUM(documents) AS documents, SUM(drawers) AS drawers, SUM(vectors) AS vectors, SUM(tokens) AS tokens,
           SUM(text_bytes) AS bytes, SUM(continued) AS continued FROM index_scopes WHERE 1 = 1${scopes}`,
-        ...bound,
-      );
-      const hidden = yield* ask(
-        `SELECT number FROM index_documents WHERE status <> 'ready'${scopes} ORDER BY number`,
-        ...bound,
-      );
-      const termRows =
-        terms.length === 0
-          ? []
-          : yield* ask(
-              `SELECT term, SUM(drawers) AS n FROM index_terms WHERE term IN ${numbers}${scopes} GROUP BY term`,
-              JSON.stringify(terms),
-              ...bound,
-            );
-      const byTerm = new Map(termRows.map(({ term, n }) => [Number(term), Number(n)]));
-      return {
-        state,
-        counts: countsOf(sums),
-        continued: Number(sums["continued"] ?? 0),
-        termFrequencies: terms.map((term) => byTerm.get(term) ?? 0),
-        hidden: hidden.map(({ number }) => Number(number)),
-      };
-    });
-  }
-
-  documents(numbers: readonly number[]): Promise<readonly ManifestDocument[]> {
-    const among = this.#numbers;
-    return this.#runner.read(function* () {
-      const rows = yield* ask(
-        `SELECT number, body FROM index_documents WHERE status = 'ready' AND number IN ${among}`,
-        JSON.stringify(numbers),
-      );
-      return rows.map(({ number, body }) => ({
-        number: Number(number),
-        ...(JSON.parse(body as string) as ManifestEntry),
-      }));
-    });
-  }
-
-  numbers(): Promise<readonly number[]> {
-    return this.#runner.read(function* () {
-      const rows = yield* ask("SELECT number FROM index_documents WHERE status = 'ready' ORDER BY number");
-      return rows.map(({ number }) => Number(number));
-    });
-  }
-
-  find(refs: readonly { readonly source: string; readonly path: string }[]): Promise<readonly (number | null)[]> {
-    const { items } = this.#runner.dialect;
-    return this.#runner.read(() => findReady(refs, items));
-  }
-
-  prepare(entries: readonly ManifestEntry[], owner: string, now: number): Promise<readonly number[]> {
-    return this.#runner.write(function* () {
-      const [{ next = 0 } = {}] = yield* ask(
-        "UPDATE index_state SET next = next + ? RETURNING next",
-        Math.max(1, entries.length),
-      );
-      const first = Number(next) - Math.max(1, entries.length);
-      for (let start = 0; start < entries.length; start += ROWS_A_STATEMENT) {
-        const slice = entries.slice(start, start + ROWS_A_STATEMENT);
-        yield* ask(
-          `INSERT INTO index_documents (${COLUMNS}) VALUES ${slice.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')").join(", ")}`,
-          ...slice.flatMap((entry, i) => [
-            JSON.stringify(entry.document.source),
-            JSON.stringify(entry.document.path),
-            entry.document.scope,
-            owner,
-            now,
-            entry.drawers,
-            entry.vectors,
-            entry.tokens,
-            entry.textBytes,
-            entry.continued,
-            JSON.stringify(entry),
-            first + start + i,
-          ]),
+    ...bound,
+  );
+  const hidden = yield* ask(
+    `SELECT number FROM index_documents WHERE status <> 'ready'${scopes} ORDER BY number`,
+    ...bound,
+  );
+  const termRows =
+    terms.length === 0
+      ? []
+      : yield* ask(
+          `SELECT term, SUM(drawers) AS n FROM index_terms WHERE term IN ${among}${scopes} GROUP BY term`,
+          JSON.stringify(terms),
+          ...bound,
         );
-      }
-      return entries.map((_, i) => first + i);
-    });
-  }
+  const byTerm = new Map(termRows.map(({ term, n }) => [Number(term), Number(n)]));
+  return {
+    state,
+    counts: countsOf(sums),
+    continued: Number(sums["continued"] ?? 0),
+    termFrequencies: terms.map((term) => byTerm.get(term) ?? 0),
+    hidden: hidden.map(({ number }) => Number(number)),
+  };
+}
 
-  beat(owner: string, now: number): Promise<void> {
-    return this.#runner.write(function* () {
-      yield* ask("UPDATE index_documents SET beat = ? WHERE status = 'pending' AND owner = ?", now, owner);
-    });
+function* prepare(entries: readonly ManifestEntry[], owner: string, now: number): SqlWork<readonly number[]> {
+  const [{ next = 0 } = {}] = yield* ask(
+    "UPDATE index_state SET next = next + ? RETURNING next",
+    Math.max(1, entries.length),
+  );
+  const first = Number(next) - Math.max(1, entries.length);
+  for (let start = 0; start < entries.length; start += ROWS_A_STATEMENT) {
+    const slice = entries.slice(start, start + ROWS_A_STATEMENT);
+    yield* ask(
+      `INSERT INTO index_documents (${COLUMNS}) VALUES ${slice.map(() => "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')").join(", ")}`,
+      ...slice.flatMap((entry, i) => [
+        JSON.stringify(entry.document.source),
+        JSON.stringify(entry.document.path),
+        entry.document.scope,
+        owner,
+        now,
+        entry.drawers,
+        entry.vectors,
+        entry.tokens,
+        entry.textBytes,
+        entry.continued,
+        JSON.stringify(entry),
+        first + start + i,
+      ]),
+    );
   }
+  return entries.map((_, i) => first + i);
+}
 
-  commit(change: ManifestCommit): Promise<{ readonly sequence: number } | null> {
-    const { dialect } = this.#runner;
-    const among = this.#numbers;
-    return this.#runner.write(function* () {
-      const state = yield* readState(" FOR UPDATE", dialect.items);
-      if (state === null) throw swept();
-      if (change.dimension !== null && state.dimension !== null && change.dimension !== state.dimension) {
-        throw new LociError(
-          "STORAGE_FAILED",
-          `the index holds vectors of ${state.dimension} components, not of ${change.dimension}`,
-          { hint: step`run ${operation("data rebuild")}` },
-        );
-      }
-      const found = yield* findReady(change.targets, dialect.items);
-      if (change.targets.some(({ number }, i) => number !== found[i])) return null;
-      const ready = JSON.stringify(change.ready);
-      const [{ n = 0 } = {}] = yield* ask(
-        `SELECT COUNT(*) AS n FROM index_documents WHERE status = 'pending' AND owner = ? AND number IN ${among}`,
-        change.owner,
-        ready,
-      );
-      if (Number(n) !== change.ready.length) throw swept();
-      const dead = JSON.stringify(found.filter((number) => number !== null));
-      yield* addUp(dead, "-", among);
-      yield* addUp(ready, "+", among);
-      yield* ask(`UPDATE index_documents SET status = 'dead' WHERE number IN ${among}`, dead);
-      yield* ask(`UPDATE index_documents SET status = 'ready' WHERE number IN ${among}`, ready);
-      for (const [scope, terms] of change.terms) yield* countTerms(scope, terms, dialect.entries);
-      yield* ask(
-        "UPDATE index_state SET sequence = sequence + 1, dimension = COALESCE(dimension, CAST(? AS INTEGER))",
-        change.dimension,
-      );
-      return { sequence: state.sequence + 1 };
-    });
+function* commit(
+  change: ManifestCommit,
+  { items, pairs, among }: Parts,
+): SqlWork<{ readonly sequence: number } | null> {
+  const state = yield* readState(" FOR UPDATE", items);
+  if (state === null) throw swept();
+  if (change.dimension !== null && state.dimension !== null && change.dimension !== state.dimension) {
+    throw new LociError(
+      "STORAGE_FAILED",
+      `the index holds vectors of ${state.dimension} components, not of ${change.dimension}`,
+      { hint: step`run ${operation("data rebuild")}` },
+    );
   }
-
-  leftovers(): Promise<readonly ManifestLeftover[]> {
-    return this.#runner.read(function* () {
-      const rows = yield* ask("SELECT number, status, owner, beat FROM index_documents WHERE status <> 'ready'");
-      return rows.map(({ number, status, owner, beat }) => ({
-        number: Number(number),
-        status: status as ManifestLeftover["status"],
-        owner: owner as string,
-        beat: Number(beat),
-      }));
-    });
-  }
-
-  forget(numbers: readonly number[]): Promise<void> {
-    const among = this.#numbers;
-    return this.#runner.write(function* () {
-      yield* ask(`DELETE FROM index_documents WHERE status <> 'ready' AND number IN ${among}`, JSON.stringify(numbers));
-    });
-  }
-
-  close(): Promise<void> {
-    return this.#runner.close();
-  }
+  const found = yield* findReady(change.targets, items);
+  if (change.targets.some(({ number }, i) => number !== found[i])) return null;
+  const ready = JSON.stringify(change.ready);
+  const [{ n = 0 } = {}] = yield* ask(
+    `SELECT COUNT(*) AS n FROM index_documents WHERE status = 'pending' AND owner = ? AND number IN ${among}`,
+    change.owner,
+    ready,
+  );
+  if (Number(n) !== change.ready.length) throw swept();
+  const dead = JSON.stringify(found.filter((number) => number !== null));
+  yield* addUp(dead, "-", among);
+  yield* addUp(ready, "+", among);
+  yield* ask(`UPDATE index_documents SET status = 'dead' WHERE number IN ${among}`, dead);
+  yield* ask(`UPDATE index_documents SET status = 'ready' WHERE number IN ${among}`, ready);
+  for (const [scope, terms] of change.terms) yield* countTerms(scope, terms, pairs);
+  yield* ask(
+    "UPDATE index_state SET sequence = sequence + 1, dimension = COALESCE(dimension, CAST(? AS INTEGER))",
+    change.dimension,
+  );
+  return { sequence: state.sequence + 1 };
 }
 
 /** @param lock for a writer: `FOR UPDATE`, where the database knows it (the other locks everything) */
