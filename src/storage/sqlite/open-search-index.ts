@@ -15,7 +15,6 @@ import { mergeThread } from "./merge/merge-thread.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
 import { FORMAT_VERSION, formatOf, makeTables } from "./schema.ts";
 import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
-import { EligibleCache } from "./search/eligible-cache.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { APPROXIMATE_FROM } from "./search/dense-retriever.ts";
 import { findCandidates } from "./search/find-candidates.ts";
@@ -72,7 +71,6 @@ export interface SqliteSearchIndex extends SearchIndex {
 const WHAT = "index";
 const PAGE_SIZE = 8192;
 const BUSY_MILLISECONDS = 60_000;
-const ELIGIBLE_BYTES = 16 * 1024 * 1024;
 /** Cache of small pages of vectors, which one search reads repeatedly. */
 const ROW_PAGES_BYTES = 8 * 1024 * 1024;
 
@@ -127,7 +125,6 @@ export async function openSqliteSearchIndex(
       locations,
       passages,
       board: new GrowingArray((length) => new Float64Array(length)),
-      eligible: new EligibleCache(ELIGIBLE_BYTES),
       approximateFrom: options.approximateFrom ?? APPROXIMATE_FROM,
     };
     const countOn = database.prepare("UPDATE state SET sequence = MAX(sequence, ?)");

@@ -135,7 +135,7 @@ test("a vector store gives the cosines of what was written, whatever was there b
               above,
               expected.flatMap((cosine, r) => (cosine >= 0.1 ? [[r, cosine]] : [])),
             );
-            // Here and there, and with whole blocks among them. A second time what was worked out of the rows is known.
+            // Here and there, and with whole blocks among them.
             for (const asked of [(row: number) => row % 3 === 0, (row: number) => row > 90 && row !== 270]) {
               const some = Uint32Array.from({ length: rows }, (_, row) => row).filter(asked);
               for (const least of [0.1, 0.2]) {

@@ -47,12 +47,10 @@ export interface VectorPages {
 
 /** Some rows as the kernel is told of them. */
 interface RowList {
-  /** What the addresses are of. */
-  readonly blocks: VectorBlocks;
   /** First rows of blocks that are all asked for: what was indexed together stands together. */
   readonly whole: readonly number[];
   /** The other rows, with their addresses and norms. In fours: the last addresses may be of no row, with norm 0. */
-  readonly rows: Uint32Array;
+  readonly rows: readonly number[];
   readonly addresses: Uint32Array;
   readonly norms: Float32Array;
 }
@@ -94,8 +92,6 @@ export class VectorStore {
   /** Room for the addresses and for the norms of as many rows as a block has. */
   private readonly list: number;
   private readonly norms: number;
-  /** By the rows asked for: a filter's are the same from search to search. */
-  private readonly lists = new WeakMap<Uint32Array, RowList>();
 
   /** @param settled whether vectors are moved in from the first search on */
   constructor(dimension: number, settled = false) {
@@ -180,7 +176,7 @@ export class VectorStore {
   /**
    * The same for some rows only.
    *
-   * @param rows ascending, and never changed: what is worked out of them is kept for as long as they are
+   * @param rows ascending
    * Cost: as `scan` where whole blocks are asked for, twice that where the rows are far from each other.
    */
   scanSome(
@@ -303,26 +299,22 @@ export class VectorStore {
   }
 
   private listed(blocks: VectorBlocks, rows: Uint32Array): RowList {
-    let listed = this.lists.get(rows);
-    if (listed?.blocks !== blocks) {
-      const whole: number[] = [];
-      const others: number[] = [];
-      for (let i = 0; i < rows.length;) {
-        const row = rows[i] as number;
-        const isWhole = (row & (BLOCK_ROWS - 1)) === 0 && rows[i + BLOCK_ROWS - 1] === row + BLOCK_ROWS - 1;
-        (isWhole ? whole : others).push(row);
-        i += isWhole ? BLOCK_ROWS : 1;
-      }
-      const addresses = new Uint32Array(inFours(others.length));
-      const norms = new Float32Array(addresses.length);
-      const all = new Float32Array(this.memory.buffer);
-      others.forEach((row, i) => {
-        addresses[i] = this.addressOf(blocks, row);
-        norms[i] = all[this.normOf(blocks, row)] as number;
-      });
-      this.lists.set(rows, (listed = { blocks, whole, rows: new Uint32Array(others), addresses, norms }));
+    const whole: number[] = [];
+    const others: number[] = [];
+    for (let i = 0; i < rows.length;) {
+      const row = rows[i] as number;
+      const isWhole = (row & (BLOCK_ROWS - 1)) === 0 && rows[i + BLOCK_ROWS - 1] === row + BLOCK_ROWS - 1;
+      (isWhole ? whole : others).push(row);
+      i += isWhole ? BLOCK_ROWS : 1;
     }
-    return listed;
+    const addresses = new Uint32Array(inFours(others.length));
+    const norms = new Float32Array(addresses.length);
+    const all = new Float32Array(this.memory.buffer);
+    others.forEach((row, i) => {
+      addresses[i] = this.addressOf(blocks, row);
+      norms[i] = all[this.normOf(blocks, row)] as number;
+    });
+    return { whole, rows: others, addresses, norms };
   }
 
   private addressOf(blocks: VectorBlocks, row: number): number {

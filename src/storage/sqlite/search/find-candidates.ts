@@ -8,8 +8,7 @@ import { chooseLexical } from "./lexical-retriever.ts";
 import { chosenDrawers, type ChosenDrawers } from "./chosen-drawers.ts";
 import { columnCandidates, type PlacedCandidate } from "./column-candidates.ts";
 import { DenseRetriever, largeSegments } from "./dense-retriever.ts";
-import type { EligibleCache } from "./eligible-cache.ts";
-import type { NarrowingSource } from "./eligible.ts";
+import { eligibleDrawers, type NarrowingSource } from "./eligible.ts";
 import { isMessage } from "./is-message.ts";
 import { lexicalFeatures } from "./lexical-features.ts";
 import { type LexicalQuery, lexicalQuery } from "./lexical-query.ts";
@@ -17,7 +16,6 @@ import { TopPool } from "./top-pool.ts";
 
 /** What a search reads beside the segments. */
 export interface SearchSource extends NarrowingSource {
-  readonly eligible: EligibleCache;
   /** Memory for the lexical scores of a segment; all 0 between two uses. */
   readonly board: GrowingArray<Float64Array>;
   /** See `SqliteIndexOptions`. */
@@ -37,7 +35,7 @@ export function findCandidates(
 ): CandidateSet {
   const segments = set.visible(query.visible);
   const lexical = lexicalQuery(segments, query);
-  const eligible = source.eligible.find({ segments, visible: query.visible, layout: state.layout, query }, source);
+  const eligible = eligibleDrawers(segments, query, source);
   // A vector of another dimension than those stored has nothing in common with them: every cosine is 0.
   const { vector } = query;
   const dense =
