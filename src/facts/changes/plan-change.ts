@@ -1,5 +1,6 @@
 import { rankOf, type Selector, selectItems } from "../../english/numerals.ts";
-import type { Intent, ItemMention, StatedValue, Target } from "../grammar/intent.ts";
+import type { StatedValue } from "../../english/stated-values.ts";
+import type { Intent, ItemMention, Target } from "../grammar/intent.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
 import { callIndex, nameIndex, type Resolution } from "../lists/name-index.ts";
 import { valueKey } from "../lists/value-key.ts";

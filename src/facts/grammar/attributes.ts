@@ -20,7 +20,7 @@ import { quotedToken } from "./secret-token.ts";
 import type { Reading } from "./statements.ts";
 import { withoutTail } from "../../english/adverbials.ts";
 import { isName, isPredicate } from "../../english/noun-phrase.ts";
-import { isQuoted, readValues, written } from "./values.ts";
+import { isQuoted, readValues, written } from "../../english/stated-values.ts";
 
 type Attribute = Extract<Intent, { kind: "attribute" }>;
 

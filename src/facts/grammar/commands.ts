@@ -7,7 +7,7 @@ import { type ItemMention, type ListMention, shownAs, type Target } from "./inte
 import type { Reading } from "./statements.ts";
 import { withoutTail } from "../../english/adverbials.ts";
 import { isName } from "../../english/noun-phrase.ts";
-import { isQuoted, liked, readValues, written } from "./values.ts";
+import { isQuoted, liked, readValues, written } from "../../english/stated-values.ts";
 
 /** Longest command that is read, in characters. */
 const LONGEST = 1000;
@@ -30,13 +30,10 @@ const UNDO = new RegExp(
     String.raw`roll (?:that|it) back|put it back(?: how it was)?)$`,
   "iu",
 );
-const ANY = new RegExp(
-  String.raw`^(?:slot|demote|promote|knock|ditch|swap out|add|append|include|insert|put|throw|stick|` +
-    String.raw`remove|delete|drop|take|strike|cross|scratch|cut|kick|get rid of|move|place|rank|bump|shift|` +
-    String.raw`make|push|bring|swap|switch|exchange|replace|substitute|change|rename|clear|empty|reset|` +
-    String.raw`wipe|scrap|erase|forget|update|set)\s`,
-  "iu",
-);
+const ANY = [ADD, REMOVE, PLACE, SWAP, REPLACE, CLEAR];
+/** What makes a removal one for good. */
+const FOR_GOOD =
+  /\s(?:for good|permanently|completely|forever|with (?:all )?(?:its|their) history|from (?:your )?memory)$/iu;
 
 /** A list that a command names; `list: null` is the one spoken of. */
 interface Named {
@@ -190,7 +187,7 @@ export function readCommand(raw: string): Reading {
       .replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
   const text = inOrder(withoutTail(raw) ?? raw);
   if (UNDO.test(text)) return { kind: "undo" };
-  if (!ANY.test(text)) return goes(inOrder(raw));
+  if (!ANY.some((verb) => verb.test(text))) return goes(inOrder(raw));
   if (
     /[,;]?\s+(?:and|then|but)\s+(?:then\s+|also\s+)?(?:add|remove|delete|drop|move|put|swap|replace|make|rank|clear|bump)\s/iu.test(
       text,
@@ -226,19 +223,13 @@ function insteadOf(text: string): Reading {
 function wholeList(text: string): Reading {
   const verb = CLEAR.exec(text);
   if (verb === null) return null;
-  const isErase =
-    /^erase\s/iu.test(text) ||
-    /\s(?:for good|permanently|completely|forever|with (?:all )?(?:its|their) history|from (?:your )?memory)$/iu.test(
-      text,
-    );
+  const isErase = /^erase\s/iu.test(text) || FOR_GOOD.test(text);
   const phrase = text
     .slice(verb[0].length)
     .replace(/^that\s+(.{3,60}?)\s+(?:is|are)\s.*$/iu, "$1")
     .replace(/^(my\s.*?)\s+clean$/iu, "$1")
-    .replace(
-      /\s+(?:for good|permanently|completely|forever|entirely|with (?:all )?(?:its|their) history|from (?:your )?memory|altogether)$/iu,
-      "",
-    );
+    .replace(FOR_GOOD, "")
+    .replace(/\s+(?:entirely|altogether)$/iu, "");
   const named = listOf(phrase);
   if (named === null || named.position !== null || /\sfrom\s|\soff\s|\sand\s/iu.test(phrase)) return null;
   if (named.list?.by === "frame") {

@@ -1,3 +1,4 @@
+import type { StatedValue } from "../../english/stated-values.ts";
 import type { Position, Selector } from "../../english/numerals.ts";
 
 /** How a sentence names a list. */
@@ -29,12 +30,6 @@ export type Target =
   | { readonly kind: "position"; readonly position: Position }
   | { readonly kind: "step"; /** Places towards the top. */ readonly up: number }
   | { readonly kind: "before" | "after"; readonly item: ItemMention };
-
-/** A value of a statement, with the rank that was written before it. */
-export interface StatedValue {
-  readonly value: string;
-  readonly rank: number | null;
-}
 
 /** How an attribute is named: whose, and what. */
 export interface AttributeMention {

@@ -6,7 +6,7 @@ import { FINITE, IMPERATIVES, PREPOSITIONS, PRONOUNS } from "../../english/word-
 import { listOf } from "./commands.ts";
 import type { AttributeMention, ListMention, NamedItem, Question } from "./intent.ts";
 import { attributeOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
-import { readValues, written } from "./values.ts";
+import { readValues, written } from "../../english/stated-values.ts";
 
 type AskAttribute = Extract<Question, { kind: "askAttribute" }>;
 

@@ -2,6 +2,7 @@ import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import type { Change, Question } from "./intent.ts";
+import { clausesOf } from "../../english/clauses.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
@@ -9,7 +10,7 @@ import { secretToken } from "./secret-token.ts";
 import { readFavorite, type Reading } from "./statements.ts";
 import { withoutTail } from "../../english/adverbials.ts";
 import { isName } from "../../english/noun-phrase.ts";
-import { written } from "./values.ts";
+import { written } from "../../english/stated-values.ts";
 
 /** Why a sentence is none of the user's statements. */
 export type Refusal = "hedged" | "question" | "others_words";
@@ -34,17 +35,6 @@ export interface ReadClause {
   readonly instead: string | null;
 }
 
-/** Where a sentence falls into clauses: what follows begins with a subject of its own. */
-const CLAUSE = new RegExp(
-  String.raw`(?:\s*;\s*|,\s*(?:(?:and|but|so|also|plus|while|whereas)\s+)?|\s+(?:and|but|while|whereas|` +
-    String.raw`plus)\s+(?:also\s+)?|\s+[–—]\s+)(?=(?:(?:now|these days|lately|currently),?\s+)?(?:my|` +
-    String.raw`our)\s+\S+.{0,60}?\s(?:is|are|was)\s|(?:my|our)\s+#\d|my\s+(?:second|third|2nd|3rd)\s|(?:i|` +
-    String.raw`i'm|i've|I|I'm|I've)\s+\p{Ll}+\s|(?:he|she|they|we|you|it|his|her|their)\s+\p{Ll}+\s|` +
-    String.raw`\p{Lu}\p{L}+(?:'s|’s)\s\p{Ll}+.{0,40}?\s(?:is|are)\s|(?:by the way,?\s+|btw,?\s+)?(?:what|` +
-    String.raw`who|when|where|how|do|can|could)\s+(?:is|are|was|do|does|did|you|time|about|i)\b|(?:what|` +
-    String.raw`who|where|when)'s\s)`,
-  "gu",
-);
 /** A correction within a sentence: "blue, no wait, green". */
 const CORRECTED = new RegExp(
   String.raw`(?:,|\s[–—-]|\s?\.{2,}|\s?…)\s*(?:(?:no,? wait|wait,? no|oh wait|wait|no|sorry|i mean|` +
@@ -89,7 +79,7 @@ export function readMessage(text: string): readonly ReadClause[] {
     }
     if (nth + 1 < layout.length && isTitled(nth + 1)) continue;
     const titled = isTitled(nth) ? { ...said, text: `${(layout[nth - 1] as Said).text}: ${said.text}` } : said;
-    const parts = clausesOf(titled);
+    const parts = titled.own ? clausesOf(titled.text) : [titled.text];
     // The mark of a sentence is its last clause's.
     const isTold = parts.length > 1 && REPORTS.test(parts[0] ?? "");
     for (const [i, part] of parts.entries())
@@ -127,25 +117,6 @@ function isHeading(head: Said, { text, mark, own }: Said): boolean {
     /^(?:(?:so|ok|and),?\s+)?(?:my\s+.{0,30}?)?(?:favou?rite|fave?)\s+[\p{L}' -]{2,40}$/iu.test(head.text) &&
     !/\b(?:is|are|was|what|i|you|do)\b/iu.test(head.text)
   );
-}
-
-function clausesOf({ text, own }: Said): readonly string[] {
-  if (!own || text.length > 1500 || text.includes("\n")) return [text];
-  const parts: string[] = [];
-  let from = 0;
-  for (const cut of text.matchAll(CLAUSE)) {
-    if (
-      cut.index === 0 ||
-      /^(?:if|when|unless|because|since|although|though|while|as|remember|suppose|whether)\b/iu.test(text.slice(from))
-    )
-      continue;
-    if (/['’]s$/u.test(text.slice(from, cut.index))) continue;
-    if ((text.slice(from, cut.index).match(/["“”]/gu)?.length ?? 0) % 2 === 1) continue;
-    parts.push(text.slice(from, cut.index));
-    from = cut.index + cut[0].length;
-  }
-  parts.push(text.slice(from));
-  return parts.filter((part) => /[\p{L}\p{N}]/u.test(part));
 }
 
 type Read = Omit<ReadClause, "nth">;

@@ -1,8 +1,8 @@
 import { topicOf } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
-import type { Intent, ListMention, StatedValue } from "./intent.ts";
-import { readValues, type Values } from "./values.ts";
+import type { Intent, ListMention } from "./intent.ts";
+import { readValues, type StatedValue, type Values } from "../../english/stated-values.ts";
 
 /** What a form makes of a sentence: "half" where a part of it can't be read, so that nothing is to be done. */
 export type Reading = Intent | "half" | null;

@@ -1,8 +1,13 @@
-import { withoutTail } from "../../english/adverbials.ts";
-import { splitList } from "../../english/enumeration.ts";
-import { isName, isPredicate } from "../../english/noun-phrase.ts";
-import { isExact } from "../../english/value-type.ts";
-import type { StatedValue } from "./intent.ts";
+import { withoutTail } from "./adverbials.ts";
+import { splitList } from "./enumeration.ts";
+import { isName, isPredicate } from "./noun-phrase.ts";
+import { isExact } from "./value-type.ts";
+
+/** A value of a statement, with the rank that was written before it. */
+export interface StatedValue {
+  readonly value: string;
+  readonly rank: number | null;
+}
 
 /** Values that a sentence states. */
 export interface Values {
