@@ -130,77 +130,58 @@ function caller({ wire, settings, model, baseUrl, key, dimension }: Call): Embed
     settings.sleep ??
     (async (milliseconds, signal) =>
       void (await sleepFor(milliseconds, undefined, signal === undefined ? {} : { signal })));
-  return async (texts, purpose, signal) => {
+
+  const once = async (
+    texts: readonly string[],
+    purpose: Purpose,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly (readonly number[])[] | Fault> => {
     const { path, body } = wire.request(model, texts, purpose, dimension);
+    const limit = AbortSignal.timeout(timeoutMs);
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(`${baseUrl}${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...wire.headers(key) },
+        body: JSON.stringify(body),
+        signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+      });
+      text = await response.text();
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      const why = limit.aborted
+        ? `gave no answer within ${timeoutMs / 1000} s`
+        : `can't be reached (${reasonOf(thrown)})`;
+      return fault(
+        why,
+        provider === "ollama" ? "start it: ollama serve" : "check the network and embedding.base_url",
+        true,
+      );
+    }
+    if (!response.ok) return { ...faultOf(provider, model, response.status, text), pauseMs: pauseOf(response) };
+    let vectors: readonly (readonly number[])[] | null;
+    try {
+      vectors = wire.read(JSON.parse(text));
+    } catch {
+      return fault("answered something else than JSON", "check embedding.base_url", true);
+    }
+    if (vectors?.length === texts.length) return vectors;
+    const what = vectors === null ? "no vectors" : `${vectors.length} vectors for ${texts.length} texts`;
+    return fault(`answered ${what}`, "check embedding.model and embedding.base_url", true);
+  };
+
+  return async (texts, purpose, signal) => {
     for (let attempt = 0; ; attempt++) {
       signal?.throwIfAborted();
-      const { vectors, fault } = await once(`${baseUrl}${path}`, body);
-      if (vectors !== null) return vectors;
-      if (!fault.again || attempt === (purpose === "query" ? QUERY_RETRIES : RETRIES))
-        throw unavailable(provider, model, fault.message, fault.hint);
-      const pause = fault.pauseMs ?? FIRST_PAUSE_MS * 2 ** attempt;
+      const answer = await once(texts, purpose, signal);
+      if (!("again" in answer)) return answer;
+      if (!answer.again || attempt === (purpose === "query" ? QUERY_RETRIES : RETRIES))
+        throw unavailable(provider, model, answer.message, answer.hint);
+      const pause = answer.pauseMs ?? FIRST_PAUSE_MS * 2 ** attempt;
       if (pause > LONGEST_PAUSE_MS)
-        throw unavailable(
-          provider,
-          model,
-          `asks to wait ${Math.round(pause / 1000)} s`,
-          "try again later: what was embedded so far is kept",
-        );
+        throw unavailable(provider, model, `asks to wait ${Math.round(pause / 1000)} s`, LATER);
       await sleep(pause, signal);
-    }
-
-    async function once(
-      url: string,
-      sent: object,
-    ): Promise<
-      | { readonly vectors: readonly (readonly number[])[]; readonly fault: null }
-      | { readonly vectors: null; readonly fault: Fault }
-    > {
-      const failed = (fault: Fault): { readonly vectors: null; readonly fault: Fault } => ({ vectors: null, fault });
-      const limit = AbortSignal.timeout(timeoutMs);
-      let response: Response;
-      let text: string;
-      try {
-        response = await fetch(url, {
-          method: "POST",
-          headers: { "content-type": "application/json", ...wire.headers(key) },
-          body: JSON.stringify(sent),
-          signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
-        });
-        text = await response.text();
-      } catch (thrown) {
-        signal?.throwIfAborted();
-        const why = limit.aborted
-          ? `gave no answer within ${timeoutMs / 1000} s`
-          : `can't be reached (${reasonOf(thrown)})`;
-        return failed({
-          message: why,
-          hint: provider === "ollama" ? "start it: ollama serve" : "check the network and embedding.base_url",
-          again: true,
-          pauseMs: null,
-        });
-      }
-      if (!response.ok) return failed(faultOf(provider, model, response, text));
-      let answer: unknown;
-      try {
-        answer = JSON.parse(text);
-      } catch {
-        return failed({
-          message: "answered something else than JSON",
-          hint: "check embedding.base_url",
-          again: true,
-          pauseMs: null,
-        });
-      }
-      const vectors = wire.read(answer);
-      if (vectors === null || vectors.length !== texts.length)
-        return failed({
-          message: `answered ${vectors === null ? "no vectors" : `${vectors.length} vectors for ${texts.length} texts`}`,
-          hint: "check embedding.model and embedding.base_url",
-          again: true,
-          pauseMs: null,
-        });
-      return { vectors, fault: null };
     }
   };
 }
@@ -214,43 +195,29 @@ interface Fault {
   readonly pauseMs: number | null;
 }
 
-function faultOf(provider: RemoteProvider, model: string, { status, headers }: Response, text: string): Fault {
-  const pauseMs = pauseOf(headers.get("retry-after"));
+const LATER = "try again later: what was embedded so far is kept";
+
+function fault(message: string, hint: string, again = false): Fault {
+  return { message, hint, again, pauseMs: null };
+}
+
+function faultOf(provider: RemoteProvider, model: string, status: number, text: string): Fault {
   if (status === 401 || status === 403)
-    return {
-      message: `refused the key (${status})`,
-      hint: `check ${WIRES[provider].keys[0] ?? "its access"}`,
-      again: false,
-      pauseMs,
-    };
-  if (status === 404 && provider === "ollama")
-    return { message: `has no model '${model}'`, hint: `ollama pull ${model}`, again: false, pauseMs };
+    return fault(`refused the key (${status})`, `check ${WIRES[provider].keys[0] ?? "its access"}`);
   if (status === 404)
-    return { message: `knows no model '${model}'`, hint: "check embedding.model", again: false, pauseMs };
+    return provider === "ollama"
+      ? fault(`has no model '${model}'`, `ollama pull ${model}`)
+      : fault(`knows no model '${model}'`, "check embedding.model");
   if (status === 402 || (status === 429 && EXHAUSTED.test(text)))
-    return {
-      message: "has no quota left",
-      hint: "check the account; what was embedded so far is kept",
-      again: false,
-      pauseMs,
-    };
-  if (status === 429 || status === 408 || status >= 500)
-    return {
-      message: status === 429 ? "is asked too often" : `failed (${status})`,
-      hint: "try again later: what was embedded so far is kept",
-      again: true,
-      pauseMs,
-    };
-  return {
-    message: `refused the request (${status})`,
-    hint: "check embedding.model and embedding.dimension",
-    again: false,
-    pauseMs,
-  };
+    return fault("has no quota left", "check the account; what was embedded so far is kept");
+  if (status === 429) return fault("is asked too often", LATER, true);
+  if (status === 408 || status >= 500) return fault(`failed (${status})`, LATER, true);
+  return fault(`refused the request (${status})`, "check embedding.model and embedding.dimension");
 }
 
 /** Seconds or a date, in milliseconds; null where there is none. */
-function pauseOf(header: string | null): number | null {
+function pauseOf({ headers }: Response): number | null {
+  const header = headers.get("retry-after");
   if (header === null) return null;
   const seconds = Number(header);
   const pause = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();

@@ -26,7 +26,7 @@ import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
 import { type CodingOptions, segmentWriter } from "./segment/write-segment.ts";
 import { IndexWriter } from "./write/index-writer.ts";
 import { ChangePreparer } from "./write/prepare-change.ts";
-import { termHashOf } from "./codec/term-hash.ts";
+import { termHashOf } from "./codec/term-pages.ts";
 import type { Segment } from "./segment/segment.ts";
 
 /** Number of terms from which on sorting them costs less than reading their pages in any order. */

@@ -1,10 +1,11 @@
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import { operation, step } from "../../../model/next-step.ts";
 import { CATALOG_SCHEMA, sealedBody } from "../../sql/catalog.ts";
 import { FACT_SCHEMA } from "../../sql/facts.ts";
 import type { SqlRunner, SqlWork } from "../../sql/runner.ts";
-import { catalogGuard } from "../database/catalog-guard.ts";
 import { openOwnDatabase } from "../database/own-database.ts";
 import { openDatabase, readsOnly, truncateLog } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
@@ -292,4 +293,36 @@ function catalogError(thrown: unknown): LociError {
     details: error.details,
     cause: error,
   });
+}
+
+/**
+ * What is called before the catalog is written to: refuses when the file at its place is no longer the one that was opened. SQLite would go on writing to
+ * the deleted one, and all of that would be gone when the process ends, while other processes have begun a new one.
+ *
+ * @returns throws LociError `STORAGE_FAILED`
+ * Cost: one system call each time.
+ */
+function catalogGuard(path: string): () => void {
+  const opened = inode(path);
+  return () => {
+    const now = inode(path);
+    if (now === opened) return;
+    if (inode(dirname(path)) === null)
+      throw new LociError("STORAGE_FAILED", `the folder '${dirname(path)}' was moved or deleted while it was in use`, {
+        hint: "put it back, or start what uses it again with the place where it is now; nothing was changed",
+        details: { file: path },
+      });
+    throw new LociError(
+      "STORAGE_FAILED",
+      `the catalog was ${now === null ? "deleted" : "replaced"} while it was in use; nothing was changed`,
+      {
+        hint: "put it back, or start what uses it again: sources, corrections and ranked lists are taken back from files",
+        details: { file: path },
+      },
+    );
+  };
+}
+
+function inode(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.ino ?? null;
 }

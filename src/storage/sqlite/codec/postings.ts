@@ -1,4 +1,4 @@
-import type { ByteWriter } from "./byte-writer.ts";
+import { ByteReader, type ByteWriter } from "./bytes.ts";
 
 /** Occurrences of a term in one drawer, by field. */
 export interface FieldCounts {
@@ -20,35 +20,6 @@ export function packCounts(heading: number, content: number, breadcrumb: number)
 /** The counts of a code other than `WIDE`. */
 export function unpackCounts(code: number): FieldCounts {
   return { heading: (code >> 4) & 3, content: code & 15, breadcrumb: code >> 6 };
-}
-
-/** Reads what `ByteWriter` wrote, from `at` on. */
-export class ByteReader {
-  readonly bytes: Uint8Array;
-  at: number;
-
-  constructor(bytes: Uint8Array, at = 0) {
-    this.bytes = bytes;
-    this.at = at;
-  }
-
-  number(): number {
-    const bytes = this.bytes;
-    let byte = bytes[this.at++] as number;
-    if (byte < 128) return byte;
-    let value = byte & 127;
-    let shift = 7;
-    do {
-      byte = bytes[this.at++] as number;
-      value |= (byte & 127) << shift;
-      shift += 7;
-    } while (byte > 127);
-    return value >>> 0;
-  }
-
-  byte(): number {
-    return this.bytes[this.at++] as number;
-  }
 }
 
 /** The drawers of a segment that hold a term, ascending, and how often: the places from `first` to `end` of arrays that other lists stand in too. */

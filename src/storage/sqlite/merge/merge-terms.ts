@@ -1,5 +1,5 @@
-import { ByteReader, ONCE, WIDE, writePosting } from "../codec/postings.ts";
-import { ByteWriter } from "../codec/byte-writer.ts";
+import { ONCE, WIDE, writePosting } from "../codec/postings.ts";
+import { ByteReader, ByteWriter } from "../codec/bytes.ts";
 import { TermCursor, TermPageWriter, type TermEntry, type TermPages } from "../codec/term-pages.ts";
 import type { MergeInput } from "./merge-columns.ts";
 

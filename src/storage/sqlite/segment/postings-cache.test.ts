@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
-import { ByteWriter } from "../codec/byte-writer.ts";
+import { ByteWriter } from "../codec/bytes.ts";
 import { packCounts, type Postings, readPostings, writePosting } from "../codec/postings.ts";
 import { PostingsCache } from "./postings-cache.ts";
 

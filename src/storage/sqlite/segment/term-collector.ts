@@ -1,7 +1,6 @@
-import { ByteWriter } from "../codec/byte-writer.ts";
+import { ByteWriter } from "../codec/bytes.ts";
 import { type FieldCounts, packCounts, writePosting } from "../codec/postings.ts";
-import { termHashOf } from "../codec/term-hash.ts";
-import { TermPageWriter, type TermPages } from "../codec/term-pages.ts";
+import { termHashOf, TermPageWriter, type TermPages } from "../codec/term-pages.ts";
 
 /** Numbers that may become more: a typed array and how much of it is used. */
 class NumberList {
