@@ -284,6 +284,14 @@ describe("search", () => {
     assert.ok(!existsSync(join(box.home, "projects", "driftwod")));
   });
 
+  test("the project of no repository that was renamed is it still, without a note", async () => {
+    await box.loci(["index", "notes", "--scope", "kb"]);
+    await box.loci(["projects", "rename", "default", "notebook"]);
+    const { status, err } = await box.loci(["search", "staging"]);
+    assert.deepEqual([status, err], [0, ""]);
+    await box.loci(["projects", "rename", "notebook", "default"]);
+  });
+
   test("nobody but the owner is told which projects there are", async () => {
     await box.loci(["index", "notes", "--scope", "kb", "--project", "driftwood"]);
     for (const caller of ["public", "user:42"]) {

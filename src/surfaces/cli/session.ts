@@ -104,7 +104,7 @@ export class Session {
     if (project !== null) return currentName(home, project);
     const found = await projectOfFolder(this.io.cwd, { home, userHome: this.io.userHome });
     if (caller === "owner") await this.notes(candidateNote(found));
-    return found.name;
+    return currentName(home, found.name);
   }
 
   /** Makes the project that the command is for, where it is the current folder's: no other folder of its name can be it then. */
