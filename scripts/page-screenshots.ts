@@ -22,6 +22,14 @@ const VIEWS: readonly (readonly [name: string, address: string, first?: (page: P
   ["today", "#/today"],
   ["memory", "#/memory"],
   [
+    "change",
+    "#/memory?text=pontoon",
+    async (page) => {
+      await page.locator("[data-row]").first().click();
+      await page.getByRole("button", { name: "Change", exact: true }).click();
+    },
+  ],
+  [
     "forget",
     "#/memory?sort=source",
     async (page) => {
@@ -66,7 +74,8 @@ const { notes, chat } = writePageCorpus(folder);
 const home = join(folder, "home");
 const configuration = async (): ReturnType<typeof loadConfiguration> =>
   await loadConfiguration({ home, folder: home, environment: {}, flags: [] });
-const { settings } = await configuration();
+const { settings: defaults } = await configuration();
+const settings = { ...defaults, page: { today: true } };
 const loci = await openLoci({ home, settings });
 const project = await loci.project("default");
 await project.index([notes], { scope: "kb" });
@@ -80,9 +89,16 @@ await project.addDrawer({
 await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura, 3) Optima", { chat: "design" });
 await project.facts.tell("My favorite anchorage is the bay behind the lighthouse", { chat: "crew" });
 await project.facts.tell("My favorite breads are 1) rye, 2) spelt", { chat: "kitchen" });
+await project.recordAccess(
+  "shown",
+  (await project.search("impeller")).hits.map(({ id }) => id),
+  { query: "when is the impeller replaced?", client: "mcp" },
+);
+const tokens = openServiceTokens(home);
+tokens.issue("user:ada", { days: 90 });
 const service = await startService({
   loci,
-  tokens: openServiceTokens(home),
+  tokens,
   settings: { ...settings, server: { ...settings.server, port: 0 } },
   configuration,
   version: "0.1.0",
@@ -120,6 +136,7 @@ try {
   for (const [suffix, options] of [
     ["light", { viewport: { width: 1280, height: 800 }, colorScheme: "light" as const }],
     ["dark", { viewport: { width: 1280, height: 800 }, colorScheme: "dark" as const }],
+    ["tablet", { viewport: { width: 768, height: 1024 }, colorScheme: "dark" as const }],
     ["phone", { viewport: { width: 360, height: 740 }, colorScheme: "light" as const }],
   ] as const) {
     const context = await browser.newContext(options);

@@ -11,3 +11,6 @@ export function bodyOf(text: string): string {
   const body = text.slice(frontMatterOf(text).length);
   return body.trim() === "" ? text : body;
 }
+
+/** The mark of a heading with which a text begins: in one line of a list it says nothing. */
+export const HEADING_MARK = /^#{1,6}[ \t]+(?=\S)/u;

@@ -5,6 +5,7 @@ import { addressOf, change, here, place } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
 import { ScoreBars, ScoreLine } from "../parts/bars.ts";
 import { Problem } from "../parts/notice.ts";
+import { HEADING_MARK } from "../parts/front-matter.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { whySentence } from "./why-words.ts";
 import { answer, chosenFilters, type Hit } from "./search-state.ts";
@@ -93,7 +94,7 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
         ><bdi>${titleOf(hit)}</bdi></a
       >
     </h2>
-    <p class="snippet" dir="auto"><${Marked} text=${hit.snippet} spans=${hit.matches} /></p>
+    <p class="snippet" dir="auto"><${Snippet} hit=${hit} /></p>
     <p class="where">
       <bdi class="path">${whereOf(hit)}</bdi>
       <button
@@ -121,6 +122,13 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
     </p>
     ${why && html`<${Why} hit=${hit} place=${at} />`}
   </li>`;
+}
+
+/** What it says around the words, without the mark of a heading that it begins with. */
+function Snippet({ hit: { snippet, matches } }: { readonly hit: Hit }): VNode {
+  const from = HEADING_MARK.exec(snippet)?.[0].length ?? 0;
+  const spans = matches.map(({ start, end }) => ({ start: start - from, end: end - from }));
+  return html`<${Marked} text=${snippet.slice(from)} spans=${spans} />`;
 }
 
 /** The parts of the score with their features, asked for when they are opened. */

@@ -134,6 +134,13 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
     isOpen: found.hits[i]?.id === open,
     isWeak: i >= found.weaker,
   }));
+  // Among the rows, so that a hit which becomes a weaker one is moved and not drawn anew.
+  if (strong > 0 && strong < rows.length)
+    rows.splice(
+      strong,
+      0,
+      html`<li class="weaker" key="weaker">Weaker ones <button type="button" class="bare" onClick=${() => change({ all: "1" })}>Show all alike</button></li>`,
+    );
   return html`<div class=${isWaiting ? "answered waiting" : "answered"} aria-busy=${isWaiting}>
     <div class="verdict" role="status" aria-live="polite">
       ${
@@ -157,9 +164,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
     </div>
     <${Notes} notes=${found.notes} />
     <ol class="hits" ref=${list}>
-      ${rows.slice(0, strong)}
-      ${strong > 0 && strong < rows.length && html`<li class="weaker" key="weaker">Weaker ones <button type="button" class="bare" onClick=${() => change({ all: "1" })}>Show all alike</button></li>`}
-      ${rows.slice(strong)}
+      ${rows}
     </ol>
     ${alike && found.weaker < found.hits.length && html`<p><button type="button" class="bare" onClick=${() => change({ all: "" })}>Set weaker ones apart</button></p>`}
     <div ref=${end}>

@@ -32,8 +32,10 @@ export function SourcesView(): VNode {
   return html`<div class="sources">
     <header class="view-head">
       <h1>Sources</h1>
-      <button type="button" class="main" onClick=${() => change({ add: "1" })}>Add a folder</button>
-      <${HandOver} onDone=${reload} />
+      <div class="buttons">
+        <button type="button" class="main" onClick=${() => change({ add: "1" })}>Add a folder</button>
+        <${HandOver} onDone=${reload} />
+      </div>
     </header>
     <${Problem} error=${error} retry=${reload} />
     ${running.map((job) => html`<${Running} key=${job.id} job=${job} onEnd=${reload} />`)}
