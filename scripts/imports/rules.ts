@@ -66,7 +66,7 @@ export const RULES: readonly RoomRule[] = [
     packages: ["chardet", "markdown-it", "yaml", "smol-toml", "parse5", "mammoth", "postal-mime", "unpdf"],
   },
   { room: "wasm", rooms: [], builtins: [], packages: [], pure: true },
-  { room: "embedding", rooms: ["wasm", ...EVERYONE], builtins: "any", packages: [] },
+  { room: "embedding", rooms: EVERYONE, builtins: "any", packages: [] },
   {
     room: "redaction",
     rooms: EVERYONE,
