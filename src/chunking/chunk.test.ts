@@ -5,6 +5,7 @@ import fc from "fast-check";
 import type { ParsedDocument } from "../model/section.ts";
 import { parseMarkdown } from "../parsing/markdown/parse-markdown.ts";
 import { parseText } from "../parsing/text/parse-text.ts";
+import { sentences } from "../text/sentences.ts";
 import { opaqueRuns, readableSpans } from "./opaque-runs.ts";
 import { type Chunk, type ChunkOptions, chunk } from "./chunk.ts";
 
@@ -33,7 +34,9 @@ function assertChunks(document: ParsedDocument, options: ChunkOptions = OPTIONS)
     assert.ok(piece.text.length <= options.maxChunkSize, `size ${piece.text.length}`);
     const overlap = covered - span.start;
     assert.ok(overlap <= 0.15 * piece.text.length, `overlap ${overlap} of ${piece.text.length}`);
-    if (overlap > 0) assert.match(text.slice(0, span.start), /[\n\r]$/);
+    // Inside a line it is sentences that are carried over, and what stands before those is the end of one.
+    const inLine = /[^\n\r]$/.test(text.slice(0, covered));
+    if (overlap > 0 && !inLine) assert.match(text.slice(0, span.start), /[\n\r]$/);
     for (const at of [span.start, span.end]) {
       assert.ok(!/[\ud800-\udbff]$/.test(text.slice(0, at)) || !/^[\udc00-\udfff]/.test(text.slice(at, at + 1)));
       assert.ok(!(text[at - 1] === "\r" && text[at] === "\n"));
@@ -124,6 +127,24 @@ test("whole lines are carried over, at most 15 % and none out of a fence", () =>
       .join(""),
     lines,
   );
+});
+
+test("inside a line whole sentences are carried over", () => {
+  for (const [join, count] of [
+    [(i: number): string => `Sentence ${i} says where the key of cellar ${i} hangs. `, 150],
+    [(i: number): string => `第${i}把钥匙挂在地下室门后的蓝色挂钩上。`, 300],
+  ] as const) {
+    const text = Array.from({ length: count }, (_, i) => join(i)).join("");
+    const chunks = assertChunks(parseText({ text, path: "a.txt" }));
+    assert.ok(chunks.length > 2);
+    for (const [i, piece] of chunks.slice(1).entries()) {
+      const before = (chunks[i] as Chunk).text;
+      const [first, second] = sentences(before)
+        .slice(-2)
+        .map(({ start, end }) => before.slice(start, end)) as [string, string];
+      assert.ok(piece.text.startsWith(first + second), piece.text.slice(0, 80));
+    }
+  }
 });
 
 test("the lines carried over are those with text, whatever ends them", () => {

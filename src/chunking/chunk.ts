@@ -4,12 +4,10 @@ import type { Range, Span } from "../model/span.ts";
 import { lineTable, type LineTable } from "../text/line-table.ts";
 import { partName } from "../text/part-name.ts";
 import { joinHeadings, joinTiny } from "./join-sections.ts";
-import { overlapStart } from "./overlap.ts";
-import { pack } from "./pack.ts";
-import { firstBlockBehind } from "./overlap.ts";
+import { firstBlockBehind, overlapStart } from "./overlap.ts";
+import { pack, type Unit } from "./pack.ts";
 import { opaqueRuns, readableSpans } from "./opaque-runs.ts";
 import { finePieces } from "./fine-pieces.ts";
-import type { Unit } from "./pack.ts";
 
 /** Starting a chunk before a block of the same kind as the one before: between rows, list items. */
 const SAME_KIND: Readonly<Record<Block["kind"], number>> = {
@@ -83,7 +81,7 @@ function elementTypeOf(section: Section, span: Span): ElementType {
 export interface ChunkOptions {
   /** Characters (UTF-16 units) of a chunk at most, overlap included; at least 200. Default of the configuration: 1,500. */
   readonly maxChunkSize: number;
-  /** Whole lines carried over from the part before; 0 or more. Default of the configuration: 2. */
+  /** Whole lines carried over from the part before, inside a line as many sentences; 0 or more. Default of the configuration: 2. */
   readonly overlapLines: number;
 }
 
@@ -112,7 +110,8 @@ export interface Chunk {
  * of its own stands with the subsection behind it.
  * - A section over `maxChunkSize` is cut at the edges of its blocks, else between sentences, lines, words, characters, in this order, into
  *   parts of about the same size. A fence or a table row is cut only when it alone is too large.
- * - A part begins with up to `overlapLines` whole lines of the part before, where they are at most 15 % of the chunk and no part of a fence or table.
+ * - A part begins with up to `overlapLines` whole lines of the part before (inside a line as many
+ *   sentences), where they are at most 15 % of the chunk and no part of a fence or table.
  * - Runs that are no language (`opaqueRuns`) are in no chunk.
  * - Chunks cover the rest of the text exactly and together are at most 1.25 times its size (here 1 / 0.85 = 1.18). No chunk but the last of a
  *   section is under 100 characters when a neighbour in the section could hold it. A blank document has none.
@@ -185,10 +184,11 @@ function trimmed(text: string, { start, end }: Span): Span {
 function cutSection(text: string, section: Section, { maxChunkSize, overlapLines }: ChunkOptions): Span[] {
   if (section.span.end - section.span.start <= maxChunkSize) return [section.span];
   const cores = pack(units(text, section, maxChunkSize), maxChunkSize);
+  const cut = { text, blocks: section.blocks, limit: maxChunkSize, overlapLines };
   return cores.map((core, i) => {
     const before = cores[i - 1];
     if (before === undefined || overlapLines === 0) return core;
-    return { start: overlapStart(text, section.blocks, before, core, maxChunkSize, overlapLines), end: core.end };
+    return { start: overlapStart(cut, before, core), end: core.end };
   });
 }
 

@@ -1,25 +1,28 @@
 import type { Block } from "../model/section.ts";
 import type { Span } from "../model/span.ts";
+import { sentences } from "../text/sentences.ts";
+
 /** Share of a chunk that its overlap may be; page 01. */
 const LARGEST_SHARE = 0.15;
 
+/** What is cut, and how. */
+interface Cut {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  /** Characters of a chunk at most. */
+  readonly limit: number;
+  readonly overlapLines: number;
+}
+
 /**
  * Where a chunk starts when it carries whole lines over from the one before: up to `overlapLines` lines that aren't blank, as many as fit into
- * `limit` and are at most 15 % of the chunk. Nothing is carried when the chunk before ends in a fence or a table, unless both are parts of one
- * fence: half a fence would turn what follows into code.
+ * `limit` and are at most 15 % of the chunk; inside a line as many sentences. Nothing is carried when the chunk before ends in a fence or a table,
+ * unless both are parts of one fence: half a fence would turn what follows into code.
  *
  * @param before the chunk before, without its own overlap
  * @param core the chunk, without overlap
  */
-export function overlapStart(
-  text: string,
-  blocks: readonly Block[],
-  before: Span,
-  core: Span,
-  limit: number,
-  overlapLines: number,
-): number {
-  if (!isLineStart(text, core.start)) return core.start;
+export function overlapStart({ text, blocks, limit, overlapLines }: Cut, before: Span, core: Span): number {
   const size = core.end - core.start;
   const room = Math.min(limit - size, Math.floor((LARGEST_SHARE * size) / (1 - LARGEST_SHARE)));
   const least = Math.max(before.start, core.start - room);
@@ -30,6 +33,12 @@ export function overlapStart(
   const within = last === undefined ? before.start : last.span.start;
   if (last !== undefined && (last.kind === "row" || last.kind === "table" || (last.kind === "fence" && !cut)))
     return core.start;
+  if (!isLineStart(text, core.start)) {
+    if (last?.kind === "fence") return core.start;
+    const from = Math.max(before.start, within);
+    const starts = sentences(text.slice(from, core.start)).map(({ start }) => from + start);
+    return starts.slice(-overlapLines).find((start) => start >= least) ?? core.start;
+  }
   let start = core.start;
   let carried = 0;
   for (let end = core.start; carried < overlapLines;) {

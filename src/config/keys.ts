@@ -190,7 +190,7 @@ export const CONFIG_KEYS = {
       max: 50,
       unit: "lines",
       harmless: true,
-      doc: "Lines repeated from the piece before when a section is split; at most 15 % of a drawer in any case.",
+      doc: "Lines (inside a line: sentences) repeated from the piece before when a section is split; at most 15 % of a drawer in any case.",
     },
   },
   ingest: {
