@@ -6,7 +6,9 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { chunk } from "../../src/chunking/chunk.ts";
+import { modelFile } from "../../src/embedding/static/model-file.ts";
 import { layTable } from "../../src/embedding/static/table.ts";
 import { WordPieceTokenizer } from "../../src/embedding/static/tokenizer.ts";
 import { encode } from "../../src/palace/closets/aaak.ts";
@@ -33,9 +35,8 @@ const data = new URL("../../../shared/data/", import.meta.url);
 const models = new URL("../../models/", import.meta.url);
 const tokenizer = new WordPieceTokenizer(
   layTable(
-    readFileSync(new URL("static-256.bin", models)),
+    modelFile(fileURLToPath(new URL("static-256.bin", models))),
     readFileSync(new URL("vocab.txt", models), "utf8"),
-    "static-256.bin",
   ).vocabulary,
 );
 const tokens = (text: string): number => tokenizer.encode(text).length;

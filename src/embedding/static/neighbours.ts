@@ -1,7 +1,7 @@
 import { LociError } from "../../model/error.ts";
-import { readModelHeader } from "./model-file.ts";
+import { type ModelFile, readModelHeader, readPart } from "./model-file.ts";
 
-/** Precomputed nearest whole words of each whole word, best first. Views of the file's own bytes. */
+/** Precomputed nearest whole words of each whole word, best first. */
 export interface NeighbourTable {
   /** `starts[token]` to `starts[token + 1]` is the range of a token's neighbours. */
   readonly starts: Uint32Array;
@@ -16,26 +16,27 @@ export function neighbourCosine(byte: number): number {
 }
 
 /**
- * Lays a neighbour table over the bytes of its file. Format: `models/README.md`.
+ * Reads a neighbour table. Format: `models/README.md`.
  *
  * @param identity of the table the neighbours were computed from
  * @throws LociError `MODEL_UNAVAILABLE` when the file is of another kind, cut short, or another table's
  */
-export function layNeighbours(data: Uint8Array, identity: string, path: string): NeighbourTable {
-  const header = readModelHeader(data, "LOCINEAR", path);
+export function layNeighbours(file: ModelFile, identity: string): NeighbourTable {
+  const header = readModelHeader(file, "LOCINEAR");
   const [words, pairs] = header.counts;
-  const startsAt = data.byteOffset + 64;
-  const tokensAt = startsAt + 4 * (words + 1);
+  const tokensAt = 4 * (words + 1);
   const cosinesAt = tokensAt + 2 * pairs;
-  if (header.identity !== identity || cosinesAt + pairs !== data.byteOffset + data.byteLength) {
-    throw new LociError("MODEL_UNAVAILABLE", `'${path}' is cut short, or doesn't belong to the table beside it`, {
+  const length = cosinesAt + pairs;
+  if (header.identity !== identity || 64 + length !== file.size) {
+    throw new LociError("MODEL_UNAVAILABLE", `'${file.path}' is cut short, or doesn't belong to the table beside it`, {
       hint: "install Loci again",
-      details: { path },
+      details: { path: file.path },
     });
   }
+  const { buffer } = readPart(file, 64, length);
   return {
-    starts: new Uint32Array(data.buffer, startsAt, words + 1),
-    tokens: new Uint16Array(data.buffer, tokensAt, pairs),
-    cosines: new Uint8Array(data.buffer, cosinesAt, pairs),
+    starts: new Uint32Array(buffer, 0, words + 1),
+    tokens: new Uint16Array(buffer, tokensAt, pairs),
+    cosines: new Uint8Array(buffer, cosinesAt, pairs),
   };
 }

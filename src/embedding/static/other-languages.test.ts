@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { layLanguages, OtherLanguages, UnigramTokenizer } from "./other-languages.ts";
-import { bundledTable } from "./bundled-table.fixture.ts";
+import { bundledTable, fileOf } from "./bundled-table.fixture.ts";
 import { openStaticEmbedding } from "./open.ts";
 import { splitOtherScripts } from "./other-words.ts";
 import { StaticEmbedding } from "./provider.ts";
@@ -25,7 +25,7 @@ const notes = JSON.parse(
 
 test("the identity in the file is the hash of what it holds, and the checksums are those in the README", () => {
   const hash = createHash("sha256").update(data.subarray(64)).update(vocabulary).digest("hex");
-  assert.equal(layLanguages(data, vocabulary, english, "f").identity, hash);
+  assert.equal(layLanguages(fileOf(data), vocabulary, english).identity, hash);
   const readme = readFileSync(new URL("README.md", models), "utf8");
   for (const content of [data, vocabulary])
     assert.ok(readme.includes(createHash("sha256").update(content).digest("hex")));
@@ -33,9 +33,9 @@ test("the identity in the file is the hash of what it holds, and the checksums a
 
 test("a cut file, another vocabulary and another English table are refused", () => {
   const unavailable = { code: "MODEL_UNAVAILABLE" };
-  assert.throws(() => layLanguages(data.subarray(0, data.length - 1), vocabulary, english, "f"), unavailable);
-  assert.throws(() => layLanguages(data, `${vocabulary}more\n`, english, "f"), unavailable);
-  assert.throws(() => layLanguages(data, vocabulary, "0".repeat(64), "f"), unavailable);
+  assert.throws(() => layLanguages(fileOf(data.subarray(0, data.length - 1)), vocabulary, english), unavailable);
+  assert.throws(() => layLanguages(fileOf(data), `${vocabulary}more\n`, english), unavailable);
+  assert.throws(() => layLanguages(fileOf(data), vocabulary, "0".repeat(64)), unavailable);
 });
 
 test("ids agree with the reference on notes in ten languages", () => {
@@ -44,7 +44,7 @@ test("ids agree with the reference on notes in ten languages", () => {
     string,
     number[],
   ][];
-  const others = new OtherLanguages(layLanguages(data, vocabulary, english, "f"));
+  const others = new OtherLanguages(layLanguages(fileOf(data), vocabulary, english));
   assert.equal(reference.length, 320);
   for (const [text, ids] of reference)
     assert.deepEqual(others.encode(splitOtherScripts(text)?.others ?? []), ids, text);

@@ -1,49 +1,43 @@
-import { readModelHeader } from "./model-file.ts";
+import { type ModelFile, readModelHeader, readPart } from "./model-file.ts";
 import type { OtherWord } from "./other-words.ts";
-import { layTokens } from "./table.ts";
+import { layTokens, TableRows } from "./table.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
-/** The table of other languages: what each of their tokens adds to a text's vector. Views of the file's own bytes; never written to. */
+/** The table of other languages: what each of their tokens adds to a text's vector. */
 export interface LanguageTable {
   /** Components a row; those after them are zero. The axes are in order of what they keep, so the first ones do. */
   readonly dimension: number;
   readonly vocabulary: Vocabulary;
   /** What a token costs the tokenizer. */
   readonly costs: Uint8Array;
-  /** `tokens × dimension`; the real value of a component is itself times its token's scale. */
-  readonly rows: Int8Array;
+  /** `tokens × dimension` int8; the real value of a component is itself times its token's scale. */
+  readonly rows: TableRows;
   readonly scales: Float32Array;
   readonly identity: string;
 }
 
 /**
- * Lays a table of other languages over the bytes of its file. Format: `models/README.md`.
+ * Lays a table of other languages over its file. Format: `models/README.md`.
  *
  * @param english identity of the table in whose space its rows lie
  * @throws LociError `MODEL_UNAVAILABLE` when the file is of another kind, cut short, or made for another table
  */
-export function layLanguages(data: Uint8Array, vocabulary: string, english: string, path: string): LanguageTable {
-  const header = readModelHeader(data, "LOCILANG", path);
+export function layLanguages(file: ModelFile, vocabulary: string, english: string): LanguageTable {
+  const header = readModelHeader(file, "LOCILANG");
   const [tokens, dimension] = header.counts;
-  const madeFor = Buffer.from(data.subarray(64, 96)).toString("hex");
-  const {
-    vocabulary: words,
-    scales,
-    endsAt,
-  } = layTokens(data, vocabulary, {
-    header,
+  const madeFor = Buffer.from(readPart(file, 64, 32)).toString("hex");
+  const { endsAt, ...columns } = layTokens(file, vocabulary, {
+    counts: header.counts,
     startsAt: 96,
     // A cost and a row for each token. A table made for other files is none.
     rest: madeFor === english ? tokens + tokens * dimension : null,
-    path,
     beside: "the files",
   });
   return {
     dimension,
-    vocabulary: words,
-    costs: new Uint8Array(data.buffer, endsAt, tokens),
-    rows: new Int8Array(data.buffer, endsAt + tokens, tokens * dimension),
-    scales,
+    ...columns,
+    costs: readPart(file, endsAt, tokens),
+    rows: new TableRows(file, { at: endsAt + tokens, rowBytes: dimension, tokens }),
     identity: header.identity,
   };
 }
@@ -67,8 +61,11 @@ export class OtherLanguages {
 
   /** Adds the rows of the words' tokens, in their order and in double precision. @param sum at least as wide as the rows */
   addTo(sum: Float64Array, words: readonly OtherWord[]): void {
-    const { dimension, rows, scales } = this.#table;
-    for (const id of this.encode(words)) {
+    const { dimension, rows: table, scales } = this.#table;
+    const ids = this.encode(words);
+    table.take(ids);
+    const rows = new Int8Array(table.bytes.buffer);
+    for (const id of ids) {
       const scale = scales[id] as number;
       if (scale === 0) continue;
       const at = id * dimension;

@@ -169,12 +169,13 @@ function throwIfCancelled(signal: AbortSignal | undefined): void {
  * registers over all tokens: reading and writing `sum` component by component took twice to three times as long.
  */
 export function sumRows(
-  table: Pick<StaticTable, "dimension" | "words" | "scales">,
+  { dimension, rows, scales }: Pick<StaticTable, "dimension" | "rows" | "scales">,
   ids: Uint16Array,
   sum: Float64Array,
 ): void {
-  const { words, scales } = table;
-  const wordsARow = table.dimension >> 2;
+  rows.take(ids);
+  const words = new Int32Array(rows.bytes.buffer);
+  const wordsARow = dimension >> 2;
   for (let column = 0; column < wordsARow; column++) {
     let a = 0;
     let b = 0;

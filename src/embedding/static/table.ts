@@ -1,16 +1,13 @@
 import { LociError } from "../../model/error.ts";
-import { type ModelFileHeader, readModelHeader } from "./model-file.ts";
+import { type ModelFile, readModelHeader, readPart, type Stretch } from "./model-file.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
-/** The bundled model: what each token adds to a text's vector. Views of the file's own bytes; never written to. */
+/** The bundled model: what each token adds to a text's vector. Opening it reads a twentieth of its file. */
 export interface StaticTable {
   readonly dimension: number;
   readonly vocabulary: Vocabulary;
-  /**
-   * `tokens × dimension` int8 components, four to a word, the first in the lowest byte. The real value of a
-   * component is itself times its token's scale. SIF weights are multiplied in.
-   */
-  readonly words: Int32Array;
+  /** `dimension` int8 components a token; the real value of one is itself times its token's scale. SIF weights are multiplied in. */
+  readonly rows: TableRows;
   /** One a token; 0 for tokens that mean nothing to the model. */
   readonly scales: Float32Array;
   /** SHA-256 of table and vocabulary, lower-case hex: the model's version. */
@@ -18,86 +15,116 @@ export interface StaticTable {
 }
 
 /**
- * Lays a table over the bytes of a model file. Format: `models/README.md`.
+ * Lays a table over a model file. Format: `models/README.md`.
  *
- * @param data the file, at an address that is a multiple of four
  * @param vocabulary text of the vocabulary file that stands beside it
- * @param path for the error only
  * @throws LociError `MODEL_UNAVAILABLE` when the file is of another kind, cut short, or another vocabulary's
- * Cost: constant; nothing is copied.
  */
-export function layTable(data: Uint8Array, vocabulary: string, path: string): StaticTable {
-  const header = readModelHeader(data, "LOCISTAT", path);
+export function layTable(file: ModelFile, vocabulary: string): StaticTable {
+  const header = readModelHeader(file, "LOCISTAT");
   const [tokens, dimension] = header.counts;
-  const {
-    vocabulary: words,
-    scales,
-    endsAt,
-  } = layTokens(data, vocabulary, {
-    header,
+  const columns = layTokens(file, vocabulary, {
+    counts: header.counts,
     startsAt: 64,
     rest: dimension % 4 === 0 ? tokens * dimension : null,
-    path,
     beside: "the vocabulary",
   });
-  return {
-    dimension,
-    vocabulary: words,
-    words: new Int32Array(data.buffer, endsAt, (tokens * dimension) / 4),
-    scales,
-    identity: header.identity,
-  };
+  const rows = new TableRows(file, { at: columns.endsAt, rowBytes: dimension, tokens });
+  return { dimension, rows, identity: header.identity, ...columns };
 }
 
 /** What both tables begin with: where each token begins in the text of the vocabulary, its scale, and the slots that find it. */
 interface TokenColumns {
   readonly vocabulary: Vocabulary;
   readonly scales: Float32Array;
-  /** Where the columns end in the buffer, and what is left of the file begins. */
+  /** Where the columns end in the file, and the rest begins. */
   readonly endsAt: number;
 }
 
 /**
- * Lays the columns of a table's tokens over its file.
+ * Reads the columns of a table's tokens.
  *
  * @throws LociError `MODEL_UNAVAILABLE` for a file that is cut short, or whose vocabulary is another one
  */
 export function layTokens(
-  data: Uint8Array,
+  file: ModelFile,
   text: string,
   {
-    header,
-    startsAt: first,
+    counts: [tokens, , slots],
+    startsAt,
     rest,
-    path,
     beside,
   }: {
-    readonly header: ModelFileHeader;
+    readonly counts: readonly [tokens: number, dimension: number, slots: number];
     /** Bytes of the file before the columns. */
     readonly startsAt: number;
     /** Bytes of the file behind them; null where the header can't be right. */
     readonly rest: number | null;
-    readonly path: string;
     /** What the file belongs to, for the error. */
     readonly beside: string;
   },
 ): TokenColumns {
-  const [tokens, , slots] = header.counts;
-  const startsAt = data.byteOffset + first;
-  const scalesAt = startsAt + 4 * (tokens + 1);
+  const scalesAt = 4 * (tokens + 1);
   const slotsAt = scalesAt + 4 * tokens;
-  const endsAt = slotsAt + 2 * slots;
-  const complete = rest !== null && endsAt + rest === data.byteOffset + data.byteLength;
-  const starts = complete ? new Uint32Array(data.buffer, startsAt, tokens + 1) : undefined;
-  if (starts === undefined || starts[tokens] !== text.length) {
-    throw new LociError("MODEL_UNAVAILABLE", `'${path}' is cut short, or doesn't belong to ${beside} beside it`, {
+  const length = slotsAt + 2 * slots;
+  const complete = rest !== null && startsAt + length + rest === file.size;
+  const columns = complete ? readPart(file, startsAt, length).buffer : undefined;
+  const starts = new Uint32Array(columns ?? new ArrayBuffer(0), 0, complete ? tokens + 1 : 0);
+  if (columns === undefined || starts[tokens] !== text.length) {
+    throw new LociError("MODEL_UNAVAILABLE", `'${file.path}' is cut short, or doesn't belong to ${beside} beside it`, {
       hint: "install Loci again",
-      details: { path },
+      details: { path: file.path },
     });
   }
   return {
-    vocabulary: new Vocabulary(text, { starts, slots: new Uint16Array(data.buffer, slotsAt, slots) }),
-    scales: new Float32Array(data.buffer, scalesAt, tokens),
-    endsAt,
+    vocabulary: new Vocabulary(text, { starts, slots: new Uint16Array(columns, slotsAt, slots) }),
+    scales: new Float32Array(columns, scalesAt, tokens),
+    endsAt: startsAt + length,
   };
+}
+
+/** Rows from which on the others are read with them: a run over documents needs most. */
+const AT_ONCE = 1_000;
+
+/**
+ * The rows of a table, each read into its place when it is first needed: a question needs ten of 30,000. Memory that nothing was read into is not taken
+ * of the system.
+ */
+export class TableRows {
+  /** One row after the other; zero where none was taken. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly #file: ModelFile;
+  readonly #at: number;
+  readonly #rowBytes: number;
+  readonly #taken: Uint8Array;
+  #count = 0;
+
+  constructor(
+    file: ModelFile,
+    { at, rowBytes, tokens }: { readonly at: number; readonly rowBytes: number; readonly tokens: number },
+  ) {
+    this.bytes = new Uint8Array(new ArrayBuffer(tokens * rowBytes));
+    this.#file = file;
+    this.#at = at;
+    this.#rowBytes = rowBytes;
+    this.#taken = new Uint8Array(tokens);
+  }
+
+  /** Reads the rows of tokens that weren't read before; all rows, when so many were that they are quicker read at once. Cost: 10 µs, and 2 a row. */
+  take(ids: ArrayLike<number>): void {
+    const missing: number[] = [];
+    for (let i = 0; i < ids.length; i++) if (this.#taken[ids[i] as number] === 0) missing.push(ids[i] as number);
+    if (missing.length === 0) return;
+    const all = this.#count + missing.length > AT_ONCE;
+    this.#file.read(all ? [{ into: this.bytes, at: this.#at }] : missing.map((id) => this.#rowOf(id)));
+    // Only now: where the file can't be read, no row may count as read.
+    this.#count += missing.length;
+    if (all) this.#taken.fill(1);
+    else for (const id of missing) this.#taken[id] = 1;
+  }
+
+  #rowOf(id: number): Stretch {
+    const from = id * this.#rowBytes;
+    return { into: this.bytes.subarray(from, from + this.#rowBytes), at: this.#at + from };
+  }
 }
