@@ -31,7 +31,7 @@ export interface System {
   readonly newId: () => string;
   /** The user's home folder: neither it nor anything above makes a project. */
   readonly userHome: string;
-  /** Environment variables: keys of language models are read from them, and nothing else. */
+  /** Environment variables: keys of language models are read from them, and where git has its settings. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Zone that days are counted in where no setting says so. */
   readonly timeZone: () => string;

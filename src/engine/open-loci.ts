@@ -194,12 +194,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
           await parts.close();
         }
       };
-      return await mineEverywhere(
-        { home, userHome: system.userHome, settings, mine },
-        paths,
-        parseProjectName(fallback),
-        given,
-      );
+      return await mineEverywhere({ home, system, settings, mine }, paths, parseProjectName(fallback), given);
     },
     async merge(from, into) {
       requireOpen();

@@ -126,7 +126,7 @@ function readingParts(
   const parsed = texts.get;
   const parts = new Lazy(async () => {
     const { openReadingParts } = await import("./reading-parts.ts");
-    return openReadingParts({ settings, thread, home, sign, userHome: system.userHome, parsed });
+    return openReadingParts({ settings, thread, home, sign, system, parsed });
   });
   const close = async (): Promise<void> => {
     await (await parts.opened)?.close();

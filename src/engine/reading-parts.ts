@@ -1,3 +1,4 @@
+import type { System } from "../app/opened-project.ts";
 import type { ReadingParts } from "../app/opened-project.ts";
 import { realpathSync } from "node:fs";
 import type { Settings } from "../config/configuration.ts";
@@ -32,7 +33,7 @@ export function openReadingParts({
   thread,
   home,
   sign,
-  userHome,
+  system,
   parsed,
 }: {
   readonly settings: Settings;
@@ -40,8 +41,7 @@ export function openReadingParts({
   readonly thread: DraftingThread;
   readonly home: string;
   readonly sign: SignWord;
-  /** See `ownProjectName`. */
-  readonly userHome: string;
+  readonly system: Pick<System, "userHome" | "environment">;
   /** Where documents are kept that took long to parse. */
   readonly parsed: () => Promise<ParsedTexts>;
 }): ReadingParts {
@@ -75,14 +75,14 @@ export function openReadingParts({
     place,
     // The other thread has its own parser, which leaves out what is private and no secrets.
     draft: redaction.ofDocuments ? here : threadedDrafter(thread, here),
-    projectOf: (root) => ownProjectName(root, userHome),
-    sessionWing: (folder) => sessionWing(folder, userHome),
-    sessionProjects: () => new SessionProjects({ home, userHome }),
+    projectOf: (root) => ownProjectName(root, system.userHome),
+    sessionWing: (folder) => sessionWing(folder, system.userHome),
+    sessionProjects: () => new SessionProjects({ home, userHome: system.userHome }),
     transcripts: redactedTranscripts(
       openTranscripts((nonce) => isSigned(nonce, sign)),
       redaction.chats,
     ),
-    settings: ingestSettings(settings),
+    settings: ingestSettings(settings, system),
     ownFolder: realpathSync(home),
     close: () => pool.close(),
   };

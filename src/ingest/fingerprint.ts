@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import type { SourceOptions, Source } from "../model/source.ts";
 import { namedHalls } from "../palace/halls/topical-halls.ts";
+import type { GitUser } from "./scan/git-excludes.ts";
 import type { Scope } from "../model/scope.ts";
 
 /** Rises when parsing, chunking or placing changes what drawers come out of the same bytes, or what of them is searched. */
@@ -62,6 +63,8 @@ export interface IngestSettings {
   /** Patterns of the configuration, beside those of each source. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  /** Whose exclude files count in git repositories. */
+  readonly git: GitUser;
   /** `palace.wing`; null when not set. */
   readonly wing: string | null;
   /** `palace.hall_keywords`. */

@@ -9,6 +9,7 @@ import { createPlacer } from "../palace/place.ts";
 import { DEFAULT_PARSE_LIMITS } from "../parsing/parser-input.ts";
 import { parseFile } from "../parsing/registry.ts";
 import { DraftingThread } from "./drafting-thread.ts";
+import { gitUser } from "../ingest/scan/git-excludes.ts";
 import { threadedDrafter } from "./threaded-drafter.ts";
 
 const CONTEXT: DraftContext = {
@@ -26,6 +27,7 @@ const CONTEXT: DraftContext = {
     wing: null,
     include: [],
     exclude: [],
+    git: gitUser("/nowhere", {}),
     maxFileBytes: 50_000_000,
     redactsDocuments: false,
     hallKeywords: {},

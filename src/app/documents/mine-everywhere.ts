@@ -9,6 +9,7 @@ import type { Job, MinedProject } from "../../model/job.ts";
 import type { SourceOptions } from "../../model/source.ts";
 import type { MinePathsOptions } from "./sources-of.ts";
 import { ingestSettings } from "./ingest-settings.ts";
+import type { System } from "../opened-project.ts";
 import { openTranscripts } from "./transcripts.ts";
 import { sourceOptions } from "./sources-of.ts";
 import { SessionProjects } from "../projects/session-projects.ts";
@@ -16,7 +17,7 @@ import { SessionProjects } from "../projects/session-projects.ts";
 /** What mining for all projects needs of the data folder. */
 export interface MineEverywhere {
   readonly home: string;
-  readonly userHome: string;
+  readonly system: Pick<System, "userHome" | "environment">;
   readonly settings: Settings;
   /** Mines for one project, which is made when it isn't there. */
   readonly mine: (
@@ -88,7 +89,7 @@ function withoutFolder(files: number, fallback: string): Note {
 
 /** Names of the projects that the transcripts of a path belong to, and those of them that say no folder. */
 async function projectsIn(
-  { home, userHome, settings }: MineEverywhere,
+  { home, system, settings }: MineEverywhere,
   root: string,
   options: MinePathsOptions,
 ): Promise<{ readonly projects: ReadonlySet<string>; readonly none: readonly string[] }> {
@@ -103,10 +104,10 @@ async function projectsIn(
   };
   const { scan } = await scanChats({
     source: { name: sourceName(root), root, options: given },
-    deps: { transcripts: openTranscripts(), settings: ingestSettings(settings), ownFolder: realpathSync(home) },
+    deps: { transcripts: openTranscripts(), settings: ingestSettings(settings, system), ownFolder: realpathSync(home) },
     signal: options.signal,
   });
-  const projects = new SessionProjects({ home, userHome });
+  const projects = new SessionProjects({ home, userHome: system.userHome });
   const found = new Set<string>();
   const none: string[] = [];
   for (const file of scan.files) {

@@ -33,7 +33,7 @@ export async function watchProject(
   { keys, ...watchOptions }: WatchOptions = {},
 ): Promise<Watching> {
   const { catalog, system, home, folder } = project;
-  const settings = ingestSettings(project.settings);
+  const settings = ingestSettings(project.settings, system);
   const ownFolder = realpathSync(home);
   // Only written by Loci itself, which indexes what it writes. (The drawers that were added by hand are for people to edit.)
   const kept = [folder.uploads, folder.chats];

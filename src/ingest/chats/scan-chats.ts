@@ -109,8 +109,10 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
 }
 
 async function scanTree({ deps, source, signal }: ChatScanInput, maxFileBytes: number): Promise<Scan> {
-  const rules = await transcriptRules(source.options.include, [...deps.settings.exclude, ...source.options.exclude]);
-  return await scanFolder(source.root, { rules, maxFileBytes, ownFolder: deps.ownFolder, signal, histories: true });
+  const { ownFolder, settings } = deps;
+  const rules = await transcriptRules(source.options.include, [...settings.exclude, ...source.options.exclude]);
+  const { git } = settings;
+  return await scanFolder(source.root, { rules, maxFileBytes, ownFolder, git, signal, histories: true });
 }
 
 /** Logs of the prompts of all projects, without their folders and answers: the sessions beside them have both. */

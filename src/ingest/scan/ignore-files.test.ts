@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import fc from "fast-check";
+import { gitUser } from "./git-excludes.ts";
 import { includeRules } from "./include-rules.ts";
 import { type Scan, scanFolder } from "./scan.ts";
 
@@ -18,11 +19,12 @@ function tree(t: TestContext, files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-const scan = async (root: string): Promise<Scan> =>
+const scan = async (root: string, environment: Readonly<Record<string, string>> = {}): Promise<Scan> =>
   await scanFolder(root, {
     rules: await includeRules([], []),
     maxFileBytes: 1_000,
     ownFolder: null,
+    git: gitUser("/nowhere", environment),
     signal: undefined,
   });
 const paths = ({ files }: Scan): readonly string[] => files.map(({ path }) => path);
@@ -155,5 +157,36 @@ test(
       }),
       { numRuns: 60 },
     );
+  },
+);
+
+test(
+  "what the user or the clone leaves out of git is left out, also in a worktree",
+  { skip: spawnSync("git", ["--version"]).status !== 0 && "git is absent" },
+  async (t) => {
+    const home = tree(t, { "git/ignore": "default.md\n", mine: "*.user.md\n" });
+    const root = tree(t, Object.fromEntries(["default.md", "a.user.md", "b.clone.md", "kept.md"].map((n) => [n, "x"])));
+    const environment = { XDG_CONFIG_HOME: home, GIT_CONFIG_GLOBAL: join(home, "config") };
+    writeFileSync(join(home, "config"), `[user]\n\tname = A\n\temail = a@b.c\n`);
+    const git = (folder: string, ...args: readonly string[]): string =>
+      execFileSync("git", args, { cwd: folder, encoding: "utf8", env: { ...process.env, ...environment } });
+    git(root, "init", "--quiet");
+    writeFileSync(join(root, ".git/info/exclude"), "*.clone.md\n");
+    git(root, "add", "kept.md");
+    git(root, "commit", "--quiet", "-m", "one");
+    const worktree = join(home, "wt");
+    git(root, "worktree", "add", "--quiet", worktree);
+    for (const name of ["default.md", "a.user.md", "b.clone.md"]) writeFileSync(join(worktree, name), "x");
+    const agrees = async (expected: readonly string[]): Promise<void> => {
+      for (const folder of [root, worktree]) {
+        const added = git(folder, "ls-files", "--others", "--cached", "--exclude-standard").trim().split("\n").sort();
+        assert.deepEqual([paths(await scan(folder, environment)), added], [expected, expected]);
+      }
+    };
+    await agrees(["a.user.md", "kept.md"]);
+    writeFileSync(join(home, "config"), `[Core] excludesfile = "${join(home, "mine")}" # of this machine\n`);
+    await agrees(["default.md", "kept.md"]);
+    git(root, "config", "core.excludesFile", "");
+    await agrees(["a.user.md", "default.md", "kept.md"]);
   },
 );

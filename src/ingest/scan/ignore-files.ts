@@ -1,20 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Ignore, Options } from "ignore";
 import { LociError } from "../../model/error.ts";
+import { gitExcludes, type GitUser } from "./git-excludes.ts";
 
 /**
  * Files that say what to leave out, in the syntax of gitignore; the later one may take back what the earlier one said.
  */
 export const IGNORE_FILES: readonly string[] = [".gitignore", ".lociignore"];
 
-/** What a repository leaves out for its own clone alone; the ignore files may take back what it says. */
-const GIT_EXCLUDE = ".git/info/exclude";
-
-/** The ignore files of a folder that are there. */
-function presentIn(folder: string, has: (name: string) => boolean): readonly string[] {
-  const own = has(".git") && existsSync(join(folder, GIT_EXCLUDE)) ? [GIT_EXCLUDE] : [];
-  return [...own, ...IGNORE_FILES.filter(has)];
+/** The ignore files of a folder that are there, the one that counts less first. */
+function presentIn(folder: string, user: GitUser, has: (name: string) => boolean): readonly string[] {
+  return [...(has(".git") ? gitExcludes(folder, user) : []), ...IGNORE_FILES.filter(has)];
 }
 
 /** The rules of one folder, with the path from that folder to the source's root. */
@@ -30,8 +27,12 @@ interface FolderRules {
 
 type IgnoreLibrary = (options: Options) => Ignore;
 
-/** Ignore files in force in a folder, from the outermost to the innermost. */
-export type IgnoreChain = readonly FolderRules[];
+/** Ignore files in force in a folder. */
+export interface IgnoreChain {
+  readonly user: GitUser;
+  /** From the outermost to the innermost. */
+  readonly folders: readonly FolderRules[];
+}
 
 /**
  * Adds a folder's own ignore files to the chain of its parent.
@@ -47,8 +48,8 @@ export async function extendChain(
   names: ReadonlySet<string>,
 ): Promise<IgnoreChain> {
   if (!isIgnored(chain, base)) enter(chain, base);
-  const rules = await readRules(folder, (name) => names.has(name));
-  return rules === null ? chain : [...chain, { base, prefix: "", rules }];
+  const rules = await readRules(folder, chain.user, (name) => names.has(name));
+  return rules === null ? chain : { ...chain, folders: [...chain.folders, { base, prefix: "", rules }] };
 }
 
 /**
@@ -58,21 +59,22 @@ export async function extendChain(
  *
  * @throws LociError `PATH_UNREADABLE`
  */
-export async function chainAbove(root: string): Promise<IgnoreChain> {
-  if (existsSync(join(root, ".git"))) return [];
+export async function chainAbove(root: string, user: GitUser): Promise<IgnoreChain> {
+  const folders: FolderRules[] = [];
+  const chain = { user, folders };
+  if (existsSync(join(root, ".git"))) return chain;
   const above: string[] = [];
   for (let folder = dirname(root), below = root; folder !== below; below = folder, folder = dirname(folder)) {
     above.unshift(folder);
     if (!existsSync(join(folder, ".git"))) continue;
-    const chain: FolderRules[] = [];
     for (const parent of above) {
-      const rules = await readRules(parent, (name) => existsSync(join(parent, name)));
-      if (rules !== null) chain.push({ base: "", prefix: `${relative(parent, root).split(sep).join("/")}/`, rules });
+      const rules = await readRules(parent, user, (name) => existsSync(join(parent, name)));
+      if (rules !== null) folders.push({ base: "", prefix: `${relative(parent, root).split(sep).join("/")}/`, rules });
     }
     enter(chain, "");
     return chain;
   }
-  return [];
+  return chain;
 }
 
 /**
@@ -84,7 +86,7 @@ export async function chainAbove(root: string): Promise<IgnoreChain> {
  * @param path relative to the source's root, `""` or ending in `/`
  */
 function enter(chain: IgnoreChain, path: string): void {
-  for (const { base, prefix, rules } of chain) {
+  for (const { base, prefix, rules } of chain.folders) {
     const own = prefix + path.slice(base.length);
     for (let slash = own.indexOf("/"); slash >= 0; slash = own.indexOf("/", slash + 1)) {
       const folder = own.slice(0, slash + 1);
@@ -100,8 +102,8 @@ function enter(chain: IgnoreChain, path: string): void {
  * @param path relative to it
  * @throws LociError `PATH_UNREADABLE`
  */
-export async function isLeftOut(root: string, path: string): Promise<boolean> {
-  let chain = await chainAbove(root);
+export async function isLeftOut(root: string, path: string, user: GitUser): Promise<boolean> {
+  let chain = await chainAbove(root, user);
   const steps = path.split("/");
   for (let i = 0; i < steps.length; i++) {
     const base = steps
@@ -122,16 +124,15 @@ export async function isLeftOut(root: string, path: string): Promise<boolean> {
  * decides.
  */
 export function isIgnored(chain: IgnoreChain, path: string): boolean {
-  for (let i = chain.length - 1; i >= 0; i--) {
-    const { base, prefix, rules } = chain[i] as FolderRules;
+  for (const { base, prefix, rules } of chain.folders.toReversed()) {
     const { ignored, unignored } = rules.test(prefix + path.slice(base.length));
     if (ignored || unignored) return ignored;
   }
   return false;
 }
 
-async function readRules(folder: string, has: (name: string) => boolean): Promise<Ignore | null> {
-  const present = presentIn(folder, has);
+async function readRules(folder: string, user: GitUser, has: (name: string) => boolean): Promise<Ignore | null> {
+  const present = presentIn(folder, user, has);
   if (present.length === 0) return null;
   const { default: ignore } = await import("ignore");
   return rulesOf(ignore, folder, present, ruleText);
@@ -146,10 +147,13 @@ async function readRules(folder: string, has: (name: string) => boolean): Promis
  */
 export function extendChainNow(chain: IgnoreChain, folder: string, base: string, ignore: IgnoreLibrary): IgnoreChain {
   if (!isIgnored(chain, base)) enter(chain, base);
-  const present = presentIn(folder, (name) => existsSync(join(folder, name)));
+  const present = presentIn(folder, chain.user, (name) => existsSync(join(folder, name)));
   return present.length === 0
     ? chain
-    : [...chain, { base, prefix: "", rules: rulesOf(ignore, folder, present, readableText) }];
+    : {
+        ...chain,
+        folders: [...chain.folders, { base, prefix: "", rules: rulesOf(ignore, folder, present, readableText) }],
+      };
 }
 
 /**
@@ -162,8 +166,8 @@ function rulesOf(
   present: readonly string[],
   read: (path: string) => string,
 ): Ignore {
-  const rules = ignore({ ignoreCase: present.some((name) => existsSync(join(folder, name.toUpperCase()))) });
-  for (const name of present) rules.add(read(join(folder, name)));
+  const rules = ignore({ ignoreCase: present.some((name) => existsSync(resolve(folder, name.toUpperCase()))) });
+  for (const name of present) rules.add(read(resolve(folder, name)));
   return rules;
 }
 

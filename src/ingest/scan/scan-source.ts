@@ -15,10 +15,10 @@ export async function scanSource(
   { kind, root, options }: Pick<Source, "kind" | "root" | "options">,
   signal?: AbortSignal,
 ): Promise<Scan> {
-  const { maxFileBytes, include, exclude } = settings;
+  const { maxFileBytes, include, exclude, git } = settings;
   if (kind !== "folder") return scanFile(root, { maxFileBytes });
   const rules = await includeRules([...include, ...options.include], [...exclude, ...options.exclude]);
-  return await scanFolder(root, { rules, maxFileBytes, ownFolder, signal });
+  return await scanFolder(root, { rules, maxFileBytes, ownFolder, git, signal });
 }
 
 /**

@@ -6,6 +6,7 @@ import type { FailedFile, SkippedFile } from "../../model/job.ts";
 import { systemHint } from "../../model/write-fault.ts";
 import { refusedFormat } from "../../parsing/file-type.ts";
 import { isInside } from "../source-key.ts";
+import type { GitUser } from "./git-excludes.ts";
 import { chainAbove, extendChain, type IgnoreChain, isIgnored, isLeftOut } from "./ignore-files.ts";
 import type { IncludeRules } from "./include-rules.ts";
 
@@ -37,6 +38,7 @@ export interface ScanOptions {
   readonly maxFileBytes: number;
   /** Loci's own data folder, never walked into from outside. Real path, or null. */
   readonly ownFolder: string | null;
+  readonly git: GitUser;
   readonly signal: AbortSignal | undefined;
   /** Whether hidden histories of agents are taken, whatever ignore files say: agents write themselves into those. */
   readonly histories?: boolean;
@@ -71,7 +73,7 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
     failed: [],
     unreadable: [],
   };
-  const queue: Folder[] = [{ absolute: root, path: "", above: await chainAbove(realRoot) }];
+  const queue: Folder[] = [{ absolute: root, path: "", above: await chainAbove(realRoot, options.git) }];
   for (let done = 0; queue.length > 0; done++) {
     options.signal?.throwIfAborted();
     if (done % FOLDERS_A_TURN === FOLDERS_A_TURN - 1) await new Promise(setImmediate);
@@ -132,17 +134,18 @@ function takeHistory(walk: Walk, folder: Folder, entry: Dirent, queue: Folder[])
   const agent = HISTORIES[entry.name];
   if (agent === undefined) return;
   const path = folder.path + entry.name;
-  if (walk.histories === true && TAKEN.has(entry.name)) visit(walk, folder, [], entry, queue);
+  if (walk.histories === true && TAKEN.has(entry.name))
+    visit(walk, folder, { user: walk.git, folders: [] }, entry, queue);
   else walk.skipped.push({ path, reason: `hidden; histories of ${agent} are read by mining it` });
 }
 
 /** Whether a link leads to what ignore files or `--exclude` leave out. */
-async function leadsPast({ realRoot, rules }: Walk, { absolute }: Folder, { name }: Dirent): Promise<boolean> {
+async function leadsPast({ realRoot, rules, git }: Walk, { absolute }: Folder, { name }: Dirent): Promise<boolean> {
   try {
     const real = realpathSync(join(absolute, name));
     if (real === realRoot || !isInside(real, realRoot)) return false;
     const path = relative(realRoot, real).split(sep).join("/");
-    return rules.excludes(path) || rules.excludes(`${path}/`) || (await isLeftOut(realRoot, path));
+    return rules.excludes(path) || rules.excludes(`${path}/`) || (await isLeftOut(realRoot, path, git));
   } catch {
     // A broken link, or an ignore file that can't be read: the visit says so.
     return false;
@@ -215,7 +218,7 @@ function visit(walk: Walk, folder: Folder, chain: IgnoreChain, entry: Dirent, qu
     else if (kind === "other") walk.skipped.push({ path, reason: "not a regular file" });
     else {
       const rulePath = kind === "folder" ? `${path}/` : path;
-      if ((chain.length > 0 && isIgnored(chain, rulePath)) || walk.rules.excludes(rulePath)) return;
+      if (isIgnored(chain, rulePath) || walk.rules.excludes(rulePath)) return;
       if (kind === "file") takeFile(walk, path, absolute);
       else if (mayEnter(walk, folder, entry, absolute)) queue.push({ absolute, path: rulePath, above: chain });
     }

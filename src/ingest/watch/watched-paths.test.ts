@@ -5,8 +5,11 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { includeRules } from "../scan/include-rules.ts";
+import { gitUser } from "../scan/git-excludes.ts";
 import { scanFolder } from "../scan/scan.ts";
 import { watchedPaths } from "./watched-paths.ts";
+
+const GIT = gitUser("/nowhere", {});
 
 const NAMES = ["a.md", "b.txt", "c.ts", "d.o", ".hidden.md", "build", "notes", ".dot", "x y.md"];
 const path = fc
@@ -36,8 +39,14 @@ test("whatever a scan takes is watched, with every folder on the way to it", asy
           if (files.some((file) => file.startsWith("notes/")))
             writeFileSync(join(root, "notes", ".lociignore"), `${nested.join("\n")}\n`);
           const rules = await includeRules(include, exclude);
-          const scan = await scanFolder(root, { rules, maxFileBytes: 100, ownFolder: null, signal: undefined });
-          const watched = await watchedPaths(root, rules, null);
+          const scan = await scanFolder(root, {
+            rules,
+            maxFileBytes: 100,
+            ownFolder: null,
+            git: GIT,
+            signal: undefined,
+          });
+          const watched = await watchedPaths(root, rules, { ownFolder: null, git: GIT });
           for (const { path: taken } of scan.files) {
             assert.ok(!watched.ignores(join(root, taken), "file") && !watched.ignores(join(root, taken), null), taken);
             for (let folder = dirname(taken); folder !== "."; folder = dirname(folder))
@@ -70,7 +79,7 @@ test("what is outside, links that leave, and Loci's own folder are left alone; i
   for (const folder of ["in", "own"]) mkdirSync(join(root, folder));
   symlinkSync(tmpdir(), join(root, "out"));
   symlinkSync(join(root, "in"), join(root, "link"));
-  const watched = await watchedPaths(root, await includeRules([], []), join(root, "own"));
+  const watched = await watchedPaths(root, await includeRules([], []), { ownFolder: join(root, "own"), git: GIT });
   assert.deepEqual(
     ["in", "own", "out", "link", "gone"].map((name) => watched.ignores(join(root, name), "folder")),
     [false, true, true, false, true],

@@ -6,7 +6,7 @@ import { type IncludeRules, includeRules } from "../scan/include-rules.ts";
 import type { Source } from "../../model/source.ts";
 import { transcriptRules } from "../chats/scan-chats.ts";
 import type { IngestSettings } from "../fingerprint.ts";
-import { isSingleFile } from "../scan/scan.ts";
+import { isSingleFile, type ScanOptions } from "../scan/scan.ts";
 
 /** Which paths below a source's root are worth watching. */
 export interface WatchedPaths {
@@ -29,10 +29,16 @@ export interface WatchedPaths {
  *
  * Ignore files are read when their folder is first met: after a change of one, make new `WatchedPaths`.
  */
-export async function watchedPaths(root: string, rules: IncludeRules, ownFolder: string | null): Promise<WatchedPaths> {
+export async function watchedPaths(
+  root: string,
+  rules: IncludeRules,
+  { ownFolder, git }: Pick<ScanOptions, "ownFolder" | "git">,
+): Promise<WatchedPaths> {
   const { default: ignore } = await import("ignore");
   const realRoot = realpathSync(root);
-  const chains = new Map<string, IgnoreChain>([["", extendChainNow(await chainAbove(realRoot), root, "", ignore)]]);
+  const chains = new Map<string, IgnoreChain>([
+    ["", extendChainNow(await chainAbove(realRoot, git), root, "", ignore)],
+  ]);
   const chainOf = (folder: string): IgnoreChain => {
     const known = chains.get(folder);
     if (known !== undefined) return known;
@@ -84,7 +90,7 @@ function leaves(folder: string, realRoot: string, ownFolder: string | null): boo
 /** What is to be watched of a source: the same rules as its scan's. @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` */
 export async function sourcePaths(
   { kind, root, options }: Source,
-  settings: Pick<IngestSettings, "include" | "exclude">,
+  settings: Pick<IngestSettings, "include" | "exclude" | "git">,
   ownFolder: string | null,
 ): Promise<WatchedPaths> {
   if (isSingleFile(root)) {
@@ -99,5 +105,5 @@ export async function sourcePaths(
     kind === "chat"
       ? await transcriptRules(options.include, exclude)
       : await includeRules([...settings.include, ...options.include], exclude);
-  return await watchedPaths(root, rules, ownFolder);
+  return await watchedPaths(root, rules, { ownFolder, git: settings.git });
 }
