@@ -84,6 +84,7 @@ function closetsOf(turns: readonly Turn[]): ReadonlyMap<string, readonly Seen[]>
       heading: role,
       speaker: role,
       date: null,
+      topicalHalls: [],
       hall: null,
     }));
     const placements = place({

@@ -132,11 +132,11 @@ function measure(corpus: string, documents: readonly PlaceInput[]): void {
 
 function groupsOf(input: PlaceInput): readonly Group[] {
   const groups = new Map<string, Group>();
-  place(input).forEach(({ wing, room, hall }, i) => {
+  place(input).forEach(({ wing, room, hall, topicalHalls }, i) => {
     const { text, heading, speaker } = input.drawers[i] as PlaceInput["drawers"][number];
     const id = createHash("sha256").update(`${input.path}\u0000${i}\u0000${text}`).digest("hex").slice(0, 32);
     const group = groups.get(room.value) ?? { wing: wing.value, room: room.value, document: input.path, drawers: [] };
-    group.drawers.push({ id, text, heading, speaker, date: "2024-01-02", hall: hall.value });
+    group.drawers.push({ id, text, heading, speaker, date: "2024-01-02", hall: hall.value, topicalHalls });
     groups.set(room.value, group);
   });
   return [...groups.values()];

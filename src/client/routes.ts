@@ -39,6 +39,7 @@ export const ROUTES = {
   rooms: { http: "GET /v1/rooms" },
   tunnels: { http: "GET /v1/tunnels" },
   traverse: { http: "GET /v1/traverse/:room" },
+  compareHall: { http: "GET /v1/halls/:hall" },
   closets: { http: "GET /v1/closets" },
   wakeUp: { http: "GET /v1/wake-up" },
   drawers: { http: "GET /v1/drawers" },

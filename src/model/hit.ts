@@ -42,6 +42,8 @@ export interface Hit {
   readonly unchecked?: true;
   readonly wing: string;
   readonly hall: string | null;
+  /** Halls whose keywords its drawer holds, beside `hall`; sorted. */
+  readonly topicalHalls: readonly string[];
   readonly room: string;
   readonly scope: Scope;
   /** Content date, ISO 8601; null when unknown. */

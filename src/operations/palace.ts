@@ -3,6 +3,7 @@ import {
   AUDIT,
   CHECK_DUPLICATE,
   CLOSETS,
+  COMPARE_HALL,
   CORRECT,
   CORRECT_BY_NAME,
   FORGET,
@@ -84,6 +85,16 @@ export const PALACE = {
     access: "caller",
     http: "GET /v1/traverse/:room",
     load: async () => (await browse()).reachedRooms,
+  }),
+  /** A hall of several wings side by side, such as whose advice is what. @throws LociError `USAGE` for a hall or wing that isn't there */
+  compareHall: operation({
+    summary: "A hall of several wings side by side, the newest drawers of each",
+    request: COMPARE_HALL,
+    given: ["hall"],
+    answer: async () => (await answers()).comparedHallSchema,
+    access: "caller",
+    http: "GET /v1/halls/:hall",
+    load: async () => (await import("../app/palace/compare-hall.ts")).compareHall,
   }),
   /** Short labels over the drawers of each document in each room. @throws LociError `USAGE` */
   closets: operation({

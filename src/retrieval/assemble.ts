@@ -92,6 +92,7 @@ export function assembleHit(from: HitParts): Hit {
     ...(isUnchecked(drawer) && { unchecked: true as const }),
     wing,
     hall: drawer.placement.hall.value,
+    topicalHalls: drawer.placement.topicalHalls,
     room,
     scope: document.scope,
     date: drawer.date?.value ?? null,

@@ -101,6 +101,16 @@ test("browsing: wings, rooms, taxonomy, tunnels, graph and traverse agree, for e
     (await project.rooms({ wing: "orion" })).rooms.map(({ room }) => room),
     ["auth", "movie"],
   );
+  const compared = await project.compareHall("hall_facts", { wings: ["orion", "driftwood"] });
+  assert.deepEqual(
+    compared.wings.map(({ wing, total, drawers }) => [wing, total, drawers.map(({ hall }) => hall)]),
+    [
+      ["orion", halls["orion"]?.["facts"] ?? 0, Array(halls["orion"]?.["facts"] ?? 0).fill("facts")],
+      ["driftwood", halls["driftwood"]?.["facts"] ?? 0, Array(halls["driftwood"]?.["facts"] ?? 0).fill("facts")],
+    ],
+  );
+  assert.ok(compared.wings.some(({ total }) => total > 0));
+  await assert.rejects(project.compareHall("nothing"), { code: "USAGE" });
   const { rooms } = await project.traverse("movies", { hops: 1 });
   assert.deepEqual(
     rooms.map(({ room, hops, via }) => ({ room, hops, via })),

@@ -34,6 +34,7 @@ const DAY: readonly Step[] = [
   ["palace closets --wing harbour", /./u],
   ["palace tunnels", /./u],
   ["palace traverse tides", /./u],
+  ["palace compare facts", /./u],
   ["palace graph", /./u],
   ["sources", /notes/u],
   ["projects", /source/u],

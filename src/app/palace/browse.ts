@@ -2,7 +2,7 @@ import type { ExplicitTunnel } from "../../model/palace-edits.ts";
 import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
 import { type PalaceGraph, palaceGraph } from "../../palace/graph/palace-graph.ts";
 import { roomNodes, type RoomSummary, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
-import { hallsByWing, type Taxonomy, taxonomyOf } from "../../palace/graph/taxonomy.ts";
+import { hallsByWing, roomsByWing, type Taxonomy } from "../../palace/graph/taxonomy.ts";
 import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
 import { requireRoom, requireWing, rowsOfWing, shownWing } from "./named-places.ts";
 import { visibleScopes, type VisibleScopes } from "../../model/caller.ts";
@@ -14,21 +14,36 @@ import type { PalaceView } from "./palace-views.ts";
 /** What browsing takes of a project. */
 type Browsed = Pick<OpenedProject, "indexHandle" | "palace">;
 
-/** Works with the palace as `visible` shows it. @param links finds the rooms whose notes link to each other */
+/**
+ * Works with the palace as `visible` shows it. `links` finds the rooms whose notes link to each other, `halls` counts wing → hall → drawers, the
+ * topical halls among them.
+ */
 export async function browse<T>(
   project: Browsed,
   visible: VisibleScopes,
-  work: (view: PalaceView, links: () => Promise<readonly LinkedRooms[]>) => T | Promise<T>,
+  work: (
+    view: PalaceView,
+    more: { readonly links: () => Promise<readonly LinkedRooms[]>; readonly halls: () => Promise<Taxonomy["halls"]> },
+  ) => T | Promise<T>,
 ): Promise<T> {
   return await project.indexHandle.use(async (index) => {
     const view = await project.palace(index, visible);
-    return await work(view, async () => (await import("./links-between-notes.ts")).linkedRoomsOf(view, index, visible));
+    return await work(view, {
+      links: async () => (await import("./links-between-notes.ts")).linkedRoomsOf(view, index, visible),
+      halls: () =>
+        view.once("halls", async () => {
+          const { hallsByWing: stored } = await index.facets(visible, {});
+          return hallsByWing(stored, (wing) => view.names.shown({ wing, room: "" }).wing);
+        }),
+    });
   });
 }
 
 /** The wings, largest first. */
 export async function wings(project: Browsed, { caller }: Asked<Fields>): Promise<{ wings: readonly WingSummary[] }> {
-  return await browse(project, visibleScopes(caller), (view) => ({ wings: wingsOf(view) }));
+  return await browse(project, visibleScopes(caller), async (view, { halls }) => ({
+    wings: await wingsOf(view, halls),
+  }));
 }
 
 /** The rooms, largest first. @throws LociError `USAGE` for a wing that isn't there */
@@ -41,12 +56,15 @@ export async function rooms(
 
 /** The tree of counts. */
 export async function taxonomy(project: Browsed, { caller }: Asked<Fields>): Promise<Taxonomy> {
-  return await browse(project, visibleScopes(caller), ({ once, rows }) => once("taxonomy", () => taxonomyOf(rows())));
+  return await browse(project, visibleScopes(caller), async ({ once, rows }, { halls }) => ({
+    taxonomy: once("taxonomy", () => roomsByWing(rows())),
+    halls: await halls(),
+  }));
 }
 
 /** Rooms that join wings. @param request `wings`: those that a tunnel must join */
 export async function tunnels(project: Browsed, { caller, wings = [] }: Asked<typeof TUNNELS>): Promise<Tunnels> {
-  return await browse(project, visibleScopes(caller), async (view, links) => tunnelsIn(view, wings, await links()));
+  return await browse(project, visibleScopes(caller), async (view, { links }) => tunnelsIn(view, wings, await links()));
 }
 
 /** Rooms that can be reached from one. @throws LociError `USAGE` for a room that isn't there */
@@ -54,7 +72,7 @@ export async function reachedRooms(
   project: Browsed,
   { caller, room, hops = TRAVERSE.hops.default }: Asked<typeof TRAVERSE>,
 ): Promise<{ rooms: readonly ReachedRoom[] }> {
-  return await browse(project, visibleScopes(caller), async (view, links) => {
+  return await browse(project, visibleScopes(caller), async (view, { links }) => {
     const linked = await links();
     return { rooms: traverse(view.rows(), requireRoom(view, room, null), hops, view.tunnels(), linked) };
   });
@@ -66,13 +84,15 @@ export async function graph(project: Browsed, { caller }: Asked<Fields>): Promis
 }
 
 /** Largest first. */
-function wingsOf(view: PalaceView): readonly WingSummary[] {
-  return view.once("wings", () => summarise(view));
+function wingsOf(view: PalaceView, halls: () => Promise<Taxonomy["halls"]>): Promise<readonly WingSummary[]> {
+  return view.once("wings", async () => summarise(view, await halls()));
 }
 
-function summarise({ rows, stored, edits, names, ofOwner }: PalaceView): readonly WingSummary[] {
+function summarise(
+  { rows, stored, edits, names, ofOwner }: PalaceView,
+  halls: Taxonomy["halls"],
+): readonly WingSummary[] {
   const groups = Map.groupBy(rows(), ({ wing }) => wing);
-  const halls = hallsByWing(rows());
   // A name that no visible drawer has may belong to drawers that the caller may not see.
   const visibleWings = new Set(stored.map(({ wing }) => wing));
   const aliases = edits.corrections.flatMap((correction) =>

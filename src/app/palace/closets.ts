@@ -129,5 +129,6 @@ function closetDrawer({ drawer }: StoredDrawer): ClosetDrawer {
     // The day of a copy says nothing of what stands in it.
     date: date === null || date.by === "modified" ? null : date.value,
     hall: placement.hall.value,
+    topicalHalls: placement.topicalHalls,
   };
 }

@@ -44,6 +44,7 @@ export const hitSchema = z.object({
   unchecked: z.literal(true).exactOptional().describe("An assistant or a summary says it and cites nothing"),
   wing: z.string(),
   hall: z.string().nullable(),
+  topicalHalls: z.array(z.string()).describe("Halls whose keywords the drawer holds"),
   room: z.string(),
   scope: z.string(),
   date: z.string().nullable().describe("Content date, ISO 8601"),

@@ -157,6 +157,13 @@ export const drawersSchema = z.object({
   notes: z.array(noteSchema),
 });
 
+/** A hall of several wings, the newest drawers of each; `total` says how many each has. */
+export const comparedHallSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  hall: z.string(),
+  wings: z.array(z.object({ wing: z.string(), total: z.int(), drawers: drawersSchema.shape.drawers })),
+});
+
 /** The outline of the document that a drawer stands in: headings, pages, or of a chat what a person said. */
 export const outlineSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
@@ -229,6 +236,7 @@ export const standingSchema = z.object({
 export type Tunnels = Answer<typeof tunnelsSchema>;
 export type Closets = Answer<typeof closetsSchema>;
 export type BrowsedCloset = Closets["closets"][number];
+export type ComparedHall = Answer<typeof comparedHallSchema>;
 export type DrawerList = Answer<typeof drawersSchema>;
 export type ListedDrawer = DrawerList["drawers"][number];
 export type Outline = Answer<typeof outlineSchema>;

@@ -1,4 +1,3 @@
-import type { CognitiveHall } from "../../model/placement.ts";
 import { fold } from "../../text/fold.ts";
 import { transliterate } from "../../text/transliterate.ts";
 
@@ -81,8 +80,8 @@ export interface Closet {
   readonly words: readonly string[];
   /** Days, `YYYY-MM-DD`; null where no drawer has a date. */
   readonly when: { readonly first: string; readonly last: string } | null;
-  /** Drawers by hall in the order of the five, then `unsure`; none with 0. */
-  readonly halls: readonly { readonly hall: CognitiveHall | "unsure"; readonly count: number }[];
+  /** Drawers by hall in the order of the five, then `unsure`, then topical halls by name; none with 0. */
+  readonly halls: readonly { readonly hall: string; readonly count: number }[];
   /** One sentence word for word, and the place of its drawer in `drawers`. */
   readonly key: { readonly drawer: number; readonly sentence: string } | null;
 }

@@ -57,11 +57,17 @@ export function buildCloset({ wing, room, document, drawers }: ClosetInput, labe
       tellingWords(drawers, labels).flatMap(({ stem: own, word }) => (saidStems.has(own) ? [] : [word])),
     ),
     when: days.length === 0 ? null : { first: days[0] as string, last: days[days.length - 1] as string },
-    halls: [...HALLS, "unsure" as const]
-      .map((hall) => ({ hall, count: drawers.filter((drawer) => (drawer.hall ?? "unsure") === hall).length }))
-      .filter(({ count }) => count > 0),
+    halls: hallsOf(drawers),
     key: keySentence(drawers, labels),
   };
+}
+
+function hallsOf(drawers: readonly ClosetDrawer[]): Closet["halls"] {
+  const counts = new Map<string, number>();
+  for (const { hall, topicalHalls } of drawers)
+    for (const name of [hall ?? "unsure", ...topicalHalls]) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const inOrder = new Set([...HALLS, "unsure", ...[...counts.keys()].sort()]);
+  return [...inOrder].flatMap((hall) => (counts.has(hall) ? [{ hall, count: counts.get(hall) as number }] : []));
 }
 
 /** The first of some words, as many as fit into so many characters. */

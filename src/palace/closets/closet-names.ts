@@ -16,6 +16,7 @@ export interface ClosetDrawer {
   /** ISO 8601; null when unknown. */
   readonly date: string | null;
   readonly hall: CognitiveHall | null;
+  readonly topicalHalls: readonly string[];
 }
 
 /** Capitalised words that name nobody: days, months, and words that English or chats write with a capital. */

@@ -174,6 +174,7 @@ const drawer = (i: number, text: string, more: Partial<ClosetDrawer> = {}): Clos
   speaker: null,
   date: null,
   hall: null,
+  topicalHalls: [],
   ...more,
 });
 
@@ -197,7 +198,7 @@ test("a closet says who, what, when, which halls, and one sentence word for word
       hall: "facts",
       date: "2024-03-01T10:00:00Z",
     }),
-    drawer(3, "More on refreshing, says Kai.", { heading: "Token refresh (part 2)" }),
+    drawer(3, "More on refreshing, says Kai.", { heading: "Token refresh (part 2)", topicalHalls: ["work", "login"] }),
   ];
   const closet = buildCloset({ wing: "driftwood", room: "auth", document: "auth.md", drawers }, labelsOf(drawers));
   assert.deepEqual(closet.who, [{ code: "CLE", name: "Clerk" }]);
@@ -209,6 +210,8 @@ test("a closet says who, what, when, which halls, and one sentence word for word
   assert.deepEqual(closet.halls, [
     { hall: "facts", count: 2 },
     { hall: "unsure", count: 1 },
+    { hall: "login", count: 1 },
+    { hall: "work", count: 1 },
   ]);
   assert.ok(drawers[closet.key?.drawer ?? 9]?.text.includes(closet.key?.sentence ?? "nothing"));
   assert.deepEqual(decode(encode(closet)), closet);

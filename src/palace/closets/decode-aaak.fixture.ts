@@ -2,7 +2,7 @@ import { LociError } from "../../model/error.ts";
 import { encode } from "./aaak.ts";
 import type { Closet, ClosetEntity, ClosetTopic } from "./aaak.ts";
 
-const HALLS = ["facts", "events", "discoveries", "preferences", "advice", "unsure"] as const;
+const HALLS = ["facts", "events", "discoveries", "preferences", "advice", "unsure"];
 
 /**
  * Reads a closet that `encode` wrote, as the grammar says. Strict: only what `encode` writes is valid, so `encode(decode(text))` is `text`.
@@ -18,7 +18,7 @@ export function decode(text: string): Closet {
   const topics: ClosetTopic[] = [];
   const telling: string[] = [];
   let when: Closet["when"] = null;
-  const halls: { hall: (typeof HALLS)[number]; count: number }[] = [];
+  const halls: { hall: string; count: number }[] = [];
   let key: Closet["key"] = null;
   lines.slice(1, -1).forEach((line, i) => {
     const content = line.slice(2);
@@ -49,8 +49,8 @@ export function decode(text: string): Closet {
       }
       case "% ":
         for (const entry of content.split("; ")) {
-          const counted = /^([a-z]+) (\d+)$/.exec(entry) ?? fail(i + 2);
-          halls.push({ hall: counted[1] as (typeof HALLS)[number], count: Number(counted[2]) });
+          const counted = /^(\S+) (\d+)$/.exec(entry) ?? fail(i + 2);
+          halls.push({ hall: counted[1] as string, count: Number(counted[2]) });
         }
         break;
       case "! ": {
@@ -92,13 +92,18 @@ function check({ who, drawers, topics, words, when, halls, key }: Closet): void 
     words.every((word) => /^\S+$/u.test(word)) &&
     (when === null || [when.first, when.last].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day))) &&
     halls.every(
-      ({ hall, count }, i) =>
-        count > 0 &&
-        HALLS.includes(hall) &&
-        (i === 0 || HALLS.indexOf(hall) > HALLS.indexOf((halls[i - 1] as { hall: (typeof HALLS)[number] }).hall)),
+      ({ hall, count }, i) => count > 0 && (i === 0 || comesAfter(hall, (halls[i - 1] as { hall: string }).hall)),
     ) &&
     (key === null || inside(key.drawer));
   if (!right) throw invalid(1);
+}
+
+/** The five and `unsure` in their order, then topical halls by name. */
+function comesAfter(hall: string, before: string): boolean {
+  const place = (one: string): number => (HALLS.includes(one) ? HALLS.indexOf(one) : HALLS.length);
+  return (
+    place(hall) > place(before) || (place(hall) === HALLS.length && place(before) === HALLS.length && hall > before)
+  );
 }
 
 function places(text: string): readonly number[] {

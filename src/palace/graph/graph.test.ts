@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { addTunnel, explicitTunnel, removeTunnel, tunnelsOf, visibleTunnels } from "./tunnels.ts";
 import { palaceGraph } from "./palace-graph.ts";
 import type { PalaceRow } from "../../model/placement.ts";
-import { taxonomyOf } from "./taxonomy.ts";
+import { hallsByWing, roomsByWing } from "./taxonomy.ts";
 import { traverse } from "./traverse.ts";
 import { linkedRooms } from "./linked-rooms.ts";
 import { NoteNames } from "./note-names.ts";
@@ -31,16 +31,17 @@ const ROWS = [
   row("driftwood", "general"),
 ];
 
-test("taxonomy: counts by room and by hall, keys sorted, unsure not among the halls", () => {
-  assert.deepEqual(taxonomyOf(ROWS), {
-    taxonomy: {
-      driftwood: { auth: 5, billing: 1, general: 1 },
-      kai: { auth: 1, garden: 4, general: 1 },
-      orion: { garden: 1, general: 1 },
-    },
-    halls: { driftwood: { events: 1, facts: 4 }, kai: { advice: 1, facts: 1, preferences: 4 }, orion: { facts: 1 } },
+test("taxonomy: counts by room and by hall, keys sorted, halls by the names of wings that are shown", () => {
+  assert.deepEqual(roomsByWing(ROWS), {
+    driftwood: { auth: 5, billing: 1, general: 1 },
+    kai: { auth: 1, garden: 4, general: 1 },
+    orion: { garden: 1, general: 1 },
   });
-  assert.deepEqual(Object.keys(taxonomyOf([row("__proto__", "constructor")]).taxonomy), ["__proto__"]);
+  assert.deepEqual(
+    hallsByWing({ kay: { facts: 2, advice: 1 }, kai: { facts: 1, family: 3 } }, () => "kai"),
+    { kai: { advice: 1, facts: 3, family: 3 } },
+  );
+  assert.deepEqual(Object.keys(roomsByWing([row("__proto__", "constructor")])), ["__proto__"]);
 });
 
 test("tunnels: rooms of two wings or more, the specific first", () => {

@@ -6,28 +6,30 @@ export interface Taxonomy {
   readonly halls: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** The taxonomy of the rows that a caller sees, keys sorted. Cost: linear in the rows. */
-export function taxonomyOf(rows: readonly PalaceRow[]): Taxonomy {
-  return {
-    taxonomy: tree(rows, (row) => row.room),
-    halls: hallsByWing(rows),
-  };
+/** The rooms of the rows that a caller sees, keys sorted. Cost: linear in the rows. */
+export function roomsByWing(rows: readonly PalaceRow[]): Taxonomy["taxonomy"] {
+  return tree(rows.map(({ wing, room, count }) => [wing, room, count]));
 }
 
-/** wing → hall → drawers. */
-export function hallsByWing(rows: readonly PalaceRow[]): Taxonomy["halls"] {
+/**
+ * Halls by the names of wings that are shown. A drawer counts in its cognitive hall and in each topical one.
+ *
+ * @param stored wing → hall → drawers, by the names that are stored
+ */
+export function hallsByWing(stored: Taxonomy["halls"], shown: (wing: string) => string): Taxonomy["halls"] {
   return tree(
-    rows.filter(({ hall }) => hall !== ""),
-    ({ hall }) => hall,
+    Object.entries(stored).flatMap(([wing, halls]) =>
+      Object.entries(halls).map(([hall, count]) => [shown(wing), hall, count] as const),
+    ),
   );
 }
 
-function tree(rows: readonly PalaceRow[], leaf: (row: PalaceRow) => string): Record<string, Record<string, number>> {
+function tree(counted: readonly (readonly [wing: string, leaf: string, count: number])[]): Taxonomy["taxonomy"] {
   const wings = new Map<string, Map<string, number>>();
-  for (const row of rows) {
-    let leaves = wings.get(row.wing);
-    if (leaves === undefined) wings.set(row.wing, (leaves = new Map()));
-    leaves.set(leaf(row), (leaves.get(leaf(row)) ?? 0) + row.count);
+  for (const [wing, leaf, count] of counted) {
+    let leaves = wings.get(wing);
+    if (leaves === undefined) wings.set(wing, (leaves = new Map()));
+    leaves.set(leaf, (leaves.get(leaf) ?? 0) + count);
   }
   return fromSorted([...wings].map(([wing, leaves]) => [wing, fromSorted([...leaves])]));
 }

@@ -66,6 +66,24 @@ test("topical halls match words and phrases, in any script, sorted", () => {
   assert.deepEqual(topicalHalls({}).of("anything"), []);
 });
 
+test("an English keyword is met in its other forms, and in no longer word", () => {
+  for (const [word, taken, left] of [
+    ["bug", "bugs bug's bugged", "bugle debugger"],
+    ["bugs", "bug bugs", "bugle"],
+    ["deploy", "deploys deployed deploying", "deployment"],
+    ["story", "stories story's", "storyteller"],
+    ["code", "codes coded coding", "codec"],
+    ["child", "children child's", "childhood"],
+    ["pull request", "pull requests", "pull requester"],
+    ["sad", "sad", "saddle"],
+  ] as const) {
+    const halls = topicalHalls({ hall: [word] });
+    const texts = (list: string): readonly string[] => (word.includes(" ") ? [list] : list.split(" "));
+    for (const text of texts(taken)) assert.deepEqual(halls.of(`The ${text} here`), ["hall"], text);
+    for (const text of texts(left)) assert.deepEqual(halls.of(`The ${text} here`), [], text);
+  }
+});
+
 test("a keyword may hold any sign", () => {
   for (const word of [
     "e-mail",

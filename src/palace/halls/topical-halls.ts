@@ -1,3 +1,5 @@
+import { singularOfWord } from "../../english/nouns.ts";
+import { IRREGULAR } from "../../english/noun-words.ts";
 import { slug } from "../../text/slug.ts";
 
 /** User-defined topical halls: keywords by hall (`palace.hall_keywords`), ready to be matched. */
@@ -8,7 +10,7 @@ export interface TopicalHalls {
 
 /**
  * Prepares the keywords of topical halls. A keyword is a word or phrase, matched without case at word boundaries
- * in any script; an empty list of keywords never matches.
+ * in any script; an English one also in its other forms ("bug" takes "bugs", "deploy" takes "deployed"). An empty list of keywords never matches.
  *
  * @param keywords hall → keywords, as `palace.hall_keywords` has it
  * @example topicalHalls({ family: ["kids", "grandma"] }).of("The kids are asleep.") // ["family"]
@@ -32,8 +34,25 @@ export function topicalHalls(keywords: Readonly<Record<string, readonly string[]
 function escaped(word: string): string {
   return word
     .split(/\s+/u)
-    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
+    .map((part) => (/^[a-z]{3,}$/iu.test(part) ? forms(part.toLowerCase()) : literal(part)))
     .join("\\s+");
+}
+
+function literal(part: string): string {
+  return part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+/** An English word in the forms that it may have, regular ones by their endings: some that nobody writes do no harm. */
+function forms(given: string): string {
+  const word = singularOfWord(given);
+  const plurals = [...IRREGULAR].flatMap(([plural, singular]) => (singular === word ? [plural] : []));
+  const last = word.slice(-1);
+  const regular = /[^aeiou]y$/u.test(word)
+    ? `${word.slice(0, -1)}(?:y|y['’]s|ies|ied|ying)`
+    : last === "e"
+      ? `${word.slice(0, -1)}(?:e|es|e['’]s|ed|ing)`
+      : `${word}(?:s|es|['’]s|${/[^aeiou][aeiou][bdglmnprt]$/u.test(word) ? `${last}?` : ""}(?:ed|ing))?`;
+  return `(?:${[given, regular, ...plurals].join("|")})`;
 }
 
 /**

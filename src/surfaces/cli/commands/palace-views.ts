@@ -1,5 +1,5 @@
 import type { Taxonomy } from "../../../index.ts";
-import { CLOSETS, ROOMS, TRAVERSE } from "../../../model/requests/index.ts";
+import { CLOSETS, COMPARE_HALL, ROOMS, TRAVERSE } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import { type Style, printable } from "../output/style.ts";
 import { table } from "../output/table.ts";
@@ -66,6 +66,31 @@ export const closets = projectCommand({
     const next = offset + shown.length;
     if (total > next) await session.remark(`${total - next} more`, `--offset ${next}`);
   },
+});
+
+const { hall: HALL, ...COMPARE_OPTIONS } = COMPARE_HALL;
+
+/** `loci palace compare HALL` */
+export const compare = projectCommand({
+  examples: [
+    ["loci palace compare advice --wings kai --wings priya", "what each of two people advises"],
+    ["loci palace compare facts", "of the wings that have most of them"],
+  ],
+  description:
+    "Show a hall of several wings side by side, the newest drawers of each: facts, events, discoveries, " +
+    "preferences, advice, or a topical hall.",
+  takes: [["<hall>", HALL]],
+  flags: COMPARE_OPTIONS,
+  opens: "looks",
+  ask: ({ project, caller }, flags, hall: string) => project.compareHall(hall, { ...flags, caller }),
+  text: ({ hall, wings: compared }, style) =>
+    compared
+      .map(({ wing, total, drawers }) => {
+        const rows = drawers.map(({ id, date, room, text }) => [id.slice(0, 8), date?.slice(0, 10) ?? "", room, text]);
+        const head = `${style.bold(`${printable(wing)}/${printable(hall)}`)} ${style.dim(counted(total, "drawer"))}`;
+        return rows.length === 0 ? head : `${head}\n${table(["id", "date", "room", "text"], rows, style)}`;
+      })
+      .join("\n"),
 });
 
 /** `loci palace taxonomy` */

@@ -1,6 +1,6 @@
 import type { CommandModule } from "../command.ts";
 import { correct, undo } from "./correct.ts";
-import { closets, graph, rooms, taxonomy, traverse, wings } from "./palace-views.ts";
+import { closets, compare, graph, rooms, taxonomy, traverse, wings } from "./palace-views.ts";
 import { command as tunnels } from "./tunnels.ts";
 
 /** `loci palace PART` */
@@ -15,5 +15,5 @@ export const command: CommandModule = {
       "Look at the palace, or correct it: wings (whose or which), rooms (what about), closets (labels), tunnels (what joins wings).",
     );
   },
-  parts: { wings, rooms, closets, tunnels, traverse, graph, taxonomy, correct, undo },
+  parts: { wings, rooms, closets, compare, tunnels, traverse, graph, taxonomy, correct, undo },
 };
