@@ -40,6 +40,8 @@ export interface Hit {
   readonly ground: Ground;
   /** An assistant or a summary says it and cites nothing; left out otherwise. */
   readonly unchecked?: true;
+  /** Ids of what an answer quotes as its sources, as far as it was found beside it; left out otherwise. */
+  readonly cites?: readonly string[];
   readonly wing: string;
   readonly hall: string | null;
   /** Halls whose keywords its drawer holds, beside `hall`; sorted. */

@@ -8,7 +8,7 @@ const said = (role: string, text: string, marks: SessionDrawer["marks"] = []): S
   text,
   role,
   marks,
-  time: "2026-03-01T10:00:00Z",
+  day: "2026-03-01",
 });
 const lines = (drawers: readonly SessionDrawer[]): readonly string[] =>
   sessionBrief("Lamp", drawers).map(({ text }) => text);

@@ -8,8 +8,8 @@ export interface SessionDrawer {
   readonly text: string;
   readonly role: string;
   readonly marks: readonly MessageMark[];
-  /** ISO 8601; null when unknown. */
-  readonly time: string | null;
+  /** `YYYY-MM-DD`, in the zone of who reads it; null when unknown. */
+  readonly day: string | null;
 }
 
 /** A line about a session, and the drawer that it comes from. */
@@ -39,7 +39,7 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
   const requests = spoken.filter(({ role, text }) => messageRole(role) === "user" && text.trim() !== "");
   const first = requests[0];
   if (first === undefined) return [];
-  const day = (drawers.findLast(({ time }) => time !== null)?.time ?? "").slice(0, 10);
+  const day = drawers.findLast((drawer) => drawer.day !== null)?.day ?? "";
   const dated = day === "" || title.includes(day) ? title : `${title} (${day})`;
   const telling = requests.filter((request, i) => i === 0 || !GO_ON.test(request.text));
   const lines = telling.slice(-REQUESTS).flatMap((request, i, last) => {

@@ -11,6 +11,7 @@ const drawer = (id: string, text: string, more: Partial<WakeUpDrawer> = {}): Wak
   room: "auth",
   hall: null,
   date: null,
+  day: more.date?.slice(0, 10) ?? null,
   byPerson: true,
   ...more,
 });

@@ -13,6 +13,8 @@ export interface WakeUpDrawer {
   readonly hall: CognitiveHall | null;
   /** ISO 8601; null when unknown. */
   readonly date: string | null;
+  /** Of `date`, in the zone of who reads it. */
+  readonly day: string | null;
   /** A person said it, or noted it down; see `openItem`. */
   readonly byPerson: boolean;
 }
@@ -181,7 +183,7 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
       const text = used.has(drawer.id) ? null : say(drawer);
       if (text === null || text === "") return [];
       used.add(drawer.id);
-      const day = section === "events" && drawer.date !== null ? `${drawer.date.slice(0, 10)} ` : "";
+      const day = section === "events" && drawer.day !== null ? `${drawer.day} ` : "";
       return [{ section, text: `${day}${shortened(text)}`, drawer: drawer.id }];
     });
   return {

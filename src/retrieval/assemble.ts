@@ -90,6 +90,7 @@ export function assembleHit(from: HitParts): Hit {
     message: drawer.message,
     ground: from.ranked === null ? groundOf(drawer) : groundOfBits(from.ranked.candidate.signals),
     ...(isUnchecked(drawer) && { unchecked: true as const }),
+    ...(from.judgement?.cites !== undefined && { cites: from.judgement.cites }),
     wing,
     hall: drawer.placement.hall.value,
     topicalHalls: drawer.placement.topicalHalls,

@@ -55,6 +55,8 @@ export interface Judgement {
   readonly basis: RelevanceBasis;
   /** Whether it may answer at all: what only asks, or what an assistant says in a chat of Loci's own, adds nothing to `covered`. */
   readonly isEvidence: boolean;
+  /** Ids of the stated passages among the hits that it quotes as its sources. */
+  readonly cites?: readonly string[];
 }
 
 /**

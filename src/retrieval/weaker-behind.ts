@@ -48,7 +48,10 @@ export function weakerBehind(
     { next: groups[FIELD]?.item ?? next, read: stored.values() },
   );
   const judged = new Map(first.map(({ item }, i) => [item.candidate.id, judgements[i] as Judgement]));
-  const retold = judge.asksForAnswers || fusion !== "learned" ? [] : retoldOf(first, stored);
+  const told = retoldOf(first, stored);
+  for (const { id, same, quotes } of told)
+    if (quotes && same.size > 0) judged.set(id, { ...(judged.get(id) as Judgement), cites: [...same] });
+  const retold = judge.asksForAnswers || fusion !== "learned" ? [] : told;
   for (const { id, same } of retold) for (const other of same) raise(judged, other, judged.get(id)?.relevance ?? 0);
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
   const mattering = new Set([...judged].filter(([, { relevance }]) => matters(relevance, best)).map(([id]) => id));
@@ -78,6 +81,7 @@ const SAME_WORDS = 0.7;
 interface Retold {
   readonly id: string;
   readonly same: ReadonlySet<string>;
+  readonly quotes: boolean;
 }
 
 const QUOTE = /\[M\d+ ["“]([^"”\n]+)["”]\]/gu;
@@ -101,7 +105,7 @@ function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<strin
       unchecked
         ? own.length > 0 && own.filter((word) => words.has(word)).length >= SAME_WORDS * own.length
         : quotes.some((quote) => other.includes(quote));
-    return [{ id, same: new Set(said.filter(isSame).map((one) => one.id)) }];
+    return [{ id, same: new Set(said.filter(isSame).map((one) => one.id)), quotes: !unchecked }];
   });
 }
 

@@ -13,6 +13,11 @@ export interface Days {
   readonly begins: (midnight: number) => number;
 }
 
+/** The day of a time where it is read; a time without an hour stays its day, which no zone moves. @param time ISO 8601 */
+export function dayOf(time: string, days: Pick<Days, "day">): string {
+  return /T(?!00:00(?::00(?:\.0+)?)?Z$)/u.test(time) ? days.day(time) : time.slice(0, 10);
+}
+
 /** Days that are worked out when they are first asked for. */
 export function daysWhenAsked(make: () => Days): Days {
   let made: Days | null = null;

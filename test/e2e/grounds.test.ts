@@ -55,7 +55,7 @@ test("where facts don't have it, an assistant's own words don't stand in", async
   assert.ok(text.includes("peanuts") && !text.includes("gravel"), text);
 });
 
-test("an answer that quotes stands behind what it quotes", async (t) => {
+test("an answer that quotes stands behind what it quotes, and leads to it", async (t) => {
   const root = mkdtempSync(join(tmpdir(), "loci-grounds-"));
   t.after(() => rmSync(root, { recursive: true, force: true }));
   const loci = await openLoci({ home: join(root, "home") });
@@ -75,4 +75,7 @@ test("an answer that quotes stands behind what it quotes", async (t) => {
   const texts = hits.map(({ text }) => text.trim());
   assert.ok(texts.indexOf(note) < texts.indexOf(answer), texts.join("\n"));
   assert.ok(texts.indexOf(note) === 0, texts.join("\n"));
+  const cites = hits.map((hit) => hit.cites ?? null);
+  assert.deepEqual(cites[texts.indexOf(answer)], [hits[0]?.id]);
+  assert.equal(cites[0], null);
 });

@@ -14,6 +14,8 @@ import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { requireWing } from "./named-places.ts";
+import { projectDays } from "../project-days.ts";
+import { dayOf } from "../../text/days.ts";
 import { manualKey } from "./manual-drawers.ts";
 import { pinnedDrawers } from "./pinned-drawers.ts";
 import { textOf } from "../chats/chat-files.ts";
@@ -256,9 +258,10 @@ const SESSIONS = 3;
 
 /** Where the last sessions stopped, the newest first: of those that were mined, and of those that hooks record. */
 async function lastSessions(
-  { index, visible, sources }: BriefContext,
+  { project, index, visible, sources }: BriefContext,
   only: string | null,
 ): Promise<WakeUpInput["sessions"]> {
+  const days = projectDays(project);
   const briefs: (readonly SessionLine[])[] = [];
   for (const { source, path } of sources) {
     if (briefs.length === SESSIONS) break;
@@ -272,7 +275,7 @@ async function lastSessions(
         text,
         role: message?.role ?? "user",
         marks: message?.marks ?? [],
-        time: message?.time ?? null,
+        day: message?.time == null ? null : dayOf(message.time, days),
       })),
     );
     if (lines.length > 0) briefs.push(lines);
@@ -281,9 +284,10 @@ async function lastSessions(
 }
 
 async function drawersOf(
-  { index, visible, view, manualSource }: BriefContext,
+  { project, index, visible, view, manualSource }: BriefContext,
   ids: readonly string[],
 ): Promise<readonly Candidate[]> {
+  const days = projectDays(project);
   return (await index.get(ids, visible)).map(({ drawer, document }) => {
     const { id, text, placement, date, message } = drawer;
     const said =
@@ -297,6 +301,7 @@ async function drawersOf(
       hall: placement.hall.value,
       topicalHalls: placement.topicalHalls,
       date: date?.value ?? null,
+      day: date === null ? null : dayOf(date.value, days),
       byPerson: said,
       mined: message !== null,
     };

@@ -19,6 +19,19 @@ describe("whether a prompt asks for memory", () => {
     );
   });
 
+  it("is silent on sums, and not on what is called by a number", () => {
+    for (const sum of [
+      "what is 17*23",
+      "What is 17 % of 3,400?",
+      "how much is 3.5 times 8?",
+      "what's the square root of 144?",
+      "12 * 12 =",
+    ])
+      assert.equal(needOf(sum).needsMemory, false, sum);
+    for (const prompt of ["when is invoice 4471 due?", "what happened on 12 May?", "what is our policy 77-1043?"])
+      assert.equal(asks(prompt), true, prompt);
+  });
+
   it("lets at least 90 % of those through that ask for the past", () => {
     const silent = ASK_FOR_MEMORY.filter((prompt) => !asks(prompt));
     assert.ok(silent.length <= 0.1 * ASK_FOR_MEMORY.length, silent.join("\n"));

@@ -128,6 +128,9 @@ const ACKNOWLEDGEMENT = new RegExp(
     String.raw`|[0-9])(?:[\s,.!]+.{0,25})?[.!]*$`,
   "iu",
 );
+/** Words of a calculation beside its numbers. */
+const CALCULATES =
+  /^(?:plus|minus|times|x|divided|multiplied|percent|square[d]?|cubed?|root|sqrt|power|sum|product|calculate|compute|equals?|much|what['’]s|result|value)$/u;
 /** Refers to something in front of both. */
 const DEICTIC = new RegExp(
   String.raw`\b(?:(?:did|are|have|were) you|you (?:just|did|are|have|changed|wrote|said|mean|doing)|this (?:file|function|code|error` +
@@ -156,6 +159,8 @@ export function needOf(prompt: string, source: string | null = null): Need {
   const words = text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’_-]*/gu) ?? [];
   const content = words.filter((word) => word.length > 1 && !EMPTY_WORDS.has(word));
   if (content.length < (OURS.test(text) ? 1 : 2)) return silent("too-short");
+  const sums = content.filter((word) => /^\d[\d_]*$/u.test(word) || CALCULATES.test(word));
+  if (sums.length === content.length && /\d/u.test(text)) return silent("no-question-of-the-past");
   const recalls = RECALL.test(text);
   if (
     DEICTIC.test(text) &&

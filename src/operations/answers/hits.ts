@@ -42,6 +42,10 @@ export const hitSchema = z.object({
   message: messageRefSchema.nullable(),
   ground: z.enum(GROUNDS).describe("On what it stands: what may be cited and injected is stated"),
   unchecked: z.literal(true).exactOptional().describe("An assistant or a summary says it and cites nothing"),
+  cites: z
+    .array(z.string())
+    .exactOptional()
+    .describe("Ids of what an answer quotes as its sources, as far as it was found"),
   wing: z.string(),
   hall: z.string().nullable(),
   topicalHalls: z.array(z.string()).describe("Halls whose keywords the drawer holds"),

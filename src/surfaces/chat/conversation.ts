@@ -7,6 +7,7 @@ import {
   LociError,
   type Project,
 } from "../../index.ts";
+import { localMinute } from "../shared/local-minute.ts";
 import { counted } from "../shared/counted.ts";
 import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../shared/forgotten-text.ts";
 
@@ -280,7 +281,9 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
   }
   const { shown } = await chats.memory(chat, { caller });
   const { drawers } = await project.drawers({ caller, room: "remembered", limit: 100 });
-  const notes = drawers.map(({ text, date }) => `- ${text}${date === null ? "" : ` (${date.slice(0, 10)})`}`);
+  const notes = drawers.map(
+    ({ text, date }) => `- ${text}${date === null ? "" : ` (${localMinute(date).slice(0, 10)})`}`,
+  );
   const lists = caller === "public" ? [] : await project.facts.list(factScope(caller), { kind: "all" });
   const all = [shown.trim(), ...notes, ...lists.slice(0, SHOWN_LISTS).map(listLine)]
     .filter((part) => part !== "")

@@ -3,7 +3,8 @@ import { ADD_MESSAGE, about, flag, LIST_CHATS, READ_CHAT } from "../../../model/
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable } from "../output/style.ts";
-import { localMinute, table } from "../output/table.ts";
+import { table } from "../output/table.ts";
+import { localMinute } from "../../shared/local-minute.ts";
 import { type Opened, projectCommand } from "../project-command.ts";
 
 /** `loci chats [show|rm]` */

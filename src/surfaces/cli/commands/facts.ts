@@ -24,7 +24,7 @@ import {
 import type { CommandModule } from "../command.ts";
 import { runFactsBatch } from "../facts-batch.ts";
 import { printable } from "../output/style.ts";
-import { localMinute } from "../output/table.ts";
+import { localMinute } from "../../shared/local-minute.ts";
 import { projectCommand, type Taken } from "../project-command.ts";
 import { readInput } from "../read-input.ts";
 import { helpOf } from "../request-flags.ts";

@@ -1,7 +1,8 @@
 import { type Job, LociError } from "../../../index.ts";
 import { LIST_JOBS, pick } from "../../../model/requests/index.ts";
 import type { Style } from "../output/style.ts";
-import { localMinute, table } from "../output/table.ts";
+import { table } from "../output/table.ts";
+import { localMinute } from "../../shared/local-minute.ts";
 import { projectCommand } from "../project-command.ts";
 import { renderJob } from "../render/job.ts";
 

@@ -5,7 +5,8 @@ import { pick, SOURCE_FILES } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
-import { bytes, localMinute, table } from "../output/table.ts";
+import { bytes, table } from "../output/table.ts";
+import { localMinute } from "../../shared/local-minute.ts";
 import { projectCommand } from "../project-command.ts";
 import { command as jobs } from "./jobs.ts";
 

@@ -1,6 +1,7 @@
 import type { ProjectStatus } from "../../../index.ts";
 import { AUDIT, flag } from "../../../model/requests/index.ts";
-import { bytes, fields, localMinute, table } from "../output/table.ts";
+import { bytes, fields, table } from "../output/table.ts";
+import { localMinute } from "../../shared/local-minute.ts";
 import type { Style } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
 import { requireOwner } from "../session.ts";

@@ -1,4 +1,4 @@
-import { localMinute } from "../output/table.ts";
+import { localMinute } from "../../shared/local-minute.ts";
 import type { Answer, AnswerCitation, AskSource } from "../../../index.ts";
 import { oneLine, type Style } from "../output/style.ts";
 

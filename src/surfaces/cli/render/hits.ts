@@ -1,6 +1,6 @@
 import { saidBy, type SearchResult, type Hit, type SearchExplanation, type Span } from "../../../index.ts";
 import { counted, inDocuments } from "../../shared/counted.ts";
-import { localMinute } from "../output/table.ts";
+import { localMinute } from "../../shared/local-minute.ts";
 import { type Style, printable, oneLine } from "../output/style.ts";
 import { wrap } from "../output/table.ts";
 
@@ -120,6 +120,7 @@ function renderHit(hit: Hit, rank: number, style: Style, columns: number): strin
     `${hit.wing}/${hit.room}`,
     ...(hit.scope === "kb" ? [] : [hit.scope]),
     ...(hit.unchecked === true ? ["said by an assistant, not checked"] : []),
+    ...(hit.cites ?? []).map((id) => `cites ${id.slice(0, SHOWN_ID)}`),
     ...(hit.duplicates > 0 ? [`+${hit.duplicates} the same`] : []),
     hit.id.slice(0, SHOWN_ID),
   ];

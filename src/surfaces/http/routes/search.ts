@@ -1,3 +1,4 @@
+import { localMinute } from "../../shared/local-minute.ts";
 import { z } from "zod";
 import { name, needed, object, SEARCH } from "../../../model/requests/index.ts";
 import { hitSchema, searchResultSchema } from "../../../operations/answers/hits.ts";
@@ -76,13 +77,13 @@ export function citationOf(
   place: number,
   reader: Caller,
 ): Citation {
-  const day = date?.slice(0, 10) ?? null;
+  const day = date === null ? null : localMinute(date).slice(0, 10);
   const section = breadcrumb.at(-1) ?? heading;
   const where =
     pages === null ? section : pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`;
   const parts =
     message === null
       ? [writtenBy(scope, reader), source.path === "" ? source.name : source.path, where, day]
-      : [message.chat, saidBy(message, scope, reader), message.time?.slice(0, 16).replace("T", " ") ?? day];
+      : [message.chat, saidBy(message, scope, reader), message.time === null ? day : localMinute(message.time)];
   return { mark: `[M${place + 1}]`, label: parts.filter((part) => part !== null && part !== "").join(", ") };
 }

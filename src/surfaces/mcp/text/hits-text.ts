@@ -130,10 +130,18 @@ function tokensOf({ message }: Hit): number {
 
 /** What stands under a passage: a picture's caption, why it stands there. */
 function afterText(
-  { caption, exchange, score, relevance, parts }: Pick<Hit, "caption" | "exchange" | "score" | "relevance" | "parts">,
+  {
+    caption,
+    exchange,
+    cites = [],
+    score,
+    relevance,
+    parts,
+  }: Pick<Hit, "caption" | "exchange" | "cites" | "score" | "relevance" | "parts">,
   explain: boolean,
 ): string {
   const lines = [
+    ...(cites.length === 0 ? [] : [`(cites ${cites.map((id) => `[${id.slice(0, SHOWN_ID)}]`).join(", ")})`]),
     ...(exchange?.pieces ?? []).map(({ role, text }) => `(${role.replace("_", " ")}: ${shortened(text, 160)})`),
     ...(caption === null || caption === "" ? [] : [`(picture: ${shortened(caption, 200)})`]),
     ...(explain
