@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import { placedLines } from "../../model/line-places.ts";
-import { packParsed, ParsedFile } from "./parsed-file.ts";
+import { packParsed } from "./parsed-file.ts";
 import { ParsedTexts } from "./parsed-texts.ts";
 
 /** A document whose lines stand on two pages. */
@@ -43,54 +43,33 @@ function startsOf(text: string, step: number): number[] {
   return Array.from({ length: Math.ceil(text.length / step) }, (_, i) => i * step);
 }
 
-test("a document comes back as it was, and any piece of it without the rest", (t) => {
-  const path = join(temporaryFolder(t), "one.parsed");
+test("a document comes back as it was, and the places of any piece of it", (t) => {
+  const texts = new ParsedTexts(temporaryFolder(t), () => 0);
+  const key = { source: "s", contentHash: "0a", rules: "r" };
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom("a word ", "ž", "𝄞", "\n\n", "漢字"), { minLength: 1, maxLength: 40 }),
+      fc.array(fc.constantFrom("a word ", "ž", "𝄞", "\n\n", "漢字", "\uD800"), { minLength: 1, maxLength: 40 }),
       fc.constantFrom(1, 997, 9_001),
       fc.nat(),
       fc.nat(70_000),
       (words, times, from, length) => {
-        const text = words
-          .join("")
-          .repeat(times)
-          .slice(0, 300_000)
-          .replace(/[\uD800-\uDBFF]$/u, "");
+        const text = words.join("").repeat(times).slice(0, 300_000);
         const document = documentOf(text, startsOf(text, 61));
-        writeFileSync(path, packParsed(document, "r") as Uint8Array);
-        const file = ParsedFile.open(path, "r") as ParsedFile;
+        texts.put(key, document);
         const start = from % (text.length + 1);
         const span = { start, end: Math.min(text.length, start + length) };
-        assert.deepEqual(file.document(), document);
-        assert.equal(file.text(span), text.slice(span.start, span.end));
+        assert.deepEqual(texts.get(key), document);
         assert.deepEqual(
-          file.lines(span),
+          texts.lines(key, span),
           placedLines(document.places as NonNullable<ParsedDocument["places"]>, span, text.length),
         );
-        file.close();
       },
     ),
     { numRuns: 25 },
   );
 });
 
-test("a piece of a large text costs a piece of its file", (t) => {
-  const path = join(temporaryFolder(t), "one.parsed");
-  const text = Array.from({ length: 120_000 }, (_, i) => `line ${(i * 7_919) % 104_729}\n`).join("");
-  const bytes = packParsed(documentOf(text, startsOf(text, 40)), "r") as Uint8Array;
-  writeFileSync(path, bytes);
-  const file = ParsedFile.open(path, "r") as ParsedFile;
-  t.after(() => file.close());
-  // Damage far away isn't met: what isn't asked for isn't read.
-  const cut = Buffer.from(bytes);
-  cut.fill(0, cut.length - 1_000);
-  writeFileSync(path, cut);
-  assert.equal(file.text({ start: 70_000, end: 70_020 }), text.slice(70_000, 70_020));
-  assert.throws(() => file.document());
-});
-
-test("what is damaged, cut or of other rules is not there, and a text that UTF-8 can't hold isn't kept", (t) => {
+test("what is damaged, cut or of other rules is not there", (t) => {
   const folder = temporaryFolder(t);
   const texts = new ParsedTexts(folder, () => 0);
   const key = { source: "s", contentHash: "0a", rules: "r" };
@@ -116,8 +95,6 @@ test("what is damaged, cut or of other rules is not there, and a text that UTF-8
   writeFileSync(path, "no such thing");
   assert.equal(texts.get(key), null);
   assert.equal(existsSync(path), false, "what can't be read is put away");
-  texts.put(key, documentOf("a\uD800", [0]));
-  assert.equal(existsSync(path), false);
 });
 
 test("the longest unused go when there are too many, and what nothing refers to at once", (t) => {
@@ -125,7 +102,7 @@ test("the longest unused go when there are too many, and what nothing refers to 
   const noise = Array.from({ length: 4_000 }, (_, i) => ((i * 2_654_435_761) % 4_294_967_296).toString(36)).join(" ");
   const document = documentOf(noise, [0]);
   // What a file says of itself takes a few bytes more.
-  const size = (packParsed(document, "r two a") as Uint8Array).length + 8;
+  const size = packParsed(document, "r two a").length + 8;
   let now = 0;
   const texts = new ParsedTexts(folder, () => now, 5 * size);
   const key = (name: string) => ({ source: name < "d" ? "one" : "two", contentHash: name, rules: "r" });

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { removeQuietly, replaceFile } from "../../files/write-file-atomically.ts";
-import type { PlacedLine } from "../../model/line-places.ts";
+import { type PlacedLine, placedLines } from "../../model/line-places.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import type { Span } from "../../model/span.ts";
 import { writeFault } from "../../model/write-fault.ts";
 import type { ParseLimits } from "../../parsing/parser-input.ts";
 import { INGEST_VERSION } from "../fingerprint.ts";
-import { packParsed, ParsedFile } from "./parsed-file.ts";
+import { packParsed, readParsed } from "./parsed-file.ts";
 
 /** Which parsed document: of a source, by the hash of its file's bytes, and by what else it depends on. */
 export interface ParsedKey {
@@ -56,18 +56,28 @@ export class ParsedTexts {
 
   /** A document that is kept; null where it isn't. */
   get(key: ParsedKey): ParsedDocument | null {
-    return this.#read(key, (file) => file.document());
+    const path = this.#path(key);
+    try {
+      const document = readParsed(path, boundTo(key));
+      if (document !== null) this.#used(path);
+      return document;
+    } catch (thrown) {
+      // Not there, or not as it was written: that is no reason to refuse anybody anything.
+      if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") removeQuietly(path);
+      return null;
+    }
   }
 
   /** Where a piece of a document's text stands on its pages; null where that isn't kept. */
   lines(key: ParsedKey, span: Span): readonly PlacedLine[] | null {
-    return this.#read(key, (file) => file.lines(span));
+    const document = this.get(key);
+    return document?.places === undefined ? null : placedLines(document.places, span, document.text.length);
   }
 
   /** Keeps a document, unless it alone would take a quarter of all. Where that can't be written, it isn't kept. */
   put(key: ParsedKey, document: ParsedDocument): void {
     const bytes = packParsed(document, boundTo(key));
-    if (bytes === null || bytes.length > this.#most / 4) return;
+    if (bytes.length > this.#most / 4) return;
     const path = this.#path(key);
     try {
       const before = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -109,25 +119,6 @@ export class ParsedTexts {
   /** Bytes of all that is kept. Cost: a look at each file. */
   bytes(): number {
     return this.#files().reduce((sum, { bytes }) => sum + bytes, 0);
-  }
-
-  #read<T>(key: ParsedKey, work: (file: ParsedFile) => T): T | null {
-    const path = this.#path(key);
-    try {
-      const file = ParsedFile.open(path, boundTo(key));
-      if (file === null) return null;
-      try {
-        const read = work(file);
-        this.#used(path);
-        return read;
-      } finally {
-        file.close();
-      }
-    } catch (thrown) {
-      // Not there, or not as it was written: that is no reason to refuse anybody anything.
-      if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") removeQuietly(path);
-      return null;
-    }
   }
 
   #used(path: string): void {
