@@ -76,7 +76,7 @@ export { backUpHome, type CatalogRepair, repairCatalog, restoreHome, sweepHome }
 export type { BackupReport } from "./app/backup/backup.ts";
 export type { MovedProject, MoveOptions } from "./app/move/move-project.ts";
 export type { SecretPlace, SecretsReport } from "./app/secrets.ts";
-export type { Finding } from "./app/doctor/finding.ts";
+export type { Finding } from "./operations/answers/status.ts";
 export type { Expanded, ExpandedDrawer, ExpandOptions } from "./app/expand/expand.ts";
 export type { DrawerSource, DuplicateCheck, DuplicateMatch } from "./operations/answers/hits.ts";
 export type { PlacedLine } from "./model/line-places.ts";
@@ -118,8 +118,7 @@ export type {
 } from "./operations/answers/palace.ts";
 export type { AddedDrawer, NewDrawer } from "./app/palace/add-drawer.ts";
 export type { SpendLine } from "./app/spend.ts";
-export type { ForgetMatch, Forgotten, MatchingFact as SayingFact } from "./app/palace/forget.ts";
-export type { Probe } from "./app/palace/probe-forgotten.ts";
+export type { ForgetMatch, Forgotten, MatchingFact as SayingFact, Probe } from "./operations/answers/forgotten.ts";
 export type { Taxonomy } from "./palace/graph/taxonomy.ts";
 export type { ReachedRoom } from "./palace/graph/traverse.ts";
 export type { LinkedRooms } from "./palace/graph/linked-rooms.ts";

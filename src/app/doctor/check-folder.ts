@@ -5,7 +5,8 @@ import { removedTexts } from "../palace/removed-texts.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs, type ProjectFolder } from "../project-folder.ts";
 import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
-import { type Finding, nextStep } from "./finding.ts";
+import type { Finding } from "../../operations/answers/status.ts";
+import { nextStep } from "./finding.ts";
 import { example, step } from "../../model/next-step.ts";
 
 /** Who can read the data folder, and what killed processes have left in it. */

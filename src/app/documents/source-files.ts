@@ -1,22 +1,13 @@
 import { type Asked, SOURCE_FILES } from "../../model/requests/index.ts";
+import type { SourceFiles } from "../../operations/answers/run.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { findSource } from "./remove-source.ts";
-
-/** A file of a source, as its last run left it. */
-export interface SourceFile {
-  readonly path: string;
-  readonly state: "indexed" | "skipped";
-  readonly reason: string | null;
-  readonly bytes: number;
-  readonly contentHash: string | null;
-  readonly modifiedAt: string | null;
-}
 
 /** Files of a source, in order of their paths: those that are indexed, and those that no reader takes, each with its reason. */
 export async function sourceFiles(
   project: Pick<OpenedProject, "catalog" | "indexHandle">,
   { key: named, limit = SOURCE_FILES.limit.default, offset = SOURCE_FILES.offset.default }: Asked<typeof SOURCE_FILES>,
-): Promise<{ readonly source: string; readonly total: number; readonly files: readonly SourceFile[] }> {
+): Promise<SourceFiles> {
   const { key } = await findSource(project, named);
   const [documents, refusals] = await Promise.all([
     project.indexHandle.use((index) => index.documents(key)),

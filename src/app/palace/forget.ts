@@ -1,3 +1,4 @@
+import type { ForgetMatch, Forgotten, MatchingFact } from "../../operations/answers/forgotten.ts";
 import { forgetWords } from "../today/day-words.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
@@ -17,64 +18,8 @@ import { eraseKept, isKept, eraseManual } from "./erase-drawers.ts";
 import { eraseInOwnFiles, goesWhole, isInOwnFile } from "./erase-own-files.ts";
 import { manualParts, manualKey } from "./manual-drawers.ts";
 import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
-import { type Probe, probeForgotten } from "./probe-forgotten.ts";
-import { type QuotedIn, quotingAnswers, type QuotingAnswer } from "./quoting-answers.ts";
-
-/** A drawer that matches, or may match. */
-export interface ForgetMatch {
-  readonly id: string;
-  readonly text: string;
-  readonly wing: string;
-  readonly room: string;
-  readonly scope: string;
-  readonly source: { readonly name: string; readonly path: string };
-  /** Absolute; null for anybody but the owner. */
-  readonly file: string | null;
-  readonly lines: Range | null;
-  /** Whether it goes with `yes`. */
-  readonly goes: boolean;
-  /** Why it stays, and what to do; where it goes, what goes with it, and empty for nothing. */
-  readonly why: string;
-  /** The same as data, where it names an operation or an option. */
-  readonly step?: NextStep;
-}
-
-/** What was, or would be, forgotten. */
-export interface Forgotten {
-  readonly query: string;
-  readonly matches: readonly ForgetMatch[];
-  /** Answers of chats that quote what goes: what they hold of it goes too, where the caller may. */
-  readonly answers: readonly QuotingAnswer[];
-  /** Facts of the caller's that hold the words, or whose history does: they stay, with the step that takes them out. */
-  readonly facts: readonly MatchingFact[];
-  /** Drawers that stay and say some of the same words in their own right. */
-  readonly elsewhere: readonly RemainingDrawer[];
-  /** Ids that went; empty without `yes`. */
-  readonly removed: readonly string[];
-  /** Topics of lists that lost what they were told in messages that went; what another message told too stays. */
-  readonly lists: readonly string[];
-  /** Files that went whole, since what was forgotten may have stood in them: damaged catalogs that a repair had kept. Names. */
-  readonly erased: readonly string[];
-  /** With `yes`: that no way of reading finds what went. Null when nothing was removed. */
-  readonly proof: { readonly clean: boolean; readonly probes: readonly Probe[] } | null;
-}
-
-/** A list or an exact fact that stays. */
-export interface MatchingFact {
-  readonly topic: string;
-  readonly scope: Scope;
-  /** What to do. */
-  readonly why: string;
-  /** The same as data. */
-  readonly step?: NextStep;
-}
-
-/** A drawer that stays. */
-export interface RemainingDrawer {
-  readonly id: string;
-  readonly scope: string;
-  readonly source: { readonly name: string; readonly path: string };
-}
+import { probeForgotten } from "./probe-forgotten.ts";
+import { type QuotedIn, quotingAnswers } from "./quoting-answers.ts";
 
 const MAX_MATCHES = 10_000;
 const LIKELY = 5;

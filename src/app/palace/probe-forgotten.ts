@@ -5,19 +5,13 @@ import { foldedWords, quotedSpans } from "../../conversation/chats/forgotten-in-
 import { isInside } from "../../ingest/source-key.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
+import type { Probe } from "../../operations/answers/forgotten.ts";
 import { escapeText } from "../../palace/drawer-file/format.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { chatFile } from "../chats/chat-place.ts";
 import type { ErasedDrawer } from "./erase-drawers.ts";
 import { drawersContaining, type QuotedIn } from "./quoting-answers.ts";
 import { rawRemains } from "./raw-remains.ts";
-
-/** One way of reading that was tried. */
-export interface Probe {
-  readonly path: string;
-  /** True: it still found something that should be gone. */
-  readonly found: boolean;
-}
 
 /** What was tried, and drawers that contain the same words independently. */
 export interface Proof {

@@ -3,6 +3,7 @@ import { LiveChat } from "../../ingest/chats/live-chat.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { messageRole } from "../../model/message-role.ts";
 import type { Scope } from "../../model/scope.ts";
+import type { QuotingAnswer } from "../../operations/answers/forgotten.ts";
 import type { Source } from "../../model/source.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { fold } from "../../text/fold.ts";
@@ -10,19 +11,7 @@ import { words } from "../../text/words.ts";
 import type { ChatStore } from "../chats/chat-store.ts";
 import type { Search } from "../opened-project.ts";
 
-/** An answer of a chat that quotes what is to be forgotten. */
-export interface QuotingAnswer {
-  readonly chat: string;
-  /** Id of the message. */
-  readonly message: string;
-  readonly scope: Scope;
-  /** Whether what it quotes goes too: `[redacted:forgotten]` stands there then. */
-  readonly goes: boolean;
-  /** Why it stays; empty where it goes. */
-  readonly why: string;
-}
-
-/** The same, with what is needed to rewrite it. */
+/** An answer that quotes what is to be forgotten, with what is needed to rewrite it. */
 export interface QuotedIn extends QuotingAnswer {
   readonly source: Source;
   /** Session and id, joined by a NUL. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Note } from "../../model/hit.ts";
+import type { NextStep } from "../../model/next-step.ts";
 
 /** Version of the JSON answers, at the top of each of them. Fields may be added without a new one, never renamed. */
 export const SCHEMA_VERSION = 1;
@@ -15,3 +16,6 @@ export type Answer<S extends z.ZodType> = Omit<Frozen<z.output<S>>, "schema">;
 
 /** The same with its notes as the library has them: codes of a closed set, and the next step as data beside the words. */
 export type Noted<T> = Omit<T, "notes"> & { readonly notes: readonly Note[] };
+
+/** The same with its next step as data beside the words, where that names an operation or an option. */
+export type Stepped<T> = T & { readonly step?: NextStep };

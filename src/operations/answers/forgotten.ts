@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { rangeSchema } from "./common.ts";
-import { SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, SCHEMA_VERSION, type Stepped } from "./answer.ts";
 
-/** What was, or would be, forgotten, as `Forgotten` of the library. */
+/** What was, or would be, forgotten. */
 export const forgottenSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   query: z.string(),
@@ -14,20 +14,20 @@ export const forgottenSchema = z.object({
       room: z.string(),
       scope: z.string(),
       source: z.object({ name: z.string(), path: z.string() }),
-      file: z.string().nullable(),
+      file: z.string().nullable().describe("Absolute; null for anybody but the owner"),
       lines: rangeSchema.nullable(),
-      goes: z.boolean(),
-      why: z.string(),
+      goes: z.boolean().describe("Whether it goes with `yes`"),
+      why: z.string().describe("Why it stays, and what to do; where it goes, what goes with it, or nothing"),
     }),
   ),
   answers: z
     .array(
       z.object({
         chat: z.string(),
-        message: z.string(),
+        message: z.string().describe("Its id"),
         scope: z.string(),
-        goes: z.boolean(),
-        why: z.string(),
+        goes: z.boolean().describe("`[redacted:forgotten]` stands there then"),
+        why: z.string().describe("Why it stays; empty where it goes"),
       }),
     )
     .describe("Answers of chats that quote what goes: what they hold of it goes too"),
@@ -43,15 +43,30 @@ export const forgottenSchema = z.object({
       }),
     )
     .describe("Drawers that stay and say some of the same words in their own right"),
-  removed: z.array(z.string()),
+  removed: z.array(z.string()).describe("Ids that went; empty without `yes`"),
   lists: z.array(z.string()).describe("Topics of lists that lost what they were told in messages that went"),
   erased: z
     .array(z.string())
     .describe("Files that went whole since it may have stood in them: damaged catalogs that a repair had kept"),
   proof: z
     .object({ clean: z.boolean(), probes: z.array(z.object({ path: z.string(), found: z.boolean() })) })
-    .nullable(),
+    .nullable()
+    .describe("With `yes`: that no way of reading finds what went; null when nothing was removed"),
 });
+type ForgottenAnswer = Answer<typeof forgottenSchema>;
+/** A drawer that matches, or may match. */
+export type ForgetMatch = Stepped<ForgottenAnswer["matches"][number]>;
+/** A list or an exact fact that stays. */
+export type MatchingFact = Stepped<ForgottenAnswer["facts"][number]>;
+/** What was, or would be, forgotten. */
+export type Forgotten = Omit<ForgottenAnswer, "matches" | "facts"> & {
+  readonly matches: readonly ForgetMatch[];
+  readonly facts: readonly MatchingFact[];
+};
+/** An answer of a chat that quotes what is to be forgotten. */
+export type QuotingAnswer = ForgottenAnswer["answers"][number];
+/** One way of reading that was tried; `found`: it still found something that should be gone. */
+export type Probe = NonNullable<ForgottenAnswer["proof"]>["probes"][number];
 
 /** What compacting took out of the index's file. */
 export const compactedSchema = z.object({

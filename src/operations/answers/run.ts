@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noteSchema } from "./common.ts";
-import { SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, SCHEMA_VERSION } from "./answer.ts";
 
 /** One run over one or more sources, as `Job` of the library. */
 const runSchema = z.object({
@@ -49,3 +49,4 @@ export const filesSchema = z.object({
     }),
   ),
 });
+export type SourceFiles = Answer<typeof filesSchema>;

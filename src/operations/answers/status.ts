@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SOURCE_KINDS } from "../../model/source.ts";
 import { noteSchema } from "./common.ts";
-import { SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, SCHEMA_VERSION, type Stepped } from "./answer.ts";
 
 /** How a project stands. What only the owner may know is left out for everybody else. */
 export const statusSchema = z.object({
@@ -94,13 +94,17 @@ export const findingsSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   findings: z.array(
     z.object({
-      check: z.string(),
+      check: z
+        .string()
+        .describe("node, permissions, disk, projects, catalog, sessions, index, files, vectors, model or leases"),
       severity: z.enum(["ok", "warning", "error"]),
       what: z.string(),
       next: z.string().describe("What to do; empty when nothing is to be done"),
     }),
   ),
 });
+/** What one check found. Every finding that isn't `ok` ends with the next command. */
+export type Finding = Stepped<Answer<typeof findingsSchema>["findings"][number]>;
 
 /** Who did what, latest first. */
 export const auditSchema = z.object({
