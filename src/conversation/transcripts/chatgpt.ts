@@ -7,20 +7,24 @@ import { jsonElements } from "./json-elements.ts";
 const THINKING: ReadonlySet<string> = new Set(["thoughts", "reasoning_recap"]);
 
 /** ChatGPT's export, and DeepSeek's: an array of conversations, each a tree of messages, of which the current branch is read. */
-export async function* readChatGpt({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
-  // Large accounts get their conversations in several files.
+export async function* readChatGpt(input: ReaderInput): AsyncIterable<TranscriptEntry> {
+  for await (const { ordinal, value } of conversationsOf(input)) {
+    const conversation = fieldsOf(value);
+    const mapping = fieldsOf(conversation?.["mapping"]);
+    if (conversation === null || mapping === null) input.report.problem(ordinal, "no conversation with a mapping");
+    else yield* branchOf(conversation, mapping, ordinal, input.report);
+  }
+}
+
+/** The conversations of an export; large accounts get theirs in several files. */
+export async function* conversationsOf({ bundle, name, report }: ReaderInput): ReturnType<typeof jsonElements> {
   const names = bundle.many
     ? bundle.names.filter((other) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(other))
     : [name];
   nameOthers(bundle, names, report);
   for (const file of names) {
     report.within(bundle.many ? file : "");
-    for await (const { ordinal, value } of jsonElements(bundle.stream(file), report)) {
-      const conversation = fieldsOf(value);
-      const mapping = fieldsOf(conversation?.["mapping"]);
-      if (conversation === null || mapping === null) report.problem(ordinal, "no conversation with a mapping");
-      else yield* branchOf(conversation, mapping, ordinal, report);
-    }
+    yield* jsonElements(bundle.stream(file), report);
   }
 }
 

@@ -1,22 +1,15 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf, isoTime, toolText } from "./fields.ts";
-import { nameOthers, type ReaderInput, type Report } from "./format-reader.ts";
-import { jsonElements } from "./json-elements.ts";
+import type { ReaderInput, Report } from "./format-reader.ts";
+import { conversationsOf } from "./chatgpt.ts";
 
 /** Claude.ai's export: an array of conversations with their messages in order; where messages name their parents, the current branch. */
-export async function* readClaudeAi({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
-  const names = bundle.many
-    ? bundle.names.filter((other) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(other))
-    : [name];
-  nameOthers(bundle, names, report);
-  for (const file of names) {
-    report.within(bundle.many ? file : "");
-    for await (const { ordinal, value } of jsonElements(bundle.stream(file), report)) {
-      const conversation = fieldsOf(value);
-      if (conversation === null || !Array.isArray(conversation["chat_messages"]))
-        report.problem(ordinal, "no conversation with chat_messages");
-      else yield* messagesOf(conversation, ordinal, report);
-    }
+export async function* readClaudeAi(input: ReaderInput): AsyncIterable<TranscriptEntry> {
+  for await (const { ordinal, value } of conversationsOf(input)) {
+    const conversation = fieldsOf(value);
+    if (conversation === null || !Array.isArray(conversation["chat_messages"]))
+      input.report.problem(ordinal, "no conversation with chat_messages");
+    else yield* messagesOf(conversation, ordinal, input.report);
   }
 }
 
