@@ -20,6 +20,7 @@ const PLACES: readonly (readonly [place: string, shows: string | RegExp])[] = [
   ["palace", "Wings"],
   ["palace?wing=harbour", "Rooms"],
   ["palace?room=engine", "Closets"],
+  ["palace?hall=facts", "facts"],
   ["search?q=impeller&open=HIT", "Outline"],
   ["memory?open=HIT", "Outline"],
   ["facts?topic=font", "1 change"],

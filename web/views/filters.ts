@@ -14,7 +14,8 @@ interface Choices {
 }
 
 const TYPES = ["md", "txt", "code", "pdf", "docx", "html", "rst", "chat"];
-const HALLS = ["facts", "events", "discoveries", "preferences", "advice"];
+/** The five cognitive halls. */
+export const HALLS = ["facts", "events", "discoveries", "preferences", "advice"];
 /** Who said a message; tools are calls and results. */
 const ROLES: readonly (readonly [role: string, shown: string])[] = [
   ["user", "user"],

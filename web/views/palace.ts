@@ -8,6 +8,7 @@ import { changes, client, isOwner, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
 import { Icon } from "../parts/icon.ts";
 import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
+import { HALLS } from "./filters.ts";
 import { Passage } from "./passage.ts";
 import { RoomGraph } from "./room-graph.ts";
 import { Timeline } from "./timeline.ts";
@@ -23,6 +24,7 @@ const DRAWERS = 30;
 export function PalaceView(): VNode {
   const wing = param("wing");
   const room = param("room");
+  const hall = param("hall");
   const open = param("open");
   const { value, error } = useLoaded(`${project.value} ${changes.value} ${wing}`, async (signal) => {
     const loci = client.peek();
@@ -62,9 +64,11 @@ export function PalaceView(): VNode {
         ${room !== "" && html`<span aria-hidden="true">/</span><a href=${addressOf("palace", { wing, room })} aria-current="page"><bdi>${room}</bdi></a>`}
       </nav>
       ${
-        room !== ""
-          ? html`<${RoomPage} key=${`${wing} ${room}`} wing=${wing} room=${room} rooms=${value.rooms} />`
-          : html`${wing === "" ? html`<${Wings} wings=${value.wings} />` : html`<${WingHead} wing=${value.wings.find((one) => one.wing === wing)} />`}
+        hall !== ""
+          ? html`<${HallPage} key=${hall} hall=${hall} />`
+          : room !== ""
+            ? html`<${RoomPage} key=${`${wing} ${room}`} wing=${wing} room=${room} rooms=${value.rooms} />`
+            : html`${wing === "" ? html`<${Wings} wings=${value.wings} />` : html`<${WingHead} wing=${value.wings.find((one) => one.wing === wing)} />`}
               <${Rooms} rooms=${value.rooms} wing=${wing} />
               <${Timeline} wing=${wing} room="" />
               ${wing === "" && html`<${TunnelList} />`}`
@@ -94,7 +98,39 @@ function Wings({ wings }: { readonly wings: readonly Wing[] }): VNode {
   </section>`;
 }
 
-/** The share of each hall, as a line and in words. */
+/** A hall of several wings side by side. */
+function HallPage({ hall }: { readonly hall: string }): VNode {
+  const { value, error } = useLoaded(`${project.value} ${changes.value} ${hall}`, (signal) =>
+    client.peek().compareHall(hall, { signal }),
+  );
+  return html`<section>
+    <h2><bdi>${hall}</bdi></h2>
+    <${Problem} error=${error} />
+    ${value?.wings.map(
+      ({ wing, total, drawers }) =>
+        html`<section key=${wing}>
+          <h3>
+            <a href=${addressOf("palace", { wing })}><bdi>${wing}</bdi></a> <span class="quiet">${count(total)}</span>
+          </h3>
+          <${Passages} drawers=${drawers} />
+        </section>`,
+    )}
+  </section>`;
+}
+
+function Passages({ drawers }: { readonly drawers: AnswerOf<"drawers">["drawers"] }): VNode {
+  return html`<ul class="plain passages">
+    ${drawers.map(
+      (drawer) =>
+        html`<li key=${drawer.id}>
+          <a href=${here({ open: drawer.id })}><bdi>${drawer.text.trim().slice(0, 160)}</bdi></a>
+          <span class="quiet">${day(drawer.date)}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** The share of each of the five halls as a line, and all halls in words, each of which leads to the same hall of other wings. */
 function HallMix({
   halls,
   total,
@@ -102,15 +138,16 @@ function HallMix({
   readonly halls: Readonly<Record<string, number>>;
   readonly total: number;
 }): VNode | null {
-  const shares = Object.entries(halls)
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, 5);
-  if (shares.length === 0) return null;
+  const all = Object.entries(halls).sort(([, a], [, b]) => b - a);
+  const shares = all.filter(([hall]) => HALLS.includes(hall));
+  if (all.length === 0) return null;
   return html`<div class="mix">
     <span class="score-line" aria-hidden="true"
       >${shares.map(([hall, own], i) => html`<span key=${hall} class=${`tone-${i}`} style=${{ width: `${(own / total) * 100}%` }}></span>`)}</span
     >
-    <p class="quiet">${shares.map(([hall, own]) => `${hall} ${shortCount(own)}`).join(" · ")}</p>
+    <p class="quiet">
+      ${all.map(([hall, own], i) => html`${i > 0 && " · "}<a key=${hall} href=${addressOf("palace", { hall })}><bdi>${hall}</bdi> ${shortCount(own)}</a>`)}
+    </p>
   </div>`;
 }
 
@@ -252,15 +289,7 @@ function RoomPage({
             Passages ${asOf !== "" && html`<span class="quiet">as of ${asOf}</span>`}
             <span class="quiet">${count(value.drawers.total)}</span>
           </h3>
-          <ul class="plain passages">
-            ${value.drawers.drawers.map(
-              (drawer) =>
-                html`<li key=${drawer.id}>
-                  <a href=${here({ open: drawer.id })}><bdi>${drawer.text.trim().slice(0, 160)}</bdi></a>
-                  <span class="quiet">${day(drawer.date)}</span>
-                </li>`,
-            )}
-          </ul>
+          <${Passages} drawers=${value.drawers.drawers} />
           <p><a href=${addressOf("memory", { wing, room })}>All of them in the memory table</a></p>
         </section>`
     }
