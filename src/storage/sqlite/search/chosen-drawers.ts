@@ -21,9 +21,11 @@ export function chosenDrawers(segments: readonly Segment[], pools: readonly TopP
     const first = next;
     while (next < drawers.length && segmentOf(drawers[next] as number) === s) next++;
     const ordinals = distinctOrdinals(drawers, first, next);
-    const documents = new Uint32Array(ordinals.length);
-    const firsts = new Uint32Array(ordinals.length + 1);
-    const places = new Uint32Array(ordinals.length);
+    const size = ordinals.length;
+    const numbers = new Uint32Array(3 * size + 1);
+    const documents = numbers.subarray(0, size);
+    const places = numbers.subarray(size, 2 * size);
+    const firsts = numbers.subarray(2 * size);
     let count = 0;
     if (ordinals.length > 0) {
       const { starts } = segment.columns();

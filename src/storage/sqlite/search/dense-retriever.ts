@@ -170,11 +170,13 @@ export class DenseRetriever {
   /** Cosines of the chosen drawers, those beside them, and the best of their documents. */
   features(segment: Segment, chosen: ChosenDrawers): DenseFeatures {
     const count = chosen.ordinals.length;
+    // One piece of memory for all: to get some takes longer than to fill it.
+    const numbers = new Float64Array(3 * count + chosen.documents.length);
     const features = {
-      own: new Float64Array(count),
-      before: new Float64Array(count),
-      after: new Float64Array(count),
-      document: new Float64Array(chosen.documents.length),
+      own: numbers.subarray(0, count),
+      before: numbers.subarray(count, 2 * count),
+      after: numbers.subarray(2 * count, 3 * count),
+      document: numbers.subarray(3 * count),
     };
     const blocks = this.vectorsOf(segment);
     if (blocks === null) return features;
