@@ -76,3 +76,9 @@ test("the last three requests of a person are told, each with how it ended; what
 test("a session in which nobody asked for anything has no lines", () => {
   assert.deepEqual(lines([said("assistant", "Hello."), said("user", "<task-notification>", ["machine"])]), []);
 });
+
+test("a title that was given its day elsewhere has the day of who reads it, once", () => {
+  const drawers = [said("user", "Oil the lamp.")];
+  for (const title of ["Lamp (2026-03-02)", "Lamp (2026-03-01)", "Lamp"])
+    assert.equal(sessionBrief(title, drawers)[0]?.text, "Lamp (2026-03-01)");
+});

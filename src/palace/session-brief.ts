@@ -40,7 +40,9 @@ export function sessionBrief(title: string, drawers: readonly SessionDrawer[]): 
   const first = requests[0];
   if (first === undefined) return [];
   const day = drawers.findLast((drawer) => drawer.day !== null)?.day ?? "";
-  const dated = day === "" || title.includes(day) ? title : `${title} (${day})`;
+  // A title that ends with a day was given it where the session was recorded.
+  const bare = day === "" ? title : title.replace(/ \(\d{4}-\d\d-\d\d\)$/u, "");
+  const dated = day === "" || bare.includes(day) ? bare : `${bare} (${day})`;
   const telling = requests.filter((request, i) => i === 0 || !GO_ON.test(request.text));
   const lines = telling.slice(-REQUESTS).flatMap((request, i, last) => {
     const next = last[i + 1];
