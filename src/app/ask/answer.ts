@@ -1,35 +1,19 @@
-import type { AnswerCitation, AskSource } from "../../operations/answers/ask.ts";
+import type { AnswerCitation, AnswerTold, AskSource } from "../../operations/answers/ask.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import type { judgeAnswer } from "../../conversation/citations/gate.ts";
 import type { TellResult } from "../../facts/api/facts.ts";
-import type { ModelUsage } from "../../llm/port.ts";
-import type { Hit, Note } from "../../model/hit.ts";
+import type { Hit } from "../../model/hit.ts";
 import type { Range } from "../../model/span.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import { contentHash } from "../../text/content-hash.ts";
 
 /** The answer to a question. */
-export interface Answer {
-  readonly question: string;
-  /** As it may be shown: no images, no addresses but those of cited passages. */
-  readonly text: string;
-  /** `facts`: answered exactly, by rule. `model`: written by a language model. `passages`: the passages themselves. */
-  readonly by: "facts" | "model" | "passages";
-  readonly model: { readonly provider: string; readonly model: string } | null;
-  readonly citations: readonly AnswerCitation[];
-  readonly sources: readonly AskSource[];
+export type Answer = Omit<AnswerTold, "facts"> & {
   /** What was stored or answered exactly; null where the question wasn't about facts. */
   readonly facts:
     | (Pick<TellResult, "route" | "reason" | "text" | "topic" | "items"> & { readonly changed: boolean })
     | null;
-  readonly covered: boolean;
-  readonly probability: number;
-  /** Ids of the two messages in the chat; null without one. */
-  readonly chat: { readonly name: string; readonly question: string; readonly answer: string } | null;
-  /** What the answer cost; null where no model was asked. */
-  readonly spend: (ModelUsage & { readonly cost: number }) | null;
-  readonly notes: readonly Note[];
-}
+};
 
 /** What happens while a question is answered. `delta`s are harmless pieces to show at once; `done` has the answer as it is to be kept. */
 export type AskEvent =

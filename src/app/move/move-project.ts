@@ -8,20 +8,14 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { commitMemory } from "../catalog-record/catalog-mark.ts";
 import type { ComposedProject } from "../engines.ts";
 import { underLease } from "../exclusive.ts";
-import { ownQuestions, takeOver } from "./migrate-model.ts";
+import type { MOVE, ValuesOf } from "../../model/requests/index.ts";
+import { type MigrateModelOptions, ownQuestions, takeOver } from "./migrate-model.ts";
 import { noteNames } from "../palace/note-names.ts";
 import { keepStore, storeOf } from "./project-store.ts";
 import { recallSettings } from "../search/search-project.ts";
 
-/** Where a project is moved to. */
-export interface MoveOptions {
-  /** `http://host:19530`, `https://…`, or `folder` for the project's own folder. */
-  readonly to: string;
-  /** Questions whose answers must be the same; by default what was asked in chats lately, and headings. */
-  readonly questions?: readonly string[] | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: { readonly done: number; readonly total: number }) => void) | undefined;
-}
+/** Where a project is moved to; the questions are those whose answers must be the same. */
+export type MoveOptions = Pick<MigrateModelOptions, "questions" | "signal" | "onProgress"> & ValuesOf<typeof MOVE>;
 
 /** What a move did. */
 export interface MovedProject {

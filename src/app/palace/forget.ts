@@ -2,6 +2,7 @@ import type { ForgetMatch, Forgotten, MatchingFact } from "../../operations/answ
 import { forgetWords } from "../today/day-words.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
+import type { Asked, FORGET, FORGET_BY_ID } from "../../model/requests/index.ts";
 import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
@@ -26,14 +27,8 @@ const LIKELY = 5;
 /** The beginning of an id: eight digits of its alphabet, or four with a figure among them, so that "cafe" stays a word. */
 const ID = /^(?:[0-9a-f]{8,32}|(?=[a-f]*[0-9])[0-9a-f]{4,7})$/i;
 
-/** How something is forgotten. */
-interface ForgetRequest {
-  readonly caller: Caller;
-  /** Forgets what matches; without it, it is only shown. */
-  readonly yes?: boolean | undefined;
-  /** What is given is an id or the beginning of one, never words. */
-  readonly byId?: boolean | undefined;
-}
+/** How something is forgotten; `byId`: what is given is an id or the beginning of one, never words. */
+type ForgetRequest = Asked<typeof FORGET & { readonly byId: typeof FORGET_BY_ID }>;
 
 /** What forgetting works with beside the project. */
 export interface ForgetTools {
@@ -51,7 +46,7 @@ export interface ForgetTools {
  */
 export async function forget(
   project: OpenedProject & { readonly search: Search; readonly chats: () => Promise<ChatStore> },
-  { query, ...options }: ForgetRequest & { readonly query: string },
+  { query, ...options }: ForgetRequest,
 ): Promise<Forgotten> {
   const tools: ForgetTools = { search: project.search, chats: await project.chats() };
   const finished = options.yes === true ? await finishInterrupted(project, async () => tools) : [];
@@ -87,7 +82,7 @@ async function forgetNow(
   project: OpenedProject,
   { search, chats }: ForgetTools,
   query: string,
-  { caller, yes = false, byId = false }: ForgetRequest,
+  { caller, yes = false, byId = false }: Omit<ForgetRequest, "query">,
 ): Promise<Forgotten> {
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {

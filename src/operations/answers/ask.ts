@@ -29,12 +29,14 @@ const spendSchema = z.object({
   cost: z.number(),
 });
 
-/** What a question came to, as `Answer` of the library. */
+/** What a question came to. */
 export const answerSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   question: z.string(),
   text: z.string().describe("As it may be shown: no images, no addresses but those of cited passages"),
-  by: z.enum(["facts", "model", "passages"]),
+  by: z
+    .enum(["facts", "model", "passages"])
+    .describe("facts: exactly, by rule; model: written by a language model; passages: the passages themselves"),
   model: z.object({ provider: z.string(), model: z.string() }).nullable(),
   citations: z.array(
     z.object({
@@ -53,10 +55,15 @@ export const answerSchema = z.object({
   facts: z.looseObject({ route: z.string(), reason: z.string(), text: z.string() }).nullable(),
   covered: z.boolean(),
   probability: z.number(),
-  chat: z.object({ name: z.string(), question: z.string(), answer: z.string() }).nullable(),
+  chat: z
+    .object({ name: z.string(), question: z.string(), answer: z.string() })
+    .nullable()
+    .describe("Ids of the two messages in the chat; null without one"),
   spend: spendSchema.nullable().describe("What the answer cost; null where no model was asked"),
   notes: z.array(noteSchema),
 });
+/** The answer as its schema says it; of what is told about facts the library's own type says more. */
+export type AnswerTold = Noted<Answer<typeof answerSchema>>;
 
 /** The answer of `verify`, as `VerifiedAnswer` of the library. */
 export const verifiedSchema = z.object({
