@@ -57,6 +57,14 @@ test("any text gets an answer: the same each time, scores between 0 and 1, sure 
   );
 });
 
+test("what somebody advised is advice in three words too", () => {
+  for (const who of ["Kai", "She", "Priya", "Everyone", "Doctors"])
+    for (const verb of ["recommended", "recommends", "advised", "advises"])
+      for (const what of ["Clerk", "Clerk again", "long walks"])
+        assert.equal(classifyHall(`${who} ${verb} ${what}.`).hall, "advice", `${who} ${verb} ${what}`);
+  assert.notEqual(classifyHall("Highly recommended!").hall, "events");
+});
+
 test("topical halls match words and phrases, in any script, sorted", () => {
   const halls = topicalHalls({ work: ["code review", "C++"], family: ["kids", "бабушка"], none: [], blank: [" "] });
   assert.deepEqual(halls.of("A code\n review before the kids wake up"), ["family", "work"]);

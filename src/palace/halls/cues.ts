@@ -180,7 +180,7 @@ export const CUES: Readonly<Record<string, string>> = {
     "be safe|as a rule|ask for|ask your|check with|talk to|look for|leave before|worth asking|worth " +
     "trying|worth checking|worth a|had best|do yourself|treat yourself|use a|use the|try to|try not|" +
     "recommended|recommendation|recommendations|i suggest|i'd suggest|we suggest|would suggest|suggest|" +
-    "suggestion|advise|i'd advise|advised|advisable|advice|my advice|tip|tips|pro tip|rule of thumb|best " +
+    "suggestion|advise|i'd advise|advised|advises|advisable|advice|my advice|tip|tips|pro tip|rule of thumb|best " +
     "practice|best practices|guideline|" +
     "consider|make sure|making sure|be sure|be careful|take care|ensure|remember|remember to|don't " +
     "forget|do not forget|keep in mind|bear in mind|mind the|watch out|beware|look out|look into|think " +

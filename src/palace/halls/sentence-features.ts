@@ -91,11 +91,15 @@ const STARTS: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+/** Verbs that tell what somebody advised: "Kai recommended Clerk." is as short as a mere reaction and is none. */
+const ADVISED: ReadonlySet<string> = new Set(["recommended", "recommends", "advised", "advises"]);
+
 function markShape({ words, end, hasNumber, hasClock }: SentenceWords, kinds: readonly number[], on: Uint8Array): void {
   const count = words.length;
   if (end === "?") on[F["end.question"]] = 1;
   if (end === "!") on[F["end.exclamation"]] = 1;
-  const short = LENGTHS.find(([most]) => count <= most);
+  const isAdvised = count > 2 && ADVISED.has(words[1] as string);
+  const short = LENGTHS.find(([most]) => (isAdvised ? Math.max(count, 5) : count) <= most);
   on[short !== undefined ? short[1] : count > LONG ? F["length.over-20"] : 0] = 1;
   if (hasNumber) on[F["has.number"]] = 1;
   if (hasClock) on[F["has.clock"]] = 1;
