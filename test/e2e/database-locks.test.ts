@@ -107,6 +107,8 @@ function operations(folder: string, home: string): Operations {
     forget: (p) => p.forget("mill opens at nine", { yes: true }),
     removeDocument: (p) => p.removeDocument("a.md"),
     deleteChat: (p) => p.deleteChat("c"),
+    compareHall: (p) => p.compareHall("advice"),
+    sourceFiles: (p) => p.sourceFiles(extra),
     removeSource: (p) => p.removeSource(extra),
     migrateModel: (p) => p.migrateModel({ to: "none" } as never),
     rebuild: (p) => p.rebuild(),
