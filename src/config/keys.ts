@@ -1,5 +1,6 @@
 import { SEARCH_MODES } from "../model/search.ts";
 import { SEARCH } from "../model/requests/index.ts";
+import { HALL_KEYWORDS } from "./hall-keywords.ts";
 import type { KeyDefinition } from "./key-definition.ts";
 
 /**
@@ -271,9 +272,11 @@ export const CONFIG_KEYS = {
     },
     hall_keywords: {
       type: "lists",
-      default: {},
+      default: HALL_KEYWORDS,
       harmless: true,
-      doc: "Topical halls of your own: the hall's name and the words that put a drawer in it.",
+      doc:
+        "Topical halls: each one's name and the words that put a drawer in it, in any of their forms. What is set stands instead of these seven; " +
+        "`{}` is none.",
     },
   },
   facts: {

@@ -710,3 +710,16 @@ test("a drawer that supersedes another takes its place; the older words stay in 
     (thrown: { readonly code?: string }) => thrown.code === "USAGE",
   );
 });
+
+test("seven topical halls are there unasked, in the taxonomy, hits and closets", async (t) => {
+  const { project } = await palace(t, { "app/login/notes.md": "We fixed two bugs of the login script.\n" });
+  assert.equal((await project.taxonomy()).halls["app"]?.["technical"], 1);
+  assert.equal((await project.wings()).wings[0]?.halls["technical"], 1);
+  assert.deepEqual((await project.search("login bugs", { hall: "technical" })).hits[0]?.topicalHalls, ["technical"]);
+  assert.deepEqual((await project.closets({})).closets[0]?.halls.at(-1), { hall: "technical", count: 1 });
+  const { wings } = await project.compareHall("technical");
+  assert.deepEqual(
+    wings.map(({ wing, total }) => [wing, total]),
+    [["app", 1]],
+  );
+});
