@@ -42,6 +42,7 @@ export const ROUTES = {
   compareHall: { http: "GET /v1/halls/:hall" },
   closets: { http: "GET /v1/closets" },
   wakeUp: { http: "GET /v1/wake-up" },
+  sessions: { http: "GET /v1/sessions" },
   drawers: { http: "GET /v1/drawers" },
   outline: { http: "GET /v1/drawers/:id/outline" },
   timeline: { http: "GET /v1/timeline" },

@@ -9,6 +9,7 @@ import {
   FORGET,
   FORGET_BY_ID,
   LIST_DRAWERS,
+  LIST_SESSIONS,
   MOVE_DRAWER,
   ONE_DRAWER,
   ROOMS,
@@ -113,6 +114,15 @@ export const PALACE = {
     access: "caller",
     http: "GET /v1/wake-up",
     load: async () => (await import("../app/palace/wake-up.ts")).wakeUp,
+  }),
+  /** The agents' sessions that went on last, each with its title and where it stopped. */
+  sessions: operation({
+    summary: "The agents' sessions that went on last, each with its title and where it stopped",
+    request: LIST_SESSIONS,
+    answer: async () => (await answers()).sessionsSchema,
+    access: "caller",
+    http: "GET /v1/sessions",
+    load: async () => (await import("../app/palace/wake-up.ts")).sessionList,
   }),
   /** What an agent may be told of the palace before it asks: counts, and names that the owner gave. */
   standing: operation({

@@ -110,3 +110,39 @@ test(
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );
+
+test(
+  "sessions of agents stand on Today by their title, with where each stopped; each line leads to its passage",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const project = await service.loci.project("default");
+    const said = [
+      ["m1", "user", "Rename the mooring fees to harbour dues."],
+      ["m2", "assistant", "Renamed in all seven files."],
+      ["m3", "user", "Now write the letter to the guests."],
+      ["m4", "assistant", "The letter is drafted; the date is still to be set."],
+    ];
+    const file = join(service.docs, "dues.jsonl");
+    writeFileSync(
+      file,
+      said
+        .map(([id, role, text], i) =>
+          JSON.stringify({ session: "dues", id, role, text, time: `2026-06-0${i + 1}T09:00:00Z` }),
+        )
+        .join("\n"),
+    );
+    await project.mine([file], { scope: "kb" });
+    const { sessions } = await project.sessions();
+    const dues = sessions.find(({ lines }) => lines.some(({ text }) => text.includes("letter to the guests")));
+    assert.ok(dues !== undefined, JSON.stringify(sessions));
+    assert.deepEqual((await project.sessions({ limit: 1 })).sessions, sessions.slice(0, 1));
+    const { page, watched, go } = await openPage(service);
+    await go("today");
+    const entry = page.locator("details", { hasText: "letter to the guests" });
+    await entry.locator("summary").press("Enter");
+    await entry.getByRole("link", { name: /letter to the guests/ }).press("Enter");
+    await page.locator(".passage [data-marked]", { hasText: "write the letter" }).waitFor();
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);

@@ -78,9 +78,37 @@ export function TodayView(): VNode {
             </ol>
           </section>`,
       )}
+      <${Sessions} />
     </div>
     ${open !== "" && html`<${Passage} id=${open} onClose=${close} />`}
   </div>`;
+}
+
+/** Sessions of agents, by what they are called, with where each stopped. */
+function Sessions(): VNode | null {
+  const { value } = useLoaded(
+    `${project.value} ${changes.value}`,
+    async (signal) => await client.peek().sessions({ signal }),
+  );
+  if (value === null || value.sessions.length === 0) return null;
+  return html`<section>
+    <h2>Latest sessions</h2>
+    ${value.sessions.map(
+      ({ lines: [title, ...brief] }) =>
+        html`<details key=${title?.drawer}>
+          <summary><bdi>${title?.text}</bdi></summary>
+          <ul class="plain">
+            ${brief.map(
+              ({ text, drawer }, i) =>
+                html`<li key=${i}>
+                  <a href=${here({ open: drawer })}><bdi>${text.trim()}</bdi></a>
+                </li>`,
+            )}
+            <li><a href=${here({ open: title?.drawer ?? "" })}>From its first request</a></li>
+          </ul>
+        </details>`,
+    )}
+  </section>`;
 }
 
 /** Under which heading an entry stands. */

@@ -22,7 +22,7 @@ import { textOf } from "../chats/chat-files.ts";
 import { chatFile, chatFiles } from "../chats/chat-place.ts";
 import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
 import type { PalaceView } from "./palace-views.ts";
-import { type Asked, WAKE_UP } from "../../model/requests/index.ts";
+import { type Asked, LIST_SESSIONS, WAKE_UP } from "../../model/requests/index.ts";
 import type { WakeUp } from "../../operations/answers/palace.ts";
 
 /** The room (or topical hall) whose pinned drawers say who this is. */
@@ -69,6 +69,23 @@ export async function wakeUp(
     const notes = wing === undefined ? notesOf(project, caller) : [];
     return { ...compose({ ...input, facts, notes }, budgetTokens), budgetTokens };
   });
+}
+
+/**
+ * The agents' sessions that went on last, each with its title and where it stopped, as briefs tell them.
+ *
+ * Cost: the drawers of each session that is told.
+ */
+export async function sessionList(
+  project: Pick<OpenedProject, "indexHandle" | "catalog" | "folder" | "settings" | "system">,
+  { caller, limit = LIST_SESSIONS.limit.default }: Asked<typeof LIST_SESSIONS>,
+): Promise<{ readonly sessions: readonly { readonly lines: readonly SessionLine[] }[] }> {
+  const sources = await sessionsByTime(project, Infinity);
+  const briefs = await project.indexHandle.use(
+    async (index) =>
+      await lastSessions({ project, index, visible: ownScopes(caller), sources }, { only: null, most: limit }),
+  );
+  return { sessions: briefs.map((lines) => ({ lines })) };
 }
 
 /** The drawers of a chat's message that the caller may see. */
@@ -122,7 +139,10 @@ async function drawerOfFact(
 }
 
 /** The project's sessions by when they went on last. Cost: a small file a chat source. */
-async function sessionsByTime({ catalog, folder }: OpenedProject): Promise<readonly DocumentRef[]> {
+async function sessionsByTime(
+  { catalog, folder }: Pick<OpenedProject, "catalog" | "folder">,
+  most = 8 * SESSIONS,
+): Promise<readonly DocumentRef[]> {
   const found: (DocumentRef & { readonly last: number })[] = [];
   for (const source of await catalog.sources.list()) {
     if (source.kind !== "chat") continue;
@@ -133,7 +153,7 @@ async function sessionsByTime({ catalog, folder }: OpenedProject): Promise<reado
         found.push({ source: source.key, path, last: Date.parse(last) });
     }
   }
-  return found.sort((a, b) => b.last - a.last || (a.path < b.path ? -1 : 1)).slice(0, 8 * SESSIONS);
+  return found.sort((a, b) => b.last - a.last || (a.path < b.path ? -1 : 1)).slice(0, most);
 }
 
 /** What a brief is made from, and for whom. */
@@ -166,7 +186,7 @@ async function gather(
   return {
     identity: pinned.filter(says),
     pinned: pinned.filter((drawer) => !says(drawer)),
-    sessions: await lastSessions(context, only),
+    sessions: await lastSessions(context, { only, most: SESSIONS }),
     kept: await newest({ sources: [context.manualSource], halls: ["facts", "preferences", "advice"] }, MAX_ITEMS),
     open: latest,
     events: (await newest({ ...before, halls: ["events"] }, LOOKED_THROUGH))
@@ -258,13 +278,20 @@ const SESSIONS = 3;
 
 /** Where the last sessions stopped, the newest first: of those that were mined, and of those that hooks record. */
 async function lastSessions(
-  { project, index, visible, sources }: BriefContext,
-  only: string | null,
+  {
+    project,
+    index,
+    visible,
+    sources,
+  }: Pick<BriefContext, "index" | "visible" | "sources"> & {
+    readonly project: Parameters<typeof projectDays>[0];
+  },
+  { only, most }: { readonly only: string | null; readonly most: number },
 ): Promise<WakeUpInput["sessions"]> {
   const days = projectDays(project);
   const briefs: (readonly SessionLine[])[] = [];
   for (const { source, path } of sources) {
-    if (briefs.length === SESSIONS) break;
+    if (briefs.length === most) break;
     const drawers = await index.documentDrawers({ source, path }, visible);
     const [first] = drawers;
     if (first === undefined || (only !== null && first.drawer.placement.wing.value !== only)) continue;

@@ -38,6 +38,9 @@ export const WAKE_UP = {
   wing: { ...name("About this wing only"), short: "" },
 };
 
+/** Sessions of agents. */
+export const LIST_SESSIONS = { limit: whole(1, 200, "Sessions at most", { default: 20 }) };
+
 /** A room or a wing that is called something else from now on. */
 export const CORRECT = {
   from: needed(name("As it is called now")),

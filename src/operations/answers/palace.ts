@@ -134,6 +134,18 @@ export const wakeUpSchema = z.object({
   left: z.record(z.string(), z.int()),
 });
 
+/** Sessions of agents, the one that went on last first. */
+export const sessionsSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  sessions: z.array(
+    z.object({
+      lines: z
+        .array(z.object({ text: z.string(), drawer: z.string() }))
+        .describe("Its title first, then what was asked last, how that ended, what is open; each with its drawer"),
+    }),
+  ),
+});
+
 /** A part of a table of drawers; `total` says how many there are in all. */
 export const drawersSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),

@@ -1,3 +1,4 @@
+import { getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
 import { LociError } from "../../index.ts";
 
 /** A value in a text of JSON with comments, with where it stands. */
@@ -5,21 +6,14 @@ export interface JsonNode {
   readonly kind: "object" | "array" | "other";
   readonly start: number;
   readonly end: number;
-  readonly members: readonly JsonMember[];
+  readonly members: readonly { readonly key: string; readonly value: JsonNode }[];
   readonly elements: readonly JsonNode[];
-}
-
-interface JsonMember {
-  readonly key: string;
-  readonly start: number;
-  readonly value: JsonNode;
+  readonly value: () => unknown;
 }
 
 const SPACE_OR_COMMENT = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/uy;
-const STRING = /"(?:[^"\\\n]|\\.)*"/uy;
-const WORD = /[^\s,\]}/]+/uy;
-/** No settings file is nested deeper. */
-const DEEPEST = 60;
+/** No settings file holds more brackets that open. */
+const MOST_BRACKETS = 2_000;
 
 /**
  * Reads JSON as agents' settings are written: comments and trailing commas are taken, and every value keeps its place, so that a change
@@ -28,68 +22,30 @@ const DEEPEST = 60;
  * @throws LociError `USAGE` with the line for what is no JSON
  */
 export function parseJsonText(text: string): JsonNode {
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const fail = (): never => {
-    const line = text.slice(0, at).split("\n").length;
-    throw new LociError("USAGE", `the settings are no JSON (line ${line})`, { hint: "mend the file, then try again" });
-  };
-  const take = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0] ?? null;
-    if (found !== null) at += found.length;
-    return found;
-  };
-  const sign = (wanted: string): boolean => {
-    take(SPACE_OR_COMMENT);
-    if (text[at] !== wanted) return false;
-    at++;
-    return true;
-  };
-  const value = (depth: number): JsonNode => {
-    if (depth > DEEPEST) fail();
-    take(SPACE_OR_COMMENT);
-    const start = at;
-    const members: JsonMember[] = [];
-    const elements: JsonNode[] = [];
-    if (text[at] === "{") {
-      at++;
-      while (!sign("}")) {
-        take(SPACE_OR_COMMENT);
-        const keyStart = at;
-        const key = take(STRING) ?? fail();
-        if (!sign(":")) fail();
-        members.push({ key: JSON.parse(key) as string, start: keyStart, value: value(depth + 1) });
-        if (!sign(",") && !peek("}")) fail();
-      }
-      return { kind: "object", start, end: at, members, elements };
-    }
-    if (text[at] === "[") {
-      at++;
-      while (!sign("]")) {
-        elements.push(value(depth + 1));
-        if (!sign(",") && !peek("]")) fail();
-      }
-      return { kind: "array", start, end: at, members, elements };
-    }
-    if (take(STRING) === null && take(WORD) === null) fail();
-    return { kind: "other", start, end: at, members, elements };
-  };
-  const peek = (wanted: string): boolean => {
-    take(SPACE_OR_COMMENT);
-    return text[at] === wanted;
-  };
-  const root = value(0);
-  take(SPACE_OR_COMMENT);
-  if (at < text.length) fail();
-  return root;
+  const errors: ParseError[] = [];
+  const isReadable = (text.match(/[[{]/gu) ?? []).length <= MOST_BRACKETS;
+  // A byte order mark is no JSON, and keeps its place.
+  const root = isReadable ? parseTree(text.replace(/^\ufeff/u, " "), errors, { allowTrailingComma: true }) : undefined;
+  if (root !== undefined && errors.length === 0) return nodeOf(root);
+  const line = text.slice(0, errors[0]?.offset ?? 0).split("\n").length;
+  throw new LociError("USAGE", `the settings are no JSON (line ${line})`, { hint: "mend the file, then try again" });
 }
 
-/** The value of a node, read strictly: comments inside are taken out first. */
-export function valueOf(text: string, node: JsonNode): unknown {
-  if (node.kind === "object")
-    return Object.fromEntries(node.members.map(({ key, value }) => [key, valueOf(text, value)]));
-  if (node.kind === "array") return node.elements.map((element) => valueOf(text, element));
-  return JSON.parse(text.slice(node.start, node.end)) as unknown;
+function nodeOf(node: Node): JsonNode {
+  const children = node.children ?? [];
+  const members = children.flatMap(({ type, children: [key, value] = [] }) =>
+    type === "property" && key !== undefined && value !== undefined
+      ? [{ key: key.value as string, value: nodeOf(value) }]
+      : [],
+  );
+  return {
+    kind: node.type === "object" || node.type === "array" ? node.type : "other",
+    start: node.offset,
+    end: node.offset + node.length,
+    members: node.type === "object" ? members : [],
+    elements: node.type === "array" ? children.map(nodeOf) : [],
+    value: () => getNodeValue(node) as unknown,
+  };
 }
 
 /** A text after an insertion, and the inserted piece. */
@@ -187,7 +143,7 @@ export function removeFrom(
   let left = text;
   let removed = 0;
   for (const [i, element] of [...node.elements.entries()].reverse()) {
-    if (!isOwned(valueOf(text, element))) continue;
+    if (!isOwned(element.value())) continue;
     const before = node.elements[i - 1]?.end;
     const after = node.elements[i + 1]?.start;
     const [from, to] = before !== undefined ? [before, element.end] : [element.start, after ?? element.end];

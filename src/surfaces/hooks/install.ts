@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../index.ts";
-import { addMember, appendTo, parseJsonText, removeFrom, valueOf } from "./config-json.ts";
+import { addMember, appendTo, parseJsonText, removeFrom } from "./config-json.ts";
 import { type AgentAdapter, type AgentName, fieldsOf, type Launch } from "./hook-event.ts";
 import { opencodePlugin } from "./opencode-plugin.ts";
 
@@ -266,7 +266,7 @@ function hasOurs(text: string, path: readonly string[], agent: AgentName): boole
     if (member === undefined) return false;
     node = member.value;
   }
-  return node.elements.some((element) => isLociEntry(agent)(valueOf(text, element)));
+  return node.elements.some((element) => isLociEntry(agent)(element.value()));
 }
 
 /** The text without our entries: piece by piece as they were put in, else entry by entry. */
