@@ -15,8 +15,8 @@ export interface DrawerLocation {
 /** Where the drawers of the last search are. */
 export interface RecentLocations {
   readonly layout: number;
-  /** By id. */
-  readonly places: ReadonlyMap<string, DrawerLocation>;
+  /** Null for a drawer that it didn't find. */
+  readonly find: (id: string) => DrawerLocation | null;
 }
 
 const HEX = /^[0-9a-f]{32}$/;
@@ -49,8 +49,8 @@ export class DrawerLocations {
    * @param layout of the index as it is read: what the last search found is used only while no segment has come or gone
    */
   find(id: string, layout = -1): DrawerLocation | null {
-    const known = this.recent?.layout === layout ? this.recent.places.get(id) : undefined;
-    if (known !== undefined) return known;
+    const known = this.recent?.layout === layout ? this.recent.find(id) : null;
+    if (known !== null) return known;
     if (!HEX.test(id)) return null;
     const bytes = new Uint8Array(16);
     writeId(id, bytes, 0);

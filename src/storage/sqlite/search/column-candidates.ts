@@ -1,5 +1,5 @@
 import type { Candidate, CandidateQuery } from "../../ports/candidates.ts";
-import { ID_BYTES, readId } from "../codec/drawer-id.ts";
+import { ID_BYTES } from "../codec/drawer-id.ts";
 import type { DrawerLocation } from "../drawers/drawer-locations.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { ChosenDrawers } from "./chosen-drawers.ts";
@@ -22,36 +22,36 @@ export interface SegmentPart {
   readonly originalIdf: number;
 }
 
-/** A candidate and where its drawer is. */
-export interface PlacedCandidate {
-  readonly candidate: Candidate;
-  readonly location: DrawerLocation;
+/** The candidates of one segment with where their drawers are, which few ask for. */
+export interface PlacedCandidates {
+  readonly candidates: readonly Candidate[];
+  readonly locationAt: (index: number) => DrawerLocation;
 }
 
 /** The candidates of one segment. Inside a read transaction. */
-export function columnCandidates(part: SegmentPart): readonly PlacedCandidate[] {
+export function columnCandidates(part: SegmentPart): PlacedCandidates {
   const { segment, drawers, words, meaning, named, context, originalIdf } = part;
   const columns = segment.columns();
   const { dictionaries, starts, signals, author, hall, date } = columns;
-  const ids = segment.idsOf(drawers.ordinals);
+  // Written at once: each by itself takes a third of all the rest.
+  const ids = segment.idsOf(drawers.ordinals).toString("hex");
   const numbers = segment.numbers();
   const share = (covered: number): number => (originalIdf === 0 ? 0 : covered / originalIdf);
-  const placed: PlacedCandidate[] = [];
+  const candidates: Candidate[] = [];
   for (let i = 0; i < drawers.ordinals.length; i++) {
     const ordinal = drawers.ordinals[i] as number;
     const d = drawers.documentOf[i] as number;
     const index = drawers.documents[d] as number;
     const start = starts[index] as number;
-    const number = numbers[index] as number;
     const first = messageStart(signals, ordinal, start);
     const time = date[ordinal] as number;
     const coverage = share(words.covered[i] as number);
     const dense = meaning?.own[i] ?? 0;
     // Nothing is told of the surroundings of what is no message, where only those of messages are asked for.
     const alone = context === "messages" && !isMessage(columns, ordinal);
-    const candidate = {
-      id: readId(ids, i * ID_BYTES),
-      document: number,
+    candidates.push({
+      id: ids.slice(i * ID_DIGITS, (i + 1) * ID_DIGITS),
+      document: numbers[index] as number,
       lexical: words.scores[i] as number,
       coverage,
       windows: alone ? NONE : valuesAt(words.windows, i),
@@ -66,12 +66,17 @@ export function columnCandidates(part: SegmentPart): readonly PlacedCandidate[] 
       author: dictionaries.authors[author[ordinal] as number] as string,
       hall: dictionaries.halls[hall[ordinal] as number] as string,
       date: Number.isNaN(time) ? null : time,
-    };
-    placed.push({ candidate, location: { document: number, position: ordinal - start, scope: segment.scope } });
+    });
   }
-  return placed;
+  const locationAt = (i: number): DrawerLocation => {
+    const index = drawers.documents[drawers.documentOf[i] as number] as number;
+    const position = (drawers.ordinals[i] as number) - (starts[index] as number);
+    return { document: numbers[index] as number, position, scope: segment.scope };
+  };
+  return { candidates, locationAt };
 }
 
+const ID_DIGITS = 2 * ID_BYTES;
 const NONE: readonly number[] = [];
 
 /** A list that grows is given room for seventeen, and a closure for each candidate takes longer than all the rest. */

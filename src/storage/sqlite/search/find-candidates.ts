@@ -1,12 +1,13 @@
 import { namesFile } from "../../../text/names-file.ts";
 import { K1 } from "../../ports/bm25.ts";
 import type { CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
+import type { DrawerLocation } from "../drawers/drawer-locations.ts";
 import type { GrowingArray } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
 import { chooseLexical } from "./lexical-retriever.ts";
 import { chosenDrawers, type ChosenDrawers } from "./chosen-drawers.ts";
-import { columnCandidates, type PlacedCandidate } from "./column-candidates.ts";
+import { columnCandidates, type PlacedCandidates } from "./column-candidates.ts";
 import { DenseRetriever, largeSegments } from "./dense-retriever.ts";
 import { eligibleDrawers, type NarrowingSource } from "./eligible.ts";
 import { isMessage } from "./is-message.ts";
@@ -57,12 +58,9 @@ export function findCandidates(
   const placed = segments.flatMap((segment, s) =>
     candidatesOf({ segment, s, drawers: chosen[s] as ChosenDrawers }, { query, lexical, dense, source }),
   );
-  source.locations.remember({
-    layout: state.layout,
-    places: new Map(placed.map(({ candidate, location }) => [candidate.id, location])),
-  });
+  source.locations.remember({ layout: state.layout, find: (id) => locationOf(placed, id) });
   return {
-    candidates: placed.map(({ candidate }) => candidate),
+    candidates: placed.flatMap(({ candidates }) => candidates),
     lexicalBound:
       lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
     idf: lexical.idfs,
@@ -75,6 +73,15 @@ export function findCandidates(
   };
 }
 
+/** Where a candidate is: of those that are shown, few, it is asked. */
+function locationOf(placed: readonly PlacedCandidates[], id: string): DrawerLocation | null {
+  for (const { candidates, locationAt } of placed) {
+    const i = candidates.findIndex((candidate) => candidate.id === id);
+    if (i >= 0) return locationAt(i);
+  }
+  return null;
+}
+
 /** Works out the features of the drawers that were chosen in a segment. @param s its index among the visible ones */
 function candidatesOf(
   { segment, s, drawers }: { readonly segment: Segment; readonly s: number; readonly drawers: ChosenDrawers },
@@ -84,7 +91,7 @@ function candidatesOf(
     readonly dense: DenseRetriever | null;
     readonly source: SearchSource;
   },
-): readonly PlacedCandidate[] {
+): PlacedCandidates | readonly [] {
   if (drawers.ordinals.length === 0) return [];
   const { query, lexical, dense, source } = asked;
   const columns = segment.columns();
