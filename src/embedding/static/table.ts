@@ -83,8 +83,8 @@ export function layTokens(
   };
 }
 
-/** Rows from which on the others are read with them: a run over documents needs most. */
-const AT_ONCE = 1_000;
+/** Rows from which on the others are read with them: who asks ten questions asks more, and a run over documents needs most. */
+const AT_ONCE = 100;
 
 /**
  * The rows of a table, each read into its place when it is first needed: a question needs ten of 30,000. Memory that nothing was read into is not taken
