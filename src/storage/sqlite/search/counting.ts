@@ -167,11 +167,11 @@ function sorted<Value>(map: ReadonlyMap<string, Value>): readonly Value[] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }
 
-/** Live drawers by wing. Cost: as `Segment.places`. */
+/** Live drawers by wing. Cost: as `Segment.wings`. */
 export function countWings(segments: readonly Segment[]): Facets["wings"] {
   const wings = new Map<string, number>();
   for (const segment of segments)
-    for (const { wing, count } of segment.places()) wings.set(wing, (wings.get(wing) ?? 0) + count);
+    for (const [wing, count] of segment.wings()) wings.set(wing, (wings.get(wing) ?? 0) + count);
   return Object.fromEntries([...wings].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -11,7 +11,14 @@ import { Part, partKey } from "./part-store.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
 import type { Tally } from "./segment-builder.ts";
-import { eachLive, type PlaceTally, type SegmentIds, tallyPlaces, unpackPlaces } from "./segment-places.ts";
+import {
+  eachLive,
+  type PlaceTally,
+  type SegmentIds,
+  tallyPlaces,
+  unpackPlaces,
+  unpackWings,
+} from "./segment-places.ts";
 import type { SegmentRow } from "./segment-row.ts";
 import type { RecordSource } from "./segment-records.ts";
 import { SegmentVectors } from "./segment-vectors.ts";
@@ -50,6 +57,7 @@ export class Segment {
   private loadedNumbers: Uint32Array | null = null;
   private loadedIds: Buffer | null = null;
   private loadedPlaces: readonly PlaceTally[] | null = null;
+  private loadedWings: ReadonlyMap<string, number> | null = null;
   private loadedFirstHashes: Uint32Array | null = null;
   private deadMask: Uint8Array | null = null;
   /** −1: not counted yet. */
@@ -79,6 +87,7 @@ export class Segment {
       this.deadMask = null;
       this.continuedCount = -1;
       this.loadedPlaces = null;
+      this.loadedWings = null;
       this.owner = { segment: this.number };
     }
     this.row = row;
@@ -122,6 +131,11 @@ export class Segment {
   /** Live drawers by place, as the file has them. Cost: reads a page of some 100 bytes a place, once; no drawer is looked at. */
   places(): readonly PlaceTally[] {
     return (this.loadedPlaces ??= unpackPlaces(this.part(Part.places), this.row.live_drawers));
+  }
+
+  /** Live drawers by wing. Cost: reads the same page, and makes no list of places. */
+  wings(): ReadonlyMap<string, number> {
+    return (this.loadedWings ??= unpackWings(this.part(Part.places), this.row.live_drawers));
   }
 
   /** The places of some drawers. Cost: a pass over them. */
