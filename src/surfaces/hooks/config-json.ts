@@ -12,8 +12,6 @@ export interface JsonNode {
 }
 
 const SPACE_OR_COMMENT = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/uy;
-/** No settings file holds more brackets that open. */
-const MOST_BRACKETS = 2_000;
 
 /**
  * Reads JSON as agents' settings are written: comments and trailing commas are taken, and every value keeps its place, so that a change
@@ -23,10 +21,14 @@ const MOST_BRACKETS = 2_000;
  */
 export function parseJsonText(text: string): JsonNode {
   const errors: ParseError[] = [];
-  const isReadable = (text.match(/[[{]/gu) ?? []).length <= MOST_BRACKETS;
-  // A byte order mark is no JSON, and keeps its place.
-  const root = isReadable ? parseTree(text.replace(/^\ufeff/u, " "), errors, { allowTrailingComma: true }) : undefined;
-  if (root !== undefined && errors.length === 0) return nodeOf(root);
+  try {
+    // A byte order mark is no JSON, and keeps its place.
+    const root = parseTree(text.replace(/^\ufeff/u, " "), errors, { allowTrailingComma: true });
+    if (root !== undefined && errors.length === 0) return nodeOf(root);
+  } catch (thrown) {
+    // Nested deeper than the stack: no settings are.
+    if (!(thrown instanceof RangeError)) throw thrown;
+  }
   const line = text.slice(0, errors[0]?.offset ?? 0).split("\n").length;
   throw new LociError("USAGE", `the settings are no JSON (line ${line})`, { hint: "mend the file, then try again" });
 }

@@ -160,5 +160,18 @@ describe("installing hooks", () => {
     assert.equal(readFileSync(configFile("claude-code", at), "utf8"), "{ nonsense");
     write(configFile("claude-code", at), '{"hooks": "none"}');
     assert.throws(() => planInstall(adapter("claude-code"), at), { code: "USAGE" });
+    write(configFile("claude-code", at), "[".repeat(1_000_000));
+    assert.throws(() => planInstall(adapter("claude-code"), at), { code: "USAGE" });
+  });
+
+  it("settings of thousands of objects, as agents keep their state in, are read and come back byte for byte", () => {
+    const at = place();
+    const projects = Array.from({ length: 5_000 }, (_, i) => [`/p/${i}`, { history: [{ display: "[{" }], tools: [] }]);
+    const before = JSON.stringify({ projects: Object.fromEntries(projects) }, null, 2);
+    write(configFile("claude-code", at), before);
+    install(planInstall(adapter("claude-code"), at), at.home);
+    assert.notEqual(readFileSync(configFile("claude-code", at), "utf8"), before);
+    uninstall(adapter("claude-code"), at);
+    assert.equal(readFileSync(configFile("claude-code", at), "utf8"), before);
   });
 });
