@@ -125,15 +125,7 @@ export function createMcpServer({
     const tools = await loaded();
     const asked = profile === "palace" ? ownToolName(params.name) : params.name;
     const tool = tools.find(({ name }) => name === asked);
-    if (tool === undefined)
-      throw protocolError(
-        unknownTool(
-          params.name,
-          tools.map(({ name }) => name),
-          profile,
-        ),
-        caller,
-      );
+    if (tool === undefined) throw protocolError(unknownTool(params.name, tools, profile), caller);
     const call = async (): Promise<ToolCall> => ({
       ...(await palace(context.mcpReq.signal, tool.behaviour.readOnly !== true)),
       ifEmpty: project.ifEmpty ?? (() => []),
@@ -160,7 +152,8 @@ export function createMcpServer({
   return server;
 }
 
-function unknownTool(name: string, names: readonly string[], profile: Profile): LociError {
+function unknownTool(name: string, tools: readonly Tool[], profile: Profile): LociError {
+  const names = tools.map((tool) => tool.name);
   const near = nearestName(ownToolName(name), names);
   const instead = insteadOf(name);
   const more = profile === "default" ? "; more are there with 'loci mcp --profile palace'" : "";
