@@ -3,12 +3,12 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import type { IncomingHttpHeaders } from "node:http";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "./notes.fixture.ts";
 import { type TestService, testService } from "./service.fixture.ts";
+import { freePort } from "../free-port.fixture.ts";
 
 const DOCS = readFileSync(new URL("../../docs/team.md", import.meta.url), "utf8");
 const NAME = "loci.example.com";
@@ -29,14 +29,6 @@ function certificate(folder: string): { readonly pem: string; readonly key: stri
   });
   assert.equal(status, 0, stderr);
   return { pem, key };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 interface Reached {

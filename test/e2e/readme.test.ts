@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { promisify } from "node:util";
 import { makePdf } from "../../src/parsing/pdf/make-pdf.fixture.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
+import { freePort } from "../free-port.fixture.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const FIXTURE = new URL("serve.fixture.ts", import.meta.url).pathname;
@@ -68,14 +68,6 @@ function blocks(file: string, kind: string, port: number): readonly string[] {
   return [...text.matchAll(new RegExp(`^\`\`\`${kind}\n([\\s\\S]*?)^\`\`\``, "gm"))].map(([, block = ""]) =>
     block.replaceAll("5858", String(port)),
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** `npx loci serve`, until the test ends. */

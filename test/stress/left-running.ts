@@ -8,12 +8,12 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openLoci } from "../../src/index.ts";
+import { freePort } from "../free-port.fixture.ts";
 
 const MINUTES = Number(process.argv[2] ?? (process.env["LOCI_TEST_ROUNDS"] === "all" ? 30 : 4));
 const STILL_MS = 20_000;
@@ -80,14 +80,6 @@ function doctor(): string {
     timeout: 60_000,
   });
   return stdout + stderr;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Asks a service again and again; each answer is a sign of life. */

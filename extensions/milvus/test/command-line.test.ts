@@ -10,12 +10,8 @@ import { Server, ServerCredentials, type ServiceDefinition, type sendUnaryData }
 import { MilvusServer } from "../client.ts";
 import { sandbox } from "../../../src/surfaces/cli/spawn-loci.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "../../../test/e2e/notes.fixture.ts";
-import {
-  freePort,
-  MilvusFixture,
-  readProtocolOnce,
-  withoutMilvus,
-} from "../../../test/contract/milvus/milvus-server.fixture.ts";
+import { MilvusFixture, readProtocolOnce, withoutMilvus } from "../../../test/contract/milvus/milvus-server.fixture.ts";
+import { freePort } from "../../../test/free-port.fixture.ts";
 
 /** Columns that all collections of ours have, beside their key. */
 const OURS = ["doc", "scope", "id", "source", "path", "type", "wing", "room", "halls", "terms", "date"];

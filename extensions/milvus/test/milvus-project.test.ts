@@ -18,7 +18,8 @@ import { rounds } from "../../../test/rounds.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "../../../test/e2e/notes.fixture.ts";
 import { sampleDocument, sampleQuery, words } from "../../../test/contract/search-index/sample.ts";
 import { openTemporaryIndex } from "./milvus-index.fixture.ts";
-import { freePort, MilvusFixture, withoutMilvus } from "../../../test/contract/milvus/milvus-server.fixture.ts";
+import { MilvusFixture, withoutMilvus } from "../../../test/contract/milvus/milvus-server.fixture.ts";
+import { freePort } from "../../../test/free-port.fixture.ts";
 
 /** Times that an upload is killed; a hundred take minutes. */
 const KILLS = Number(process.env["LOCI_TEST_KILLS"] ?? rounds(4, 2));

@@ -11,7 +11,7 @@ import type { SqlWork } from "../../../src/storage/sql/runner.ts";
 import { note, temporaryFolder, writeNotes } from "../../../test/e2e/notes.fixture.ts";
 import { catalogContract } from "../../../test/contract/catalog/suite.ts";
 import { factStoreContract } from "../../../test/contract/facts/suite.ts";
-import { freePort } from "../../../test/contract/milvus/milvus-server.fixture.ts";
+import { freePort } from "../../../test/free-port.fixture.ts";
 import { PostgresFixture, withoutPostgres } from "../../../test/contract/postgres/postgres-server.fixture.ts";
 
 /** One connection through a proxy. */

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../../free-port.fixture.ts";
 
 /** Where `.ci/run` puts Milvus Lite. */
 const COMMAND = process.env["LOCI_TEST_MILVUS"] ?? join(import.meta.dirname, "../../../.cache/milvus/bin/milvus-lite");
@@ -98,13 +98,4 @@ export async function storeUnderTest(t: {
   const server = await MilvusFixture.start();
   t.after(() => server.stop());
   return { store: { uri: server.uri, token: "" } };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

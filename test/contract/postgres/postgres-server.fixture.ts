@@ -4,7 +4,7 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "../milvus/milvus-server.fixture.ts";
+import { freePort } from "../../free-port.fixture.ts";
 
 /** Where Debian's package and others put the server's programs. */
 const FOLDER = [
