@@ -66,7 +66,11 @@ export function localHookContext(place: HookPlace): LocalHookContext {
     },
     summaries: summaryFiles(home, redaction),
     cursorHasOwn: () => existsSync(join(home, "hooks", "cursor.json")),
-    sleep: async (milliseconds) => void (await sleep(milliseconds, undefined, { ref: false })),
+    // Who records before the answer has asked to wait: a deadline would end the process in the middle, as if it were done.
+    sleep: async (milliseconds) =>
+      place.drainer === null
+        ? await new Promise<never>(() => undefined)
+        : void (await sleep(milliseconds, undefined, { ref: false })),
     async close() {
       await loci?.close();
     },

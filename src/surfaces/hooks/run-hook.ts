@@ -18,6 +18,7 @@ export interface HookContext {
   };
   /** Whether Cursor has its own Loci hooks, so that those of Claude Code stay silent there. */
   readonly cursorHasOwn: () => boolean;
+  /** Bounds the hook's time; one that never ends sets no bound. */
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
