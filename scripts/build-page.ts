@@ -1,10 +1,21 @@
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, type Metafile, transform } from "esbuild";
+import { build, type Metafile, type Plugin, transform } from "esbuild";
 
 /** Styles of the page, in the order in which they hold. */
 const STYLES = ["base.css", "frame.css", "search.css", "views.css"];
+
+/** Takes the indentation of lines out of templates: `htm` trims text at line breaks, and a browser shows any run of white space as one. */
+const UNINDENTED: Plugin = {
+  name: "unindented",
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]web[\\/].*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(/\n[ \t]+/g, "\n"),
+      loader: "ts",
+    }));
+  },
+};
 
 /**
  * Makes the page that the service answers at `/`: `index.html`, and beside it everything else in a folder named by its contents, so that a browser
@@ -28,6 +39,7 @@ export async function buildPage(root: string, out: string): Promise<Metafile> {
     target: "es2024",
     chunkNames: "[name]-[hash]",
     alias: { "loci/client": join(root, "src/client/index.ts") },
+    plugins: [UNINDENTED],
     logLevel: "warning",
     metafile: true,
   });
