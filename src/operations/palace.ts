@@ -141,9 +141,10 @@ export const PALACE = {
     http: "GET /v1/drawers",
     load: async () => (await import("../app/drawers/list-drawers.ts")).listDrawers,
   }),
-  /** The outline of the document that a drawer stands in. @throws LociError `DRAWER_NOT_FOUND` */
+  /** The outline of the document that a drawer stands in, and the links that lead to it. @throws LociError `DRAWER_NOT_FOUND` */
   outline: operation({
-    summary: "The outline of the document that a drawer stands in: headings, pages, or what people said",
+    summary:
+      "The outline of the document that a drawer stands in: headings, pages, or what people said; and links to it",
     request: ONE_DRAWER,
     given: ["id"],
     answer: async () => (await answers()).outlineSchema,

@@ -108,6 +108,7 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
       ${hit.hall !== null && html`<span>${hit.hall}</span>`}
       ${hit.date !== null && hit.message?.time == null && html`<time datetime=${hit.date}>${day(hit.date)}</time>`}
       ${hit.unchecked === true && html`<span>said by an assistant, not checked</span>`}
+      ${hit.cites?.map((id, i) => html`<a key=${id} href=${here({ open: id })}>${i === 0 ? "cites " : ""}[${i + 1}]</a>`)}
       ${hit.duplicates > 0 && html`<span>+${hit.duplicates} same</span>`}
       ${hit.scope !== "kb" && html`<span class="scope">${whoSees(hit.scope)}</span>`}
       <button

@@ -232,24 +232,39 @@ function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
   </div>`;
 }
 
-/** The document's headings, or its pages; each leads to its passage. */
+/** The document's headings, or its pages, and the links that lead to it; each leads to its passage. */
 function Outline({ id }: { readonly id: string }): VNode | null {
   const { value } = useLoaded(id, async (signal) => await client.peek().outline(id, { signal }));
-  if (value === null || value.entries.length < 2) return null;
-  const current = value.entries.findLast(({ position }) => position <= value.position);
-  return html`<details class="outline">
-    <summary>
-      Outline <span class="quiet">${counted(value.entries.length, value.kind)}, ${counted(value.size, "passage")}</span>
-    </summary>
-    <ol>
-      ${value.entries.map(
-        (entry) =>
-          html`<li key=${entry.id} style=${{ paddingInlineStart: `${Math.max(0, entry.level - 1) * 0.9}rem` }}>
-            <a href=${here({ open: entry.id })} aria-current=${entry === current ? "true" : null}
-              ><bdi>${entry.title}</bdi></a
-            >
-          </li>`,
-      )}
-    </ol>
-  </details>`;
+  if (value === null) return null;
+  const { entries, links, kind, size } = value;
+  const current = entries.findLast(({ position }) => position <= value.position);
+  const folded = (title: string, counts: string, rows: readonly VNode[]): VNode =>
+    html`<details class="outline">
+      <summary>${title} <span class="quiet">${counts}</span></summary>
+      <ol>
+        ${rows}
+      </ol>
+    </details>`;
+  const row = (to: string, title: string, level: number, isCurrent: boolean): VNode =>
+    html`<li key=${to + title} style=${{ paddingInlineStart: `${Math.max(0, level - 1) * 0.9}rem` }}>
+      <a href=${here({ open: to })} aria-current=${isCurrent ? "true" : null}><bdi>${title}</bdi></a>
+    </li>`;
+  return html`
+    ${
+      entries.length > 1 &&
+      folded(
+        "Outline",
+        `${counted(entries.length, kind)}, ${counted(size, "passage")}`,
+        entries.map((entry) => row(entry.id, entry.title, entry.level, entry === current)),
+      )
+    }
+    ${
+      links.length > 0 &&
+      folded(
+        "Linked from",
+        counted(links.length, "link"),
+        links.map(({ id: from, from: path, line }) => row(from, line === null ? path : `${path}:${line}`, 1, false)),
+      )
+    }
+  `;
 }

@@ -10,7 +10,7 @@ const FILES: Readonly<Record<string, string>> = {
   "boat/engine.md":
     "---\nwing: boat\ndate: 2026-03-14\n---\n# Engine\n\nThe diesel of the Kittiwake.\n\n## Cooling\n\nThe pump leaks at the seal.\n\n## Oil\n\nChanged every hundred hours.\n",
   "boat/copy.md":
-    "---\nwing: boat\ndate: 2025-01-02\n---\n# Copied\n\nFrom the other note.\n\n## Cooling\n\nThe pump leaks at the seal.\n",
+    "---\nwing: boat\ndate: 2025-01-02\n---\n# Copied\n\nFrom the other note, [[engine#Oil]].\n\n## Cooling\n\nThe pump leaks at the seal.\n",
   "home/bread.md": "---\nwing: home\ndate: 2026-05-20\n---\n# Bread\n\nRye rests twelve hours beside the pump.\n",
   "home/undated.txt": "Nobody knows when this was written about a very long walk along the river and back again.\n",
 };
@@ -156,4 +156,19 @@ test("an outline names a document's headings with their first drawers, and where
   );
   assert.deepEqual([position, entries.at(-1)?.id], [size - 1, oil.id]);
   await assert.rejects(project.outline("0".repeat(32)), { code: "DRAWER_NOT_FOUND" });
+});
+
+test("an outline names the links of other notes that lead to its document, as far as the caller sees them", async (t) => {
+  const project = await opened(t);
+  const oil = (await project.drawers({ text: "hundred hours" })).drawers[0]?.id as string;
+  const { links } = await project.outline(oil);
+  assert.deepEqual(
+    links.map(({ from, line }) => [from, line]),
+    [["copy.md", 7]],
+  );
+  const [linking] = (await project.expand([links[0]?.id as string])).drawers;
+  assert.match(linking?.text ?? "", /\[\[engine#Oil\]\]/);
+  assert.deepEqual((await project.outline(linking?.id as string)).links, []);
+  await project.addDrawer({ text: "Mine: [[engine]].", wing: "boat", room: "engine", scope: "admin" });
+  assert.deepEqual((await project.outline(oil, { caller: "public" })).links, links);
 });

@@ -5,19 +5,22 @@ import { visibleScopes } from "../../model/caller.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { wholeName } from "../../text/part-name.ts";
 import { wholeId } from "../expand/whole-id.ts";
+import { linksTo } from "../palace/links-between-notes.ts";
 
-/** Entries at most: a longer outline is no help. */
+/** Entries and links at most: a longer outline is no help. */
 const MAX_ENTRIES = 2_000;
+const MAX_LINKS = 100;
 const TITLE_CHARACTERS = 80;
 
 /**
- * The outline of a drawer's document: its headings; pages where it has no headings; of a chat, what people said.
+ * The outline of a drawer's document: its headings; pages where it has no headings; of a chat, what people said. With the links of other notes
+ * that lead to it.
  *
  * @throws LociError `DRAWER_NOT_FOUND`
- * Cost: reads the document's drawers.
+ * Cost: reads the document's drawers; of Markdown also what `linkedRoomsOf` reads.
  */
 export async function outline(
-  project: Pick<OpenedProject, "indexHandle">,
+  project: Pick<OpenedProject, "indexHandle" | "palace">,
   { id, caller }: Asked<typeof ONE_DRAWER>,
 ): Promise<Outline> {
   const visible = visibleScopes(caller);
@@ -33,8 +36,20 @@ export async function outline(
       : pages.length > 1
         ? (["page", pages] as const)
         : (["heading", headings] as const);
-    const { title, path } = document;
-    return { title, path, kind, entries: entries.slice(0, MAX_ENTRIES), size: drawers.length, position };
+    const { title, path, documentType } = document;
+    const links =
+      documentType === "md"
+        ? await linksTo(document, { view: await project.palace(index, visible), index, visible })
+        : [];
+    return {
+      title,
+      path,
+      kind,
+      entries: entries.slice(0, MAX_ENTRIES),
+      size: drawers.length,
+      position,
+      links: links.slice(0, MAX_LINKS),
+    };
   });
 }
 

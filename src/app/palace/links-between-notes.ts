@@ -1,4 +1,5 @@
 import type { VisibleScopes } from "../../model/caller.ts";
+import type { Document } from "../../model/drawer.ts";
 import { linkedRooms, type LinkedRooms, type PlacedLink } from "../../palace/graph/linked-rooms.ts";
 import { type NamedNote, NoteNames } from "../../palace/graph/note-names.ts";
 import { frontMatter } from "../../parsing/markdown/front-matter.ts";
@@ -23,7 +24,22 @@ export async function linkedRoomsOf(
   index: SearchIndex,
   visible: VisibleScopes,
 ): Promise<readonly LinkedRooms[]> {
-  return await view.once("linked", () => readLinks(view, index, visible).then(linkedRooms));
+  return await view.once("linked", () => linksOf(view, index, visible).then(linkedRooms));
+}
+
+/** The links that lead to a document, by path and line, of what the caller sees. Cost: as `linkedRoomsOf` */
+export async function linksTo(
+  { source, path }: Pick<Document, "source" | "path">,
+  { view, index, visible }: { readonly view: PalaceView; readonly index: SearchIndex; readonly visible: VisibleScopes },
+): Promise<readonly Pick<PlacedLink, "id" | "from" | "line">[]> {
+  return (await linksOf(view, index, visible))
+    .filter((link) => link.source === source && link.to === path && link.from !== path)
+    .sort((a, b) => (a.from === b.from ? (a.line ?? 0) - (b.line ?? 0) : a.from < b.from ? -1 : 1))
+    .map(({ id, from, line }) => ({ id, from, line }));
+}
+
+function linksOf(view: PalaceView, index: SearchIndex, visible: VisibleScopes): Promise<readonly PlacedLink[]> {
+  return view.once("links", () => readLinks(view, index, visible));
 }
 
 interface Written {
@@ -65,6 +81,7 @@ async function readLinks(view: PalaceView, index: SearchIndex, visible: VisibleS
     if (target === null) continue;
     links.push({
       id: stored.drawer.id,
+      source: to.source,
       from: stored.document.path,
       line: lineOf(stored, link),
       to: to.path,

@@ -185,6 +185,9 @@ export const outlineSchema = z.object({
   entries: z.array(z.object({ id: z.string(), title: z.string(), level: z.int(), position: z.int() })),
   size: z.int().describe("Drawers of the document"),
   position: z.int().describe("The asked drawer's place among them"),
+  links: z
+    .array(z.object({ id: z.string(), from: z.string(), line: z.int().nullable() }))
+    .describe("Links of other notes that lead to the document: drawer, path and line"),
 });
 
 /** Drawers by month, `YYYY-MM` in the user's time zone, from the first to the last that has some; and those without a date. */

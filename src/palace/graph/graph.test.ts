@@ -167,6 +167,7 @@ test("links join rooms in either direction, most first, and a link inside a room
   const at = (room: string) => ({ wing: "w", room });
   const link = (from: string, line: number, to: string) => ({
     id: `${from}${line}`,
+    source: "notes",
     from: `${from}.md`,
     line,
     to: `${to}.md`,

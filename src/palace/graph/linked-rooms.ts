@@ -4,6 +4,8 @@ import type { TunnelEnd } from "../../model/palace-edits.ts";
 export interface PlacedLink {
   /** The drawer that holds the link. */
   readonly id: string;
+  /** Of both notes: links lead to notes of their own source. */
+  readonly source: string;
   /** Path of the linking note. */
   readonly from: string;
   /** Line of the link in it, 1-based; null where its format has none. */
