@@ -111,6 +111,7 @@ export type {
   OutlineEntry,
   Standing,
   Timeline,
+  PalaceGraph,
   Tunnels,
   UndoneCorrection,
   WakeUp,
@@ -123,7 +124,7 @@ export type { Taxonomy } from "./palace/graph/taxonomy.ts";
 export type { ReachedRoom } from "./palace/graph/traverse.ts";
 export type { LinkedRooms } from "./palace/graph/linked-rooms.ts";
 export type { RoomSummary, Tunnel } from "./palace/graph/tunnels.ts";
-export type { GraphEdge, GraphNode, PalaceGraph } from "./palace/graph/palace-graph.ts";
+export type { GraphEdge, GraphNode } from "./palace/graph/palace-graph.ts";
 export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
 export { sameRoom } from "./palace/rooms/join-rooms.ts";
 export type { Closet } from "./palace/closets/aaak.ts";

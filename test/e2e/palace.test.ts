@@ -122,6 +122,8 @@ test("browsing: wings, rooms, taxonomy, tunnels, graph and traverse agree, for e
     ["auth", "movie", "tea"],
   );
   assert.equal(graph.edges.length, 4);
+  const dug = await project.tunnels();
+  assert.deepEqual([graph.explicit, graph.linked], [dug.explicit, dug.linked]);
   await assert.rejects(project.traverse("nowhere"), { code: "USAGE" });
   await assert.rejects(project.rooms({ wing: "secret", caller: "public" }), { code: "USAGE" });
 });

@@ -1,13 +1,13 @@
 import type { ExplicitTunnel } from "../../model/palace-edits.ts";
 import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
-import { type PalaceGraph, palaceGraph } from "../../palace/graph/palace-graph.ts";
+import { palaceGraph } from "../../palace/graph/palace-graph.ts";
 import { roomNodes, type RoomSummary, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
 import { hallsByWing, roomsByWing, type Taxonomy } from "../../palace/graph/taxonomy.ts";
 import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
 import { requireRoom, requireWing, rowsOfWing, shownWing } from "./named-places.ts";
 import { visibleScopes, type VisibleScopes } from "../../model/caller.ts";
 import { type Asked, type Fields, type ROOMS, TRAVERSE, type TUNNELS } from "../../model/requests/index.ts";
-import type { Tunnels, WingSummary } from "../../operations/answers/palace.ts";
+import type { PalaceGraph, Tunnels, WingSummary } from "../../operations/answers/palace.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import type { PalaceView } from "./palace-views.ts";
 
@@ -78,9 +78,12 @@ export async function reachedRooms(
   });
 }
 
-/** Rooms and the wings that share them. */
+/** Rooms, the wings that share them, and rooms that a tunnel or links of notes join. */
 export async function graph(project: Browsed, { caller }: Asked<Fields>): Promise<PalaceGraph> {
-  return await browse(project, visibleScopes(caller), ({ once, rows }) => once("graph", () => palaceGraph(rows())));
+  return await browse(project, visibleScopes(caller), async (view, { links }) => {
+    const { explicit, linked } = tunnelsIn(view, [], await links());
+    return { ...view.once("graph", () => palaceGraph(view.rows())), explicit, linked: [...linked] };
+  });
 }
 
 /** Largest first. */

@@ -63,7 +63,7 @@ export const tunnelsSchema = z.object({
   linked: z.array(linkedRoomsSchema),
 });
 
-/** The palace as a graph: rooms, and the wings that share them. */
+/** The palace as a graph: rooms, the wings that share them, and rooms that a tunnel or links of notes join. */
 export const graphSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   nodes: z.array(roomNodeSchema),
@@ -77,6 +77,8 @@ export const graphSchema = z.object({
       weight: z.number(),
     }),
   ),
+  explicit: z.array(tunnelSchema),
+  linked: z.array(linkedRoomsSchema),
 });
 
 /** The wings that a caller sees, largest first. */
@@ -249,6 +251,7 @@ export const standingSchema = z.object({
 });
 
 export type Tunnels = Answer<typeof tunnelsSchema>;
+export type PalaceGraph = Answer<typeof graphSchema>;
 export type Closets = Answer<typeof closetsSchema>;
 export type BrowsedCloset = Closets["closets"][number];
 export type ComparedHall = Answer<typeof comparedHallSchema>;

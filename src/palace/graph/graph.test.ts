@@ -79,15 +79,15 @@ test("graph: an edge for each pair of wings, damped by the wings that hold the r
   assert.deepEqual(edges[0]?.halls, ["advice", "facts"]);
 });
 
-test("traverse: by hops, then strength; the cosine over the wings by hand", () => {
+test("traverse: by hops, then strength; the cosine over the wings, damped by their rooms, by hand", () => {
   const close = (value: number) => Math.round(value * 1e6) / 1e6;
   const walk = traverse(ROWS, "billing", 2);
   assert.deepEqual(
     walk.map(({ room, hops, weight }) => [room, hops, close(weight)]),
     [
-      ["auth", 1, close(1 / Math.sqrt(2))],
-      ["general", 1, close(1 / Math.sqrt(3))],
-      ["garden", 2, close((1 / Math.sqrt(3)) * (2 / Math.sqrt(6)))],
+      ["auth", 1, close(1 / 2 / Math.sqrt(2))],
+      ["general", 1, close(1 / 2 / Math.sqrt(3))],
+      ["garden", 2, close((1 / 2 / Math.sqrt(3)) * ((1 / 2 + 1) / Math.sqrt(6)))],
     ],
   );
   assert.deepEqual(walk[2]?.via, ["kai", "orion"]);
@@ -227,8 +227,11 @@ test("traverse agrees with walking every way of each length", () => {
         const rows = pairs.map(([wing, room]) => row(wing, room));
         const start = pairs[0]?.[1] as string;
         const wings = (room: string): string[] => pairs.filter(([, r]) => r === room).map(([w]) => w);
+        const others = (wing: string): number => pairs.filter(([w]) => w === wing).length - 1;
         const strength = (x: string, y: string): number =>
-          wings(x).filter((w) => wings(y).includes(w)).length / Math.sqrt(wings(x).length * wings(y).length);
+          wings(x)
+            .filter((w) => wings(y).includes(w))
+            .reduce((sum, w) => sum + 1 / others(w), 0) / Math.sqrt(wings(x).length * wings(y).length);
         const rooms = [...new Set(pairs.map(([, r]) => r))];
         let layer = new Map([[start, 1]]);
         const best = new Map<string, [number, number]>();

@@ -17,8 +17,8 @@ export interface GraphEdge {
   readonly weight: number;
 }
 
-/** The palace as a graph. Nodes by name; edges by wings, then room. */
-export interface PalaceGraph {
+/** Rooms, and the wings that share them. Nodes by name; edges by wings, then room. */
+export interface SharedRooms {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
 }
@@ -28,7 +28,7 @@ export interface PalaceGraph {
  *
  * Cost: linear in the rows and in the edges; a room of n wings has n(n−1)/2 of them.
  */
-export function palaceGraph(rows: readonly PalaceRow[]): PalaceGraph {
+export function palaceGraph(rows: readonly PalaceRow[]): SharedRooms {
   const hallsOf = new Map<string, string[]>();
   for (const { wing, room, hall } of rows) {
     if (hall === "") continue;

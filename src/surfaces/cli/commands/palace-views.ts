@@ -120,11 +120,16 @@ export const graph = projectCommand({
     ["loci palace graph", "which wings share which rooms"],
     ["loci palace graph --json > palace.json", "rooms as nodes, shared ones as edges, for another program"],
   ],
-  description: "Show the palace as a graph: rooms are nodes, and an edge joins each pair of wings that share one.",
+  description:
+    "Show the palace as a graph: rooms are nodes, and an edge joins each pair of wings that share one. Tunnels and links " +
+    "of notes join rooms; 'loci palace tunnels' lists them.",
   opens: "looks",
   ask: ({ project, caller }) => project.graph({ caller }),
-  text: ({ nodes, edges }, style) => {
-    const head = `${counted(nodes.length, "room")}, ${counted(edges.length, "edge")}`;
+  text: ({ nodes, edges, explicit, linked }, style) => {
+    const joined = explicit.length + linked.length;
+    const head =
+      `${counted(nodes.length, "room")}, ${counted(edges.length, "edge")} between wings` +
+      (joined === 0 ? "" : `, ${counted(joined, "pair")} of rooms joined by tunnels or links`);
     if (edges.length === 0) return head;
     const rows = edges.map((edge) => [
       edge.a,
