@@ -17,6 +17,8 @@ test("slugs", () => {
     ["Don't panic!", "dont-panic"],
     ["snake_case.ts", "snake-case-ts"],
     ["!!!", ""],
+    ["הערות ישיבה 7.5.2023", "הערות-ישיבה"],
+    ["مُلاحظات الاجتماع", "ملاحظات-الاجتماع"],
   ];
   for (const [text, expected] of cases) assert.equal(slug(text), expected, text);
 });

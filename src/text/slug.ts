@@ -6,7 +6,7 @@ const LONGEST = 60;
 
 /**
  * A name for a wing or room: lower case, words joined by hyphens, transliterated to Latin letters as far as a table goes (see
- * `transliterate`; Chinese characters, katakana and other scripts stay as they are), without dates, at most 60 characters, cut between
+ * `transliterate`; Chinese characters, katakana, Hebrew, Arabic and scripts without a table stay as they are), without dates, at most 60 characters, cut between
  * words where there is one. Empty when nothing is left. Idempotent.
  *
  * @example slug("Café notes, 7 May 2023") // "cafe-notes"
@@ -19,8 +19,11 @@ export function slug(text: string): string {
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-/** A word with Chinese characters keeps its kana: half a reading is none. One in katakana keeps its script as well. */
-const KEPT_SCRIPT = /[\p{Script=Han}\p{Script=Katakana}]/u;
+/**
+ * A word with Chinese characters keeps its kana: half a reading is none. One in katakana keeps its script as well, and so do Hebrew and Arabic,
+ * which write consonants alone: nobody reads them back.
+ */
+const KEPT_SCRIPT = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 const YEAR = /^(?:19|20)\d\d$/;
 const MONTH_NUMBER = /^(?:0?[1-9]|1[0-2])$/;
