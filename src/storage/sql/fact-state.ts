@@ -60,8 +60,9 @@ export class FactState {
     return after.sort(bySequence);
   }
 
-  changesOf(list: string): readonly FactChange[] {
-    return [...(this.#sequences.get(list) ?? [])]
+  /** Of one list, of what was said in one chat, or of one group; oldest first. */
+  changesOf(filed: "list" | "chat" | "group", scope: string, name: string): readonly FactChange[] {
+    return [...(this.#sequences.get(join(filed, scope, name)) ?? [])]
       .map((sequence) => this.#kept.changes.get(sequence) as FactChange)
       .sort(bySequence);
   }
@@ -82,11 +83,14 @@ export class FactState {
 
   #file(change: FactChange | undefined, isThere: boolean): void {
     if (change === undefined) return;
-    const list = join(change.scope, change.key);
-    let sequences = this.#sequences.get(list);
-    if (sequences === undefined) this.#sequences.set(list, (sequences = new Set()));
-    if (isThere) sequences.add(change.sequence);
-    else sequences.delete(change.sequence);
+    const { scope, key, source, group, sequence } = change;
+    for (const place of [join("list", scope, key), join("chat", scope, source.chat), join("group", scope, group)]) {
+      let sequences = this.#sequences.get(place);
+      if (sequences === undefined) this.#sequences.set(place, (sequences = new Set()));
+      if (isThere) sequences.add(sequence);
+      else sequences.delete(sequence);
+      if (sequences.size === 0) this.#sequences.delete(place);
+    }
   }
 
   /** Runs work, says what it did, and takes it back: it counts once it is stored. */
@@ -132,7 +136,7 @@ export function factWriterOf(state: FactState): FactWriter {
             list.items.some(({ key }) => text.includes(key) && [...key].length > 2)),
       ).slice(0, MOST_MENTIONED),
     lists: (scope) => listsWhere((list) => scope === null || list.scope === scope),
-    changes: (scope, key) => state.changesOf(join(scope, key)),
+    changes: (scope, key) => state.changesOf("list", scope, key),
     lastSequence() {
       let last = 0;
       for (const { sequence } of state.values("changes")) last = Math.max(last, sequence);
@@ -140,9 +144,9 @@ export function factWriterOf(state: FactState): FactWriter {
     },
     changesAfter: (sequence) => state.changesAfter(sequence),
     lastGroup(scope, chat) {
-      const all = state.changesAfter(0).filter((change) => change.scope === scope);
-      const last = all.findLast((change) => (chat === null || change.source.chat === chat) && counts(change));
-      return last === undefined ? [] : all.filter((change) => change.group === last.group);
+      const said = chat === null ? state.changesAfter(0) : state.changesOf("chat", scope, chat);
+      const last = said.findLast((change) => change.scope === scope && counts(change));
+      return last === undefined ? [] : state.changesOf("group", scope, last.group);
     },
     focus: (scope, chat) => state.get("focus", join(scope, chat)) ?? [],
     synonym: (key) => state.get("synonyms", key) ?? null,
@@ -167,7 +171,7 @@ export function factWriterOf(state: FactState): FactWriter {
     removeList: (scope, key) => state.put("lists", join(scope, key), undefined),
     eraseList(scope, key) {
       state.put("lists", join(scope, key), undefined);
-      for (const { sequence } of state.changesOf(join(scope, key))) state.put("changes", sequence, undefined);
+      for (const { sequence } of state.changesOf("list", scope, key)) state.put("changes", sequence, undefined);
       this.keepAliases(scope, key, new Set());
     },
     addChange(change) {
