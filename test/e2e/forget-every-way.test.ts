@@ -56,7 +56,7 @@ test("one sentence that came in by every way goes with one forget, and no histor
 
   const listed = JSON.parse(run(["forget", SENTENCE, "--json"])) as { readonly matches: readonly object[] };
   assert.equal(listed.matches.length, 6);
-  assert.match(run(["forget", SENTENCE, "--yes"]), /6 drawers forgotten/u);
+  assert.match(run(["forget", SENTENCE, "--yes"]), /6 passages forgotten/u);
   const holding = (): readonly string[] =>
     readdirSync(home, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -8,15 +8,15 @@ export type DrawerOrder = (typeof DRAWER_ORDERS)[number];
 /** Drawers that are opened, and how much around them. */
 export const EXPAND = {
   ids: needed(
-    texts(64, "Drawers, by their ids or the beginnings of them", {
+    texts(64, "Passages, by their ids or the beginnings of them", {
       min: 4,
       least: 1,
       most: 200,
       short: "Ids, or the beginnings of them",
     }),
   ),
-  before: whole(0, 1_000, "So many drawers before each in its document too", { value: "n", short: "" }),
-  after: whole(0, 1_000, "So many drawers after each too", { value: "n", short: "" }),
+  before: whole(0, 1_000, "So many passages before each in its document too", { value: "n", short: "" }),
+  after: whole(0, 1_000, "So many passages after each too", { value: "n", short: "" }),
   section: flag("Everything under its heading", { short: "" }),
   document: flag("Its whole document", { short: "" }),
 };
@@ -54,7 +54,7 @@ export const ADD_DRAWER = {
   date: text(100, "When it was so, as an ISO date or time", { short: "" }),
   pin: flag("Keep it pinned: it stands in each brief of who sees it", { short: "" }),
   supersedes: texts(64, "Ids of drawers that it replaces", { most: 100, short: "Ids that it replaces" }),
-  force: flag("Add it even if a stored drawer says the same", { short: "Even if a near-duplicate is stored" }),
+  force: flag("Add it even if a stored passage says the same", { short: "Even if a near-duplicate is stored" }),
 };
 
 /** A text that may be stored already. */

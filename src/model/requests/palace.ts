@@ -15,7 +15,7 @@ export const TUNNELS = { wings: texts(200, "Only those that join all of these wi
 export const COMPARE_HALL = {
   hall: needed(name("Facts, events, discoveries, preferences, advice, or a topical hall")),
   wings: texts(200, "These wings, in this order; the four that have most in it by default", { min: 1, most: 20 }),
-  limit: whole(1, 100, "Drawers of each wing at most", { default: 10 }),
+  limit: whole(1, 100, "Passages of each wing at most", { default: 10 }),
 };
 
 /** A walk from a room. */

@@ -519,7 +519,7 @@ test("a source whose folder is gone is removed by its path, and nothing is said 
   rmSync(join(emptied.folder, "in"), { recursive: true });
   const removed = await emptied.loci(["sources", "rm", "./in/"]);
   assert.equal(removed.status, 0, removed.err);
-  assert.match(removed.out, /^removed in: 1 document, 1 drawer\. Nothing stands at .*\/in any more\n$/);
+  assert.match(removed.out, /^removed in: 1 document, 1 passage\. Nothing stands at .*\/in any more\n$/);
   emptied.remove();
 });
 

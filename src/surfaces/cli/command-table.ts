@@ -33,13 +33,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "add",
-    summary: "add a drawer by hand, word for word",
+    summary: "add a passage by hand, word for word",
     group: ADDING,
     load: async () => (await import("./commands/add.ts")).command,
   },
   {
     name: "forget",
-    summary: "forget drawers, and prove it",
+    summary: "forget passages, and prove it",
     group: ADDING,
     load: async () => (await import("./commands/forget.ts")).command,
   },
@@ -69,7 +69,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "expand",
-    summary: "open drawers: the exact text, and what stands around it",
+    summary: "open passages: the exact text, and what stands around it",
     group: READING,
     load: async () => (await import("./commands/expand.ts")).command,
   },

@@ -79,7 +79,7 @@ test("rooms and wings are corrected from the command line, for good", async () =
     wing: null,
     drawers: 1,
   });
-  assert.equal((await box.loci(["palace", "correct", "alias", "dw", "driftwood"])).out, "driftwood: 2 drawers\n");
+  assert.equal((await box.loci(["palace", "correct", "alias", "dw", "driftwood"])).out, "driftwood: 2 passages\n");
   const [hit] = (await box.loci(["search", "Stalker", "--wing", "dw", "--room", "movie", "--json"])).json().hits;
   assert.deepEqual([hit.wing, hit.room], ["driftwood", "cinema"]);
   assert.equal(
@@ -138,7 +138,7 @@ test("add, edit in an editor, refuse a near-duplicate, forget", async () => {
   assert.equal(own.status, 1);
   assert.match(own.out, /stays[\s\S]*bands\.md:1, which is yours/);
   const alone = await box.loci(["add", "The spare key of the boathouse is with Mirabel.", "--project", "alone"]);
-  assert.match(alone.out, /^added \w+ to [\w-]+\/[\w-]+, seen by admin: /u);
+  assert.match(alone.out, /^added \w+ to [\w-]+\/[\w-]+, seen by you alone \(admin\): /u);
   const seen = async (...as: readonly string[]): Promise<number> =>
     (await box.loci(["search", "spare key boathouse", "--project", "alone", "--json", ...as])).json().hits.length;
   assert.deepEqual([await seen(), await seen("--as", "public")], [1, 0]);

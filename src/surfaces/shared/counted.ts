@@ -5,6 +5,12 @@ export function counted(count: number, word: string): string {
   return `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} ${word}${count === 1 ? "" : "s"}`;
 }
 
+/** Who sees what has a scope, in words. @example whoSees("admin") // "you alone (admin)" */
+export function whoSees(scope: string): string {
+  if (scope === "kb") return "everyone in the project (kb)";
+  return scope === "admin" ? "you alone (admin)" : scope.replace(/^user:(.*)$/, "user $1 ($&)");
+}
+
 /** Of a question for several things, how far apart its hits stand: " in 6 sessions"; else nothing. */
 export function inDocuments({ several, hits }: Pick<SearchResult, "several" | "hits">): string {
   if (several === undefined) return "";

@@ -1,5 +1,6 @@
 import { LociError, type NewDrawer } from "../../../index.ts";
 import { ADD_DRAWER, pick } from "../../../model/requests/index.ts";
+import { whoSees } from "../../shared/counted.ts";
 import { oneLine } from "../output/style.ts";
 import { type Opened, projectCommand } from "../project-command.ts";
 import { readInput } from "../read-input.ts";
@@ -11,7 +12,7 @@ export const command = projectCommand({
     ['loci add "The spare key is with Mirabel."', "for you alone; its place is found from the words"],
     [
       'loci add "We chose Clerk for logins." --wing driftwood --room auth-migration --scope kb',
-      "a drawer, word for word",
+      "a passage, word for word",
     ],
     ["git log -1 --format=%B | loci add - --wing driftwood --room releases --scope kb", "from a pipe"],
     [
@@ -20,9 +21,9 @@ export const command = projectCommand({
     ],
   ],
   description:
-    "Add a drawer by hand. It is written to a markdown file in the project's memory, which you may edit, " +
-    "and is found at once. What says the same as a stored drawer (more than 0.9 alike) is refused, with " +
-    "that drawer.",
+    "Add a passage by hand. It is written to a markdown file in the project's memory, which you may edit, " +
+    "and is found at once. What says the same as a stored passage (more than 0.9 alike) is refused, with " +
+    "that passage.",
   takes: [["[text...]", "the exact words; several are joined by blanks; - reads standard input"]],
   flags: pick(ADD_DRAWER, ["wing", "room", "hall", "scope", "pin", "force"]),
   opens: "fills",
@@ -36,7 +37,7 @@ export const command = projectCommand({
     return { ...(await addOrShow(opened, { ...flags, scope, text })), scope };
   },
   text: ({ id, wing, room, scope, file }) =>
-    `added ${id.slice(0, SHOWN_ID)} to ${wing}/${room}, seen by ${scope}: ${oneLine(file)}`,
+    `added ${id.slice(0, SHOWN_ID)} to ${wing}/${room}, seen by ${whoSees(scope)}: ${oneLine(file)}`,
 });
 
 async function addOrShow(

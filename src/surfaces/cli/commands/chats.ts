@@ -12,7 +12,7 @@ export const command: CommandModule = {
   examples: [
     ["loci chats", "the chats that go on in this project, newest first"],
     ["loci chats show planning --limit 20", "the last twenty messages of one"],
-    ["loci chats rm planning --yes", "delete it, with its drawers and what was said about lists there"],
+    ["loci chats rm planning --yes", "delete it, with its passages and what was said about lists there"],
   ],
   define(command) {
     command.description("List the chats that go on in the project, read one, or delete one.");
@@ -48,7 +48,7 @@ export const command: CommandModule = {
     }),
     rm: projectCommand({
       description:
-        "Delete a chat: its messages, its drawers, what was said about lists in it. Without --yes it only says what would go.",
+        "Delete a chat: its messages, its passages, what was said about lists in it. Without --yes it only says what would go.",
       takes: [["<chat>", "its id"]],
       flags: {
         scope: about(ADD_MESSAGE.scope, "Whose, where several have a chat of this id"),
@@ -81,7 +81,7 @@ async function allChats({ project, caller }: Opened): ReturnType<Opened["project
 }
 
 function deletedText({ chat, messages, drawers, lists }: DeletedChat): string {
-  const deleted = `deleted '${oneLine(chat)}': ${counted(messages, "message")}, ${counted(drawers, "drawer")}`;
+  const deleted = `deleted '${oneLine(chat)}': ${counted(messages, "message")}, ${counted(drawers, "passage")}`;
   if (lists.length === 0) return deleted;
   return `${deleted}; lists that changed: ${lists.map((topic) => oneLine(topic)).join(", ")}`;
 }

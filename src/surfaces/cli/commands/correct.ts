@@ -13,7 +13,7 @@ function roomCommand(verb: "mergeRooms" | "renameRoom", description: string, tak
     flags: pick(CORRECT, ["wing"]),
     opens: "changes",
     ask: ({ project, caller }, { wing }, from: string, to: string) => project[verb](from, to, { wing, caller }),
-    text: ({ wing, room, drawers }) => `${wing === null ? "" : `${wing}/`}${room}: ${counted(drawers, "drawer")}`,
+    text: ({ wing, room, drawers }) => `${wing === null ? "" : `${wing}/`}${room}: ${counted(drawers, "passage")}`,
   });
 }
 
@@ -23,7 +23,7 @@ function wingCommand(verb: "aliasWing" | "renameWing", description: string, take
     takes,
     opens: "changes",
     ask: ({ project, caller }, _flags, from: string, to: string) => project[verb](from, to, { caller }),
-    text: ({ wing, drawers }) => `${wing}: ${counted(drawers, "drawer")}`,
+    text: ({ wing, drawers }) => `${wing}: ${counted(drawers, "passage")}`,
   });
 }
 
@@ -32,7 +32,7 @@ export const correct: CommandModule = {
   examples: [
     ["loci palace correct merge auth-move auth-migration", "two rooms that mean the same"],
     ["loci palace correct rename misc odds-and-ends --wing driftwood", "a better name"],
-    ["loci palace correct move 3fa91c02 auth-migration", "one drawer that stands in the wrong room"],
+    ["loci palace correct move 3fa91c02 auth-migration", "one passage that stands in the wrong room"],
     ["loci palace correct alias dw driftwood", "another name for a wing"],
     ["loci palace correct rename-wing driftwood driftwood-two", "a new name for a wing"],
   ],
@@ -42,7 +42,7 @@ export const correct: CommandModule = {
     );
   },
   parts: {
-    merge: roomCommand("mergeRooms", "Put the drawers of one room into another.", [
+    merge: roomCommand("mergeRooms", "Put the passages of one room into another.", [
       ["<room>", about(CORRECT.from, "The room that goes"), "from"],
       ["<into>", about(CORRECT.to, "The room that stays"), "to"],
     ]),
@@ -51,16 +51,16 @@ export const correct: CommandModule = {
       ["<name>", SHALL_BE, "to"],
     ]),
     move: projectCommand({
-      description: "Put one drawer into another room.",
+      description: "Put one passage into another room.",
       takes: [
-        ["<drawer>", MOVE_DRAWER.id, "id"],
+        ["<passage>", MOVE_DRAWER.id, "id"],
         ["<room>", MOVE_DRAWER.room],
       ],
       opens: "changes",
       ask: ({ project, caller }, _flags, drawer: string, room: string) => project.moveDrawer(drawer, room, { caller }),
       text: ({ id, wing, room }) => `${id.slice(0, SHOWN_ID)} now stands in ${wing}/${room}`,
     }),
-    alias: wingCommand("aliasWing", "Make a name another one of a wing; drawers under it move along.", [
+    alias: wingCommand("aliasWing", "Make a name another one of a wing; passages under it move along.", [
       ["<alias>", about(CORRECT.from, "The further name"), "from"],
       ["<wing>", about(CORRECT.to, "The wing that it stands for"), "to"],
     ]),

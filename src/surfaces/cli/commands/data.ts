@@ -9,7 +9,7 @@ import { command as retention } from "./retention.ts";
 export const command: CommandModule = {
   examples: [
     ["loci data backup /media/disk/loci-monday", "all projects, also while a service writes"],
-    ["loci data rebuild", "same drawers, same ids, same answers; vectors come from the cache"],
+    ["loci data rebuild", "same passages, same ids, same answers; vectors come from the cache"],
     ["loci data retention --dry-run", "what was kept for long enough, and which setting says so"],
   ],
   define(command) {

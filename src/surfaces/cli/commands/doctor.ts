@@ -17,7 +17,7 @@ export const command: CommandModule = {
     command
       .description(
         "Check everything and change nothing (without --repair): Node, data folder, index against files, vectors against " +
-          "drawers, model, leases, permissions. An error ends with status 1.",
+          "passages, model, leases, permissions. An error ends with status 1.",
       )
       .option("--deep", "recompute a sample of the index from the texts and compare")
       .option(

@@ -19,7 +19,7 @@ export const command: CommandModule = {
   examples: [
     [
       'loci eval add "which port does staging use?" deploy.md',
-      "a question of your own, and the file or drawer that answers it",
+      "a question of your own, and the file or passage that answers it",
     ],
     ["loci eval yours --failures", "ask those, and what your notes expect: <!-- expect: question → file -->"],
   ],
@@ -36,7 +36,7 @@ export const command: CommandModule = {
       .command("add")
       .description("Keep a question of your own for 'loci eval yours'.")
       .argument("<question>", "as you would ask it")
-      .argument("<target>", "the file that answers it, by its path or the end of it, or a drawer's id")
+      .argument("<target>", "the file that answers it, by its path or the end of it, or a passage's id")
       .action((question: string, target: string) => add(session, question, target));
   },
 };

@@ -12,13 +12,13 @@ const { ids: IDS, ...OPTIONS } = EXPAND;
 /** `loci expand ID…` */
 export const command = projectCommand({
   examples: [
-    ["loci expand 3fa91c02", "the exact text of a drawer; the beginning of an id is enough"],
+    ["loci expand 3fa91c02", "the exact text of a passage; the beginning of an id is enough"],
     ["loci expand 3fa91c02 --before 1 --after 2", "with what stands around it"],
     ["loci expand 3fa91c02 --section", "its whole section"],
-    ["loci expand 3fa91c02 --where", "the file and lines of a drawer, or its message and chat"],
+    ["loci expand 3fa91c02 --where", "the file and lines of a passage, or its message and chat"],
   ],
   description:
-    "Open drawers: their exact text, read again from the file and compared with what was indexed; a file that has moved on is said to be stale.",
+    "Open passages: their exact text, read again from the file and compared with what was indexed; a file that has moved on is said to be stale.",
   takes: [["<id...>", helpOf(IDS)]],
   flags: {
     ...OPTIONS,
@@ -57,7 +57,7 @@ function renderPlace(source: DrawerSource, style: Style): string {
   const { lines, pages, message } = source;
   return fields(
     [
-      ["drawer", source.id],
+      ["passage", source.id],
       ["source", `${source.source.name} (${source.source.key})`],
       ["path", source.path],
       ["file", source.file ?? ""],

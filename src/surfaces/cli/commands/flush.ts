@@ -30,7 +30,7 @@ export const command = projectCommand({
 
 function pendingText({ drawers, batches, tokens, cost }: FlushReport["pending"]): string {
   if (batches === 0) return "nothing";
-  return `${counted(drawers, "drawer")} in ${counted(batches, "request")}, at most ${tokens} tokens${cost === 0 ? "" : `, cost ${cost.toFixed(4)}`}`;
+  return `${counted(drawers, "passage")} in ${counted(batches, "request")}, at most ${tokens} tokens${cost === 0 ? "" : `, cost ${cost.toFixed(4)}`}`;
 }
 
 function render({ outcome, reason, pending, done, files }: FlushReport, style: Style): string {
@@ -40,7 +40,10 @@ function render({ outcome, reason, pending, done, files }: FlushReport, style: S
   return fields(
     [
       ["outcome", `${outcome}${reason === "" ? "" : ` (${reason})`}`],
-      ["summed up", `${counted(done.drawers, "drawer")} in ${counted(done.batches, "request")}, ${done.tokens} tokens`],
+      [
+        "summed up",
+        `${counted(done.drawers, "passage")} in ${counted(done.batches, "request")}, ${done.tokens} tokens`,
+      ],
       ["points", `${done.points}${done.refused === 0 ? "" : `; ${done.refused} had no proof and were left out`}`],
       ["files", files.join(", ")],
       ["left", pendingText(pending)],
@@ -60,10 +63,10 @@ function renderStatus({ last, flushed, next, blocked }: FlushStatus, style: Styl
         "over",
         last === null
           ? ""
-          : `${counted(last.drawers, "drawer")}${last.from === null ? "" : `, dated ${last.from} to ${last.to ?? ""}`}`,
+          : `${counted(last.drawers, "passage")}${last.from === null ? "" : `, dated ${last.from} to ${last.to ?? ""}`}`,
       ],
       ["cost", last === null ? "" : `${last.tokens} tokens${last.cost === 0 ? "" : `, ${last.cost.toFixed(4)}`}`],
-      ["in all", counted(flushed, "drawer")],
+      ["in all", counted(flushed, "passage")],
       ["next", pendingText(next)],
       ["blocked", blocked, style.yellow],
     ],

@@ -10,12 +10,12 @@ import { requireOwner } from "../session.ts";
 export const command = projectCommand({
   examples: [
     ['loci forget "the door code is"', "show what holds these words, and what would go"],
-    ["loci forget 3fa91c02 --yes", "forget that drawer, and prove that nothing finds it any more"],
+    ["loci forget 3fa91c02 --yes", "forget that passage, and prove that nothing finds it any more"],
     ["loci forget --compact", "what stood in files that you deleted goes from the index's file, too"],
   ],
   description:
-    "Forget drawers: one by its id, or those that hold the words in a row. Without --yes it only shows " +
-    "them. What Loci keeps itself goes: drawers that you added, messages of chats, what hooks " +
+    "Forget passages: one by its id, or those that hold the words in a row. Without --yes it only shows " +
+    "them. What Loci keeps itself goes: passages that you added, messages of chats, what hooks " +
     "recorded and what was mined, piped and handed-over texts; your own files stay, " +
     "with the place where you can delete them. What answers of your chats quote of them goes too; " +
     "where something is still found, the status isn't 0.",
@@ -59,7 +59,7 @@ function render(forgotten: Forgotten, yes: boolean, style: Style): string {
     const tried = proof.probes.map(({ path }) => path).join(", ");
     lines.push(
       proof.clean
-        ? `${removedText(forgotten, "drawer")} forgotten; tried and not found by: ${tried}`
+        ? `${removedText(forgotten, "passage")} forgotten; tried and not found by: ${tried}`
         : style.red(`still found by: ${oneLine(stillFound(forgotten))}`),
     );
   } else if (!yes && anythingGoes(forgotten)) lines.push("nothing was forgotten yet: say it again with --yes");

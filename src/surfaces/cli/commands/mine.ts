@@ -14,7 +14,7 @@ export const command: CommandModule = {
   examples: [
     [
       "loci mine ~/.claude/projects ~/.codex/sessions --scope admin",
-      "one session, one document; one message, one drawer",
+      "one session, one document; one message, one passage",
     ],
     ["loci mine ~/.claude/projects --scope admin --project notes", "all of them into one project"],
     ["loci mine chatgpt-export.zip --scope admin", "an export as it was downloaded"],

@@ -18,7 +18,7 @@ export const wings = projectCommand({
     answer.wings.length === 0
       ? EMPTY
       : table(
-          ["wing", "#drawers", "#rooms", "first", "last", "also called"],
+          ["wing", "#passages", "#rooms", "first", "last", "also called"],
           answer.wings.map((one) => [one.wing, one.count, one.rooms, one.first, one.last, one.aliases.join(", ")]),
           style,
         ),
@@ -55,7 +55,7 @@ export const closets = projectCommand({
     ["loci palace closets --wing driftwood --room auth-migration", "of one room"],
   ],
   description:
-    "Show the closets: for each document in each room who, what and when, which drawers hold it, and one " +
+    "Show the closets: for each document in each room who, what and when, which passages hold it, and one " +
     "sentence word for word. The form is AAAK (docs/aaak.md).",
   flags: CLOSETS,
   opens: "looks",
@@ -77,7 +77,7 @@ export const compare = projectCommand({
     ["loci palace compare facts", "of the wings that have most of them"],
   ],
   description:
-    "Show a hall of several wings side by side, the newest drawers of each: facts, events, discoveries, " +
+    "Show a hall of several wings side by side, the newest passages of each: facts, events, discoveries, " +
     "preferences, advice, or a topical hall.",
   takes: [["<hall>", HALL]],
   flags: COMPARE_OPTIONS,
@@ -87,7 +87,7 @@ export const compare = projectCommand({
     compared
       .map(({ wing, total, drawers }) => {
         const rows = drawers.map(({ id, date, room, text }) => [id.slice(0, 8), date?.slice(0, 10) ?? "", room, text]);
-        const head = `${style.bold(`${printable(wing)}/${printable(hall)}`)} ${style.dim(counted(total, "drawer"))}`;
+        const head = `${style.bold(`${printable(wing)}/${printable(hall)}`)} ${style.dim(counted(total, "passage"))}`;
         return rows.length === 0 ? head : `${head}\n${table(["id", "date", "room", "text"], rows, style)}`;
       })
       .join("\n"),
@@ -97,7 +97,7 @@ export const compare = projectCommand({
 export const taxonomy = projectCommand({
   examples: [["loci palace taxonomy", "the palace as a tree of counts"]],
   description:
-    "Show the palace as a tree: wings, their rooms, and how many drawers stand in each; and the halls of each wing.",
+    "Show the palace as a tree: wings, their rooms, and how many passages stand in each; and the halls of each wing.",
   opens: "looks",
   ask: ({ project, caller }) => project.taxonomy({ caller }),
   text: taxonomyText,

@@ -9,7 +9,7 @@ import { projectCommand } from "../project-command.ts";
 
 /** `loci data rebuild` */
 export const rebuildCommand: CommandModule = {
-  examples: [["loci data rebuild", "same drawers, same ids, same answers; vectors come from the cache"]],
+  examples: [["loci data rebuild", "same passages, same ids, same answers; vectors come from the cache"]],
   define(command, session) {
     command
       .description(
@@ -67,7 +67,7 @@ export const migrateModelCommand = projectCommand({
 function migratedText({ from, to, drawers, embeddings, compared, switched }: MigratedModel, style: Style): string {
   const lines = [
     `${from ?? "no model"} → ${to}`,
-    `${counted(drawers, "drawer")}; vectors: ${embeddings.computed} computed, ${embeddings.reused} reused`,
+    `${counted(drawers, "passage")}; vectors: ${embeddings.computed} computed, ${embeddings.reused} reused`,
   ];
   if (compared.length > 0) {
     const overlap = compared.reduce((sum, one) => sum + one.overlap, 0) / compared.length;

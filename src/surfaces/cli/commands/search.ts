@@ -18,8 +18,7 @@ export const command = projectCommand({
     ["loci search deploy room:release --explain", "a filter inside the question; why each hit stands where it does"],
     ["loci search --batch questions.txt > answers.jsonl", "a question a line, an answer a line"],
   ],
-  description:
-    "Find passages: the best drawers for a question, by words and by meaning. Nothing found ends with status 1.",
+  description: "Find the passages that answer a question, by words and by meaning. Nothing found ends with status 1.",
   takes: [["[query...]", `${helpOf(QUERY)}; several words are one question`]],
   flags: {
     ...OPTIONS,

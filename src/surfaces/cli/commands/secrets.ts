@@ -13,7 +13,7 @@ const SHOWN = 50;
 /** `loci secrets [PATH…]` */
 export const command = projectCommand({
   examples: [
-    ["loci secrets", "what keys and passwords stand in chats, recorded sessions and drawers"],
+    ["loci secrets", "what keys and passwords stand in chats, recorded sessions and passages"],
     ["loci secrets ~/.claude/projects", "in an agent's transcripts, too; they are never changed"],
     ["loci secrets --scrub --yes", "replace them in the memory, and make the index anew"],
   ],
@@ -38,7 +38,7 @@ export const command = projectCommand({
 });
 
 function render({ looked, places, scrubbed }: SecretsReport, scrub: boolean, style: Style): string {
-  const where = `${counted(looked.files, "file")} and ${counted(looked.drawers, "drawer")}`;
+  const where = `${counted(looked.files, "file")} and ${counted(looked.drawers, "passage")}`;
   if (places.length === 0) return `no secrets in ${where}`;
   const lines = places
     .slice(0, SHOWN)
@@ -63,6 +63,6 @@ function render({ looked, places, scrubbed }: SecretsReport, scrub: boolean, sty
 }
 
 function placeText({ where, path, line, drawer }: SecretPlace): string {
-  if (where === "drawer") return `drawer ${(drawer ?? "").slice(0, 8)} of ${oneLine(path)}`;
+  if (where === "drawer") return `passage ${(drawer ?? "").slice(0, 8)} of ${oneLine(path)}`;
   return `${oneLine(path)}${line === null ? "" : `:${line}`}${where === "transcript" ? " (outside of Loci: stays as it is)" : ""}`;
 }

@@ -18,7 +18,7 @@ export const command: CommandModule = {
   examples: [
     ["loci sources", "what is indexed, from where"],
     ["loci sources jobs", "the last runs"],
-    ["loci sources rm til", "forget a source, every drawer of it and what was kept of its sessions; your files stay"],
+    ["loci sources rm til", "forget a source, every passage of it and what was kept of its sessions; your files stay"],
   ],
   define(command) {
     command.description("List the project's sources and their runs, or remove one.");
@@ -36,7 +36,7 @@ export const command: CommandModule = {
           : render(sources, style),
     }),
     rm: projectCommand({
-      description: "Forget a source, every drawer of it, and the sessions that were kept of it. Your own files stay.",
+      description: "Forget a source, every passage of it, and the sessions that were kept of it. Your own files stay.",
       takes: [["<source>", "its key, name or root"]],
       ownerOnly: true,
       opens: "changes",
@@ -44,7 +44,7 @@ export const command: CommandModule = {
         removed: await project.removeSource(asKnown(await project.sources(), named, session.io.cwd)),
       }),
       text({ removed: { source, documents, drawers } }) {
-        const gone = `removed ${oneLine(source.name)}: ${counted(documents, "document")}, ${counted(drawers, "drawer")}.`;
+        const gone = `removed ${oneLine(source.name)}: ${counted(documents, "document")}, ${counted(drawers, "passage")}.`;
         const root = oneLine(source.root);
         return existsSync(source.root)
           ? `${gone} Its files are still at ${root}`

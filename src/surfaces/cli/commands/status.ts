@@ -68,7 +68,7 @@ function render(status: ProjectStatus, projects: readonly string[], style: Style
         style.yellow,
       ],
       ["documents", String(counts.documents)],
-      ["drawers", `${counts.drawers}, ${bytes(counts.textBytes)} of text`],
+      ["passages", `${counts.drawers}, ${bytes(counts.textBytes)} of text`],
       ["vectors", `${counts.vectors}${status.modelIdentity === null ? "" : ` of ${status.modelIdentity}`}`],
       ["leaves", status.leaves.length === 0 ? "nothing leaves this machine" : status.leaves.join("; ")],
       ...(status.llm === null ? [] : [["language model", renderModel(status.llm)] as const]),

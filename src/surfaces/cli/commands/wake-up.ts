@@ -9,7 +9,7 @@ export const command = projectCommand({
     ["loci wake-up --budget-tokens 300 --wing driftwood", "shorter, and of one project"],
   ],
   description:
-    "A brief for the start of a session, within a budget of tokens; each line names the drawer that it " +
+    "A brief for the start of a session, within a budget of tokens; each line names the passage that it " +
     "comes from. What was pinned with 'loci add --pin' comes first, of the room 'identity' before all.",
   flags: WAKE_UP,
   opens: "looks",

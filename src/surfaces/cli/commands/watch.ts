@@ -69,7 +69,7 @@ function jobLine({ status, files, drawers, seconds, failed }: Job): string {
     `${counted(files.indexed, "file")} indexed`,
     ...(files.removed > 0 ? [`${files.removed} gone`] : []),
     ...(files.skipped > 0 ? [`${files.skipped} skipped`] : []),
-    counted(drawers.total, "drawer"),
+    counted(drawers.total, "passage"),
   ];
   const problems = failed
     .slice(0, 3)

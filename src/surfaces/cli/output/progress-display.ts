@@ -38,7 +38,7 @@ export function progressDisplay({ err, timer }: Pick<CliIo, "err" | "timer">): P
 }
 
 function plain({ phase, source, files, drawers }: Progress): string {
-  return `${oneLine(source)}: ${phase}, ${files.done} of ${counted(files.total, "file")}, ${counted(drawers, "drawer")}`;
+  return `${oneLine(source)}: ${phase}, ${files.done} of ${counted(files.total, "file")}, ${counted(drawers, "passage")}`;
 }
 
 function bar(progress: Progress, columns: number): string {

@@ -14,7 +14,7 @@ export interface RoomRow {
 /** A table of rooms: their drawers, wings, halls, and the days of the first and last drawer. */
 export function roomTable(rooms: readonly RoomRow[], style: Style): string {
   return table(
-    ["room", "#drawers", "wings", "halls", "first", "last"],
+    ["room", "#passages", "wings", "halls", "first", "last"],
     rooms.map(({ room, count, wings, halls, first, last }) => [room, count, wings, halls.join(", "), first, last]),
     style,
   );
