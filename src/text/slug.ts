@@ -6,8 +6,8 @@ const LONGEST = 60;
 
 /**
  * A name for a wing or room: lower case, words joined by hyphens, transliterated to Latin letters as far as a table goes (see
- * `transliterate`; Chinese characters, katakana, Hebrew, Arabic and scripts without a table stay as they are), without dates, at most 60 characters, cut between
- * words where there is one. Empty when nothing is left. Idempotent.
+ * `transliterate`; Chinese characters, katakana, Hebrew, Arabic and scripts without a table stay as they are), without dates, at most 60
+ * characters, cut between words where there is one. Empty when nothing is left. Idempotent.
  *
  * @example slug("Café notes, 7 May 2023") // "cafe-notes"
  */
