@@ -42,7 +42,8 @@ function singular(word: string): string {
 const NO_PLURAL: ReadonlySet<string> = new Set(
   (
     "postgres rails windows jenkins always glasses sunglasses headphones thanks sales alps wales tennis billiards " +
-    "himalayas kubernetes macos https kudos herpes lives leaves"
+    "himalayas kubernetes macos https kudos herpes lives leaves trans vegas dallas hercules achilles mercedes alas " +
+    "besides afterwards towards"
   ).split(" "),
 );
 const NO_PLURAL_END = /(?:ss|us|is|ics|js|selves)$/u;

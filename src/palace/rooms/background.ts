@@ -1,3 +1,4 @@
+import { stem } from "../../text/stem.ts";
 import { BASE_VERBS, IRREGULAR_PASTS } from "../halls/verbs.ts";
 import { CHAT_WORDS, GENERIC_WORDS } from "./plain-words.ts";
 
@@ -103,5 +104,7 @@ function frequencies(): (word: string) => number {
   mark(IRREGULAR_PASTS, SHARES.plain);
   mark(GENERIC_WORDS, SHARES.plain);
   mark(CHAT_WORDS, SHARES.plain);
-  return (word) => counts.get(word) ?? 0;
+  const plain = new Set([GENERIC_WORDS, CHAT_WORDS].flatMap((list) => list.split(" ")).map(stem));
+  // What says nothing says nothing in any of its forms: "keep" and "keeps".
+  return (word) => counts.get(word) ?? (plain.has(stem(word)) ? Math.round(SHARES.plain * PASSAGES) : 0);
 }

@@ -3,7 +3,7 @@ import type { DocumentMetadata } from "../../model/section.ts";
 import { UNNAMED } from "../wing.ts";
 import { passagesByTerm, salientConcept, type SalienceOptions } from "./salient-concept.ts";
 import { type SegmentSizes, topicSegments } from "./topic-segments.ts";
-import { AGENT_WORDS, CHAT_WORDS, GENERIC_WORDS } from "./plain-words.ts";
+import { AGENT_WORDS, BARE_WORDS, CHAT_WORDS, GENERIC_WORDS } from "./plain-words.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
 import { conceptOf } from "./concept.ts";
@@ -20,10 +20,18 @@ const MAX_WORDS = 4;
  */
 export function roomName(heading: string): string | null {
   const name = heading.replace(BLOCK_ID, "");
-  const { words } = conceptOf(slug(name) === "" ? name : withoutDates(name));
+  const words = conceptOf(slug(name) === "" ? name : withoutDates(name)).words.filter(
+    (word) => word.length > 1 || A_WORD.test(slug(name)) || !/[a-z]/.test(word),
+  );
+  if (words.every((word) => BARE.has(stem(word)))) return null;
   const room = slug(words.slice(0, MAX_WORDS).join("-"));
   return room === "" || !/\p{L}/u.test(room) || DAY.test(room) ? null : room;
 }
+
+const BARE: ReadonlySet<string> = new Set(BARE_WORDS.split(" ").map(stem));
+
+/** The two letters that are names, of languages; a letter beside words counts an appendix. */
+const A_WORD = /^[cr]$/;
 
 /**
  * What Obsidian and Logseq call a paragraph by, to link to it: `^aB3dE` at the end of a line, `id:: 663f0c1e-…`,
@@ -127,15 +135,12 @@ export interface RoomsInput {
 
 /** A document with more drawers than this is cut into rooms by its headings, or by topic where it has none. */
 const LARGE = 24;
-/** A heading needs this many drawers to be a room of its own. */
-const ROOM_WORTHY = 3;
 
 /**
- * The room of each drawer where nobody said one. For files: the innermost folder that names a topic, else the file's
- * name, else the
- * title, else what the text is about; a large file is parted by its headings. For chats and long text without
- * headings: stretches
- * about one thing (`topicSegments`), each named by its salient concept.
+ * The room of each drawer where nobody said one. For files: the innermost folder that names a topic, else the heading over
+ * all of it, else the file's name, else the title, else what the text is about. A large file, and one of several subjects, is
+ * parted by its headings. For chats and long text without headings: stretches about one thing (`topicSegments`), each named by
+ * its salient concept.
  *
  * Pure, and of this document alone. Cost: linear in the text.
  */
@@ -143,9 +148,12 @@ export function placeRooms(input: RoomsInput): readonly Placed<string>[] {
   const { drawers } = input;
   if (drawers.length === 0) return [];
   if (drawers.some((drawer) => drawer.speaker !== null)) return bySpeech(input);
-  const root = documentRoom(input);
-  if (drawers.length <= LARGE) return drawers.map(() => root);
-  if (drawers.some((drawer) => drawer.breadcrumb.length > 0)) return byHeading(drawers, root);
+  const names = documentNames(input);
+  const root = documentRoom(input, names);
+  const subjects = hasSubjects(drawers, names);
+  if (drawers.length <= LARGE && !subjects) return drawers.map(() => root);
+  if (drawers.some((drawer) => drawer.breadcrumb.length > 0))
+    return byHeading(drawers, root, subjects ? SUBJECTS : LARGE_FILE);
   return byTopic(input, salience(input), root);
 }
 
@@ -154,19 +162,34 @@ function salience(input: RoomsInput): SalienceOptions {
   return { without: [...speakers, input.wing] };
 }
 
-function documentRoom(input: RoomsInput): Placed<string> {
+/** What names a document, best first. The first of several headings names its own part only, though it be taken for the title. */
+function documentNames(input: RoomsInput): readonly Placed<string>[] {
   const topic = pathTopic(input.path, input.wing);
-  if (topic.folder !== null) return { value: topic.folder, by: "rule", confidence: 0.9 };
-  if (topic.file !== null) return { value: topic.file, by: "rule", confidence: 0.8 };
-  for (const name of [
-    input.metadata.title ?? "",
-    input.title,
-    ...(input.metadata.tags ?? []).slice(0, 1),
-    input.drawers[0]?.breadcrumb[0] ?? "",
-  ]) {
-    const room = roomName(name);
-    if (room !== null && room !== input.wing) return { value: room, by: "rule", confidence: 0.7 };
-  }
+  const heading = commonHeading(input.drawers);
+  const first = input.drawers.find(({ breadcrumb }) => breadcrumb.length > 0)?.breadcrumb[0];
+  const title = heading === null && input.title === first ? undefined : input.title;
+  const named: readonly (readonly [string | null, number])[] = [
+    [topic.folder, 0.9],
+    [heading !== null && SENTENCE.test(heading) ? null : roomName(heading ?? ""), 0.8],
+    [topic.file, 0.8],
+    ...[input.metadata.title, title, input.metadata.tags?.[0]].map((name) => [roomName(name ?? ""), 0.7] as const),
+  ];
+  return named.flatMap(([value, confidence]) =>
+    value === null || value === input.wing ? [] : [{ value, by: "rule", confidence }],
+  );
+}
+
+/** A heading of more than six words, which the file's name says shorter. */
+const SENTENCE = /^(?:\s*\S+\s+){6}\S/;
+
+/** The heading that stands over the whole document; null where there is none, or several. */
+function commonHeading(drawers: readonly RoomDrawer[]): string | null {
+  const headings = new Set(drawers.flatMap(({ breadcrumb }) => breadcrumb.slice(0, 1).map(withoutPart)));
+  return headings.size === 1 ? ([...headings][0] ?? null) : null;
+}
+
+function documentRoom(input: RoomsInput, names: readonly Placed<string>[]): Placed<string> {
+  if (names[0] !== undefined) return names[0];
   const concept = salientConcept(
     input.drawers.map((drawer) => withoutIds(drawer.text)),
     salience(input),
@@ -175,31 +198,60 @@ function documentRoom(input: RoomsInput): Placed<string> {
   return { value: UNNAMED, by: "unsure", confidence: 0 };
 }
 
-/** Rooms from headings: a stretch that is too large is parted by its next level of headings. */
-function byHeading(drawers: readonly RoomDrawer[], root: Placed<string>): readonly Placed<string>[] {
+/** A document is of several subjects where this many of its headings name different rooms; with a name of its own, and without. */
+const ENOUGH_SUBJECTS = { named: 3, unnamed: 2 } as const;
+/** Share of its sections that speak of what a document is called, from which on it is about that. */
+const SPOKEN_OF = 1 / 3;
+
+/** Whether a document's sections are about one thing each, and not about what it is called: notes of a week, a memory file. */
+function hasSubjects(drawers: readonly RoomDrawer[], names: readonly Placed<string>[]): boolean {
+  const depth = commonHeading(drawers) === null ? 0 : 1;
+  const sections = new Map<string, string>();
+  for (const { breadcrumb, text } of drawers) {
+    const room = roomName(withoutPart(breadcrumb[depth] ?? ""));
+    if (room === null) continue;
+    const { key } = conceptOf(room);
+    sections.set(key, `${sections.get(key) ?? ""} ${text}`);
+  }
+  const own = new Set(names.flatMap(({ value }) => conceptOf(value).stems));
+  if (sections.size < (own.size === 0 ? ENOUGH_SUBJECTS.unnamed : ENOUGH_SUBJECTS.named)) return false;
+  const speaking = [...sections.values()].filter((text) => conceptOf(text).stems.some((stem) => own.has(stem)));
+  return speaking.length < SPOKEN_OF * sections.size;
+}
+
+function withoutPart(heading: string): string {
+  return heading.replace(/ \(part \d+\)$/, "");
+}
+
+/** When headings part a document: a stretch of more drawers than `whole`, into rooms of at least `least`. */
+interface Parting {
+  readonly whole: number;
+  readonly least: number;
+}
+const LARGE_FILE: Parting = { whole: LARGE, least: 3 };
+const SUBJECTS: Parting = { whole: 0, least: 1 };
+
+/** Rooms from headings: a stretch that is too large is parted by its next level of headings, of several subjects only by its first. */
+function byHeading(drawers: readonly RoomDrawer[], root: Placed<string>, parting: Parting): readonly Placed<string>[] {
   const rooms = new Array<Placed<string>>(drawers.length).fill(root);
-  const part = (members: readonly number[], depth: number, room: Placed<string>): void => {
+  const part = (members: readonly number[], depth: number, room: Placed<string>, { whole, least }: Parting): void => {
     const deeper = members.some((i) => (drawers[i] as RoomDrawer).breadcrumb.length > depth);
-    if (members.length <= LARGE || !deeper) {
+    if (members.length <= whole || !deeper) {
       for (const i of members) rooms[i] = room;
       return;
     }
-    const groups = new Map<string, number[]>();
-    for (const i of members) {
-      const name = ((drawers[i] as RoomDrawer).breadcrumb[depth] ?? "").replace(/ \(part \d+\)$/, "");
-      const group = groups.get(name);
-      if (group === undefined) groups.set(name, [i]);
-      else group.push(i);
-    }
+    const groups = Map.groupBy(members, (i) => withoutPart((drawers[i] as RoomDrawer).breadcrumb[depth] ?? ""));
+    const next = groups.size > 1 ? LARGE_FILE : { whole, least };
     for (const [name, group] of groups) {
-      const own = group.length >= ROOM_WORTHY ? roomName(name) : null;
-      part(group, depth + 1, own === null ? room : { value: own, by: "rule", confidence: 0.8 });
+      const own = group.length >= least ? roomName(name) : null;
+      part(group, depth + 1, own === null ? room : { value: own, by: "rule", confidence: 0.8 }, next);
     }
   };
   part(
     drawers.map((_, i) => i),
     0,
     root,
+    parting,
   );
   return rooms;
 }

@@ -23,6 +23,14 @@ export const GENERIC_WORDS =
   "my our your the project projects personal notes knowledge wiki kb memory memories palace vault " +
   "second brain issue issues problem problems english month year day week today yesterday date time";
 
+/** Words that name no concept where nothing else stands beside them ("First", "Next steps"): counts, comparisons, parts of minutes, kin as they are called. */
+export const BARE_WORDS =
+  "first second third fourth fifth sixth seventh eighth ninth tenth last next previous single double triple half whole " +
+  "good bad better best worse worst big small large little long short high low early late same different important special " +
+  "title name keep step point decision decided action goal result outcome attendee participant rationale purpose usage " +
+  "changelog license licence contribute author acknowledgment highlight takeaway conclusion remark " +
+  "mom mommy mum mummy mama dad daddy papa grandma grandpa granny";
+
 /** Words of conversations that name no concept: feelings, praise, and nouns that stand for anything. */
 export const CHAT_WORDS =
   "thanks thank awesome wow yeah yep yes hey hello amazing cool sound sounds tough definitely glad fun " +
@@ -80,6 +88,7 @@ export const CHAT_WORDS =
   "groups company business session sessions activity activities event events " +
   "awful terrible horrible gross ugh aww haha lol omg hmm huh ok yup nope nah woah woohoo yay damn " +
   "dude bro mate sis em fam ya btw imo soon later now then again always never often sometimes usually " +
+  "mom mommy mum mummy mama dad daddy papa grandma grandpa granny " +
   "maybe perhaps already still yet just even ever also red blue green yellow white black grey gray " +
   "pink purple orange brown colour color colours colors comfy rad intense humble optimistic optimism " +
   "individual individuals keep nudge care assist assistance striving spreading reminder reminders " +

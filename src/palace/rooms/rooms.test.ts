@@ -16,7 +16,10 @@ test("names: without numbering, dates, stop words and generic words; null when n
   assert.equal(roomName("Meeting notes 2024-05-12: GPU pricing"), "gpu-pricing");
   assert.equal(roomName("AuthMigration"), "auth-migration");
   assert.equal(roomName("JavaScript"), "javascript");
-  for (const nothing of ["Introduction", "2024-05-12", "notes", "README", "3", "", "???"])
+  assert.equal(roomName("Appendix C: Derivable traits"), "derivable-traits");
+  assert.equal(roomName("C"), "c");
+  const bare = ["E", "Appendix C", "First", "Next steps", "Mom", "What we decided", "A to Z"];
+  for (const nothing of ["Introduction", "2024-05-12", "notes", "README", "3", "", "???", ...bare])
     assert.equal(roomName(nothing), null, nothing);
 });
 
@@ -135,6 +138,7 @@ test("singular: regular plurals, and words that only look like one", () => {
     ["aliases", "alias"],
     ["statuses", "status"],
     ["postgres", "postgres"],
+    ["trans", "trans"],
     ["news", "news"],
     ["gas", "gas"],
   ] as const)
@@ -189,6 +193,33 @@ test("a small file is one room; a large one is parted by its headings, where the
   const rooms = placeRooms(input("garden/handbook-of-flowers.md", large)).map(({ value }) => value);
   assert.deepEqual([...new Set(rooms)], ["roses", "tulips", "garden"]);
   assert.equal(rooms.filter((room) => room === "tulips").length, 9);
+});
+
+test("the heading over a document goes before its file's name, where it is a name and no sentence", () => {
+  const under = (heading: string): string | undefined =>
+    placeRooms(input("auth.md", [drawer("x"), drawer("y", [heading]), drawer("z", [heading, "Why Clerk"])]))[2]?.value;
+  assert.equal(under("Auth migration"), "auth-migration");
+  assert.equal(under("Notes"), "auth");
+  assert.equal(under("How the crew decided to leave its provider behind"), "auth");
+  const rooms = placeRooms(input("clerk/auth.md", [drawer("x", ["Auth migration"])]));
+  assert.equal(rooms[0]?.value, "clerk");
+});
+
+const SUBJECTS = ["GPU pricing", "Riley's college", "Sourdough", "Bike repair", "Tax return", "Beekeeping", "Sailing"];
+
+test("a document of several subjects goes to rooms by its own headings, one about a single thing does not", () => {
+  const sections = SUBJECTS.map((subject) => drawer(`What was said of ${subject}.`, ["Team book", subject]));
+  const rooms = (drawers: readonly RoomDrawer[], path = "team-book.md"): readonly string[] =>
+    placeRooms(input(path, drawers)).map(({ value }) => value);
+  assert.deepEqual(rooms([drawer("Everything.", ["Team book"]), ...sections]), [
+    "team-book",
+    ...SUBJECTS.map((subject) => roomName(subject)),
+  ]);
+  // Nothing names a daily log, so two subjects are enough; a deeper heading, or one that names nothing, goes with its subject.
+  const log = [["Bees", "Varroa"], ["Bees", "Next steps"], ["Clerk"]].map((path) => drawer("Said.", path));
+  assert.deepEqual(rooms(log, "memory/2026-02-08.md"), ["bees", "bees", "clerk"]);
+  const one = SUBJECTS.map((subject) => drawer(`What the team does about ${subject}.`, ["Team book", subject]));
+  assert.deepEqual([...new Set(rooms(one))], ["team-book"]);
 });
 
 test("where nothing names a room it is general, and unsure", () => {
