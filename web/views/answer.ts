@@ -68,8 +68,12 @@ const SHOWN = 320;
 
 function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cited: readonly Cited[] }): VNode {
   const { id, label, text, date } = passage;
-  const body = bodyOf(text).trim();
-  const quote = cited.find(({ verdict, quote }) => verdict === "supported" && quote !== null)?.quote ?? "";
+  // The link says the heading already.
+  const body = bodyOf(text)
+    .trim()
+    .replace(/^#{1,6} .*\s+/, "");
+  const words = cited.find(({ verdict, quote }) => verdict === "supported" && quote !== null)?.quote ?? "";
+  const quote = sentenceAround(body, words);
   const at = quote === "" ? -1 : body.indexOf(quote);
   const start = Math.max(0, at - SHOWN_BEFORE);
   const part = `${start > 0 ? "…" : ""}${body.slice(start, start + SHOWN)}${body.length > start + SHOWN ? "…" : ""}`;
@@ -83,6 +87,17 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
     </p>
     <p class="said-there" dir="auto"><${Marked} text=${part} spans=${spans} /></p>
   </li>`;
+}
+
+/** The sentence that holds the quoted words, which are a part of it where it is long; "" where no line holds them. */
+function sentenceAround(body: string, words: string): string {
+  const at = words === "" ? -1 : body.indexOf(words);
+  if (at < 0) return "";
+  const before = /(?:^|[.!?]\s+|\n)((?:(?![.!?]\s|\n).)*)$/s.exec(body.slice(0, at))?.[1] ?? "";
+  const after = /[.!?]$/.test(words)
+    ? ""
+    : (/^(?:(?![.!?]\s|\n).)*[.!?]?/s.exec(body.slice(at + words.length))?.[0] ?? "");
+  return before + words + after;
 }
 
 function passageName({ heading, message, source, pages, lines, scope }: AskedPassage): string {

@@ -80,7 +80,7 @@ export async function checkFiles(
       findings.push({
         check: "files",
         severity: "ok",
-        what: `source '${source.name}': ${documents.length} documents are as they were indexed`,
+        what: `source '${source.name}': ${documents.length === 1 ? "its document is as it was indexed" : `${documents.length} documents are as they were indexed`}`,
         next: "",
       });
   }

@@ -220,7 +220,7 @@ async function checkIndex(
     {
       check: "index",
       severity: "ok",
-      what: `${drawers} drawers of ${documents} documents${deep ? ", sample recomputed" : ""}`,
+      what: `passages: ${drawers}, documents: ${documents}${deep ? ", sample recomputed" : ""}`,
       next: "",
     },
   ];
