@@ -39,7 +39,10 @@ for (let from = 0, file = 0; from < messages; from += 10_000, file += 1) {
 }
 await project.mine([said], { scope: "admin" });
 for (let i = 0; i < facts; i += 1)
-  await project.facts.put(`our unit${i} port`, String(8_000 + i), { time: Date.UTC(2025, 0, 1), chat: `c${i % 100}` });
+  await project.facts.change(
+    { op: "put", topic: `our unit${i} port`, value: String(8_000 + i) },
+    { time: Date.UTC(2025, 0, 1), chat: `c${i % 100}` },
+  );
 
 const any = (i: number): number => (i * 7919) % facts;
 const kinds: Readonly<Record<string, (i: number) => Promise<unknown>>> = {

@@ -173,24 +173,24 @@ test("synonyms join lists; aliases name items; sets and removals without grammar
   await facts.alias("font", "Gar", "Garamond");
   await facts.tell("Remove Gar from my favorite typefaces");
   assert.deepEqual(
-    (await facts.set("font", 1, "Bodoni")).items.map((item) => item.value),
+    (await facts.change({ op: "set", topic: "font", rank: 1, value: "Bodoni" })).items.map((item) => item.value),
     ["Bodoni", "Optima"],
   );
   assert.deepEqual(
-    (await facts.set("font", 3, "Didot")).items.map((item) => item.value),
+    (await facts.change({ op: "set", topic: "font", rank: 3, value: "Didot" })).items.map((item) => item.value),
     ["Bodoni", "Optima", "Didot"],
   );
   assert.deepEqual(
-    (await facts.remove("font", 2)).items.map((item) => item.value),
+    (await facts.change({ op: "remove", topic: "font", item: "#2" })).items.map((item) => item.value),
     ["Bodoni", "Didot"],
   );
   assert.deepEqual(
-    (await facts.remove("fonts", "didot")).items.map((item) => item.value),
+    (await facts.change({ op: "remove", topic: "fonts", item: "didot" })).items.map((item) => item.value),
     ["Bodoni"],
   );
-  await assert.rejects(facts.set("font", 9, "x"), code("FACT_INVALID"));
-  await assert.rejects(facts.set("font", 0, "x"), code("FACT_INVALID"));
-  await assert.rejects(facts.remove("font", "Arial"), code("FACT_NOT_FOUND"));
+  await assert.rejects(facts.change({ op: "set", topic: "font", rank: 9, value: "x" }), code("FACT_INVALID"));
+  await assert.rejects(facts.change({ op: "set", topic: "font", rank: 0, value: "x" }), code("FACT_INVALID"));
+  await assert.rejects(facts.change({ op: "remove", topic: "font", item: "Arial" }), code("FACT_NOT_FOUND"));
   await assert.rejects(facts.show("lens"), code("FACT_NOT_FOUND"));
   await assert.rejects(facts.synonym("font", "typeface"), code("FACT_INVALID"));
   await assert.rejects(facts.tell("My favorite tea is mate", { time: "yesterday" }), code("FACT_INVALID"));
@@ -253,7 +253,8 @@ test("a topic that no other call could name is none: it is stored by no statemen
   ] as const) {
     const topic = "z".repeat(letters);
     assert.equal((await facts.tell(`My favorite ${topic} are 1) Sencha, 2) Oolong`)).route, route, String(letters));
-    if (route === "search") await assert.rejects(facts.set(topic, 1, "Sencha"), code("FACT_INVALID"));
+    if (route === "search")
+      await assert.rejects(facts.change({ op: "set", topic, rank: 1, value: "Sencha" }), code("FACT_INVALID"));
     else assert.equal((await facts.show(topic)).count, 2);
   }
 });

@@ -49,7 +49,7 @@ test("forgetting an exact fact empties it, and is taken back; its history keeps 
   }));
 
 for (const [how, erase] of [
-  ["the verb", async (facts: Facts) => void (await facts.erase("my locker code"))],
+  ["the verb", async (facts: Facts) => void (await facts.change({ op: "erase", topic: "my locker code" }))],
   ["a sentence", async (facts: Facts) => void (await facts.tell("erase my locker code for good", { chat: "A" }))],
 ] as const)
   test(`an erased fact stands in no history, no mirror and no file, by ${how}`, () =>
@@ -76,13 +76,13 @@ test("a list is erased with its history, also when it is empty by now; what was 
     const told = await facts.tell("Erase my favorite teas with their history", { chat: "A" });
     assert.equal(told.route, "facts-write");
     assert.equal(await holds("assam"), false);
-    await assert.rejects(facts.erase("teas"), isMissing);
+    await assert.rejects(facts.change({ op: "erase", topic: "teas" }), isMissing);
     assert.equal((await facts.tell("Erase my favorite fonts for good", { chat: "A" })).changed, false);
   }));
 
 test("who erases his own list, of which only the history is left, leaves the project's: by a sentence as by the verb", async () => {
   for (const erase of [
-    async (facts: Facts) => void (await facts.erase("teas")),
+    async (facts: Facts) => void (await facts.change({ op: "erase", topic: "teas" })),
     async (facts: Facts) => void (await facts.tell("erase my favorite teas for good", { chat: "A" })),
   ])
     await withFacts(async (facts, holds) => {

@@ -118,11 +118,11 @@ function operations(folder: string, home: string): Operations {
 
 const FACTS: Readonly<Record<string, (facts: Project["facts"]) => unknown>> = {
   tell: (f) => f.tell("My favourite colour is teal.", { chat: "c" } as never),
-  put: (f) => f.put("gate code", "oak", { chat: "c" }),
+  put: (f) => f.change({ op: "put", topic: "gate code", value: "oak" }, { chat: "c" }),
   list: (f) => f.list({} as never),
   sync: (f) => f.sync(),
   check: (f) => (f.check as () => unknown)(),
-  erase: (f) => f.erase("gate code"),
+  erase: (f) => f.change({ op: "erase", topic: "gate code" }),
 };
 
 test(

@@ -79,17 +79,17 @@ test("facts that hold the words are named with what takes them out, for those wh
   t.after(() => loci.close());
   const project = await loci.project("p");
   await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: "The gate of the town is made of oak." });
-  await project.facts.put("Kladno gate code", "oboequartz", { chat: "c" });
+  await project.facts.change({ op: "put", topic: "Kladno gate code", value: "oboequartz" }, { chat: "c" });
   const shown = await project.forget("Kladno gate code", { yes: true });
   assert.deepEqual([shown.matches, shown.removed, shown.proof], [[], [], null]);
   const [fact] = shown.facts;
   assert.match(fact?.why ?? "", /^loci facts erase "[^"]*gate code" erases it, history and all/u);
   assert.deepEqual((await project.forget("Kladno gate code", { caller: "user:42" })).facts, []);
 
-  await project.facts.remove(fact?.topic ?? "", null, { chat: "d" });
+  await project.facts.change({ op: "clear", topic: fact?.topic ?? "" }, { chat: "d" });
   const [left] = (await project.forget("oboequartz")).facts;
   assert.match(left?.why ?? "", /^only its history still says it; loci facts erase/u);
-  await project.facts.erase(left?.topic ?? "");
+  await project.facts.change({ op: "erase", topic: left?.topic ?? "" });
   assert.deepEqual((await project.forget("oboequartz")).facts, []);
   assert.deepEqual(filesWith(home, "oboequartz"), []);
 });

@@ -289,7 +289,10 @@ async function plantVictims(project: Project, docs: string): Promise<LeakTargets
     const bytes = new TextEncoder().encode(`# Upload\n\nUploaded: ${text}\n`);
     await project.addDocument({ name: "planning.md", bytes }, { caller, scope });
     if (scope !== "admin")
-      await project.facts.replaceAll("tea", ["sencha", `of ${scope}`], { scope, chat: "planning", messageId: "m1" });
+      await project.facts.change(
+        { op: "replace", topic: "tea", values: ["sencha", `of ${scope}`] },
+        { scope, chat: "planning", messageId: "m1" },
+      );
   }
   await project.addMessage(
     "planning",

@@ -10,7 +10,7 @@ test(
     const service = await pageTest(t);
     const { facts } = await service.loci.project("default");
     await facts.tell("My favorite fonts are 1) Garamond, 2) Futura, 3) Optima, 4) Bodoni");
-    await facts.put("Anna's birthday", "3 May");
+    await facts.change({ op: "put", topic: "Anna's birthday", value: "3 May" });
     const { page, watched, go } = await openPage(service);
     // A page whose stream was cut learns of nothing by itself.
     await page.route("**/v1/changes**", (route) => void route.abort());
@@ -20,7 +20,7 @@ test(
     const values = async (): Promise<readonly string[]> => (await facts.show("font")).items.map(({ value }) => value);
     await page.locator("[data-handle]").nth(3).focus();
     for (let press = 0; press < 3; press++) await page.keyboard.press("ArrowUp");
-    await facts.add("font", ["Didot"]);
+    await facts.change({ op: "add", topic: "font", values: ["Didot"] });
     await page.getByText("Bodoni is number 1 now.").waitFor();
     assert.deepEqual(await values(), ["Bodoni", "Garamond", "Futura", "Optima", "Didot"]);
     await until(page, "document.activeElement.ariaLabel.startsWith('Bodoni, number 1')");
@@ -28,7 +28,7 @@ test(
     await page.getByText("Undone.").waitFor();
     assert.deepEqual(await values(), ["Garamond", "Futura", "Optima", "Bodoni", "Didot"]);
     await until(page, "document.querySelector('.list .item input').value === 'Garamond'");
-    await facts.move("font", "Didot", 1);
+    await facts.change({ op: "move", topic: "font", item: "Didot", rank: 1 });
     await rows.nth(1).fill("Futura Bold");
     await page.keyboard.press("Enter");
     await page.getByText(/changed meanwhile/).waitFor();

@@ -142,7 +142,11 @@ test("the argument, what it is and what is allowed are named, and no text is rep
     ],
     [async () => await (await project.queue()).cancel(5 as never), "USAGE", "'id' is a number, not a string"],
     [() => any["jobs"]?.({ limit: 1.5 }), "USAGE", "'limit' is 1.5, not a whole number from 1 to 1000"],
-    [() => facts["set"]?.("tea", "1", "Sencha"), "USAGE", "'rank' is a string, not a whole number from 1 to 1000000"],
+    [
+      () => facts["change"]?.({ op: "set", topic: "tea", rank: "1", value: "Sencha" }),
+      "USAGE",
+      "change: 'rank' is a string, not a whole number from 1 to 1000000",
+    ],
     [() => loci.project(null as unknown as string), "PROJECT_INVALID", "what was given is not a project's name"],
     [() => openLoci({ home: "" }), "USAGE", "home is empty"],
     [() => openLoci(undefined as never), "USAGE", "options: the request is missing"],

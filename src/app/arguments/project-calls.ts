@@ -1,7 +1,6 @@
 import {
   ADD_MESSAGE,
   ASK_FACTS,
-  BY_RANK,
   CALLER,
   CHANGE_FACTS,
   FLAG,
@@ -21,6 +20,7 @@ import {
   name,
   needed,
   nullable,
+  pick,
   without,
 } from "../../model/requests/index.ts";
 import { ASKED_BY, type Arguments, options } from "./checked-calls.ts";
@@ -61,13 +61,10 @@ export const CHATS_CALLS = {
   captureStatus: ONE,
 } satisfies Readonly<Record<string, Arguments>>;
 
-/** The library also takes milliseconds since the epoch, and ranks where a name may stand. */
+/** The library also takes milliseconds since the epoch. */
 const orNumber = (field: Field): Field => ({ ...field, types: ["text", "number"] });
 const TIME = orNumber(TELL.time);
-const ITEM = orNumber(needed(CHANGE_FACTS.item));
 const { topic } = ONE_LIST;
-const { rank } = BY_RANK;
-const value = needed(CHANGE_FACTS.value);
 const scope = TEXT;
 
 const SPEECH = {
@@ -95,14 +92,15 @@ export const FACTS_CALLS = {
   show: { topic, scope, asOf: orNumber(ASK_FACTS.asOf) },
   history: { topic, scope },
   undo: { speech },
-  set: { topic, rank, value, speech },
-  add: { topic, values: needed(CHANGE_FACTS.values), rank: nullable(CHANGE_FACTS.rank), speech },
-  move: { topic, item: ITEM, rank, speech },
-  swap: { topic, first: ITEM, second: ITEM, speech },
-  put: { attribute: topic, value, speech: options<Speech & { also: boolean }>({ ...SPEECH, also: FLAG }) },
-  replaceAll: { topic, values: needed(CHANGE_FACTS.values), speech },
-  remove: { topic, item: nullable(ITEM), speech },
-  erase: { topic, speech },
+  change: {
+    change: {
+      ...pick(CHANGE_FACTS, ["value", "values", "item", "other", "rank"]),
+      op: CHANGE_FACTS.op,
+      topic,
+      also: FLAG,
+    },
+    speech,
+  },
   alias: { topic, alias: NEEDED_TEXT, item: nullable(NEEDED_TEXT), scope },
   synonym: { word: NEEDED_TEXT, topic: nullable(NEEDED_TEXT) },
   bytes: { scope: NEEDED_TEXT },

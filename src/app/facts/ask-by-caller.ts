@@ -1,5 +1,6 @@
 import type { ShownItem } from "../../facts/answers/answer.ts";
 import type { AskResult, Facts, HistoryEntry, ListedFacts, TellResult } from "../../facts/api/facts.ts";
+import { checkGiven } from "../../facts/api/list-verbs.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { option, step } from "../../model/next-step.ts";
@@ -8,7 +9,6 @@ import {
   type ASK_FACTS,
   type BY_RANK,
   type CHANGE_FACTS,
-  FACTS_VERBS,
   type ONE_LIST,
   type TELL,
 } from "../../model/requests/index.ts";
@@ -77,6 +77,9 @@ export function factsScope(caller: Caller, purpose: "read" | "write", named?: st
   return scope;
 }
 
+/** What became of a change, in words, and what the verb gives beside them. */
+type Changed = { readonly text: string } & Readonly<Record<string, unknown>>;
+
 /**
  * Does what a structured verb says: the way for programs and agents, which need no sentence.
  *
@@ -85,37 +88,49 @@ export function factsScope(caller: Caller, purpose: "read" | "write", named?: st
 export async function changeFacts(
   { facts }: Kept,
   { caller, scope: named, ...change }: Asked<typeof CHANGE_FACTS>,
-): Promise<object & { readonly text: string }> {
-  const { op, topic = "", value = "", values = [], item = "", other = "", rank } = change;
-  const { chat, messageId, time, seen } = change;
-  for (const field of FACTS_VERBS[op])
-    if (change[field] === undefined)
-      throw new LociError("USAGE", `facts: ${op} needs '${field}'`, {
-        hint: `${op} takes ${FACTS_VERBS[op].join(", ")}`,
-      });
+): Promise<Changed> {
+  const { op, topic = "", chat, messageId, time, seen, ...given } = change;
+  checkGiven(change);
   const speech = { scope: factsScope(caller, "write", named), chat, messageId, time, seen };
-  if (op === "undo") return await facts.undo(speech);
-  const changed = await {
-    set: () => facts.set(topic, rank ?? 0, value, speech),
-    add: () => facts.add(topic, values, rank ?? null, speech),
-    move: () => facts.move(topic, itemOf(item), rank ?? 0, speech),
-    swap: () => facts.swap(topic, itemOf(item), itemOf(other), speech),
-    replace: () => facts.replaceAll(topic, values, speech),
-    remove: () => facts.remove(topic, itemOf(item), speech),
-    clear: () => facts.remove(topic, null, speech),
-    erase: () => facts.erase(topic, speech),
-    put: () => facts.put(topic, value, speech),
-  }[op]();
+  if (op === "undo") return { ...(await facts.undo(speech)) };
+  if (op === "alias") {
+    const { other = "", item = null } = given;
+    await facts.alias(topic, other, item, speech.scope);
+    const text =
+      item === null ? `'${other}' no longer names an item of ${topic}` : `'${other}' names '${item}' in ${topic}`;
+    return { topic, alias: other, item, text };
+  }
+  if (op === "synonym" || op === "sync" || op === "delete-chat") {
+    if (caller !== "owner")
+      throw new LociError("FORBIDDEN", "only the owner may do that", { hint: step`leave out ${option("as")}` });
+    return await tend(facts, op, change);
+  }
+  const changed = await facts.change({ ...given, op, topic }, speech);
   if (op === "erase") return { ...changed, text: `${changed.topic}: erased, with its history` };
   const before = changed.before.map((one) => one.value).join(", ");
-  const now = changed.items.map((one) => `${one.position}. ${one.value}`).join(" ");
-  return {
-    ...changed,
-    text: `${changed.topic}: ${now === "" ? "empty" : now}${before === "" ? "" : ` (was: ${before})`}`,
-  };
+  return { ...changed, text: `${changed.topic}: ${shown(changed.items)}${before === "" ? "" : ` (was: ${before})`}` };
 }
 
-function itemOf(item: string): string | number {
-  const rank = /^#(\d{1,7})$/u.exec(item)?.[1];
-  return rank === undefined ? item : Number(rank);
+/** What concerns the facts of a project as a whole. */
+async function tend(
+  facts: Kept["facts"],
+  op: "synonym" | "sync" | "delete-chat",
+  { topic = "", other, chat = "" }: Pick<Asked<typeof CHANGE_FACTS>, "topic" | "other" | "chat">,
+): Promise<Changed> {
+  if (op === "sync") {
+    const { written } = await facts.sync();
+    return { written, text: `${written.length} ${written.length === 1 ? "file" : "files"} written to facts/` };
+  }
+  if (op === "synonym") {
+    await facts.synonym(topic, other ?? null);
+    return { synonyms: await facts.synonyms(), text: `${topic} means ${other ?? "itself"}` };
+  }
+  const lists = await facts.deleteChat(chat);
+  const now = lists.map(({ topic: name, items }) => `${name}: ${shown(items)}`);
+  return { deleted: chat, lists, text: now.join("\n") || `nothing was said about lists in chat ${chat}` };
+}
+
+/** A list in a line. */
+function shown(items: readonly ShownItem[]): string {
+  return items.length === 0 ? "empty" : items.map(({ position, value }) => `${position}. ${value}`).join(" ");
 }

@@ -1,6 +1,7 @@
 import type { AnswerKind, FactAnswer, LaterSaid, ShownItem, ShownSource } from "../answers/answer.ts";
 import type { Note } from "../../model/hit.ts";
 import type { Route, RouteReason } from "../router/route.ts";
+import type { FactsVerb } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactEffect, FactOperation } from "../../storage/ports/fact-store.ts";
 
@@ -102,6 +103,25 @@ export interface FactPage {
   readonly limit?: number;
 }
 
+/** A verb that changes one list. */
+export type ListVerb = Exclude<FactsVerb, "undo">;
+
+/** A change without grammar; `FACTS_VERBS` of `model/requests` says which fields a verb needs. */
+export interface ListChange {
+  readonly op: ListVerb;
+  /** The list; of `put` whose and what, such as "our staging port". */
+  readonly topic: string;
+  readonly value?: string | undefined;
+  readonly values?: readonly string[] | undefined;
+  /** An item by its name, or by its rank as `#2`. */
+  readonly item?: string | undefined;
+  readonly other?: string | undefined;
+  /** From 1. */
+  readonly rank?: number | undefined;
+  /** Of `put`: beside what is there. */
+  readonly also?: boolean;
+}
+
 /** A list in an overview. */
 export interface ListedFacts {
   readonly topic: string;
@@ -182,28 +202,15 @@ export interface Facts {
   saying(holds: (text: string) => boolean, scope?: Scope | null): Promise<readonly SaidList[]>;
   /** Takes back the last change of a chat, or of the project when no chat is given. */
   undo(speech?: Speech): Promise<UndoResult>;
-  /** Puts `value` in the place of what stands at `rank`; one past the end appends. */
-  set(topic: string, rank: number, value: string, speech?: Speech): Promise<ChangedList>;
-  /** Puts values at the end of a list, or from a rank on. */
-  add(topic: string, values: readonly string[], rank?: number | null, speech?: Speech): Promise<ChangedList>;
-  /** Moves an item, by name or rank, to a rank. */
-  move(topic: string, item: string | number, rank: number, speech?: Speech): Promise<ChangedList>;
-  /** Lets two items, by name or rank, change places. */
-  swap(topic: string, first: string | number, second: string | number, speech?: Speech): Promise<ChangedList>;
   /**
-   * Sets an attribute, such as "Anna's birthday" or "our staging port", to a value; with `also`, beside what is
-   * there.
+   * Changes a list or an exact fact without grammar. A set past the end appends; `put` sets an exact fact, such as "Anna's
+   * birthday"; `clear` empties a list; `erase` removes it for good, with all of its history, so that nothing of it can be
+   * taken back or asked of the past. What chats and documents say stays.
+   *
+   * @throws LociError `FACT_INVALID`, `FACT_NOT_FOUND`, `FACT_CHANGED` where `speech.seen` isn't what stands there
+   * @example await facts.change({ op: "move", topic: "fonts", item: "Futura", rank: 1 });
    */
-  put(attribute: string, value: string, speech?: Speech & { readonly also?: boolean }): Promise<ChangedList>;
-  /** Replaces a whole list. */
-  replaceAll(topic: string, values: readonly string[], speech?: Speech): Promise<ChangedList>;
-  /** Removes an item by name or rank; the whole list when `item` is null. */
-  remove(topic: string, item: string | number | null, speech?: Speech): Promise<ChangedList>;
-  /**
-   * Removes a list or an exact fact for good, with all of its history: nothing of it can be taken back or asked of the
-   * past. What chats and documents say stays. @throws LociError `FACT_NOT_FOUND`
-   */
-  erase(topic: string, speech?: Speech): Promise<ChangedList>;
+  change(change: ListChange, speech?: Speech): Promise<ChangedList>;
   /** Lets `alias` name an item of a list; null forgets the alias. */
   alias(topic: string, alias: string, item: string | null, scope?: Scope): Promise<void>;
   /**

@@ -1,7 +1,8 @@
 import { LociError } from "../../model/error.ts";
+import { type CHANGE_FACTS, FACTS_UPKEEP, FACTS_VERBS, type ValuesOf } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
-import type { ChangedList, KeepNote, Speech } from "./facts.ts";
+import type { FactItem, FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
+import type { ChangedList, KeepNote, ListChange, ListVerb, Speech } from "./facts.ts";
 import { joinTopics } from "./join-topics.ts";
 import { eraseList, writeChange } from "./list-writer.ts";
 import type { Propose } from "./proposals.ts";
@@ -13,7 +14,6 @@ import {
   missingList,
   namedAttribute,
   namedTopic,
-  type NamedTopic,
   scopeOfChange,
   storedTopic,
 } from "./topic-finder.ts";
@@ -49,6 +49,43 @@ export interface FactsDependencies {
   readonly newId: () => string;
 }
 
+/** A list as a verb finds it. */
+interface Found {
+  readonly list: FactList | null;
+  readonly count: number;
+  /** The stored spelling of an item by its name, or by its rank as `#2`. @throws LociError `FACT_NOT_FOUND` */
+  readonly item: (named: string) => string;
+  /** @throws LociError `FACT_NOT_FOUND` */
+  readonly missing: () => never;
+}
+
+/** What each verb does to a list. */
+const VERBS: Readonly<
+  Record<Exclude<ListVerb, "erase">, (change: ListChange, found: Found) => readonly ListOperation[]>
+> = {
+  set({ rank = 0, value = "" }, { count }) {
+    if (checkRank(rank, count + 1) > count) return [{ op: "insertAt", rank, value }];
+    return [{ op: "set", rank, value }];
+  },
+  add: ({ rank, values = [] }) =>
+    rank === undefined
+      ? [{ op: "append", values }]
+      : values.map((value, i) => ({ op: "insertAt", rank: checkRank(rank) + i, value })),
+  move: ({ item = "", rank = 0 }, found) => [{ op: "move", value: found.item(item), rank: checkRank(rank) }],
+  swap: ({ item = "", other = "" }, found) => [{ op: "swap", first: found.item(item), second: found.item(other) }],
+  replace({ values = [] }) {
+    if (new Set(values.map(valueKey)).size < values.length)
+      throw new LociError("FACT_INVALID", "a value stands twice in the list", { hint: "give each value once" });
+    return [{ op: "replaceAll", values }];
+  },
+  put: ({ value = "", also = false }, { count }) =>
+    also || count === 0
+      ? [{ op: "append", values: [value] }]
+      : [count === 1 ? { op: "set", rank: 1, value } : { op: "replaceAll", values: [value] }],
+  remove: ({ item = "" }, found) => [{ op: "remove", value: found.item(item) }],
+  clear: (_change, { list, missing }) => (list === null ? missing() : [{ op: "clear" }]),
+};
+
 /** Changes of lists and exact facts by structured verbs: the way for programs and agents, which need no sentence. */
 export class ListVerbs {
   protected readonly deps: FactsDependencies;
@@ -59,93 +96,44 @@ export class ListVerbs {
     this.keeper = new ListKeeper(dependencies);
   }
 
-  async set(topic: string, rank: number, value: string, speech: Speech = {}): Promise<ChangedList> {
-    checkValue(value);
-    return this.#change(topic, speech, "set", (list) => {
-      const count = list?.items.length ?? 0;
-      if (!Number.isInteger(rank) || rank < 1 || rank > count + 1)
-        throw new LociError("FACT_INVALID", `rank ${rank} is out of range`, {
-          hint: `use 1 to ${count + 1}`,
-          details: { count },
-        });
-      return [rank === count + 1 ? { op: "insertAt", rank, value } : { op: "set", rank, value }];
+  /** Makes one change, to the list that is there: the speaker's own, else, for the owner, the project's. */
+  async change(change: ListChange, speech: Speech = {}): Promise<ChangedList> {
+    const { op, topic, value, values = [] } = change;
+    checkGiven(change);
+    if (op === "erase") return this.#erase(topic, speech);
+    for (const one of value === undefined ? values : [value, ...values]) checkValue(one);
+    const { clock, newId, store } = this.deps;
+    const fact = op === "put" ? namedAttribute(topic) : null;
+    if (fact !== null) namedTopic(topic);
+    const isHidden = fact !== null && speech.scope === "kb" && isSecretFact(fact.key, [value ?? ""]);
+    const said = readSpeech(isHidden ? { ...speech, scope: OWN } : speech, clock(), newId);
+    const written = await store.write((writer) => {
+      const { key, name } = fact ?? storedTopic(writer, topic, said.scope);
+      const scope = scopeOfChange(writer, key, said);
+      const list = writer.list(scope, key);
+      checkSeen(topic, list, speech.seen);
+      const found: Found = {
+        list,
+        count: list?.items.length ?? 0,
+        item: (named) => calledItem(writer, list ?? missingList(topic), named).value,
+        missing: () => missingList(topic),
+      };
+      return writeChange(writer, {
+        scope,
+        key,
+        topic: name,
+        operations: VERBS[op](change, found),
+        source: sourceOf(said, `${op} ${topic}`),
+        group: newId(),
+        reason: op === "put" ? "states_attribute" : op,
+        recordedAt: clock(),
+      });
     });
+    await this.keeper.write([written]);
+    return changedList(written);
   }
 
-  async add(
-    topic: string,
-    values: readonly string[],
-    rank: number | null = null,
-    speech: Speech = {},
-  ): Promise<ChangedList> {
-    values.forEach(checkValue);
-    return this.#change(topic, speech, "add", () =>
-      rank === null
-        ? [{ op: "append", values }]
-        : values.map((value, i) => ({ op: "insertAt", rank: checkRank(rank) + i, value })),
-    );
-  }
-
-  async move(topic: string, item: string | number, rank: number, speech: Speech = {}): Promise<ChangedList> {
-    return this.#change(topic, speech, "move", (list, reader) => [
-      { op: "move", value: this.#item(list, reader, topic, item), rank: checkRank(rank) },
-    ]);
-  }
-
-  async swap(
-    topic: string,
-    first: string | number,
-    second: string | number,
-    speech: Speech = {},
-  ): Promise<ChangedList> {
-    return this.#change(topic, speech, "swap", (list, reader) => [
-      { op: "swap", first: this.#item(list, reader, topic, first), second: this.#item(list, reader, topic, second) },
-    ]);
-  }
-
-  async put(
-    attribute: string,
-    value: string,
-    { also = false, ...speech }: Speech & { readonly also?: boolean } = {},
-  ): Promise<ChangedList> {
-    checkValue(value);
-    const { key, name } = namedAttribute(attribute);
-    namedTopic(attribute);
-    const secret = speech.scope === "kb" && isSecretFact(key, [value]);
-    const given = secret ? { ...speech, scope: OWN } : speech;
-    return this.#change(
-      attribute,
-      given,
-      "put",
-      (list) => [
-        also || (list?.items.length ?? 0) === 0
-          ? { op: "append", values: [value] }
-          : list?.items.length === 1
-            ? { op: "set", rank: 1, value }
-            : { op: "replaceAll", values: [value] },
-      ],
-      { key, name },
-    );
-  }
-
-  async replaceAll(topic: string, values: readonly string[], speech: Speech = {}): Promise<ChangedList> {
-    values.forEach(checkValue);
-    if (new Set(values.map(valueKey)).size < values.length)
-      throw new LociError("FACT_INVALID", "a value stands twice in the list", { hint: "give each value once" });
-    return this.#change(topic, speech, "replace", () => [{ op: "replaceAll", values }]);
-  }
-
-  async remove(topic: string, item: string | number | null, speech: Speech = {}): Promise<ChangedList> {
-    return this.#change(topic, speech, "remove", (list, reader) => {
-      if (item === null) {
-        if (list === null) missingList(topic);
-        return [{ op: "clear" }];
-      }
-      return [{ op: "remove", value: this.#item(list, reader, topic, item) }];
-    });
-  }
-
-  async erase(topic: string, speech: Speech = {}): Promise<ChangedList> {
+  async #erase(topic: string, speech: Speech): Promise<ChangedList> {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
     const erased = await store.write((writer) => {
@@ -161,11 +149,7 @@ export class ListVerbs {
     await this.deps.store.write((writer) => {
       const list = this.seen(writer, topic, scope);
       if (item === null) return writer.setAlias(list.scope, list.key, valueKey(alias), null);
-      const named = only(nameIndex(list.items, (key) => writer.alias(list.scope, list.key, key))(item), item);
-      if (named === undefined)
-        throw new LociError("FACT_NOT_FOUND", `'${item.slice(0, 80)}' isn't in the list`, {
-          hint: "loci facts list shows what is",
-        });
+      const named = calledItem(writer, list, item);
       writer.setAlias(list.scope, list.key, valueKey(alias), named.key);
     });
   }
@@ -178,55 +162,6 @@ export class ListVerbs {
 
   async synonyms() {
     return this.deps.store.read((reader) => reader.synonyms().map(({ key, target }) => ({ word: key, topic: target })));
-  }
-
-  /** The stored spelling of an item that a caller names. @throws LociError `FACT_NOT_FOUND` */
-  #item(list: FactList | null, reader: FactReader, topic: string, item: string | number): string {
-    if (list === null) missingList(topic);
-    const named =
-      typeof item === "number"
-        ? list.items[item - 1]
-        : only(nameIndex(list.items, (alias) => reader.alias(list.scope, list.key, alias))(item), item);
-    if (named === undefined)
-      throw new LociError("FACT_NOT_FOUND", `'${String(item).slice(0, 80)}' isn't in the list`, {
-        hint: "loci facts list shows what is",
-        details: { count: list.items.length },
-      });
-    return named.value;
-  }
-
-  /**
-   * Makes one change by the given operations, to the list that is there: the speaker's own, else, for the owner, the
-   * project's.
-   */
-  async #change(
-    topic: string,
-    speech: Speech,
-    verb: string,
-    operations: (list: FactList | null, reader: FactReader) => readonly ListOperation[],
-    named: NamedTopic | null = null,
-  ): Promise<ChangedList> {
-    const { clock, newId, store } = this.deps;
-    const said = readSpeech(speech, clock(), newId);
-    const written = await store.write((writer) => {
-      const { key, name } = named ?? storedTopic(writer, topic, said.scope);
-      const scope = scopeOfChange(writer, key, said);
-      const list = writer.list(scope, key);
-      checkSeen(topic, list, speech.seen);
-      const planned = operations(list, writer);
-      return writeChange(writer, {
-        scope,
-        key,
-        topic: name,
-        operations: planned,
-        source: sourceOf(said, `${verb} ${topic}`),
-        group: newId(),
-        reason: verb === "put" ? "states_attribute" : verb,
-        recordedAt: clock(),
-      });
-    });
-    await this.keeper.write([written]);
-    return changedList(written);
   }
 
   /**
@@ -248,6 +183,15 @@ export class ListVerbs {
   }
 }
 
+/** @throws LociError `USAGE` where a verb needs what isn't given */
+export function checkGiven(change: Pick<ValuesOf<typeof CHANGE_FACTS>, "op"> & object): void {
+  const { op } = change;
+  const needs: readonly string[] = { ...FACTS_VERBS, ...FACTS_UPKEEP }[op];
+  for (const field of needs)
+    if ((change as Readonly<Record<string, unknown>>)[field] === undefined)
+      throw new LociError("USAGE", `facts: ${op} needs '${field}'`, { hint: `${op} takes ${needs.join(", ")}` });
+}
+
 /** @throws LociError `FACT_CHANGED` where a list isn't any more what somebody saw of it */
 function checkSeen(topic: string, list: FactList | null, seen: Speech["seen"]): void {
   const values = list?.items.map(({ value }) => value) ?? [];
@@ -258,20 +202,28 @@ function checkSeen(topic: string, list: FactList | null, seen: Speech["seen"]): 
   });
 }
 
-function checkRank(rank: number): number {
-  if (!Number.isInteger(rank) || rank < 1)
-    throw new LociError("FACT_INVALID", `rank ${rank} is out of range`, { hint: "ranks are whole numbers from 1" });
-  return rank;
+function checkRank(rank: number, most = Number.POSITIVE_INFINITY): number {
+  if (Number.isInteger(rank) && rank >= 1 && rank <= most) return rank;
+  throw new LociError("FACT_INVALID", `rank ${rank} is out of range`, {
+    hint: most === Number.POSITIVE_INFINITY ? "ranks are whole numbers from 1" : `use 1 to ${most}`,
+  });
 }
 
-function only(found: ReturnType<ReturnType<typeof nameIndex>>, name: string): FactList["items"][number] | undefined {
-  if (found.kind === "ambiguous") {
+/** The item that a caller names, by its rank as `#2`, or by its spelling or alias. @throws LociError `FACT_NOT_FOUND`, `FACT_INVALID` */
+function calledItem(reader: FactReader, { scope, key, items }: FactList, name: string): FactItem {
+  const rank = /^#(\d{1,7})$/u.exec(name)?.[1];
+  const found = nameIndex(items, (alias) => reader.alias(scope, key, alias))(name);
+  if (rank === undefined && found.kind === "ambiguous")
     throw new LociError("FACT_INVALID", `'${name.slice(0, 80)}' names ${found.items.length} items`, {
       hint: "write it as it is stored",
       details: { positions: found.items.length },
     });
-  }
-  return found.kind === "none" ? undefined : found.item;
+  const item = rank === undefined ? ("item" in found ? found.item : undefined) : items[Number(rank) - 1];
+  if (item !== undefined) return item;
+  throw new LociError("FACT_NOT_FOUND", `'${name.slice(0, 80)}' isn't in the list`, {
+    hint: "loci facts list shows what is",
+    details: { count: items.length },
+  });
 }
 
 function checkValue(value: string): void {

@@ -194,9 +194,9 @@ test("a list is asked for by less or more than its name, where one can be meant"
 test("a key as a program gives it is words", async () => {
   const facts = memoryFacts();
   await facts.tell("My favorite colors are red and blue");
-  assert.equal((await facts.set("favorite_colors", 3, "green")).items.length, 3);
+  assert.equal((await facts.change({ op: "set", topic: "favorite_colors", rank: 3, value: "green" })).items.length, 3);
   assert.equal((await facts.show("favorite-colours")).items.length, 3);
-  await facts.put("staging_port", "8443");
+  await facts.change({ op: "put", topic: "staging_port", value: "8443" });
   assert.match((await facts.ask("staging port?")).text, /8443/u);
 });
 

@@ -53,9 +53,18 @@ export const FACTS_VERBS = {
 /** A structured verb. */
 export type FactsVerb = keyof typeof FACTS_VERBS;
 
+/** What tends the facts of a project, and what each needs; for the owner, but for other names of a caller's own items. */
+export const FACTS_UPKEEP = {
+  alias: ["topic", "other"],
+  synonym: ["topic"],
+  "delete-chat": ["chat"],
+  sync: [],
+} as const;
+const CHANGES = Object.keys({ ...FACTS_VERBS, ...FACTS_UPKEEP }) as (FactsVerb | keyof typeof FACTS_UPKEEP)[];
+
 /** A change without grammar; which fields it needs, its verb says. */
 export const CHANGE_FACTS = {
-  op: needed(choice(Object.keys(FACTS_VERBS) as FactsVerb[], "What is done")),
+  op: needed(choice(CHANGES, "What is done")),
   topic: name("The list, such as fonts; of put the attribute, such as Anna's birthday"),
   value: VALUE,
   values: texts(2_000, "What is to stand in the list, in order", { min: 1, least: 1, most: 10_000 }),
@@ -76,12 +85,7 @@ export const CHANGE_FACTS = {
 /** One of many requests in a file; which fields it needs, its operation says. */
 export const FACTS_LINE = {
   ...CHANGE_FACTS,
-  op: needed(
-    choice(
-      ["tell", "ask", "route", "list", "show", "history", "delete-chat", ...(Object.keys(FACTS_VERBS) as FactsVerb[])],
-      "What is done",
-    ),
-  ),
+  op: needed(choice(["tell", "ask", "route", "list", "show", "history", ...CHANGES], "What is done")),
   text: optional(TELL.text),
   project: name("Of this project; the current one by default"),
   role: text(200, "Whose words they are: only a user's are a source of facts"),

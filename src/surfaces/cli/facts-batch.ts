@@ -1,19 +1,17 @@
 import { factsScope, LociError, type Project } from "../../index.ts";
 import {
   ASK_FACTS,
+  CHANGE_FACTS,
   checkField,
   checkRequest,
   FACTS_LINE,
-  FACTS_VERBS,
-  type FactsVerb,
   type Field,
-  needed,
   ONE_LIST,
   TELL,
   type ValuesOf,
 } from "../../model/requests/index.ts";
 import { answerLines, openLines } from "./answer-lines.ts";
-import { requireOwner, type Session } from "./session.ts";
+import type { Session } from "./session.ts";
 
 type FactsLine = ValuesOf<typeof FACTS_LINE>;
 
@@ -41,7 +39,7 @@ export async function runFactsBatch(session: Session, file: string): Promise<voi
 
 async function perform(project: Project, line: FactsLine, session: Session): Promise<object> {
   const { op, scope: named, project: _project, text, topic = text, ...speech } = line;
-  if (isVerb(op)) {
+  if (isChange(op)) {
     const { role: _role, asOf: _asOf, ...change } = speech;
     return await project.changeFacts({ ...change, scope: named, topic, op }, { caller: session.caller });
   }
@@ -60,14 +58,11 @@ async function perform(project: Project, line: FactsLine, session: Session): Pro
       return await facts.show(wanted("topic", ONE_LIST.topic, topic), scope, line.asOf);
     case "history":
       return { history: await facts.history(wanted("topic", ONE_LIST.topic, topic), scope) };
-    case "delete-chat":
-      requireOwner(session);
-      return { deleted: line.chat, lists: await facts.deleteChat(wanted("chat", needed(TELL.chat), line.chat)) };
   }
 }
 
-function isVerb(op: FactsLine["op"]): op is FactsVerb {
-  return Object.hasOwn(FACTS_VERBS, op);
+function isChange(op: FactsLine["op"]): op is ValuesOf<typeof CHANGE_FACTS>["op"] {
+  return CHANGE_FACTS.op.choices?.includes(op) === true;
 }
 
 /** A field that this operation needs. */

@@ -176,3 +176,21 @@ test("facts: verbs of the command line stand in the audit as those of other entr
   assert.deepEqual(done.slice(0, 3).map(({ object }) => object.split(" ")[0]), ["undo", "remove", "set"]); // prettier-ignore
   assert.match((await box.loci(["facts", "ask", "What is my favorite nut?"])).out, /pecan/u);
 });
+
+test("whoever tends facts is named in the audit trail, one line an operation", async () => {
+  const done = [
+    ["tell", "My favorite teas are assam and mate", "--chat", "B"],
+    ["alias", "tea", "ass", "assam"],
+    ["synonym", "brew", "tea"],
+    ["sync"],
+    ["delete-chat", "B"],
+  ];
+  for (const words of done) assert.equal((await box.loci(["facts", ...words])).status, 0, words.join(" "));
+  const { entries } = (await box.loci(["status", "--audit", "--json"])).json();
+  assert.equal(entries[done.length - 1].action, "tellFacts");
+  const made = entries.slice(0, done.length).toReversed();
+  assert.deepEqual(
+    made.map(({ caller, action, object }: Record<string, string>) => [caller, action, object?.split(" ")[0]]).slice(1),
+    ["alias", "synonym", "sync", "delete-chat"].map((op) => ["owner", "changeFacts", op]),
+  );
+});

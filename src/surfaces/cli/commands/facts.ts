@@ -1,13 +1,11 @@
 import {
   type AskResult,
-  type ChangedList,
   type FactPage,
   factsScope,
   type HistoryEntry,
   type ListedFacts,
   type UndoResult,
 } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
 import {
   about,
   ASK_FACTS,
@@ -103,14 +101,8 @@ function talking(): Readonly<Record<string, CommandModule>> {
       takes: [["<chat>", "the chat"]],
       ownerOnly: true,
       opens: "changes",
-      ask: async ({ project }, _flags, chat: string) => ({
-        deleted: chat,
-        lists: await project.facts.deleteChat(chat),
-      }),
-      text: ({ deleted, lists }) =>
-        lists.length === 0
-          ? printable(`nothing was said about lists in chat ${deleted}`)
-          : lists.map(changedText).join("\n"),
+      ask: ({ project }, _flags, chat: string) => project.changeFacts({ op: "delete-chat", chat }),
+      text: ({ text }) => printable(text),
     }),
   };
 }
@@ -265,14 +257,9 @@ function names(): Readonly<Record<string, CommandModule>> {
         ["[item]", "the item as it is stored"],
       ],
       opens: "changes",
-      async ask({ project, caller }, _flags, topic: string, alias: string, item: string | null = null) {
-        await project.facts.alias(topic, alias, item, factsScope(caller, "write"));
-        return { topic, alias, item };
-      },
-      text: ({ topic, alias, item }) =>
-        printable(
-          item === null ? `'${alias}' no longer names an item of ${topic}` : `'${alias}' names '${item}' in ${topic}`,
-        ),
+      ask: ({ project, caller }, _flags, topic: string, other: string, item: string | undefined) =>
+        project.changeFacts({ op: "alias", topic, other, item }, { caller }),
+      text: ({ text }) => printable(text),
     }),
     synonym: projectCommand({
       description:
@@ -283,8 +270,8 @@ function names(): Readonly<Record<string, CommandModule>> {
       ],
       ownerOnly: true,
       opens: "fills",
-      async ask({ project }, _flags, word: string | undefined, topic: string | null = null) {
-        if (word !== undefined) await project.facts.synonym(word, topic);
+      async ask({ project }, _flags, word: string | undefined, other: string | undefined) {
+        if (word !== undefined) await project.changeFacts({ op: "synonym", topic: word, other });
         return { synonyms: await project.facts.synonyms() };
       },
       text: ({ synonyms }) =>
@@ -296,8 +283,8 @@ function names(): Readonly<Record<string, CommandModule>> {
       description: "Write the files of all lists (facts/*.md of the project) anew, for people to read.",
       ownerOnly: true,
       opens: "changes",
-      ask: ({ project }) => project.facts.sync(),
-      text: ({ written }) => `${counted(written.length, "file")} written to facts/`,
+      ask: ({ project }) => project.changeFacts({ op: "sync" }),
+      text: ({ text }) => text,
     }),
   };
 }
@@ -310,10 +297,6 @@ function listText({ topic, scope, type, items }: ListedFacts): string {
       ? [`${topic}${whose}: ${only.value}`]
       : [`${topic}${whose}`, ...items.map((item) => `  ${item.position}. ${item.value}`)];
   return printable(lines.join("\n"));
-}
-
-function changedText({ topic, scope, items }: ChangedList): string {
-  return listText({ topic, scope, type: "ranked", count: items.length, items });
 }
 
 function entryText({ at, chat, sentence, effect, undone }: HistoryEntry): string {
