@@ -53,6 +53,15 @@ export function countPlaces(drawers: readonly CountedDrawers[]): readonly PlaceC
   );
 }
 
+/** Parts of a filter that the manifest can't tell. */
+const OF_DRAWERS = [
+  "since",
+  "before",
+  "excludeIds",
+  "elementTypes",
+  "roles",
+] as const satisfies readonly (keyof DrawerFilter)[];
+
 /** What facets and places are counted from: the manifest where the filter is of what it knows, else the drawers themselves. */
 export async function countedDrawers(
   reads: ConsistentReads,
@@ -62,7 +71,7 @@ export async function countedDrawers(
   return await reads.consistent(visible, [], async (snapshot) => {
     if (snapshot.counts.drawers === 0) return [];
     const documents = await reads.documents.all(visible, snapshot.state.sequence);
-    if (filter.since === undefined && filter.before === undefined && filter.excludeIds === undefined)
+    if (OF_DRAWERS.every((name) => filter[name] === undefined))
       return documents.flatMap(({ document, groups }) =>
         groups.filter((group) => passes(document, group, filter)).map((group) => ({ document, ...group })),
       );
@@ -114,6 +123,7 @@ function passes(document: Document, group: Omit<CountedDrawers, "document">, fil
       filter.places.some(({ wing, room }) => wing === group.wing && room === group.room)) &&
     among(filter.sources, [document.source]) &&
     among(filter.documentTypes, [document.documentType]) &&
+    filter.excludeSources?.includes(document.source) !== true &&
     among(filter.paths, [document.path])
   );
 }

@@ -2,7 +2,7 @@ import type { VisibleScopes } from "../../src/model/caller.ts";
 import { LociError } from "../../src/model/error.ts";
 import type { DrawerFilter } from "../../src/model/filter.ts";
 import { isScope } from "../../src/model/scope.ts";
-import { NO_DATE, textNumber } from "./rows.ts";
+import { elementTag, NO_DATE, roleTag, textNumber } from "./rows.ts";
 
 /** One part of a filter, as an expression of the server's. */
 export interface FilterPart {
@@ -38,13 +38,7 @@ export function filterParts(filter: DrawerFilter): readonly FilterPart[] {
   const parts: FilterPart[] = [];
   const among = (by: string, field: string, values: readonly string[] | undefined): void => {
     if (values === undefined) return;
-    const numbers = values.map(textNumber).join(", ");
-    if (values.length === 0) parts.push({ by, expression: NOTHING });
-    else
-      parts.push({
-        by,
-        expression: field === "halls" ? `array_contains_any(halls, [${numbers}])` : `${field} in [${numbers}]`,
-      });
+    parts.push({ by, expression: oneOf(field, values) });
   };
   among("wings", "wing", filter.wings);
   among("halls", "halls", filter.halls);
@@ -59,16 +53,32 @@ export function filterParts(filter: DrawerFilter): readonly FilterPart[] {
     });
   among("sources", "source", filter.sources);
   among("documentTypes", "type", filter.documentTypes);
+  among("elementTypes", "halls", filter.elementTypes?.map(elementTag));
+  among("roles", "halls", filter.roles?.map(roleTag));
   among("paths", "path", filter.paths);
   if (filter.since !== undefined)
     parts.push({ by: "since", expression: `date >= ${double(Math.max(filter.since, NO_DATE / 2))}` });
   if (filter.before !== undefined)
     parts.push({ by: "before", expression: `(date < ${double(filter.before)} and date > ${double(NO_DATE / 2)})` });
+  if (filter.excludeSources !== undefined) {
+    const excluded = filter.excludeSources.length > 0;
+    parts.push({
+      by: "excludeSources",
+      expression: excluded ? `not (${oneOf("source", filter.excludeSources)})` : "place >= 0",
+    });
+  }
   if (filter.excludeIds !== undefined) {
     const ids = filter.excludeIds.filter((id) => ID.test(id));
     parts.push({ by: "excludeIds", expression: ids.length === 0 ? "place >= 0" : `id not in ${idList(ids)}` });
   }
   return parts;
+}
+
+/** Drawers whose field has, or whose halls hold, one of these names. */
+function oneOf(field: string, values: readonly string[]): string {
+  const numbers = `[${values.map(textNumber).join(", ")}]`;
+  if (values.length === 0) return NOTHING;
+  return field === "halls" ? `array_contains_any(halls, ${numbers})` : `${field} in ${numbers}`;
 }
 
 /** Ids as a list of the server's. @param ids hexadecimal, checked */

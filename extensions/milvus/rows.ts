@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { contentTime, type Document, type Drawer } from "../../src/model/drawer.ts";
 import { LociError } from "../../src/model/error.ts";
+import { messageRole } from "../../src/model/message-role.ts";
 import { Signal } from "../../src/model/signals.ts";
 import { inverseNormOf, type QuantisedVector } from "../../src/model/vector.ts";
 import { saturation } from "../../src/storage/ports/bm25.ts";
@@ -171,7 +172,7 @@ function prepareDrawer(
     type: textNumber(document.documentType),
     wing: textNumber(wing.value),
     room: textNumber(room.value),
-    halls: (hall.value === null ? topicalHalls : [hall.value, ...topicalHalls]).map(textNumber),
+    halls: [...(hall.value === null ? [] : [hall.value]), ...topicalHalls, ...tagsOf(drawer)].map(textNumber),
     date: time ?? NO_DATE,
     terms: [...terms.keys()],
     head: JSON.stringify([length, signals, author, hall.value ?? "", time, drawer.message === null ? 0 : 1, earlier]),
@@ -189,6 +190,13 @@ function prepareDrawer(
       throw tooLarge(document, `has a passage whose ${field} is too long`);
   return { drawer: { id: drawer.id, terms, components: vector?.components ?? null, columns, words }, length };
 }
+
+/** What stands beside the halls in their column, for filters: no hall's name has a colon. */
+function tagsOf({ message, elementType }: Drawer): readonly string[] {
+  return [elementTag(elementType), ...(message === null ? [] : [roleTag(message.role)])];
+}
+export const roleTag = (role: string): string => `role:${messageRole(role)}`;
+export const elementTag = (type: string): string => `element:${type}`;
 
 /** Signals of the last drawer before the message that a drawer belongs to. */
 function signalsBefore(drawers: readonly DrawerWrite[], position: number): number {

@@ -4,7 +4,8 @@ import type { Range, Span } from "../model/span.ts";
 import { lineTable, type LineTable } from "../text/line-table.ts";
 import { partName } from "../text/part-name.ts";
 import { joinHeadings, joinTiny } from "./join-sections.ts";
-import { firstBlockBehind, overlapStart } from "./overlap.ts";
+import { elementSpans, elementTypeOf } from "./elements.ts";
+import { overlapStart } from "./overlap.ts";
 import { pack, type Unit } from "./pack.ts";
 import { opaqueRuns, readableSpans } from "./opaque-runs.ts";
 import { finePieces } from "./fine-pieces.ts";
@@ -17,6 +18,7 @@ const SAME_KIND: Readonly<Record<Block["kind"], number>> = {
   other: 0.05,
   list: 0.1,
   row: 0.2,
+  toc: 0.1,
   table: 0.1,
 };
 /** Between a line that announces ("as follows:") and what it announces. */
@@ -53,30 +55,6 @@ function penaltyBefore(text: string, before: Block | undefined, block: Block): n
     : 0.02;
 }
 
-const TYPES: Readonly<Record<Block["kind"], ElementType | null>> = {
-  fence: "code",
-  row: "table",
-  table: "table",
-  list: "list",
-  paragraph: null,
-  other: null,
-  heading: null,
-};
-
-/** What a chunk of a section is made of: `code`, `table` or `list` when all its blocks but headings are; else what the section is. */
-function elementTypeOf(section: Section, span: Span): ElementType {
-  let only: ElementType | null = null;
-  for (let i = firstBlockBehind(section.blocks, span.start); i < section.blocks.length; i++) {
-    const block = section.blocks[i] as Block;
-    if (block.span.start >= span.end) break;
-    if (block.kind === "heading") continue;
-    const type = TYPES[block.kind];
-    if (type === null || (only !== null && only !== type)) return section.elementType;
-    only = type;
-  }
-  return only ?? section.elementType;
-}
-
 /** How a document is cut. */
 export interface ChunkOptions {
   /** Characters (UTF-16 units) of a chunk at most, overlap included; at least 200. Default of the configuration: 1,500. */
@@ -108,6 +86,7 @@ export interface Chunk {
  *
  * - Each section is a chunk (of very many tiny ones each with its neighbours, see `joinTiny`); a heading without text
  * of its own stands with the subsection behind it.
+ * - Tables and tables of contents stand apart from what is around them (`elementSpans`).
  * - A section over `maxChunkSize` is cut at the edges of its blocks, else between sentences, lines, words, characters, in this order, into
  *   parts of about the same size. A fence or a table row is cut only when it alone is too large.
  * - A part begins with up to `overlapLines` whole lines of the part before (inside a line as many
@@ -144,7 +123,7 @@ function sectionChunks(
 ): Chunk[] {
   const { text } = document;
   const cuts = readableSpans(text, section.span, runs).flatMap((span) =>
-    cutSection(text, within(section, span), options),
+    elementSpans(text, within(section, span)).flatMap((one) => cutSection(text, within(section, one), options)),
   );
   return cuts.map((span, i) => {
     const part = cuts.length === 1 ? null : i + 1;
@@ -155,7 +134,7 @@ function sectionChunks(
       breadcrumb: section.title === "" ? section.breadcrumb : [...section.breadcrumb.slice(0, -1), heading],
       heading,
       headingLevel: section.level,
-      elementType: elementTypeOf(section, span),
+      elementType: elementTypeOf(text, section, span),
       lines: lines === null || section.lines === null ? null : lines.linesOf(span),
       pages: pagesOf(document.pageStarts, section.pages, trimmed(text, span)),
       part,

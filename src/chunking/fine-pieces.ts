@@ -13,7 +13,7 @@ const PENALTY = { blankLine: 0.1, sentence: 0.25, line: 0.3, word: 0.6 } as cons
  * @param penalty of the first piece
  */
 export function finePieces(text: string, span: Span, kind: Block["kind"], limit: number, penalty: number): Unit[] {
-  const byLines = kind === "fence" || kind === "row" || kind === "table";
+  const byLines = kind === "fence" || kind === "row" || kind === "table" || kind === "toc";
   const pieces: Unit[] = [];
   const push = (piece: Span, cost: number): void =>
     void pieces.push({ start: piece.start, end: piece.end, penalty: pieces.length === 0 ? penalty : cost });

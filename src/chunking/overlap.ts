@@ -31,7 +31,10 @@ export function overlapStart({ text, blocks, limit, overlapLines }: Cut, before:
   const cut = blocks[at] !== undefined && (blocks[at] as Block).span.start < core.start;
   const last = blocks[cut ? at : at - 1];
   const within = last === undefined ? before.start : last.span.start;
-  if (last !== undefined && (last.kind === "row" || last.kind === "table" || (last.kind === "fence" && !cut)))
+  if (
+    last !== undefined &&
+    (last.kind === "row" || last.kind === "table" || last.kind === "toc" || (last.kind === "fence" && !cut))
+  )
     return core.start;
   if (!isLineStart(text, core.start)) {
     if (last?.kind === "fence") return core.start;

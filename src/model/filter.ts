@@ -1,4 +1,5 @@
-import type { MessageMark, MessageRole } from "./message-role.ts";
+import type { MessageRole } from "./message-role.ts";
+import type { ElementType } from "./section.ts";
 
 /**
  * Narrows a search inside the boundary. Every field is optional; fields join by AND, the values of
@@ -14,12 +15,10 @@ export interface DrawerFilter {
   /** Source keys. */
   readonly sources?: readonly string[];
   readonly documentTypes?: readonly string[];
+  /** What a drawer is made of: tables, entries of a table of contents. */
+  readonly elementTypes?: readonly ElementType[];
   /** Who said it; drawers that are no messages fail. */
   readonly roles?: readonly MessageRole[];
-  /** Messages with at least one of these marks. */
-  readonly marks?: readonly MessageMark[];
-  /** Drawers without any of these marks. */
-  readonly withoutMarks?: readonly MessageMark[];
   /** Documents by path, as in `Document.path`. */
   readonly paths?: readonly string[];
   /** Content date at or after this instant, milliseconds since the epoch. Drawers without a date fail. */

@@ -59,25 +59,6 @@ function markBit(mark: MessageMark): number {
   return 1 << (MARK_SHIFT + MESSAGE_MARKS.indexOf(mark));
 }
 
-/** What a filter asks of who said something; fields join by AND. */
-export interface VoiceFilter {
-  readonly roles?: readonly MessageRole[];
-  /** At least one of these marks. */
-  readonly marks?: readonly MessageMark[];
-  /** None of these marks. */
-  readonly withoutMarks?: readonly MessageMark[];
-}
-
-/** Whether a drawer passes, by its bits. What is no message has no role and no marks. */
-export function passesVoice(bits: number, { roles, marks, withoutMarks }: VoiceFilter): boolean {
-  const role = roleOfBits(bits);
-  return (
-    (roles === undefined || (role !== null && roles.includes(role))) &&
-    (marks === undefined || marks.some((mark) => hasMark(bits, mark))) &&
-    (withoutMarks === undefined || !withoutMarks.some((mark) => hasMark(bits, mark)))
-  );
-}
-
 /** What a filter may call roles, with `tool` for what a tool was given and gave back. */
 export const ROLE_NAMES = [...MESSAGE_ROLES, "tool"] as const;
 

@@ -1,12 +1,23 @@
 import type { LinePlaces } from "./line-places.ts";
 import type { Range, Span } from "./span.ts";
 
-/** What a passage is made of. A chat's `message` is a drawer of its own. */
-export type ElementType = "section" | "paragraph" | "table" | "code" | "list" | "page" | "message" | "memory_summary";
+/** What a passage is made of. A chat's `message` is a drawer of its own; a `toc_entry` is of a table of contents. */
+export const ELEMENT_TYPES = [
+  "section",
+  "paragraph",
+  "table",
+  "toc_entry",
+  "code",
+  "list",
+  "page",
+  "message",
+  "memory_summary",
+] as const;
+export type ElementType = (typeof ELEMENT_TYPES)[number];
 
 /** A span inside a section that chunking would rather not cut: a fence, a table row, a list item, a paragraph. */
 export interface Block {
-  readonly kind: "paragraph" | "fence" | "table" | "row" | "list" | "heading" | "other";
+  readonly kind: "paragraph" | "fence" | "table" | "row" | "toc" | "list" | "heading" | "other";
   /** Span in the document's text. */
   readonly span: Span;
 }

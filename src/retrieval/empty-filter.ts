@@ -12,13 +12,14 @@ const NAMES: Readonly<Record<string, string>> = {
   places: "wing and room",
   sources: "source",
   documentTypes: "type",
+  elementTypes: "type",
   roles: "role",
 };
 
 const HINTS: Readonly<Record<string, string | NextStep>> = {
   source: step`${operation("sources")} lists them`,
   role: "roles are user, assistant, tool_call, tool_result, summary and system",
-  type: "types are md, txt, rst, html, pdf, docx, canvas, code and chat",
+  type: "types are md, txt, rst, html, pdf, docx, canvas, code and chat, or of a passage: table, toc_entry, list",
 };
 
 /** A note when a filter leaves no drawer at all, so that a misspelt wing doesn't look like a question without an answer. */

@@ -1,6 +1,7 @@
 import { operation, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/filter.ts";
+import { ELEMENT_TYPES, type ElementType } from "../model/section.ts";
 import { type MessageRole, ROLE_NAMES, rolesCalled } from "../model/message-role.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
 import { hallName } from "../palace/halls/topical-halls.ts";
@@ -37,7 +38,9 @@ export function resolveFilter(
   const wings = join(options.wing, asked.wings, wingSlug);
   const halls = join(options.hall, asked.halls, hallName);
   const rooms = join(options.room, asked.rooms, slug);
-  const documentTypes = join(options.type, asked.documentTypes, fold)?.map(fold);
+  const types = join(options.type, asked.documentTypes, fold)?.map(fold);
+  const elementTypes = types?.filter((type) => ELEMENTS.has(type)) as ElementType[] | undefined;
+  const documentTypes = types?.filter((type) => !ELEMENTS.has(type));
   const roles = join(roleNames(options.role), asked.roles, (role) => role) as DrawerFilter["roles"];
   const named = join(sourceKeys(options.source, sources), sourceKeys(asked.sources, sources), (key) => key);
   const since = latest([
@@ -53,7 +56,8 @@ export function resolveFilter(
     ...(wings && { wings }),
     ...(halls && { halls }),
     ...(rooms && { rooms }),
-    ...(documentTypes && { documentTypes }),
+    ...(documentTypes && (documentTypes.length > 0 || !elementTypes?.length) && { documentTypes }),
+    ...(elementTypes?.length && { elementTypes }),
     ...(roles && { roles }),
     ...(named && { sources: named }),
     ...(since !== undefined && { since }),
@@ -62,6 +66,9 @@ export function resolveFilter(
     ...(options.excludeIds?.length && { excludeIds: options.excludeIds }),
   };
 }
+
+/** Elements that a filter of types may name beside types of documents; `code` is a document's. */
+const ELEMENTS: ReadonlySet<string> = new Set(ELEMENT_TYPES.filter((type) => type !== "code"));
 
 function roleNames(given: string | readonly string[] | undefined): readonly MessageRole[] | undefined {
   if (given === undefined) return undefined;

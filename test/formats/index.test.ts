@@ -39,7 +39,7 @@ test("an index of this format opens, answers as it did, and can be written to", 
   assert.deepEqual(await index.check(true), []);
 });
 
-for (const format of [1, 5]) {
+for (const format of [1, 5, 6]) {
   test(`an index of format ${format} is made again from the files when it is first used`, async (t) => {
     const folder = temporaryFolder(t);
     const [home, notes] = [join(folder, "home"), join(folder, "notes")];

@@ -27,10 +27,10 @@ export const FILTERS = {
   source: oneOrMany(NAME, "Only this source, by key, name or root", { ...NAMES, short: "By key or name" }),
   type: oneOrMany(
     NAME,
-    "Only this type of document: md, txt, code, pdf, docx, html, epub, pptx, xlsx, odf, mail, csv, chat, …",
+    "Only this type of document (md, txt, code, pdf, docx, html, epub, pptx, xlsx, odf, mail, csv, chat, …), or of passage: table, toc_entry, list, …",
     {
       ...NAMES,
-      short: "md, code, pdf, chat",
+      short: "md, code, pdf, chat; table, toc_entry",
     },
   ),
   since: text(100, "Content dated at or after: an ISO date or time, or words such as 'last week'", {

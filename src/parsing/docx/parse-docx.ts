@@ -47,6 +47,7 @@ const STYLES: readonly string[] = [
     (name) => `p[style-name='${name}'] => pre:separator('\n')`,
   ),
   "p[style-name='Title'] => p.title:fresh",
+  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => `p[style-name='toc ${level}'] => p.toc:fresh`),
   // Without a style comments are left out.
   "comment-reference => sup",
 ];

@@ -3,7 +3,7 @@ import type { FoundHeading } from "../sections-from-headings.ts";
 import { isDropped } from "./is-dropped.ts";
 import { inlineText } from "./inline-text.ts";
 import { renderTable } from "./render-table.ts";
-import { attribute, children, type Element, isElement, type Node, type Parent } from "./tree.ts";
+import { attribute, children, type Element, findElements, isElement, type Node, type Parent, textOf } from "./tree.ts";
 
 /** Text made of a tree, with the places of its headings and blocks. */
 export interface RenderedText {
@@ -105,7 +105,8 @@ function renderBlocks(parent: Parent, skips: Skips, top: boolean): Piece[] {
   let run: Node[] = [];
   const flush = (): void => {
     const text = inlineText(run, skips);
-    if (text !== "") pieces.push({ kind: "paragraph", text, level: 0 });
+    const kind = "tagName" in parent && parent.tagName === "p" && isContents(parent) ? "toc" : "paragraph";
+    if (text !== "") pieces.push({ kind, text, level: 0 });
     run = [];
   };
   for (const node of children(parent)) {
@@ -136,7 +137,8 @@ function renderBlock(element: Element, skips: Skips, top: boolean): Piece[] {
     const text = preformatted(element, skips);
     return text.trim() === "" ? [] : [{ kind: "fence", text, level: 0 }];
   }
-  if (LISTS.has(tagName)) return filled({ kind: "list", text: renderList(element, skips), level: 0 });
+  if (LISTS.has(tagName))
+    return filled({ kind: isContents(element) ? "toc" : "list", text: renderList(element, skips), level: 0 });
   if (tagName === "dl") return filled({ kind: "list", text: renderDefinitions(element, skips), level: 0 });
   if (tagName === "blockquote") {
     const text = joinBlocks(renderBlocks(element, skips, false));
@@ -157,6 +159,18 @@ function renderBlock(element: Element, skips: Skips, top: boolean): Piece[] {
     if (text !== null) return filled({ kind: "table", text, level: 0 });
   }
   return renderBlocks(element, skips, top);
+}
+
+/** A place in the same page, or another page beside it, as chapters of a book are. */
+const BESIDE = /^(?!\w+:)[^?]*(?:#|\.x?html?$)/iu;
+
+/** Whether a paragraph or list is of a table of contents: its reader says so, or nearly all of its text links to places in the document. */
+function isContents(element: Element): boolean {
+  if (attribute(element, "class") === "toc") return true;
+  const linked = findElements(element, ({ tagName }) => tagName === "a")
+    .filter((link) => BESIDE.test(attribute(link, "href") ?? ""))
+    .reduce((sum, link) => sum + textOf(link).length, 0);
+  return linked > 0 && linked >= 0.8 * textOf(element).length;
 }
 
 function renderList(list: Element, skips: Skips): string {
@@ -257,7 +271,8 @@ function joinBlocks(pieces: readonly Piece[]): string {
 /** The blocks of an item: a nested list stands right below the item's own line. */
 function joinItem(pieces: readonly Piece[]): string {
   return pieces.reduce(
-    (text, piece) => (text === "" ? piece.text : text + (piece.kind === "list" ? "\n" : "\n\n") + piece.text),
+    (text, piece) =>
+      text === "" ? piece.text : text + (piece.kind === "list" || piece.kind === "toc" ? "\n" : "\n\n") + piece.text,
     "",
   );
 }

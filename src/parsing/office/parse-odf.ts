@@ -121,6 +121,7 @@ function blocksHtml(parent: XmlElement, lists: ListPlace): string {
         return `<${tag}>${blocksHtml(element, inner)}</${tag}>`;
       }
       if (name === "list-item" || name === "list-header") return `<li>${blocksHtml(element, lists)}</li>`;
+      if (name === "table-of-content") return blocksHtml(element, lists).replaceAll("<p>", '<p class="toc">');
       if (name === "table") return `<table>${tableRows(element, lists)}</table>`;
       return blocksHtml(element, lists);
     })

@@ -105,7 +105,7 @@ export interface CandidateSet {
   readonly eligible: number;
   /**
    * What each part of the filter took away, one entry a part that the query has, applied in this order and named so:
-   * `wings, halls, rooms, places, sources, documentTypes, paths, since, before, excludeSources, excludeIds, phrases, excluded`.
+   * `wings, halls, rooms, places, sources, documentTypes, elementTypes, roles, paths, since, before, excludeSources, excludeIds, phrases, excluded`.
    */
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
   /** Drawers without a vector among the visible: more than 0 means that the dense retriever is incomplete. */

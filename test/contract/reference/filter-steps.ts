@@ -1,4 +1,3 @@
-import { passesVoice, voiceBits } from "../../../src/model/message-role.ts";
 import type { CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import type { AnalysedDrawer } from "./analysed-drawer.ts";
 
@@ -44,8 +43,8 @@ export function filterSteps(query: Pick<CandidateQuery, "filter" | "phrases" | "
     });
   among("sources", filter.sources, ({ document }) => [document.source]);
   among("documentTypes", filter.documentTypes, ({ document }) => [document.documentType]);
-  if (filter.roles !== undefined || filter.marks !== undefined || filter.withoutMarks !== undefined)
-    steps.push({ by: "roles", passes: ({ drawer }) => passesVoice(voiceBits(drawer.message), filter) });
+  among("elementTypes", filter.elementTypes, ({ drawer }) => [drawer.elementType]);
+  among("roles", filter.roles, ({ drawer: { message } }) => (message === null ? [] : [message.role]));
   among("paths", filter.paths, ({ document }) => [document.path]);
   const { since, before } = filter;
   if (since !== undefined) steps.push({ by: "since", passes: ({ time }) => time !== null && time >= since });

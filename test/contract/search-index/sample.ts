@@ -1,4 +1,5 @@
 import type { Document, Drawer } from "../../../src/model/drawer.ts";
+import { voiceBits } from "../../../src/model/message-role.ts";
 import type { Placement } from "../../../src/model/placement.ts";
 import type { Scope } from "../../../src/model/scope.ts";
 import { quantise, type QuantisedVector } from "../../../src/model/vector.ts";
@@ -14,6 +15,7 @@ export interface DrawerSample {
   readonly breadcrumb?: readonly string[];
   readonly names?: readonly string[];
   readonly caption?: string | null;
+  readonly elementType?: Drawer["elementType"];
   readonly wing?: string;
   readonly hall?: Placement["hall"]["value"];
   readonly room?: string;
@@ -80,7 +82,7 @@ function sampleDrawer(sample: DrawerSample, id: string, start: number, end: numb
       headingLevel: 1,
       breadcrumb: sample.breadcrumb ?? [],
       names: sample.names ?? [],
-      elementType: "paragraph",
+      elementType: sample.elementType ?? "paragraph",
       span: { start, end },
       lines: { start: 1, end: 2 },
       pages: null,
@@ -94,7 +96,7 @@ function sampleDrawer(sample: DrawerSample, id: string, start: number, end: numb
       date: sample.date === undefined || sample.date === null ? null : { value: sample.date, by: "front-matter" },
     },
     vector: vector === null ? null : vectorOf(vector),
-    signals: sample.signals ?? 0,
+    signals: (sample.signals ?? 0) | voiceBits(sample.message ?? null),
   };
 }
 

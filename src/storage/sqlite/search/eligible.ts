@@ -1,5 +1,5 @@
 import type { DrawerFilter } from "../../../model/filter.ts";
-import { passesVoice } from "../../../model/message-role.ts";
+import { roleOfBits } from "../../../model/message-role.ts";
 import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Dictionaries } from "../segment/segment-columns.ts";
@@ -104,11 +104,14 @@ function narrowingSteps(
   { locations, passages }: NarrowingSource,
 ): readonly Step[] {
   const steps = columnSteps(filter);
-  if (filter.roles !== undefined || filter.marks !== undefined || filter.withoutMarks !== undefined)
+  const { roles } = filter;
+  if (roles !== undefined) {
+    const may = (bits: number): boolean => roles.some((role) => role === roleOfBits(bits));
     steps.push({
       by: "roles",
-      narrow: (segment, mask) => keepMatching(mask, segment.columns().signals, (bits) => passesVoice(bits, filter)),
+      narrow: (segment, mask) => keepMatching(mask, segment.columns().signals, may),
     });
+  }
   if (filter.paths !== undefined) {
     const numbers = new Set(locations.documentsByPath(filter.paths));
     steps.push({
@@ -163,14 +166,18 @@ function narrowingSteps(
 
 function columnSteps(filter: DrawerFilter): Step[] {
   const steps: Step[] = [];
-  const { wings, halls, rooms, sources, documentTypes } = filter;
-  if (wings !== undefined)
+  const { wings, halls, rooms, sources, documentTypes, elementTypes } = filter;
+  /** Of a column with one value a drawer. */
+  const among = (column: "wing" | "room" | "element", by: string, values: readonly string[] | undefined): void => {
+    if (values === undefined) return;
+    const codes = (segment: Segment): Uint8Array => allowed(segment.columns().dictionaries[`${column}s`], values);
     steps.push({
-      by: "wings",
-      whole: (segment) => sides(allowed(segment.columns().dictionaries.wings, wings)),
-      narrow: (segment, mask) =>
-        keepCodes(mask, segment.columns().wing, allowed(segment.columns().dictionaries.wings, wings)),
+      by,
+      whole: (segment) => sides(codes(segment)),
+      narrow: (segment, mask) => keepCodes(mask, segment.columns()[column], codes(segment)),
     });
+  };
+  among("wing", "wings", wings);
   if (halls !== undefined) {
     steps.push({
       by: "halls",
@@ -182,13 +189,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
       },
     });
   }
-  if (rooms !== undefined)
-    steps.push({
-      by: "rooms",
-      whole: (segment) => sides(allowed(segment.columns().dictionaries.rooms, rooms)),
-      narrow: (segment, mask) =>
-        keepCodes(mask, segment.columns().room, allowed(segment.columns().dictionaries.rooms, rooms)),
-    });
+  among("room", "rooms", rooms);
   if (filter.places !== undefined) {
     const { places } = filter;
     steps.push({
@@ -221,6 +222,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
       },
     });
   }
+  among("element", "elementTypes", elementTypes);
   return steps;
 }
 

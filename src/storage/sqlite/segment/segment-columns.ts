@@ -49,6 +49,7 @@ export const COLUMNS = {
   /** Cognitive halls; the empty string: unsure. */
   hall: drawerColumn("halls", ({ drawer }) => drawer.placement.hall.value ?? ""),
   room: drawerColumn("rooms", ({ drawer }) => drawer.placement.room.value),
+  element: drawerColumn("elements", ({ drawer }) => drawer.elementType),
   /** Sets of topical halls. */
   topics: drawerColumn("topics", ({ drawer }) => drawer.placement.topicalHalls),
   /** Author of a message, else its role; empty for what is no message. */

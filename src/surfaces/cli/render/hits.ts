@@ -118,6 +118,7 @@ function renderHit(hit: Hit, rank: number, style: Style, columns: number): strin
     ...(hit.message?.author ? [oneLine(saidBy(hit.message, hit.scope, "owner"))] : []),
     ...(hit.date === null || hit.message?.time ? [] : [localMinute(hit.date).slice(0, 10)]),
     `${hit.wing}/${hit.room}`,
+    ...(hit.elementType === "table" ? ["table"] : hit.elementType === "toc_entry" ? ["contents"] : []),
     ...(hit.scope === "kb" ? [] : [hit.scope]),
     ...(hit.unchecked === true ? ["said by an assistant, not checked"] : []),
     ...(hit.cites ?? []).map((id) => `cites ${id.slice(0, SHOWN_ID)}`),

@@ -1,0 +1,112 @@
+import type { Block, ElementType, Section } from "../model/section.ts";
+import type { Span } from "../model/span.ts";
+import { firstBlockBehind } from "./overlap.ts";
+
+const TYPES: Readonly<Record<Block["kind"], ElementType | null>> = {
+  fence: "code",
+  row: "table",
+  table: "table",
+  toc: "toc_entry",
+  list: "list",
+  paragraph: null,
+  other: null,
+  heading: null,
+};
+
+/** A line of a table of contents: a link to a heading of the same document, or a title with dots up to its page. */
+const TOC_LINE =
+  /^\s*(?:(?:[-*+]|\d+[.)])\s+)?\[[^\]\n]+\]\(#[^)\s]*\)\s*$|\S\s*(?:[.·…]\s?){3,}\s*[\divxlc]{1,6}\s*$/iu;
+/** Entries from which on lines are a table of contents: one or two may be references. */
+const TOC_ENTRIES = 3;
+
+/** Size, in characters, below which text goes with the element beside it: a drawer of its own would say too little. */
+const LEAST = 100;
+/** Longest line that announces an element ("The prices are:"), in characters. */
+const ANNOUNCEMENT = 200;
+
+function typeOf(text: string, { kind, span }: Block): ElementType | null {
+  const type = TYPES[kind];
+  if ((type !== null && type !== "list") || kind === "heading") return type;
+  const lines = text.slice(span.start, span.end).split("\n");
+  return lines.every((line) => line.trim() === "" || TOC_LINE.test(line)) ? "toc_entry" : type;
+}
+
+/** Blocks of one kind in a row that are an element of their own. */
+interface Element extends Span {
+  readonly type: ElementType;
+}
+
+/** The tables and tables of contents among a section's blocks, in order. */
+function elements(text: string, { blocks }: Section): readonly Element[] {
+  const found: (Element & { readonly lines: number })[] = [];
+  let last: ElementType | null = null;
+  for (const block of blocks) {
+    const type = typeOf(text, block);
+    const { start, end } = block.span;
+    const lines = text.slice(start, end).trimEnd().split("\n").length;
+    const before = found.at(-1);
+    if (type === "table" || type === "toc_entry") {
+      if (before !== undefined && type === last)
+        found[found.length - 1] = { type, start: before.start, end, lines: before.lines + lines };
+      else found.push({ type, start, end, lines });
+    }
+    last = type;
+  }
+  return found.filter(({ type, lines }) => type === "table" || lines >= TOC_ENTRIES);
+}
+
+/**
+ * Cuts a section so that its tables, and tables of contents, stand apart from what is around them: with the line that announces them, and
+ * with what beside them is too little to stand alone. A section without them, or of nothing else, is one span.
+ *
+ * Cost: linear.
+ */
+export function elementSpans(text: string, section: Section): readonly Span[] {
+  const cuts: number[] = [];
+  let from = section.span.start;
+  const cut = (at: number, left: number): void => {
+    if (at - from < LEAST || left - at < LEAST) return;
+    cuts.push(at);
+    from = at;
+  };
+  const { blocks } = section;
+  for (const { start, end } of elements(text, section)) {
+    const at = firstBlockBehind(blocks, start);
+    const before = blocks[at - 1];
+    const announced = before !== undefined && isAnnouncement(text, before) ? before.span.start : start;
+    cut(announced, Math.max(end, announced + LEAST));
+    const next = blocks[firstBlockBehind(blocks, end)];
+    if (next !== undefined) cut(next.span.start, section.span.end);
+  }
+  const starts = [section.span.start, ...cuts];
+  return starts.map((start, i) => ({ start, end: starts[i + 1] ?? section.span.end }));
+}
+
+function isAnnouncement(text: string, { kind, span: { start, end } }: Block): boolean {
+  return kind === "paragraph" && end - start <= ANNOUNCEMENT && /[:：]\s*$/u.test(text.slice(start, end));
+}
+
+/**
+ * What a chunk of a section is made of: a table, or a table of contents, where that is half of it or leaves little else; `code` or `list`
+ * when all its blocks but headings are; else what the section is.
+ */
+export function elementTypeOf(text: string, section: Section, span: Span): ElementType {
+  let only: ElementType | null | undefined;
+  const sizes = { table: 0, toc_entry: 0, rest: 0 };
+  let entries = 0;
+  for (let i = firstBlockBehind(section.blocks, span.start); i < section.blocks.length; i++) {
+    const block = section.blocks[i] as Block;
+    const [start, end] = [Math.max(block.span.start, span.start), Math.min(block.span.end, span.end)];
+    if (block.span.start >= span.end) break;
+    if (block.kind === "heading") continue;
+    const type = typeOf(text, block);
+    only = only === undefined || only === type ? type : null;
+    sizes[type === "table" || type === "toc_entry" ? type : "rest"] += end - start;
+    if (type === "toc_entry") entries += text.slice(start, end).trimEnd().split("\n").length;
+  }
+  if (entries < TOC_ENTRIES) sizes.toc_entry = 0;
+  const size = Math.max(sizes.table, sizes.toc_entry);
+  const other = sizes.rest + Math.min(sizes.table, sizes.toc_entry);
+  if (size > 0 && (other < LEAST || other <= size)) return size === sizes.table ? "table" : "toc_entry";
+  return only === undefined || only === null || only === "toc_entry" ? section.elementType : only;
+}
