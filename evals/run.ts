@@ -12,8 +12,8 @@ import { parseArgs } from "node:util";
 import { reportFile } from "../src/evaluation/report.ts";
 import { LociError } from "../src/index.ts";
 import { createStyle } from "../src/surfaces/cli/output/style.ts";
-import { renderEvaluation } from "../src/surfaces/cli/render/evaluation.ts";
-import { errorBody } from "../src/surfaces/shared/error-body.ts";
+import { renderEvaluation } from "../src/surfaces/cli/commands/eval.ts";
+import { errorBody } from "../src/surfaces/shared/error-table.ts";
 import { writeSummary } from "./suites/summary.ts";
 import { type Suite, SUITES } from "./suites/suites.ts";
 

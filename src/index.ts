@@ -66,7 +66,7 @@ export type { WatchOptions } from "./app/documents/watch-project.ts";
 export type { Watching } from "./ingest/watch/watch-sources.ts";
 export type { WatchedSourceStatus, WatchState } from "./ingest/watch/watched-source.ts";
 export type { ProjectStatus } from "./app/status.ts";
-export type { WatchStatus } from "./app/documents/watch-status.ts";
+export type { WatchStatus } from "./app/documents/watch-project.ts";
 export { isProgram } from "./conversation/record/machine-prompt.ts";
 export { needOf, type SilenceReason } from "./conversation/inject/need.ts";
 export type { AgentMessage, AgentSession, RecordedSession } from "./app/agents/record-session.ts";

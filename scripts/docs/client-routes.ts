@@ -1,4 +1,4 @@
-import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 
 /** The routes as the client calls them: it ships without the tables, whose fields and schemas it doesn't need. */
 export function clientRoutes(): string {

@@ -1,5 +1,5 @@
 import { openapiDocument } from "../../src/surfaces/http/openapi-document.ts";
-import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 import { cell } from "./cell.ts";
 
 interface Property {

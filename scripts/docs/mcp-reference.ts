@@ -1,9 +1,8 @@
-import { listedTool } from "../../src/surfaces/mcp/listed-tool.ts";
+import { listedTool, type Tool } from "../../src/surfaces/mcp/tool.ts";
 import type { JsonSchema } from "../../src/surfaces/shared/json-schema.ts";
 import { toolsOf } from "../../src/surfaces/mcp/served-project.ts";
 import { PROMPTS } from "../../src/surfaces/mcp/prompts/prompts.ts";
 import { RESOURCES } from "../../src/surfaces/mcp/resources/resources.ts";
-import type { Tool } from "../../src/surfaces/mcp/tool.ts";
 import { cell } from "./cell.ts";
 
 /** Tools, resources and prompts of `loci mcp`, as clients are told of them. */

@@ -1,8 +1,9 @@
-import { loggedSearches } from "./search/search-log.ts";
-import type { OpenedProject } from "./opened-project.ts";
+import { appendFileSync, readFileSync, renameSync, statSync } from "node:fs";
 import type { Caller } from "../model/caller.ts";
 import { type Asked, AUDIT } from "../model/requests/index.ts";
+import { writeFault } from "../model/write-fault.ts";
 import type { AuditEntry } from "../storage/ports/catalog.ts";
+import type { OpenedProject } from "./opened-project.ts";
 
 /** An entry for something done now. The caller is the owner and there are no details by default. */
 export type NewAuditEntry = Pick<AuditEntry, "action" | "object"> & {
@@ -32,4 +33,75 @@ export async function auditTrail(
   });
   const all = [...(await catalog.audit.list(limit)), ...shown];
   return all.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, limit);
+}
+
+/** What a search showed: one line of the log. */
+export interface SearchLogEntry {
+  /** ISO 8601. */
+  readonly time: string;
+  readonly caller: string;
+  /** Through what it was asked, such as `cli` or `mcp`. */
+  readonly client: string;
+  /** The beginning of the question's hash; null where none was given. */
+  readonly query: string | null;
+  /** Drawers that were shown, best first. */
+  readonly ids: readonly string[];
+  /** Where a prompt was asked for unasked: whether something was put into it. */
+  readonly kind?: "given" | "silent";
+  /** Why nothing was. */
+  readonly why?: string;
+  /** The agent's session. */
+  readonly session?: string | undefined;
+}
+
+/** Bytes of a file of the log. The one before is kept beside it, so between one and two times as many are. */
+const MAX_BYTES = 512 * 1024;
+
+/** The files of a log, the older one first. */
+function filesOf(file: string): readonly [older: string, newer: string] {
+  return [file.replace(/\.jsonl$/u, ".before.jsonl"), file];
+}
+
+/**
+ * Notes what searches showed, and to whom, in a file of bounded size. It is for people to look into: nothing is ranked by it.
+ *
+ * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
+ */
+export function logSearches(file: string, entries: readonly SearchLogEntry[]): void {
+  if (entries.length === 0) return;
+  const [older, newer] = filesOf(file);
+  try {
+    if ((statSync(newer, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(newer, older);
+    appendFileSync(newer, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
+  } catch (thrown) {
+    throw writeFault(newer, thrown);
+  }
+}
+
+/** The last searches, newest first. A line that was cut off by a crash is left out. */
+export function loggedSearches(file: string, limit: number): readonly SearchLogEntry[] {
+  const entries: SearchLogEntry[] = [];
+  for (const path of filesOf(file).toReversed()) {
+    if (entries.length >= limit) break;
+    for (const line of linesOf(path).toReversed()) {
+      if (entries.length >= limit) break;
+      try {
+        entries.push(JSON.parse(line) as SearchLogEntry);
+      } catch {
+        // Cut off.
+      }
+    }
+  }
+  return entries;
+}
+
+function linesOf(path: string): readonly string[] {
+  try {
+    return readFileSync(path, "utf8")
+      .split("\n")
+      .filter((line) => line !== "");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw writeFault(path, thrown);
+  }
 }

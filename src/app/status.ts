@@ -11,7 +11,7 @@ import type { Catalog, SpendEntry, Spent } from "../storage/ports/catalog.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
 import { lastRetention } from "./chats/retention.ts";
 import { catalogLoss } from "./catalog-record/keep-record.ts";
-import { type WatchStatus, watchStatus } from "./documents/watch-status.ts";
+import { type WatchStatus, watchStatus } from "./documents/watch-project.ts";
 
 /** The status of a project. */
 export interface ProjectStatus {

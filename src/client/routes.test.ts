@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ROUTES as SERVED } from "../surfaces/http/routes/all-routes.ts";
+import { ROUTES as SERVED } from "../surfaces/http/operation-routes.ts";
 import { createClient } from "./create-client.ts";
 import { ROUTES } from "./routes.ts";
 

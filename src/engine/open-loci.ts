@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { makePrivateFolder } from "../files/private-folder.ts";
 import { type Settings, type PartialSettings, settingsInForce } from "../config/configuration.ts";
 import { LociError } from "../model/error.ts";
-import { options as optionsOf } from "../app/arguments/checked-calls.ts";
+import { options as optionsOf } from "../app/arguments/project-calls.ts";
 import { checkRequest, choice, given, NEEDED_TEXT } from "../model/requests/index.ts";
 import type { ComposedProject, Engines } from "../app/engines.ts";
 import { DEFAULT_ENGINES } from "./engines.ts";
@@ -182,7 +182,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
     async mine(paths, { fallback, ...given }) {
       requireOpen();
       const { mineEverywhere } = await import("../app/documents/mine-everywhere.ts");
-      const { minePaths } = await import("../app/documents/index-paths.ts");
+      const { minePaths } = await import("../app/documents/index-now.ts");
       const mine: MineEverywhere["mine"] = async (name, own, routed) => {
         const parts = await open(name);
         try {

@@ -21,7 +21,7 @@ import { moved } from "../app/catalog-record/portable-catalog.ts";
 import { makeProjectFolder, projectFolder } from "../app/project-folder.ts";
 import { readingLimits } from "../app/documents/ingest-settings.ts";
 import { keyNames } from "../embedding/remote/wire.ts";
-import { requireSameModel } from "../app/search/require-same-model.ts";
+import { requireSameModel } from "../app/move/project-model.ts";
 import { underLease } from "../app/exclusive.ts";
 import { Lazy } from "./lazy.ts";
 import { openProjectCatalog } from "./project-catalog.ts";
@@ -150,7 +150,7 @@ function ingestOf(project: Ingesting, batch: IngestDependencies["batch"]): Opene
     if (model !== null) await project.unrelated(model);
     const { close: _close, ...parts } = await project.reading();
     const forgotten = new ForgottenTexts(folder.root);
-    const { programmedPrompts } = await import("../app/agents/programmed-prompts.ts");
+    const { programmedPrompts } = await import("../app/agents/record-session.ts");
     return {
       ...parts,
       project: project.name,

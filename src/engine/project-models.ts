@@ -32,7 +32,7 @@ export function projectModels(
   const cache = new Lazy(() => engines.openCache(place, (detail) => note(cacheRemade(detail))));
   const words = new Lazy(() => engines.openLexicon());
   const language = new Lazy(async () => {
-    const { openLanguageModel } = await import("../app/ask/open-language-model.ts");
+    const { openLanguageModel } = await import("../app/ask/model-answer.ts");
     return await openLanguageModel({ settings, system, engines, catalog });
   });
   const measured = new Map<EmbeddingProvider, Unrelated>();
@@ -64,11 +64,11 @@ export function projectModels(
     },
     languageModel: language.get,
     async requireLanguageModel(model = "") {
-      const { openLanguageModel } = await import("../app/ask/open-language-model.ts");
+      const { openLanguageModel } = await import("../app/ask/model-answer.ts");
       const others = { ...settings, llm: { ...settings.llm, model } };
       const opened =
         model === "" ? await language.get() : await openLanguageModel({ settings: others, system, engines, catalog });
-      if (opened === null) throw (await import("../app/ask/open-language-model.ts")).noLanguageModel();
+      if (opened === null) throw (await import("../app/ask/model-answer.ts")).noLanguageModel();
       return opened;
     },
     async closeCache() {

@@ -1,8 +1,13 @@
 import type { ComposedProject } from "../app/engines.ts";
 import { checkField, FUNCTION, given, IMPORT, needed, TEXTS } from "../model/requests/index.ts";
-import { checkArguments, checkedCalls, options as optionsOf } from "../app/arguments/checked-calls.ts";
-import { FACTS_CALLS } from "../app/arguments/project-calls.ts";
-import { CHATS_CALLS, QUEUE_CALLS } from "../app/arguments/project-calls.ts";
+import {
+  CHATS_CALLS,
+  checkArguments,
+  checkedCalls,
+  FACTS_CALLS,
+  options as optionsOf,
+  QUEUE_CALLS,
+} from "../app/arguments/project-calls.ts";
 import { argumentsOf, bindOperations } from "../operations/bind-operations.ts";
 import { OPERATIONS } from "../operations/operations.ts";
 import type { ProjectParts } from "../operations/parts.ts";

@@ -1,5 +1,5 @@
 import { LociError } from "./error.ts";
-import type { Scope } from "./scope.ts";
+import { parseScope, type Scope } from "./scope.ts";
 
 /** Who asks. `owner` sees every scope, a user sees `kb` and his own, `public` sees `kb` only. */
 export type Caller = "owner" | "public" | `user:${string}`;
@@ -66,4 +66,24 @@ export function parseCaller(text: string): Caller {
   throw new LociError("CALLER_INVALID", `'${text.slice(0, 80)}' is not a caller`, {
     hint: "use owner, public or user:<id>",
   });
+}
+
+/**
+ * The scope of something that a caller writes: a user's is his own, the owner's what he says, else `admin`.
+ *
+ * @param what is written, in the plural: "drawers"
+ * @param requested undefined: nothing
+ * @throws LociError `FORBIDDEN` for `public`, and for a user who says anything but himself; `SCOPE_INVALID`
+ * @example writingScope("drawers", "user:42", undefined) // "user:42"
+ */
+export function writingScope(what: string, caller: Caller, requested: string | undefined): Scope {
+  if (caller === "public")
+    throw new LociError("FORBIDDEN", "nobody may write without being somebody", {
+      hint: "use the owner's or a user's token",
+    });
+  const own = caller === "owner" ? "admin" : caller;
+  const scope = requested === undefined ? own : parseScope(requested);
+  if (caller !== "owner" && scope !== own)
+    throw new LociError("FORBIDDEN", `a user's ${what} are his own`, { hint: `leave the scope out, or use ${own}` });
+  return scope;
 }

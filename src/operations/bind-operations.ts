@@ -1,4 +1,4 @@
-import { type Arguments, checkArguments } from "../app/arguments/checked-calls.ts";
+import { type Arguments, checkArguments } from "../app/arguments/project-calls.ts";
 import { recordAudit } from "../app/audit.ts";
 import { callerOf, type Caller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";

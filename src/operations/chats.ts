@@ -41,7 +41,7 @@ export const CHATS = {
     access: "caller",
     audit: ({ chat, message }) => `${chat}/${message.id}`,
     load: async () => {
-      const { addAndTell } = await import("../app/facts/tell-message.ts");
+      const { addAndTell } = await import("../app/facts/said-and-kept.ts");
       return async (parts, { chat, message, ...options }) =>
         await addAndTell({ project: parts, chats: await parts.chats() }, chat, message, options);
     },

@@ -59,7 +59,7 @@ export const DOCUMENTS = {
     under: "job",
     access: "owner",
     ends: true,
-    load: async () => (await import("../app/documents/index-paths.ts")).indexPaths,
+    load: async () => (await import("../app/documents/index-now.ts")).indexPaths,
   }),
   /**
    * Indexes a text that is in no file, and keeps it in the project under its name.
@@ -74,7 +74,7 @@ export const DOCUMENTS = {
     under: "job",
     access: "owner",
     ends: true,
-    load: async () => (await import("../app/documents/index-text.ts")).indexText,
+    load: async () => (await import("../app/documents/index-now.ts")).indexText,
   }),
   /**
    * Indexes chats of other tools: one session, one document; one message, one drawer.
@@ -90,7 +90,7 @@ export const DOCUMENTS = {
     under: "job",
     access: "owner",
     ends: true,
-    load: async () => (await import("../app/documents/index-paths.ts")).minePaths,
+    load: async () => (await import("../app/documents/index-now.ts")).minePaths,
   }),
   /** Makes the index anew from the files: same drawers, same ids, same answers. @throws LociError `NOTHING_TO_INDEX` */
   rebuild: operation({

@@ -95,7 +95,7 @@ export const PALACE = {
     answer: async () => (await answers()).comparedHallSchema,
     access: "caller",
     http: "GET /v1/halls/:hall",
-    load: async () => (await import("../app/palace/compare-hall.ts")).compareHall,
+    load: async () => (await import("../app/palace/browse.ts")).compareHall,
   }),
   /** Short labels over the drawers of each document in each room. @throws LociError `USAGE` */
   closets: operation({
@@ -208,7 +208,7 @@ export const PALACE = {
     request: {},
     answer: async () => (await import("./answers/forgotten.ts")).compactedSchema,
     access: "owner",
-    load: async () => (await import("../app/palace/removed-texts.ts")).compact,
+    load: async () => (await import("../app/palace/leave-no-trace.ts")).compact,
   }),
 
   /** Gives a room another name, for good. @throws LociError `USAGE`, `FORBIDDEN` */
@@ -272,7 +272,7 @@ export const PALACE = {
     answer: async () => (await answers()).correctionSchema,
     access: "owner",
     http: "POST /v1/corrections/:op",
-    load: async () => (await import("../app/palace/correct-by-name.ts")).correct,
+    load: async () => (await import("../app/palace/correct.ts")).correct,
   }),
   /** What happened today between agents and the memory, newest first. @throws LociError `FORBIDDEN` */
   today: operation({

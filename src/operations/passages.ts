@@ -52,7 +52,7 @@ export const PASSAGES = {
     access: "caller",
     http: "GET /v1/drawers/:id/source",
     load: async () => {
-      const { sourceOf } = await import("../app/expand/source-of.ts");
+      const { sourceOf } = await import("../app/expand/expand.ts");
       return async (parts, { id, caller }) => await parts.opening((deps) => sourceOf(deps, id, caller));
     },
   }),

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { libraryReader } from "../isolation/library-reader.ts";
 import type { Caller, Project } from "../../src/index.ts";
 import type { LeakAnswer, LeakTargets } from "../isolation/leak-reader.ts";
-import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 import { httpLeakReader } from "../isolation/http-reader.ts";
 import { mcpLeakReader } from "../isolation/mcp-reader.ts";
 import { toolsOf } from "../../src/surfaces/mcp/served-project.ts";

@@ -3,7 +3,7 @@ import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSyn
 import { join } from "node:path";
 import { test } from "node:test";
 import { createClient, LociClientError } from "../../src/client/index.ts";
-import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 import { note, writeNotes } from "./notes.fixture.ts";
 import { testService } from "./service.fixture.ts";
 

@@ -1,4 +1,4 @@
-import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 
 /** What stands in a project that is asked about. */
 interface Known {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, type LociClient } from "../../src/client/index.ts";
 import { openLoci } from "../../src/index.ts";
 import { openapiDocument } from "../../src/surfaces/http/openapi-document.ts";
-import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { runScript, type RunningScript } from "./run-process.fixture.ts";
 

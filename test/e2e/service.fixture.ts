@@ -14,7 +14,7 @@ import {
   type ServiceTokens,
 } from "../../src/index.ts";
 import type { Mount } from "../../src/surfaces/http/create-app.ts";
-import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 import { type RunningService, startService } from "../../src/surfaces/http/start-service.ts";
 import { mcpHttpHandler } from "../../src/surfaces/mcp/http-handler.ts";
 import { type Profile, servedProject } from "../../src/surfaces/mcp/served-project.ts";

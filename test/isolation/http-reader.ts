@@ -4,7 +4,7 @@ import { OPERATIONS } from "../../src/operations/operations.ts";
 import { type Asked, isAsked, requestsOf } from "./operation-asks.ts";
 import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
 import type { Route } from "../../src/surfaces/http/route.ts";
-import { ROUTES } from "../../src/surfaces/http/routes/all-routes.ts";
+import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 import { startService } from "../../src/surfaces/http/start-service.ts";
 
 /** A request of one route. */

@@ -1,8 +1,10 @@
-import { existsSync, realpathSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { isSigned } from "../../conversation/provenance/signed-nonce.ts";
 import { isMachineWritten } from "../../conversation/record/machine-prompt.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { hasTranscripts, leaveWaiting, nameTranscript } from "../../ingest/chats/recorded-scan.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
@@ -15,7 +17,6 @@ import { sourcesOf } from "../documents/sources-of.ts";
 import { underLease } from "../exclusive.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { openProjectRedaction } from "../redaction.ts";
-import { keepProgrammed } from "./programmed-prompts.ts";
 
 /** What an agent's hook reports about a session. */
 export interface AgentSession {
@@ -123,4 +124,31 @@ async function minedBy(project: OpenedProject, transcript: string): Promise<Sour
   const covers = ({ kind, root, options }: Source): boolean =>
     kind === "chat" && options.include.length + options.exclude.length === 0 && (root === real || isInside(real, root));
   return (await project.catalog.sources.list()).find(covers) ?? null;
+}
+
+/** Hashes of prompts that an agent said a program wrote, the last ones, in the folder of what its hooks report. */
+const FILE = "machine-prompts";
+const MAX_PROMPTS = 2_000;
+
+/** Keeps more of them. @param hashes SHA-256, hex */
+async function keepProgrammed(folder: string, hashes: readonly string[]): Promise<void> {
+  const known = new Set([...hashesIn(folder), ...hashes]);
+  if (hashes.length > 0)
+    await writeFileAtomically(join(folder, FILE), `${[...known].slice(-MAX_PROMPTS).join("\n")}\n`);
+}
+
+/** Whether a hook of any agent said that a program wrote a prompt. @param recorded the project's folder of what hooks report */
+export function programmedPrompts(recorded: string): (prompt: string) => boolean {
+  const agents = existsSync(recorded) ? readdirSync(recorded) : [];
+  const known = new Set(agents.flatMap((agent) => hashesIn(join(recorded, agent))));
+  return (prompt) => known.size > 0 && known.has(createHash("sha256").update(prompt).digest("hex"));
+}
+
+function hashesIn(folder: string): readonly string[] {
+  const file = join(folder, FILE);
+  return existsSync(file)
+    ? readFileSync(file, "utf8")
+        .split("\n")
+        .filter((line) => line !== "")
+    : [];
 }

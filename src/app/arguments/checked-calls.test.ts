@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { type Loci, LociError, openLoci, type Project } from "../../index.ts";
-import { FACTS_CALLS } from "./project-calls.ts";
+import { type Arguments, FACTS_CALLS } from "./project-calls.ts";
 import type { Field, Fields, FieldType } from "../../model/requests/index.ts";
-import type { Arguments } from "./checked-calls.ts";
 import { argumentsOf } from "../../operations/bind-operations.ts";
 import { OPERATIONS } from "../../operations/operations.ts";
 

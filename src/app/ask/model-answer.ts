@@ -1,10 +1,21 @@
+import type { Settings } from "../../config/configuration.ts";
 import { AnswerStream } from "../../conversation/citations/answer-stream.ts";
 import type { AskPrompt } from "../../conversation/prompt/ask-prompt.ts";
+import { modelError } from "../../llm/fault.ts";
 import type { LanguageModel, ModelUsage } from "../../llm/port.ts";
 import { outputRoom } from "../../llm/reasoning.ts";
+import { governed, type SpendRules } from "../../llm/spend.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import type { Note } from "../../model/hit.ts";
+import type { Hit, Note } from "../../model/hit.ts";
+import { messageRole } from "../../model/message-role.ts";
+import type { SearchOptions } from "../../model/requests/index.ts";
+import type { SearchResult } from "../../model/search.ts";
+import type { Catalog } from "../../storage/ports/catalog.ts";
+import { asksForQuestions, isEcho, isPlainQuestion } from "../../text/evidence.ts";
+import type { Engines } from "../engines.ts";
+import type { System } from "../opened-project.ts";
+import { projectDays } from "../project-days.ts";
 import type { AskEvent } from "./answer.ts";
 
 /** What a model wrote. */
@@ -100,5 +111,92 @@ function fewer(passages: number): Note {
     code: "FEWER_PASSAGES",
     message: `the prompt was too long for the model, so it was given ${passages === 1 ? "one passage" : `${passages} passages`}`,
     hint: "choose a model with a longer context, or ask with a lower limit",
+  };
+}
+
+type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
+
+/** Searches at most: each leaves out the questions that the one before it found. */
+const MAX_SEARCHES = 4;
+
+/**
+ * Searches for what a question can be answered from. That somebody asked the same before is no answer, and makes the search too sure of itself; a plain
+ * question answers nothing where there is anything else.
+ *
+ * Cost: a search, and one more where questions were among what it found.
+ */
+export async function findEvidence(search: Search, question: string, options: SearchOptions): Promise<SearchResult> {
+  const first = await search(question, options);
+  if (asksForQuestions(question)) return first;
+  const isQuestion = ({ message, text }: Hit): boolean =>
+    message !== null && messageRole(message.role) === "user" && (isPlainQuestion(text) || isEcho(text, question));
+  let found = first;
+  const left = new Set(options.excludeIds);
+  for (let searches = 1; searches < MAX_SEARCHES && found.hits.some(isQuestion); searches++) {
+    for (const hit of found.hits) if (isQuestion(hit)) left.add(hit.id);
+    found = await search(question, { ...options, excludeIds: [...left] });
+  }
+  const hits = found.hits.filter((hit) => !isQuestion(hit));
+  // Where nothing else was found, the questions are shown, but don't count as answers.
+  if (hits.length === 0) {
+    const shown = first.hits.filter(({ text }) => !isEcho(text, question));
+    return { ...first, hits: shown, weaker: shown.length, covered: false, probability: 0 };
+  }
+  const mattering = found.hits.slice(0, found.weaker).filter((hit) => !isQuestion(hit));
+  return hits.length === found.hits.length ? found : { ...found, hits, weaker: mattering.length };
+}
+
+/** What a language model is opened with. */
+export interface LanguageModelParts {
+  readonly settings: Settings;
+  readonly system: System;
+  readonly engines: Pick<Engines, "openLanguageModel">;
+  readonly catalog: Pick<Catalog, "spend">;
+}
+
+/**
+ * The language model of the settings, its spending counted; null where none is configured.
+ *
+ * @throws LociError `MODEL_UNAVAILABLE` without a key, `CONFIG_INVALID`
+ */
+export async function openLanguageModel({
+  settings,
+  system,
+  engines,
+  catalog,
+}: LanguageModelParts): Promise<LanguageModel | null> {
+  const model = await engines.openLanguageModel(settings, system.environment);
+  if (model === null) return null;
+  const days = projectDays({ settings, system });
+  return governed(model, {
+    store: catalog.spend,
+    rules: spendRules(settings),
+    today: () => days.day(system.clock()),
+    newId: system.newId,
+  });
+}
+
+/** What is said where something needs a language model and there is none. */
+export function noLanguageModel(): Error {
+  return modelError("not_configured", { provider: "", model: "" });
+}
+
+/** What others than the owner may use of the day's tokens, all together: the rest is his, whatever they ask. */
+const OTHERS_SHARE = 0.5;
+
+/** The limits of the settings. */
+export function spendRules({ llm }: Settings): SpendRules {
+  const orNone = (limit: number): number | null => (limit === 0 ? null : limit);
+  return {
+    limits: {
+      dayTokens: orNone(llm.daily_token_limit),
+      dayMicros: orNone(llm.daily_cost_limit * 1_000_000),
+      jobTokens: orNone(llm.job_token_limit),
+      othersTokens: llm.daily_token_limit === 0 ? null : Math.floor(llm.daily_token_limit * OTHERS_SHARE),
+    },
+    tokensOf: (caller) =>
+      caller === "owner" ? null : caller === "public" ? llm.public_token_limit : llm.user_token_limit,
+    inputPrice: llm.input_price,
+    outputPrice: llm.output_price,
   };
 }

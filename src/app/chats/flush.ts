@@ -1,4 +1,4 @@
-import type { Asked, FLUSH_CALL } from "../../model/requests/index.ts";
+import { type Asked, FLUSH, type FLUSH_CALL } from "../../model/requests/index.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from "node:fs";
@@ -24,11 +24,10 @@ import { contentHash } from "../../text/content-hash.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
-import { spendRules } from "../ask/open-language-model.ts";
+import { spendRules } from "../ask/model-answer.ts";
 import { projectDays } from "../project-days.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../exclusive.ts";
-import { FLUSH } from "../../model/requests/index.ts";
 
 /** Options of a flush. */
 type FlushOptions = Omit<Asked<typeof FLUSH_CALL>, "caller">;

@@ -1,18 +1,17 @@
-import { statSync, globSync, readFileSync } from "node:fs";
-import { readDocument } from "../../ingest/read-document.ts";
-import type { Source } from "../../model/source.ts";
-import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
-import { documentFile } from "../expand/source-text.ts";
-import type { Finding } from "../../operations/answers/status.ts";
-import { nextStep } from "./finding.ts";
-import { example, step } from "../../model/next-step.ts";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { CUT_HINT, isCut } from "../../palace/drawer-file/format.ts";
-import { isInside } from "../../ingest/source-key.ts";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
 import { documentsOfFile, fileOf } from "../../ingest/chats/session-document.ts";
+import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
+import { readDocument } from "../../ingest/read-document.ts";
+import { isInside } from "../../ingest/source-key.ts";
+import { example, hintOf, type NextStep, step } from "../../model/next-step.ts";
+import type { Source } from "../../model/source.ts";
+import type { Finding } from "../../operations/answers/status.ts";
+import { CUT_HINT, isCut } from "../../palace/drawer-file/format.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { documentFile } from "../expand/source-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
 
 /**
@@ -164,4 +163,10 @@ export async function checkChats(
     what: `'${file}' was cut off: the index holds messages that it lacks`,
     ...nextStep(step`${example("index")}`),
   }));
+}
+
+/** A next step of a finding, in the words of the command line and as data. */
+export function nextStep(next: NextStep): Pick<Finding, "next" | "step"> {
+  const { hint, step } = hintOf(next);
+  return { next: hint, step };
 }

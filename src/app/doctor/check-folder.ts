@@ -1,12 +1,11 @@
 import { readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFiles } from "../../files/temporary-file.ts";
-import { removedTexts } from "../palace/removed-texts.ts";
+import { isForgettingUnfinished, removedTexts } from "../palace/leave-no-trace.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs, type ProjectFolder } from "../project-folder.ts";
-import { isForgettingUnfinished } from "../palace/leave-no-trace.ts";
 import type { Finding } from "../../operations/answers/status.ts";
-import { nextStep } from "./finding.ts";
+import { nextStep } from "./check-files.ts";
 import { example, step } from "../../model/next-step.ts";
 
 /** Who can read the data folder, and what killed processes have left in it. */

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { type Caller, visibleScopes } from "../../model/caller.ts";
+import { type Caller, visibleScopes, writingScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -14,11 +14,9 @@ import { defaultType } from "../../parsing/file-type.ts";
 import { LINEAR_TYPES } from "../../ingest/has-much-text.ts";
 import { withoutPrivateBytes } from "../redaction.ts";
 import { indexInBackground, indexNow } from "./index-now.ts";
-import type { IndexPathsOptions } from "./sources-of.ts";
+import { type IndexPathsOptions, sourcesOf } from "./sources-of.ts";
 import { requireQuota } from "../quota.ts";
 import { removeSource } from "./remove-source.ts";
-import { sourcesOf } from "./sources-of.ts";
-import { writingScope } from "./writing-scope.ts";
 
 /** A document that is handed over. */
 export interface UploadedDocument {

@@ -1,16 +1,16 @@
-import type { BackgroundRun, OpenedProject } from "../opened-project.ts";
-import { operation, step } from "../../model/next-step.ts";
-import { realpathSync } from "node:fs";
-import { type HeldLease, holdLease, leaseName } from "../../ingest/hold-lease.ts";
+import { realpathSync, statSync } from "node:fs";
+import { type HeldLease, holdLease, isStale, leaseName } from "../../ingest/hold-lease.ts";
+import { type IndexOptions, type IndexRequest, indexSources } from "../../ingest/index-sources.ts";
 import { isInside } from "../../ingest/source-key.ts";
-import { sourcePaths } from "../../ingest/watch/watched-paths.ts";
 import { type Watching, watchSources } from "../../ingest/watch/watch-sources.ts";
 import { watchTree } from "../../ingest/watch/watch-tree.ts";
+import { sourcePaths } from "../../ingest/watch/watched-paths.ts";
 import type { WatchedSourceStatus } from "../../ingest/watch/watched-source.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";
+import { operation, step } from "../../model/next-step.ts";
+import type { BackgroundRun, OpenedProject } from "../opened-project.ts";
 import { ingestSettings } from "./ingest-settings.ts";
-import { indexSources, type IndexOptions, type IndexRequest } from "../../ingest/index-sources.ts";
 
 /** How a project is watched. */
 export interface WatchOptions {
@@ -110,4 +110,26 @@ async function refreshSources(
         options,
       ),
   );
+}
+
+/** Which sources some process keeps current, and which have gone from their place. By name, in the order of their keys. */
+export interface WatchStatus {
+  readonly watched: readonly string[];
+  /** Their path is not there; what was indexed of them stays. */
+  readonly away: readonly string[];
+}
+
+/** Looks at leases and paths: true whoever watches, this process or another. */
+export async function watchStatus({
+  catalog,
+  system,
+}: Pick<OpenedProject, "catalog" | "system">): Promise<WatchStatus> {
+  const leased = new Set(
+    (await catalog.leases.list()).filter((lease) => !isStale(lease, system.lease)).map(({ name }) => name),
+  );
+  const sources = await catalog.sources.list();
+  return {
+    watched: sources.filter(({ key }) => leased.has(leaseName("watch", key))).map(({ name }) => name),
+    away: sources.filter(({ root }) => statSync(root, { throwIfNoEntry: false }) === undefined).map(({ name }) => name),
+  };
 }

@@ -1,15 +1,14 @@
-import type { DrawerList, ListedDrawer } from "../../operations/answers/palace.ts";
-import { projectDays } from "../project-days.ts";
-import type { OpenedProject, Search } from "../opened-project.ts";
 import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Note } from "../../model/hit.ts";
+import { type Asked, LIST_DRAWERS as DEFAULTS, type DrawerOrder } from "../../model/requests/index.ts";
 import type { Source } from "../../model/source.ts";
+import type { DrawerList, ListedDrawer } from "../../operations/answers/palace.ts";
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { letOthers } from "../let-others.ts";
 import { fold } from "../../text/fold.ts";
-import { type Asked, type DrawerOrder, LIST_DRAWERS as DEFAULTS } from "../../model/requests/index.ts";
+import type { OpenedProject, Search } from "../opened-project.ts";
+import { projectDays } from "../project-days.ts";
 
 /** Characters of a text that a row shows. */
 const SHOWN = 240;
@@ -172,4 +171,23 @@ function sortKey(sort: DrawerOrder, { date, wing, room, source, length }: Listed
 
 function byText(a: string | number, b: string | number): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** How long one request works before others have their turn, milliseconds. */
+const TURN_MS = 20;
+
+/**
+ * Lets others have their turn of the event loop where some work has gone on for 20 ms: called between its pieces, each of a few milliseconds.
+ *
+ * @param timer milliseconds that only rise
+ * @example const pass = letOthers(system.timer); for (const piece of pieces) { work(piece); await pass(); }
+ * Cost of a call that doesn't wait: a look at the clock.
+ */
+export function letOthers(timer: () => number): () => Promise<void> {
+  let began = timer();
+  return async () => {
+    if (timer() - began < TURN_MS) return;
+    await new Promise(setImmediate);
+    began = timer();
+  };
 }

@@ -4,7 +4,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import { visibleScopes } from "../../model/caller.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { wholeName } from "../../text/part-name.ts";
-import { wholeId } from "../expand/whole-id.ts";
+import { wholeId } from "../expand/expand.ts";
 import { linksTo } from "../palace/links-between-notes.ts";
 
 /** Entries and links at most: a longer outline is no help. */

@@ -1,17 +1,21 @@
-import type { EXPAND, OptionsOf } from "../../model/requests/index.ts";
-import { callerOf, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import { pathToFileURL } from "node:url";
+import { opaqueRuns, readableSpans } from "../../chunking/opaque-runs.ts";
+import { type Caller, callerOf, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Document } from "../../model/drawer.ts";
+import { LociError } from "../../model/error.ts";
 import type { Hit } from "../../model/hit.ts";
 import type { PlacedLine } from "../../model/line-places.ts";
+import { operation, step } from "../../model/next-step.ts";
+import type { EXPAND, OptionsOf } from "../../model/requests/index.ts";
 import type { Source } from "../../model/source.ts";
 import type { Span } from "../../model/span.ts";
+import type { DrawerSource } from "../../operations/answers/hits.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { opaqueRuns, readableSpans } from "../../chunking/opaque-runs.ts";
 import { wholeName } from "../../text/part-name.ts";
 import { type CurrentText, type CurrentTexts, locateIn } from "./current-text.ts";
-import { wholeId } from "./whole-id.ts";
+import { documentFile } from "./source-text.ts";
 
 /** Separator for a gap between two drawers. */
 const GAP = "\n\n";
@@ -246,4 +250,68 @@ async function withFreshness(
     expanded.push({ ...hit, lines: place?.lines ?? hit.lines, fresh: place !== null });
   }
   return expanded;
+}
+
+/**
+ * The whole id for a beginning of one.
+ *
+ * @param id at least 4 hex digits, in either case
+ * @throws LociError `DRAWER_NOT_FOUND` where it fits no drawer that the caller may see, or several; `details.matches` names up to five
+ */
+export async function wholeId(index: SearchIndex, id: string, visible: VisibleScopes): Promise<string> {
+  const found = /^[0-9a-f]{4,32}$/i.test(id) ? await index.resolve(id.toLowerCase(), visible, 5) : [];
+  if (found.length === 1) return found[0] as string;
+  throw new LociError(
+    "DRAWER_NOT_FOUND",
+    found.length === 0 ? `there is no drawer '${id.slice(0, 80)}'` : `'${id}' is the beginning of several drawers`,
+    {
+      hint:
+        found.length === 0
+          ? step`ids come from ${operation("search")}; they change when the text changes`
+          : "give more digits",
+      details: { id: id.slice(0, 80), matches: found },
+    },
+  );
+}
+
+/**
+ * Where a drawer comes from: file, lines or pages, or the message and chat.
+ *
+ * @throws LociError `DRAWER_NOT_FOUND`
+ */
+export async function sourceOf(deps: ExpandDependencies, id: string, caller: Caller): Promise<DrawerSource> {
+  const visible = visibleScopes(caller);
+  const [stored] = await deps.index.get([await wholeId(deps.index, id, visible)], visible);
+  const { drawer, document } = stored as StoredDrawer;
+  const source = deps.sources.find(({ key }) => key === document.source);
+  const now = source === undefined ? null : await deps.texts(source, document);
+  const place = now === null ? null : locateIn(drawer, now);
+  const file = source === undefined || caller !== "owner" ? null : documentFile(source, document);
+  const lines = place?.lines ?? drawer.lines;
+  return {
+    id: drawer.id,
+    source: { key: document.source, name: source?.name ?? document.source, kind: source?.kind ?? null },
+    path: document.path,
+    file,
+    uri: file === null ? null : `${pathToFileURL(file).href}${lines === null ? "" : `#L${lines.start}`}`,
+    breadcrumb: drawer.breadcrumb,
+    lines,
+    pages: drawer.pages,
+    places: now?.state === "same" && drawer.pages !== null ? await placesOf(deps, drawer, document) : null,
+    message: drawer.message,
+    documentType: document.documentType,
+    title: document.title,
+    fresh: place !== null,
+  };
+}
+
+async function placesOf(
+  { placed }: ExpandDependencies,
+  { span }: StoredDrawer["drawer"],
+  document: StoredDrawer["document"],
+): Promise<DrawerSource["places"]> {
+  const lines = await placed(document, span);
+  if (lines === null) return null;
+  const { start } = span;
+  return lines.map((line) => ({ ...line, span: { start: line.span.start - start, end: line.span.end - start } }));
 }

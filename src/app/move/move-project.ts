@@ -10,7 +10,7 @@ import type { ComposedProject } from "../engines.ts";
 import { underLease } from "../exclusive.ts";
 import type { MOVE, ValuesOf } from "../../model/requests/index.ts";
 import { type MigrateModelOptions, ownQuestions, takeOver } from "./migrate-model.ts";
-import { noteNames } from "../palace/note-names.ts";
+import { noteNames } from "../palace/links-between-notes.ts";
 import { keepStore, storeOf } from "./project-store.ts";
 import { recallSettings } from "../search/search-project.ts";
 

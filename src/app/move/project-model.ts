@@ -1,10 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../config/configuration.ts";
-import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { type EmbeddingProvider, identityKey } from "../../embedding/port.ts";
 import { isIntact, sealedJson } from "../../files/sealed-json.ts";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
 
 /** How a project's texts become vectors. */
 export type EmbeddingSettings = Settings["embedding"];
@@ -77,4 +79,22 @@ function readModel(root: string): ProjectModel | null {
 /** Whether two settings describe the same model, whatever its name. */
 function same(a: EmbeddingSettings, b: EmbeddingSettings): boolean {
   return a.provider === b.provider && a.model === b.model && a.dimension === b.dimension && a.base_url === b.base_url;
+}
+
+/**
+ * Sees to it that an index holds vectors of this model, or none: those of two models can't be compared. @throws
+ * LociError `MODEL_MISMATCH` with the next step
+ */
+export async function requireSameModel(index: SearchIndex, { identity }: EmbeddingProvider): Promise<void> {
+  const stored = await index.modelIdentity();
+  const configured = identityKey(identity);
+  if (stored === null || stored === configured) return;
+  throw new LociError(
+    "MODEL_MISMATCH",
+    `the index holds vectors of '${stored}', the configuration asks for '${configured}'`,
+    {
+      hint: step`set embedding.provider back, or run ${operation("data migrate-model", "PROVIDER")}: search goes on meanwhile`,
+      details: { stored, configured },
+    },
+  );
 }

@@ -1,4 +1,4 @@
-import { letOthers } from "../let-others.ts";
+import { letOthers } from "../drawers/list-drawers.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, option, step } from "../../model/next-step.ts";
 import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
@@ -10,8 +10,7 @@ import type { ClosetDrawer } from "../../palace/closets/closet-names.ts";
 import { WingLabels } from "../../palace/closets/wing-labels.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { requireRoom, requireWing } from "./named-places.ts";
-import type { PalaceView } from "./palace-views.ts";
+import { type PalaceView, requireRoom, requireWing } from "./palace-views.ts";
 import { type Asked, CLOSETS } from "../../model/requests/index.ts";
 import type { BrowsedCloset, Closets } from "../../operations/answers/palace.ts";
 

@@ -1,17 +1,17 @@
-import type { OpenedProject } from "../opened-project.ts";
-import { example, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
+import { example, step } from "../../model/next-step.ts";
 import type { Correction, CorrectionKind, PalaceEdits } from "../../model/palace-edits.ts";
-import { addCorrection, removeCorrection, corrected, type CorrectionCall } from "../../palace/corrections.ts";
 import type { PalaceRow } from "../../model/placement.ts";
+import { type Asked, type CORRECT, type CORRECT_BY_NAME, CORRECTIONS } from "../../model/requests/index.ts";
+import type { CorrectedRoom, CorrectedWing, MovedDrawer, UndoneCorrection } from "../../operations/answers/palace.ts";
+import { addCorrection, corrected, type CorrectionCall, removeCorrection } from "../../palace/corrections.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import { recordAudit } from "../audit.ts";
 import { correctAlone } from "../exclusive.ts";
-import type { Asked, CORRECT } from "../../model/requests/index.ts";
-import type { CorrectedRoom, CorrectedWing } from "../../operations/answers/palace.ts";
-import { requireRoom, requireWing, shownWing } from "./named-places.ts";
-import type { PalaceView } from "./palace-views.ts";
+import type { OpenedProject } from "../opened-project.ts";
+import { moveDrawer, undoCorrection } from "./move-drawer.ts";
+import { type PalaceView, requireRoom, requireWing, shownWing } from "./palace-views.ts";
 
 type Renamed = Omit<Asked<typeof CORRECT>, "wing">;
 
@@ -160,4 +160,33 @@ async function change(
 
 function countOf({ rows }: PalaceView, passes: (row: PalaceRow) => boolean): number {
   return rows().reduce((sum, row) => sum + (passes(row) ? row.count : 0), 0);
+}
+
+/** @throws LociError `USAGE` where what the correction needs is missing, or something is given that it doesn't take */
+export async function correct(
+  project: OpenedProject,
+  { op, caller, ...given }: Asked<typeof CORRECT_BY_NAME>,
+): Promise<CorrectedRoom | CorrectedWing | MovedDrawer | UndoneCorrection> {
+  const needed: readonly string[] = CORRECTIONS[op];
+  const takesWing = op === "merge-rooms" || op === "rename-room";
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && !needed.includes(name) && !(name === "wing" && takesWing))
+      throw new LociError("USAGE", `${op} takes no '${name}'`, { hint: hintOf(needed) });
+  for (const name of needed)
+    if (given[name as keyof typeof given] === undefined)
+      throw new LociError("USAGE", `${op} needs '${name}'`, { hint: hintOf(needed) });
+  const { from = "", to = "", wing, id = "", room = "" } = given;
+  const named = { caller, from, to, wing };
+  return await {
+    "merge-rooms": () => mergeRooms(project, named),
+    "rename-room": () => renameRoom(project, named),
+    "rename-wing": () => renameWing(project, named),
+    "alias-wing": () => aliasWing(project, named),
+    "move-drawer": () => moveDrawer(project, { caller, id, room }),
+    undo: () => undoCorrection(project),
+  }[op]();
+}
+
+function hintOf(needed: readonly string[]): string {
+  return needed.length === 0 ? "give nothing else" : `give ${needed.join(" and ")}`;
 }

@@ -3,8 +3,7 @@ import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
 import { addTunnel, explicitTunnel, removeTunnel } from "../../palace/graph/tunnels.ts";
 import type { Asked, TUNNEL } from "../../model/requests/index.ts";
 import { recordAudit } from "../audit.ts";
-import { requireRoom, requireWing } from "./named-places.ts";
-import type { PalaceView } from "./palace-views.ts";
+import { type PalaceView, requireRoom, requireWing } from "./palace-views.ts";
 
 /**
  * Digs a tunnel between two rooms, under the names that are in force; one between the same rooms is replaced, whatever they were called then.

@@ -13,7 +13,7 @@ import { indexTerms } from "../../text/terms.ts";
 import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
 import { documentFile } from "../expand/source-text.ts";
 import { damagedCatalogs } from "../project-folder.ts";
-import { wholeId } from "../expand/whole-id.ts";
+import { wholeId } from "../expand/expand.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
 import { eraseKept, isKept, eraseManual } from "./erase-drawers.ts";
 import { eraseInOwnFiles, goesWhole, isInOwnFile } from "./erase-own-files.ts";

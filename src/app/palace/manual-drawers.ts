@@ -1,11 +1,13 @@
-import type { OpenedProject } from "../opened-project.ts";
-import { join } from "node:path";
-import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import { readFileSync, statSync } from "node:fs";
-import { manualDocuments, manualFile } from "../../ingest/manual/manual-documents.ts";
-import { drawerFilePlace, type FilePlace, type FoundDrawer, CUT_HINT, isCut } from "../../palace/drawer-file/format.ts";
+import { join } from "node:path";
+import { manualDocuments, manualFile, manualText } from "../../ingest/manual/manual-documents.ts";
+import type { VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import type { StoredDrawer } from "../../storage/ports/search-index.ts";
+import { BEFORE_RUNS, type Source } from "../../model/source.ts";
+import { CUT_HINT, drawerFilePlace, type FilePlace, type FoundDrawer, isCut } from "../../palace/drawer-file/format.ts";
+import { pinnedIn } from "../../palace/drawer-file/pins.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import type { OpenedProject } from "../opened-project.ts";
 
 /** The folder of drawers that were added by hand: `memory/palace` in the project's own folder. */
 export function manualRoot({ folder }: Pick<OpenedProject, "folder">): string {
@@ -87,4 +89,37 @@ export function requireWhole(file: string, text: string): void {
     hint: CUT_HINT,
     details: { file },
   });
+}
+
+/**
+ * Ids of the drawers that are pinned and visible, as their files say; of a drawer that was cut, its first part.
+ *
+ * Cost: the files of drawers that were added by hand are read, and documents of those that hold a pinned one.
+ */
+export async function pinnedDrawers(
+  project: OpenedProject,
+  index: SearchIndex,
+  visible: VisibleScopes,
+): Promise<readonly string[]> {
+  const documents = await index.documents(manualKey(project));
+  const ids: string[] = [];
+  for (const [path, inFile] of Map.groupBy(documents, (document) => manualFile(document.path))) {
+    const text = readIfThere(join(manualRoot(project), path));
+    const pinned = pinnedIn(text, (drawerFilePlace(`palace/${path}`) as FilePlace).room);
+    if (pinned.length === 0) continue;
+    const starts = new Set(pinned.map(({ body }) => manualText(text.slice(0, body.start)).length));
+    for (const document of inFile)
+      for (const { drawer } of await index.documentDrawers(document, visible))
+        if (starts.has(drawer.span.start)) ids.push(drawer.id);
+  }
+  return ids;
+}
+
+/** A file that went away since it was indexed pins nothing. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }

@@ -12,7 +12,7 @@ import { addCorrection, corrected, undone } from "../../palace/corrections.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { slug } from "../../text/slug.ts";
-import { wholeId } from "../expand/whole-id.ts";
+import { wholeId } from "../expand/expand.ts";
 import { recordAudit } from "../audit.ts";
 import { correctAlone, underLease } from "../exclusive.ts";
 

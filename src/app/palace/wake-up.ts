@@ -13,15 +13,13 @@ import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/s
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
-import { requireWing } from "./named-places.ts";
+import { type PalaceView, requireWing } from "./palace-views.ts";
 import { projectDays } from "../project-days.ts";
 import { dayOf } from "../../text/days.ts";
-import { manualKey } from "./manual-drawers.ts";
-import { pinnedDrawers } from "./pinned-drawers.ts";
+import { manualKey, pinnedDrawers } from "./manual-drawers.ts";
 import { textOf } from "../chats/chat-files.ts";
 import { chatFile, chatFiles } from "../chats/chat-place.ts";
 import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
-import type { PalaceView } from "./palace-views.ts";
 import { type Asked, LIST_SESSIONS, WAKE_UP } from "../../model/requests/index.ts";
 import type { WakeUp } from "../../operations/answers/palace.ts";
 

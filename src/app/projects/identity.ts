@@ -5,8 +5,7 @@ import { createPrivateFile } from "../../files/create-private-file.ts";
 import { isIntact, sealedJson } from "../../files/sealed-json.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/write-fault.ts";
-import type { Remote } from "./remote.ts";
-import { textOf } from "./repository.ts";
+import { type Remote, textOf } from "./repository.ts";
 
 /** A repository, or a folder without git, that a project belongs to, with all that was seen of it. */
 export interface KnownRepository {

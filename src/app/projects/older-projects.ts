@@ -2,10 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type KnownRepository, makeIdentity, storedProjects } from "./identity.ts";
 import { readKept } from "../../ingest/kept/kept-file.ts";
-import { goneFolder } from "./gone-folder.ts";
-import { treeName } from "./own-project-name.ts";
-import { remotesAgree } from "./remote.ts";
-import { realFolder, repositoryAround } from "./repository.ts";
+import { goneFolder, treeName } from "./own-project-name.ts";
+import { realFolder, remotesAgree, repositoryAround } from "./repository.ts";
 import { sessionFolders as foldersOf } from "./session-folder.ts";
 
 /** A folder in the records of sessions, as they spell it. */

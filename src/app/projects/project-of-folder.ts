@@ -4,7 +4,7 @@ import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
 import { requireKey } from "./manage-projects.ts";
 import { historyOf } from "./first-commits.ts";
-import { goneFolder } from "./gone-folder.ts";
+import { goneFolder, manifestRoot, treeName } from "./own-project-name.ts";
 import {
   type KnownRepository,
   makeIdentity,
@@ -14,7 +14,6 @@ import {
   storedProjects,
   writeIdentity,
 } from "./identity.ts";
-import { manifestRoot, treeName } from "./own-project-name.ts";
 import { freeName, projectNameFrom } from "./project-name.ts";
 import { realFolder, type RepositoryPlace, repositoryAround } from "./repository.ts";
 import { type Proof, proofOf } from "./same-repository.ts";

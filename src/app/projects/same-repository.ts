@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { holdsCommit } from "./first-commits.ts";
 import type { KnownRepository } from "./identity.ts";
-import { type Remote, remotesAgree, remotesEqual } from "./remote.ts";
-import { repositoryAround } from "./repository.ts";
+import { type Remote, remotesAgree, remotesEqual, repositoryAround } from "./repository.ts";
 
 /** How a repository is known to be a project's. `candidate`: it began with the same commit, and nothing else says that it is the same. */
 export type Proof = "root" | "git" | "remote" | "moved" | "candidate";

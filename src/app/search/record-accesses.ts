@@ -2,7 +2,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import type { AccessKind } from "../../model/access.ts";
 import { keepWords } from "../today/day-words.ts";
 import { questionHash } from "../today/today.ts";
-import { logSearches } from "./search-log.ts";
+import { logSearches } from "../audit.ts";
 import type { Caller } from "../../model/caller.ts";
 
 /** Drawers that were put before somebody. */

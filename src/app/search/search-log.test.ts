@@ -3,7 +3,7 @@ import { appendFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
-import { loggedSearches, logSearches, type SearchLogEntry } from "./search-log.ts";
+import { loggedSearches, logSearches, type SearchLogEntry } from "../audit.ts";
 
 test("the log keeps the newest within its bound, and a line that was cut off hides no other", (t) => {
   const file = join(temporaryFolder(t), "searches.jsonl");

@@ -11,9 +11,9 @@ import { type SearchDependencies, DEFAULT_RECALL, type RecallSettings } from "..
 import { search } from "../../retrieval/search.ts";
 import type { EmbeddingProvider } from "../../embedding/port.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import type { noteNames } from "../palace/note-names.ts";
-import { searchNames } from "../palace/search-names.ts";
-import { requireSameModel } from "./require-same-model.ts";
+import type { noteNames } from "../palace/links-between-notes.ts";
+import { searchNames } from "../palace/kept-rooms.ts";
+import { requireSameModel } from "../move/project-model.ts";
 import type { AccessKind } from "../../model/access.ts";
 import type { Settings } from "../../config/configuration.ts";
 
@@ -60,7 +60,7 @@ export function projectSearch(
         sources: () => knownSources(index, sources, visible, namesSource(query, options)),
         names: (visible, filter) => names({ index, reader, palace }, visible, filter),
         notes: async (source, visible) => {
-          linkNames ??= (await import("../palace/note-names.ts")).keptNoteNames();
+          linkNames ??= (await import("../palace/links-between-notes.ts")).keptNoteNames();
           return await linkNames(index, source, visible);
         },
         accesses: (ids) => weighedAccesses(project, ids, caller),

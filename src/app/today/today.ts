@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OpenedProject } from "../opened-project.ts";
 import { projectDays } from "../project-days.ts";
-import { logSearches, loggedSearches, type SearchLogEntry } from "../search/search-log.ts";
+import { logSearches, loggedSearches, type SearchLogEntry } from "../audit.ts";
 import { AUDIT, type Asked } from "../../model/requests/index.ts";
 import type { Today } from "../../operations/answers/today.ts";
 import { keepWords, wordsOfToday } from "./day-words.ts";

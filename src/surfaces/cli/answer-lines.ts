@@ -1,6 +1,5 @@
 import { LociError } from "../../index.ts";
-import { errorBody } from "../shared/error-body.ts";
-import { EXIT } from "../shared/error-table.ts";
+import { errorBody, EXIT } from "../shared/error-table.ts";
 import type { Session } from "./session.ts";
 import { open } from "node:fs/promises";
 import type { CliIo } from "./io.ts";

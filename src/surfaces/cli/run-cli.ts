@@ -1,11 +1,10 @@
 import { type Command, CommanderError, Help } from "commander";
 import { LociError, nearestName } from "../../index.ts";
-import { EXIT, exitStatusOf } from "../shared/error-table.ts";
+import { type ErrorBody, errorBody, EXIT, exitStatusOf } from "../shared/error-table.ts";
 import { buildProgram } from "./build-program.ts";
 import type { CommandEntry } from "./command.ts";
 import { type RawGlobalOptions, readGlobalOptions, Session } from "./session.ts";
 import type { CliIo } from "./io.ts";
-import { type ErrorBody, errorBody } from "../shared/error-body.ts";
 import { oneLine, createStyle } from "./output/style.ts";
 import { wrap } from "./output/table.ts";
 

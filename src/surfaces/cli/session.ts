@@ -9,13 +9,12 @@ import {
   LociError,
   parseCaller,
 } from "../../index.ts";
-import { EXIT } from "../shared/error-table.ts";
+import { errorBody, EXIT } from "../shared/error-table.ts";
 import { actAsOwner } from "../../files/owner.ts";
 import type { CliIo } from "./io.ts";
 import { oneLine, createStyle, type Style } from "./output/style.ts";
 import { existsSync, rmdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { errorBody } from "../shared/error-body.ts";
 
 /** A data folder that was opened for one command. */
 export interface OpenHome {

@@ -1,12 +1,11 @@
 import { LociError, type Caller, parseCaller, parseProjectName, type KnownIdentity } from "../../index.ts";
 import { checkRequest, readTexts } from "../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
-import { stepsInWords } from "../shared/error-body.ts";
+import { stepsInWords } from "../shared/error-table.ts";
 import { wordsFor } from "./step-words.ts";
 import type { Scheme } from "./host-guard.ts";
 import { readCookie } from "./page-session.ts";
-import type { BodyBudget } from "./body-budget.ts";
-import { type BodyLimits, readBytes, spoolBytes, type SpooledBody } from "./read-bytes.ts";
+import { type BodyBudget, type BodyLimits, readBytes, spoolBytes, type SpooledBody } from "./read-bytes.ts";
 import type { Route, Service } from "./route.ts";
 import type { ConcurrencyLimit } from "./request-limits.ts";
 

@@ -5,10 +5,9 @@ import { docsPage } from "./docs-page.ts";
 import { openapiDocument } from "./openapi-document.ts";
 import { pageAssets } from "./page-assets.ts";
 import { readBytes } from "./read-bytes.ts";
-import { ROUTES } from "./routes/all-routes.ts";
+import { ROUTES } from "./operation-routes.ts";
 import { RequestFault, type Route, type Service } from "./route.ts";
-import { errorBody, withoutInside } from "../shared/error-body.ts";
-import { ERROR_TABLE } from "../shared/error-table.ts";
+import { ERROR_TABLE, errorBody, withoutInside } from "../shared/error-table.ts";
 import { SCHEMA_VERSION } from "../../operations/answers/answer.ts";
 import { wordsFor } from "./step-words.ts";
 

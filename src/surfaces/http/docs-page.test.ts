@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { docsPage } from "./docs-page.ts";
 import { openapiDocument } from "./openapi-document.ts";
-import { ROUTES } from "./routes/all-routes.ts";
+import { ROUTES } from "./operation-routes.ts";
 
 test("the page leads to every route, loads nothing and runs nothing", () => {
   const page = docsPage(ROUTES, openapiDocument(ROUTES, "1"), "1");

@@ -1,6 +1,6 @@
 import { LociError } from "../../index.ts";
 import type { Service } from "./route.ts";
-import { errorBody } from "../shared/error-body.ts";
+import { errorBody } from "../shared/error-table.ts";
 import { HTTP_WORDS } from "./step-words.ts";
 
 /** Between two signs of life of a stream that has nothing to say, so that nobody in between closes it. */

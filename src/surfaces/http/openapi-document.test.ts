@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { validate } from "@hyperjump/json-schema/openapi-3-1";
 import type { Json } from "@hyperjump/json-pointer";
 import { openapiDocument } from "./openapi-document.ts";
-import { ROUTES } from "./routes/all-routes.ts";
+import { ROUTES } from "./operation-routes.ts";
 
 /** The published schema of OpenAPI 3.1, with that of its schemas. */
 const OPENAPI = "https://spec.openapis.org/oas/3.1/schema-base";

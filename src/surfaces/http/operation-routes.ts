@@ -1,10 +1,12 @@
-import type { Operation, Operations } from "../../operations/operation.ts";
 import type { Project } from "../../index.ts";
 import { type Fields, pick, sent, without } from "../../model/requests/index.ts";
-import { methodAndPath, type Route } from "./route.ts";
+import type { Operation, Operations } from "../../operations/operation.ts";
+import { OPERATIONS } from "../../operations/operations.ts";
+import { methodAndPath, type Route, type TypedRoutes } from "./route.ts";
+import { HAND_ROUTES } from "./routes/hand-routes.ts";
 
 /** The routes of a table of operations, in its order; of those that have one. */
-export async function operationRoutes(table: Operations): Promise<readonly Route[]> {
+async function operationRoutes(table: Operations): Promise<readonly Route[]> {
   const routes = Object.entries(table).map(async ([name, operation]) => await routeOf(name, operation));
   return (await Promise.all(routes)).flatMap((route) => route ?? []);
 }
@@ -48,3 +50,10 @@ async function call(
   const options = Object.fromEntries(Object.entries(request).filter(([field]) => !given.includes(field)));
   return await method(...given.map((field) => request[field]), { ...options, caller });
 }
+
+const BY_HAND = Object.entries(HAND_ROUTES as TypedRoutes).map(
+  ([operation, { http, ...route }]) => ({ ...methodAndPath(http), operation, ...route }) as Route,
+);
+
+/** Every route, in the order of the document: those by hand, and those that operations bring. */
+export const ROUTES: readonly Route[] = [...BY_HAND, ...(await operationRoutes(OPERATIONS))];

@@ -1,20 +1,22 @@
-import { currentName, option, step } from "../../index.ts";
+import {
+  type Configuration,
+  currentName,
+  type Loci,
+  LociError,
+  option,
+  type Project,
+  type ServiceTokens,
+  type Settings,
+  step,
+  type Watching,
+} from "../../index.ts";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { serve, type ServerType } from "@hono/node-server";
-import {
-  type Configuration,
-  type Loci,
-  LociError,
-  type Project,
-  type ServiceTokens,
-  type Settings,
-  type Watching,
-} from "../../index.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
-import { bodyBudget, type BodyBudgetOptions } from "./body-budget.ts";
+import { bodyBudget, type BodyBudgetOptions } from "./read-bytes.ts";
 import { accessBatch } from "./access-batch.ts";
 import { createApp, type Mount } from "./create-app.ts";
 import { type EntryQueue, entryQueue } from "./entry-queue.ts";

@@ -1,6 +1,6 @@
 import type { Caller, Standing } from "../../index.ts";
 import { counted } from "../shared/counted.ts";
-import { errorBody, withoutInside } from "../shared/error-body.ts";
+import { errorBody, withoutInside } from "../shared/error-table.ts";
 import type { ServedProject } from "./served-project.ts";
 
 /** Wings that are named at most. */

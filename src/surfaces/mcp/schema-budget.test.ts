@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listedTool } from "./listed-tool.ts";
+import { listedTool } from "./tool.ts";
 import { toolsOf } from "./served-project.ts";
 
 /**

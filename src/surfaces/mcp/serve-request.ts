@@ -2,8 +2,7 @@ import { type Result, type Server, type ServerContext, ProtocolError } from "@mo
 import { z } from "zod";
 import { checkRequest, type Fields, type ValuesOf } from "../../model/requests/index.ts";
 import type { Caller } from "../../index.ts";
-import { errorBody, withoutInside } from "../shared/error-body.ts";
-import { ERROR_TABLE } from "../shared/error-table.ts";
+import { ERROR_TABLE, errorBody, withoutInside } from "../shared/error-table.ts";
 import { MCP_WORDS } from "./step-words.ts";
 
 /** The library checks nothing itself: wrong parameters would be -32603 there, with a schema's complaint as message. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { givenArguments } from "../../../src/surfaces/mcp/given-arguments.ts";
+import { givenArguments } from "../../../src/surfaces/mcp/tool.ts";
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
@@ -34,7 +34,7 @@ import { COMMANDS } from "../../../src/surfaces/cli/command-table.ts";
 import type { CliIo } from "../../../src/surfaces/cli/io.ts";
 import { runCli } from "../../../src/surfaces/cli/run-cli.ts";
 import { Session } from "../../../src/surfaces/cli/session.ts";
-import { ROUTES } from "../../../src/surfaces/http/routes/all-routes.ts";
+import { ROUTES } from "../../../src/surfaces/http/operation-routes.ts";
 import { connectHere } from "../../../src/surfaces/mcp/in-process-client.fixture.ts";
 import { toolsOf } from "../../../src/surfaces/mcp/served-project.ts";
 import { testService } from "../../e2e/service.fixture.ts";

@@ -23,7 +23,7 @@ export const command: CommandModule = {
 async function run(session: Session, shell: "bash" | "zsh" | "fish", commands: readonly CommandEntry[]): Promise<void> {
   const [{ buildProgram }, { describeProgram }] = await Promise.all([
     import("../build-program.ts"),
-    import("../describe-program.ts"),
+    import("../completion/scripts.ts"),
   ]);
   const described = describeProgram(await buildProgram({ version: "", commands, load: "all", session }));
   const script = (await scriptOf(shell))(described);
@@ -32,7 +32,7 @@ async function run(session: Session, shell: "bash" | "zsh" | "fish", commands: r
 
 async function scriptOf(
   shell: "bash" | "zsh" | "fish",
-): Promise<(commands: readonly import("../describe-program.ts").DescribedCommand[]) => string> {
+): Promise<(commands: readonly import("../completion/scripts.ts").DescribedCommand[]) => string> {
   if (shell === "bash") return (await import("../completion/scripts.ts")).bashCompletion;
   if (shell === "zsh") return (await import("../completion/scripts.ts")).zshCompletion;
   return (await import("../completion/scripts.ts")).fishCompletion;

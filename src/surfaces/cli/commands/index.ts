@@ -3,7 +3,7 @@ import type { CommandModule } from "../command.ts";
 import { readInput, readInputBytes } from "../read-input.ts";
 import { requireOwner, type Session } from "../session.ts";
 import { runJob } from "../run-job.ts";
-import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions, withAskedScope } from "../source-flags.ts";
+import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions, withAskedScope } from "../request-flags.ts";
 
 interface Flags extends SourceFlags {
   readonly name?: string;

@@ -3,7 +3,7 @@ import type { CommandModule } from "../command.ts";
 import { FALLBACK_PROJECT, TRANSCRIPT_FORMATS } from "../../../index.ts";
 import { requireOwner, type Session } from "../session.ts";
 import { runHomeJob, runJob } from "../run-job.ts";
-import { addSourceFlags, type SourceFlags, sourceOptions } from "../source-flags.ts";
+import { addSourceFlags, type SourceFlags, sourceOptions } from "../request-flags.ts";
 
 interface Flags extends SourceFlags {
   readonly format?: string;

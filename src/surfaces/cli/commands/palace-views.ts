@@ -1,10 +1,9 @@
 import type { Taxonomy } from "../../../index.ts";
 import { CLOSETS, COMPARE_HALL, ROOMS, TRAVERSE } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
-import { type Style, printable } from "../output/style.ts";
+import { printable, type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { projectCommand } from "../project-command.ts";
-import { roomTable } from "../render/room-table.ts";
 
 const EMPTY = "the palace is empty: loci index FOLDER --scope kb";
 
@@ -164,3 +163,22 @@ export const traverse = projectCommand({
           style,
         ),
 });
+
+/** A room as a table shows it; `wings` as they are to be read. */
+export interface RoomRow {
+  readonly room: string;
+  readonly count: number;
+  readonly wings: string;
+  readonly halls: readonly string[];
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+/** A table of rooms: their drawers, wings, halls, and the days of the first and last drawer. */
+export function roomTable(rooms: readonly RoomRow[], style: Style): string {
+  return table(
+    ["room", "#passages", "wings", "halls", "first", "last"],
+    rooms.map(({ room, count, wings, halls, first, last }) => [room, count, wings, halls.join(", "), first, last]),
+    style,
+  );
+}

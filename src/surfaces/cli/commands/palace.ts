@@ -1,7 +1,175 @@
+import type { TunnelEnd, Tunnels } from "../../../index.ts";
+import { about, CORRECT, MOVE_DRAWER, pick, ROOM_IN_WING, TUNNEL, TUNNELS } from "../../../model/requests/index.ts";
+import { counted, linkedFrom } from "../../shared/counted.ts";
 import type { CommandModule } from "../command.ts";
-import { correct, undo } from "./correct.ts";
-import { closets, compare, graph, rooms, taxonomy, traverse, wings } from "./palace-views.ts";
-import { command as tunnels } from "./tunnels.ts";
+import { oneLine, printable, type Style } from "../output/style.ts";
+import { projectCommand, type Taken } from "../project-command.ts";
+import { SHOWN_ID } from "../render/hits.ts";
+import { closets, compare, graph, rooms, roomTable, taxonomy, traverse, wings } from "./palace-views.ts";
+
+/** Rooms joined by links that are shown. */
+const MAX_LINKED = 40;
+
+const ENDS = [
+  ["<from>", ROOM_IN_WING],
+  ["<to>", ROOM_IN_WING],
+] as const;
+
+/** `loci palace tunnels [add|rm]` */
+const tunnelsCommand: CommandModule = {
+  examples: [
+    ["loci palace tunnels", "rooms that stand in two wings or more"],
+    ["loci palace tunnels --wing driftwood --wing orion", "what these two have in common"],
+    [
+      'loci palace tunnels add driftwood/auth-migration orion/logins --label "same vendor"',
+      "join two rooms of different names",
+    ],
+    ["loci palace tunnels rm driftwood/auth-migration orion/logins", "and part them again"],
+  ],
+  define(tunnelsCommand) {
+    tunnelsCommand.description(
+      "List the rooms that join wings, most specific first, the tunnels that somebody dug, and the rooms whose notes " +
+        "link to each other; or dig one.",
+    );
+  },
+  parts: {
+    list: projectCommand({
+      description: "List the tunnels (also without 'list').",
+      isDefault: true,
+      // Each given by a flag of its own.
+      flags: { wing: about(TUNNELS.wings, "Only those that join this wing") },
+      opens: "looks",
+      ask: ({ project, caller }, { wing: wings = [] }) => project.tunnels({ wings, caller }),
+      text: (tunnels, style, { wing = [] }) => render(tunnels, wing, style),
+    }),
+    add: projectCommand({
+      description: "Dig a tunnel between two rooms.",
+      takes: ENDS,
+      flags: pick(TUNNEL, ["label"]),
+      opens: "changes",
+      ask: ({ project, caller }, { label }, from: string, to: string) =>
+        project.addTunnel(endOf(from), endOf(to), { label, caller }),
+      text: ({ tunnel: { a, b } }) => `${nameOf(a)} — ${nameOf(b)}`,
+    }),
+    rm: projectCommand({
+      description: "Fill a tunnel that somebody dug.",
+      takes: ENDS,
+      opens: "changes",
+      ask: ({ project, caller }, _flags, from: string, to: string) =>
+        project.removeTunnel(endOf(from), endOf(to), { caller }),
+      text: ({ removed }) => (removed ? "filled" : "there was no such tunnel"),
+      failed: ({ removed }) => !removed,
+    }),
+  },
+};
+
+/** @param text of the form `wing/room`, as its field has it */
+function endOf(text: string): TunnelEnd {
+  const [wing, room] = text.split("/") as [string, string];
+  return { wing, room };
+}
+
+function nameOf({ wing, room }: TunnelEnd): string {
+  return `${wing}/${room}`;
+}
+
+function render({ tunnels, explicit, linked }: Tunnels, wings: readonly string[], style: Style): string {
+  if (tunnels.length + explicit.length + linked.length === 0)
+    return wings.length === 0
+      ? "no room stands in two wings yet"
+      : `no room joins ${oneLine(wings.join(" and "))}${wings.length === 1 ? " to another wing" : ""}: loci palace wings lists those that are there`;
+  const rows = tunnels.map((tunnel) => ({ ...tunnel, wings: tunnel.wings.join(", ") }));
+  const found = rows.length === 0 ? [] : [roomTable(rows, style)];
+  const dug = explicit.map(
+    ({ a, b, label }) => `${nameOf(a)} — ${nameOf(b)}${label === "" ? "" : style.dim(`  ${printable(label)}`)}`,
+  );
+  const joined = linked
+    .slice(0, MAX_LINKED)
+    .map((one) => `${nameOf(one.a)} — ${nameOf(one.b)}${style.dim(`  ${printable(linkedFrom(one))}`)}`);
+  const left = linked.length - joined.length;
+  if (left > 0) joined.push(style.dim(`and ${left} more, with --json`));
+  const parts = [
+    { title: "dug by hand", lines: dug },
+    { title: "joined by links", lines: joined },
+  ].filter(({ lines }) => lines.length > 0);
+  return [...found, ...parts.map(({ title, lines }) => [style.dim(title), ...lines].join("\n"))].join("\n\n");
+}
+
+const SHALL_BE = about(CORRECT.to, "As it shall be called");
+
+function roomCommand(verb: "mergeRooms" | "renameRoom", description: string, takes: readonly Taken[]): CommandModule {
+  return projectCommand({
+    description,
+    takes,
+    flags: pick(CORRECT, ["wing"]),
+    opens: "changes",
+    ask: ({ project, caller }, { wing }, from: string, to: string) => project[verb](from, to, { wing, caller }),
+    text: ({ wing, room, drawers }) => `${wing === null ? "" : `${wing}/`}${room}: ${counted(drawers, "passage")}`,
+  });
+}
+
+function wingCommand(verb: "aliasWing" | "renameWing", description: string, takes: readonly Taken[]): CommandModule {
+  return projectCommand({
+    description,
+    takes,
+    opens: "changes",
+    ask: ({ project, caller }, _flags, from: string, to: string) => project[verb](from, to, { caller }),
+    text: ({ wing, drawers }) => `${wing}: ${counted(drawers, "passage")}`,
+  });
+}
+
+/** `loci palace correct merge|rename|move|alias|rename-wing` */
+export const correct: CommandModule = {
+  examples: [
+    ["loci palace correct merge auth-move auth-migration", "two rooms that mean the same"],
+    ["loci palace correct rename misc odds-and-ends --wing driftwood", "a better name"],
+    ["loci palace correct move 3fa91c02 auth-migration", "one passage that stands in the wrong room"],
+    ["loci palace correct alias dw driftwood", "another name for a wing"],
+    ["loci palace correct rename-wing driftwood driftwood-two", "a new name for a wing"],
+  ],
+  define(command) {
+    command.description(
+      "Correct rooms and wings, for good: corrections hold when files are indexed again, and when the index is made anew.",
+    );
+  },
+  parts: {
+    merge: roomCommand("mergeRooms", "Put the passages of one room into another.", [
+      ["<room>", about(CORRECT.from, "The room that goes"), "from"],
+      ["<into>", about(CORRECT.to, "The room that stays"), "to"],
+    ]),
+    rename: roomCommand("renameRoom", "Give a room another name. The old one still finds it.", [
+      ["<room>", CORRECT.from, "from"],
+      ["<name>", SHALL_BE, "to"],
+    ]),
+    move: projectCommand({
+      description: "Put one passage into another room.",
+      takes: [
+        ["<passage>", MOVE_DRAWER.id, "id"],
+        ["<room>", MOVE_DRAWER.room],
+      ],
+      opens: "changes",
+      ask: ({ project, caller }, _flags, drawer: string, room: string) => project.moveDrawer(drawer, room, { caller }),
+      text: ({ id, wing, room }) => `${id.slice(0, SHOWN_ID)} now stands in ${wing}/${room}`,
+    }),
+    alias: wingCommand("aliasWing", "Make a name another one of a wing; passages under it move along.", [
+      ["<alias>", about(CORRECT.from, "The further name"), "from"],
+      ["<wing>", about(CORRECT.to, "The wing that it stands for"), "to"],
+    ]),
+    "rename-wing": wingCommand("renameWing", "Give a wing another name. The old one still finds it.", [
+      ["<wing>", CORRECT.from, "from"],
+      ["<name>", SHALL_BE, "to"],
+    ]),
+  },
+};
+
+/** `loci palace undo` */
+const undo = projectCommand({
+  examples: [["loci palace undo", "take the last correction back"]],
+  description: "Take back the last merge, rename or move, of wings too; again, the one before.",
+  opens: "changes",
+  ask: ({ project, caller }) => project.undoCorrection({ caller }),
+  text: ({ undone, from, to, left }) => `undone: ${undone}, ${from} to ${to}; ${left} more can be undone`,
+});
 
 /** `loci palace PART` */
 export const command: CommandModule = {
@@ -15,5 +183,5 @@ export const command: CommandModule = {
       "Look at the palace, or correct it: wings (whose or which), rooms (what about), closets (labels), tunnels (what joins wings).",
     );
   },
-  parts: { wings, rooms, closets, compare, tunnels, traverse, graph, taxonomy, correct, undo },
+  parts: { wings, rooms, closets, compare, tunnels: tunnelsCommand, traverse, graph, taxonomy, correct, undo },
 };

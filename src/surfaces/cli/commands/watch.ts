@@ -4,7 +4,7 @@ import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
-import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions, withAskedScope } from "../source-flags.ts";
+import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions, withAskedScope } from "../request-flags.ts";
 
 /** `loci watch [PATH…]` */
 export const command: CommandModule = {

@@ -9,7 +9,7 @@ import {
   tokenEstimate,
 } from "../../../index.ts";
 import { counted, inDocuments } from "../../shared/counted.ts";
-import { noteInWords } from "../../shared/error-body.ts";
+import { noteInWords } from "../../shared/error-table.ts";
 import { MCP_WORDS } from "../step-words.ts";
 import type { ToolAnswer } from "../tool.ts";
 

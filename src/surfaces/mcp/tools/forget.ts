@@ -1,7 +1,7 @@
 import { storedLines } from "../../../index.ts";
 import { FORGET } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/counted.ts";
-import { noteInWords } from "../../shared/error-body.ts";
+import { noteInWords } from "../../shared/error-table.ts";
 import { remainingLines, stillFound } from "../../shared/forgotten-text.ts";
 import { SHOWN_ID } from "../text/hits-text.ts";
 import { MCP_WORDS } from "../step-words.ts";
