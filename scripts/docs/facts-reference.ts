@@ -46,7 +46,7 @@ export function factsReference(): string {
     "(“Translate: …”), what others like, past tastes. `loci facts route TEXT` says which.",
     "",
     "**Topic**: the whole noun phrase after “favorite”, in any script. Number, case and spelling variants (`colour`, `color`) don't",
-    "count, modifiers do. “Least favorite” is a topic of its own. `loci facts synonym WORD TOPIC` adds a synonym, `loci facts alias TOPIC NAME ITEM` another name of an item.",
+    "count, modifiers do. “Least favorite” is a topic of its own.",
     "",
     "**Without a topic** (“swap 1 and 2”, “and the second one?”) the list is the one that the chat's last turn was about. Any other",
     "message ends that; “undo” counts only right after a change.",

@@ -162,16 +162,9 @@ test("lists of a user are his own; the project's are seen where he has none", as
   );
 });
 
-test("synonyms join lists; aliases name items; sets and removals without grammar", async () => {
+test("sets and removals without grammar", async () => {
   const facts = memoryFacts();
-  await facts.tell("My favorite typefaces are Futura, Optima. My favorite fonts are Garamond, Futura.");
-  await facts.synonym("typeface", "font");
-  assert.deepEqual(
-    (await facts.show("typefaces")).items.map((item) => item.value),
-    ["Garamond", "Futura", "Optima"],
-  );
-  await facts.alias("font", "Gar", "Garamond");
-  await facts.tell("Remove Gar from my favorite typefaces");
+  await facts.tell("My favorite fonts are Futura, Optima.");
   assert.deepEqual(
     (await facts.change({ op: "set", topic: "font", rank: 1, value: "Bodoni" })).items.map((item) => item.value),
     ["Bodoni", "Optima"],
@@ -192,25 +185,11 @@ test("synonyms join lists; aliases name items; sets and removals without grammar
   await assert.rejects(facts.change({ op: "set", topic: "font", rank: 0, value: "x" }), code("FACT_INVALID"));
   await assert.rejects(facts.change({ op: "remove", topic: "font", item: "Arial" }), code("FACT_NOT_FOUND"));
   await assert.rejects(facts.show("lens"), code("FACT_NOT_FOUND"));
-  await assert.rejects(facts.synonym("font", "typeface"), code("FACT_INVALID"));
   await assert.rejects(facts.tell("My favorite tea is mate", { time: "yesterday" }), code("FACT_INVALID"));
   // JavaScript reads a year into these, or moves them on a day.
   for (const time of ["8 May", "1", "2025-02-30", "2025-02-30T10:00:00Z"])
     await assert.rejects(facts.tell("My favorite tea is mate", { time }), code("FACT_INVALID"), time);
   assert.deepEqual(await facts.check(), []);
-});
-
-test("who sees the project's list sees its aliases, and those of a list of his own instead", async () => {
-  const facts = memoryFacts();
-  await facts.tell("My favorite teas are Rooibos, Assam", { scope: "kb" });
-  await facts.alias("tea", "rb", "Rooibos");
-  const rank = async () =>
-    (await facts.ask("What rank is rb in my favorite teas?", { scope: "user:42" })).items.map(({ value }) => value);
-  assert.deepEqual(await rank(), ["Rooibos"]);
-  await facts.tell("My favorite teas are Mate, Rooibos", { scope: "user:42" });
-  assert.deepEqual(await rank(), []);
-  await facts.alias("tea", "rb", "Mate", "user:42");
-  assert.deepEqual(await rank(), ["Mate"]);
 });
 
 test("files of lists are written for people, and not read back", async () => {

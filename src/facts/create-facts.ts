@@ -111,7 +111,7 @@ class StoredFacts extends ListVerbs implements Facts {
     const { proposals, notes } = await propose({ text, scope: said.scope, known: known.slice(0, MOST_KNOWN) });
     if (proposals.length === 0) return { told: null, notes };
     const told = await store.write((writer) => {
-      const acts = acceptProposals(proposals, sentences, (key) => writer.synonym(key) ?? key);
+      const acts = acceptProposals(proposals, sentences);
       if (acts.length === 0) return null;
       const whole = {
         ...routed,

@@ -114,6 +114,19 @@ test("facts of a damaged catalog of format 6 come over", async (t) => {
   assert.deepEqual(await store.read(factsOf), FACTS);
 });
 
+test("synonyms and aliases of facts, as versions before kept them, are passed over", async (t) => {
+  const path = copy(t, FILE_6);
+  await (await openSqliteFactStore(path)).close();
+  const database = new DatabaseSync(path);
+  const put = database.prepare("INSERT INTO fact_records (part, name, version, body) VALUES (?, ?, 1, ?)");
+  put.run("synonyms", '"brew"', '"tea"');
+  put.run("aliases", '"kb\\u0000tea\\u0000rb"', '"rooibos"');
+  database.close();
+  const store = await openSqliteFactStore(path);
+  t.after(() => store.close());
+  assert.deepEqual(await store.read(factsOf), FACTS);
+});
+
 test("a catalog of format 7, the last without seals, opens with everything that was in it, sealed", async (t) => {
   const path = copy(t, new URL("catalog-v7.sqlite", import.meta.url));
   const catalog = await openSqliteCatalog(path);

@@ -52,8 +52,6 @@ export const factsOf = (reader: FactReader): object => ({
   ofTeas: reader.changes("kb", 'té "a"').map(({ group, undoneBy }) => [group, undoneBy]),
   last: reader.lastGroup("kb", 'a "chat"').map(({ group }) => group),
   focus: [reader.focus("kb", 'a "chat"'), reader.focus("user:7", "")],
-  synonyms: reader.synonyms(),
-  alias: reader.alias("kb", 'té "a"', "sushi"),
 });
 export const FACTS: object = {
   lists: LISTS,
@@ -61,8 +59,6 @@ export const FACTS: object = {
   ofTeas: [["g1", null], ["g2", "g3"], ["g3", null]],
   last: ["g1"],
   focus: [["void", 'té "a"'], ["my/gym code"]],
-  synonyms: [{ key: "brew", target: 'té "a"' }],
-  alias: "寿司",
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -77,8 +73,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     writer.setFocus("kb", 'a "chat"', 'té "a"');
     writer.setFocus("kb", 'a "chat"', "void");
     writer.setFocus("user:7", "", "my/gym code");
-    writer.setSynonym("brew", 'té "a"');
-    writer.setAlias("kb", 'té "a"', "sushi", "寿司");
   });
   await store.close();
   await catalog.close();

@@ -148,8 +148,6 @@ export const FACTS_CALLS = {
     },
     speech,
   },
-  alias: { topic, alias: NEEDED_TEXT, item: nullable(NEEDED_TEXT), scope },
-  synonym: { word: NEEDED_TEXT, topic: nullable(NEEDED_TEXT) },
   bytes: { scope: NEEDED_TEXT },
   deleteChat: { chat: NEEDED_TEXT, scopes: TEXTS, messages: TEXTS },
 } satisfies Readonly<Record<string, Arguments>>;

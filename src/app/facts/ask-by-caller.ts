@@ -93,14 +93,7 @@ export async function changeFacts(
   checkGiven(change);
   const speech = { scope: factsScope(caller, "write", named), chat, messageId, time, seen };
   if (op === "undo") return { ...(await facts.undo(speech)) };
-  if (op === "alias") {
-    const { other = "", item = null } = given;
-    await facts.alias(topic, other, item, speech.scope);
-    const text =
-      item === null ? `'${other}' no longer names an item of ${topic}` : `'${other}' names '${item}' in ${topic}`;
-    return { topic, alias: other, item, text };
-  }
-  if (op === "synonym" || op === "sync" || op === "delete-chat") {
+  if (op === "sync" || op === "delete-chat") {
     if (caller !== "owner")
       throw new LociError("FORBIDDEN", "only the owner may do that", { hint: step`leave out ${option("as")}` });
     return await tend(facts, op, change);
@@ -114,19 +107,15 @@ export async function changeFacts(
 /** What concerns the facts of a project as a whole. */
 async function tend(
   facts: Kept["facts"],
-  op: "synonym" | "sync" | "delete-chat",
-  { topic = "", other, chat = "" }: Pick<Asked<typeof CHANGE_FACTS>, "topic" | "other" | "chat">,
+  op: "sync" | "delete-chat",
+  { chat = "" }: Pick<Asked<typeof CHANGE_FACTS>, "chat">,
 ): Promise<Changed> {
   if (op === "sync") {
     const { written } = await facts.sync();
     return { written, text: `${written.length} ${written.length === 1 ? "file" : "files"} written to facts/` };
   }
-  if (op === "synonym") {
-    await facts.synonym(topic, other ?? null);
-    return { synonyms: await facts.synonyms(), text: `${topic} means ${other ?? "itself"}` };
-  }
   const lists = await facts.deleteChat(chat);
-  const now = lists.map(({ topic: name, items }) => `${name}: ${shown(items)}`);
+  const now = lists.map(({ topic, items }) => `${topic}: ${shown(items)}`);
   return { deleted: chat, lists, text: now.join("\n") || `nothing was said about lists in chat ${chat}` };
 }
 

@@ -193,10 +193,8 @@ async function takeFacts({ from, into }: Merge): Promise<number> {
     const lists = await theirs.read((reader) =>
       reader.lists(null).map((list) => ({ list, changes: reader.changes(list.scope, list.key) })),
     );
-    const synonyms = await theirs.read((reader) => reader.synonyms());
     await ours.write((writer) => {
       for (const one of lists) takeList(writer, one);
-      for (const { key, target } of synonyms) if (writer.synonym(key) === null) writer.setSynonym(key, target);
     });
     return lists.length;
   } finally {

@@ -103,7 +103,7 @@ class Teller {
   }
 
   #called(value: string): ReturnType<ReturnType<typeof callIndex>> {
-    return callIndex(this.#list?.items ?? [], this.#view.aliasOf(this.#act.key ?? ""))(value);
+    return callIndex(this.#list?.items ?? [])(value);
   }
 
   pick(selectors: readonly Selector[] | null, whole: boolean, plural: boolean): FactAnswer {

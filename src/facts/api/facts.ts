@@ -211,14 +211,6 @@ export interface Facts {
    * @example await facts.change({ op: "move", topic: "fonts", item: "Futura", rank: 1 });
    */
   change(change: ListChange, speech?: Speech): Promise<ChangedList>;
-  /** Lets `alias` name an item of a list; null forgets the alias. */
-  alias(topic: string, alias: string, item: string | null, scope?: Scope): Promise<void>;
-  /**
-   * Lets `word` mean the same topic as `topic`; null forgets it. A list already stored under `word` is joined to it.
-   */
-  synonym(word: string, topic: string | null): Promise<void>;
-  /** The user's synonyms. */
-  synonyms(): Promise<readonly { readonly word: string; readonly topic: string }[]>;
   /**
    * Forgets a chat, or only some of its messages: what was said in it never was. Gives the lists that changed.
    *

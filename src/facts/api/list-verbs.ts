@@ -3,7 +3,6 @@ import { type CHANGE_FACTS, FACTS_UPKEEP, FACTS_VERBS, type ValuesOf } from "../
 import type { Scope } from "../../model/scope.ts";
 import type { FactItem, FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
 import type { ChangedList, KeepNote, ListChange, ListVerb, Speech } from "./facts.ts";
-import { joinTopics } from "./join-topics.ts";
 import { eraseList, writeChange } from "./list-writer.ts";
 import type { Propose } from "./proposals.ts";
 import { OWN, readSpeech, sourceOf } from "./read-speech.ts";
@@ -115,7 +114,7 @@ export class ListVerbs {
       const found: Found = {
         list,
         count: list?.items.length ?? 0,
-        item: (named) => calledItem(writer, list ?? missingList(topic), named).value,
+        item: (named) => calledItem(list ?? missingList(topic), named).value,
         missing: () => missingList(topic),
       };
       return writeChange(writer, {
@@ -142,26 +141,6 @@ export class ListVerbs {
     });
     await this.forget([erased]);
     return changedList(erased);
-  }
-
-  async alias(topic: string, alias: string, item: string | null, scope: Scope = OWN): Promise<void> {
-    checkValue(alias);
-    await this.deps.store.write((writer) => {
-      const list = this.seen(writer, topic, scope);
-      if (item === null) return writer.setAlias(list.scope, list.key, valueKey(alias), null);
-      const named = calledItem(writer, list, item);
-      writer.setAlias(list.scope, list.key, valueKey(alias), named.key);
-    });
-  }
-
-  async synonym(word: string, topic: string | null): Promise<void> {
-    const { clock, newId, store } = this.deps;
-    const [from, to] = [namedTopic(word), topic === null ? null : namedTopic(topic)];
-    await this.keeper.write(await store.write((writer) => joinTopics(writer, from, to, clock(), newId())));
-  }
-
-  async synonyms() {
-    return this.deps.store.read((reader) => reader.synonyms().map(({ key, target }) => ({ word: key, topic: target })));
   }
 
   /**
@@ -209,10 +188,10 @@ function checkRank(rank: number, most = Number.POSITIVE_INFINITY): number {
   });
 }
 
-/** The item that a caller names, by its rank as `#2`, or by its spelling or alias. @throws LociError `FACT_NOT_FOUND`, `FACT_INVALID` */
-function calledItem(reader: FactReader, { scope, key, items }: FactList, name: string): FactItem {
+/** The item that a caller names, by its rank as `#2`, or by its spelling. @throws LociError `FACT_NOT_FOUND`, `FACT_INVALID` */
+function calledItem({ items }: FactList, name: string): FactItem {
   const rank = /^#(\d{1,7})$/u.exec(name)?.[1];
-  const found = nameIndex(items, (alias) => reader.alias(scope, key, alias))(name);
+  const found = nameIndex(items)(name);
   if (rank === undefined && found.kind === "ambiguous")
     throw new LociError("FACT_INVALID", `'${name.slice(0, 80)}' names ${found.items.length} items`, {
       hint: "write it as it is stored",

@@ -168,7 +168,6 @@ export function replayList(writer: FactWriter, scope: Scope, key: string): Writt
   const stated = changes.find((change) => change.operations.some((operation) => operation.op !== "undo"));
   const gone = stated === undefined;
   const topic = stated?.topic ?? list?.topic ?? key;
-  writer.keepAliases(scope, key, new Set(after.map((item) => item.key)));
   if (gone) writer.removeList(scope, key);
   else writer.putList({ scope, key, topic, items: after, revision: list?.revision ?? 0 });
   return { scope, key, topic, before, after, effect: describeEffect(before, after), gone };

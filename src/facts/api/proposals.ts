@@ -45,21 +45,15 @@ export function openSentences(routed: RoutedMessage, clauses: readonly ReadClaus
 /**
  * The proposals that the message bears out, as acts: the quote stands in a sentence of the user's own, the value in the quote, as
  * whole words; what is secret isn't taken. Pure.
- *
- * @param target gives the key that the user's synonyms give for a key
  */
-export function acceptProposals(
-  proposals: readonly Proposal[],
-  sentences: readonly string[],
-  target: (key: string) => string,
-): readonly FactAct[] {
+export function acceptProposals(proposals: readonly Proposal[], sentences: readonly string[]): readonly FactAct[] {
   const acts = proposals.slice(0, MOST_PROPOSALS).flatMap((proposal): readonly FactAct[] => {
     const { of, value, quote } = proposal;
     const sentence = sentences.find((one) => one.includes(quote));
     if (sentence === undefined || !standsIn(value, quote)) return [];
     const named = changeOf(of, proposal);
     if (named === null) return [];
-    return [{ route: "facts-write", reason: "proposed", ...named, key: target(named.key), sentence }];
+    return [{ route: "facts-write", reason: "proposed", ...named, sentence }];
   });
   // Of two values for one fact the message leaves open which.
   return acts.filter(({ key }, i) => acts.findIndex((one) => one.key === key) === i);

@@ -144,7 +144,7 @@ function change(
   const key = act.key as string;
   const scope = scopeOf(intent, key, speech, writer);
   const before = writer.list(scope, key)?.items ?? [];
-  const plan = planChange(intent, before, view.aliasOf(key), view.toldAsList(key));
+  const plan = planChange(intent, before, view.toldAsList(key));
   const written: WrittenChange =
     plan.kind === "change"
       ? writeChange(writer, {

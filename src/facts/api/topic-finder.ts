@@ -44,16 +44,11 @@ export function storedTopic(reader: FactReader, words: string, scope: Scope): Na
   const first = namedTopic(words);
   const attribute = namedAttribute(words);
   const project = { key: attribute.key.replace(/^@me\//u, "@project/"), name: attribute.name };
-  const candidates = [first, { key: words.trim(), name: words.trim() }, attribute, project].map(({ key, name }) => ({
-    key: reader.synonym(key) ?? key,
-    name,
-  }));
+  const candidates = [first, { key: words.trim(), name: words.trim() }, attribute, project];
   return (
     candidates.find(({ key }) => scopesSeen(scope).some((one) => (reader.list(one, key)?.items.length ?? 0) > 0)) ??
-    candidates.find(({ key }) => reader.list(scope, key) !== null) ?? {
-      key: reader.synonym(first.key) ?? first.key,
-      name: first.name,
-    }
+    candidates.find(({ key }) => reader.list(scope, key) !== null) ??
+    first
   );
 }
 

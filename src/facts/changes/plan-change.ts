@@ -32,16 +32,10 @@ class Stop extends Error {
  * The operations that an intent comes to on a list, by the table of page 04 of the specification. Pure.
  *
  * @param items the list as it is
- * @param aliasOf the user's aliases of the list
  * @param toldAsList whether the list was told with several values or ranks, not one favourite at a time
  */
-export function planChange(
-  intent: WriteIntent,
-  items: readonly FactItem[],
-  aliasOf: (key: string) => string | null,
-  toldAsList: boolean,
-): ChangePlan {
-  const planner = new Planner(items, nameIndex(items, aliasOf), callIndex(items, aliasOf), toldAsList);
+export function planChange(intent: WriteIntent, items: readonly FactItem[], toldAsList: boolean): ChangePlan {
+  const planner = new Planner(items, nameIndex(items), callIndex(items), toldAsList);
   try {
     return { kind: "change", operations: planner.operations(intent) };
   } catch (error) {

@@ -15,25 +15,20 @@ const PICTURES =
   /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+\s+|\s+(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+$/gu;
 
 /**
- * Names of the items of a list. A spelling names the equal item, then the one that the user's alias gives; else the one
+ * Names of the items of a list. A spelling names the equal item, else the one
  * of which it is a structural part: a title without its subtitle, series, bracketed note or article, a name
  * without the emoji beside it. A plain prefix
  * or substring names nothing, for "Iron Man" is not "Iron Man 2".
  *
- * @param aliasOf the item key that the user's own alias gives for a spelling's key, or null
  * Cost: linear in the list, once; then a lookup each.
- * @example nameIndex([starTrek], () => null)("First Contact") // { kind: "part", item: "Star Trek: First Contact" }
+ * @example nameIndex([starTrek])("First Contact") // { kind: "part", item: "Star Trek: First Contact" }
  */
-export function nameIndex(
-  items: readonly FactItem[],
-  aliasOf: (key: string) => string | null,
-): (spelling: string) => Resolution {
+export function nameIndex(items: readonly FactItem[]): (spelling: string) => Resolution {
   const exact = new Map(items.map((item) => [item.key, item]));
   let parts: ReadonlyMap<string, readonly FactItem[]> | null = null;
   return (spelling) => {
     const key = valueKey(spelling);
-    const alias = exact.has(key) ? null : aliasOf(key);
-    const item = exact.get(key) ?? (alias === null ? undefined : exact.get(alias));
+    const item = exact.get(key);
     if (item !== undefined) return { kind: "exact", item };
     parts ??= byPart(items);
     // "mango 🥭" names mango as "mango" names "mango 🥭".
@@ -69,13 +64,10 @@ function structuralParts(key: string): readonly string[] {
  * new: "Blue" beside "Kind of Blue". First words call nothing: "Iron Man" is not "Iron Man 2".
  *
  * Cost: as `nameIndex`; a spelling that is no name looks through the list.
- * @example callIndex([tolkien], () => null)("Tolkien") // { kind: "part", item: "J.R.R. Tolkien" }
+ * @example callIndex([tolkien])("Tolkien") // { kind: "part", item: "J.R.R. Tolkien" }
  */
-export function callIndex(
-  items: readonly FactItem[],
-  aliasOf: (key: string) => string | null,
-): (spelling: string) => Resolution {
-  const find = nameIndex(items, aliasOf);
+export function callIndex(items: readonly FactItem[]): (spelling: string) => Resolution {
+  const find = nameIndex(items);
   return (spelling) => {
     const found = find(spelling);
     const key = valueKey(spelling);

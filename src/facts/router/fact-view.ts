@@ -13,19 +13,15 @@ export interface ChatContext {
 /** What is stored, as one chat sees it: the context in which a message is read. */
 export interface FactView {
   readonly scope: Scope;
-  /** The list of a topic's key or of a synonym of it; null when it was never stored or is empty. */
+  /** The list of a topic's key; null when it was never stored or is empty. */
   list(key: string): FactList | null;
   /** The same, also when it is empty now. */
   known(key: string): FactList | null;
   /** Lists of a scope that words or a text may speak of: see `FactReader.mentioned`. */
   readonly mentioned: FactReader["mentioned"];
-  /** The key that the user's synonyms give for a key; the key itself when none. */
-  target(key: string): string;
   readonly context: ChatContext | null;
   /** Ranked lists that hold something, sorted by key. */
   lists(): readonly FactList[];
-  /** The item key that an alias names in a list; null when none. */
-  aliasOf(key: string): (alias: string) => string | null;
   /** The changes that count, oldest first. */
   changes(key: string): readonly FactChange[];
   /** Whether a list was ever told as one, with several values or with ranks, and not one favourite at a time. */
@@ -65,26 +61,13 @@ function readContext(kept: string | undefined): ChatContext | null {
  * @param reader valid while the view is used
  */
 export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView {
-  const target = (key: string): string => reader.synonym(key) ?? key;
   let context: ChatContext | null | undefined;
   const changes = new Map<string, readonly FactChange[]>();
+  const nearest = (key: string): readonly FactList[] => scopesSeen(scope).flatMap((one) => reader.list(one, key) ?? []);
   const view: FactView = {
     scope,
-    list(key) {
-      for (const one of scopesSeen(scope)) {
-        const found = reader.list(one, target(key));
-        if (found !== null && found.items.length > 0) return found;
-      }
-      return null;
-    },
-    known(key) {
-      for (const one of scopesSeen(scope)) {
-        const found = reader.list(one, target(key));
-        if (found !== null) return found;
-      }
-      return null;
-    },
-    target,
+    list: (key) => nearest(key).find((found) => found.items.length > 0) ?? null,
+    known: (key) => nearest(key)[0] ?? null,
     mentioned: (...asked) => reader.mentioned(...asked),
     get context() {
       if (context === undefined) context = readContext(reader.focus(scope, chat)[0]);
@@ -97,13 +80,6 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
           if (list.items.length > 0 && !isAttribute(list.key) && !seen.has(list.key)) seen.set(list.key, list);
       }
       return [...seen.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-    },
-    aliasOf(key) {
-      let list: FactList | null | undefined;
-      return (alias) => {
-        if (list === undefined) list = view.list(key);
-        return list === null ? null : reader.alias(list.scope, list.key, alias);
-      };
     },
     changes(key) {
       const known = changes.get(key);
@@ -129,7 +105,7 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
     },
     lastItem(key) {
       const [change, more] = reader.lastGroup(scope, chat);
-      if (change === undefined || more !== undefined || change.key !== target(key)) return null;
+      if (change === undefined || more !== undefined || change.key !== key) return null;
       const { added, moved } = change.effect;
       return added.length + moved.length === 1 ? ([...added, ...moved][0]?.value ?? null) : null;
     },

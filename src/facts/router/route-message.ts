@@ -49,7 +49,6 @@ function unreadRemark({ list }: UnreadChange): string {
 const INDEFINITE = /^(?:an?|the|some|more|this|that|my|one|two|three|four|five|\d+)\s/iu;
 /** Whose a fact may be that somebody speaks of: his own, or the project's. */
 const BOTH = ["me", "project"] as const;
-const none = (): null => null;
 
 class Router {
   readonly #view: FactView;
@@ -124,12 +123,12 @@ class Router {
       case "attribute":
         return this.#attribute(clause, intent);
       case "state": {
-        const list = intent.list === null ? this.#context() : this.#named(intent.list);
+        const list = intent.list === null ? this.#context() : named(intent.list);
         const reason = intent.position !== null ? "states_rank" : intent.single ? "states_favorite" : "states_list";
         return list === null ? null : act(clause, intent, list, reason);
       }
       case "member":
-        return act(clause, intent, this.#named(intent.list) as Named, "states_favorite");
+        return act(clause, intent, named(intent.list) as Named, "states_favorite");
       default:
         return this.#command(clause, intent);
     }
@@ -139,7 +138,7 @@ class Router {
     clause: ReadClause,
     intent: Exclude<Change, { kind: "undo" | "attribute" | "state" | "member" }>,
   ): FactAct | null {
-    const list = intent.list === null ? this.#context() : this.#named(intent.list);
+    const list = intent.list === null ? this.#context() : named(intent.list);
     if (list === null) return null;
     const isFramed = intent.list?.by === "frame";
     const stored = this.#view.list(list.key);
@@ -150,7 +149,7 @@ class Router {
 
   /** Without the name of a list a command is one only where it speaks of what stands there. */
   #names(clause: ReadClause, intent: Exclude<Change, { kind: "undo" }>, stored: FactList | null): boolean {
-    const call = callIndex(stored?.items ?? [], this.#view.aliasOf(stored?.key ?? ""));
+    const call = callIndex(stored?.items ?? []);
     const isHeld = (value: string): boolean => call(value).kind !== "none" || /^[1-9]\d?$/u.test(value);
     const words = clause.text.split(" ").length;
     if (intent.kind === "place" && intent.insert && words <= 9) return true;
@@ -179,7 +178,7 @@ class Router {
 
   /** A fact that isn't stored. */
   #fact(of: AttributeMention): Named {
-    return { key: this.#view.target(storedKey(of.subject, of.key)), topic: shownAs(of) };
+    return { key: storedKey(of.subject, of.key), topic: shownAs(of) };
   }
 
   /** "No wait, green": in the place of what was said just before. */
@@ -224,7 +223,7 @@ class Router {
     if (list === null || (intent.kind === "pick" && intent.past && intent.selectors !== null)) return null;
     const stored = this.#view.list(list.key);
     if (stored === null && (intent.list?.by !== "frame" || intent.kind === "check")) return null;
-    const call = callIndex(stored?.items ?? [], this.#view.aliasOf(list.key));
+    const call = callIndex(stored?.items ?? []);
     const isCalled = (value: string): boolean => call(value).kind !== "none";
     // What is asked after must be an item, where the list is not named.
     if (intent.kind === "check" && !isCalled(intent.items.value) && !intent.items.parts.every(isCalled)) return null;
@@ -243,11 +242,7 @@ class Router {
     // "Is my car broken?" names no value of a kind with what is stored.
     const items = this.#view.list(found.key)?.items ?? [];
     const isAlike = (value: string, to: string): boolean => typeOf(value) !== "text" && typeOf(value) === typeOf(to);
-    if (
-      asked !== null &&
-      !items.some(({ value }) => isAlike(value, asked)) &&
-      callIndex(items, none)(asked).kind === "none"
-    )
+    if (asked !== null && !items.some(({ value }) => isAlike(value, asked)) && callIndex(items)(asked).kind === "none")
       return null;
     return act(clause, intent, found, reason);
   }
@@ -286,23 +281,18 @@ class Router {
     return list === null ? null : { key: list.key, topic: list.topic };
   }
 
-  #named({ key, name }: ListMention): Named {
-    return { key: this.#view.target(key), topic: name };
-  }
-
   /** The list that a question names, also by less or more than its name: "tv" for "tv show". */
   #asked(mention: ListMention, isSure: boolean): Named {
-    const named = this.#named(mention);
-    if (!isSure || this.#view.known(named.key) !== null) return named;
+    const list = named(mention);
+    if (!isSure || this.#view.known(list.key) !== null) return list;
     const stored = otherNames(mention.key).flatMap((key) => this.#view.list(key) ?? []);
     const [only, more] = stored;
-    return only === undefined || more !== undefined ? named : { key: only.key, topic: only.topic };
+    return only === undefined || more !== undefined ? list : { key: only.key, topic: only.topic };
   }
 
   /** The list that an item stands in: the one spoken of, else the only one. */
   #holding(item: string): Named | null {
-    const isIn = (key: string): boolean =>
-      callIndex(this.#view.list(key)?.items ?? [], this.#view.aliasOf(key))(item).kind !== "none";
+    const isIn = (key: string): boolean => callIndex(this.#view.list(key)?.items ?? [])(item).kind !== "none";
     const context = this.#context();
     if (context !== null && isIn(context.key)) return context;
     const all = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [], valueKey(item)));
@@ -338,6 +328,8 @@ function alternatives(key: string): readonly string[] {
     ...(shorter === key ? ["name", "date", "time", "number", "day"].map((word) => `${key} ${word}`) : [shorter]),
   ];
 }
+
+const named = ({ key, name }: ListMention): Named => ({ key, topic: name });
 
 function act(clause: ReadClause, intent: Intent, named: Named | null, reason: RouteReason): FactAct {
   return {

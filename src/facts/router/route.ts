@@ -35,7 +35,7 @@ export interface FactAct {
   readonly route: "facts-write" | "facts-read";
   readonly reason: RouteReason;
   readonly intent: Intent;
-  /** The topic's key with synonyms resolved; null for what is about no list in particular (undo, all lists). */
+  /** The topic's key; null for what is about no list in particular (undo, all lists). */
   readonly key: string | null;
   /** The topic as shown. */
   readonly topic: string;

@@ -53,10 +53,8 @@ export const FACTS_VERBS = {
 /** A structured verb. */
 export type FactsVerb = keyof typeof FACTS_VERBS;
 
-/** What tends the facts of a project, and what each needs; for the owner, but for other names of a caller's own items. */
+/** What tends the facts of a project, and what each needs; for the owner. */
 export const FACTS_UPKEEP = {
-  alias: ["topic", "other"],
-  synonym: ["topic"],
   "delete-chat": ["chat"],
   sync: [],
 } as const;

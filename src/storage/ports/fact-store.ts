@@ -105,12 +105,6 @@ export interface FactReader {
   lastGroup(scope: Scope, chat: string | null): readonly FactChange[];
   /** Keys of the topics that a chat spoke of, latest first, at most `FOCUS_SIZE`. */
   focus(scope: Scope, chat: string): readonly string[];
-  /** The key that a topic's key stands for, by the user's synonyms; null when none. */
-  synonym(key: string): string | null;
-  /** All synonyms, sorted by `key`. */
-  synonyms(): readonly { readonly key: string; readonly target: string }[];
-  /** The item key that an alias of a list names; null when none. */
-  alias(scope: Scope, key: string, alias: string): string | null;
   /** Bytes that a scope's facts take: `current` of what its lists hold, `all` with their history. Cost: a look at each of its rows. */
   bytes(scope: Scope): { readonly current: number; readonly all: number };
 }
@@ -121,7 +115,7 @@ export interface FactWriter extends FactReader {
   putList(list: FactList): void;
   /** Removes a list; its changes stay. */
   removeList(scope: Scope, key: string): void;
-  /** Removes a list, every change of it, and the aliases of its items: as if nothing of it had ever been said. */
+  /** Removes a list and every change of it: as if nothing of it had ever been said. */
   eraseList(scope: Scope, key: string): void;
   /** Adds a change and gives its sequence. */
   addChange(change: Omit<FactChange, "sequence" | "undoneBy">): number;
@@ -141,11 +135,6 @@ export interface FactWriter extends FactReader {
   ): readonly { readonly scope: Scope; readonly key: string }[];
   /** Makes a topic the one that a chat spoke of last. */
   setFocus(scope: Scope, chat: string, key: string): void;
-  setSynonym(key: string, target: string | null): void;
-  /** `itemKey` null: forgets the alias. */
-  setAlias(scope: Scope, key: string, alias: string, itemKey: string | null): void;
-  /** Forgets the aliases of a list that name none of these items. */
-  keepAliases(scope: Scope, key: string, itemKeys: ReadonlySet<string>): void;
 }
 
 /**

@@ -6,8 +6,6 @@ interface Kept {
   readonly lists: FactList;
   readonly changes: FactChange;
   readonly focus: readonly string[];
-  readonly synonyms: string;
-  readonly aliases: string;
 }
 
 export type FactPart = keyof Kept;
@@ -35,8 +33,6 @@ export class FactState {
     lists: new Map(),
     changes: new Map(),
     focus: new Map(),
-    synonyms: new Map(),
-    aliases: new Map(),
   };
   readonly #sequences = new Map<string, Set<number>>();
   #before: Map<string, FactEdit> | null = null;
@@ -71,8 +67,10 @@ export class FactState {
     this.apply({ part, key, value });
   }
 
+  /** What earlier versions kept beside these parts is passed over. */
   apply({ part, key, value }: FactEdit): void {
-    const map = this.#kept[part] as Map<unknown, unknown>;
+    const map = this.#kept[part] as Map<unknown, unknown> | undefined;
+    if (map === undefined) return;
     const was = map.get(key);
     const place = `${part} ${key}`;
     if (this.#before?.has(place) === false) this.#before.set(place, { part, key, value: was });
@@ -149,13 +147,6 @@ export function factWriterOf(state: FactState): FactWriter {
       return last === undefined ? [] : state.changesOf("group", scope, last.group);
     },
     focus: (scope, chat) => state.get("focus", join(scope, chat)) ?? [],
-    synonym: (key) => state.get("synonyms", key) ?? null,
-    synonyms: () =>
-      state
-        .entries("synonyms")
-        .map(([key, target]) => ({ key, target }))
-        .sort((a, b) => ascending(a.key, b.key)),
-    alias: (scope, key, alias) => state.get("aliases", join(scope, key, alias)) ?? null,
     bytes(scope) {
       let current = 0;
       for (const list of state.values("lists")) if (list.scope === scope) current += bytesOf(list);
@@ -172,7 +163,6 @@ export function factWriterOf(state: FactState): FactWriter {
     eraseList(scope, key) {
       state.put("lists", join(scope, key), undefined);
       for (const { sequence } of state.changesOf("list", scope, key)) state.put("changes", sequence, undefined);
-      this.keepAliases(scope, key, new Set());
     },
     addChange(change) {
       state.sequence += 1;
@@ -207,12 +197,6 @@ export function factWriterOf(state: FactState): FactWriter {
       const before = state.get("focus", join(scope, chat)) ?? [];
       if (before[0] === key) return;
       state.put("focus", join(scope, chat), [key, ...before.filter((one) => one !== key)].slice(0, FOCUS_SIZE));
-    },
-    setSynonym: (key, target) => state.put("synonyms", key, target ?? undefined),
-    setAlias: (scope, key, alias, itemKey) => state.put("aliases", join(scope, key, alias), itemKey ?? undefined),
-    keepAliases(scope, key, itemKeys) {
-      for (const [place, itemKey] of state.entries("aliases"))
-        if (place.startsWith(join(scope, key, "")) && !itemKeys.has(itemKey)) state.put("aliases", place, undefined);
     },
   };
 }

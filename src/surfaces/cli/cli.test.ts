@@ -266,7 +266,6 @@ describe("search", () => {
       ["facts", "route", "hello"],
       ["facts", "undo"],
       ["facts", "rm", "tea"],
-      ["facts", "alias", "tea", "a", "b"],
       ["facts", "sync"],
       ["facts", "delete-chat", "c"],
     ]) {
@@ -545,11 +544,7 @@ test("a name that moves the cursor or holds a line end is spelt out for people, 
   const [coffee] = (await odd.loci(["search", "espresso", "--json"])).json()["hits"];
   assert.match((await odd.loci(["expand", coffee.id, "--where"])).out, /^path +\\x1b\[31mcoffee\.md$/m);
   await odd.loci(["facts", "tell", "My favorite colors are red, blue"]);
-  for (const command of [
-    ["alias", "color", "\x1b[31mscarlet", "red"],
-    ["synonym", "hue\x1b[31m", "color"],
-    ["delete-chat", "c\x1b[31m"],
-  ])
+  for (const command of [["delete-chat", "c\x1b[31m"]])
     assert.doesNotMatch((await odd.loci(["facts", ...command])).out, /\x1b/, command[0]);
   assert.match((await odd.loci(["expand", hit.id])).out, /^tea\\n\\x1b\[31m\.md/);
   assert.match((await odd.loci(["expand", hit.id, "--where"])).out, /path +tea\\n/);

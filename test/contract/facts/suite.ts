@@ -232,23 +232,18 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     );
   });
 
-  on("an erased list leaves no change and no alias, and others are as they were", async (store) => {
+  on("an erased list leaves no change, and others are as they were", async (store) => {
     await store.write((writer) => {
       for (const key of ["tea", "soup"]) {
         writer.addChange(change(key, key, "A"));
         writer.putList({ scope: "kb", key, topic: key, items: [item("sencha")], revision: 1 });
-        writer.setAlias("kb", key, "green", "sencha");
       }
     });
     await store.write((writer) => writer.eraseList("kb", "tea"));
     await store.write((writer) => writer.eraseList("kb", "never"));
     const left = (key: string) =>
-      store.read((reader) => [
-        reader.list("kb", key)?.items.length ?? null,
-        reader.changes("kb", key).length,
-        reader.alias("kb", key, "green"),
-      ]);
-    assert.deepEqual([await left("tea"), await left("soup")], [[null, 0, null], [1, 1, "sencha"]]); // prettier-ignore
+      store.read((reader) => [reader.list("kb", key)?.items.length ?? null, reader.changes("kb", key).length]);
+    assert.deepEqual([await left("tea"), await left("soup")], [[null, 0], [1, 1]]); // prettier-ignore
   });
 
   on("focus: latest first, each topic once", async (store) => {
@@ -280,27 +275,6 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     assert.deepEqual(await mentioned([], "gone off sencha, to be fair"), [["tea", 2]]);
     assert.deepEqual(await mentioned(["coffee"], "used to"), []);
     assert.deepEqual(await store.read((reader) => reader.mentioned("admin", ["port"], "sencha")), []);
-  });
-
-  on("synonyms and aliases", async (store) => {
-    await store.write((writer) => {
-      writer.setSynonym("film", "movie");
-      writer.setSynonym("car", "auto");
-      writer.setSynonym("car", null);
-      writer.setAlias("kb", "movie", "fc", "first contact");
-      writer.setAlias("kb", "movie", "al", "alien");
-      writer.keepAliases("kb", "movie", new Set(["alien"]));
-    });
-    assert.deepEqual(
-      await store.read((reader) => [
-        reader.synonym("film"),
-        reader.synonym("car"),
-        reader.synonyms(),
-        reader.alias("kb", "movie", "fc"),
-        reader.alias("kb", "movie", "al"),
-      ]),
-      ["movie", null, [{ key: "film", target: "movie" }], null, "alien"],
-    );
   });
 
   on("writes of one process take turns", async (store) => {

@@ -142,8 +142,6 @@ const MIGRATIONS: readonly string[] = [
     'undoneBy', undone_by) FROM fact_change;
   INSERT INTO fact_records SELECT 'focus', ${named("scope", "chat")}, 1, json_group_array(list) FROM
     (SELECT * FROM fact_focus ORDER BY turn DESC) GROUP BY scope, chat;
-  INSERT INTO fact_records SELECT 'synonyms', json_quote(key), 1, json_quote(target) FROM fact_synonym;
-  INSERT INTO fact_records SELECT 'aliases', ${named("scope", "list", "alias")}, 1, json_quote(item) FROM fact_alias;
   UPDATE fact_state SET version = 1, sequence = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'fact_change');
   ${["item", "list", "change", "focus", "synonym", "alias", "meta"].map((name) => `DROP TABLE fact_${name};`).join(" ")}
   `,

@@ -40,7 +40,7 @@ const VALUES = ["<value...>", about(CHANGE_FACTS.value, "The value, as it is to 
 const RANK = ["<rank>", CHANGE_FACTS.rank] as const;
 const ITEM = ["<item>", CHANGE_FACTS.item] as const;
 
-/** `loci facts tell|ask|list|show|history|undo|set|rm|alias|synonym|sync|route|delete-chat` */
+/** `loci facts tell|ask|list|show|history|undo|set|rm|sync|route|delete-chat` */
 export const command: CommandModule = {
   examples: [
     ['loci facts tell "My favorite fonts are 1) Garamond, 2) Futura" --chat design', "state a ranked list, in a chat"],
@@ -49,7 +49,6 @@ export const command: CommandModule = {
     ["loci facts list", "every list and exact fact"],
     ["loci facts history font", "everything that happened to a list"],
     ["loci facts set font 2 Optima", "put a value at a rank, without grammar"],
-    ["loci facts synonym typeface font", "let two topics be one"],
     ["loci facts --batch lines.jsonl > answers.jsonl", 'one {"op":"tell","text":"…","chat":"A"} a line'],
   ],
   define(command) {
@@ -249,36 +248,6 @@ function verb(
 
 function names(): Readonly<Record<string, CommandModule>> {
   return {
-    alias: projectCommand({
-      description: "Let another name mean an item of a list; without an item the name is forgotten.",
-      takes: [
-        ["<topic>", "the list"],
-        ["<alias>", "the other name"],
-        ["[item]", "the item as it is stored"],
-      ],
-      opens: "changes",
-      ask: ({ project, caller }, _flags, topic: string, other: string, item: string | undefined) =>
-        project.changeFacts({ op: "alias", topic, other, item }, { caller }),
-      text: ({ text }) => printable(text),
-    }),
-    synonym: projectCommand({
-      description:
-        "Let a word mean the same topic as another; without a topic it is forgotten; without both they are listed.",
-      takes: [
-        ["[word]", "the word"],
-        ["[topic]", "the topic that it means"],
-      ],
-      ownerOnly: true,
-      opens: "fills",
-      async ask({ project }, _flags, word: string | undefined, other: string | undefined) {
-        if (word !== undefined) await project.changeFacts({ op: "synonym", topic: word, other });
-        return { synonyms: await project.facts.synonyms() };
-      },
-      text: ({ synonyms }) =>
-        synonyms.length === 0
-          ? "no synonyms"
-          : printable(synonyms.map(({ word, topic }) => `${word} means ${topic}`).join("\n")),
-    }),
     sync: projectCommand({
       description: "Write the files of all lists (facts/*.md of the project) anew, for people to read.",
       ownerOnly: true,
