@@ -71,3 +71,33 @@ test("memory is exported whole, also what never came into sight, as it is filter
   );
   assert.deepEqual(watched, { faults: [], requests: [] });
 });
+
+test(
+  "lists are exported, a row for each item, with ranks where the order means something",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const { facts } = await service.loci.project("default");
+    await facts.tell("My favorite fonts are 1) Garamond, 2) Futura");
+    await facts.tell("My gym code is 2208");
+    const { page, watched, go } = await openPage(service);
+    await go("facts");
+    await shows(page, "Garamond");
+    const [name, text] = await exported(page, "JSON");
+    assert.equal(name, "lists.json");
+    const rows = JSON.parse(text) as readonly {
+      readonly topic: string;
+      readonly rank: number | null;
+      readonly value: string;
+    }[];
+    assert.deepEqual(
+      rows.filter(({ rank }) => rank !== null).map(({ topic, rank, value }) => [topic, rank, value]),
+      [
+        ["font", 1, "Garamond"],
+        ["font", 2, "Futura"],
+      ],
+    );
+    assert.ok(rows.some(({ rank, value }) => rank === null && value === "2208"));
+    assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);

@@ -4,6 +4,8 @@ import { counted, day, moment, whoSees } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
+import type { ExportRow } from "../lib/csv.ts";
+import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
 import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
 
@@ -40,7 +42,15 @@ export function FactsView(): VNode {
       ${lists.map((list) => html`<${ListCard} key=${`${list.scope} ${list.topic}`} list=${list} isOpen=${list.topic === topic} onChanged=${reload} />`)}
     </div>
     ${exact.length > 0 && html`<${ExactFacts} facts=${exact} onChanged=${reload} />`}
+    ${value !== null && value.lists.length > 0 && html`<p><${Export} name="lists" rows=${() => rowsOf(value.lists)} /></p>`}
   </div>`;
+}
+
+/** A row for each item. */
+function rowsOf(lists: readonly List[]): readonly ExportRow[] {
+  return lists.flatMap(({ topic, type, scope, items }) =>
+    items.map(({ value, time }, i) => ({ topic, type, scope, rank: type === "ranked" ? i + 1 : null, value, time })),
+  );
 }
 
 /** Whether the order of what stands in a list means something; the others are exact facts, of one value or a few. */
