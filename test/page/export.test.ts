@@ -82,7 +82,7 @@ test(
     await facts.tell("My gym code is 2208");
     const { page, watched, go } = await openPage(service);
     await go("facts");
-    await shows(page, "Garamond");
+    await page.locator(".list .item input").nth(1).waitFor();
     const [name, text] = await exported(page, "JSON");
     assert.equal(name, "lists.json");
     const rows = JSON.parse(text) as readonly {
