@@ -18,7 +18,9 @@ async function told(name: string): Promise<readonly string[]> {
 }
 
 test("one history of each form: who said what, and when", async () => {
-  const sections = readFileSync(join(import.meta.dirname, "expected.txt"), "utf8").trim().split("\n\n");
+  const sections = readFileSync(join(import.meta.dirname, "expected.txt"), "utf8")
+    .trim()
+    .split("\n\n");
   const expected = new Map(sections.map((section) => [section.split("\n", 1)[0], section.split("\n").slice(1)]));
   const names = readdirSync(folder).sort();
   assert.deepEqual([...expected.keys()].sort(), names);
