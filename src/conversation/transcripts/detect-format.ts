@@ -26,8 +26,8 @@ const TEXT_QUOTES = 2;
  */
 function detectFormat(path: string, head: Uint8Array): TranscriptFormat | null {
   const text = new TextDecoder().decode(head).trimStart();
-  // A plain transcript may begin with a time in brackets.
-  if (/^\[(?!\d{1,4}[-:./]\d)/u.test(text)) return ofArray(text) ?? ofShapes(text);
+  // A plain transcript may begin with a time in brackets, in any script.
+  if (/^\[\s*(?:[[{"\]]|$)/u.test(text)) return ofArray(text) ?? ofShapes(text);
   if (text.startsWith("{"))
     return (QWEN.signs.every((sign) => sign.test(text)) ? "qwen" : ofLines(text)) ?? ofObject(text) ?? ofShapes(text);
   if (/^From .*\d{4}\s*\n[\w-]+: /u.test(text)) return "mbox";

@@ -29,24 +29,39 @@ export function timeIn(order: DateOrder, { date, hour, minute, second, west = 0 
 }
 
 /**
- * In which order the dates of a text stand: the one in which all of them exist and time runs forward most; where both do, `usual`.
+ * In which order the dates of a text stand: the one in which all of them exist and time runs forward most. Where several do, the year first
+ * if the text spans far less time so, as it reads years for days else; otherwise `usual`.
  *
  * @param dates in the order of the text
  */
 export function dateOrder(dates: readonly WrittenTime[], usual: DateOrder): DateOrder {
-  if ((dates[0]?.date[0] ?? 0) > 31) return "ymd";
-  const orders: readonly DateOrder[] = usual === "mdy" ? ["mdy", "dmy"] : ["dmy", "mdy"];
-  const faults = orders.map((order) => {
-    let [latest, count] = ["", 0];
+  if ((dates[0]?.date[0] ?? 0) > 31 || usual === "ymd") return "ymd";
+  const readings = (usual === "mdy" ? (["mdy", "dmy"] as const) : (["dmy", "mdy"] as const)).map(readIn);
+  const [first, second] = readings as [Reading, Reading];
+  const best = second.faults < first.faults ? second : first;
+  const yearFirst = readIn("ymd");
+  return yearFirst.faults <= best.faults && yearFirst.span * 20 < best.span ? "ymd" : best.order;
+
+  function readIn(order: DateOrder): Reading {
+    let [earliest, latest, faults] = ["9", "", 0];
     for (const date of dates) {
       const time = timeIn(order, date);
-      if (time === null) count += dates.length;
-      else if (time < latest) count++;
+      if (time === null) faults += dates.length;
+      else if (time < latest) faults++;
       latest = time ?? latest;
+      if (time !== null && time < earliest) earliest = time;
     }
-    return count;
-  });
-  return (faults[1] as number) < (faults[0] as number) ? (orders[1] as DateOrder) : (orders[0] as DateOrder);
+    return { order, faults, span: Date.parse(latest) - Date.parse(earliest) };
+  }
+}
+
+/** The dates of a text read in one order. */
+interface Reading {
+  readonly order: DateOrder;
+  /** Dates that don't exist, each as many as there are dates, and steps back in time. */
+  readonly faults: number;
+  /** From the earliest to the last, milliseconds. */
+  readonly span: number;
 }
 
 /** The first date with a time of day that stands in a text, year first, as headings and labels have it; null where none does. */

@@ -256,6 +256,36 @@ test("WhatsApp: stamps of phones and languages, names, files, and what it says i
     await assert.rejects(readAll("app.txt", log), LociError);
 });
 
+/** Languages and countries of phones. */
+const LOCALES =
+  "en-US en-GB en-CA en-IN de-DE de-CH fr-FR fr-CA es-ES es-MX pt-BR pt-PT it-IT nl-NL sv-SE nb-NO da-DK fi-FI is-IS pl-PL cs-CZ " +
+  "sk-SK hu-HU ro-RO bg-BG hr-HR sr-RS sl-SI mk-MK sq-AL el-GR tr-TR az-AZ ru-RU uk-UA kk-KZ uz-UZ et-EE lv-LV lt-LT he-IL ar-EG " +
+  "ar-MA fa-IR ur-PK hi-IN bn-BD ta-IN te-IN mr-IN pa-IN ne-NP th-TH vi-VN id-ID ms-MY fil-PH ja-JP zh-CN zh-TW ko-KR my-MM ka-GE " +
+  "mn-MN sw-KE am-ET af-ZA ca-ES eu-ES";
+
+test("WhatsApp: dates and times as each language of a phone writes them", async () => {
+  const days = [0, 1, 2, 16, 40].map((day) => Date.UTC(2024, 2, 13 + day, 18, 2 + day, 11));
+  for (const locale of LOCALES.split(" ")) {
+    const date = new Intl.DateTimeFormat(locale, { timeZone: "UTC", dateStyle: "short", calendar: "gregory" });
+    const [short, long] = (["short", "medium"] as const).map(
+      (timeStyle) => new Intl.DateTimeFormat(locale, { timeZone: "UTC", timeStyle }),
+    ) as [Intl.DateTimeFormat, Intl.DateTimeFormat];
+    for (const stamp of [
+      (at: number) => `${date.format(at)}, ${short.format(at)} - `,
+      (at: number) => `[${date.format(at)}, ${long.format(at)}] `,
+    ]) {
+      const lines = days.map((at, i) => `${stamp(at)}${i % 2 === 0 ? "Märta" : "+49 151 000"}: ${i}`);
+      const { format, entries } = await readAll("chat.txt", lines.join("\n"));
+      assert.equal(format, "whatsapp", lines[0]);
+      assert.deepEqual(
+        entries.map(({ author, time, text }) => [author, Math.floor(Date.parse(time ?? "") / 60_000), text]),
+        days.map((at, i) => [i % 2 === 0 ? "Märta" : "+49 151 000", Math.floor(at / 60_000), String(i)]),
+        lines[0],
+      );
+    }
+  }
+});
+
 test("what only looks so is none of them; sessions whose files have one name are told apart", async () => {
   for (const [name, text] of [
     ["list.txt", "● one\n● two\n\n> a quotation\n"],

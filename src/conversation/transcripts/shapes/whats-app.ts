@@ -4,17 +4,22 @@ import { lineBlocks } from "./line-blocks.ts";
 
 /** Marks of direction, which WhatsApp writes before words of its own and around names. */
 const MARKS = "[\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*";
-const HALF_DAY = "[ap]\\.?\\s?m\\.?|上午|下午|午前|午後|오전|오후|ص|م|π\\.?μ\\.?|μ\\.?μ\\.?|öö|ös";
+const MORNING = "a\\.?\\s?m\\.?|上午|午前|오전|ص|π\\.?μ\\.?|öö|SA|PG|e paradites|ਪੂ\\.ਦੁ\\.|ጥዋት";
+const AFTERNOON = "p\\.?\\s?m\\.?|下午|午後|오후|م|μ\\.?μ\\.?|ös|CH|PTG|e pasdites|ਬਾ\\.ਦੁ\\.|ከሰዓት";
+const HALF_DAY = `${MORNING}|${AFTERNOON}`;
 const SPACE = "[\\s\\u00a0\\u202f]";
-/** `[12.03.24, 18:02:11] `, `3/12/24, 6:02 PM - `, `12/03/2024 à 18:02 - `, `2024. 3. 12. 오후 6:02, ` */
+/** Between the numbers of a date, with the marks that Arabic has around it. */
+const APART = `${MARKS}(?<sep>[./-])${MARKS}${SPACE}?`;
+/** `[12.03.24, 18:02:11] `, `3/12/24, 6:02 PM - `, `12/03/2024 à 18:02 - `, `2024. 3. 12. 오후 6:02, `, `2024-03-12, 18 h 02 - ` */
 const STAMP = new RegExp(
-  `^${MARKS}(?<open>\\[?)${MARKS}(?<first>\\p{Nd}{1,4})(?<sep>[./-])${SPACE}?(?<middle>\\p{Nd}{1,2})\\k<sep>${SPACE}?` +
-    `(?<last>\\p{Nd}{2,4})\\.?[,،]?${SPACE}(?:(?:à|às|klo|kl\\.?|at|um|alle|om|o)${SPACE})?(?:(?<before>${HALF_DAY})${SPACE}?)?` +
-    `(?<hour>\\p{Nd}{1,2})[:.](?<minute>\\p{Nd}{2})(?:[:.](?<second>\\p{Nd}{2}))?${MARKS}${SPACE}?(?<after>${HALF_DAY})?${MARKS}` +
+  `^${MARKS}(?<open>\\[?)${MARKS}(?<first>\\p{Nd}{1,4})${APART}(?<middle>\\p{Nd}{1,2})${APART.replace("(?<sep>[./-])", "\\k<sep>")}` +
+    `(?<last>\\p{Nd}{2,4})\\.?(?:${SPACE}г\\.)?[,،]?${SPACE}(?:(?:à|às|klo|kl\\.?|at|um|alle|om|o)${SPACE})?` +
+    `(?:(?<before>${HALF_DAY})${SPACE}?)?(?<hour>\\p{Nd}{1,2})(?:[:.]|${SPACE}h${SPACE})(?<minute>\\p{Nd}{2})` +
+    `(?:(?:[:.]|${SPACE}min${SPACE})(?<second>\\p{Nd}{2})(?:${SPACE}s)?)?${MARKS}${SPACE}?(?<after>${HALF_DAY})?${MARKS}` +
     `(?<close>\\])?(?:${SPACE}?[-–—]|(?<=\\])|,(?=${SPACE}))${SPACE}`,
   "iu",
 );
-const AFTERNOON = /^(?:p|下午|午後|오후|م|μ|ös)/iu;
+const IS_AFTERNOON = new RegExp(`^(?:${AFTERNOON})$`, "iu");
 const AUTHOR = new RegExp(`^${MARKS}(?:~${SPACE}?)?${MARKS}([^:\\n]{1,80}?)${MARKS}:(?:${SPACE}|$)`, "u");
 /** Words before a colon that programs write into logs. */
 const LEVEL = /(?:^|[.\s])(?:trace|debug|info|notice|warn(?:ing)?|error|fatal|critical|alert|emergency|severe)$/iu;
@@ -30,6 +35,7 @@ interface Stamp {
   readonly written: WrittenTime;
   readonly slashes: boolean;
   readonly upper: boolean;
+  readonly korean: boolean;
   readonly author: string | null;
 }
 
@@ -50,7 +56,8 @@ export const whatsApp: TextShape = {
     const blocks = [...lineBlocks(text, begins)];
     const stamps = blocks.flatMap(({ mark }) => mark ?? []);
     const [first] = stamps;
-    const usual: DateOrder = first !== undefined && first.slashes && first.upper ? "mdy" : "dmy";
+    const usual: DateOrder =
+      first?.korean === true ? "ymd" : first !== undefined && first.slashes && first.upper ? "mdy" : "dmy";
     const order = dateOrder(
       stamps.map(({ written }) => written),
       usual,
@@ -95,12 +102,13 @@ function begins(line: string): { readonly mark: Stamp; readonly rest: string } |
     mark: {
       written: {
         date: [number("first"), number("middle"), number("last")],
-        hour: half === undefined ? hour : (hour % 12) + (AFTERNOON.test(half) ? 12 : 0),
+        hour: half === undefined ? hour : (hour % 12) + (IS_AFTERNOON.test(half) ? 12 : 0),
         minute: number("minute"),
         second: number("second"),
       },
       slashes: parts["sep"] === "/",
       upper: half === "PM" || half === "AM",
+      korean: half === "오전" || half === "오후",
       author: author?.[1] ?? null,
     },
     rest: author === null ? rest : rest.slice(author[0].length),
