@@ -1,3 +1,11 @@
+import { typeOf } from "./value-type.ts";
+
+/** Names of months and days, which stand in capitals or not. */
+const CALENDAR = (
+  "january|february|march|april|may|june|july|august|september|october|november|december|" +
+  "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
+).replace(/\b\p{L}/gu, (first) => `[${first}${first.toUpperCase()}]`);
+
 /** Adverbials that may close a sentence: behind a value and no part of it. */
 const CLOSER = (
   "by the way|btw|by far|by a mile|by a long shot|believe it or not|no cap|fyi|for sure|for now|for me|for real|for ages|" +
@@ -16,8 +24,8 @@ const CLOSER = (
   "for (?:this|next) (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|" +
   "yesterday|last (?:week|month|year|night|summer|spring|fall|autumn|winter)|(?:a|one|two|" +
   "three|four|five|a few|a couple of) (?:days?|weeks?|months?|years?) ago|since yesterday|" +
-  "since today|since last (?:week|month|year)|as of (?:yesterday|monday|tuesday|wednesday|" +
-  "thursday|friday|saturday|sunday)"
+  `since today|since last (?:week|month|year)|as of (?:yesterday|${CALENDAR})|` +
+  "officially|permanently|finally|mildly|badly|severely|slightly|strongly"
 ).replaceAll(" ", "\\s+");
 const CLOSED = new RegExp(String.raw`(?:^|[\s,;]+|\s*[–—-]\s+|\s*[.!…]+\s*)(?:${CLOSER})[\s,.!…]*$`, "u");
 /** A reason or a remark behind a value, which changes nothing of it. */
@@ -28,10 +36,8 @@ const REASON = new RegExp(
     String.raw`\s+[–—]\s+\p{Ll}.*$|\s+-\s+(?:\p{Ll}|I\s).*$|\s+(?:though|although|even though)\s+(?:i|I|we|` +
     String.raw`it|he|she|they)(?:'\w+)?\s.*$|,\s*(?:in case|just in case|if you need|call|text|remind|` +
     String.raw`please|don't|just|ask|let me|see|check|all)\s.*$|` +
-    String.raw`\s+since\s+(?:i|we|my|the|it|last|childhood|forever|19|20|january|february|march|april|may|` +
-    String.raw`june|july|august|september|october|november|december|yesterday|today|monday|tuesday|` +
-    String.raw`wednesday|thursday|friday)\b.*$|\s*\((?:because|since|as|i |I |I've |we |it's|for |so |btw|` +
-    String.raw`obviously|of course|again|finally|still|no )[^()]*\)$`,
+    String.raw`\s+since\s+(?:i|we|my|the|it|last|childhood|forever|19|20|${CALENDAR}|yesterday|today)\b.*$|\s*\((?:because|since|as|i |I |I've |we |it's|for |so |btw|` +
+    String.raw`obviously|of course|again|finally|still|no |was |were |formerly |previously |used to )[^()]*\)$`,
   "u",
 );
 /** What makes a value hold only sometimes, or takes it back. */
@@ -63,3 +69,31 @@ export function withoutTail(text: string): string | null {
   }
   return rest;
 }
+
+/** What says when, as what, with whom or how much, behind a name; "in" and "at" a place may belong to it. */
+const CIRCUMSTANCE = new RegExp(
+  String.raw`^(?:,\s*|\s+)(?:(?:since|from|on|in|at|by|around|until|till|back in)\s+(?<time>.+)|as\s+.+|` +
+    String.raw`(?:during|without|with|near|next to|close to|together with|to|for|by|behind|alongside|through|via)\s+` +
+    String.raw`(?:\p{Ll}.*|\p{Lu}+)|(?:full|part)[- ]time|(?:about |roughly )?half .+|(?:\p{L}+|\d) days a week|` +
+    String.raw`freelance|remotely|alone|temporarily)$`,
+  "u",
+);
+/** A circumstance in which a name holds for a part of the time alone. */
+const PARTLY = /^[\s,]*(?:until|till|during|(?:about |roughly )?half|temporarily)\b|(?:days|weekends?)$/u;
+
+/**
+ * A name of a place, an organisation or a person without the circumstances behind it: "Linden & Sons" of "Linden & Sons
+ * since June". Null where it holds for a part of the time alone: "Porto until March".
+ */
+export function withoutCircumstance(name: string): string | null {
+  for (const { index } of name.matchAll(/(?:,\s*|\s+)(?=[\p{Ll}\d])/gu)) {
+    const tail = name.slice(index);
+    const found = index === 0 ? null : CIRCUMSTANCE.exec(tail);
+    const time = found?.groups?.["time"];
+    if (found !== null && (time === undefined || isTime(time))) return PARTLY.test(tail) ? null : name.slice(0, index);
+  }
+  return name;
+}
+
+const isTime = (text: string): boolean =>
+  typeOf(text) === "date" || /^week(?:end|day)s?$|^(?:(?:early|late|mid|about|around)[ -])?(?:19|20)\d\d$/u.test(text);

@@ -63,6 +63,7 @@ export function typeOf(value: string): ValueType {
   const digits = text.replace(/\D/gu, "").length;
   if (/^\+?[\d\s().-]{7,22}$/u.test(text) && digits >= 7 && /[\s().+-]/u.test(text)) return "phone";
   if (/^[-+]?\d[\d.,]*$/u.test(text) || NUMBERED.test(text) || NUMBER_WORD.test(text)) return "number";
+  if (/^(?:number|no\.?|nr\.?)\s?\d+\p{L}?$/iu.test(text)) return "identifier";
   if (!/\s/u.test(text) && /[\d_*#@$%&^~|\\=+<>]/u.test(text) && text.length > 1) return "identifier";
   if (!/\s/u.test(text) && /^[\p{L}\p{N}]+(?:[-_/.:][\p{L}\p{N}]+)+$/u.test(text) && /[_/.:]|\d/u.test(text))
     return "identifier";

@@ -33,6 +33,8 @@ function luhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+const EVENTS = "launch|release|due|departure|arrival|graduation|wedding|kickoff|go-live|expiry|expiration";
+
 /** Other words for an attribute, by which it is asked for, too. */
 const SAME: readonly (readonly [RegExp, string])[] = [
   [/(^| )(?:date of birth|birth date|birthdate|dob|bday|b-day|bd)$/u, "$1birthday"],
@@ -50,10 +52,19 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/^(.+ )(?:pw|pwd|passwd)$/u, "$1password"],
   [/^(.+)wi-fi (.+)$/u, "$1wifi $2"],
   [/^full name$/u, "name"],
-  [/^(launch|release|due|departure|arrival|graduation|wedding|kickoff|go-live|expiry|expiration) date$/u, "$1"],
+  [/^wifi (?:network|network name|ssid)$/u, "wifi name"],
+  [new RegExp(`^(${EVENTS}) date$`, "u"), "$1"],
   [/ number$/u, ""],
   [/^(.+) (?:mother|mom|mum)$/u, "$1 mother"],
 ];
+
+/** Keys under which something else of a thing stands than its name. */
+const OTHER_THAN_NAME = new RegExp(`^(?:wifi password|phone number|address|${EVENTS})$`, "u");
+
+/** The key of what something is called, of the key of the thing: "wifi name" where "wifi" asks for its password. */
+export function keyOfName(key: string, name: string): string {
+  return OTHER_THAN_NAME.test(key) ? `${name.toLowerCase()} name` : key;
+}
 
 /** The key under which an attribute is stored. @example attributeKey("e-mail address") // "email" */
 export function attributeKey(key: string): string {

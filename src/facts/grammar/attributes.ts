@@ -14,11 +14,11 @@ import { straight } from "../../english/tokens.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
 import type { AttributeMention, Intent } from "./intent.ts";
-import { attributeOf, type NamedAttribute } from "./mentions.ts";
+import { attributeOf, calledOf, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "../../english/openers.ts";
 import { quotedToken } from "./secret-token.ts";
 import type { Reading } from "./statements.ts";
-import { withoutTail } from "../../english/adverbials.ts";
+import { withoutCircumstance, withoutTail } from "../../english/adverbials.ts";
 import { isName, isPredicate } from "../../english/noun-phrase.ts";
 import { isQuoted, readValues, written } from "../../english/stated-values.ts";
 
@@ -257,12 +257,12 @@ function readForm(
   const head = said.slice(0, said.length - group.length);
   const adverb = groups["adverb"]?.toLowerCase() ?? "";
   for (const key of keys?.(groups) ?? [groups["key"] ?? ""]) {
-    const of = attributeOf(key);
+    const of = IS_CALLED.test(head) ? calledOf(key) : attributeOf(key);
     if (of === null || of.past || adverb === "no longer") continue;
     const several = severalOf(of, key, head, tail);
     const way = howOf(adverb, opened);
     if (several !== null) return factOf(of, several, way, true);
-    const value = valueOf(tail);
+    const value = PERSON.test(of.key) && !isQuoted(tail) ? nameOf(tail) : valueOf(tail);
     if (value === null) return how !== "set" || isPlausible(of, tail) ? "half" : null;
     const sure = warrants({ of, value, tail, head, adverb, opened });
     if (sure === null) continue;
@@ -272,6 +272,8 @@ function readForm(
   }
   return null;
 }
+
+const IS_CALLED = /\s(?:called|named)\s+$/iu;
 
 const LEADING = /^(?:now|currently|actually|still|also|officially)\s+(?=\S)/iu;
 
@@ -299,7 +301,8 @@ function readOwn(said: string, text: string): Reading {
   for (const { key, pattern, accepts } of OWN) {
     const { value: group, person } = pattern.exec(said)?.groups ?? {};
     if (group === undefined) continue;
-    const value = key === "age" ? written(group) : valueOf(text.slice(text.length - group.length));
+    const tail = text.slice(text.length - group.length);
+    const value = key === "age" ? written(group) : accepts === capital || key === "car" ? nameOf(tail) : valueOf(tail);
     if (value === null && person === undefined) return "half";
     if (value === null || !accepts(value) || !(key === "age" || isValue(value, value))) continue;
     if (person === undefined && /^\p{Lu}/u.test(value) && /\s(?:and|or)\s(?:i|we|he|she|they|work|live)\b/u.test(value))
@@ -342,7 +345,7 @@ function inLine(found: Found): boolean | null {
 }
 
 function unowned({ of, value, tail, head }: Found): boolean | null {
-  const isCalled = /\s(?:called|named)\s+$/iu.test(head) && PROPER.test(value) && isName(value, false);
+  const isCalled = IS_CALLED.test(head) && PROPER.test(value) && isName(value, false);
   if (misfits(of, value) || !(isExact(value) || isCalled || (isQuoted(tail) && isSensitive(of.key, "")))) return null;
   const isCode = /\d/u.test(value) && isExact(value) && CODE.test(of.name) && !PASSING.test(of.name);
   return !isGeneral(of, value) && (isCalled || isCode || isSensitive(of.key, value));
@@ -436,4 +439,11 @@ function valueOf(tail: string): string | null {
   if (bare === null) return null;
   const value = written(bare);
   return isPredicate(value.split(/\s+/u)) && !isQuoted(bare) ? "" : value;
+}
+
+/** A name behind a verb, without the circumstances behind it. */
+function nameOf(tail: string): string | null {
+  const value = valueOf(tail);
+  const name = value === null ? null : withoutCircumstance(value);
+  return name === null || name === value ? name : valueOf(name);
 }

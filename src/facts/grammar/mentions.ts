@@ -2,7 +2,7 @@ import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Position, rankAt } from "../../english/numerals.ts";
 import { type Token, tokenise } from "../../english/tokens.ts";
 import { FINITE, IMPERATIVES, PRONOUNS } from "../../english/word-classes.ts";
-import { attributeKey } from "./attribute-keys.ts";
+import { attributeKey, keyOfName } from "./attribute-keys.ts";
 import type { AttributeMention, ListMention } from "./intent.ts";
 
 /** The words that make a noun one's favourite. */
@@ -49,17 +49,29 @@ export function favoriteOf(phrase: string): Favorite | null {
   const tokens = tokenise(text);
   const lead = leadOf(tokens);
   if (lead === null || !(lead.named || (lead.position !== null && lead.mine))) return null;
-  const { position } = lead;
   const number = cardinalAt(tokens, lead.end);
   const counts = number !== null && number.end < tokens.length && number.value < 1000;
   const count = counts ? number.value : lead.count;
   const at = counts ? number.end : lead.end;
-  const rest = tokens.slice(tokens[at]?.word === "all-time" ? at + 1 : at);
+  const { rest, position } = withoutRank(tokens.slice(tokens[at]?.word === "all-time" ? at + 1 : at), lead.position);
   const [first] = rest;
   if (first === undefined) return { list: null, position, count, ordered, reversed };
-  const topic = text.slice(first.start).trim();
+  const topic = text.slice(first.start, rest.at(-1)?.end).trim();
   if (!lead.named || !isTopic(topic, rest)) return null;
   return { list: { ...topicOf(topic, lead.least), by: "frame" }, position, count, ordered, reversed };
+}
+
+/** The words of a topic without a rank at its beginning or its end: "favorite hike #4", "favorite number 3 hike". */
+function withoutRank(
+  words: readonly Token[],
+  led: Position | null,
+): { readonly rest: readonly Token[]; readonly position: Position | null } {
+  for (const at of led === null && words.length > 1 ? [0, words.length - 1] : []) {
+    const found = /^(?:#\d|number$|no\.?$)/u.test(words[at]?.word ?? "") ? rankAt(words, at) : null;
+    if (found !== null && (at === 0 || /^#/u.test(words[at]?.word ?? "")))
+      return { rest: at === 0 ? words.slice(found.end) : words.slice(0, at), position: found.value };
+  }
+  return { rest: words, position: led };
 }
 
 const IN_ORDER =
@@ -202,6 +214,13 @@ export function attributeOf(phrase: string): NamedAttribute | null {
     return named("project", "", owned, "our");
   const by = whose === "" ? "none" : (whose.toLowerCase() as NamedAttribute["by"]);
   return named(by === "my" || by === "none" ? "me" : "project", "", tail, by);
+}
+
+/** What something is called, which is another fact than what else stands under its key. */
+export function calledOf(key: string): NamedAttribute | null {
+  const of = attributeOf(key);
+  const named = of === null ? "" : keyOfName(of.key, of.name);
+  return of === null || named === of.key ? of : { ...of, key: named, name: named };
 }
 
 function named(subject: string, person: string, phrase: string, by: NamedAttribute["by"]): NamedAttribute | null {

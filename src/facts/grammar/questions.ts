@@ -5,7 +5,7 @@ import { straight, type Token, tokenise } from "../../english/tokens.ts";
 import { FINITE, IMPERATIVES, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import { listOf } from "./commands.ts";
 import type { AttributeMention, ListMention, NamedItem, Question } from "./intent.ts";
-import { attributeOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
+import { attributeOf, calledOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
 import { readValues, written } from "../../english/stated-values.ts";
 
 type AskAttribute = Extract<Question, { kind: "askAttribute" }>;
@@ -268,7 +268,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const words = phrase.toLowerCase().split(/\s+/u);
   if (words.length > 8 || (!led && !isAsked && words.length > 5)) return [];
   if (!led && ((!isAsked && IMPERATIVES.has(words[0] ?? "")) || words.some((word) => FINITE.has(word)))) return [];
-  const of = attributeOf(phrase);
+  const of = /\scalled$/iu.test(text) ? calledOf(phrase) : attributeOf(phrase);
   if (of === null) return led || isAsked ? byWords(text) : [];
   const asks =
     led &&

@@ -58,6 +58,65 @@ test("a predicate is no value", async () => {
       assert.deepEqual(await stored(`${subject} is ${predicate}`), [], `${subject} is ${predicate}`);
 });
 
+test("a name is stored without what says when, as what or with whom; one that holds for a while is not", async () => {
+  const forms = ["I work at", "I joined", "I live in", "I moved to", "I was born in", "My boss is", "Marta lives in"];
+  const names = ["Acme", "Linden & Sons", "Porto"];
+  for (const form of forms)
+    for (const name of names) {
+      for (const tail of ["since June", "since 2019", "now, officially since yesterday", "from 3 May 2020", "in 1986"])
+        assert.deepEqual(await stored(`${form} ${name} ${tail}.`), [name], `${form} ${name} ${tail}`);
+      for (const tail of [
+        "as a welder",
+        "as of Monday",
+        "with my brother",
+        "for work",
+        "near the station",
+        "full-time",
+      ])
+        assert.deepEqual(await stored(`${form} ${name} ${tail}`), [name], `${form} ${name} ${tail}`);
+      for (const tail of ["until March", "on weekdays", "during the week", "half of the year"])
+        assert.deepEqual(await stored(`${form} ${name} ${tail}`), [], `${form} ${name} ${tail}`);
+    }
+  assert.deepEqual(await stored("I work at the Museum of Modern Art in New York"), [
+    "the Museum of Modern Art in New York",
+  ]);
+  assert.deepEqual(await stored("I'm allergic to bees, mildly"), ["bees"]);
+});
+
+test("what something is called is another fact than what else stands under its key", async () => {
+  for (const [thing, kind, other] of [
+    ["wifi", "wifi password", "hunter2#"],
+    ["launch", "launch date", "3 May"],
+    ["release", "release date", "2026-05-04"],
+  ] as const) {
+    const facts = memoryFacts();
+    await facts.tell(`our ${thing} is called Blue Tit`, { chat: "A" });
+    await facts.tell(`our ${kind} is ${other}`, { chat: "A" });
+    const answer = async (question: string): Promise<readonly string[]> =>
+      (await facts.ask(question, { chat: "B" })).items.map(({ value }) => value);
+    assert.deepEqual(await answer(`what's our ${thing} called?`), ["Blue Tit"]);
+    assert.deepEqual(await answer(`what is our ${kind}?`), [other]);
+  }
+});
+
+test("a rank beside the topic is a place in its list", async () => {
+  for (const said of [
+    "my fav hike #2 is Pitoes",
+    "my favorite number 2 hike is Pitoes",
+    "my #2 favorite hike is Pitoes",
+  ]) {
+    const facts = memoryFacts();
+    await facts.tell("My favorite hikes are Lousa, Geira", { chat: "A" });
+    await facts.tell(said, { chat: "A" });
+    const lists = await facts.list();
+    assert.deepEqual(
+      lists.map(({ items }) => items.map(({ value }) => value)),
+      [["Lousa", "Pitoes", "Geira"]],
+      said,
+    );
+  }
+});
+
 test("what others wrote states nothing", async () => {
   const said = "My favorite color is blue";
   for (const message of [

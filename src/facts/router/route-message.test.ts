@@ -223,3 +223,11 @@ test("a thing that is called by a name has it, and is asked for by what tells it
   assert.match((await facts.ask("what's the hotel called?")).text, /Vila Tivoli/u);
   assert.match((await facts.ask("which database is the primary one?")).text, /PostgreSQL 17/u);
 });
+
+test("a statement that isn't sure enough to be new speaks of no list; a clause behind a semicolon is read", async () => {
+  const facts = memoryFacts();
+  assert.equal((await facts.tell("The harbour office opens at 8:30", { chat: "A" })).reason, "no_frame");
+  const [first, second] = ["The project lead is Teresa", "Teresa left; the project lead is now Bruno"];
+  assert.equal((await storedAfter(first, second)).stored, "project lead: Bruno");
+  assert.equal((await storedAfter("my locker is number 118")).stored, "locker: number 118");
+});

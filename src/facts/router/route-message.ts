@@ -78,7 +78,8 @@ class Router {
       const said = sentence.startsWith(text) ? sentence.slice(opened.at).replace(/^[\s,:–—-]+/u, "") : sentence;
       if (!this.#unkept.includes(said)) this.#unkept.push(said);
     } else if (clause.isHalf) this.#halves.push(clause.text);
-    this.#refusal ??= clause.refusal ?? (clause.change === null ? null : "no_context");
+    this.#refusal ??=
+      clause.refusal ?? (clause.change === null || clause.change.kind === "attribute" ? null : "no_context");
     this.#rest.push(`${clause.text}${clause.mark}`);
   }
 
