@@ -83,17 +83,22 @@ export type { PlacedLine } from "./model/line-places.ts";
 export type {
   AskResult,
   AskSpeech,
-  ChangedList,
   FactPage,
   Facts,
   HistoryEntry,
-  ListedFacts,
   Speech,
   SyncReport,
   TellResult,
   UndoResult,
 } from "./facts/api/facts.ts";
-export type { AnswerKind, FactAnswer, ShownItem, ShownSource } from "./facts/answers/answer.ts";
+export type {
+  AnswerKind,
+  ChangedList,
+  FactAnswer,
+  ListedFacts,
+  ShownItem,
+  ShownSource,
+} from "./operations/answers/facts.ts";
 export type { Route, RouteReason } from "./facts/router/route.ts";
 export type { AskOptions, DrawerOrder, SearchOptions } from "./model/requests/index.ts";
 export { factsScope } from "./app/facts/ask-by-caller.ts";

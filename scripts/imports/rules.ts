@@ -102,7 +102,7 @@ export const RULES: readonly RoomRule[] = [
   // Facts write files for people, and a record that gives them back.
   {
     room: "facts",
-    rooms: ["files", "storage/ports", ...EVERYONE],
+    rooms: ["files", "storage/ports", "operations/answers", ...EVERYONE],
     builtins: ["crypto", "fs", "fs/promises", "path"],
     packages: [],
     pure: true,

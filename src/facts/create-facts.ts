@@ -1,16 +1,15 @@
+import type { ChangedList, FactAnswer, ListedFacts, ShownItem } from "../operations/answers/facts.ts";
 import { LociError } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/scope.ts";
 import type { FactList, FactReader } from "../storage/ports/fact-store.ts";
 import { answerQuestion, typeOfList } from "./answers/answer-question.ts";
-import { shownItem, type FactAnswer, type ShownItem } from "./answers/answer.ts";
+import { shownItem } from "./answers/answer.ts";
 import type {
   AskResult,
   AskSpeech,
-  ChangedList,
   FactPage,
   Facts,
   HistoryEntry,
-  ListedFacts,
   SaidList,
   Speech,
   SyncReport,

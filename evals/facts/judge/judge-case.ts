@@ -1,5 +1,6 @@
+import type { ListedFacts } from "../../../src/operations/answers/facts.ts";
 import { topicOf } from "../../../src/english/nouns.ts";
-import type { AskResult, ListedFacts, TellResult } from "../../../src/facts/api/facts.ts";
+import type { AskResult, TellResult } from "../../../src/facts/api/facts.ts";
 import type { Expectation, FactCase } from "./case.ts";
 
 /** What a case led to. */

@@ -1,5 +1,5 @@
-import type { ShownItem } from "../../facts/answers/answer.ts";
-import type { AskResult, Facts, HistoryEntry, ListedFacts, TellResult } from "../../facts/api/facts.ts";
+import type { ListedFacts, ShownItem } from "../../operations/answers/facts.ts";
+import type { AskResult, Facts, HistoryEntry, TellResult } from "../../facts/api/facts.ts";
 import { checkGiven } from "../../facts/api/list-verbs.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";

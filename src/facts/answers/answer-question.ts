@@ -1,3 +1,4 @@
+import type { FactAnswer } from "../../operations/answers/facts.ts";
 import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
 import { type Selector, selectItems } from "../../english/numerals.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
@@ -7,7 +8,7 @@ import { callIndex } from "../lists/name-index.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
 import type { FactView } from "../router/fact-view.ts";
 import type { FactAct } from "../router/route.ts";
-import { shownItem, sourcesOf, type FactAnswer } from "./answer.ts";
+import { shownItem, sourcesOf } from "./answer.ts";
 import { listed, numbered, Say, sentence } from "./say.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { AnswerKind, FactAnswer, LaterSaid, ShownItem, ShownSource } from "../answers/answer.ts";
+import type { Answer } from "../../operations/answers/answer.ts";
+import type { ChangedList, factsAnswerSchema, factsToldSchema, ListedFacts } from "../../operations/answers/facts.ts";
 import type { Note } from "../../model/hit.ts";
 import type { Route, RouteReason } from "../router/route.ts";
 import type { FactsVerb } from "../../model/requests/index.ts";
@@ -40,58 +41,13 @@ export interface AskSpeech extends Pick<Speech, "chat" | "scope" | "time"> {
   readonly asOf?: string | number | undefined;
 }
 
-/** A list as it was and as it is. */
-export interface ChangedList {
-  readonly topic: string;
-  readonly scope: Scope;
-  readonly before: readonly ShownItem[];
-  readonly items: readonly ShownItem[];
-}
+type Reasoned<T> = Omit<T, "reason" | "notes"> & { readonly reason: RouteReason; readonly notes: readonly Note[] };
 
 /** What became of a message that was told. */
-export interface TellResult {
-  readonly route: Route;
-  readonly reason: RouteReason;
-  /** Whether any list changed. */
-  readonly changed: boolean;
-  /** The reply: what was understood and done, or why not. Empty when the message is not about lists. */
-  readonly text: string;
-  /** The topic of the last list spoken of; null when none. */
-  readonly topic: string | null;
-  /** That list before and after. */
-  readonly before: readonly ShownItem[];
-  readonly items: readonly ShownItem[];
-  /** Every list that the message spoke of, in order. */
-  readonly lists: readonly ChangedList[];
-  /**
-   * Set when something was asked: the answer, or `ambiguous` when a name fits several items and nothing was written.
-   */
-  readonly kind?: AnswerKind;
-  readonly answers: readonly FactAnswer[];
-  /** The part of the message that is not about lists. */
-  readonly rest: string;
-  readonly messageId: string;
-  /** What should be known beside the answer. */
-  readonly notes: readonly Note[];
-}
+export type TellResult = Reasoned<Answer<typeof factsToldSchema>>;
 
 /** The answer to a message that was asked. Without `kind`: it is no question about lists. */
-export interface AskResult {
-  readonly route: Route;
-  readonly reason: RouteReason;
-  readonly kind?: AnswerKind;
-  readonly text: string;
-  readonly items: readonly ShownItem[];
-  readonly topic: string | null;
-  readonly sources: readonly ShownSource[];
-  readonly count?: number;
-  /** What people said of it later, or of what isn't stored, and wasn't read; left out where nobody did. */
-  readonly later?: readonly LaterSaid[];
-  /** One a question, when the message asks several. */
-  readonly answers: readonly FactAnswer[];
-  readonly rest: string;
-  readonly notes: readonly Note[];
-}
+export type AskResult = Reasoned<Answer<typeof factsAnswerSchema>>;
 
 /** What `list` shows of all that is stored. */
 export interface FactPage {
@@ -120,18 +76,6 @@ export interface ListChange {
   readonly rank?: number | undefined;
   /** Of `put`: beside what is there. */
   readonly also?: boolean;
-}
-
-/** A list in an overview. */
-export interface ListedFacts {
-  readonly topic: string;
-  readonly scope: Scope;
-  /** `ranked`, or the type of an attribute's value: `date`, `number`, `email`, `text` … */
-  readonly type: string;
-  /** Of an attribute: whose it is: `me`, `project`, or a person. */
-  readonly subject?: string;
-  readonly count: number;
-  readonly items: readonly ShownItem[];
 }
 
 /** One entry of a list's history. */

@@ -1,8 +1,9 @@
+import type { ChangedList } from "../../operations/answers/facts.ts";
 import { LociError } from "../../model/error.ts";
 import { type CHANGE_FACTS, FACTS_UPKEEP, FACTS_VERBS, type ValuesOf } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactItem, FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
-import type { ChangedList, KeepNote, ListChange, ListVerb, Speech } from "./facts.ts";
+import type { KeepNote, ListChange, ListVerb, Speech } from "./facts.ts";
 import { eraseList, writeChange } from "./list-writer.ts";
 import type { Propose } from "./proposals.ts";
 import { OWN, readSpeech, sourceOf } from "./read-speech.ts";

@@ -1,7 +1,8 @@
+import type { ChangedList, FactAnswer } from "../../operations/answers/facts.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactWriter } from "../../storage/ports/fact-store.ts";
 import { answerQuestion } from "../answers/answer-question.ts";
-import { shownItem, sourcesOf, type FactAnswer } from "../answers/answer.ts";
+import { shownItem, sourcesOf } from "../answers/answer.ts";
 import { Say, sentence } from "../answers/say.ts";
 import { describeChange, stands } from "../changes/describe-change.ts";
 import { planChange } from "../changes/plan-change.ts";
@@ -12,7 +13,7 @@ import type { ListName } from "../mirror/list-files.ts";
 import { keepContext, viewOf } from "../router/fact-view.ts";
 import type { FactAct, RoutedMessage } from "../router/route.ts";
 import { routeMessage } from "../router/route-message.ts";
-import type { ChangedList, TellResult } from "./facts.ts";
+import type { TellResult } from "./facts.ts";
 import { listToErase, scopeOfChange } from "./topic-finder.ts";
 import { eraseList, undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
 import { sourceOf, type ReadSpeech } from "./read-speech.ts";

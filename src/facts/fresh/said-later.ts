@@ -1,9 +1,10 @@
+import type { FactAnswer, ShownSource } from "../../operations/answers/facts.ts";
 import { CHANGE, OVER, SLIGHT } from "../../english/change-words.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { sentencesOf } from "../../english/sentences.ts";
 import { tokenise } from "../../english/tokens.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { FactAnswer, LaterSaid } from "../answers/answer.ts";
+
 import { readMessage } from "../grammar/read-message.ts";
 import { attributeKey, isAttribute, storedKey, subjectOf } from "../grammar/attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
@@ -38,7 +39,7 @@ export interface Asked {
   /** Ids of the messages that were read as facts of it: what they say is stored. */
   readonly read: ReadonlySet<string>;
   /** What sounded like a change of it and couldn't be read, as its history keeps it. */
-  readonly unread: readonly LaterSaid[];
+  readonly unread: readonly ShownSource[];
 }
 
 /** Other words for what people say of themselves with a verb. */
@@ -77,12 +78,12 @@ export function wordsOf({ key, topic, answer }: Pick<Asked, "key" | "topic" | "a
 const MOST_SHOWN = 2;
 
 /** The sentences of later messages that speak of a fact and were not read as one; the latest first. */
-export function saidLater(asked: Asked, messages: readonly SaidMessage[]): readonly LaterSaid[] {
+export function saidLater(asked: Asked, messages: readonly SaidMessage[]): readonly ShownSource[] {
   const { answer, key, topic, read, unread } = asked;
   const values = answer.items.map(({ value }) => value);
   const said = Math.max(...answer.items.map(({ time }) => Date.parse(time)));
   const isLater = (time: string): boolean => values.length === 0 || Date.parse(time) > said;
-  const later: LaterSaid[] = unread.filter(({ time }) => isLater(time));
+  const later: ShownSource[] = unread.filter(({ time }) => isLater(time));
   for (const { text, time, chat, messageId } of messages) {
     if (read.has(messageId) || !isLater(time)) continue;
     const sentence = sentencesOf(text.slice(0, 4000)).find(
@@ -208,7 +209,7 @@ function shortDay(time: string, now: number): string {
 }
 
 /** An answer that holds what is stored and what was said later, each with its date. */
-export function withLater(answer: FactAnswer, later: readonly LaterSaid[], now: number): FactAnswer {
+export function withLater(answer: FactAnswer, later: readonly ShownSource[], now: number): FactAnswer {
   if (later.length === 0) return answer;
   const sentences = later
     .map(({ sentence, time }) => `“${sentence}”${time === "" ? "" : ` (${shortDay(time, now)})`}`)

@@ -1,47 +1,67 @@
 import { z } from "zod";
-import { SCHEMA_VERSION } from "./answer.ts";
+import type { Scope } from "../../model/scope.ts";
+import { type Answer, SCHEMA_VERSION } from "./answer.ts";
+import { noteSchema } from "./common.ts";
 
-/** An item of a list with its place and where it was said. */
+const scopeSchema = z
+  .string()
+  .describe("Whose: kb is the project's, admin the owner's own") as unknown as z.ZodType<Scope>;
+
+/** An item of a list with its place and where it was said; its topic where an answer spans several lists. */
 const shownItemSchema = z.object({
   position: z.int(),
   value: z.string(),
   messageId: z.string(),
   chat: z.string(),
-  time: z.string(),
+  time: z.string().describe("When it was said, ISO 8601"),
   topic: z.string().exactOptional(),
 });
+export type ShownItem = Answer<typeof shownItemSchema>;
 
 /** What an answer about lists is. */
 const answerKindSchema = z.enum(["value", "list", "slice", "rank", "count", "not_stored", "out_of_range", "ambiguous"]);
+export type AnswerKind = z.output<typeof answerKindSchema>;
 
 /** Where something was said. */
 const saidSchema = z.object({ messageId: z.string(), chat: z.string(), sentence: z.string(), time: z.string() });
+export type ShownSource = Answer<typeof saidSchema>;
 
-/** An exact answer to a question about lists, as `FactAnswer` of the library. */
+/** An exact answer to a question about lists. */
 const factAnswerSchema = z.object({
   kind: answerKindSchema,
   text: z.string(),
   items: z.array(shownItemSchema),
   topic: z.string(),
-  scope: z.string().describe("Whose list answers: kb is the project's"),
-  key: z.string().exactOptional().describe("The list's key"),
-  sources: z.array(saidSchema),
+  scope: scopeSchema,
+  key: z.string().exactOptional().describe("The list's key; left out where the answer spans several lists"),
+  sources: z.array(saidSchema).describe("Where the items were said, each place once, in the order of the items"),
   later: z
     .array(saidSchema)
     .exactOptional()
     .describe("What people said of it later, or of what isn't stored, and wasn't read as a change"),
-  count: z.int().exactOptional(),
+  count: z.int().exactOptional().describe("How many items the list holds, where that is the answer or a part of it"),
 });
+export type FactAnswer = Answer<typeof factAnswerSchema>;
 
-/** A list, as `ListedFacts` of the library. */
+/** A list in an overview. */
 const listSchema = z.object({
   topic: z.string(),
-  scope: z.string(),
-  type: z.string(),
-  subject: z.string().exactOptional(),
+  scope: scopeSchema,
+  type: z.string().describe("ranked, or the type of an exact fact's value: date, number, email, text …"),
+  subject: z.string().exactOptional().describe("Of an exact fact whose it is: me, project, or a person"),
   count: z.int(),
   items: z.array(shownItemSchema),
 });
+export type ListedFacts = Answer<typeof listSchema>;
+
+/** A list as it was and as it is. */
+const changedListSchema = z.object({
+  topic: z.string(),
+  scope: scopeSchema,
+  before: z.array(shownItemSchema),
+  items: z.array(shownItemSchema),
+});
+export type ChangedList = Answer<typeof changedListSchema>;
 
 /** Every list, one list, and the item at a rank of one. */
 export const factListsSchema = z.object({ schema: z.literal(SCHEMA_VERSION), lists: z.array(listSchema) });
@@ -78,41 +98,34 @@ export const factHistorySchema = z.object({
 /** What became of a change. */
 export const factsChangedSchema = z.looseObject({ schema: z.literal(SCHEMA_VERSION), text: z.string() });
 
-/** What became of a message that was told, as `TellResult` of the library. */
-export const factsToldSchema = z.looseObject({
+/** What became of a message that was told. */
+export const factsToldSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   route: z.enum(["facts-write", "facts-read", "search"]),
   reason: z.string(),
-  changed: z.boolean(),
-  text: z.string().describe("What was understood and done, or why not"),
-  topic: z.string().nullable(),
+  changed: z.boolean().describe("Whether any list changed"),
+  text: z.string().describe("What was understood and done, or why not; empty when it is not about lists"),
+  topic: z.string().nullable().describe("Of the last list spoken of"),
   before: z.array(shownItemSchema),
   items: z.array(shownItemSchema),
-  lists: z.array(
-    z.object({
-      topic: z.string(),
-      scope: z.string(),
-      before: z.array(shownItemSchema),
-      items: z.array(shownItemSchema),
-    }),
-  ),
-  kind: answerKindSchema.exactOptional(),
+  lists: z.array(changedListSchema).describe("Every list that the message spoke of, in order"),
+  kind: answerKindSchema
+    .exactOptional()
+    .describe("When something was asked; ambiguous when a name fits several items and nothing was written"),
   answers: z.array(factAnswerSchema),
   rest: z.string().describe("The part that is not about lists"),
   messageId: z.string(),
+  notes: z.array(noteSchema),
 });
 
-/** The answer to a question, as `AskResult` of the library; without `kind` when it isn't about lists and `route` says where to go. */
-export const factsAnswerSchema = factAnswerSchema
-  .omit({ key: true })
-  .extend({
-    schema: z.literal(SCHEMA_VERSION),
-    route: z.enum(["facts-write", "facts-read", "search"]),
-    reason: z.string(),
-    kind: factAnswerSchema.shape.kind.exactOptional(),
-    topic: z.string().nullable(),
-    scope: factAnswerSchema.shape.scope.exactOptional(),
-    answers: z.array(factAnswerSchema),
-    rest: z.string(),
-  })
-  .loose();
+/** The answer to a question; without `kind` when it isn't about lists and `route` says where to go. */
+export const factsAnswerSchema = factAnswerSchema.omit({ key: true, scope: true }).extend({
+  schema: z.literal(SCHEMA_VERSION),
+  route: z.enum(["facts-write", "facts-read", "search"]),
+  reason: z.string(),
+  kind: answerKindSchema.exactOptional(),
+  topic: z.string().nullable(),
+  answers: z.array(factAnswerSchema).describe("One a question"),
+  rest: z.string(),
+  notes: z.array(noteSchema),
+});
