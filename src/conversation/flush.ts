@@ -3,11 +3,14 @@ import { estimatedTokens, type ModelRequest } from "../llm/port.ts";
 import { addressesIn, harmlessLinks } from "./citations/answer-links.ts";
 import { QuoteGate } from "./citations/gate.ts";
 import { pointsOf, withoutCitations } from "./citations/scan.ts";
+import { flushSection } from "../text/flush-marks.ts";
 import { chooseNonce, fence, fenceRule } from "./prompt/fence.ts";
 
 /** A stored passage that may be summed up. */
 export interface FlushDrawer {
   readonly id: string;
+  /** Equal for equal words of one scope, whatever blank lines are around them. */
+  readonly words: string;
   readonly text: string;
   /** Where it comes from, for people. */
   readonly name: string;
@@ -129,30 +132,27 @@ export function provedPoints(
   return { points, refused };
 }
 
-const MARK = /^<!-- loci:flush ([0-9a-f]{16}) -->$/gm;
-
-/** The batches that a file of summaries holds. */
-export function batchesIn(text: string): ReadonlySet<string> {
-  return new Set([...text.matchAll(MARK)].map(([, id]) => id as string));
-}
-
-/** A file of summaries with those of one more batch. The file says of itself that it was generated. */
+/**
+ * A file of summaries with those of one more batch. A file of our own says of itself that it was generated; the daily log of somebody else's
+ * folder (`scope: null`) goes on with what people write.
+ */
 export function withSummary(
   text: string,
   { id }: FlushBatch,
   points: readonly FlushPoint[],
-  { day, hour, scope }: { readonly day: string; readonly hour: string; readonly scope: string },
+  { day, hour, scope }: { readonly day: string; readonly hour: string; readonly scope: string | null },
 ): string {
-  const head =
-    text === ""
-      ? `---\ntitle: "Summaries of ${day}"\nscope: "${scope}"\ngenerated: "loci flush"\n---\n\n# Summaries of ${day}, generated\n`
-      : text.replace(/\n*$/, "\n");
+  const first =
+    scope === null
+      ? `# ${day}\n`
+      : `---\ntitle: "Summaries of ${day}"\nscope: "${scope}"\ngenerated: "loci flush"\n---\n\n# Summaries of ${day}, generated\n`;
+  const head = text.trim() === "" ? first : text.replace(/\n*$/, "\n");
   // With its proof, which `verify` looks up again.
   const lines = points.map(
     ({ text: point, quote, drawer }) =>
       `- ${point} [M1 "${quote}"] ([${linkText(drawer.name)}](loci://drawer/${drawer.id}))`,
   );
-  return `${head}\n## Generated at ${hour}\n\n<!-- loci:flush ${id} -->\n${lines.join("\n")}\n`;
+  return head + flushSection(id, hour, lines);
 }
 
 function linkText(name: string): string {

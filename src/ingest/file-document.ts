@@ -1,3 +1,5 @@
+import type { Span } from "../model/span.ts";
+import { flushedSpans } from "../text/flush-marks.ts";
 import { posix } from "node:path";
 import { chunk } from "../chunking/chunk.ts";
 import type { Drawer, ContentDate } from "../model/drawer.ts";
@@ -130,6 +132,13 @@ export function fileDocument(input: FileDocumentInput): FileDocument {
   const date = contentDate(metadata, file.path, file.modifiedAt);
   const names = documentNames(file, metadata);
   const { scope, ignored } = documentScope(metadata, input.scope);
+  const summed = flushedSpans(parsed.text);
+  /** By half of it: a heading above may go with a summary. */
+  const isGenerated = (span: Span): boolean =>
+    metadata.generated === true ||
+    summed.some(
+      ({ start, end }) => 2 * (Math.min(end, span.end) - Math.max(start, span.start)) > span.end - span.start,
+    );
   const identify = drawerIdentifier(bornKey(source, file.path), file.path);
   return {
     scopeIgnored: ignored,
@@ -153,7 +162,7 @@ export function fileDocument(input: FileDocumentInput): FileDocument {
         headingLevel: piece.headingLevel,
         breadcrumb: piece.breadcrumb,
         names,
-        elementType: metadata.generated === true ? "memory_summary" : piece.elementType,
+        elementType: isGenerated(piece.span) ? "memory_summary" : piece.elementType,
         span: piece.span,
         lines: piece.lines,
         pages: piece.pages,

@@ -9,6 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { openLoci, type Project } from "../../../src/index.ts";
 import { LociError } from "../../../src/model/error.ts";
+import { MilvusServer } from "../client.ts";
 import { Collections } from "../collections.ts";
 import { milvusHouse } from "../open-house.ts";
 import { DelegatingIndex } from "../../../test/contract/search-index/delegating-index.fixture.ts";
@@ -30,6 +31,27 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
   const server = await MilvusFixture.start();
   after(() => server.stop());
   const open = (home: string, uri = server.uri, token = "") => openLoci({ home, settings: { store: { uri, token } } });
+
+  test("its collections begin with the name in the settings, cut to what the server takes", async (t) => {
+    const folder = temporaryFolder(t);
+    writeNotes(join(folder, "notes"), { "a.md": note(1) });
+    const { uri } = server;
+    const loci = await openLoci({
+      home: join(folder, "home"),
+      settings: { store: { uri, collection: "memsearch_chunks" } },
+    });
+    t.after(() => loci.close());
+    const project = await loci.project("p");
+    await project.index([join(folder, "notes")], { scope: "kb" });
+    assert.ok((await project.search("falcon")).notes.every(({ code }) => code !== "INDEX_DAMAGED"));
+    const client = new MilvusServer({ uri, token: "" });
+    t.after(() => client.close());
+    const { data } = (await client.call("collections", (sdk) => sdk.showCollections({}))) as unknown as {
+      readonly data: readonly { readonly name: string }[];
+    };
+    const names = data.map(({ name }) => name).filter((name) => name.startsWith("memsearch_chunks_"));
+    assert.equal(names.length, 2, JSON.stringify(data));
+  });
 
   test("answers as one in a folder, after a restart of the client and of the server, too", async (t) => {
     const folder = temporaryFolder(t);

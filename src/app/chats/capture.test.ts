@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { type Loci, openLoci, type Project } from "../../index.ts";
 import { type LoopbackModels, type LoopbackRequest, startLoopbackModels } from "../../llm/loopback.fixture.ts";
@@ -313,6 +313,41 @@ describe("summaries", () => {
       [status.last?.outcome, status.last?.drawers, status.flushed, status.next.batches],
       ["done", 2, 2, 0],
     );
+  });
+
+  test("over a folder in OpenClaw's layout the summary goes into its daily log, beside what people write there", async () => {
+    const it = await open("claw");
+    const claw = join(folder, "claw-workspace");
+    mkdirSync(join(claw, "memory"), { recursive: true });
+    writeFileSync(join(claw, "MEMORY.md"), "# Launch\n\nThe launch was moved to Friday afternoon.\n");
+    const log = join(claw, "memory", "2026-02-08.md");
+    writeFileSync(log, "# Sunday\n\nThe spare pump stands behind the boiler.\n");
+    writeFileSync(
+      join(claw, "private.md"),
+      "---\nscope: admin\n---\n# Vault\n\nold.\n\n## Lock\n\nThe vault opens with a brass key.\n",
+    );
+    await it.project.index([claw], { scope: "kb" });
+    models.behave({ do: "answer", text: points });
+    const { files, done } = await it.project.flush({ yes: true });
+    assert.deepEqual(files.map(dirname).sort(), [join(claw, "memory"), join(it.root, "memory")].sort());
+    assert.equal(done.drawers, 4);
+    const today = files.find((file) => file.startsWith(claw)) as string;
+    const text = readFileSync(today, "utf8");
+    assert.match(text, /^# \d{4}-\d\d-\d\d\n\n## Generated at .*\n\n<!-- loci:flush/u);
+    assert.doesNotMatch(text, /vault/i);
+    const asked = { caller: "public", type: "memory_summary" } as const;
+    const { hits } = await it.project.search("launch moved Friday", asked);
+    assert.deepEqual(
+      hits.map(({ source }) => source.path),
+      [`memory/${basename(today)}`],
+    );
+    // What people write behind it is theirs, and is summed up; the summary is not.
+    writeFileSync(today, `${text}\n## Evening\n\nThe gutter was cleaned by a neighbour.\n`);
+    await it.project.index([]);
+    assert.equal((await it.project.flush()).pending.drawers, 1);
+    await it.project.flush({ yes: true });
+    assert.ok(readFileSync(today, "utf8").startsWith(text));
+    assert.equal((await it.project.flush({ yes: true })).outcome, "nothing");
   });
 
   test("generated text is never the input of another run: neither summaries, notes, nor answers", async () => {

@@ -1,11 +1,19 @@
 import { type Asked, FLUSH, type FLUSH_CALL } from "../../model/requests/index.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { appendFileSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import {
-  batchesIn,
   type FlushBatch,
   flushBatches,
   type FlushDrawer,
@@ -14,6 +22,7 @@ import {
   provedPoints,
   withSummary,
 } from "../../conversation/flush.ts";
+import { flushedBatches } from "../../text/flush-marks.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
@@ -81,7 +90,8 @@ export interface FlushStatus {
 const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted", "rate_limited"]);
 
 /**
- * Sums up what is stored, in batches of one request each, into `memory/YYYY-MM-DD.md`, which is indexed. Only points that a quote proves are kept, each
+ * Sums up what is stored, in batches of one request each, into `memory/YYYY-MM-DD.md`, which is indexed: of the project, and of a source
+ * that has OpenClaw's layout, into that source's own. Only points that a quote proves are kept, each
  * with a link to its passage. What was generated is never summed up again, so a second run right after has nothing to do.
  *
  * A batch counts as done only when its summary is on disk: first the file, then the ledger. A run that is killed or fails in between pays for no batch
@@ -109,32 +119,39 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
     async () => {
       const batches = await pendingBatches(project, options, scope);
       const files = new Set<string>();
+      const written = new Map<string, Source>();
       let done = NOTHING;
       let outcome: FlushReport["outcome"] = batches.length === 0 ? "nothing" : "done";
       let reason = "";
       let next = 0;
       // Answered, and nothing of the answer is proved: their passages are left to be summed up again.
-      const unproved: FlushBatch[] = [];
+      const unproved: PendingBatch[] = [];
       for (; next < batches.length; next++) {
         if (next === (options.limit ?? FLUSH.limit.default)) {
           outcome = "partly";
           break;
         }
-        const batch = batches[next] as FlushBatch;
-        const path = summaryFile(project, scope);
+        const { batch, into } = batches[next] as PendingBatch;
+        const path = summaryFile(project, scope, into);
         const request = flushRequest(batch, project.system.newId, task);
         try {
           const { text, usage } = await generate(model, { ...request, job: "flush", signal: options.signal });
           const { points, refused } = provedPoints(text, batch);
           if (points.length === 0 && refused > 0) {
-            unproved.push(batch);
+            unproved.push({ batch, into });
             done = { ...done, refused: done.refused + refused, tokens: done.tokens + tokensOf(usage) };
             continue;
           }
-          enter(project, { batch: batch.id, drawers: batch.drawers.map(({ id }) => id), file: basename(path) });
+          enter(project, {
+            batch: batch.id,
+            drawers: batch.drawers.map(({ id }) => id),
+            words: batch.drawers.map(({ words }) => words),
+            file: into === null ? basename(path) : path,
+          });
           if (points.length > 0) {
-            await write(project, path, batch, points, scope);
+            await write(project, path, batch, points, into === null ? (scope ?? "admin") : null);
             files.add(path);
+            if (into !== null) written.set(into.key, into);
           }
           enter(project, { batch: batch.id, done: true });
           done = {
@@ -151,14 +168,15 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
         }
         done = { ...done, batches: done.batches + 1, drawers: done.drawers + batch.drawers.length };
       }
-      if (files.size > 0) await indexSummaries(project);
+      if (files.size > 0) await indexSummaries(project, [...written.values()], written.size < files.size);
       if (unproved.length > 0 && outcome === "done") {
         outcome = "failed";
         reason = "nothing_proved";
       }
       const pending = costOf(project, [...unproved, ...batches.slice(next)]);
       const report = { outcome, reason, pending, done, files: [...files] };
-      const summed = batches.slice(0, next).filter((batch) => !unproved.includes(batch));
+      const failed = new Set(unproved.map(({ batch }) => batch.id));
+      const summed = batches.slice(0, next).flatMap(({ batch }) => (failed.has(batch.id) ? [] : [batch]));
       if (batches.length > 0) await keepLast(project, report, summed);
       await recordAudit(project, [
         { action: "flush", object: project.name, details: { batches: done.batches, outcome } },
@@ -182,7 +200,7 @@ export async function flushStatus(project: OpenedProject): Promise<FlushStatus> 
     if (limits.dayTokens !== null && spent.tokens + costOf(project, batches.slice(0, 1)).tokens > limits.dayTokens)
       blocked = "the day's limit of tokens is reached";
   }
-  return { last, flushed: ledger(project).size, next: costOf(project, batches), blocked };
+  return { last, flushed: ledger(project).ids.size, next: costOf(project, batches), blocked };
 }
 
 const tokensOf = ({ inputTokens, outputTokens }: ModelUsage): number => inputTokens + outputTokens;
@@ -212,11 +230,20 @@ function readText(path: string): string {
 
 const NOTHING: FlushReport["done"] = { drawers: 0, batches: 0, points: 0, refused: 0, tokens: 0 };
 
+/** A source in OpenClaw's layout, with its folder of daily logs. */
+type MemorySource = Source & { readonly folder: string };
+
+/** A request to be made, and where its summary goes: into the project's own folder where `into` is null. */
+interface PendingBatch {
+  readonly batch: FlushBatch;
+  readonly into: MemorySource | null;
+}
+
 async function pendingBatches(
   project: OpenedProject,
   { source: named, since }: FlushOptions,
   scope: Scope | null,
-): Promise<readonly FlushBatch[]> {
+): Promise<readonly PendingBatch[]> {
   const known = ledger(project);
   const sources = (await project.catalog.sources.list()).filter((source) => !isGenerated(project, source));
   const selected = named === undefined ? sources : sources.filter(({ key, name }) => key === named || name === named);
@@ -229,29 +256,38 @@ async function pendingBatches(
     throw new LociError("USAGE", "since is no ISO 8601 date", { hint: "use one such as 2026-05-31" });
   return await project.indexHandle.use(async (index) => {
     // Equal words of one scope go once, whichever of their copies was summed up.
-    const waiting = new Map<string, FlushDrawer>();
+    const waiting = new Map<string, { readonly drawer: FlushDrawer; readonly into: MemorySource | null }>();
     const summed = new Set<string>();
     for (const source of selected) {
+      const folder = source.kind === "folder" ? memoryFolder(source.root) : null;
       const live = source.kind === "chat" && isInside(source.root, project.folder.chats);
       for (const document of await index.documents(source.key)) {
         if (scope !== null && document.scope !== scope) continue;
         for (const stored of await index.documentDrawers({ source: source.key, path: document.path }, "all")) {
           const { drawer } = stored;
           if (!isInput(stored, live)) continue;
-          const words = contentHash(`${document.scope}\n${drawer.text}`);
-          if (known.has(drawer.id)) summed.add(words);
+          const words = contentHash(`${document.scope}\n${drawer.text.trim()}`);
+          if (known.ids.has(drawer.id) || known.words.has(words)) summed.add(words);
           if (waiting.has(words) || summed.has(words)) continue;
           if (from !== null && (drawer.date === null || Date.parse(drawer.date.value) < from)) continue;
           waiting.set(words, {
-            id: drawer.id,
-            text: drawer.text,
-            name: drawer.message === null ? document.path : `chat ${source.name}`,
-            date: drawer.date?.value ?? null,
+            // Who may not see a document isn't told of it in the folder's own log.
+            into: folder !== null && document.scope === source.options.scope ? { ...source, folder } : null,
+            drawer: {
+              id: drawer.id,
+              words,
+              text: drawer.text,
+              name: drawer.message === null ? document.path : `chat ${source.name}`,
+              date: drawer.date?.value ?? null,
+            },
           });
         }
       }
     }
-    return flushBatches([...waiting].flatMap(([words, drawer]) => (summed.has(words) ? [] : [drawer])));
+    const left = [...waiting].flatMap(([words, one]) => (summed.has(words) ? [] : [one]));
+    return [...Map.groupBy(left, ({ into }) => into?.folder)].flatMap(([, group]) =>
+      flushBatches(group.map(({ drawer }) => drawer)).map((batch) => ({ batch, into: group[0]?.into ?? null })),
+    );
   });
 }
 
@@ -267,25 +303,48 @@ function isGenerated(project: OpenedProject, { kind, root }: Source): boolean {
   return kind === "folder" && root === project.folder.memory;
 }
 
-function costOf(project: OpenedProject, batches: readonly FlushBatch[]): FlushReport["pending"] {
+function costOf(project: OpenedProject, batches: readonly PendingBatch[]): FlushReport["pending"] {
   const rules = spendRules(project.settings);
   const task = taskOf(project);
-  const spends = batches.map((batch) =>
+  const spends = batches.map(({ batch }) =>
     previewSpend(
       flushRequest(batch, () => "preview0", task),
       rules,
     ),
   );
   return {
-    drawers: batches.reduce((sum, { drawers }) => sum + drawers.length, 0),
+    drawers: batches.reduce((sum, { batch }) => sum + batch.drawers.length, 0),
     batches: batches.length,
     tokens: spends.reduce((sum, { tokens }) => sum + tokens, 0),
     cost: spends.reduce((sum, { micros }) => sum + micros, 0) / 1_000_000,
   };
 }
 
-function summaryFile(project: OpenedProject, scope: Scope | null): string {
+/** A daily log. */
+const DAILY = /^\d{4}-\d\d-\d\d.*\.md$/;
+
+/**
+ * The folder of daily logs of a folder in the layout of OpenClaw and memsearch (`MEMORY.md`, `memory/YYYY-MM-DD.md`), or that folder
+ * itself; null for a folder of another layout.
+ */
+function memoryFolder(root: string): string | null {
+  const memory = join(root, "memory");
+  if (existsSync(join(root, "MEMORY.md")) || hasDays(memory)) return memory;
+  return basename(root) === "memory" && hasDays(root) ? root : null;
+}
+
+function hasDays(folder: string): boolean {
+  try {
+    return readdirSync(folder).some((name) => DAILY.test(name));
+  } catch {
+    // There is none, or it can't be read.
+    return false;
+  }
+}
+
+function summaryFile(project: OpenedProject, scope: Scope | null, into: MemorySource | null): string {
   const day = projectDays(project).day(project.system.clock());
+  if (into !== null) return join(into.folder, `${day}.md`);
   const suffix = scope === null || scope === "admin" ? "" : `.${scope.replace(/[^a-z0-9]+/gi, "-")}`;
   return join(project.folder.memory, `${day}${suffix}.md`);
 }
@@ -300,10 +359,10 @@ async function write(
   const days = projectDays(project);
   const now = project.system.clock();
   const before = existsSync(path) ? readFileSync(path, "utf8") : "";
-  mkdirSync(project.folder.memory, { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   await writeFileAtomically(
     path,
-    withSummary(before, batch, points, { day: days.day(now), hour: days.hour(now), scope: scope ?? "admin" }),
+    withSummary(before, batch, points, { day: days.day(now), hour: days.hour(now), scope }),
   );
 }
 
@@ -315,24 +374,28 @@ interface LedgerLine {
   readonly batch: string;
   readonly at: string;
   readonly drawers?: readonly string[];
-  /** Inside of the folder of summaries. */
+  /** As `FlushDrawer` has them: a summary behind a passage of the same file moves its end, and so its id. */
+  readonly words?: readonly string[];
+  /** Inside of the folder of summaries, or elsewhere by its whole path. */
   readonly file?: string;
   readonly done?: true;
 }
 
-/** Ids of the drawers that were summed up: of batches that are done, or whose summary got to the disk before the process was killed. */
-function ledger(project: OpenedProject): ReadonlySet<string> {
+/** Ids and words of the drawers that were summed up: of batches that are done, or whose summary got to the disk before the process was killed. */
+function ledger(project: OpenedProject): { readonly ids: ReadonlySet<string>; readonly words: ReadonlySet<string> } {
   const path = ledgerFile(project);
-  if (!existsSync(path)) return new Set();
+  const ids = new Set<string>();
+  const words = new Set<string>();
+  if (!existsSync(path)) return { ids, words };
   const lines = readFileSync(path, "utf8").split("\n").flatMap(ledgerLine);
   const done = new Set(lines.flatMap((line) => (line.done === true ? [line.batch] : [])));
-  const ids = new Set<string>();
-  for (const { batch, drawers, file } of lines) {
+  for (const { batch, drawers, file, words: own } of lines) {
     if (drawers === undefined || file === undefined) continue;
-    if (done.has(batch) || summaryContains(join(project.folder.memory, file), batch))
-      for (const id of drawers) ids.add(id);
+    if (!done.has(batch) && !summaryContains(resolve(project.folder.memory, file), batch)) continue;
+    for (const id of drawers) ids.add(id);
+    for (const one of own ?? []) words.add(one);
   }
-  return ids;
+  return { ids, words };
 }
 
 function ledgerLine(line: string): readonly LedgerLine[] {
@@ -346,7 +409,7 @@ function ledgerLine(line: string): readonly LedgerLine[] {
 }
 
 function summaryContains(path: string, batch: string): boolean {
-  return existsSync(path) && batchesIn(readFileSync(path, "utf8")).has(batch);
+  return existsSync(path) && flushedBatches(readFileSync(path, "utf8")).has(batch);
 }
 
 function enter(project: OpenedProject, line: Omit<LedgerLine, "at">): void {
@@ -383,11 +446,11 @@ async function keepLast(
 }
 
 /** The summaries are a folder like any other, so that a watch keeps them current too. */
-async function indexSummaries(project: OpenedProject): Promise<void> {
+async function indexSummaries(project: OpenedProject, others: readonly Source[], own: boolean): Promise<void> {
   const root = project.folder.memory;
   const key = project.keyOf("folder", root);
   const stored = await project.catalog.sources.get(key);
-  const source: Source = stored ?? {
+  const source = stored ?? {
     key,
     name: "summaries (generated)",
     kind: "folder",
@@ -396,7 +459,8 @@ async function indexSummaries(project: OpenedProject): Promise<void> {
     addedAt: new Date(project.system.clock()).toISOString(),
     ...BEFORE_RUNS,
   };
+  const sources: readonly Source[] = [...others, ...(own ? [source] : [])];
   await project.indexHandle.use(
-    async (index) => void (await indexSources(await project.ingest(index), { kind: "index", sources: [source] })),
+    async (index) => void (await indexSources(await project.ingest(index), { kind: "index", sources })),
   );
 }
