@@ -4,6 +4,7 @@ import type { Transcripts } from "../ingest/dependencies.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { Span } from "../model/span.ts";
 import type { TranscriptContent } from "../model/transcript-read.ts";
+import { byteOrderMark, plainText } from "../parsing/decode.ts";
 import { placeholderOf, type Redacted, replaceFindings, type SecretFinding } from "../redaction/finding.ts";
 
 /** Replaces the secrets of a text, where the settings say so. */
@@ -36,12 +37,25 @@ function withoutPrivate(text: string, marked: RegExp, secrets: Redacted["finding
 /** A document's text without what is marked as private. */
 export const withoutPrivateParts: RedactText = async (text) => withoutPrivate(text, PRIVATE);
 
-/** The bytes of a plain text without what is marked as private; others as they are. */
+/**
+ * The bytes of a plain text without what is marked as private, whatever it is encoded in; others as they are. What wasn't UTF-8
+ * becomes it, with its mark, which outweighs an encoding that a page names.
+ */
 export async function withoutPrivateBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!buffer.includes("<private>") || !isUtf8(buffer)) return bytes;
-  return Buffer.from((await withoutPrivateParts(buffer.toString("utf8"))).text, "utf8");
+  if (!MARKS.some((mark) => buffer.includes(mark))) return bytes;
+  const read = await plainText(bytes);
+  if ("refused" in read || !read.text.includes("<private>")) return bytes;
+  const { text } = await withoutPrivateParts(read.text);
+  return Buffer.from(isUtf8(buffer) && byteOrderMark(bytes) === null ? text : `\uFEFF${text}`);
 }
+
+/** How "<private>" stands in files. */
+const MARKS = [
+  Buffer.from("<private>"),
+  Buffer.from("<private>", "utf16le"),
+  Buffer.from("<private>", "utf16le").swap16(),
+];
 
 /** Opens the redaction by `security.redact`. The rules are loaded with the first text. What is marked as private goes whatever the setting. */
 export function openProjectRedaction(settings: Settings): ProjectRedaction {

@@ -141,7 +141,7 @@ const LEAST_HIGH = 8;
  *
  * Cost: linear; the detector is loaded with the first such file.
  */
-export async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: string } | null> {
+async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: string } | null> {
   const damaged = new TextDecoder("utf-8").decode(bytes);
   const broken = damaged.split("\uFFFD").length - 1;
   const sound = damaged.replaceAll(/[\0-\x7F\uFFFD]/gu, "").length;
@@ -174,4 +174,16 @@ function fatally(bytes: Uint8Array, encoding: string): string | null {
     // Bytes that the encoding has not: it is another one.
     return null;
   }
+}
+
+/**
+ * The text of a plain file, whatever it is encoded in, and that encoding where it had to be guessed. Everything that reads a text
+ * file of the project's own uses it, so that whoever rewrites one sees the words that were indexed.
+ *
+ * Cost: linear; as `olderText` for what isn't Unicode.
+ */
+export async function plainText(bytes: Uint8Array): Promise<Decoded & { readonly encoding?: string }> {
+  const decoded = decode(bytes);
+  if (!("refused" in decoded) || decoded.refused === "binary") return decoded;
+  return (await olderText(bytes)) ?? decoded;
 }

@@ -1,6 +1,6 @@
 import type { ParsedDocument } from "../model/section.ts";
 import type { BinaryInput, BinaryParser, TextParser } from "./parser-input.ts";
-import { decode, olderText } from "./decode.ts";
+import { plainText } from "./decode.ts";
 import { skipFile } from "./skip-file.ts";
 
 /** A file to be parsed, with the type that its name gave it. */
@@ -77,11 +77,11 @@ function ofText(parse: TextParser): BinaryParser {
   return async ({ bytes, path, limits }) => {
     if (bytes.length > limits.maxBytes)
       throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
-    const decoded = decode(bytes);
-    if (!("refused" in decoded)) return parse({ text: decoded.text, path });
-    const older = decoded.refused === "broken-utf8" ? await olderText(bytes) : null;
-    if (older === null) throw skipFile(path, decoded.refused);
-    const document = parse({ text: older.text, path });
-    return { ...document, metadata: { ...document.metadata, encoding: older.encoding } };
+    const read = await plainText(bytes);
+    if ("refused" in read) throw skipFile(path, read.refused);
+    const document = parse({ text: read.text, path });
+    return read.encoding === undefined
+      ? document
+      : { ...document, metadata: { ...document.metadata, encoding: read.encoding } };
   };
 }

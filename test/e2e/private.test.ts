@@ -34,8 +34,25 @@ test("what is marked as private is stored by no way in", async (t) => {
   await project.addDrawer({ text: said("hand"), wing: "birds", room: "reeds", scope: "admin" });
   await project.indexText({ name: "piped", text: said("pipe") }, { scope: "admin" });
   await project.addDocument({ name: "up.md", bytes: Buffer.from(said("upload")) }, { scope: "admin" });
+  const wide = Buffer.from(`\uFEFF${said("wide upload")}`, "utf16le");
+  await project.addDocument({ name: "wide.md", bytes: wide }, { scope: "admin" });
+  await project.addDocument(
+    { name: "older.txt", bytes: Buffer.from(`Pré. ${said("older upload")}`, "latin1") },
+    { scope: "admin" },
+  );
   const texts = (await storedDrawers(home, "p")).map(({ text }) => text);
-  for (const way of ["file", "transcript", "line", "hook", "chat", "hand", "pipe", "upload"])
+  for (const way of [
+    "file",
+    "transcript",
+    "line",
+    "hook",
+    "chat",
+    "hand",
+    "pipe",
+    "upload",
+    "wide upload",
+    "older upload",
+  ])
     assert.ok(
       texts.some((text) => text.includes(`by ${way}. [redacted:private] It left.`)),
       `${way}: ${texts.join("\n")}`,
@@ -46,6 +63,8 @@ test("what is marked as private is stored by no way in", async (t) => {
   for (const name of readdirSync(join(home, "projects/p"), { recursive: true, encoding: "utf8" })) {
     const path = join(home, "projects/p", name);
     const bytes = readdirSync(join(path, ".."), { withFileTypes: true }).find((one) => path.endsWith(`/${one.name}`));
-    if (bytes?.isFile() === true) assert.ok(!readFileSync(path).includes("quokka"), name);
+    if (bytes?.isFile() === true)
+      for (const encoding of ["utf8", "utf16le"] as const)
+        assert.ok(!readFileSync(path, encoding).includes("quokka"), name);
   }
 });

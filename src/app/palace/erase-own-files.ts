@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
+import { plainText } from "../../parsing/decode.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
@@ -85,7 +86,10 @@ async function eraseWhole(
 
 async function erasePassages(place: Place, drawers: readonly StoredDrawer[]): Promise<readonly ErasedDrawer[]> {
   const { project, index, source, file } = place;
-  const text = readFileSync(file, "utf8");
+  const read = await plainText(readFileSync(file));
+  // Where the file is no text any more, none of its words can be left standing.
+  if ("refused" in read) return await eraseWhole(place, drawers);
+  const { text } = read;
   const spans = drawers.flatMap(({ drawer }) => {
     const isThere = text.slice(drawer.span.start, drawer.span.end) === drawer.text;
     const start = isThere ? drawer.span.start : text.indexOf(drawer.text);

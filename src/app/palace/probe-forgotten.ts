@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { foldedWords, quotedSpans } from "../../conversation/chats/forgotten-in-answer.ts";
@@ -177,7 +178,7 @@ async function rawRemains(
 ): Promise<readonly string[]> {
   const needles: Buffer[] = [];
   for (const piece of new Set(texts.flatMap(pieces)))
-    if (!(await existsElsewhere(piece))) needles.push(Buffer.from(piece));
+    if (!(await existsElsewhere(piece))) needles.push(...inEachEncoding(piece));
   if (needles.length === 0) return [];
   const names = new Map<string, string>();
   const add = (from: string, paths: readonly string[]): void => {
@@ -202,6 +203,13 @@ function pieces(text: string): readonly string[] {
     .filter((line) => Buffer.byteLength(line) >= MIN_BYTES);
   const chosen = [plain[0], plain[Math.floor(plain.length / 2)], plain.at(-1)];
   return chosen.flatMap((line) => (line === undefined ? [] : [cut(line)]));
+}
+
+/** The bytes of a piece in what text files are encoded in: a document that was handed over stays in its own encoding. */
+function inEachEncoding(piece: string): readonly Buffer[] {
+  const wide = Buffer.from(piece, "utf16le");
+  const all = [Buffer.from(piece), wide, Buffer.from(wide).swap16()];
+  return isAscii(all[0] as Buffer) ? all : [...all, Buffer.from(piece, "latin1")];
 }
 
 function cut(line: string): string {
