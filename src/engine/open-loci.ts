@@ -172,7 +172,12 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
       opened.add(project);
       if (parts.killed) {
         const { finishInterrupted } = await import("../app/palace/forget.ts");
-        await finishInterrupted(parts, async () => ({ search: project.search, chats: await project.liveChats() }));
+        try {
+          await finishInterrupted(parts, async () => ({ search: project.search, chats: await project.liveChats() }));
+        } catch (thrown) {
+          // A full disk: reading needs none of it, the doctor names it, and whoever opens the project next goes on.
+          if (!(thrown instanceof LociError && thrown.code === "STORAGE_FULL")) throw thrown;
+        }
       }
       // Closed while it was being opened.
       if (closed) await project.close();

@@ -92,6 +92,39 @@ async function setUp(
 /** Of the points of a job every so many-th is tried. */
 const stepOf = ({ every = 1 }: FaultJob): number => every * rounds(1, 3);
 
+/** Points at which a database that is only read takes no room. */
+const READS = /^(?:PRAGMA|COMMIT)/u;
+
+/** What a process that ends before any write of a job, or in the middle of one, leaves behind. */
+async function statesOf(
+  job: FaultJob,
+  { home, folder, known }: { home: string; folder: string; known: Map<string, Buffer> },
+): Promise<readonly { readonly state: Snapshot; readonly at: string }[]> {
+  const states = new Map<string, { readonly state: Snapshot; readonly at: string }>();
+  const take = (state: Snapshot, at: string): void => {
+    const key = state.key();
+    if (!states.has(key)) states.set(key, { state, at });
+  };
+  await watching(
+    home,
+    {
+      before(point) {
+        take(new Snapshot(home, known), `before ${named(point)}`);
+        return null;
+      },
+      wrote(path, from, to) {
+        const length = to > from ? Math.floor((from + to) / 2) : Math.floor(to / 2);
+        take(
+          new Snapshot(home, known).cut(path.slice(home.length + 1), length),
+          `in ${named({ what: "write", path })}`,
+        );
+      },
+    },
+    () => opened(job, home, (project) => job.run(project, folder), true),
+  );
+  return [...states.values()];
+}
+
 for (const job of FAULT_JOBS) {
   test(`${job.name}: every write, sync and rename fails once, and nothing acknowledged is lost or doubled`, async (t) => {
     const folder = scratch(t);
@@ -138,31 +171,10 @@ for (const job of FAULT_JOBS) {
   test(`${job.name}: a process that ends before any write or in the middle of one leaves a state that the next completes`, async (t) => {
     const folder = scratch(t);
     const { home, known } = await setUp(job, folder);
-    const states = new Map<string, { readonly state: Snapshot; readonly at: string }>();
-    const take = (state: Snapshot, at: string): void => {
-      const key = state.key();
-      if (!states.has(key)) states.set(key, { state, at });
-    };
-    await watching(
-      home,
-      {
-        before(point) {
-          take(new Snapshot(home, known), `before ${named(point)}`);
-          return null;
-        },
-        wrote(path, from, to) {
-          const length = to > from ? Math.floor((from + to) / 2) : Math.floor(to / 2);
-          take(
-            new Snapshot(home, known).cut(path.slice(home.length + 1), length),
-            `in ${named({ what: "write", path })}`,
-          );
-        },
-      },
-      () => opened(job, home, (project) => job.run(project, folder), true),
-    );
-    t.diagnostic(`${states.size} states`);
+    const states = await statesOf(job, { home, folder, known });
+    t.diagnostic(`${states.length} states`);
     const failures: string[] = [];
-    for (const [i, { state, at }] of [...states.values()].entries()) {
+    for (const [i, { state, at }] of states.entries()) {
       if (i % stepOf(job) !== 0) continue;
       state.ended().restore(home);
       try {
@@ -172,5 +184,30 @@ for (const job of FAULT_JOBS) {
       }
     }
     assert.equal(failures.length, 0, failures.join("\n\n"));
+  });
+
+  // A project of which nothing was stored yet has nothing to read.
+  if (job.name.startsWith("the first")) continue;
+  test(`${job.name}: a process ends anywhere and the disk fills up a few writes later: reading goes on`, async (t) => {
+    const folder = scratch(t);
+    const { home, known } = await setUp(job, folder);
+    const failures: string[] = [];
+    for (const [i, { state, at }] of (await statesOf(job, { home, folder, known })).entries()) {
+      if (i % (2 * stepOf(job)) !== 0 || !state.files.has("projects/p/index.sqlite")) continue;
+      state.ended().restore(home);
+      let room = (i * 7) % 31;
+      try {
+        await watching(home, { before: ({ what }) => (READS.test(what) || room-- > 0 ? null : "ENOSPC") }, () =>
+          opened(job, home, async (project) => {
+            await project.search("heron");
+            await project.status();
+            await project.doctor();
+          }),
+        );
+      } catch (error) {
+        failures.push(`${at}, room ${(i * 7) % 31}: ${String((error as Error).stack).slice(0, 900)}`);
+      }
+    }
+    assert.equal(failures.length, 0, `${failures.length}: ${failures.slice(0, 5).join("\n\n")}`);
   });
 }
