@@ -66,12 +66,13 @@ interface Reading {
 
 /** The first date with a time of day that stands in a text, year first, as headings and labels have it; null where none does. */
 export function timeInText(text: string): string | null {
-  const found = /(\d{4})[-/](\d{2})[-/](\d{2})[ T,]{1,2}(\d{2}):(\d{2})(?::(\d{2}))?/u.exec(text);
+  const found =
+    /(\d{4})[-/](\d{2})[-/](\d{2})[ T,]{1,2}(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([+-]\d{2}:?\d{2})\b)?/u.exec(
+      text,
+    );
   if (found === null) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  return timeIn("ymd", { date: [year, month, day], hour, minute, second });
+  const written = matchedTime([...found.slice(0, 7).map((part: string | undefined) => part ?? "0")]);
+  return timeIn("ymd", { ...written, west: minutesWest(`UTC${found[7] ?? ""}`) });
 }
 
 /**
@@ -91,7 +92,7 @@ const AMERICAN: Readonly<Record<string, number>> = { EDT: 4, EST: 5, CDT: 5, CST
 
 /** Minutes before UTC of `GMT+1`, `UTC-03:30`, `PDT`; 0 for what isn't known. */
 export function minutesWest(zone: string): number {
-  const offset = /^(?:GMT|UTC)([+-−])(\d{1,2})(?::?(\d{2}))?$/u.exec(zone);
+  const offset = /^(?:GMT|UTC)([+\-−])(\d{1,2})(?::?(\d{2}))?$/u.exec(zone);
   if (offset === null) return (AMERICAN[zone] ?? 0) * 60;
   const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0);
   return offset[1] === "+" ? -minutes : minutes;

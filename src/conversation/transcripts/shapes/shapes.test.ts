@@ -63,9 +63,31 @@ never closed
 
 ---
 
-_**User (2026-02-10 22:17:02Z)**_
+_**User: jonas (2026-02-10 17:17:02.418-0500)**_
 
 Thanks.
+
+_**Agent (a-model) (sidechain)**_
+
+_Tools used: Read_
+
+Tool use: **run_terminal_cmd**
+
+\`\`\`bash
+cat keys.txt
+\`\`\`
+
+\`\`\`
+blue
+\`\`\`
+
+<details>
+<summary><b>Thinking Process</b></summary>
+
+Hm.
+</details>
+
+Bye.
 `,
   );
   assert.equal(format, "specstory");
@@ -76,10 +98,13 @@ Thanks.
     "sidechain assistant: I found three.",
     `message assistant: ${TOLD}\n\`\`\`js\nnever closed`,
     "message user: Thanks.",
+    "sidechain tool_call: _Tools used: Read_",
+    "sidechain tool_call: Tool use: **run_terminal_cmd**\n\n```bash\ncat keys.txt\n```\n\n```\nblue\n```",
+    "sidechain assistant: Bye.",
   ]);
   assert.deepEqual(
-    entries.map(({ time }) => time?.slice(11, 19)),
-    ["22:16:11", "22:16:15", "22:16:15", "22:16:20", "22:16:30", "22:17:02"],
+    entries.map(({ time }) => time?.slice(14, 19)),
+    ["16:11", "16:15", "16:15", "16:20", "16:30", "17:02", "17:02", "17:02", "17:02"],
   );
   assert.equal(entries[0]?.session, "00000000-0000-4000-8000-000000000001");
 });

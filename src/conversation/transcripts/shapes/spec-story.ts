@@ -2,14 +2,16 @@ import { matchedTime, timeIn, timeInText } from "../local-time.ts";
 import type { Said, TextShape } from "./shape.ts";
 import { trimLines, withoutRules } from "./line-blocks.ts";
 
-/** `_**User (2026-02-10 22:16:11Z)**_`, `_**Agent - sidechain (a-model 2026-…)**_`, `_**Assistant**_`, `_****_` */
-const HEADING = /^_\*\*(User|Agent|Assistant|)(\s*-\s*sidechain)?\s*(?:\((.*)\))?\*\*_\s*$/u;
+/** `_**User (2026-02-10 22:16:11Z)**_`, `_**User: a-name (…)**_`, `_**Agent - sidechain (a-model 2026-…)**_`, `_**Assistant**_`, `_****_` */
+const HEADING = /^_\*\*(User|Agent|Assistant|)(?:: [^()]*)?(\s*-\s*sidechain)?\s*(?:\((.*)\))?\*\*_\s*$/u;
 /** The time of titles of the first versions: `(3/8/2025, 11:08:35 AM)` */
 const OLD_TIME = /\((\d{1,2})\/(\d{1,2})\/(\d{4}), (\d{1,2}):(\d{2}):(\d{2}) ([AP]M)\)/u;
 const SESSION = /^<!-- .*\bSession ([0-9a-fA-F-]{8,}) .*-->\s*$/u;
 const TITLE = /^#{1,2} (.+)$/u;
 /** What tools did, in the words of the versions before blocks: alone on its line. */
-const TOOL_LINE = /^(?:Tool use: \*\*|Read file: |Error calling tool ')/u;
+const TOOL_LINE = "(?:Tool use: \\*\\*|Read file: |Error calling tool '|_Tools used: ).*";
+const IS_TOOL = new RegExp(`^(?:<tool-use|<details>|${TOOL_LINE})`, "u");
+const THOUGHT = /^(?:<think>|<details>\s*<summary>(?:<b>)?(?:Thought|Thinking) Process)/u;
 
 /** What a file says of its next messages. */
 interface Place {
@@ -41,7 +43,7 @@ export const specStory: TextShape = {
         heading !== null && (open === null || (time === null ? before === "---" : time >= (place.time ?? "")));
       if (counts) {
         yield* partsOf(who, lines, place);
-        who = { role: heading[1] === "User" ? "user" : "assistant", side: heading[2] !== undefined };
+        who = { role: heading[1] === "User" ? "user" : "assistant", side: /sidechain/u.test(heading[0]) };
         place.time = time ?? place.time;
         [lines, open] = [[], null];
       } else {
@@ -97,10 +99,10 @@ function blockAfter(line: string, open: string | null): string | null {
   return line.trim() === fence && fence.startsWith(open) ? null : open;
 }
 
-/** Blocks of tools, thoughts and folded details, and the lines by which older versions tell of a tool. */
+/** Blocks of tools, thoughts and folded details, and the lines by which older versions tell of a tool, with the fences below them. */
 const PIECES = new RegExp(
   String.raw`^(<tool-use\b[\s\S]*?<\/tool-use>|<think>[\s\S]*?<\/think>|<details>\s*<summary>[\s\S]*?^<\/details>` +
-    String.raw`|(?:Tool use: \*\*|Read file: |Error calling tool ').*)[ \t\r]*$`,
+    `|${TOOL_LINE}(?:\\s*?\\n\`\`\`[\\s\\S]*?^\`\`\`)*)[ \\t\\r]*$`,
   "gmu",
 );
 
@@ -127,9 +129,8 @@ function* partsOf(
   if (role === "user") return yield words(text);
   const pieces = text.split(PIECES);
   for (const piece of pieces) {
-    if (piece.startsWith("<think>")) continue;
-    const isTool = piece.startsWith("<tool-use") || piece.startsWith("<details>") || TOOL_LINE.test(piece);
-    yield isTool
+    if (THOUGHT.test(piece)) continue;
+    yield IS_TOOL.test(piece)
       ? { ...base, role: "tool_call", kind: side ? "sidechain" : "tool", text: toolOf(piece) }
       : words(piece);
   }
