@@ -71,7 +71,7 @@ export interface Transcripts {
   /** The reader of a format (`jsonl`, `claude-code`, …); `auto` looks at the bytes. Null when there is none of that name. */
   readonly reader: (format: string) => Promise<TranscriptReader | null>;
   /**
-   * Folders among the files of a tree whose files are together one export (a Slack workspace) rather than one
+   * Folders among the files of a tree whose files are together one export (a Slack workspace, a store of opencode) rather than one
    * transcript each: `""` or ending in `/`, sorted.
    */
   readonly exportRoots: (names: readonly string[]) => Promise<readonly string[]>;

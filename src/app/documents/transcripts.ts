@@ -31,8 +31,7 @@ export function openTranscripts(isOurs: (nonce: string) => boolean = () => false
       return reader === null ? null : async (path, file, since) => await own(await reader(path, file, since));
     },
     async exportRoots(names) {
-      const { slackRoots } = await import("../../conversation/transcripts/slack-directory.ts");
-      return slackRoots(names);
+      return (await import("../../conversation/transcripts/folder-reader.ts")).exportRoots(names);
     },
     async readExport(root, format) {
       const { pathBundle } = await import("../../conversation/transcripts/bundles.ts");

@@ -8,8 +8,8 @@ import { operation, step } from "../../model/next-step.ts";
 import { type ByteSource, readZipDirectory, ZipFault } from "../../parsing/zip/zip-directory.ts";
 import { streamZipEntry } from "../../parsing/zip/read-entry.ts";
 
-/** Folders inside an export, at most; exports are two deep. */
-const DEPTH = 4;
+/** Folders inside an export, at most; exports are two to four deep. */
+const DEPTH = 6;
 
 /**
  * A transcript on disk: a file, an archive, or the folder of an unpacked export. Nothing stays open between reads.

@@ -14,8 +14,8 @@ const INJECTED = new RegExp(
     String.raw`|current_datetime|reminder|hook_context)\b[\s\S]*<\/\1>\s*$`,
   "u",
 );
-/** A whole text in the tag by which a client says that a person typed it. */
-const TYPED = /^\s*<(task|user_message|feedback|answer|user_query)>\n?([\s\S]*?)\n?<\/\1>\s*$/u;
+/** A whole text in the tag by which a client says that a person typed it, perhaps behind what the client put in. */
+const TYPED = /^((?:\s*<[\s\S]*)?)<(task|user_message|feedback|answer|user_query)>\n?([\s\S]*?)\n?<\/\2>\s*$/u;
 /** What Cline and Roo write before the result of a call. */
 const RESULT = /^\[[a-z_]+(?: for [^\n]*|\b[^\n]*)?\] Result:/u;
 /** Their calls, inside of what the model says: tags of several words around tags. */
@@ -33,9 +33,12 @@ export function* contentParts(content: unknown, isUser: boolean): Generator<Cont
 }
 
 function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
-  const typed = isUser ? TYPED.exec(text)?.[2] : undefined;
-  if (typed !== undefined) yield { text: typed, caption: null, kind: "message" };
-  else if (isUser && INJECTED.test(text)) yield { text, caption: null, kind: "context", role: "system" };
+  const typed = isUser ? TYPED.exec(text) : null;
+  if (typed !== null) {
+    const above = (typed[1] as string).trim();
+    if (above !== "") yield { text: above, caption: null, kind: "context", role: "system" };
+    yield { text: typed[3] as string, caption: null, kind: "message" };
+  } else if (isUser && INJECTED.test(text)) yield { text, caption: null, kind: "context", role: "system" };
   else if (isUser && RESULT.test(text)) yield result(text);
   else if (isUser) yield { text, caption: null, kind: "message" };
   else {

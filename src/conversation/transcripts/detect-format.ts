@@ -2,6 +2,8 @@ import type { TranscriptFormat } from "../../model/transcript-read.ts";
 import { isClaudeMemory } from "./claude-memory.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 import { RECORD_SHAPES } from "./record-shapes.ts";
+import { folderExport } from "./folder-reader.ts";
+import type { FolderExport } from "./shapes/folder-exports.ts";
 import type { RecordShape } from "./shapes/shape.ts";
 import { looksLikeDatabase } from "../../files/foreign-database.ts";
 import { storeFormat } from "./store-reader.ts";
@@ -41,10 +43,12 @@ function detectFormat(path: string, head: Uint8Array): TranscriptFormat | null {
 
 /** Which format an archive or folder is, by the names inside; `conversations` needs a look at that file's beginning. */
 function detectBundle(
-  names: readonly string[],
-): { readonly format: "slack" } | { readonly conversations: string } | null {
+  { names }: TranscriptBundle,
+  folder: FolderExport | null,
+): { readonly format: TranscriptFormat } | { readonly conversations: string } | null {
   const conversations = names.find((name) => /(?:^|\/)conversations(?:-\d+)?\.json$/u.test(name));
   if (conversations !== undefined) return { conversations };
+  if (folder !== null) return { format: folder.format };
   if (slackRoots(names).length > 0) return { format: "slack" };
   // A chat with its pictures: one file of text among them.
   const [text, another] = names.filter((name) => /\.(?:txt|json|jsonl|md|mbox)$/iu.test(name));
@@ -154,7 +158,7 @@ export async function recognise(
   bundle: TranscriptBundle,
   format: TranscriptFormat | "auto",
 ): Promise<{ format: TranscriptFormat; name: string } | null> {
-  const known = bundle.many ? detectBundle(bundle.names) : null;
+  const known = bundle.many ? detectBundle(bundle, folderExport(bundle)) : null;
   const name = known !== null && "conversations" in known ? known.conversations : bundle.names[0];
   if (name === undefined) return null;
   if (format !== "auto") return { format, name };

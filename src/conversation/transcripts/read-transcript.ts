@@ -19,6 +19,7 @@ import { readMarkedText } from "./marked-text.ts";
 import { recognise } from "./detect-format.ts";
 import { readMbox } from "./mbox.ts";
 import { RECORD_SHAPES, recordReader } from "./record-shapes.ts";
+import { folderExport, folderReader } from "./folder-reader.ts";
 import { storeReader } from "./store-reader.ts";
 import { TEXT_SHAPES, textReader } from "./text-shapes.ts";
 import { readSlack } from "./slack.ts";
@@ -114,8 +115,11 @@ const READERS: Readonly<Record<Exclude<TranscriptFormat, "jsonl">, FormatReader>
   mbox: readMbox,
   text: readMarkedText,
   ...(Object.fromEntries([
-    ...TEXT_SHAPES.map((shape) => [shape.format, textReader(shape)]),
     ...RECORD_SHAPES.map((shape) => [shape.format, recordReader(shape)]),
+    ...TEXT_SHAPES.map((shape) => {
+      const records = RECORD_SHAPES.find(({ format }) => format === shape.format);
+      return [shape.format, textReader(shape, records === undefined ? null : recordReader(records))];
+    }),
   ]) as Record<Shaped, FormatReader>),
 };
 
@@ -161,8 +165,11 @@ export async function readTranscript(
   const report = new Report(from.offset);
   let lastId = continued ? (cursor as TranscriptCursor).lastId : null;
   let reached: TranscriptCursor | null = null;
+  const folder = folderExport(bundle);
   const reader =
-    (BY_CONTENT.has(found.format) ? await storeReader(bundle, found.format) : null) ?? READERS[found.format];
+    folder?.format === found.format
+      ? folderReader(folder)
+      : ((BY_CONTENT.has(found.format) ? await storeReader(bundle, found.format) : null) ?? READERS[found.format]);
   const messages = (async function* (): AsyncGenerator<TranscriptEntry> {
     if (unchanged) {
       reached = cursor;

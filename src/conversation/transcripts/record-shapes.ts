@@ -1,7 +1,9 @@
+import { createReadStream, existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { contentParts } from "./content-parts.ts";
 import { epochTime, type Fields, isoTime, objectsOf, textOf } from "./fields.ts";
-import { type FormatReader, sessionOfFile, wholeJson } from "./format-reader.ts";
+import { type FormatReader, type TranscriptBundle, sessionOfFile, wholeJson } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
 import { AGENT_SHAPES } from "./shapes/agents.ts";
 import { CHAT_SHAPES } from "./shapes/chats.ts";
@@ -17,9 +19,19 @@ export function recordReader(shape: RecordShape): FormatReader {
     const records: Fields[] = [];
     if (whole === undefined) for await (const { value } of jsonLines(bundle.stream(name), report)) records.push(value);
     else records.push(...(Array.isArray(whole) ? objectsOf(whole) : objectsOf([whole])));
-    for (const talk of shape.talks(records, report))
+    const beside = shape.beside === undefined ? [] : await recordsBeside(bundle, shape.beside);
+    for (const talk of shape.talks(records, report, beside))
       yield* talkEntries(talk, sessionOfFile(bundle, name), shape.people === true);
   };
+}
+
+/** The lines of a file in the folder of another one. */
+async function recordsBeside({ file }: TranscriptBundle, name: string): Promise<Fields[]> {
+  const path = file === undefined ? "" : join(dirname(file), name);
+  const records: Fields[] = [];
+  if (path === "" || path === file || !existsSync(path)) return records;
+  for await (const { value } of jsonLines(createReadStream(path), null)) records.push(value);
+  return records;
 }
 
 /** The messages of a conversation as entries, each of its parts one. */

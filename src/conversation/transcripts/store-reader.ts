@@ -3,7 +3,7 @@ import type { TranscriptEntry, TranscriptFormat } from "../../model/transcript-r
 import { type Fields, fieldsOf, objectsOf, textOf } from "./fields.ts";
 import type { FormatReader, TranscriptBundle } from "./format-reader.ts";
 import { talkEntries } from "./record-shapes.ts";
-import { opencodeMessage } from "./shapes/agents.ts";
+import { ofModel, opencodeMessage } from "./shapes/agents.ts";
 import type { Spoken, Talk } from "./shapes/shape.ts";
 
 /** A store that an agent keeps its sessions in. */
@@ -17,6 +17,8 @@ interface StoreShape {
 const STORES: readonly StoreShape[] = [
   { format: "opencode", tables: ["session", "message", "part"], talks: opencodeTalks },
   { format: "cursor", tables: ["cursorDiskKV"], talks: cursorTalks },
+  { format: "cursor", tables: ["ItemTable"], talks: cursorTabs },
+  { format: "cursor", tables: ["blobs", "meta"], talks: cursorAgent },
 ];
 
 /** Which agent's store a database is; null for another one. It is opened for reading only. */
@@ -97,6 +99,72 @@ function* cursorTalks(query: ForeignQuery): Generator<Talk> {
         : headers.map(({ bubbleId }) => stored(String(bubbleId)));
     yield { session: id, title: textOf(composer["name"]), messages: bubbles.map((one) => bubbleOf(one, composer)) };
   }
+  yield* cursorTabs(query);
+}
+
+/** The tabs in which the first versions of Cursor keep a workspace's chats, without times. */
+function* cursorTabs(query: ForeignQuery): Generator<Talk> {
+  const tables = query("SELECT 1 FROM sqlite_master WHERE name = 'ItemTable'");
+  const rows =
+    tables.length === 0 ? [] : query("SELECT value FROM ItemTable WHERE key LIKE 'workbench.panel.aichat.%.chatdata'");
+  for (const tab of rows.flatMap(({ value }) => objectsOf(json(value)["tabs"])))
+    yield {
+      session: textOf(tab["tabId"]),
+      title: textOf(tab["chatTitle"]),
+      messages: objectsOf(tab["bubbles"]).map((bubble) => ({
+        id: textOf(bubble["id"]),
+        role: bubble["type"] === "user" ? "user" : "assistant",
+        time: tab["lastSendTime"],
+        content: bubble["rawText"] ?? bubble["text"],
+      })),
+    };
+}
+
+/** A chat of Cursor's agent in a store of its own: messages by hash, and a root that names these hashes in order. */
+function* cursorAgent(query: ForeignQuery): Generator<Talk> {
+  const [row] = query("SELECT value FROM meta WHERE key = '0'");
+  const text = String(row?.["value"] ?? "");
+  const meta = json(/^[\da-f]+$/iu.test(text) ? Buffer.from(text, "hex") : text);
+  const blobs = new Map(query("SELECT id, data FROM blobs ORDER BY rowid").map(({ id, data }) => [String(id), data]));
+  const root = blobs.get(textOf(meta["latestRootBlobId"]) ?? "");
+  const named = root instanceof Uint8Array ? hashesIn(root).filter((hash) => blobs.has(hash)) : [];
+  const messages = (named.length === 0 ? [...blobs.keys()] : named).map((id): Fields => ({
+    ...json(blobs.get(id)),
+    id,
+  }));
+  const time = meta["createdAt"];
+  yield {
+    session: textOf(meta["agentId"]),
+    title: textOf(meta["name"]),
+    messages: messages.flatMap((one) =>
+      textOf(one["role"]) === null ? [] : [...ofModel(one, { time, id: textOf(one["id"]) })],
+    ),
+  };
+}
+
+/** The fields of 32 bytes at the top of a message of Protocol Buffers, as hex. */
+function hashesIn(message: Uint8Array): string[] {
+  const hashes: string[] = [];
+  const varint = (): number => {
+    let [value, shift] = [0, 1];
+    for (; at < message.length; shift *= 128) {
+      const byte = message[at++] as number;
+      value += (byte & 127) * shift;
+      if (byte < 128) break;
+    }
+    return value;
+  };
+  let at = 0;
+  while (at < message.length) {
+    const kind = varint() & 7;
+    if (kind === 0) varint();
+    else {
+      const length = kind === 2 ? varint() : kind === 1 ? 8 : 4;
+      if (kind === 2 && length === 32) hashes.push(Buffer.from(message.subarray(at, at + 32)).toString("hex"));
+      at += length;
+    }
+  }
+  return hashes;
 }
 
 function bubbleOf(bubble: Fields, composer: Fields): Spoken {

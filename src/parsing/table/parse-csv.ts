@@ -83,17 +83,28 @@ function separatorOf(row: string, path: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] as string;
 }
 
-/** The cells of a row, without their quotation marks. */
+/** The rows of a table as their cells. */
+export function csvCells(text: string, path: string): string[][] {
+  const rows = rowsOf(text).map(({ start, end }) => text.slice(start, end));
+  const separator = separatorOf(rows[0] ?? "", path);
+  return rows.map((row) => cellsOf(row, separator));
+}
+
+/** The cells of a row, without their quotation marks; a doubled one inside stands for itself. */
 function cellsOf(row: string, separator: string): string[] {
   const cells: string[] = [];
   let cell = "";
   let quoted = false;
+  let before = "";
   for (const character of row.trimEnd()) {
-    if (character === '"') quoted = !quoted;
-    else if (character === separator && !quoted) {
+    if (character === '"') {
+      quoted = !quoted;
+      if (quoted && before === '"') cell += character;
+    } else if (character === separator && !quoted) {
       cells.push(cell);
       cell = "";
     } else cell += character;
+    before = character;
   }
   return [...cells, cell];
 }

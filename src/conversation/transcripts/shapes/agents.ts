@@ -10,13 +10,14 @@ const role = (value: unknown): string => {
 };
 
 /** A message with role and content, as the interfaces of models take it; calls may stand beside the content. */
-function* ofModel(message: Fields, about: Omit<Spoken, "role" | "content"> = {}): Generator<Spoken> {
+export function* ofModel(message: Fields, about: Omit<Spoken, "role" | "content"> = {}): Generator<Spoken> {
   const own = role(message["role"]);
   const content = message["content"] ?? message["parts"];
   if (own.startsWith("_")) return;
-  if (own === "tool" || own === "toolResult" || own === "function")
-    yield { ...about, role: "tool_result", content: [{ type: "tool_result", content }] };
-  else yield { ...about, role: own, content, ...(own === "system" && { kind: "context" as const }) };
+  if (own === "tool" || own === "toolResult" || own === "function") {
+    const isResult = objectsOf(content).some((block) => block["type"] === "tool-result");
+    yield { ...about, role: "tool_result", content: isResult ? content : [{ type: "tool_result", content }] };
+  } else yield { ...about, role: own, content, ...(own === "system" && { kind: "context" as const }) };
   const calls = objectsOf(message["tool_calls"]).map((call) => ({
     type: "tool_use",
     ...(fieldsOf(call["function"]) ?? call),
@@ -94,13 +95,16 @@ function* copilotEvents(records: readonly Fields[]): Generator<Spoken> {
   }
 }
 
-/** Kimi's two files of a session: `context.jsonl` with messages, `wire.jsonl` with what was sent. */
-function* kimiMessages(records: readonly Fields[]): Generator<Spoken> {
+/** Kimi's two files of a session: `context.jsonl` with messages, `wire.jsonl` with what was sent, which alone has times. */
+function* kimiMessages(records: readonly Fields[], wire: readonly Fields[]): Generator<Spoken> {
+  const turns = wire.filter(({ message }) => fieldsOf(message)?.["type"] === "TurnBegin");
+  let time: unknown = null;
   for (const record of records) {
     const message = record["type"] === "context.append_message" ? fieldsOf(record["message"]) : record;
     if (message === null || textOf(message["role"]) === null) continue;
     const origin = textOf(fieldsOf(message["origin"])?.["kind"]);
-    for (const spoken of ofModel(message, { time: record["time"] ?? record["timestamp"] }))
+    if (message["role"] === "user") time = turns.shift()?.["timestamp"] ?? time;
+    for (const spoken of ofModel(message, { time: record["time"] ?? record["timestamp"] ?? time }))
       yield origin !== null && origin !== "user" && spoken.role === "user" ? { ...spoken, kind: "context" } : spoken;
   }
 }
@@ -184,8 +188,9 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
   {
     format: "kimi",
     signs: [/"role"\s*:\s*"_(?:checkpoint|usage|system_prompt)"|"type"\s*:\s*"context\.append_message"/u, ROLE],
-    *talks(records) {
-      yield { messages: kimiMessages(records) };
+    beside: "wire.jsonl",
+    *talks(records, _report, wire) {
+      yield { messages: kimiMessages(records, wire) };
     },
   },
   {
@@ -203,10 +208,10 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
       /"role"\s*:\s*"assistant"/u,
     ],
     *talks(records) {
+      // Cursor's agent keeps the content one level down.
+      const messages = records.map((record) => ({ ...fieldsOf(record["message"]), ...record }) as Fields);
       yield {
-        messages: ofModels(
-          records.filter((record) => listOf(record["content"]).length > 0 || textOf(record["content"]) !== null),
-        ),
+        messages: ofModels(messages.filter(({ content }) => listOf(content).length > 0 || textOf(content) !== null)),
       };
     },
   },

@@ -64,6 +64,23 @@ function* discordMessages(messages: unknown): Generator<Spoken> {
   }
 }
 
+/** What a user of Discord wrote in a channel, as its data package has it. Its times are UTC. */
+export function* discordPosts(posts: readonly Fields[], author: string | null): Generator<Spoken> {
+  for (const post of [...posts].sort((a, b) => (String(a["Timestamp"]) < String(b["Timestamp"]) ? -1 : 1))) {
+    const files = (textOf(post["Attachments"]) ?? "")
+      .split(/\s+/u)
+      .map((url) => url.replace(/\?.*$/u, "").split("/").at(-1));
+    yield {
+      id: String(post["ID"]),
+      role: "user",
+      author,
+      time: post["Timestamp"],
+      content: textOf(post["Contents"]) ?? "",
+      caption: files.join(", ") || null,
+    };
+  }
+}
+
 /** Both exports of Messenger, and Instagram's; the newest message stands first in the older. */
 function* messengerMessages(chat: Fields): Generator<Spoken> {
   const messages = objectsOf(chat["messages"]);
@@ -83,7 +100,7 @@ function* messengerMessages(chat: Fields): Generator<Spoken> {
 }
 
 /** Zulip's API, and the message files of its export, whose senders are numbers. */
-function* zulipTalks(messages: readonly Fields[]): Generator<Talk> {
+export function* zulipTalks(messages: readonly Fields[]): Generator<Talk> {
   const where = (message: Fields): string =>
     [message["display_recipient"] ?? message["recipient"], message["subject"] ?? message["topic"]]
       .map((part) =>
@@ -128,9 +145,14 @@ export const CHAT_SHAPES: readonly RecordShape[] = [
   },
   {
     format: "discord",
-    signs: [/"guild"\s*:\s*\{/u, /"channel"\s*:\s*\{/u, /"messages"\s*:\s*\[/u],
+    signs: [
+      /"(?:guild"\s*:\s*\{|ID"\s*:)/u,
+      /"(?:channel"\s*:\s*\{|Timestamp"\s*:)/u,
+      /"(?:messages"\s*:\s*\[|Contents"\s*:)/u,
+    ],
     people: true,
     *talks(records) {
+      if (records[0]?.["Contents"] !== undefined) return yield { messages: discordPosts(records, null) };
       for (const whole of records) {
         const channel = fieldsOf(whole["channel"]);
         const title = [textOf(fieldsOf(whole["guild"])?.["name"]), textOf(channel?.["name"])]

@@ -53,6 +53,11 @@ export interface RecordShape {
   readonly signs: readonly RegExp[];
   /** Whether people talk here, whose words stay as they are; else blocks are taken apart. */
   readonly people?: boolean;
-  /** @param records lines, elements of an array, or one object */
-  readonly talks: (records: readonly Fields[], report: Report) => Iterable<Talk>;
+  /** A file of the same folder that says more of the messages. */
+  readonly beside?: string;
+  /**
+   * @param records lines, elements of an array, or one object
+   * @param beside records of the file beside it; none where there is no such file
+   */
+  readonly talks: (records: readonly Fields[], report: Report, beside: readonly Fields[]) => Iterable<Talk>;
 }

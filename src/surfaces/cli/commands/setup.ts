@@ -46,10 +46,13 @@ const HISTORIES: Readonly<Record<AgentName, readonly (readonly [string | null, s
     ["APPDATA", CURSOR],
     [null, `.config/${CURSOR}`],
     [null, `Library/Application Support/${CURSOR}`],
+    [null, ".cursor/chats"],
   ],
   opencode: [
     ["XDG_DATA_HOME", "opencode/opencode.db"],
+    ["XDG_DATA_HOME", "opencode/storage"],
     [null, ".local/share/opencode/opencode.db"],
+    [null, ".local/share/opencode/storage"],
   ],
 };
 

@@ -1,0 +1,80 @@
+import {
+  attribute,
+  children,
+  type Element,
+  findElement,
+  findElements,
+  isElement,
+  parseTree,
+  type Parent,
+} from "../../../parsing/html/tree.ts";
+import { skipFile } from "../../../parsing/skip-file.ts";
+import { minutesWest, timeIn } from "../local-time.ts";
+import type { Said, TextShape } from "./shape.ts";
+
+const MAX_DEPTH = 200;
+/** `12.03.2024 18:02:11 UTC+01:00` */
+const STAMP = /^(\d{2})\.(\d{2})\.(\d{4}) (\d{2}):(\d{2}):(\d{2})(?: (UTC[+-]\d{2}:\d{2}))?$/u;
+
+const has =
+  (name: string) =>
+  (element: Element): boolean =>
+    (attribute(element, "class") ?? "").split(" ").includes(name);
+
+/** Text with its line breaks. */
+function wordsOf(node: Parent | null): string {
+  const words = (parent: Parent): string =>
+    children(parent)
+      .map((child) =>
+        "value" in child ? child.value : isElement(child) ? (child.tagName === "br" ? "\r" : words(child)) : "",
+      )
+      .join("");
+  return node === null
+    ? ""
+    : words(node)
+        .replaceAll(/\s*\n\s*/gu, " ")
+        .replaceAll(/ *\r */gu, "\n")
+        .trim();
+}
+
+/** A chat as Telegram exports it for people: a page of messages, of which those that follow one of the same sender have no name. */
+export const telegramHtml: TextShape = {
+  format: "telegram",
+  knows: (head) => /<div class="page_wrap">/u.test(head) && /<div class="message (?:default|service)/u.test(head),
+  *read(text) {
+    const tree = parseTree(text, MAX_DEPTH, () => {
+      throw skipFile("messages.html", "nesting");
+    });
+    const title = wordsOf(findElement(tree, has("page_header"))) || null;
+    let author: string | null = null;
+    for (const message of findElements(tree, has("message"))) {
+      if (has("service")(message)) yield { role: "system", kind: "context", text: wordsOf(message), title };
+      else {
+        const said = saidOf(message);
+        author = said.author ?? author;
+        yield { ...said, author, title };
+      }
+    }
+  },
+};
+
+function saidOf(message: Element): Said & { readonly author: string | null } {
+  const body = findElement(message, has("body")) ?? message;
+  const own = children(body).filter(isElement);
+  const at = STAMP.exec(attribute(own.find(has("date")) ?? body, "title") ?? "");
+  const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = (at ?? []).slice(1, 7).map(Number);
+  const media = findElement(body, has("media_wrap"));
+  const file = media === null ? null : findElement(media, (element) => attribute(element, "href") !== null);
+  const forwarded = own.find(has("forwarded"));
+  return {
+    role: "user",
+    kind: "message",
+    author: wordsOf(own.find(has("from_name")) ?? null) || null,
+    time:
+      at === null
+        ? null
+        : timeIn("dmy", { date: [day, month, year], hour, minute, second, west: minutesWest(at[7] ?? "") }),
+    text: wordsOf(own.find(has("text")) ?? (forwarded === undefined ? null : findElement(forwarded, has("text")))),
+    caption: file === null ? null : ((attribute(file, "href") as string).split("/").at(-1) as string),
+  };
+}
