@@ -13,6 +13,7 @@ import { LociError } from "../../model/error.ts";
 import type { Hit, Note } from "../../model/hit.ts";
 import type { SearchResult } from "../../model/search.ts";
 import { findEvidence, modelAnswer, spendRules, type Written } from "./model-answer.ts";
+import { withLaterSaid } from "./later-said.ts";
 import { projectDays } from "../project-days.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
 import { ASK, type AskOptions } from "../../model/requests/index.ts";
@@ -55,18 +56,20 @@ export async function* askStream(
     return yield { type: "done", ...nothing(question), ...about, text, chat };
   }
   const wanted = facts === null ? question : facts.rest;
-  const result = await findEvidence(search, wanted, {
+  const searched = {
     ...options.search,
     caller: audience,
     limit: options.limit ?? ASK.limit.default,
     excludeIds: keptQuestion?.drawers ?? [],
     ...(options.signal !== undefined && { signal: options.signal }),
-  });
+  };
+  const result = await findEvidence(search, wanted, searched);
   notes.push(...result.notes);
-  const hits = shownHits(result, {
+  const shown = shownHits(result, {
     all: options.search?.all === true,
     denied: facts !== null && facts.rest === question,
   });
+  const { hits, newer } = await withLaterSaid(search, { question: wanted, hits: shown, options: searched });
   const passages = await promptPassages(chats, hits, { caller, days: projectDays(project) });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);
@@ -95,7 +98,7 @@ export async function* askStream(
   const { proved, harmless } = provedPart(written?.text ?? "", sources, strict);
   if (strict && proved === "") notes.push(NOTHING_PROVED);
   const byModel = written !== null && proved !== "";
-  const passagesThemselves = passageAnswer(inContext(sources, result.hits), wanted, result.covered);
+  const passagesThemselves = passageAnswer(inContext(sources, hits, newer), wanted, result.covered);
   // Behind an answer that broke off, too.
   const added = !byModel ? passagesThemselves : written.broken ? `\n\n${passagesThemselves}` : "";
   const body = (byModel ? harmless : "") + added;
@@ -160,10 +163,18 @@ function nowIn(project: OpenedProject): string {
   return `${days.weekday(now)}, ${days.day(now)} ${days.hour(now)}`;
 }
 
-/** Passages with all the headings that they stand under, which say what they are about. */
-function inContext(sources: readonly AskSource[], hits: readonly Hit[]): readonly AskSource[] {
+/** Passages with all the headings that they stand under, which say what they are about, and which say something newer. */
+function inContext(
+  sources: readonly AskSource[],
+  hits: readonly Hit[],
+  newer: ReadonlySet<string>,
+): readonly (AskSource & { readonly newer: boolean })[] {
   const headings = new Map(hits.map(({ id, title, breadcrumb }) => [id, [title, ...breadcrumb].join(" ")]));
-  return sources.map((source) => ({ ...source, heading: headings.get(source.id) ?? source.heading }));
+  return sources.map((source) => ({
+    ...source,
+    heading: headings.get(source.id) ?? source.heading,
+    newer: newer.has(source.id),
+  }));
 }
 
 /** What may be said of a passage beside what it says: where it stands, and when. */

@@ -24,14 +24,54 @@ const MATTERS = 0.6;
 
 /**
  * The answer where no language model writes one: of each passage that matters the sentence that answers, word for word, with what follows it, and its
- * citation; the one that answers best comes first. Pure.
+ * citation; the one that answers best comes first, behind those that say something newer (`newer`). Pure.
  *
  * @param covered whether they probably answer the question
  */
-export function passageAnswer(passages: readonly ShownPassage[], question: string, covered: boolean): string {
+export function passageAnswer(
+  passages: readonly (ShownPassage & { readonly newer?: boolean })[],
+  question: string,
+  covered: boolean,
+): string {
   if (passages.length === 0) return LEADS.nothing;
+  const best = bestPieces(passages, question);
+  const least = (best[0]?.score ?? 0) * MATTERS;
+  const newer = best.filter(({ passage }) => passage.newer === true).toSorted((a, b) => a.rank - b.rank);
+  const parts = [...newer, ...best.filter(({ passage, score }) => passage.newer !== true && score >= least)].map(
+    ({ passage: { label, text, source }, piece }) => {
+      const from = piece ?? { start: 0, end: text.length };
+      const said = text.slice(from.start, from.end);
+      return `${quotedLines(text, from)}\n${cited(label, said, question)} ${source.path === "" ? source.name : source.path}`;
+    },
+  );
+  return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
+}
+
+/** A passage and the sentence of it that answers a question best. */
+interface BestPiece<Passage> {
+  readonly passage: Passage;
+  readonly piece: Answering | null;
+  readonly rank: number;
+  readonly score: number;
+}
+
+/** Of each passage that matters the sentence that answers best; the best first. */
+export function answersBest<Passage extends { readonly text: string; readonly heading: string }>(
+  passages: readonly Passage[],
+  question: string,
+): readonly BestPiece<Passage>[] {
+  const best = bestPieces(passages, question);
+  const least = (best[0]?.score ?? 0) * MATTERS;
+  return best.filter(({ score }) => score >= least);
+}
+
+/** Of each passage the sentence that answers best; the best first. */
+function bestPieces<Passage extends { readonly text: string; readonly heading: string }>(
+  passages: readonly Passage[],
+  question: string,
+): readonly BestPiece<Passage>[] {
   const pieces = answering(question, passages);
-  const best = passages
+  return passages
     .map((passage, rank) => {
       const piece = (pieces[rank] ?? []).reduce<Answering | null>(
         (a, b) => (a === null || b.score > a.score ? b : a),
@@ -40,15 +80,6 @@ export function passageAnswer(passages: readonly ShownPassage[], question: strin
       return { passage, piece, rank, score: (piece?.score ?? 0) * RANK_SHARE ** rank };
     })
     .sort((a, b) => b.score - a.score || a.rank - b.rank);
-  const least = (best[0]?.score ?? 0) * MATTERS;
-  const parts = best
-    .filter(({ score }) => score >= least)
-    .map(({ passage: { label, text, source }, piece }) => {
-      const from = piece ?? { start: 0, end: text.length };
-      const said = text.slice(from.start, from.end);
-      return `${quotedLines(text, from)}\n${cited(label, said, question)} ${source.path === "" ? source.name : source.path}`;
-    });
-  return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
 }
 
 /** Whether nothing of what a text says stands before a place: only settings and headings. */

@@ -122,8 +122,7 @@ export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): 
   const [first = ""] = values;
   if (values.length === 0)
     return (
-      (called.named || called.aspect) &&
-      (called.headed || called.aspect) &&
+      ((called.named && (called.headed || WEAK.has(called.own.at(-1) ?? ""))) || called.aspect) &&
       sentence.split(/\s+/u).length > called.own.length
     );
   const holds = holder(sentence);
@@ -133,7 +132,7 @@ export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): 
   if (values.some(holds)) return false;
   const like = isFact && hasLikeValue(sentence, first, called.own);
   // "Staging got rebuilt on 9443": a part of the key, and another value of its kind.
-  if (like && called.part && isExact(first)) return true;
+  if (like && called.part && isExact(first) && !/\b(?:his|her|their)\b/iu.test(sentence)) return true;
   if (!(called.named || called.headed || called.aspect)) return false;
   if (isFact) return CHANGE.test(sentence) || like;
   return (CHANGE.test(sentence) && (called.named || called.headed)) || LIKES.test(sentence);
@@ -184,10 +183,10 @@ function holder(sentence: string): (value: string) => boolean {
   return (value) => folded.includes(bare(value));
 }
 
-/** The words of a value that tell it by themselves: its names and numbers, without titles. */
+/** The words of a value that tell it by themselves: its names and numbers, without titles; of digits alone, none. */
 function tellingWords(value: string): readonly string[] {
   const words = value.split(/\s+/u);
-  return words.length < 2 ? [] : words.filter((word) => /^\p{Lu}\p{L}{2,}$|\d{2}/u.test(word));
+  return words.length < 2 || !/\p{L}/u.test(value) ? [] : words.filter((word) => /^\p{Lu}\p{L}{2,}$|\d{2}/u.test(word));
 }
 
 /** Whether a sentence holds a value of the same kind as the one that is stored. */

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openMemoryFactStore } from "../../../test/contract/reference/open-fact-store.ts";
+import { createFacts } from "../create-facts.ts";
 import { memoryFacts } from "../memory-facts.fixture.ts";
 
 const CHANGES: readonly (readonly [fact: string, unread: string, question: string])[] = [
@@ -48,4 +50,27 @@ test("a user's doubt of the project's value is said to him, and kept with nobody
   const told = await facts.tell("we dropped Klarpay", { scope: "user:ann" });
   assert.equal(told.reason, "unread_change");
   assert.equal((await facts.ask("who is the vendor?", { scope: "user:bob" })).later, undefined);
+});
+
+test("a number of somebody else is no change of a stored one, whatever digits they share", async () => {
+  const facts = memoryFacts();
+  for (const fact of ["The plumber's number is 912 555 204", "The gate code at work is 5530-1"])
+    await facts.tell(fact, { chat: "A" });
+  const said = await facts.tell("Ana's phone is broken, use her work number 253 555 900", { chat: "A" });
+  assert.equal(said.text, "");
+});
+
+test("what isn't stored and was said is shown by its latest sentence; a verb is no name of it", async () => {
+  const told = ["my locker at the pool is near the door", "the pool gave me a new locker, 204 now"];
+  const facts = createFacts({
+    store: openMemoryFactStore(),
+    files: null,
+    clock: () => Date.UTC(2026, 0, 9),
+    newId: () => "x",
+    said: async () =>
+      told.map((text, i) => ({ text, time: `2026-01-0${i + 1}T10:00:00Z`, chat: "A", messageId: text })),
+  });
+  const { text, later } = await facts.ask("What's my locker number at the pool?");
+  assert.equal(later?.[0]?.sentence, told[1], text);
+  assert.equal((await facts.ask("When does my passport expire?")).text, "");
 });

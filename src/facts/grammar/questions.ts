@@ -198,7 +198,13 @@ function placeOf(rest: string, selectors: readonly Selector[], mine: boolean): A
 }
 
 /** The words of a question without those that ask, and whether they ask of the past. */
-function asked(text: string): { readonly phrase: string; readonly led: boolean; readonly past: boolean } {
+function asked(text: string): {
+  readonly phrase: string;
+  readonly led: boolean;
+  readonly past: boolean;
+  /** "when does my passport expire": a verb ends the phrase, which is no name. */
+  readonly verbal: boolean;
+} {
   let phrase = text.replace(TRAIL, "");
   let past =
     PAST.test(phrase) || (/^(?:what|who|which|where|when)\s+(?:was|were)\s/iu.test(phrase) && PAST.test(phrase));
@@ -221,6 +227,7 @@ function asked(text: string): { readonly phrase: string; readonly led: boolean; 
       .replace(/\s+(?:and|,)\s+where did i say (?:that|it|this)$|,?\s*and where did i say (?:that|it|this)$/iu, ""),
     led,
     past,
+    verbal: /^(?:when|what|where|who|which|how)\s+(?:do|does|did)\s/iu.test(text) && text.endsWith(phrase),
   };
 }
 
@@ -264,7 +271,7 @@ function picked(text: string, isAsked: boolean): readonly Question[] {
 
 /** "staging port?", "wifi password pls", "what's the code for the gym?" */
 function keyed(text: string, isAsked: boolean): readonly Question[] {
-  const { phrase, led, past } = asked(text);
+  const { phrase, led, past, verbal } = asked(text);
   const words = phrase.toLowerCase().split(/\s+/u);
   if (words.length > 8 || (!led && !isAsked && words.length > 5)) return [];
   if (!led && ((!isAsked && IMPERATIVES.has(words[0] ?? "")) || words.some((word) => FINITE.has(word)))) return [];
@@ -272,6 +279,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   if (of === null) return led || isAsked ? byWords(text) : [];
   const asks =
     led &&
+    !verbal &&
     (of.by === "my" || of.by === "our" || of.by === "person") &&
     !/^(?:how|why)\b|^what(?:'s| is| are) (?:on|in|at)\b|\blist$/iu.test(text) &&
     of.key.split(" ").length <= 4 &&
