@@ -88,7 +88,7 @@ for (const [i, [agent, writes]] of AGENTS.entries())
           rmSync(root, { recursive: true, force: true });
         }
       }),
-      { numRuns: rounds(40, 6) },
+      { numRuns: rounds(15, 6) },
     );
   });
 

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { openLoci } from "../../src/index.ts";
-import { temporaryFolder } from "./notes.fixture.ts";
+import { temporaryFolder } from "../e2e/notes.fixture.ts";
 
 /**
  * Manuals of Debian 12 by package and path, with their drawers. They are read where the packages are installed, or
