@@ -28,6 +28,8 @@ export const Part = {
   idHeads: 9,
   /** Live drawers by wing, room and hall; see `segment-places.ts`. One page, written anew when documents are deleted. */
   places: 10,
+  /** The same by wing alone: what a start says of the palace without a look at its thousands of places. */
+  wings: 11,
 } as const;
 
 export type PartNumber = (typeof Part)[keyof typeof Part];

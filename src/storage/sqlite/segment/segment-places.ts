@@ -97,6 +97,13 @@ export function eachLive(drawers: number, dead: Uint8Array | null): (visit: (ord
   };
 }
 
+/** Drawers by wing, as bytes. */
+export function packWings(tallies: readonly PlaceTally[]): Uint8Array {
+  const wings = new Map<string, number>();
+  for (const { wing, count } of tallies) wings.set(wing, (wings.get(wing) ?? 0) + count);
+  return Buffer.from(JSON.stringify([...wings]));
+}
+
 /** The counts as bytes: what a fresh process knows of a segment's places without a look at its drawers. */
 export function packPlaces(tallies: readonly PlaceTally[]): Uint8Array {
   // JSON has no NaN: null stands for it.
@@ -110,23 +117,22 @@ export function packPlaces(tallies: readonly PlaceTally[]): Uint8Array {
 type PlaceRow = [string, string, string, number, number | null, number | null, string];
 
 /** @param drawers that they must add up to @throws LociError `INDEX_DAMAGED` when they don't */
-function rowsIn(packed: Uint8Array, drawers: number): readonly PlaceRow[] {
-  const rows = JSON.parse(Buffer.from(packed.buffer, packed.byteOffset, packed.length).toString()) as PlaceRow[];
-  const sum = rows.reduce((all, [, , , count]) => all + count, 0);
+function unpack<Row>(packed: Uint8Array, drawers: number, countOf: (row: Row) => number): readonly Row[] {
+  const rows = JSON.parse(Buffer.from(packed.buffer, packed.byteOffset, packed.length).toString()) as Row[];
+  const sum = rows.reduce((all, row) => all + countOf(row), 0);
   if (sum !== drawers) throw damaged("index", `${sum} drawers stand in places of a segment that has ${drawers}`);
   return rows;
 }
 
-/** Drawers by wing, for who asks for nothing else. @throws as `unpackPlaces` */
+/** @throws as `unpack` */
 export function unpackWings(packed: Uint8Array, drawers: number): ReadonlyMap<string, number> {
-  const wings = new Map<string, number>();
-  for (const [wing, , , count] of rowsIn(packed, drawers)) wings.set(wing, (wings.get(wing) ?? 0) + count);
-  return wings;
+  return new Map(unpack<readonly [string, number]>(packed, drawers, ([, count]) => count));
 }
 
-/** @throws LociError `INDEX_DAMAGED` where they don't add up to the segment's drawers */
+/** @throws as `unpack` */
 export function unpackPlaces(packed: Uint8Array, drawers: number): readonly PlaceTally[] {
-  return rowsIn(packed, drawers).map(([wing, room, hall, count, first, last, newest]): PlaceTally => ({
+  const rows = unpack<PlaceRow>(packed, drawers, ([, , , count]) => count);
+  return rows.map(([wing, room, hall, count, first, last, newest]): PlaceTally => ({
     wing,
     room,
     hall,

@@ -133,9 +133,9 @@ export class Segment {
     return (this.loadedPlaces ??= unpackPlaces(this.part(Part.places), this.row.live_drawers));
   }
 
-  /** Live drawers by wing. Cost: reads the same page, and makes no list of places. */
+  /** Live drawers by wing. Cost: reads a small page beside, once. */
   wings(): ReadonlyMap<string, number> {
-    return (this.loadedWings ??= unpackWings(this.part(Part.places), this.row.live_drawers));
+    return (this.loadedWings ??= unpackWings(this.part(Part.wings), this.row.live_drawers));
   }
 
   /** The places of some drawers. Cost: a pass over them. */
@@ -317,7 +317,7 @@ export class Segment {
     return { documents: this.row.live_documents, dead: this.dead() };
   }
 
-  private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes" | "places"]): Uint8Array {
+  private part(part: (typeof Part)["columns" | "documents" | "ids" | "firstHashes" | "places" | "wings"]): Uint8Array {
     return this.source.parts.read(partKey(this.number, part));
   }
 }

@@ -3,7 +3,7 @@ import { packSegmentColumns } from "./segment-columns.ts";
 import { type PartStore, CODED_FROM, CODED_SCOPE, Part, partKey, segmentKeys } from "./part-store.ts";
 import { canBeCoded, VectorCoder } from "../kernel/vector-code.ts";
 import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-builder.ts";
-import { eachLive, idsIn, packPlaces, type PlaceTally, tallyPlaces } from "./segment-places.ts";
+import { eachLive, idsIn, packPlaces, packWings, type PlaceTally, tallyPlaces } from "./segment-places.ts";
 import { INSERT_SEGMENT, segmentChecksum } from "./segment-row.ts";
 import { writeRecords } from "./segment-records.ts";
 import { codePages } from "./segment-vectors.ts";
@@ -54,8 +54,10 @@ export function segmentWriter(
     drawers >= codedFrom && ofScope >= codedScope && canBeCoded(dimension);
   const insert = database.prepare(INSERT_SEGMENT);
   const remove = database.prepare("DELETE FROM segments WHERE number = ?");
-  const writePlaces = (number: number, places: readonly PlaceTally[]): void =>
+  const writePlaces = (number: number, places: readonly PlaceTally[]): void => {
     parts.write(partKey(number, Part.places), packPlaces(places));
+    parts.write(partKey(number, Part.wings), packWings(places));
+  };
   return {
     codes,
     write(number, { draft, columns, places }, documents, ofScope) {
@@ -96,7 +98,7 @@ export function segmentWriter(
       remove.run(number);
     },
     writePlaces(number, places) {
-      parts.remove(partKey(number, Part.places), partKey(number, Part.places, 1));
+      parts.remove(partKey(number, Part.places), partKey(number, Part.wings, 1));
       writePlaces(number, places);
     },
   };
