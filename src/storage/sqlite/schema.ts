@@ -7,7 +7,7 @@ import { damaged } from "./database/storage-error.ts";
  * Version of the file's format, kept in `PRAGMA user_version`. An index of another version is made again from the files: raise this with any change of
  * what stands in the file, and write a file of it to `test/formats`.
  */
-export const FORMAT_VERSION = 7;
+export const FORMAT_VERSION = 8;
 
 const TABLES = `
 -- One row. sequence: commits so far. layout: changes of the rows in 'segments', merges included.

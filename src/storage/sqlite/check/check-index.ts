@@ -1,5 +1,6 @@
 import { hintOf, operation, step } from "../../../model/next-step.ts";
 import type { DatabaseSync } from "node:sqlite";
+import { isDeepStrictEqual } from "node:util";
 import { LociError } from "../../../model/error.ts";
 import type { IndexFinding } from "../../ports/search-index.ts";
 import { searchedTerms } from "../../ports/searched-fields.ts";
@@ -12,7 +13,7 @@ import { VectorCoder } from "../kernel/vector-code.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import { PostingsArena } from "../segment/postings-cache.ts";
 import type { Segment } from "../segment/segment.ts";
-import type { PlaceTally } from "../segment/segment-places.ts";
+import { byWing, type PlaceTally } from "../segment/segment-places.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 import { codePages } from "../segment/segment-vectors.ts";
 import { gallop } from "../search/sorted-lists.ts";
@@ -99,7 +100,8 @@ function checkSegment(segment: Segment, database: DatabaseSync, fault: (what: st
   segment.ids();
   const inOrder = (places: readonly PlaceTally[]): string =>
     JSON.stringify(places.map((one) => JSON.stringify(one)).sort());
-  if (inOrder(segment.places()) !== inOrder(segment.placesWithout(segment.deleted)))
+  const counted = segment.placesWithout(segment.deleted);
+  if (inOrder(segment.places()) !== inOrder(counted) || !isDeepStrictEqual(segment.wings(), byWing(counted)))
     fault(`${where}: other numbers of drawers in its places`);
   // Terms of each drawer, summed from the postings, must give its length.
   const sums = new Uint32Array(segment.drawers);

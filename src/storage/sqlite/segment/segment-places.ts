@@ -97,11 +97,16 @@ export function eachLive(drawers: number, dead: Uint8Array | null): (visit: (ord
   };
 }
 
-/** Drawers by wing, as bytes. */
-export function packWings(tallies: readonly PlaceTally[]): Uint8Array {
+/** Drawers by wing. */
+export function byWing(tallies: readonly PlaceTally[]): ReadonlyMap<string, number> {
   const wings = new Map<string, number>();
   for (const { wing, count } of tallies) wings.set(wing, (wings.get(wing) ?? 0) + count);
-  return Buffer.from(JSON.stringify([...wings]));
+  return wings;
+}
+
+/** The same as bytes. */
+export function packWings(tallies: readonly PlaceTally[]): Uint8Array {
+  return Buffer.from(JSON.stringify([...byWing(tallies)]));
 }
 
 /** The counts as bytes: what a fresh process knows of a segment's places without a look at its drawers. */
