@@ -94,7 +94,7 @@ export async function countedDrawers(
       );
       for (const { drawer, document } of await storedDrawers(reads, rows, visible)) {
         const time = timeOf(drawer);
-        const day = time === null ? null : new Date(time).toISOString().slice(0, 10);
+        const iso = time === null ? null : new Date(time).toISOString();
         counted.push({
           document,
           wing: drawer.placement.wing.value,
@@ -102,8 +102,8 @@ export async function countedDrawers(
           hall: drawer.placement.hall.value ?? "",
           topicalHalls: drawer.placement.topicalHalls,
           count: 1,
-          first: day,
-          last: day,
+          first: iso,
+          last: iso,
           newest: { id: drawer.id, time },
         });
       }

@@ -259,15 +259,15 @@ function groupsOf(drawers: readonly Drawer[]): readonly PlaceGroup[] {
   return [...groups].map(([key, group]): PlaceGroup => {
     const [wing, room, hall, topicalHalls] = JSON.parse(key) as [string, string, string, readonly string[]];
     const times = group.map((drawer) => ({ id: drawer.id, time: timeOf(drawer) }));
-    const days = times.flatMap(({ time }) => (time === null ? [] : [new Date(time).toISOString().slice(0, 10)])).sort();
+    const dated = times.flatMap(({ time }) => (time === null ? [] : [new Date(time).toISOString()])).sort();
     return {
       wing,
       room,
       hall,
       topicalHalls,
       count: group.length,
-      first: days[0] ?? null,
-      last: days.at(-1) ?? null,
+      first: dated[0] ?? null,
+      last: dated.at(-1) ?? null,
       newest: times.reduce((best, one) => (isNewer(one, best) ? one : best)),
     };
   });

@@ -16,6 +16,7 @@ import { INDEX_LEASE, IndexHandle, type IndexHandleOptions } from "../app/index-
 import { backgroundRunner } from "../workers/background-runner.ts";
 import { lazyFacts } from "../app/facts/lazy-facts.ts";
 import { keptRooms } from "../app/palace/kept-rooms.ts";
+import { projectDays } from "../app/project-days.ts";
 import { palaceViews } from "../app/palace/palace-views.ts";
 import { moved } from "../app/catalog-record/portable-catalog.ts";
 import { makeProjectFolder, projectFolder } from "../app/project-folder.ts";
@@ -89,7 +90,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     catalog,
     keyOf: (kind, root) => sourceKey(kind, moved(root, folder.root, origin)),
     indexHandle,
-    palace: palaceViews(catalog.palace, keptRooms(folder.joinedRooms, folder.index)),
+    palace: palaceViews(catalog.palace, projectDays({ settings, system }), keptRooms(folder.joinedRooms, folder.index)),
     facts,
     engines,
     parsed,
@@ -209,6 +210,7 @@ function projectFacts(
       limits: (await import("../app/quota.ts")).factLimits({ indexHandle, settings }),
       folder: folder.facts,
       system,
+      days: projectDays(project),
       record: folder.factRecord,
       ...(await import("../app/facts/said-and-kept.ts")).saidAndKept(opened),
     });

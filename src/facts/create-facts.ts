@@ -1,7 +1,7 @@
 import type { ChangedList, FactAnswer, ListedFacts, ShownItem } from "../operations/answers/facts.ts";
 import { LociError } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/scope.ts";
-import type { FactList, FactReader } from "../storage/ports/fact-store.ts";
+import type { FactList, FactReader, FactWriter } from "../storage/ports/fact-store.ts";
 import { answerQuestion, typeOfList } from "./answers/answer-question.ts";
 import { shownItem } from "./answers/answer.ts";
 import type {
@@ -19,7 +19,7 @@ import type {
 import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
 import { moment, OWN, type ReadSpeech, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
-import { changedList, describeUndo, doActs, tellMessage } from "./api/tell-message.ts";
+import { changedList, describeUndo, doActs, type Doing, tellMessage } from "./api/tell-message.ts";
 import { isAttribute, subjectOf } from "./grammar/attribute-keys.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
 import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
@@ -81,7 +81,7 @@ class StoredFacts extends ListVerbs implements Facts {
         notes: proposed.notes,
       };
     }
-    const told = await store.write((writer) => tellMessage(text, clauses, said, writer, clock(), newId));
+    const told = await store.write((writer) => tellMessage(text, clauses, this.#doing(said, writer)));
     if (told.erased) await this.forget(told.touched);
     else if (told.result.changed) await this.keeper.write(told.touched);
     const { answers } = told.result;
@@ -94,13 +94,18 @@ class StoredFacts extends ListVerbs implements Facts {
     return { ...told.result, answers: fresh, text: lines.join("\n") };
   }
 
+  #doing(speech: ReadSpeech, writer: FactWriter): Doing {
+    const { clock, newId } = this.deps;
+    return { speech, writer, group: newId(), now: clock(), days: this.days };
+  }
+
   /** Does what a language model proposes of a message that no form reads, as far as its words bear it out. */
   async #proposed(
     clauses: readonly ReadClause[],
     routed: RoutedMessage,
     said: ReadSpeech,
   ): Promise<{ readonly told: TellResult | null; readonly notes: readonly Note[] }> {
-    const { propose = null, store, clock, newId } = this.deps;
+    const { propose = null, store } = this.deps;
     const sentences = propose === null ? [] : openSentences(routed, clauses);
     if (propose === null || sentences.length === 0) return { told: null, notes: [] };
     const known = await store.read((reader) =>
@@ -120,7 +125,7 @@ class StoredFacts extends ListVerbs implements Facts {
         remark: PROPOSED,
         unread: null,
       } as const;
-      return doActs(whole, { speech: said, writer, group: newId(), now: clock() });
+      return doActs(whole, this.#doing(said, writer));
     });
     if (told?.result.changed !== true) return { told: null, notes };
     await this.keeper.write(told.touched);
@@ -174,7 +179,7 @@ class StoredFacts extends ListVerbs implements Facts {
       const keys = [...new Set(asked.flatMap(({ key }) => (key === null ? [] : [key])))];
       const context = keys.length === 0 ? null : { keys, changed: false };
       const isKept = (asked.length === 0 && routed.acts.length > 0) || !differs(reader, scope, chat, context);
-      const answers = asked.map((act) => forViewer(answerQuestion(act, view, asOf), scope));
+      const answers = asked.map((act) => forViewer(answerQuestion(act, view, { asOf, days: this.days }), scope));
       return { routed, answers, context: isKept ? undefined : context };
     });
     if (context !== undefined) await this.#keepContext(scope, chat, context);
@@ -223,7 +228,7 @@ class StoredFacts extends ListVerbs implements Facts {
       const messages = asked === null || said === null ? [] : await said({ words: wordsOf(asked), scope, since });
       const later = asked === null ? [] : saidLater(asked, messages);
       if (later.length > 0) found = true;
-      fresh.push(withLater(answer, later, clock()));
+      fresh.push(withLater(answer, later, { now: clock(), days: this.days }));
     }
     return found ? fresh : answers;
   }

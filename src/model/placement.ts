@@ -27,7 +27,7 @@ export interface PalaceRow {
   /** Empty when unsure. */
   readonly hall: string;
   readonly count: number;
-  /** First and last day of content, `YYYY-MM-DD` in UTC; null where no drawer has a date. */
+  /** First and last day of content, `YYYY-MM-DD` in the user's zone; null where no drawer has a date. */
   readonly first: string | null;
   readonly last: string | null;
 }

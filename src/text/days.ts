@@ -18,6 +18,11 @@ export function dayOf(time: string, days: Pick<Days, "day">): string {
   return /T(?!00:00(?::00(?:\.0+)?)?Z$)/u.test(time) ? days.day(time) : time.slice(0, 10);
 }
 
+/** The day of a content date as an index has it: a day without an hour counts as its noon in UTC (`contentTime`). @param time ISO 8601 */
+export function contentDay(time: string, days: Pick<Days, "day">): string {
+  return time.endsWith("T12:00:00.000Z") ? time.slice(0, 10) : dayOf(time, days);
+}
+
 /** Days that are worked out when they are first asked for. */
 export function daysWhenAsked(make: () => Days): Days {
   let made: Days | null = null;
@@ -59,8 +64,10 @@ export function daysIn(zone: string): Days {
   }
   const part = (time: string | number, type: Intl.DateTimeFormatPartTypes): string =>
     format.formatToParts(new Date(time)).find((one) => one.type === type)?.value ?? "";
-  const day = (time: string | number): string =>
-    `${part(time, "year").padStart(4, "0")}-${part(time, "month")}-${part(time, "day")}`;
+  const day = (time: string | number): string => {
+    const parts = new Map(format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]));
+    return `${parts.get("year")?.padStart(4, "0")}-${parts.get("month")}-${parts.get("day")}`;
+  };
   const hour = (time: string | number): string => `${part(time, "hour")}:${part(time, "minute")}`;
   return {
     day,

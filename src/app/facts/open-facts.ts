@@ -24,9 +24,9 @@ export async function openFacts(
     /** The record of all changes, beside the catalog's. */
     readonly record: string;
     readonly system: System;
-  } & Required<Pick<FactsDependencies, "said" | "keepNote" | "holdsSecret" | "propose">>,
+  } & Required<Pick<FactsDependencies, "days" | "said" | "keepNote" | "holdsSecret" | "propose">>,
 ): Promise<Facts> {
-  const { openStore, folder, system, said, keepNote, holdsSecret, propose, limits } = parts;
+  const { openStore, folder, system, days, said, keepNote, holdsSecret, propose, limits } = parts;
   const record = factRecord(parts.record);
   const store = await openStore();
   try {
@@ -34,6 +34,7 @@ export async function openFacts(
       store,
       files: openListFiles(folder),
       record,
+      days,
       said,
       keepNote,
       holdsSecret,

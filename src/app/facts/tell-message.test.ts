@@ -67,3 +67,31 @@ test("no value is stated as the present one where somebody said later that it is
   }
   assert.equal((await project.facts.ask("what's my wife's name?")).later, undefined);
 });
+
+test("days of facts, wings and rooms are those of the user's zone", async (t) => {
+  for (const [zone, day, short] of [
+    ["America/Los_Angeles", "2026-05-03", "3 May"],
+    ["UTC", "2026-05-04", "4 May"],
+    ["Pacific/Kiritimati", "2026-05-04", "4 May"],
+  ] as const) {
+    const loci = await openLoci({ home: temporaryFolder(t), settings: { chat: { time_zone: zone } } });
+    const project = await loci.project("p");
+    await project.addMessage("a", { id: "1", role: "user", text: "my gym code is 2208", time: "2026-05-04T03:00:00Z" });
+    await project.addMessage("a", {
+      id: "2",
+      role: "user",
+      text: "heads up, new code at the gym from monday, starts with 33",
+      time: "2026-05-12T10:00:00Z",
+    });
+    assert.match((await project.facts.ask("what's my gym code?")).text, new RegExp(`said on ${short}`, "u"), zone);
+    const past = await project.facts.ask("what was my gym code before?");
+    assert.match(past.text, new RegExp(`since ${day}`, "u"), zone);
+    const { wings } = await project.wings({});
+    assert.deepEqual(
+      wings.map(({ first }) => first),
+      [day],
+      zone,
+    );
+    await loci.close();
+  }
+});

@@ -1,4 +1,6 @@
 import { letOthers } from "../drawers/list-drawers.ts";
+import { projectDays } from "../project-days.ts";
+import { dayOf } from "../../text/days.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, option, step } from "../../model/next-step.ts";
 import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
@@ -34,7 +36,7 @@ interface Group {
  * Cost: reads the drawers of the wing (or of everything), about 50 µs each.
  */
 export async function closets(
-  project: Pick<OpenedProject, "indexHandle" | "palace" | "system">,
+  project: Pick<OpenedProject, "indexHandle" | "palace" | "settings" | "system">,
   { caller, wing, room, limit = CLOSETS.limit.default, offset = CLOSETS.offset.default }: Asked<typeof CLOSETS>,
 ): Promise<Closets> {
   const visible = visibleScopes(caller);
@@ -62,9 +64,13 @@ export async function closets(
       await pass();
     }
     const chosen = groups.filter((group) => inRoom === null || group.room === inRoom);
+    const days = projectDays(project);
     const shown: BrowsedCloset[] = [];
     for (const group of chosen.slice(offset, offset + limit)) {
-      const drawers = group.drawers.map(closetDrawer);
+      const drawers = group.drawers.map(closetDrawer).map((drawer) => ({
+        ...drawer,
+        date: drawer.date === null ? null : dayOf(drawer.date, days),
+      }));
       const closet = buildCloset({ ...group, drawers }, labels.get(group.wing) as WingLabels);
       shown.push({ ...closet, source: group.source, text: encode(closet) });
       await pass();

@@ -9,6 +9,7 @@ import { slugConcepts, type SlugConcepts } from "../../palace/rooms/concept.ts";
 import { RoomJoins } from "../../palace/rooms/room-joins.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import type { PalaceStore } from "../../storage/ports/catalog.ts";
+import { contentDay, type Days } from "../../text/days.ts";
 import type { PlaceCount, SearchIndex } from "../../storage/ports/search-index.ts";
 import { slug } from "../../text/slug.ts";
 
@@ -45,10 +46,12 @@ const KEPT = 32;
  * Views of a project's palace. One is worked out when the index or the corrections changed, and kept until they change again.
  * Cost of a call when nothing changed: two reads of a row.
  *
+ * @param days of who reads
  * @param keptRooms which rooms others stand for, as an earlier process worked it out for who sees everything
  */
 export function palaceViews(
   store: PalaceStore,
+  days: Pick<Days, "day">,
   keptRooms?: { readonly read: (sequence: number) => ReadonlyMap<string, string> | null },
 ): PalaceViews {
   const conceptOf = slugConcepts();
@@ -72,7 +75,7 @@ export function palaceViews(
     const stored = await index.places(visible, {});
     const isFirst = known === undefined && (await seesAll(index, visible));
     const joined = (): ReadonlyMap<string, string> => (isFirst ? keptRooms?.read(sequence) : null) ?? joins.of(stored);
-    const view = makeView({ stored, joined }, visible === "all", edits, conceptOf);
+    const view = makeView({ stored, joined, days }, visible === "all", edits, conceptOf);
     kept.set(key, { index, sequence, version, view, joins });
     return view;
   };
@@ -82,7 +85,12 @@ function makeView(
   {
     stored,
     joined: join,
-  }: { readonly stored: readonly PlaceCount[]; readonly joined: () => ReadonlyMap<string, string> },
+    days,
+  }: {
+    readonly stored: readonly PlaceCount[];
+    readonly joined: () => ReadonlyMap<string, string>;
+    readonly days: Pick<Days, "day">;
+  },
   ofOwner: boolean,
   edits: PalaceEdits,
   conceptOf: SlugConcepts,
@@ -106,7 +114,7 @@ function makeView(
     edits,
     once,
     joined,
-    rows: () => once("rows", () => shownRows(stored, names)),
+    rows: () => once("rows", () => shownRows(stored, names, days)),
     tunnels: () =>
       edits.tunnels
         .map(({ a, b, label }) => ({ a: names.shown(a), b: names.shown(b), label }))
@@ -114,12 +122,17 @@ function makeView(
   };
 }
 
-function shownRows(stored: readonly PlaceCount[], { shown }: PalaceNames): readonly PalaceRow[] {
+function shownRows(
+  stored: readonly PlaceCount[],
+  { shown }: PalaceNames,
+  days: Pick<Days, "day">,
+): readonly PalaceRow[] {
+  const day = (time: string | null): string | null => (time === null ? null : contentDay(time, days));
   let renamed = false;
   const rows = stored.map((row): PalaceRow => {
     const { wing, room } = shown(row);
     renamed ||= wing !== row.wing || room !== row.room;
-    return { wing, room, hall: row.hall, count: row.count, first: row.first, last: row.last };
+    return { wing, room, hall: row.hall, count: row.count, first: day(row.first), last: day(row.last) };
   });
   // Stored places are distinct and sorted.
   return renamed ? mergeRows(rows) : rows;

@@ -15,7 +15,7 @@ import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { type PalaceView, requireWing } from "./palace-views.ts";
 import { projectDays } from "../project-days.ts";
-import { dayOf } from "../../text/days.ts";
+import { contentDay, dayOf } from "../../text/days.ts";
 import { manualKey, pinnedDrawers } from "./manual-drawers.ts";
 import { textOf } from "../chats/chat-files.ts";
 import { chatFile, chatFiles } from "../chats/chat-place.ts";
@@ -191,15 +191,13 @@ async function gather(
       // An assistant's remarks on its own work ("Now let me check") are no events.
       .filter(({ mined, byPerson }) => !mined || byPerson)
       .slice(0, MAX_ITEMS),
-    rooms: await activeRooms(index, visible, view, wings, latest[0]?.date ?? null),
+    rooms: await activeRooms(context, wings, latest[0]?.date ?? null),
   };
 }
 
 /** @param newest content date of the newest drawer that isn't in the future; null without dates */
 async function activeRooms(
-  index: SearchIndex,
-  visible: VisibleScopes,
-  view: PalaceView,
+  { project, index, visible, view }: BriefContext,
   wings: DrawerFilter,
   newest: string | null,
 ): Promise<readonly WakeUpRoom[]> {
@@ -217,6 +215,7 @@ async function activeRooms(
   const rooms = [...view.once("activity", () => activity(view, view.stored))].filter(
     ([, { wing }]) => only === null || wing === only,
   );
+  const days = projectDays(project);
   return rooms.map(
     ([
       key,
@@ -227,7 +226,14 @@ async function activeRooms(
         last,
         newest: { id },
       },
-    ]) => ({ wing, room, count, last, drawer: id, recent: recent.get(key)?.count ?? 0 }),
+    ]) => ({
+      wing,
+      room,
+      count,
+      last: last === null ? null : contentDay(last, days),
+      drawer: id,
+      recent: recent.get(key)?.count ?? 0,
+    }),
   );
 }
 

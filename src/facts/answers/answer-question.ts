@@ -9,18 +9,23 @@ import { replayChanges } from "../lists/apply-operation.ts";
 import type { FactView } from "../router/fact-view.ts";
 import type { FactAct } from "../router/route.ts";
 import { shownItem, sourcesOf } from "./answer.ts";
+import type { Days } from "../../text/days.ts";
 import { listed, numbered, Say, sentence } from "./say.ts";
 
 /**
  * Answers a question from what is stored; what isn't stored is said to be so. Pure.
  *
- * @param asOf milliseconds since the epoch: answers as of then; null: as of now
+ * @param options `asOf`: milliseconds since the epoch: answers as of then; null: as of now; `days` of who asks
  */
-export function answerQuestion(act: FactAct, view: FactView, asOf: number | null): FactAnswer {
+export function answerQuestion(
+  act: FactAct,
+  view: FactView,
+  { asOf, days }: { readonly asOf: number | null; readonly days: Pick<Days, "day"> },
+): FactAnswer {
   const { intent } = act;
   const present = act.key === null ? null : view.list(act.key);
   const list = act.key === null || asOf === null ? present : stateAt(view, act.key, asOf);
-  const teller = new Teller(act, list, view);
+  const teller = new Teller(act, list, view, days);
   switch (intent.kind) {
     case "listAll":
       return everything(view);
@@ -55,12 +60,14 @@ class Teller {
   readonly #act: FactAct;
   readonly #list: FactList | null;
   readonly #view: FactView;
+  readonly #days: Pick<Days, "day">;
   readonly #say: Say;
 
-  constructor(act: FactAct, list: FactList | null, view: FactView) {
+  constructor(act: FactAct, list: FactList | null, view: FactView, days: Pick<Days, "day">) {
     this.#act = act;
     this.#list = list;
     this.#view = view;
+    this.#days = days;
     this.#say = new Say({ key: act.key ?? "", topic: list?.topic ?? act.topic, scope: list?.scope ?? view.scope });
   }
 
@@ -200,7 +207,7 @@ class Teller {
       const text =
         present === undefined
           ? `I don't have that stored: nothing about ${many}.`
-          : `Nothing else was stored before: ${one} has been ${present.value} since ${day(present.source.time)}.`;
+          : `Nothing else was stored before: ${one} has been ${present.value} since ${this.#days.day(present.source.time)}.`;
       return this.#answer("not_stored", [], text);
     }
     const shown = isMany || isAttribute(key) ? before : [first];
@@ -222,8 +229,6 @@ class Teller {
     return this.#answer(value !== null || list.items.length === 1 ? "value" : "list", same, text);
   }
 }
-
-const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Most lists that "all my favorites" shows; the rest is counted. */
 const MOST_LISTS = 100;

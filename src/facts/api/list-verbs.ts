@@ -18,6 +18,7 @@ import {
   storedTopic,
 } from "./topic-finder.ts";
 import { isSecretFact } from "../grammar/attribute-keys.ts";
+import { type Days, daysIn } from "../../text/days.ts";
 import type { FindSaid } from "../fresh/said-later.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
 import { nameIndex } from "../lists/name-index.ts";
@@ -43,6 +44,8 @@ export interface FactsDependencies {
   readonly holdsSecret?: (text: string) => Promise<boolean>;
   /** Asks a language model about what no form reads; null: none is asked. */
   readonly propose?: Propose | null;
+  /** The days of who asks; UTC's by default. */
+  readonly days?: Pick<Days, "day">;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   /** Gives a new id each time. */
@@ -90,10 +93,12 @@ const VERBS: Readonly<
 export class ListVerbs {
   protected readonly deps: FactsDependencies;
   protected readonly keeper: ListKeeper;
+  protected readonly days: Pick<Days, "day">;
 
   constructor(dependencies: FactsDependencies) {
     this.deps = dependencies;
     this.keeper = new ListKeeper(dependencies);
+    this.days = dependencies.days ?? daysIn("UTC");
   }
 
   /** Makes one change, to the list that is there: the speaker's own, else, for the owner, the project's. */

@@ -1,4 +1,5 @@
 import type { ChangedList, FactAnswer } from "../../operations/answers/facts.ts";
+import type { Days } from "../../text/days.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactWriter } from "../../storage/ports/fact-store.ts";
 import { answerQuestion } from "../answers/answer-question.ts";
@@ -51,16 +52,9 @@ export interface Told {
  * Takes in a message inside a transaction: it is routed in the present state, and each part is done in the state that
  * the parts before it left.
  */
-export function tellMessage(
-  text: string,
-  clauses: readonly ReadClause[],
-  speech: ReadSpeech,
-  writer: FactWriter,
-  now: number,
-  newGroup: () => string,
-): Told {
-  const routed = routeMessage(text, clauses, viewOf(writer, speech.scope, speech.chat));
-  return doActs(routed, { speech, writer, group: newGroup(), now });
+export function tellMessage(text: string, clauses: readonly ReadClause[], doing: Doing): Told {
+  const { writer, speech } = doing;
+  return doActs(routeMessage(text, clauses, viewOf(writer, speech.scope, speech.chat)), doing);
 }
 
 /** Does the acts of a message inside a transaction. */
@@ -108,12 +102,16 @@ export interface Doing {
   /** All changes of the message. */
   readonly group: string;
   readonly now: number;
+  readonly days: Pick<Days, "day">;
 }
 
 function perform(act: FactAct, doing: Doing): Outcome {
   const { intent } = act;
   if (!isWrite(intent)) {
-    const answer = answerQuestion(act, viewOf(doing.writer, doing.speech.scope, doing.speech.chat), null);
+    const answer = answerQuestion(act, viewOf(doing.writer, doing.speech.scope, doing.speech.chat), {
+      asOf: null,
+      days: doing.days,
+    });
     return { text: answer.text, lists: [], answer };
   }
   if (intent.kind === "undo") return takeBack(act, doing);

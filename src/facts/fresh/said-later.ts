@@ -1,8 +1,10 @@
 import type { FactAnswer, ShownSource } from "../../operations/answers/facts.ts";
 import { CHANGE, OVER, SLIGHT } from "../../english/change-words.ts";
+import { MONTHS } from "../../english/calendar.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { sentencesOf } from "../../english/sentences.ts";
 import { tokenise } from "../../english/tokens.ts";
+import { dayOf, type Days } from "../../text/days.ts";
 import type { Scope } from "../../model/scope.ts";
 
 import { readMessage } from "../grammar/read-message.ts";
@@ -200,23 +202,29 @@ function hasLikeValue(sentence: string, value: string, own: readonly string[]): 
 }
 
 /** "3 May", with the year where it isn't the present one. */
-function shortDay(time: string, now: number): string {
-  const date = new Date(time);
-  const year = date.getUTCFullYear();
-  const month = date.toLocaleString("en", { month: "long", timeZone: "UTC" });
-  return `${date.getUTCDate()} ${month}${year === new Date(now).getUTCFullYear() ? "" : ` ${year}`}`;
+function shortDay(time: string, { now, days }: Today): string {
+  const [year, month, day] = dayOf(time, days).split("-").map(Number);
+  const name = MONTHS[(month ?? 1) - 1] as string;
+  const thisYear = Number(days.day(now).slice(0, 4));
+  return `${day} ${name.charAt(0).toUpperCase()}${name.slice(1)}${year === thisYear ? "" : ` ${year}`}`;
+}
+
+/** The present moment of who asks, and his days. */
+interface Today {
+  readonly now: number;
+  readonly days: Pick<Days, "day">;
 }
 
 /** An answer that holds what is stored and what was said later, each with its date. */
-export function withLater(answer: FactAnswer, later: readonly ShownSource[], now: number): FactAnswer {
+export function withLater(answer: FactAnswer, later: readonly ShownSource[], today: Today): FactAnswer {
   if (later.length === 0) return answer;
   const sentences = later
-    .map(({ sentence, time }) => `“${sentence}”${time === "" ? "" : ` (${shortDay(time, now)})`}`)
+    .map(({ sentence, time }) => `“${sentence}”${time === "" ? "" : ` (${shortDay(time, today)})`}`)
     .join("; ");
   const first = answer.items[0]?.time;
   const text =
     answer.items.length === 0
       ? `${answer.text} But it was said: ${sentences}.`
-      : `${answer.text.replace(/\.$/u, "")}${first === undefined ? "" : `, said on ${shortDay(first, now)}`}. Later it was said: ${sentences}.`;
+      : `${answer.text.replace(/\.$/u, "")}${first === undefined ? "" : `, said on ${shortDay(first, today)}`}. Later it was said: ${sentences}.`;
   return { ...answer, text, later };
 }

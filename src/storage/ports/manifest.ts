@@ -11,7 +11,7 @@ export interface PlaceGroup {
   readonly hall: string;
   readonly topicalHalls: readonly string[];
   readonly count: number;
-  /** First and last day of their content dates; null where none has one. */
+  /** First and last content date, ISO 8601, or its day in UTC as earlier versions wrote it; null where none has one. */
   readonly first: string | null;
   readonly last: string | null;
   /** The newest of them, by content date, then id. */

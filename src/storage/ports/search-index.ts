@@ -85,7 +85,7 @@ export interface Facets {
   readonly hallsByWing: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Drawers of one wing, room and cognitive hall. */
+/** Drawers of one wing, room and cognitive hall; `first` and `last` are content dates, ISO 8601, whose days depend on who reads. */
 export interface PlaceCount extends PalaceRow {
   /** The drawer that `recent` gives first, and its content date in milliseconds; null where none of them has one. */
   readonly newest: { readonly id: string; readonly time: number | null };

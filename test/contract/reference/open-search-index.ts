@@ -292,7 +292,7 @@ function countFacets(drawers: readonly AnalysedDrawer[]): Facets {
   return tally.facets();
 }
 
-/** Drawers by wing, room and hall, with their first and last day; counted anew each time. */
+/** Drawers by wing, room and hall, with their first and last date; counted anew each time. */
 export function countPlaces(drawers: readonly AnalysedDrawer[]): readonly PlaceCount[] {
   const groups = Map.groupBy(drawers, ({ drawer: { placement } }) =>
     JSON.stringify([placement.wing.value, placement.room.value, placement.hall.value ?? ""]),
@@ -301,16 +301,14 @@ export function countPlaces(drawers: readonly AnalysedDrawer[]): readonly PlaceC
   return [...groups]
     .map(([key, group]): PlaceCount => {
       const [wing, room, hall] = JSON.parse(key) as [string, string, string];
-      const days = group
-        .flatMap(({ time }) => (time === null ? [] : [new Date(time).toISOString().slice(0, 10)]))
-        .sort();
+      const dated = group.flatMap(({ time }) => (time === null ? [] : [new Date(time).toISOString()])).sort();
       return {
         wing,
         room,
         hall,
         count: group.length,
-        first: days[0] ?? null,
-        last: days[days.length - 1] ?? null,
+        first: dated[0] ?? null,
+        last: dated.at(-1) ?? null,
         newest: newestOf(group),
       };
     })

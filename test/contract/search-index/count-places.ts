@@ -1,4 +1,4 @@
-import type { Drawer } from "../../../src/model/drawer.ts";
+import { contentTime, type Drawer } from "../../../src/model/drawer.ts";
 import type { PalaceRow } from "../../../src/model/placement.ts";
 
 /** Places counted one drawer after the other, sorted by wing, room, hall: what an index must say, however it counts. */
@@ -10,7 +10,9 @@ export function countPlaces(drawers: readonly Pick<Drawer, "placement" | "date">
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, own]) => {
       const [wing, room, hall] = key.split("\0") as [string, string, string];
-      const days = own.flatMap(({ date }) => /^\d{4}-\d{2}-\d{2}/.exec(date?.value ?? "") ?? []).sort();
-      return { wing, room, hall, count: own.length, first: days.at(0) ?? null, last: days.at(-1) ?? null };
+      const times = own
+        .flatMap(({ date }) => (Number.isNaN(contentTime(date)) ? [] : [new Date(contentTime(date)).toISOString()]))
+        .sort();
+      return { wing, room, hall, count: own.length, first: times.at(0) ?? null, last: times.at(-1) ?? null };
     });
 }

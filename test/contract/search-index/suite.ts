@@ -425,7 +425,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         assert.deepEqual((await index.facets("all", { wings: ["bob"] })).wings, { bob: 1 });
       }));
 
-    test("places: counts with first and last day, by wing, room and hall; a room in one wing only", () =>
+    test("places: counts with first and last content date, by wing, room and hall; a room in one wing only", () =>
       using(async (index) => {
         await put(
           index,
@@ -453,8 +453,8 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
           room: "auth",
           hall: "facts",
           count: 2,
-          first: "2024-01-01",
-          last: "2024-02-01",
+          first: "2024-01-01T00:30:00.000Z",
+          last: "2024-02-01T12:00:00.000Z",
           newest: { id: await id("one"), time: Date.parse("2024-02-01T12:00:00Z") },
         };
         const door = {
@@ -489,7 +489,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         );
         assert.deepEqual(await index.places("all", { places: [] }), []);
         assert.deepEqual(await index.places("all", { since: Date.parse("2024-01-15") }), [
-          { ...alice, count: 1, first: "2024-02-01" },
+          { ...alice, count: 1, first: "2024-02-01T12:00:00.000Z" },
         ]);
       }));
 

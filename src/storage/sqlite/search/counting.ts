@@ -7,8 +7,6 @@ import { FacetTally } from "../../ports/facet-tally.ts";
 /** Wing → room → hall. */
 type Places = Map<string, Map<string, Map<string, PlaceTally>>>;
 
-const DAY_MS = 86_400_000;
-
 /** The places of large segments, which seldom change, sorted. */
 interface Base {
   /** Segment → its live documents when it was counted. */
@@ -25,7 +23,6 @@ const SMALL_PART = 1 / 16;
  * together is remembered until documents of them are deleted: a call without a filter looks at no drawer.
  */
 export class PlaceCounter {
-  private readonly days = new Map<number, string>();
   /** By the largest segment. */
   private readonly bases = new WeakMap<Segment, Base>();
 
@@ -37,7 +34,7 @@ export class PlaceCounter {
         const ordinals = eligible.ordinals[s] ?? null;
         for (const tally of ordinals === null ? segment.places() : segment.placesOf(ordinals)) add(wings, tally);
       });
-      return inOrder(wings).map((tally) => this.countOf(tally));
+      return inOrder(wings).map((tally) => countOf(tally));
     }
     const base = this.baseOf(segments);
     const wings: Places = new Map();
@@ -71,7 +68,7 @@ export class PlaceCounter {
     const base: Base = {
       segments: new Map(large.map((segment) => [segment, segment.live.documents])),
       tallies,
-      counts: tallies.map((tally) => this.countOf(tally)),
+      counts: tallies.map((tally) => countOf(tally)),
     };
     if (largest !== undefined) this.bases.set(largest, base);
     return base;
@@ -85,38 +82,33 @@ export class PlaceCounter {
       const at = placeAt(tallies, tally, done);
       for (; done < at; done++) merged.push(counts[done] as PlaceCount);
       const same = tallies[at];
-      if (same === undefined || compare(same, tally) !== 0) merged.push(this.countOf(tally));
+      if (same === undefined || compare(same, tally) !== 0) merged.push(countOf(tally));
       else {
         const both = { ...same };
         join(both, tally);
-        merged.push(this.countOf(both));
+        merged.push(countOf(both));
         done++;
       }
     }
     for (; done < counts.length; done++) merged.push(counts[done] as PlaceCount);
     return merged;
   }
+}
 
-  private countOf({ wing, room, hall, count, first, last, newest }: PlaceTally): PlaceCount {
-    return {
-      wing,
-      room,
-      hall,
-      count,
-      first: this.dayOf(first),
-      last: this.dayOf(last),
-      newest: { id: newest, time: Number.isNaN(last) ? null : last },
-    };
-  }
+function countOf({ wing, room, hall, count, first, last, newest }: PlaceTally): PlaceCount {
+  return {
+    wing,
+    room,
+    hall,
+    count,
+    first: isoTime(first),
+    last: isoTime(last),
+    newest: { id: newest, time: Number.isNaN(last) ? null : last },
+  };
+}
 
-  /** Writing a date costs more than counting its drawers, and there are few days. */
-  private dayOf(time: number): string | null {
-    if (Number.isNaN(time)) return null;
-    const number = Math.floor(time / DAY_MS);
-    let day = this.days.get(number);
-    if (day === undefined) this.days.set(number, (day = new Date(time).toISOString().slice(0, 10)));
-    return day;
-  }
+function isoTime(time: number): string | null {
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
 function add(wings: Places, tally: PlaceTally): void {
