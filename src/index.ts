@@ -50,7 +50,7 @@ export {
 export { type FencedText, harmlessLine } from "./conversation/prompt/fence.ts";
 export { excerptOf } from "./text/excerpt.ts";
 export { tokenEstimate } from "./text/excerpt.ts";
-export { type ModelText, type Rendered, renderForModel, storedLines } from "./conversation/prompt/model-text.ts";
+export { type ModelText, type Rendered, renderForModel, storedLines } from "./conversation/prompt/fence.ts";
 export { aboutPassage, saidBy, writtenBy, type PassagePlace } from "./conversation/prompt/passage-about.ts";
 export type { RagPrompt } from "./conversation/prompt/ask-prompt.ts";
 export {
@@ -67,7 +67,7 @@ export type { Watching } from "./ingest/watch/watch-sources.ts";
 export type { WatchedSourceStatus, WatchState } from "./ingest/watch/watched-source.ts";
 export type { ProjectStatus } from "./app/status.ts";
 export type { WatchStatus } from "./app/documents/watch-project.ts";
-export { isProgram } from "./conversation/record/machine-prompt.ts";
+export { isProgram } from "./conversation/provenance/own-words.ts";
 export { needOf, type SilenceReason } from "./conversation/inject/need.ts";
 export type { AgentMessage, AgentSession, RecordedSession } from "./app/agents/record-session.ts";
 export { openProjectRedaction, type ProjectRedaction, type RedactText } from "./app/redaction.ts";

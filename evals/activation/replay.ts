@@ -1,6 +1,6 @@
 import { scoreList } from "../../src/evaluation/metrics.ts";
 import type { AccessKind } from "../../src/index.ts";
-import { activation } from "../../src/ranking/weighted-sum.ts";
+import { activation } from "../../src/ranking/weights.ts";
 import type { LoggedQuestion } from "./logged-question.ts";
 
 /** One hit of a question's list, before activation. */

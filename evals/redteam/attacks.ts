@@ -1,6 +1,5 @@
 import { acceptNotes } from "../../src/conversation/capture.ts";
-import { harmlessLinks } from "../../src/conversation/citations/answer-links.ts";
-import { AnswerStream } from "../../src/conversation/citations/answer-stream.ts";
+import { AnswerStream, harmlessLinks } from "../../src/conversation/citations/answer-links.ts";
 import { judgeAnswer } from "../../src/conversation/citations/gate.ts";
 import { buildAskPrompt, type PromptPassage, ragPrompt } from "../../src/conversation/prompt/ask-prompt.ts";
 import { closingFence, openingFence } from "../../src/conversation/prompt/fence.ts";

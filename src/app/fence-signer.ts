@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SignWord } from "../conversation/provenance/signed-nonce.ts";
-import { createPrivateFile } from "../files/create-private-file.ts";
+import type { SignWord } from "../conversation/prompt/fence.ts";
+import { createPrivateFile } from "../files/private-folder.ts";
 
 const LETTERS = 4;
 

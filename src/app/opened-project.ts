@@ -1,4 +1,4 @@
-import type { SignWord } from "../conversation/provenance/signed-nonce.ts";
+import type { SignWord } from "../conversation/prompt/fence.ts";
 import type { SearchDependencies } from "../retrieval/dependencies.ts";
 import type { Settings } from "../config/configuration.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";

@@ -1,14 +1,13 @@
 import { option, step } from "../model/next-step.ts";
 import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
-import { makePrivateFolder } from "../files/private-folder.ts";
+import { createPrivateFile, makePrivateFolder } from "../files/private-folder.ts";
 import { systemHint, writeFault } from "../model/write-fault.ts";
 import { LociError } from "../model/error.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import { catalogMark } from "./catalog-record/catalog-mark.ts";
-import { isIntact, sealedJson } from "../files/sealed-json.ts";
+import { isIntact, sealedJson } from "../files/plain-file.ts";
 import { replaceFile } from "../files/write-file-atomically.ts";
-import { createPrivateFile } from "../files/create-private-file.ts";
 import { projectRoot } from "./projects/identity.ts";
 
 /** Where the parts of a project stand. All absolute. */

@@ -6,9 +6,8 @@ import { partName } from "../text/part-name.ts";
 import { joinHeadings, joinTiny } from "./join-sections.ts";
 import { elementSpans, elementTypeOf } from "./elements.ts";
 import { overlapStart } from "./overlap.ts";
-import { pack, type Unit } from "./pack.ts";
+import { finePieces, pack, type Unit } from "./fine-pieces.ts";
 import { opaqueRuns, readableSpans } from "./opaque-runs.ts";
-import { finePieces } from "./fine-pieces.ts";
 
 /** Starting a chunk before a block of the same kind as the one before: between rows, list items. */
 const SAME_KIND: Readonly<Record<Block["kind"], number>> = {

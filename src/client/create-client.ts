@@ -1,5 +1,13 @@
-import type { AskAnswer, AskEventAnswer, AskRequest, DocumentAnswer, JobEventAnswer } from "./answers.ts";
-import { type AnswerOf, type RouteCalls, routeCalls } from "./calls.ts";
+import {
+  type AnswerOf,
+  type AskAnswer,
+  type AskEventAnswer,
+  type AskRequest,
+  type DocumentAnswer,
+  type JobEventAnswer,
+  type RouteCalls,
+  routeCalls,
+} from "./calls.ts";
 import {
   LociClientError,
   type CallOptions,

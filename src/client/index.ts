@@ -27,5 +27,5 @@ export type {
   SessionAnswer,
   SettingsAnswer,
   SourceAnswer,
-} from "./answers.ts";
+} from "./calls.ts";
 export type { AnswerOf, RouteCalls } from "./calls.ts";

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { DEFAULT_RECALL } from "../retrieval/dependencies.ts";
-import { checkValue } from "./check-value.ts";
+import { checkValue, parseText } from "./check-value.ts";
 import { allKeys } from "./find-key.ts";
 import { settingsInForce } from "./configuration.ts";
-import { parseText } from "./parse-text.ts";
 
 test("every default is allowed, and reads back from text", () => {
   for (const found of allKeys()) {

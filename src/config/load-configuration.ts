@@ -4,17 +4,16 @@ import type { Note } from "../model/hit.ts";
 import {
   type ConfigEntry,
   type Configuration,
-  type TreeFile,
   type PartialSettings,
+  type Settings,
   settingsInForce,
+  type TreeFile,
 } from "./configuration.ts";
 import { fileLayer, findTreeFile, type Layer, type LayerValue, readConfigFile } from "./config-file.ts";
 import { allKeys, findKey } from "./find-key.ts";
-import type { Settings } from "./configuration.ts";
 import { isTrusted } from "./trust.ts";
 import { LociError } from "../model/error.ts";
-import { checkValue } from "./check-value.ts";
-import { parseText } from "./parse-text.ts";
+import { checkValue, parseText } from "./check-value.ts";
 
 /** Variables with a meaning of their own, which are no settings. */
 const RESERVED: ReadonlySet<string> = new Set(["LOCI_HOME", "LOCI_PROJECT"]);

@@ -6,7 +6,7 @@ import { asLociError } from "../model/error.ts";
 import { DEFAULT_ENGINES } from "./engines.ts";
 import { openProject } from "./open-project.ts";
 import { thisSystem } from "./system.ts";
-import type { FromProcess, ProcessRequest, ProcessSetup, ToProcess } from "../workers/messages.ts";
+import type { FromProcess, ProcessRequest, ProcessSetup, ToProcess } from "../workers/job-process.ts";
 
 // The process's side of indexing beside a service: runs come in, progress and jobs go out. Ends when the service is gone.
 

@@ -24,9 +24,8 @@ import { readingLimits } from "../app/documents/ingest-settings.ts";
 import { keyNames } from "../embedding/remote/wire.ts";
 import { requireSameModel } from "../app/move/project-model.ts";
 import { underLease } from "../app/exclusive.ts";
-import { Lazy } from "./lazy.ts";
+import { Lazy, projectModels } from "./project-models.ts";
 import { openProjectCatalog } from "./project-catalog.ts";
-import { projectModels } from "./project-models.ts";
 
 /** What a project is opened with. */
 export interface OpenProjectOptions {

@@ -6,7 +6,6 @@ import { LociError } from "../model/error.ts";
 import type { Note } from "../model/hit.ts";
 import type { Unrelated } from "../model/vector.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
-import { Lazy } from "./lazy.ts";
 
 /** The models of a project, each opened when it is first asked for. */
 interface ProjectModels extends Pick<
@@ -83,4 +82,25 @@ function cacheRemade(detail: string): Note {
     message: `${detail}; it was begun anew, so vectors are computed again where they are needed`,
     hint: "nothing is to be done",
   };
+}
+
+/** A part that is opened when it is first asked for. What fails is tried again by the next call: a key may be set, or a service started, before. */
+export class Lazy<T> {
+  readonly #open: () => Promise<T>;
+  #opened: Promise<T> | null = null;
+
+  constructor(open: () => Promise<T>) {
+    this.#open = open;
+  }
+
+  readonly get = (): Promise<T> =>
+    (this.#opened ??= this.#open().catch((thrown: unknown) => {
+      this.#opened = null;
+      throw thrown;
+    }));
+
+  /** What was opened; null where nothing was. */
+  get opened(): Promise<T> | null {
+    return this.#opened;
+  }
 }

@@ -9,12 +9,11 @@ import {
   QUEUE_CALLS,
 } from "../app/arguments/project-calls.ts";
 import { argumentsOf, bindOperations } from "../operations/bind-operations.ts";
-import { OPERATIONS } from "../operations/operations.ts";
-import type { ProjectParts } from "../operations/parts.ts";
-import type { Project } from "../operations/project.ts";
+import { OPERATIONS, type Project } from "../operations/project.ts";
+import type { ProjectParts } from "../operations/operation.ts";
 import type { CurrentTexts } from "../app/expand/current-text.ts";
 import { readingLimits } from "../app/documents/ingest-settings.ts";
-import { Lazy } from "./lazy.ts";
+import { Lazy } from "./project-models.ts";
 import type { WatchOptions } from "../app/documents/watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 

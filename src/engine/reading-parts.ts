@@ -1,5 +1,4 @@
-import type { System } from "../app/opened-project.ts";
-import type { ReadingParts } from "../app/opened-project.ts";
+import type { ReadingParts, System } from "../app/opened-project.ts";
 import { realpathSync } from "node:fs";
 import type { Settings } from "../config/configuration.ts";
 import { draftHere } from "../ingest/draft-file.ts";
@@ -12,7 +11,7 @@ import { parsedRules, type ParsedTexts } from "../ingest/parsed/parsed-texts.ts"
 import { ingestSettings, readingLimits } from "../app/documents/ingest-settings.ts";
 import { SessionProjects } from "../app/projects/session-projects.ts";
 import { ownProjectName, sessionWing } from "../app/projects/own-project-name.ts";
-import { isSigned, type SignWord } from "../conversation/provenance/signed-nonce.ts";
+import { isSigned, type SignWord } from "../conversation/prompt/fence.ts";
 import { openTranscripts } from "../app/documents/transcripts.ts";
 import { openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
 

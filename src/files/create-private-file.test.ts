@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { temporaryFolder } from "../../test/e2e/notes.fixture.ts";
-import { createPrivateFile } from "./create-private-file.ts";
+import { createPrivateFile } from "./private-folder.ts";
 
 const withoutLinks = (): void => {
   throw Object.assign(new Error("no links here"), { code: "EPERM" });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { LociError } from "../model/error.ts";
 import { systemHint } from "../model/write-fault.ts";
@@ -72,4 +73,25 @@ export function replaceDatabase(from: string, to: string): void {
   // A remaining log would be taken for the new file's.
   for (const suffix of ["-wal", "-shm"]) rmSync(to + suffix, { force: true });
   renameSync(from, to);
+}
+
+/**
+ * A JSON object with a last field that says the hash of the others, so that one wrong byte is noticed before it is believed.
+ *
+ * @param text an object, as it is to be spelt
+ * @example sealedJson('{ "uri": "" }\n') // '{ "uri": "",\n  "sha256": "5f…"\n}\n'
+ */
+export function sealedJson(text: string): string {
+  const open = text.slice(0, text.lastIndexOf("}")).trimEnd();
+  return `${open},\n  "sha256": "${sealOf(JSON.parse(text) as object)}"\n}\n`;
+}
+
+/** Whether an object that was read is as it was sealed, or never was: what an older version wrote, or a person, has no seal. */
+export function isIntact(value: object): boolean {
+  const { sha256, ...rest } = value as { readonly sha256?: unknown };
+  return sha256 === undefined || sha256 === sealOf(rest);
+}
+
+function sealOf(value: object): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }

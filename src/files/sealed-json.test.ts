@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isIntact, sealedJson } from "./sealed-json.ts";
+import { isIntact, sealedJson } from "./plain-file.ts";
 
 test("a sealed object is told from one with another value anywhere", () => {
   for (const value of [{ uri: "http://127.0.0.1:19530" }, { a: { b: [1, 2, null] }, c: "ä\n" }]) {

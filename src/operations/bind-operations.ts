@@ -4,8 +4,7 @@ import { callerOf, type Caller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
 import { option, step } from "../model/next-step.ts";
 import { CALLER, type Field, type Fields } from "../model/requests/index.ts";
-import type { Library, Operation, Operations } from "./operation.ts";
-import type { ProjectParts } from "./parts.ts";
+import type { Library, Operation, Operations, ProjectParts } from "./operation.ts";
 
 /**
  * The methods of a project for a table of operations: each checks its arguments, asks whether the caller may, loads what does it and does it.

@@ -1,15 +1,20 @@
-import type { SignWord } from "../conversation/provenance/signed-nonce.ts";
 import type { AskEvent } from "../app/ask/answer.ts";
 import type { LiveChats } from "../app/chats/live-chats.ts";
 import type { WatchOptions } from "../app/documents/watch-project.ts";
 import type { JobQueue } from "../app/jobs/job-queue.ts";
 import type { ImportedDrawers } from "../app/palace/import-drawers.ts";
+import type { SignWord } from "../conversation/prompt/fence.ts";
 import type { Facts } from "../facts/api/facts.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 import type { AskOptions, SearchOptions } from "../model/requests/index.ts";
 import type { SearchResult } from "../model/search.ts";
+import { CHATS } from "./chats.ts";
+import { DOCUMENTS } from "./documents.ts";
+import { FACTS } from "./facts.ts";
 import type { Library } from "./operation.ts";
-import type { OPERATIONS } from "./operations.ts";
+import { PALACE } from "./palace.ts";
+import { PASSAGES } from "./passages.ts";
+import { UPKEEP } from "./upkeep.ts";
 
 /** A question with its options, for `searchBatch`. */
 export type BatchQuery = SearchOptions & { readonly query: string };
@@ -63,3 +68,9 @@ export interface Project extends Library<typeof OPERATIONS> {
   /** Ends the work with it; runs are cancelled and keep what they wrote. Closing twice is no error. */
   close(): Promise<void>;
 }
+
+/** Said by its parts, so that the types of the package hold each of them once. */
+type All = typeof PASSAGES & typeof PALACE & typeof FACTS & typeof CHATS & typeof DOCUMENTS & typeof UPKEEP;
+
+/** Everything that can be asked of a project, each said once, in the order of the references. */
+export const OPERATIONS: All = { ...PASSAGES, ...PALACE, ...FACTS, ...CHATS, ...DOCUMENTS, ...UPKEEP };

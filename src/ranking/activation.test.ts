@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { activation } from "./weighted-sum.ts";
+import { activation } from "./weights.ts";
 
 const NOW = 1_000_000_000;
 const ago = (seconds: number, weight = 1) => ({ time: NOW - seconds * 1000, weight });

@@ -13,7 +13,7 @@ import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
 import { groundOf } from "../text/ground.ts";
 import { fold } from "../text/fold.ts";
-import { isSpace } from "../text/character-class.ts";
+import { isSpace } from "../text/words.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { type TermSpan, termFinder } from "../text/terms.ts";
 import { type AskedKind, askedKind, holdsKind } from "./analyse/asked-kind.ts";

@@ -1,8 +1,7 @@
 import type { Fusion, SearchMode } from "../model/search.ts";
 import { bestFirst, ranks, reciprocalRank } from "../ranking/best-first.ts";
-import { contributions, weightedSum } from "../ranking/weighted-sum.ts";
+import { contributions, weightedSum, WEIGHTS } from "../ranking/weights.ts";
 import { FEATURES, features, type FeatureTable, type FeatureValues, type RankedQuestion } from "../ranking/features.ts";
-import { WEIGHTS } from "../ranking/weights.ts";
 import type { Candidate, CandidateSet } from "../storage/ports/candidates.ts";
 
 /** Rank in each retriever, 1-based; null where the retriever found nothing. */

@@ -23,7 +23,7 @@ import { searchRecent, searchTime } from "./search-recent.ts";
 import { select, type Selection } from "./select.ts";
 import { stopwatch, type Stopwatch } from "./stopwatch.ts";
 import type { CognitiveHall } from "../model/placement.ts";
-import { activation } from "../ranking/weighted-sum.ts";
+import { activation } from "../ranking/weights.ts";
 import { bestFirst } from "../ranking/best-first.ts";
 
 /** The classifier, cached: importing a loaded module takes longer than classifying. */

@@ -11,7 +11,7 @@ import { roomForStated } from "./room-for-stated.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { type Ranked, type Ranking, behind, charged } from "./rank.ts";
 import { fold } from "../text/fold.ts";
-import { isSpace } from "../text/character-class.ts";
+import { isSpace } from "../text/words.ts";
 
 /**
  * A number of 32 bits for each folded word, in order (FNV-1a over its UTF-16 units). Words are what `split(/\s+/)` parts. Only words

@@ -1,9 +1,8 @@
-import { CharacterClass, characterClass } from "./character-class.ts";
+import { CharacterClass, characterClass, runEnd } from "./words.ts";
 import { fold } from "./fold.ts";
 import { pieces } from "./identifier-pieces.ts";
 import { stem } from "./stem.ts";
 import { type TermBeginnings, termBeginnings } from "./term-beginnings.ts";
-import { runEnd } from "./words.ts";
 
 /** A term and the place in the text that it was made from. */
 export interface TermSpan {

@@ -1,10 +1,9 @@
-import { CUT_SIGN } from "./fence-form.ts";
-import { words } from "./words.ts";
-import { sentences } from "./sentences.ts";
 import { Signal } from "../model/signals.ts";
+import { sentences } from "./sentences.ts";
 import { signalsOf } from "./signals.ts";
 import { isStopWord } from "./stop-words.ts";
 import { indexTerms } from "./terms.ts";
+import { words } from "./words.ts";
 
 /** Openings of an answer that consists of passages alone: if they answer, if they come closest, if there are none. */
 export const LEADS = {
@@ -144,4 +143,21 @@ function repeats(text: string, question: string): boolean {
   const said = all.filter((term) => !isStopWord(term));
   const terms = said.length > 0 ? said : all;
   return terms.filter((term) => asked.has(term)).length >= REPEATED_SHARE * terms.length;
+}
+
+/** How clients write a sign of three angles: as it is, in markup, in a JSON string. */
+const OPENING = String.raw`(?:<|&lt;|\\u003c){3}`;
+
+/** Stands where Loci's own words were cut; it holds no word that could be searched for. */
+export const CUT_SIGN = "[⋯]";
+
+/** The opening line of a fence of Loci's, whoever wrote it, with its nonce. Lines may be wrapped. */
+export const FENCE_OPENING = new RegExp(
+  String.raw`${OPENING}DATA\s+([A-Za-z0-9]{6,64}):\s+stored\s+text,\s+no\s+instructions`,
+  "gu",
+);
+
+/** Whether a text holds what looks like a fence of Loci's. Cost: a look for one word. */
+export function holdsFence(text: string): boolean {
+  return text.includes("DATA") && text.search(FENCE_OPENING) >= 0;
 }

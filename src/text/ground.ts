@@ -1,8 +1,7 @@
 import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundBits } from "../model/signals.ts";
 import { messageRole } from "../model/message-role.ts";
-import { isPlainQuestion } from "./evidence.ts";
-import { holdsFence } from "./fence-form.ts";
+import { holdsFence, isPlainQuestion } from "./evidence.ts";
 
 /**
  * On what a drawer stands. The one place that decides it, for every way in: documents, transcripts, chats, uploads, hooks, captures. Where two

@@ -1,5 +1,3 @@
-import { CharacterClass, characterClass } from "./character-class.ts";
-
 /** A word as it stands in a text: `text.slice(start, end)`. */
 export interface Word {
   readonly text: string;
@@ -41,4 +39,77 @@ export function runEnd(text: string, start: number, kind: number): number {
     i += codePoint > 0xffff ? 2 : 1;
   }
   return i;
+}
+
+/** What a code point does to words. */
+export const CharacterClass = {
+  /** Ends a word. */
+  separator: 0,
+  /** Letter, digit or private use: makes words. */
+  letter: 1,
+  /** Combining mark, soft hyphen, joiner: continues a word, never starts one. */
+  mark: 2,
+  /** Letter of a script that puts no spaces between words. */
+  unspaced: 3,
+  /** Picture: a word by itself. */
+  emoji: 4,
+} as const;
+
+const LETTER = /[\p{L}\p{N}\p{Co}]/u;
+/** The halfwidth voiced sound marks are letters by category, but continue a kana. */
+const MARK = /[\p{M}\p{Emoji_Modifier}\uff9e\uff9f\u00ad\u200c\u200d\u2060]/u;
+/** Pictures of their own, not the signs of text that may be drawn as one (©, ™, ↔). */
+const EMOJI =
+  /\p{Emoji_Presentation}|(?=[\u{1f000}-\u{1faff}])\p{Extended_Pictographic}|[\u2600-\u27bf](?<=\p{Extended_Pictographic})/u;
+/** Hangul has spaces, but its particles are written onto the noun; pairs of syllables find the noun (as Lucene's CJK analyser). */
+const UNSPACED = new RegExp(
+  String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}` +
+    String.raw`\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Bopomofo}\p{Script=Yi}\u30fc\uff70]`,
+  "u",
+);
+
+const BLOCK = 256;
+
+/**
+ * The class of a code point (a value of `CharacterClass`). Letters and digits are those of FTS5's `unicode61` (L*, N*, Co);
+ * unlike there, marks of any script belong to the word, and an emoji is one.
+ *
+ * Cost: one array read after the first use of its block of 256 code points.
+ */
+export const characterClass: (codePoint: number) => number = createClassifier();
+
+function createClassifier(): (codePoint: number) => number {
+  const blocks: (Uint8Array | undefined)[] = new Array(0x110000 / BLOCK).fill(undefined);
+  return (codePoint) => {
+    const index = codePoint >>> 8;
+    const block = blocks[index] ?? (blocks[index] = classifyBlock(index * BLOCK));
+    return block[codePoint & (BLOCK - 1)] as number;
+  };
+}
+
+function classifyBlock(first: number): Uint8Array {
+  return Uint8Array.from({ length: BLOCK }, (_, offset) => {
+    const character = String.fromCodePoint(first + offset);
+    // Marks before scripts: a Thai tone mark never starts a word, though its script is Thai.
+    if (MARK.test(character)) return CharacterClass.mark;
+    if (!LETTER.test(character)) return EMOJI.test(character) ? CharacterClass.emoji : CharacterClass.separator;
+    return UNSPACED.test(character) ? CharacterClass.unspaced : CharacterClass.letter;
+  });
+}
+
+/** Whether a UTF-16 unit is white space, as `\s` of a regular expression has it. */
+export function isSpace(unit: number): boolean {
+  if (unit <= 32) return unit === 32 || (unit >= 9 && unit <= 13);
+  if (unit < 0xa0) return false;
+  return (
+    unit === 0xa0 ||
+    unit === 0x1680 ||
+    (unit >= 0x2000 && unit <= 0x200a) ||
+    unit === 0x2028 ||
+    unit === 0x2029 ||
+    unit === 0x202f ||
+    unit === 0x205f ||
+    unit === 0x3000 ||
+    unit === 0xfeff
+  );
 }

@@ -2,8 +2,7 @@ import type { IngestDependencies } from "../ingest/dependencies.ts";
 import type { BackgroundRunner } from "../app/opened-project.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { IndexHandle } from "../app/index-handle.ts";
-import type { JobProcess } from "./job-process.ts";
-import type { ProcessSetup } from "./messages.ts";
+import type { JobProcess, ProcessSetup } from "./job-process.ts";
 
 /** The parts that a run here needs. */
 interface RunningParts {

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import type { IndexOptions } from "../ingest/index-sources.ts";
+import type { Settings } from "../config/configuration.ts";
+import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
 import type { Progress } from "../ingest/source-run.ts";
-import { LociError } from "../model/error.ts";
+import { type ErrorCode, LociError } from "../model/error.ts";
 import type { Job } from "../model/job.ts";
-import type { FromProcess, ProcessRequest, ProcessSetup, ToProcess } from "./messages.ts";
 
 /** A process of lower priority that indexes for one project, so that answers don't wait for it. */
 export interface JobProcess {
@@ -146,3 +146,42 @@ function send(child: ChildProcess, message: ToProcess): void {
   // A process that has just ended is noticed by its exit.
   if (child.connected) child.send(message, () => {});
 }
+
+/** Which project a process works for. */
+export interface ProcessSetup {
+  readonly home: string;
+  readonly project: string;
+  readonly settings: Settings;
+  readonly batch: { readonly drawers: number; readonly bytes: number };
+  /** Of the environment what the embedding model in force needs, its key; its own is empty. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** A run as it is handed over: functions don't travel, so files that are still being written to are a list. */
+export interface ProcessRequest extends Pick<IndexRequest, "kind" | "sources" | "readAll" | "remembered"> {
+  readonly id: string;
+  /** Whether the job's lease is held by the process that hands it over. */
+  readonly leased: boolean;
+  /** Source key and path of files that are to be left as they are. */
+  readonly unsettled: readonly (readonly [source: string, path: string])[];
+}
+
+/** To the process that indexes. */
+export type ToProcess =
+  | { readonly setup: ProcessSetup }
+  | { readonly run: ProcessRequest }
+  | { readonly cancel: string };
+
+/** From it, each about one run. */
+export type FromProcess = { readonly id: string } & (
+  | { readonly progress: Progress }
+  | { readonly job: Job }
+  | {
+      readonly error: {
+        readonly code: ErrorCode;
+        readonly message: string;
+        readonly hint: string;
+        readonly details: Readonly<Record<string, unknown>>;
+      };
+    }
+);

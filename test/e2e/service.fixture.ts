@@ -18,7 +18,7 @@ import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 import { type RunningService, startService } from "../../src/surfaces/http/start-service.ts";
 import { mcpHttpHandler } from "../../src/surfaces/mcp/http-handler.ts";
 import { type Profile, servedProject } from "../../src/surfaces/mcp/served-project.ts";
-import { errorAnswerSchema } from "../../src/operations/answers/common.ts";
+import { errorAnswerSchema } from "../../src/operations/answers/answer.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 
 /** A service in this process, on a free port. */

@@ -1,6 +1,6 @@
 import { type Caller, type Configuration, loadConfiguration, openServiceTokens } from "../../src/index.ts";
 import type { Operation, Operations } from "../../src/operations/operation.ts";
-import { OPERATIONS } from "../../src/operations/operations.ts";
+import { OPERATIONS } from "../../src/operations/project.ts";
 import { type Asked, isAsked, requestsOf } from "./operation-asks.ts";
 import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
 import type { Route } from "../../src/surfaces/http/route.ts";

@@ -1,5 +1,5 @@
 import type { Caller, Project, Scope, SearchOptions } from "../../src/index.ts";
-import { OPERATIONS } from "../../src/operations/operations.ts";
+import { OPERATIONS } from "../../src/operations/project.ts";
 import { operationAsks, withoutFence } from "./operation-asks.ts";
 import { type LeakAnswer, leakAnswer, type LeakReader, type LeakTargets } from "./leak-reader.ts";
 

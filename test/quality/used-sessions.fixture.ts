@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fenceSigner } from "../../src/app/fence-signer.ts";
-import { renderForModel } from "../../src/conversation/prompt/model-text.ts";
+import { renderForModel } from "../../src/conversation/prompt/fence.ts";
 import type { Loci, Project } from "../../src/index.ts";
 
 /**

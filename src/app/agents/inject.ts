@@ -12,10 +12,9 @@ import {
   type NeedStrength,
   type SilenceReason,
 } from "../../conversation/inject/need.ts";
-import type { FencedText } from "../../conversation/prompt/fence.ts";
-import { renderForModel } from "../../conversation/prompt/model-text.ts";
+import { type FencedText, renderForModel } from "../../conversation/prompt/fence.ts";
 import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
-import { isMachineWritten } from "../../conversation/record/machine-prompt.ts";
+import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
 import type { Hit, Note } from "../../model/hit.ts";
 import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/index.ts";
 import { isEcho } from "../../text/evidence.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { isSigned } from "../../conversation/provenance/signed-nonce.ts";
-import { isMachineWritten } from "../../conversation/record/machine-prompt.ts";
+import { isSigned } from "../../conversation/prompt/fence.ts";
+import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { hasTranscripts, leaveWaiting, nameTranscript } from "../../ingest/chats/recorded-scan.ts";

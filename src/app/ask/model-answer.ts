@@ -1,5 +1,5 @@
 import type { Settings } from "../../config/configuration.ts";
-import { AnswerStream } from "../../conversation/citations/answer-stream.ts";
+import { AnswerStream } from "../../conversation/citations/answer-links.ts";
 import type { AskPrompt } from "../../conversation/prompt/ask-prompt.ts";
 import { modelError } from "../../llm/fault.ts";
 import type { LanguageModel, ModelUsage } from "../../llm/port.ts";

@@ -1,10 +1,9 @@
 import { readFileSync, renameSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { isIntact, sealedJson } from "../../files/sealed-json.ts";
+import { cannotOpen, isIntact, sealedJson } from "../../files/plain-file.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/palace-edits.ts";
 import { parseScope } from "../../model/scope.ts";
-import { cannotOpen } from "../../files/plain-file.ts";
 import type { Source } from "../../model/source.ts";
 
 /** The definition of a source, without its state. */

@@ -36,7 +36,7 @@ export function openTranscripts(isOurs: (nonce: string) => boolean = () => false
     async readExport(root, format) {
       const { pathBundle } = await import("../../conversation/transcripts/bundles.ts");
       const { readTranscript } = await import("../../conversation/transcripts/read-transcript.ts");
-      const { messagesOf } = await import("../../conversation/transcripts/messages-of.ts");
+      const { messagesOf } = await import("../../conversation/transcripts/transcript-reader.ts");
       const reading = await readTranscript(await pathBundle(root), format as TranscriptFormat | "auto");
       return await own({
         format: reading.format,

@@ -3,8 +3,7 @@ import { type HeldLease, holdLease, isStale, leaseName } from "../../ingest/hold
 import { type IndexOptions, type IndexRequest, indexSources } from "../../ingest/index-sources.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { type Watching, watchSources } from "../../ingest/watch/watch-sources.ts";
-import { watchTree } from "../../ingest/watch/watch-tree.ts";
-import { sourcePaths } from "../../ingest/watch/watched-paths.ts";
+import { sourcePaths, watchTree } from "../../ingest/watch/watched-paths.ts";
 import type { WatchedSourceStatus } from "../../ingest/watch/watched-source.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../model/job.ts";

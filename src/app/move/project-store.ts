@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { isIntact, sealedJson } from "../../files/sealed-json.ts";
+import { isIntact, sealedJson } from "../../files/plain-file.ts";
 import { LociError } from "../../model/error.ts";
 import type { IndexHouse } from "../../storage/ports/index-house.ts";
 

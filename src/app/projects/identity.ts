@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createPrivateFile } from "../../files/create-private-file.ts";
-import { isIntact, sealedJson } from "../../files/sealed-json.ts";
+import { createPrivateFile } from "../../files/private-folder.ts";
+import { isIntact, sealedJson } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/write-fault.ts";
 import { type Remote, textOf } from "./repository.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { AnswerStream } from "./answer-stream.ts";
-import { addressesIn, harmlessLinks } from "./answer-links.ts";
+import { addressesIn, AnswerStream, harmlessLinks } from "./answer-links.ts";
 import { citationsOf } from "./scan.ts";
 
 const ANSWERS = [

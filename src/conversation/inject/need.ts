@@ -1,4 +1,4 @@
-import { isMachineWritten } from "../record/machine-prompt.ts";
+import { isMachineWritten } from "../provenance/own-words.ts";
 
 /** Why nothing is added to a prompt. */
 export type SilenceReason =

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { TranscriptItem } from "../../model/transcript-read.ts";
-import { renderForModel } from "../prompt/model-text.ts";
-import { CUT_SIGN } from "../../text/fence-form.ts";
+import { isSigned, renderForModel } from "../prompt/fence.ts";
+import { CUT_SIGN } from "../../text/evidence.ts";
 import { asksLoci, withoutEcho } from "./echo.ts";
 import { withoutOwnWords } from "./own-words.ts";
-import { isSigned } from "./signed-nonce.ts";
 
 const sign = (word: string): string =>
   [...word, "k"]

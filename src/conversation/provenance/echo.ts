@@ -1,4 +1,4 @@
-import { CUT_SIGN, FENCE_OPENING, holdsFence } from "../../text/fence-form.ts";
+import { CUT_SIGN, FENCE_OPENING, holdsFence } from "../../text/evidence.ts";
 
 /**
  * Loci's own words, in what an agent's transcript brings back of them: fences of stored text with the words around them, in the frames that

@@ -5,8 +5,7 @@ import { isOpenDatabase } from "../../files/open-databases.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptBundle } from "./format-reader.ts";
 import { operation, step } from "../../model/next-step.ts";
-import { type ByteSource, readZipDirectory, ZipFault } from "../../parsing/zip/zip-directory.ts";
-import { streamZipEntry } from "../../parsing/zip/read-entry.ts";
+import { type ByteSource, readZipDirectory, streamZipEntry, ZipFault } from "../../parsing/zip/zip-directory.ts";
 
 /** Folders inside an export, at most; exports are two to four deep. */
 const DEPTH = 6;

@@ -1,7 +1,5 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
-import { abandonedBranches } from "./claude-code-branches.ts";
-import { askedAside, isAside, withoutTold } from "./claude-code-aside.ts";
-import { PromptQueue } from "./claude-code-queue.ts";
+import { abandonedBranches, askedAside, isAside, PromptQueue, withoutTold } from "./claude-code-records.ts";
 import { type Fields, fieldsOf, listOf, textOf, isoTime, toolText } from "./fields.ts";
 import { type ReaderInput, sessionOfPath, type Report } from "./format-reader.ts";
 import { type JsonLine, jsonLines, tailLines } from "./json-lines.ts";

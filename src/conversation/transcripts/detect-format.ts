@@ -1,15 +1,14 @@
 import type { TranscriptFormat } from "../../model/transcript-read.ts";
 import { isClaudeMemory } from "./claude-memory.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
-import { RECORD_SHAPES } from "./record-shapes.ts";
+import { RECORD_SHAPES, TEXT_SHAPES } from "./record-shapes.ts";
 import { folderExport } from "./folder-reader.ts";
 import type { FolderExport } from "./shapes/folder-exports.ts";
 import type { RecordShape } from "./shapes/shape.ts";
-import { looksLikeDatabase } from "../../files/foreign-database.ts";
+import { looksLikeDatabase } from "../../files/open-databases.ts";
 import { storeFormat } from "./store-reader.ts";
-import { TEXT_SHAPES } from "./text-shapes.ts";
 import { looksMarked } from "./marked-text.ts";
-import { slackRoots } from "./slack-directory.ts";
+import { slackRoots } from "./slack.ts";
 import type { TranscriptBundle } from "./format-reader.ts";
 
 /** Bytes of a file's beginning that detection looks at; the first record of a rollout alone can have a hundred kilobytes. */

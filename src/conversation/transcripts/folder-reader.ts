@@ -3,7 +3,7 @@ import { type Fields, objectsOf } from "./fields.ts";
 import { type FormatReader, type TranscriptBundle, wholeJson, wholeText } from "./format-reader.ts";
 import { talkEntries } from "./record-shapes.ts";
 import { FOLDER_EXPORTS, type FolderExport } from "./shapes/folder-exports.ts";
-import { slackRoots } from "./slack-directory.ts";
+import { slackRoots } from "./slack.ts";
 
 /** The exports in a tree by folder. */
 function foldersOf(names: readonly string[]): Map<string, FolderExport> {

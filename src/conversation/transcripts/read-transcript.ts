@@ -18,12 +18,11 @@ import { readGemini } from "./gemini.ts";
 import { readMarkedText } from "./marked-text.ts";
 import { recognise } from "./detect-format.ts";
 import { readMbox } from "./mbox.ts";
-import { RECORD_SHAPES, recordReader } from "./record-shapes.ts";
+import { RECORD_SHAPES, recordReader, TEXT_SHAPES, textReader } from "./record-shapes.ts";
 import { folderExport, folderReader } from "./folder-reader.ts";
 import { storeReader } from "./store-reader.ts";
-import { TEXT_SHAPES, textReader } from "./text-shapes.ts";
 import { readSlack } from "./slack.ts";
-import { isPrompt } from "./claude-code-branches.ts";
+import { isPrompt } from "./claude-code-records.ts";
 import { textOf } from "./fields.ts";
 import { jsonLines, tailLines } from "./json-lines.ts";
 

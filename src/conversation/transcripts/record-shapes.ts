@@ -3,11 +3,15 @@ import { dirname, join } from "node:path";
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { contentParts } from "./content-parts.ts";
 import { epochTime, type Fields, isoTime, objectsOf, textOf } from "./fields.ts";
-import { type FormatReader, type TranscriptBundle, sessionOfFile, wholeJson } from "./format-reader.ts";
+import { type FormatReader, sessionOfFile, type TranscriptBundle, wholeJson, wholeText } from "./format-reader.ts";
 import { jsonLines } from "./json-lines.ts";
 import { AGENT_SHAPES } from "./shapes/agents.ts";
+import { aider, claudeCodeScreen, cursorExport } from "./shapes/session-logs.ts";
 import { CHAT_SHAPES } from "./shapes/chats.ts";
-import type { RecordShape, Talk } from "./shapes/shape.ts";
+import type { RecordShape, Talk, TextShape } from "./shapes/shape.ts";
+import { specStory } from "./shapes/spec-story.ts";
+import { telegramHtml } from "./shapes/telegram-html.ts";
+import { whatsApp } from "./shapes/whats-app.ts";
 
 /** The forms of records, the most certain first. */
 export const RECORD_SHAPES: readonly RecordShape[] = [...CHAT_SHAPES, ...AGENT_SHAPES];
@@ -78,4 +82,40 @@ function timeOf(value: unknown): string | null {
     ?.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/u, "$1T")
     .replace(/^(\d{4}-\d{2}-\d{2}T[\d:.]+)$/u, "$1Z");
   return isoTime(text ?? null);
+}
+
+/** The forms of texts, the most certain first; what none of them knows may still have `User:` and the like. */
+export const TEXT_SHAPES: readonly TextShape[] = [
+  specStory,
+  cursorExport,
+  aider,
+  claudeCodeScreen,
+  whatsApp,
+  telegramHtml,
+];
+
+/**
+ * Reads a text of one of the forms. What is said is exact but for the blank lines and rules around it.
+ *
+ * @param records reads what the same tool writes as JSON
+ */
+export function textReader(shape: TextShape, records: FormatReader | null): FormatReader {
+  return async function* (input) {
+    const { bundle, name, report } = input;
+    const text = await wholeText(bundle, name, report);
+    if (text === null) return;
+    if (records !== null && /^\s*[{[]/u.test(text)) return yield* records(input);
+    const file = sessionOfFile(bundle, name);
+    let parent: string | null = null;
+    let order = 0;
+    const all = [...shape.read(text)];
+    if (all.every(({ kind }) => kind === "context")) return report.problem(1, "nobody speaks");
+    for (const { session = file, title = null, author = null, time = null, caption = null, ...said } of all) {
+      if (said.text === "" && caption === null) continue;
+      order++;
+      const id = String(order);
+      yield { ...said, session, title, author, time, caption, id, parent, order };
+      if (said.kind === "message") parent = id;
+    }
+  };
 }

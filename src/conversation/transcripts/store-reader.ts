@@ -1,4 +1,4 @@
-import { type ForeignQuery, looksLikeDatabase, readForeignDatabase } from "../../files/foreign-database.ts";
+import { type ForeignQuery, looksLikeDatabase, readForeignDatabase } from "../../files/open-databases.ts";
 import type { TranscriptEntry, TranscriptFormat } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, objectsOf, textOf } from "./fields.ts";
 import type { FormatReader, TranscriptBundle } from "./format-reader.ts";

@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { layLanguages, OtherLanguages, UnigramTokenizer } from "./other-languages.ts";
+import { layLanguages, OtherLanguages, splitOtherScripts, UnigramTokenizer } from "./other-languages.ts";
 import { bundledTable, fileOf } from "./bundled-table.fixture.ts";
 import { openStaticEmbedding } from "./open.ts";
-import { splitOtherScripts } from "./other-words.ts";
 import { StaticEmbedding } from "./provider.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { Vocabulary } from "./model-file.ts";
 
 const models = new URL("../../../models/", import.meta.url);
 const data = readFileSync(new URL("languages-192.bin", models));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { foldOther, splitOtherScripts } from "./other-words.ts";
+import { foldOther, splitOtherScripts } from "./other-languages.ts";
 
 const words = (text: string): string[] => splitOtherScripts(text)?.others.map(({ word }) => word) ?? [];
 

@@ -3,8 +3,7 @@ import { LociError } from "../../model/error.ts";
 import type { EmbeddingCapabilities, EmbeddingProvider, ModelIdentity, SimilarWord } from "../port.ts";
 import { neighbourCosine, type NeighbourTable } from "./neighbours.ts";
 import type { Unrelated } from "../../model/vector.ts";
-import type { OtherLanguages } from "./other-languages.ts";
-import { isBeyondLatin, splitOtherScripts, type SplitText } from "./other-words.ts";
+import { isBeyondLatin, type OtherLanguages, splitOtherScripts, type SplitText } from "./other-languages.ts";
 import type { StaticTable } from "./table.ts";
 import { WordPieceTokenizer } from "./tokenizer.ts";
 

@@ -1,6 +1,5 @@
 import { LociError } from "../../model/error.ts";
-import { type ModelFile, readModelHeader, readPart, type Stretch } from "./model-file.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { type ModelFile, readModelHeader, readPart, type Stretch, Vocabulary } from "./model-file.ts";
 
 /** The bundled model: what each token adds to a text's vector. Opening it reads a twentieth of its file. */
 export interface StaticTable {

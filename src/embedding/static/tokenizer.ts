@@ -1,5 +1,5 @@
-import { isBeyondLatin } from "./other-words.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { isBeyondLatin } from "./other-languages.ts";
+import { Vocabulary } from "./model-file.ts";
 
 /** A word of the text as the tokenizer sees it (folded), with its token ids. */
 export interface TokenizedWord {

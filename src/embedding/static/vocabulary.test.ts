@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { bundledTable } from "./bundled-table.fixture.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { Vocabulary } from "./model-file.ts";
 
 const { vocabulary } = bundledTable();
 const listed = readFileSync(new URL("../../../models/vocab.txt", import.meta.url), "utf8")

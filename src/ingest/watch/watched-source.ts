@@ -2,8 +2,7 @@ import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { HeldLease } from "../hold-lease.ts";
 import { type ChangeTiming, PendingChanges } from "./pending-changes.ts";
-import type { TreeWatch, TreeWatchOptions } from "./watch-tree.ts";
-import type { WatchedPaths } from "./watched-paths.ts";
+import type { TreeWatch, TreeWatchOptions, WatchedPaths } from "./watched-paths.ts";
 import { readdirSync, type Stats, statSync } from "node:fs";
 
 /**

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Note } from "../../model/hit.ts";
 import type { NextStep } from "../../model/next-step.ts";
 
@@ -19,3 +19,20 @@ export type Noted<T> = Omit<T, "notes"> & { readonly notes: readonly Note[] };
 
 /** The same with its next step as data beside the words, where that names an operation or an option. */
 export type Stepped<T> = T & { readonly step?: NextStep };
+
+/** An inclusive, 1-based range of lines or pages. */
+export const rangeSchema = z.object({ start: z.int(), end: z.int() });
+
+/** Something that the caller should know about an answer, with the next step. */
+export const noteSchema = z.object({ code: z.string(), message: z.string(), hint: z.string() });
+
+/** An error as every surface gives it. */
+export const errorAnswerSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  error: z.object({
+    code: z.string().describe("From the closed set in docs/errors.md; never changes its meaning"),
+    message: z.string(),
+    hint: z.string().describe("What to do next"),
+    details: z.record(z.string(), z.unknown()),
+  }),
+});

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { messageRefSchema } from "./hits.ts";
-import { noteSchema, rangeSchema } from "./common.ts";
-import { type Answer, type Noted, SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, type Noted, noteSchema, rangeSchema, SCHEMA_VERSION } from "./answer.ts";
 
 const verdictSchema = z
   .enum(["supported", "wrong source", "stitched together", "not found", "no such source"])

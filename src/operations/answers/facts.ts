@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "../../model/scope.ts";
-import { type Answer, SCHEMA_VERSION } from "./answer.ts";
-import { noteSchema } from "./common.ts";
+import { type Answer, noteSchema, SCHEMA_VERSION } from "./answer.ts";
 
 const scopeSchema = z
   .string()

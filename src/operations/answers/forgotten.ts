@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { rangeSchema } from "./common.ts";
-import { type Answer, SCHEMA_VERSION, type Stepped } from "./answer.ts";
+import { type Answer, rangeSchema, SCHEMA_VERSION, type Stepped } from "./answer.ts";
 
 /** What was, or would be, forgotten. */
 export const forgottenSchema = z.object({

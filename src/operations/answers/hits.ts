@@ -3,8 +3,7 @@ import { GROUNDS } from "../../model/signals.ts";
 import { SOURCE_KINDS } from "../../model/source.ts";
 import { MESSAGE_MARKS } from "../../model/message-role.ts";
 import { SEARCH_MODES, type SearchExplanation } from "../../model/search.ts";
-import { rangeSchema, noteSchema } from "./common.ts";
-import { type Answer, SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, noteSchema, rangeSchema, SCHEMA_VERSION } from "./answer.ts";
 
 /** The chat message that a drawer holds, or a part of it. */
 export const messageRefSchema = z.object({

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type Answer, SCHEMA_VERSION } from "./answer.ts";
-import { noteSchema } from "./common.ts";
+import { type Answer, noteSchema, SCHEMA_VERSION } from "./answer.ts";
 
 /** A room over the wings that it stands in. */
 const roomNodeSchema = z.object({

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { noteSchema } from "./common.ts";
-import { type Answer, SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, noteSchema, SCHEMA_VERSION } from "./answer.ts";
 
 /** One run over one or more sources, as `Job` of the library. */
 const runSchema = z.object({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SOURCE_KINDS } from "../../model/source.ts";
-import { noteSchema } from "./common.ts";
-import { type Answer, SCHEMA_VERSION, type Stepped } from "./answer.ts";
+import { type Answer, noteSchema, SCHEMA_VERSION, type Stepped } from "./answer.ts";
 
 /** How a project stands. What only the owner may know is left out for everybody else. */
 export const statusSchema = z.object({

@@ -1,5 +1,5 @@
 import { fold } from "../../text/fold.ts";
-import { transliterate } from "../../text/transliterate.ts";
+import { transliterate } from "../../text/slug.ts";
 
 /**
  * AAAK, the compact line format of closets; its grammar stands in docs/aaak.md. One header, then lines in a fixed order, each told by its first

@@ -1,8 +1,7 @@
 import { extname } from "node:path";
 import type { ParsedDocument } from "../../model/section.ts";
 import { lineTable, type LineTable } from "../../text/line-table.ts";
-import { paragraphs } from "../paragraphs.ts";
-import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
+import { type FoundHeading, paragraphs, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
 
 /** How the top level of a language looks, line by line. */

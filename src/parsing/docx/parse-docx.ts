@@ -5,20 +5,20 @@ import { renderText } from "../html/render-text.ts";
 import { attribute, children, type Element, findElement, findElements, parseTree } from "../html/tree.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
-import { checkPackage, type DocxParts } from "./readable-xml.ts";
 import {
+  checkPackage,
+  type DocxParts,
   drawingsAsText,
   drawnParts,
   equationsAsText,
-  withoutDanglingReferences,
   KNOWN_STYLES,
   knownElements,
+  withoutDanglingReferences,
 } from "./readable-xml.ts";
 import { numberedParagraphs, placeNumbers } from "./numbered-paragraphs.ts";
 import { placeComments } from "./place-comments.ts";
 import { tagAttribute, tags } from "./tags.ts";
-import { unescapeXml } from "../office/xml-tree.ts";
-import { packageMetadata } from "../office/package-metadata.ts";
+import { packageMetadata, unescapeXml } from "../office/xml-tree.ts";
 
 const STYLE = "LociOutline";
 

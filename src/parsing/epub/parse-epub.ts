@@ -2,9 +2,15 @@ import type { Block, ParsedDocument } from "../../model/section.ts";
 import { xhtmlAsHtml } from "../html/parse-html.ts";
 import { type RenderedText, renderText } from "../html/render-text.ts";
 import { findElement, parseTree } from "../html/tree.ts";
-import { packageMetadata } from "../office/package-metadata.ts";
-import { resolvePart } from "../office/relationships.ts";
-import { xmlAttribute, xmlChildren, xmlFind, xmlText, xmlTree } from "../office/xml-tree.ts";
+import {
+  packageMetadata,
+  resolvePart,
+  xmlAttribute,
+  xmlChildren,
+  xmlFind,
+  xmlText,
+  xmlTree,
+} from "../office/xml-tree.ts";
 import type { BinaryInput } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";

@@ -2,9 +2,8 @@ import { extname } from "node:path";
 import type { Block, DocumentMetadata, ParsedDocument } from "../../model/section.ts";
 import { lineTable } from "../../text/line-table.ts";
 import { isoDate } from "../iso-date.ts";
-import { paragraphs } from "../paragraphs.ts";
+import { type FoundHeading, paragraphs, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
-import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
 
 /** How a format marks its headings, one a line, and lines among which there are none. */
 interface Markup {

@@ -1,12 +1,10 @@
-import MarkdownIt from "markdown-it";
-import type { Token, MarkdownIt as MarkdownParser } from "markdown-it";
+import MarkdownIt, { type MarkdownIt as MarkdownParser, type Token } from "markdown-it";
 import type { ParsedDocument, Block } from "../../model/section.ts";
 import { lineTable, type LineTable } from "../../text/line-table.ts";
-import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
+import { type FoundHeading, isBlank, paragraphs, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
 import { frontMatter } from "./front-matter.ts";
 import { withoutComments } from "./private-comments.ts";
-import { isBlank, paragraphs } from "../paragraphs.ts";
 
 /** The part of a markdown-it block token that is read here. */
 interface BlockToken {

@@ -1,11 +1,10 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import type { BinaryInput } from "../parser-input.ts";
 import { skipFile } from "../skip-file.ts";
-import { type Sheet, sheetsDocument } from "../table/sheets-document.ts";
+import { type Sheet, sheetsDocument } from "../table/table-sections.ts";
 import { openPackage } from "../zip/open-package.ts";
 import { escapeHtml, htmlDocument } from "./html-document.ts";
-import { packageMetadata } from "./package-metadata.ts";
-import { type XmlElement, xmlAttribute, xmlChildren, xmlFind, xmlText, xmlTree } from "./xml-tree.ts";
+import { packageMetadata, xmlAttribute, xmlChildren, type XmlElement, xmlFind, xmlText, xmlTree } from "./xml-tree.ts";
 
 /**
  * Parses a file of OpenDocument. A text: headings as sections, lists, tables, notes at their marks, comments behind

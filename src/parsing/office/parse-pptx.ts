@@ -3,9 +3,16 @@ import type { BinaryInput } from "../parser-input.ts";
 import { skipFile } from "../skip-file.ts";
 import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
 import { escapeHtml, htmlDocument } from "./html-document.ts";
-import { packageMetadata } from "./package-metadata.ts";
-import { relationshipsOf } from "./relationships.ts";
-import { type XmlElement, xmlAttribute, xmlChildren, xmlFind, xmlText, xmlTree } from "./xml-tree.ts";
+import {
+  packageMetadata,
+  relationshipsOf,
+  xmlAttribute,
+  xmlChildren,
+  type XmlElement,
+  xmlFind,
+  xmlText,
+  xmlTree,
+} from "./xml-tree.ts";
 
 const PRESENTATION = "ppt/presentation.xml";
 const TITLES: ReadonlySet<string> = new Set(["title", "ctrTitle"]);

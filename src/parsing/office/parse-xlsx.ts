@@ -1,10 +1,17 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import type { BinaryInput } from "../parser-input.ts";
-import { type Sheet, sheetsDocument } from "../table/sheets-document.ts";
+import { type Sheet, sheetsDocument } from "../table/table-sections.ts";
 import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
-import { packageMetadata } from "./package-metadata.ts";
-import { relationshipsOf } from "./relationships.ts";
-import { type XmlElement, xmlAttribute, xmlChildren, xmlFind, xmlText, xmlTree } from "./xml-tree.ts";
+import {
+  packageMetadata,
+  relationshipsOf,
+  xmlAttribute,
+  xmlChildren,
+  type XmlElement,
+  xmlFind,
+  xmlText,
+  xmlTree,
+} from "./xml-tree.ts";
 
 const WORKBOOK = "xl/workbook.xml";
 

@@ -1,3 +1,7 @@
+import type { DocumentMetadata } from "../../model/section.ts";
+import { isoDate } from "../iso-date.ts";
+import type { PackageParts } from "../zip/open-package.ts";
+
 /** An element of XML; names go without their prefix. */
 export interface XmlElement {
   readonly name: string;
@@ -69,4 +73,66 @@ export function xmlFind(root: XmlElement, ...names: readonly string[]): XmlEleme
 /** All characters inside an element. */
 export function xmlText({ children }: XmlElement): string {
   return children.map((child) => (typeof child === "string" ? child : xmlText(child))).join("");
+}
+
+/** Moments that programs write who know none: the template of python-docx, the beginnings of Unix and of ZIP. */
+const NO_MOMENT = /^(?:2013-12-23T23:15:00|1970-01-01T00:00:0\d|1980-01-01T00:00:00)/u;
+
+/**
+ * What an office file or a book says of itself: title and date of the last change, else of its making.
+ *
+ * @param core the part `docProps/core.xml`, `meta.xml` of OpenDocument, or a book's package document
+ */
+export function packageMetadata(core: string): DocumentMetadata {
+  const title = value(core, "dc:title");
+  const date = ["dcterms:modified", "dc:date", "dcterms:created", "meta:creation-date"]
+    .map((name) => value(core, name))
+    .filter((text) => !NO_MOMENT.test(text))
+    .map(isoDate)
+    .find((moment) => moment !== undefined);
+  return { ...(title === "" ? {} : { title }), ...(date === undefined ? {} : { date }) };
+}
+
+function value(xml: string, name: string): string {
+  const found = new RegExp(`<${name}\\b[^>]*>([^<]*)</${name}>`, "u").exec(xml)?.[1] ?? "";
+  return unescapeXml(found).replaceAll(/\s+/gu, " ").trim();
+}
+
+/** A part that another one refers to. */
+export interface Relationship {
+  readonly id: string;
+  /** The last word of its type: `slide`, `notesSlide`, `worksheet`. */
+  readonly type: string;
+  /** Name of the part. */
+  readonly target: string;
+}
+
+/**
+ * What a part of an Office file refers to, in order.
+ *
+ * @param part its name, `ppt/presentation.xml`
+ */
+export function relationshipsOf(parts: PackageParts, part: string): readonly Relationship[] {
+  const slash = part.lastIndexOf("/");
+  const xml = parts.get(`${part.slice(0, slash)}/_rels/${part.slice(slash + 1)}.rels`) ?? "";
+  return xmlFind(xmlTree(xml), "Relationship").map((element) => ({
+    id: xmlAttribute(element, "Id") ?? "",
+    type: (xmlAttribute(element, "Type") ?? "").split("/").pop() as string,
+    target: resolvePart(part, xmlAttribute(element, "Target") ?? ""),
+  }));
+}
+
+/**
+ * The name of the part that another part names from where it stands.
+ *
+ * @example resolvePart("ppt/slides/slide1.xml", "../notesSlides/notesSlide1.xml") // "ppt/notesSlides/notesSlide1.xml"
+ */
+export function resolvePart(from: string, target: string): string {
+  if (target.startsWith("/")) return target.slice(1);
+  const path = from.split("/").slice(0, -1);
+  for (const step of target.split("/")) {
+    if (step === "..") path.pop();
+    else if (step !== "." && step !== "") path.push(step);
+  }
+  return path.join("/");
 }

@@ -1,6 +1,5 @@
-import type { Box } from "./lay-over.ts";
+import type { Box, Overlay } from "./read-overlays.ts";
 import type { Line } from "./line.ts";
-import type { Overlay } from "./read-overlays.ts";
 import type { Paragraph } from "./paragraphs.ts";
 
 /** A comment on a page. */

@@ -1,6 +1,6 @@
 import { inSteps } from "../../model/line-places.ts";
 import type { Line } from "./line.ts";
-import type { Box } from "./lay-over.ts";
+import type { Box } from "./read-overlays.ts";
 import type { Segment } from "./segment.ts";
 
 interface PageSize {

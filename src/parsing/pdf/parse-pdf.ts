@@ -8,16 +8,14 @@ import { hyphenRule, joinText } from "./join-text.ts";
 import { infoMetadata } from "./info-metadata.ts";
 import { joinInitials } from "./initials.ts";
 import { insertNotes, type Note } from "./insert-notes.ts";
-import type { Line } from "./line.ts";
+import { groupRows, type Line, type Row } from "./line.ts";
 import { mirror, mirrorBox, runsLeft, boxOf } from "./orientation.ts";
-import { type OutlineEntry, readOutline } from "./outline.ts";
+import { type OutlineEntry, placeEntries, readOutline } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
-import { placeEntries } from "./place-entries.ts";
 import { PageFonts } from "./page-fonts.ts";
 import { type PageFrames, readFrames } from "./read-frames.ts";
 import { readOverlays } from "./read-overlays.ts";
 import { readingOrder } from "./reading-order.ts";
-import { groupRows, type Row } from "./row.ts";
 import { findRunningHeads } from "./running-heads.ts";
 import { joinSegments, type Segment } from "./segment.ts";
 

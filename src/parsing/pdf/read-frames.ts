@@ -1,10 +1,8 @@
-import { cleanText } from "./clean-text.ts";
+import { type Box, cleanText, layOver, type Overlay } from "./read-overlays.ts";
 import type { Fragment, Frame } from "./segment.ts";
-import { type Box, layOver } from "./lay-over.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 import type { TextRun } from "./lost-glyphs.ts";
 import { GlyphCount, namedRuns, type PageFonts } from "./page-fonts.ts";
-import type { Overlay } from "./read-overlays.ts";
 import { turnBack } from "./orientation.ts";
 import { accented, isAccent } from "./glyph-names.ts";
 

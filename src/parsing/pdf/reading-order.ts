@@ -1,5 +1,4 @@
-import { type Line, makeLine } from "./line.ts";
-import { groupRows, type Row } from "./row.ts";
+import { groupRows, type Line, makeLine, type Row } from "./line.ts";
 import type { Segment } from "./segment.ts";
 import { placeCells } from "./table-columns.ts";
 

@@ -1,4 +1,4 @@
-import type { Row } from "./row.ts";
+import type { Row } from "./line.ts";
 
 /** A number in a text that may be the page's. */
 interface PageNumber {

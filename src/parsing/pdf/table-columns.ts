@@ -1,4 +1,4 @@
-import type { Row } from "./row.ts";
+import type { Row } from "./line.ts";
 import type { Segment } from "./segment.ts";
 
 /** Gap, in font sizes, that stands between cells where columns begin behind it. */

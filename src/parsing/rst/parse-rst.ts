@@ -1,7 +1,6 @@
 import type { Block, ParsedDocument } from "../../model/section.ts";
 import { lineTable, type LineTable } from "../../text/line-table.ts";
-import { paragraphs } from "../paragraphs.ts";
-import { sectionsFromHeadings, type FoundHeading } from "../sections-from-headings.ts";
+import { type FoundHeading, paragraphs, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
 import { isoDate } from "../iso-date.ts";
 

@@ -1,6 +1,8 @@
-import type { Block, Section } from "../../model/section.ts";
+import type { Block, DocumentMetadata, ParsedDocument, Section } from "../../model/section.ts";
 import type { Span } from "../../model/span.ts";
 import type { LineTable } from "../../text/line-table.ts";
+import type { BinaryInput } from "../parser-input.ts";
+import { skipFile } from "../skip-file.ts";
 
 /** Rows of a table where they stand in a document's text. */
 export interface PlacedTable {
@@ -46,4 +48,55 @@ function headerOf(first: readonly string[], rows: number): string {
   if (rows < 2 || named.length < 2 || named.some((name) => NUMBER.test(name) || name.length > 80)) return "";
   const header = named.join(", ");
   return header.length <= LONGEST_HEADER ? header : `${header.slice(0, header.lastIndexOf(",", LONGEST_HEADER))}, …`;
+}
+
+/** A sheet of a workbook: its cells as they are shown; an empty row is none. */
+export interface Sheet {
+  readonly name: string;
+  readonly rows: Iterable<readonly string[]>;
+}
+
+/** Characters of all sheets together; a file that unpacks to more holds data and no text. */
+const LONGEST = 64 * 1024 * 1024;
+
+/**
+ * The document of a workbook: a section a sheet, a line a row (`| cell | cell |`), the sheet's name and those of its
+ * columns in the breadcrumb.
+ *
+ * @throws LociError `FILE_SKIPPED`: `empty`, `decompressed-size`
+ */
+export function sheetsDocument(
+  { path }: BinaryInput,
+  sheets: Iterable<Sheet>,
+  metadata: DocumentMetadata,
+): ParsedDocument {
+  const pieces: string[] = [];
+  const sections: Section[] = [];
+  let length = 0;
+  const add = (piece: string): void => {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > LONGEST) throw skipFile(path, "decompressed-size", { limit: LONGEST });
+  };
+  for (const { name, rows } of sheets) {
+    const start = length;
+    const placed: Span[] = [];
+    let first: readonly string[] | null = null;
+    for (const row of rows) {
+      const cells = row.slice(0, row.findLastIndex((cell) => cell.trim() !== "") + 1);
+      if (cells.length === 0) continue;
+      if (placed.length === 0) add(`${name}\n\n`);
+      first ??= cells;
+      const from = length;
+      add(`| ${cells.map((cell) => cell.replaceAll(/\s+/gu, " ").trim()).join(" | ")} |\n`);
+      placed.push({ start: from, end: length });
+    }
+    if (first === null) continue;
+    add("\n");
+    const section = tableSection({ title: name, span: { start, end: length }, rows: placed, first }, null);
+    const heading: Block[] = name.trim() === "" ? [] : [{ kind: "heading", span: { start, end: start + name.length } }];
+    sections.push({ ...section, blocks: [...heading, ...section.blocks] });
+  }
+  if (sections.length === 0) throw skipFile(path, "empty");
+  return { text: pieces.join(""), sections, metadata, verbatim: "extracted" };
 }

@@ -1,7 +1,6 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import { lineTable } from "../../text/line-table.ts";
-import { paragraphs } from "../paragraphs.ts";
-import { sectionsFromHeadings } from "../sections-from-headings.ts";
+import { paragraphs, sectionsFromHeadings } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
 
 /**

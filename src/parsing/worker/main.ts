@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { LociError } from "../../model/error.ts";
 import { parseFile } from "../registry.ts";
-import type { WorkerAnswer, WorkerRequest, WorkerResult } from "./messages.ts";
+import type { WorkerAnswer, WorkerRequest, WorkerResult } from "./parser-pool.ts";
 
 /** The thread's side of the parser pool: a file comes in, a document or the reason why not goes out. */
 parentPort?.on("message", (request: WorkerRequest) => {

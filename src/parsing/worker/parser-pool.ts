@@ -1,9 +1,8 @@
+import { Worker } from "node:worker_threads";
+import { type ErrorCode, LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import { type FileInput, parseFile } from "../registry.ts";
-import { Worker } from "node:worker_threads";
-import { LociError } from "../../model/error.ts";
 import { skipFile } from "../skip-file.ts";
-import type { WorkerAnswer, WorkerResult } from "./messages.ts";
 
 /** The worker's file: TypeScript in a checkout, JavaScript where this was compiled. */
 const MAIN = new URL(`./main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
@@ -248,3 +247,25 @@ export function openParserPool({ threads, maxHeapMegabytes, inlineBytes }: Parse
   };
   return { parse, close };
 }
+
+/** What a worker is asked. One file at a time. */
+export type WorkerRequest = FileInput;
+
+/** What it answers: the document, or the error as data, which threads can't pass as an object. */
+export type WorkerAnswer = {
+  /** Bytes that the thread holds after it. */
+  readonly memory: number;
+} & WorkerResult;
+
+/** What became of a file. */
+export type WorkerResult =
+  | { readonly document: ParsedDocument }
+  | {
+      readonly error: {
+        readonly code: ErrorCode;
+        readonly message: string;
+        readonly hint: string;
+        readonly details: Readonly<Record<string, unknown>>;
+      };
+    }
+  | { readonly crash: { readonly name: string; readonly message: string } };

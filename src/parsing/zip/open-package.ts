@@ -1,7 +1,6 @@
 import type { BinaryInput } from "../parser-input.ts";
 import { skipFile, type SkipReason } from "../skip-file.ts";
-import { bytesSource, readZipDirectory, type ZipEntry, ZipFault } from "./zip-directory.ts";
-import { readZipEntry } from "./read-entry.ts";
+import { bytesSource, readZipDirectory, readZipEntry, type ZipEntry, ZipFault } from "./zip-directory.ts";
 import { byteOrderMark } from "../decode.ts";
 
 const BEGINS = /<(?:!--|!\[CDATA\[|\?)/gu;

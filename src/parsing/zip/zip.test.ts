@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { bytesSource, readZipDirectory, ZipFault } from "./zip-directory.ts";
+import { bytesSource, readZipDirectory, readZipEntry, ZipFault } from "./zip-directory.ts";
 import { makeZip, type ZipFile } from "./make-zip.fixture.ts";
-import { readZipEntry } from "./read-entry.ts";
 
 async function readAll(bytes: Uint8Array, maxBytes = 1 << 20): Promise<[string, string][]> {
   const source = bytesSource(bytes);

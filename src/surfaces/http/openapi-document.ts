@@ -3,7 +3,7 @@ import type { ErrorCode } from "../../index.ts";
 import { ERROR_TABLE } from "../shared/error-table.ts";
 import { jsonSchemaOf } from "../shared/json-schema.ts";
 import type { Fields } from "../../model/requests/index.ts";
-import { errorAnswerSchema } from "../../operations/answers/common.ts";
+import { errorAnswerSchema } from "../../operations/answers/answer.ts";
 import type { Route } from "./route.ts";
 
 // Written with syntax that regular expressions of every language support; other scripts they let through are checked anyway.

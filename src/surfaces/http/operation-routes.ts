@@ -1,7 +1,7 @@
 import type { Project } from "../../index.ts";
 import { type Fields, pick, sent, without } from "../../model/requests/index.ts";
 import type { Operation, Operations } from "../../operations/operation.ts";
-import { OPERATIONS } from "../../operations/operations.ts";
+import { OPERATIONS } from "../../operations/project.ts";
 import { methodAndPath, type Route, type TypedRoutes } from "./route.ts";
 import { HAND_ROUTES } from "./routes/hand-routes.ts";
 

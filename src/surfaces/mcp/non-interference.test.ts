@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createPrivateFile } from "../../files/create-private-file.ts";
+import { createPrivateFile } from "../../files/private-folder.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Job } from "../../../index.ts";
 import { ADD_DOCUMENT } from "../../../model/requests/index.ts";
-import { noteSchema } from "../../../operations/answers/common.ts";
-import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { noteSchema, SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { route } from "../route.ts";
 
 /** Answer of `POST /v1/documents`. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { isMachineWritten } from "./machine-prompt.ts";
+import { isMachineWritten } from "./own-words.ts";
 
 describe("machine-written prompts", () => {
   it("is told by its source and by how it begins", () => {

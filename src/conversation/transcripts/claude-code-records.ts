@@ -1,0 +1,171 @@
+import { type Fields, fieldsOf, listOf, textOf } from "./fields.ts";
+import type { TranscriptBundle } from "./format-reader.ts";
+import { type JsonLine, jsonLines } from "./json-lines.ts";
+
+interface Node {
+  readonly parent: string | null;
+  /** Typed by a person: an edit or a rewind of one starts another branch; two results of tools that ran side by side don't. */
+  readonly prompt: boolean;
+}
+
+/**
+ * The records of a Claude Code transcript that stand in branches which were given up: not above the last record of their chain, and at or
+ * below a prompt that isn't either. Records without a parent (after a compaction, or in old files) begin chains of their own.
+ *
+ * Cost: linear; memory for the ids.
+ */
+export async function abandonedBranches(lines: AsyncIterable<JsonLine>): Promise<ReadonlySet<string>> {
+  const nodes = new Map<string, Node>();
+  const talk: string[] = [];
+  for await (const { value } of lines) {
+    const uuid = textOf(value["uuid"]);
+    if (uuid === null || value["isSidechain"] === true) continue;
+    nodes.set(uuid, { parent: textOf(value["parentUuid"]), prompt: isPrompt(value) });
+    if (value["type"] === "user" || value["type"] === "assistant") talk.push(uuid);
+  }
+  const roots = rootFinder(nodes);
+  const leaves = new Map<string, string>();
+  for (const uuid of talk) leaves.set(roots(uuid), uuid);
+  const main = new Set<string>();
+  for (const leaf of leaves.values()) {
+    for (
+      let at: string | null = leaf;
+      at !== null && nodes.has(at) && !main.has(at);
+      at = (nodes.get(at) as Node).parent
+    )
+      main.add(at);
+  }
+  return givenUp(nodes, main);
+}
+
+/** The records that are, or hang on, a prompt outside of the main chains. */
+function givenUp(nodes: ReadonlyMap<string, Node>, main: ReadonlySet<string>): ReadonlySet<string> {
+  const abandoned = new Set<string>();
+  // Each is walked once, which also ends the way round a circle; a damaged file may hold one.
+  const seen = new Set<string>();
+  for (const uuid of nodes.keys()) {
+    const way: string[] = [];
+    let at: string | null = uuid;
+    while (at !== null && nodes.has(at) && !main.has(at) && !seen.has(at)) {
+      seen.add(at);
+      way.push(at);
+      at = (nodes.get(at) as Node).parent;
+    }
+    let off = at !== null && abandoned.has(at);
+    for (const id of way.reverse()) {
+      off ||= (nodes.get(id) as Node).prompt;
+      if (off) abandoned.add(id);
+    }
+  }
+  return abandoned;
+}
+
+/** Whether a record is something that a person typed. */
+export function isPrompt(value: JsonLine["value"]): boolean {
+  if (value["type"] !== "user" || value["isMeta"] === true) return false;
+  const content = fieldsOf(value["message"])?.["content"];
+  return typeof content === "string" || listOf(content).some((block) => fieldsOf(block)?.["type"] === "text");
+}
+
+/** The first ancestor without a known parent; each node is walked once. */
+function rootFinder(nodes: ReadonlyMap<string, Node>): (uuid: string) => string {
+  const known = new Map<string, string>();
+  return (uuid) => {
+    const way: string[] = [];
+    const seen = new Set<string>();
+    let at = uuid;
+    for (;;) {
+      const root = known.get(at);
+      const parent = nodes.get(at)?.parent ?? null;
+      if (root !== undefined || parent === null || !nodes.has(parent) || seen.has(at)) {
+        for (const id of [...way, at]) known.set(id, root ?? at);
+        return root ?? at;
+      }
+      seen.add(at);
+      way.push(at);
+      at = parent;
+    }
+  };
+}
+
+/** What Claude Code tells the model of a question beside the work, before the question. */
+const TOLD = /^\s*<system-reminder>[\s\S]*?<\/system-reminder>\s*(?=\S)/u;
+
+/** Whether a record is of a question beside the work (`/btw`): a person asked it, though a helper answers. */
+export function isAside({ agentId }: Fields): boolean {
+  return typeof agentId === "string" && agentId.startsWith("aside_question");
+}
+
+/** The line on which the question stands; what comes before it in its file is the session's talk once more. 0 for another file. */
+export async function askedAside(bundle: TranscriptBundle, name: string): Promise<number> {
+  let asked = 0;
+  if (!/(?:^|[\\/])agent-aside_question-[^\\/]*\.jsonl$/u.test(name)) return asked;
+  for await (const { number, value } of jsonLines(bundle.stream(name), null))
+    if (value["type"] === "user" && promptOf(value) !== "") asked = number;
+  return asked;
+}
+
+/** A record without what the model is told before the question. */
+export function withoutTold(value: Fields): Fields {
+  const text = promptOf(value).replace(TOLD, "");
+  return value["type"] === "user" && text !== "" ? { ...value, message: { content: text } } : value;
+}
+
+function promptOf(value: Fields): string {
+  const content = fieldsOf(value["message"])?.["content"];
+  if (typeof content === "string") return content;
+  return listOf(content)
+    .flatMap((block) => (fieldsOf(block)?.["type"] === "text" ? (textOf(fieldsOf(block)?.["text"]) ?? []) : []))
+    .join("\n");
+}
+
+/** What a queue hands to the agent that no person typed: news of its own tasks. */
+const NEWS = /^\s*<task-notification>/u;
+
+/**
+ * What a person types while Claude Code works. It waits in a queue; `remove` hands it to the agent, `popAll` gives it back to the person,
+ * and `dequeue` sends it as a record of its own. Newer versions write what was handed over as an attachment too, or only so.
+ */
+export class PromptQueue {
+  readonly #waiting = new Map<string | null, unknown[]>();
+  /** How often a text came by the queue, less how often as an attachment: each pair is one prompt. */
+  readonly #balance = new Map<string, number>();
+
+  /** The record's prompt, where it is the first to say that the agent got it: text or a list of blocks; else null. */
+  handed(value: Fields): unknown {
+    const attachment = value["type"] === "attachment" ? fieldsOf(value["attachment"]) : null;
+    if (attachment?.["type"] === "queued_command")
+      return (attachment["commandMode"] ?? "prompt") === "prompt" ? this.#first(attachment["prompt"], -1) : null;
+    return value["type"] === "queue-operation" ? this.#operate(value) : null;
+  }
+
+  #operate(value: Fields): unknown {
+    const session = textOf(value["sessionId"]);
+    const waiting = this.#waiting.get(session) ?? [];
+    this.#waiting.set(session, waiting);
+    const { operation, content } = value;
+    if (operation === "enqueue") waiting.push(content);
+    else if (operation === "popAll") waiting.length = 0;
+    else if (operation === "dequeue" || operation === "remove") {
+      const [prompt] = waiting.splice(Math.max(0, waiting.indexOf(content)), 1);
+      if (operation === "remove") return this.#first(prompt, 1);
+    }
+    return null;
+  }
+
+  #first(prompt: unknown, by: 1 | -1): unknown {
+    const text = plainText(prompt);
+    if (text === "" || NEWS.test(text)) return null;
+    const before = this.#balance.get(text) ?? 0;
+    this.#balance.set(text, before + by);
+    return before * by >= 0 ? prompt : null;
+  }
+}
+
+function plainText(prompt: unknown): string {
+  if (typeof prompt === "string") return prompt.trim();
+  return listOf(prompt)
+    .map((block) => textOf(fieldsOf(block)?.["text"]) ?? "")
+    .join("\n")
+    .trim();
+}

@@ -1,0 +1,129 @@
+import { matchedTime, minutesWest, timeIn, type WrittenTime } from "../local-time.ts";
+import { lineBlocks, withoutRules } from "./line-blocks.ts";
+import type { Said, TextShape } from "./shape.ts";
+
+const STARTED = /^# aider chat started at (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})\s*$/u;
+/** Commands that only work Aider; others take a prompt behind them. */
+const COMMAND = /^\/(?!(?:ask|code|architect|chat-mode|context|help)\s+\S)[a-z][a-z-]*\b/u;
+
+/** What lines are. */
+type Kind = "prompt" | "command" | "own" | "answer";
+
+/** What was typed is what its first line is: a command may name its files below it, a prompt have lines that begin with a slash. */
+function kindTyped(line: string, before: string, kind: Kind): Kind {
+  if (before.startsWith("#### ")) return kind;
+  return COMMAND.test(line.slice(5)) ? "command" : "prompt";
+}
+
+/**
+ * Aider's `.aider.chat.history.md`: a session for each start, `#### ` before what was typed, `> ` before what Aider itself says, and the
+ * model's words as they are. Aider ends its lines with two spaces; a quotation in an answer has none.
+ */
+export const aider: TextShape = {
+  format: "aider",
+  knows: (head) => /^# aider chat started at \d{4}-/mu.test(head),
+  *read(text) {
+    const ends = /^> .* {2}\r?$/mu.test(text) ? /^>(?: .*)? {2}$/u : /^>(?: |$)/u;
+    let time: string | null = null;
+    let lines: string[] = [];
+    let kind: Kind = "own";
+    let asked = false;
+    let before = "";
+    const said = function* (): Generator<Said> {
+      const body = lines.join("\n").trim();
+      lines = [];
+      if (body === "" || time === null) return;
+      const session = `aider-${time}`;
+      if (kind === "prompt") asked = true;
+      if (kind === "prompt") yield { session, time, role: "user", kind: "message", text: body };
+      else if (kind === "answer" && asked) yield { session, time, role: "assistant", kind: "message", text: body };
+      else yield { session, time, role: "system", kind: "context", text: body };
+    };
+    for (const raw of text.split("\n")) {
+      const line = raw.replace(/\r$/u, "");
+      const started = STARTED.exec(line);
+      const typed = line.startsWith("#### ");
+      const now: Kind = typed ? kindTyped(line, before, kind) : ends.test(line) ? "own" : "answer";
+      before = line;
+      if (started !== null) {
+        yield* said();
+        time = `${started[1]}T${started[2]}Z`;
+        kind = "own";
+        asked = false;
+      } else if (line.trim() === "") lines.push(line);
+      else {
+        if (now !== kind) yield* said();
+        kind = now;
+        lines.push(now === "answer" ? raw : line.replace(/^(?:####|>) ?/u, "").replace(/ {2}$/u, ""));
+      }
+    }
+    yield* said();
+  },
+};
+
+/** `⏺ Bash(ls)`, `⏺ loci - search (MCP)(query: "x")`, `⏺ Update Todos` has none. */
+const CALL = /^([A-Z][A-Za-z]*|\S+ - \S+ \(MCP\))\((?=.)/u;
+const MARK = /^([❯>⏺●✻∴⎿]) ?(?=\S)/u;
+
+/** Claude Code's `/export`: its screen as text, `❯` before what was typed, `⏺` before answers and calls, `⎿` before what those gave. */
+export const claudeCodeScreen: TextShape = {
+  format: "claude-code-screen",
+  knows: (head) => (/^⏺ \S/mu.test(head) || /Claude Code v?\d[\s\S]*^● \S/mu.test(head)) && /^[❯>] \S/mu.test(head),
+  *read(text) {
+    for (const { mark, text: body } of lineBlocks(text, begins)) {
+      const said = body.replaceAll(/^ {2}/gmu, "").trim();
+      yield mark === null ? { role: "system", kind: "context", text: said } : saidOf(mark, said);
+    }
+  },
+};
+
+function begins(line: string): { readonly mark: string; readonly rest: string } | null {
+  const found = MARK.exec(line);
+  return found === null ? null : { mark: found[1] as string, rest: line.slice(found[0].length) };
+}
+
+function saidOf(mark: string, text: string): Said {
+  if (mark === "❯" || mark === ">")
+    return text.startsWith("/") ? { role: "system", kind: "context", text } : { role: "user", kind: "message", text };
+  if (mark === "✻" || mark === "∴") return { role: "system", kind: "context", text };
+  const call = CALL.exec(text)?.[1];
+  if (call === undefined && mark !== "⎿") return { role: "assistant", kind: "message", text };
+  const mcp = /^(\S+) - (\S+) \(MCP\)/u.exec(text);
+  // As the agent's own files call them.
+  return {
+    role: "tool_call",
+    kind: "tool",
+    text: mcp === null ? text : `mcp__${mcp[1]}__${mcp[2]}\n${text.slice(mcp[0].length)}`,
+  };
+}
+
+const EXPORTED =
+  /^_Exported on (\d{1,4})[/.-](\d{1,2})[/.-](\d{1,4}) at (\d{1,2}):(\d{2}):(\d{2})(?: ([AP]M))?(?: (\S+))? from Cursor\b/mu;
+const SPEAKER = /^\*\*(User|Cursor)\*\*[ \t]*$/u;
+
+/** When a chat was exported: the one time that it tells. Cursor writes the month first, unless there is no such month. */
+function exportedAt(text: string): string | null {
+  const found = EXPORTED.exec(text);
+  if (found === null) return null;
+  const written: WrittenTime = { ...matchedTime(found), west: minutesWest(found[8] ?? "") };
+  return timeIn(written.date[0] > 31 ? "ymd" : "mdy", written) ?? timeIn("dmy", written);
+}
+
+/** A chat that Cursor exported as Markdown: `**User**` and `**Cursor**` on lines of their own, rules between them. */
+export const cursorExport: TextShape = {
+  format: "cursor",
+  knows: (head) => EXPORTED.test(head) && /^\*\*User\*\*[ \t]*\r?$/mu.test(head),
+  *read(text) {
+    const time = exportedAt(text);
+    const title = /^# (.+?)\s*$/mu.exec(text)?.[1] ?? null;
+    const blocks = lineBlocks(text, (line, before) => {
+      const name = SPEAKER.exec(line)?.[1];
+      // In an answer the same words are text; a rule stands before a speaker, or the line of the export.
+      return name === undefined || !/^(?:---$|_Exported )/u.test(before) ? null : { mark: name, rest: "" };
+    });
+    for (const { mark, text: body } of blocks)
+      yield mark === null
+        ? { role: "system", kind: "context", text: withoutRules(body), time, title }
+        : { role: mark === "User" ? "user" : "assistant", kind: "message", text: withoutRules(body), time, title };
+  },
+};
