@@ -35,32 +35,27 @@ class Stop extends Error {
  * @param toldAsList whether the list was told with several values or ranks, not one favourite at a time
  */
 export function planChange(intent: WriteIntent, items: readonly FactItem[], toldAsList: boolean): ChangePlan {
-  const planner = new Planner(items, nameIndex(items), callIndex(items), toldAsList);
   try {
-    return { kind: "change", operations: planner.operations(intent) };
+    return { kind: "change", operations: new Planner(items, toldAsList).operations(intent) };
   } catch (error) {
     if (error instanceof Stop) return error.plan;
     throw error;
   }
 }
 
+const stop = (why: Extract<ChangePlan, { kind: "nothing" }>["why"]): Stop => new Stop({ kind: "nothing", why });
+
 class Planner {
   readonly #items: readonly FactItem[];
   readonly #find: (spelling: string) => Resolution;
   readonly #call: (spelling: string) => Resolution;
-
   readonly #toldAsList: boolean;
 
-  constructor(
-    items: readonly FactItem[],
-    find: (spelling: string) => Resolution,
-    call: (spelling: string) => Resolution,
-    toldAsList: boolean,
-  ) {
-    this.#toldAsList = toldAsList;
+  constructor(items: readonly FactItem[], toldAsList: boolean) {
     this.#items = items;
-    this.#find = find;
-    this.#call = call;
+    this.#find = nameIndex(items);
+    this.#call = callIndex(items);
+    this.#toldAsList = toldAsList;
   }
 
   operations(intent: WriteIntent): readonly ListOperation[] {
@@ -70,96 +65,98 @@ class Planner {
       case "attribute":
         return this.#attribute(intent);
       case "member":
-        return [{ op: "append", values: intent.values.map((value) => this.#spelling(value)) }];
+        return [this.#append(intent.values)];
       case "add":
         return this.#add(intent.values, intent.to);
       case "place":
-        return this.#place(intent.item, intent.to, intent.insert);
+        return [this.#place(intent)];
       case "swap":
         return [{ op: "swap", first: this.#known(intent.first), second: this.#known(intent.second) }];
       case "replace":
-        return this.#replace(intent.item, intent.value);
+        return intent.item.kind === "position" && this.#items.length === 0
+          ? [{ op: "append", values: [intent.value] }]
+          : [{ op: "replace", old: this.#known(intent.item), value: intent.value }];
       case "remove":
         return (intent.selectors === null ? this.#removed(intent.items) : this.#selected(intent.selectors)).map(
           (value) => ({ op: "remove", value }),
         );
       case "clear":
-        if (this.#items.length === 0) throw new Stop({ kind: "nothing", why: "already_empty" });
+        if (this.#items.length === 0) throw stop("already_empty");
         return [{ op: "clear" }];
     }
   }
 
-  #state(intent: Extract<Intent, { kind: "state" }>): readonly ListOperation[] {
-    const { values, position, correction } = intent;
-    if (intent.order === "ranks") return this.#ranked(values);
+  #state({
+    values,
+    position,
+    correction,
+    order,
+    single,
+  }: Extract<Intent, { kind: "state" }>): readonly ListOperation[] {
+    if (order === "ranks") return this.#ranked(values);
     const spellings = values.map((one) => one.value);
+    const [value = ""] = spellings;
     // "My second favorite is kale, then leek" goes on from there; from the first place it is the whole list.
-    if (intent.order === "order" && (position === null || (position.from === "top" && position.rank === 1)))
+    if (order === "order" && (position === null || (position.from === "top" && position.rank === 1)))
       return [this.#whole(spellings)];
     if (position !== null) {
-      const fresh = spellings.some((value) => this.#found(value) === null);
+      const fresh = spellings.some((one) => this.#found(one) === null);
       const rank = this.#rank(rankOf(position, this.#items.length + (fresh && position.from === "end" ? 1 : 0)));
       // "My third favorite is now X"
       if (correction && fresh && spellings.length === 1 && rank <= this.#items.length)
-        return [{ op: "set", rank, value: spellings[0] as string }];
-      return spellings.map((value, i) => ({ op: "insertAt", rank: rank + i, value: this.#spelling(value) }));
+        return [{ op: "set", rank, value }];
+      return this.#insert(spellings, rank);
     }
-    if (this.#items.length === 0 || (!intent.single && !correction))
-      return [{ op: "append", values: spellings.map((value) => this.#spelling(value)) }];
-    if (!intent.single) return [this.#whole(spellings)];
+    if (this.#items.length === 0 || (!single && !correction)) return [this.#append(spellings)];
+    if (!single) return [this.#whole(spellings)];
     // One favourite, restated: it takes the first place. What stood there goes to the history, but in a list that was
     // told as one it only shifts.
-    const value = spellings[0] as string;
     const known = this.#found(value);
-    if (known !== null) return [{ op: "insertAt", rank: 1, value: known.value }];
-    return [
-      this.#toldAsList && !(correction && this.#items.length === 1)
-        ? { op: "insertAt", rank: 1, value }
-        : { op: "set", rank: 1, value },
-    ];
+    const shifts = known !== null || (this.#toldAsList && !(correction && this.#items.length === 1));
+    return [shifts ? { op: "insertAt", rank: 1, value: known?.value ?? value } : { op: "set", rank: 1, value }];
   }
 
   /** An attribute has one value, unless "also" has made it several. */
   #attribute({ values, how }: Extract<Intent, { kind: "attribute" }>): readonly ListOperation[] {
-    const [value] = values as readonly [string];
-    if (how === "gone")
-      return values.map((one) => ({
-        op: "remove",
-        value: this.#known({ kind: "value", value: one, parts: [one] }),
-      }));
+    const [value = ""] = values;
+    if (how === "gone") return values.map((one) => ({ op: "remove", value: this.#known(asItem(one)) }));
     if (how === "also" || this.#items.length === 0) return [{ op: "append", values }];
-    if (values.length === 1 && this.#items.length === 1) return [{ op: "set", rank: 1, value }];
-    return [{ op: "replaceAll", values }];
+    return [
+      values.length === 1 && this.#items.length === 1 ? { op: "set", rank: 1, value } : { op: "replaceAll", values },
+    ];
   }
 
   /** Numbered from 1: the whole list. Other numbers: each to its rank. */
   #ranked(values: readonly StatedValue[]): readonly ListOperation[] {
     const sorted = values.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
-    const least = sorted[0]?.rank ?? 1;
-    if (least < 1) throw new Stop({ kind: "nothing", why: "rank_below_one" });
-    if (least === 1) return [this.#whole(sorted.map((one) => one.value))];
-    return sorted.map((one) => ({ op: "insertAt", rank: one.rank ?? 1, value: this.#spelling(one.value) }));
+    if (this.#rank(sorted[0]?.rank ?? 1) === 1) return [this.#whole(sorted.map((one) => one.value))];
+    return sorted.flatMap((one) => this.#insert([one.value], one.rank ?? 1));
   }
 
   #whole(values: readonly string[]): ListOperation {
     return this.#items.length === 0 ? { op: "append", values } : { op: "replaceAll", values };
   }
 
-  #add(values: readonly string[], to: Target | null): readonly ListOperation[] {
-    if (to === null) return [{ op: "append", values: values.map((value) => this.#spelling(value)) }];
-    return values.flatMap((value, i) => {
-      const rank = this.#targetRank(to, this.#found(value));
-      return [{ op: "insertAt", rank: rank + i, value: this.#spelling(value) }] as const;
-    });
+  #append(values: readonly string[]): ListOperation {
+    return { op: "append", values: values.map((value) => this.#spelling(value)) };
   }
 
-  #place(item: ItemMention, to: Target, insert: boolean): readonly ListOperation[] {
+  #insert(values: readonly string[], rank: number): readonly ListOperation[] {
+    return values.map((value, i) => ({ op: "insertAt", rank: rank + i, value: this.#spelling(value) }));
+  }
+
+  #add(values: readonly string[], to: Target | null): readonly ListOperation[] {
+    if (to === null) return [this.#append(values)];
+    return values.flatMap((value, i) => this.#insert([value], this.#targetRank(to, this.#found(value)) + i));
+  }
+
+  #place({ item, to, insert }: Extract<Intent, { kind: "place" }>): ListOperation {
     const known =
       item.kind === "position" ? this.#at(item) : insert ? this.#found(item.value) : this.#named(item.value);
-    if (known !== null) return [{ op: "move", value: known.value, rank: this.#targetRank(to, known) }];
-    if (item.kind === "position") throw new Stop({ kind: "nothing", why: "out_of_range" });
-    if (to.kind === "step" || !insert) throw new Stop({ kind: "nothing", why: "unknown_item" });
-    return [{ op: "insertAt", value: item.value, rank: this.#targetRank(to, null) }];
+    if (known !== null) return { op: "move", value: known.value, rank: this.#targetRank(to, known) };
+    if (item.kind === "position") throw stop("out_of_range");
+    if (to.kind === "step" || !insert) throw stop("unknown_item");
+    return { op: "insertAt", value: item.value, rank: this.#targetRank(to, null) };
   }
 
   /** The rank that a target means for an item, or for a new one when null; counted in the list without the item. */
@@ -170,35 +167,30 @@ class Planner {
       return this.#rank(to.position.from === "end" ? others.length + 1 - to.position.back : to.position.rank);
     if (to.kind === "step") return Math.min(Math.max(1, index + 1 - to.up), this.#items.length);
     const anchor = others.findIndex((one) => one.key === valueKey(this.#known(to.item)));
-    if (anchor < 0) throw new Stop({ kind: "nothing", why: "unknown_item" });
+    if (anchor < 0) throw stop("unknown_item");
     return to.kind === "before" ? anchor + 1 : anchor + 2;
   }
 
-  #replace(item: ItemMention, value: string): readonly ListOperation[] {
-    if (item.kind === "position" && this.#items.length === 0) return [{ op: "append", values: [value] }];
-    return [{ op: "replace", old: this.#known(item), value }];
-  }
-
-  #removed(mentions: Extract<Intent, { kind: "remove" }>["items"]): readonly string[] {
+  #removed(mentions: readonly ItemMention[]): readonly string[] {
     return mentions.flatMap((mention) => {
-      if (mention.kind === "position") return [this.#known(mention)];
-      const whole = this.#only(mention.value, this.#call(mention.value));
-      if (whole !== null || mention.parts.length < 2) return [this.#known(mention)];
-      return mention.parts.map((value) => this.#known({ kind: "value", value, parts: [value] }));
+      const isOne =
+        mention.kind === "position" ||
+        mention.parts.length < 2 ||
+        this.#only(mention.value, this.#call(mention.value)) !== null;
+      return isOne ? [this.#known(mention)] : mention.parts.map((value) => this.#known(asItem(value)));
     });
   }
 
   #selected(selectors: readonly Selector[]): readonly string[] {
     const chosen = selectItems(this.#items, selectors);
-    if (chosen.length === 0) throw new Stop({ kind: "nothing", why: "out_of_range" });
+    if (chosen.length === 0) throw stop("out_of_range");
     return chosen.map((item) => item.value);
   }
 
   /** The stored spelling of an item that must be there. */
   #known(mention: ItemMention): string {
     const item = mention.kind === "position" ? this.#at(mention) : this.#named(mention.value);
-    if (item === null)
-      throw new Stop({ kind: "nothing", why: mention.kind === "position" ? "out_of_range" : "unknown_item" });
+    if (item === null) throw stop(mention.kind === "position" ? "out_of_range" : "unknown_item");
     return item.value;
   }
 
@@ -207,7 +199,7 @@ class Planner {
   }
 
   #rank(rank: number): number {
-    if (rank < 1) throw new Stop({ kind: "nothing", why: "rank_below_one" });
+    if (rank < 1) throw stop("rank_below_one");
     return rank;
   }
 
@@ -221,16 +213,10 @@ class Planner {
     return found.kind === "none" ? null : found.item;
   }
 
-  /**
-   * The item that a command calls, which must be there: by its spelling or its last words, else, by a bare number, by
-   * its place.
-   */
+  /** The item that a command calls: by its spelling or its last words, else, by a bare number, by its place. */
   #named(value: string): FactItem | null {
-    return (
-      this.#only(value, this.#call(value)) ??
-      this.#items[(/^[1-9]\d{0,5}$/u.test(value) ? Number(value) : 0) - 1] ??
-      null
-    );
+    const place = /^[1-9]\d{0,5}$/u.test(value) ? Number(value) : 0;
+    return this.#only(value, this.#call(value)) ?? this.#items[place - 1] ?? null;
   }
 
   /** The stored spelling of a value that is there, else its own. */
@@ -238,3 +224,5 @@ class Planner {
     return this.#found(value)?.value ?? value;
   }
 }
+
+const asItem = (value: string): ItemMention => ({ kind: "value", value, parts: [value] });
