@@ -52,7 +52,7 @@ export function renderJob(job: Job, style: Style): string {
       ({ project, sessions, messages: { added } }) =>
         `  ${style.bold(project)}  ${counted(sessions, "session")}, ${counted(added, "new message")}`,
     ),
-    `  passages  ${drawers.added} added, ${drawers.kept} kept, ${drawers.removed} removed; ${drawers.total} in the project`,
+    `  passages ${drawers.added} added, ${drawers.kept} kept, ${drawers.removed} removed; ${drawers.total} in the project`,
     `  vectors  ${embeddings.computed} computed, ${embeddings.reused} reused`,
     ...skippedLines(job, style),
     ...job.failed.map(
