@@ -22,6 +22,11 @@ interface Using {
   active: boolean;
 }
 
+/** Whether something could not be written, or a database that can't be written to told so. */
+function isRefusedWrite(thrown: unknown): boolean {
+  return thrown instanceof LociError && (thrown.code === "STORAGE_FAILED" || thrown.code === "STORAGE_FULL");
+}
+
 /** What an index handle needs. */
 export interface IndexHandleOptions {
   /** Opened when it is first asked for. */
@@ -94,9 +99,16 @@ export class IndexHandle {
     if (outer?.active === true) return await work(outer.index);
     // Whether it is needed or not: an index is rarely lost, and the order must be kept always.
     requireLeaseOrder(INDEX_LEASE);
+    const index = await this.#whole();
     try {
-      return await this.#using(await this.#whole(), work);
+      return await this.#using(index, work);
     } catch (thrown) {
+      if (index.readsOnly === true && isRefusedWrite(thrown)) {
+        // There may be room by now: what is open would refuse for as long as it is.
+        if (this.#index === index) await this.#shut();
+        const again = await this.#whole();
+        if (again.readsOnly !== true) return await this.#using(again, work);
+      }
       if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
       await this.refill({ why: "damaged", detail: thrown.message }, "during-use");
       return await this.#using(await this.index(), work);

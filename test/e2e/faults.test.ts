@@ -211,3 +211,28 @@ for (const job of FAULT_JOBS) {
     assert.equal(failures.length, 0, `${failures.length}: ${failures.slice(0, 5).join("\n\n")}`);
   });
 }
+
+test("what was opened on a full disk writes again as soon as there is room", async (t) => {
+  const folder = scratch(t);
+  const home = join(folder, "home");
+  const job: FaultJob = FAULT_JOBS[0] as FaultJob;
+  await opened(job, home, (project) =>
+    project.addDrawer({ text: "Herons fish at dawn.", wing: "w", room: "r", scope: "kb" }),
+  );
+  await opened(job, home, async (project) => {
+    // It is opened to be read then, and takes no write for as long as it is open.
+    const opening = /^PRAGMA (?:page_size|journal_mode)/u;
+    const before = ({ what, path }: Point): Fault | null =>
+      path.endsWith("index.sqlite") && opening.test(what) ? "ENOSPC" : null;
+    await watching(home, { before }, async () => {
+      assert.equal((await project.search("herons")).hits.length, 1);
+      await assert.rejects(
+        project.addDrawer({ text: "Otters sleep at noon.", wing: "w", room: "r", scope: "kb" }),
+        (thrown) => thrown instanceof LociError && thrown.message.includes("the index can only be read"),
+      );
+    });
+    await project.addDrawer({ text: "Otters sleep at noon.", wing: "w", room: "r", scope: "kb" });
+    const { hits } = await project.search("otters");
+    assert.equal(hits.filter(({ text }) => text.includes("Otters")).length, 1);
+  });
+});

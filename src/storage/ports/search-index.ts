@@ -182,6 +182,9 @@ export interface IndexReader {
  * Errors of every call: `STORAGE_FAILED`, `STORAGE_BUSY`, `STORAGE_FULL`, `INDEX_DAMAGED`, `CANCELLED`.
  */
 export interface SearchIndex extends IndexReader, IndexWriter {
+  /** Set where it was opened on a full disk, or a medium to read only: it takes no write while it is open, though another opening might. */
+  readonly readsOnly?: boolean;
+
   /** The model whose vectors are stored, as `identityKey` gives it; null before the first vector. */
   modelIdentity(): Promise<string | null>;
 

@@ -2,7 +2,7 @@ import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { IndexCapabilities, IndexChange, IndexReader, SearchIndex } from "../ports/search-index.ts";
 import { checkIndex } from "./check/check-index.ts";
-import { openDatabase, truncateLog } from "./database/open-database.ts";
+import { openDatabase, readsOnly, truncateLog } from "./database/open-database.ts";
 import { storageError } from "./database/storage-error.ts";
 import { transactions } from "./database/transactions.ts";
 import { DrawerLocations } from "./drawers/drawer-locations.ts";
@@ -214,6 +214,7 @@ export async function openSqliteSearchIndex(
 
     return {
       ...reads(),
+      readsOnly: readsOnly(database),
 
       reader: () => reads({}),
 
