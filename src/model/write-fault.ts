@@ -13,7 +13,7 @@ export function writeFault(what: string, thrown: unknown): LociError {
     `${what} can't be written (${code ?? (thrown instanceof Error ? thrown.message : String(thrown))})`,
     {
       hint: isFull
-        ? "free some space on that disk"
+        ? NO_ROOM
         : (systemHint(thrown) ?? "check the permissions of its folder, and that nothing else stands in its place"),
       cause: thrown,
     },
@@ -21,6 +21,7 @@ export function writeFault(what: string, thrown: unknown): LociError {
 }
 
 const TOO_MANY = "close other programs, or raise the limit of open files, for example: ulimit -n 4096";
+const NO_ROOM = "free some space on that disk";
 const TOO_LONG = "use a shorter path: rename a folder above it, or move it further up";
 
 /** By the system's code. */
@@ -28,10 +29,14 @@ const HINTS: Readonly<Record<string, string>> = {
   EMFILE: TOO_MANY,
   ENFILE: TOO_MANY,
   ENAMETOOLONG: TOO_LONG,
+  ENOSPC: NO_ROOM,
+  EDQUOT: NO_ROOM,
+  EROFS: "make that disk writable, or move the data folder to another",
 };
 
 /**
- * What helps where the system refuses a file neither for its permissions nor for its disk: too many files are open, or its path is too long.
+ * What helps where the system refuses a file for anything but its permissions: too many files are open, its path is too long, its disk is full or
+ * takes no writes.
  *
  * @returns null for any other fault
  * @example systemHint(thrown) // "use a shorter path: …" after ENAMETOOLONG

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openLoci } from "../../src/index.ts";
+import { openLoci, openServiceTokens } from "../../src/index.ts";
 import { BIN } from "../../src/surfaces/cli/spawn-loci.fixture.ts";
 import { temporaryFolder, writeNotes } from "./notes.fixture.ts";
 
@@ -30,7 +30,11 @@ function inNamespace(script: string): string | null {
 function commands(home: string): string {
   const line = (args: readonly string[]): string =>
     `echo ==; ${[process.execPath, BIN, "--home", home, ...(args.includes("--project") ? [] : ["--project", "p"]), ...args].map((word) => `'${word}'`).join(" ")} 2>&1 || true`;
-  return [...READS.map(([args]) => args), ["facts", "tell", "My favorite wine is port."]].map(line).join("\n");
+  const served = join(import.meta.dirname, "served-once.fixture.ts");
+  return [
+    ...[...READS.map(([args]) => args), ["facts", "tell", "My favorite wine is port."]].map(line),
+    `echo ==; '${process.execPath}' '${served}' '${home}' p 2>&1 || true`,
+  ].join("\n");
 }
 
 const isPossible = process.platform === "linux" && inNamespace("mount -t tmpfs none /mnt") !== null;
@@ -58,6 +62,7 @@ for (const [where, mount] of [
         const project = await loci.project("p");
         await project.index([join(folder, "notes")], { scope: "kb" });
         await project.facts.tell("My favorite tea is sencha.");
+        openServiceTokens(made).owner();
         await (await loci.project("bare")).indexText({ name: "mill", text: "# Mill\n\nIt is red." }, { scope: "kb" });
         if (logged) {
           // As a process that was killed leaves it: the logs hold what the files don't.
@@ -70,7 +75,12 @@ for (const [where, mount] of [
         for (const [i, [args, answer]] of READS.entries()) assert.match(answers[i] ?? "", answer, args.join(" "));
         assert.match(answers[0] ?? "", /note: the data folder can only be read/u);
         if (where === "a full disk") assert.match(answers[5] ?? "", /the disk of the data folder is full/u);
-        assert.match(answers.at(-1) ?? "", /can only be read|no room left/u);
+        assert.match(answers.at(-2) ?? "", /can only be read|no room left/u);
+        // A service is as good: it finds, refuses what it can't write with the right code, and ends when it is told to.
+        const [searched, added, handed, ended] = (answers.at(-1) ?? "").split("\n");
+        assert.match(searched ?? "", /^\/v1\/search\? 200 .*Sencha is green/u);
+        for (const refused of [added, handed]) assert.match(refused ?? "", / (?:507|500) .*"code":"STORAGE_F/u);
+        assert.equal(ended, "ended with 0");
         assert.deepEqual(readdirSync(join(home, "projects", "p")).sort(), before);
       },
     );

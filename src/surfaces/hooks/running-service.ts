@@ -15,12 +15,21 @@ function fileOf(home: string): string {
   return join(home, "service.json");
 }
 
-/** Says that a service runs. @returns what takes it back */
+/** Says that a service runs, where that can be written: on a disk that takes no writes hooks do the work themselves. @returns what takes it back */
 export function announceService(home: string, url: string): () => void {
   const file = fileOf(home);
-  writeFileSync(file, `${JSON.stringify({ url, pid: process.pid } satisfies RunningService)}\n`, { mode: 0o600 });
+  const asWritten = (work: () => void): void => {
+    try {
+      work();
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code === undefined) throw thrown;
+    }
+  };
+  asWritten(() =>
+    writeFileSync(file, `${JSON.stringify({ url, pid: process.pid } satisfies RunningService)}\n`, { mode: 0o600 }),
+  );
   return () => {
-    if (runningService(home)?.pid === process.pid) rmSync(file, { force: true });
+    if (runningService(home)?.pid === process.pid) asWritten(() => rmSync(file, { force: true }));
   };
 }
 

@@ -1,5 +1,6 @@
 import { open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makePrivateFolder } from "../../files/private-folder.ts";
 import { temporaryPath } from "../../files/temporary-file.ts";
 import { LociError } from "../../index.ts";
 
@@ -29,11 +30,12 @@ export interface SpooledBody {
 /**
  * Writes a request's body to a file of a folder as it comes, so that no number of documents under way is held in memory.
  *
- * @param folder is there, for its owner alone
+ * @param folder made for its owner alone where it isn't there
  * @throws LociError `TOO_LARGE` as soon as it is longer, `RATE_LIMITED`
  */
 export async function spoolBytes(request: Request, folder: string, limits: BodyLimits): Promise<SpooledBody> {
   const known = announcedLength(request, limits) !== null;
+  makePrivateFolder(folder);
   const path = temporaryPath(join(folder, "document"));
   const file = await open(path, "wx", 0o600);
   try {

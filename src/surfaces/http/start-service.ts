@@ -251,8 +251,13 @@ function times(bytes: number, { each, all }: BodyBudgetOptions): BodyBudgetOptio
 /** Where documents wait for their turn, without what a killed service left there. */
 function spoolFolder(home: string): string {
   const folder = join(home, "spool");
-  makePrivateFolder(folder);
-  sweepTemporary(folder);
+  try {
+    makePrivateFolder(folder);
+    sweepTemporary(folder);
+  } catch (thrown) {
+    // From a disk that takes no writes is read all the same; a document that is handed over meets it again.
+    if ((thrown as NodeJS.ErrnoException).code === undefined) throw thrown;
+  }
   return folder;
 }
 

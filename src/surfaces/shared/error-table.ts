@@ -136,6 +136,13 @@ export function exitStatusOf(code: ErrorCode): number {
   return ERROR_TABLE[code].exit;
 }
 
+/** What errors of the system are here, where they are more than a fault of the storage. */
+const SYSTEM_CODES: Readonly<Record<string, ErrorCode>> = {
+  ENAMETOOLONG: "PATH_UNREADABLE",
+  ENOSPC: "STORAGE_FULL",
+  EDQUOT: "STORAGE_FULL",
+};
+
 /** An error as every surface gives it. */
 export interface ErrorBody {
   readonly code: ErrorCode;
@@ -160,7 +167,7 @@ export function errorBody(thrown: unknown, words?: StepWords): ErrorBody {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const hint = systemHint(thrown);
   if (hint !== null) {
-    const code = (thrown as NodeJS.ErrnoException).code === "ENAMETOOLONG" ? "PATH_UNREADABLE" : "STORAGE_FAILED";
+    const code = SYSTEM_CODES[String((thrown as NodeJS.ErrnoException).code)] ?? "STORAGE_FAILED";
     return { code, message: message.slice(0, 500), hint, details: {} };
   }
   return {

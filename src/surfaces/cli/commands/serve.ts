@@ -145,27 +145,31 @@ async function run(session: Session, flags: Flags): Promise<void> {
       clock: Date.now,
       timer: io.timer,
     });
-    await session.answer(
-      { url: service.url, tokenFile: `${loci.home}/token`, project: project ?? FALLBACK_PROJECT },
-      () =>
-        `Loci ${version} listens on ${service.url}\nIts page: loci serve --open\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`,
-    );
-    await session.notes([
-      ...(isLoopback(server.host) ? [] : [reachableNote(service.url)]),
-      ...[...service.unopened].map(([name, thrown]) => unopenedNote(name, thrown)),
-    ]);
-    // Announced first, so that a second 'serve --open' finds this one while a browser starts.
-    const withdraw = announceService(loci.home, service.url);
     try {
-      if (flags.open === true) {
-        const url = inProject(service.pageUrl(), begins);
-        if (!(await openBrowser(url))) await io.err.write(`open this in a browser, within two minutes: ${url}\n`);
+      await session.answer(
+        { url: service.url, tokenFile: `${loci.home}/token`, project: project ?? FALLBACK_PROJECT },
+        () =>
+          `Loci ${version} listens on ${service.url}\nIts page: loci serve --open\nThe token is in ${loci.home}/token\nThe routes are on ${service.url}/docs`,
+      );
+      await session.notes([
+        ...(isLoopback(server.host) ? [] : [reachableNote(service.url)]),
+        ...[...service.unopened].map(([name, thrown]) => unopenedNote(name, thrown)),
+      ]);
+      // Announced first, so that a second 'serve --open' finds this one while a browser starts.
+      const withdraw = announceService(loci.home, service.url);
+      try {
+        if (flags.open === true) {
+          const url = inProject(service.pageUrl(), begins);
+          if (!(await openBrowser(url))) await io.err.write(`open this in a browser, within two minutes: ${url}\n`);
+        }
+        await untilAborted(io.signal, service.ended);
+      } finally {
+        withdraw();
       }
-      await untilAborted(io.signal, service.ended);
     } finally {
-      withdraw();
+      // Whatever went wrong: what listens keeps the process alive.
+      await service.stop();
     }
-    await service.stop();
   } finally {
     await loci.close();
   }
