@@ -1,4 +1,4 @@
-import { readdirSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFiles } from "../../files/temporary-file.ts";
 import { isForgettingUnfinished, removedTexts } from "../palace/leave-no-trace.ts";
@@ -115,10 +115,30 @@ function checkPermissions(home: string, folder: string): Finding {
 /** Below it a run over a few files fails. */
 const LEAST_FREE_BYTES = 4 * 1024 * 1024;
 
+/** Why nothing can be written into a folder, by the system's code; null where it can. */
+function cannotWrite(folder: string): string | null {
+  try {
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code ?? "unknown";
+  }
+}
+
 /** Whether there is room for writing. */
 function checkDisk(home: string): readonly Finding[] {
   const { bavail, bsize } = statfsSync(home);
   const free = bavail * bsize;
+  const cannot = cannotWrite(home);
+  if (cannot !== null)
+    return [
+      {
+        check: "disk",
+        severity: "error",
+        what: `the data folder takes no writes (${cannot}), so what is there is read and nothing is written`,
+        next: "make it writable, or move it to a disk that is",
+      },
+    ];
   if (free >= LEAST_FREE_BYTES) return [];
   return [
     {
