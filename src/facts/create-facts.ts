@@ -1,7 +1,7 @@
 import type { ChangedList, FactAnswer, ListedFacts, ShownItem } from "../operations/answers/facts.ts";
 import { LociError } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/scope.ts";
-import type { FactList, FactReader, FactWriter } from "../storage/ports/fact-store.ts";
+import type { FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
 import { answerQuestion, typeOfList } from "./answers/answer-question.ts";
 import { shownItem } from "./answers/answer.ts";
 import type {
@@ -28,7 +28,7 @@ import { Say } from "./answers/say.ts";
 import type { Note } from "../model/hit.ts";
 import { type ReadClause, readMessage } from "./grammar/read-message.ts";
 import { replayChanges } from "./lists/apply-operation.ts";
-import { type ChatContext, type FactView, scopesSeen, differs, keepContext, viewOf } from "./router/fact-view.ts";
+import { type FactView, isNewTurn, scopesSeen, viewOf } from "./router/fact-view.ts";
 import type { RoutedMessage } from "./router/route.ts";
 import { routeMessage } from "./router/route-message.ts";
 import { type FactsDependencies, ListVerbs } from "./api/list-verbs.ts";
@@ -47,6 +47,7 @@ export function createFacts(dependencies: FactsDependencies): Facts {
 
 const SECRET_LOST =
   'That holds a secret, which is not kept here. Say it as a fact, such as "my alarm code is …", and it stands there alone.';
+const NO_TURN: FactTurn = { keys: [], changed: false };
 /** The reason of what is kept in a history and changed nothing. */
 const UNREAD = "unread_change";
 const PROPOSED = 'The language model read this in what you said; "undo that" takes it back.';
@@ -62,18 +63,18 @@ class StoredFacts extends ListVerbs implements Facts {
     text = readable(text);
     if (!said.fromUser)
       return aside({ route: "search", reason: "assistant_text", rest: text, remark: "" }, said.messageId);
-    // Most messages are about no fact: they are told so without a write, but for the end of the chat's context.
+    // Most messages are about no fact: they are told so without a write, but for the end of the chat's turn.
     const clauses = readMessage(text);
     const { routed, ends } = await store.read((reader) => ({
       routed: routeMessage(text, clauses, viewOf(reader, said.scope, said.chat)),
-      ends: differs(reader, said.scope, said.chat, null),
+      ends: isNewTurn(reader, said.scope, said.chat, NO_TURN),
     }));
     const noted = await this.#note(routed.unkept, said);
     const proposed = await this.#proposed(clauses, routed, said);
     if (proposed.told !== null) return { ...proposed.told, notes: proposed.notes };
     if (routed.acts.length === 0) {
       if (routed.unread !== null) await this.#keepUnread(routed.unread, said);
-      if (ends) await store.write((writer) => keepContext(writer, said.scope, said.chat, null));
+      if (ends) await store.write((writer) => writer.setTurn(said.scope, said.chat, NO_TURN));
       const isLost = noted === null && routed.remark === "" && (await this.#losesSecret(text, said));
       return {
         ...aside(isLost ? { ...routed, remark: SECRET_LOST } : routed, said.messageId),
@@ -172,44 +173,41 @@ class StoredFacts extends ListVerbs implements Facts {
     moment(speech.time, clock());
     text = readable(text);
     const clauses = readMessage(text);
-    const { routed, answers, context } = await store.read((reader) => {
+    const { routed, answers, turn } = await store.read((reader) => {
       const view = viewOf(reader, scope, chat);
       const routed = routeMessage(text, clauses, view);
       const asked = routed.acts.filter(({ intent }) => !isWrite(intent));
       const keys = [...new Set(asked.flatMap(({ key }) => (key === null ? [] : [key])))];
-      const context = keys.length === 0 ? null : { keys, changed: false };
-      const isKept = (asked.length === 0 && routed.acts.length > 0) || !differs(reader, scope, chat, context);
+      const turn: FactTurn = { keys, changed: false };
+      const isKept = (asked.length === 0 && routed.acts.length > 0) || !isNewTurn(reader, scope, chat, turn);
       const answers = asked.map((act) => forViewer(answerQuestion(act, view, { asOf, days: this.days }), scope));
-      return { routed, answers, context: isKept ? undefined : context };
+      return { routed, answers, turn: isKept ? null : turn };
     });
-    if (context !== undefined) await this.#keepContext(scope, chat, context);
+    if (turn !== null) await this.#keepTurn(scope, chat, turn);
     const isPast = asOf !== null || routed.acts.some(({ reason }) => reason === "asks_past");
     const fresh = isPast ? answers : await this.#fresh(answers, scope);
     const [first] = fresh;
-    const { route, reason, rest } = routed;
-    if (first === undefined)
-      return { route, reason, text: routed.remark, items: [], topic: null, sources: [], answers: [], rest, notes: [] };
     const sources = fresh.flatMap((answer) => answer.sources);
     return {
-      route: "facts-read",
-      reason,
-      kind: first.kind,
-      text: fresh.map((answer) => answer.text).join("\n"),
-      items: first.items,
-      topic: first.topic,
+      route: first === undefined ? routed.route : "facts-read",
+      reason: routed.reason,
+      ...(first === undefined ? {} : { kind: first.kind }),
+      text: first === undefined ? routed.remark : fresh.map((answer) => answer.text).join("\n"),
+      items: first?.items ?? [],
+      topic: first?.topic ?? null,
       sources: [...new Map(sources.map((source) => [`${source.chat}\n${source.messageId}`, source])).values()],
-      ...(first.count === undefined ? {} : { count: first.count }),
-      ...(first.later === undefined ? {} : { later: first.later }),
+      ...(first?.count === undefined ? {} : { count: first.count }),
+      ...(first?.later === undefined ? {} : { later: first.later }),
       answers: fresh,
-      rest,
+      rest: routed.rest,
       notes: [],
     };
   }
 
   /** What was asked last is a help for the next question; where nothing can be written this one is answered all the same. */
-  async #keepContext(scope: Scope, chat: string, context: ChatContext | null): Promise<void> {
+  async #keepTurn(scope: Scope, chat: string, turn: FactTurn): Promise<void> {
     try {
-      await this.deps.store.write((writer) => keepContext(writer, scope, chat, context));
+      await this.deps.store.write((writer) => writer.setTurn(scope, chat, turn));
     } catch (thrown) {
       if (!(thrown instanceof LociError) || !UNWRITTEN.has(thrown.code)) throw thrown;
     }

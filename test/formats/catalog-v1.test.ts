@@ -114,12 +114,13 @@ test("facts of a damaged catalog of format 6 come over", async (t) => {
   assert.deepEqual(await store.read(factsOf), FACTS);
 });
 
-test("synonyms and aliases of facts, as versions before kept them, are passed over", async (t) => {
+test("synonyms, aliases and what chats spoke of, as versions before kept them, are passed over", async (t) => {
   const path = copy(t, FILE_6);
   await (await openSqliteFactStore(path)).close();
   const database = new DatabaseSync(path);
   const put = database.prepare("INSERT INTO fact_records (part, name, version, body) VALUES (?, ?, 1, ?)");
   put.run("synonyms", '"brew"', '"tea"');
+  put.run("focus", '"kb\\u0000c"', '["tea"]');
   put.run("aliases", '"kb\\u0000tea\\u0000rb"', '"rooibos"');
   database.close();
   const store = await openSqliteFactStore(path);

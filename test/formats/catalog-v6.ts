@@ -51,14 +51,12 @@ export const factsOf = (reader: FactReader): object => ({
   changes: reader.changesAfter(0),
   ofTeas: reader.changes("kb", 'té "a"').map(({ group, undoneBy }) => [group, undoneBy]),
   last: reader.lastGroup("kb", 'a "chat"').map(({ group }) => group),
-  focus: [reader.focus("kb", 'a "chat"'), reader.focus("user:7", "")],
 });
 export const FACTS: object = {
   lists: LISTS,
   changes: CHANGES.map((one, i) => ({ ...one, sequence: i + 1, undoneBy: i === 1 ? "g3" : null })),
   ofTeas: [["g1", null], ["g2", "g3"], ["g3", null]],
   last: ["g1"],
-  focus: [["void", 'té "a"'], ["my/gym code"]],
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -70,9 +68,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     for (const list of LISTS) writer.putList(list);
     for (const one of CHANGES) writer.addChange(one);
     writer.markUndone([2], "g3");
-    writer.setFocus("kb", 'a "chat"', 'té "a"');
-    writer.setFocus("kb", 'a "chat"', "void");
-    writer.setFocus("user:7", "", "my/gym code");
   });
   await store.close();
   await catalog.close();

@@ -11,7 +11,7 @@ import { isSensitive } from "../grammar/attribute-keys.ts";
 import { type Change, isWrite } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import type { ListName } from "../mirror/list-files.ts";
-import { keepContext, viewOf } from "../router/fact-view.ts";
+import { isNewTurn, viewOf } from "../router/fact-view.ts";
 import type { FactAct, RoutedMessage } from "../router/route.ts";
 import { routeMessage } from "../router/route-message.ts";
 import type { TellResult } from "./facts.ts";
@@ -69,7 +69,8 @@ export function doActs(routed: RoutedMessage, doing: Doing): Told {
   const keys = [
     ...new Set([...touched.map(({ key }) => key), ...routed.acts.flatMap(({ key }) => (key === null ? [] : [key]))]),
   ];
-  keepContext(writer, scope, chat, keys.length === 0 ? null : { keys, changed });
+  const turn = { keys, changed: changed && keys.length > 0 };
+  if (isNewTurn(writer, scope, chat, turn)) writer.setTurn(scope, chat, turn);
   const lists = touched.map(changedList);
   const answers = outcomes.map((outcome) => outcome.answer).filter((answer) => answer !== null);
   const last = lists.at(-1);

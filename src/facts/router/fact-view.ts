@@ -1,14 +1,6 @@
 import type { Scope } from "../../model/scope.ts";
-import type { FactChange, FactList, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
+import type { FactChange, FactList, FactReader, FactTurn } from "../../storage/ports/fact-store.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
-
-/** What a chat's last turn was about. It lasts for one turn: any other message ends it. */
-export interface ChatContext {
-  /** Keys of the lists spoken of, in order. */
-  readonly keys: readonly string[];
-  /** Whether the turn changed something. */
-  readonly changed: boolean;
-}
 
 /** What is stored, as one chat sees it: the context in which a message is read. */
 export interface FactView {
@@ -19,7 +11,8 @@ export interface FactView {
   known(key: string): FactList | null;
   /** Lists of a scope that words or a text may speak of: see `FactReader.mentioned`. */
   readonly mentioned: FactReader["mentioned"];
-  readonly context: ChatContext | null;
+  /** What this chat's last turn was about; null where it was about no list. */
+  readonly context: FactTurn | null;
   /** Ranked lists that hold something, sorted by key. */
   lists(): readonly FactList[];
   /** The changes that count, oldest first. */
@@ -30,29 +23,10 @@ export interface FactView {
   lastItem(key: string): string | null;
 }
 
-/** What ends a context; no topic has this key. */
-const ENDED = "";
-const CHANGED = "\n!";
-
-/** Keeps what a turn was about; `null` ends it. Written only where it differs. */
-export function keepContext(writer: FactWriter, scope: Scope, chat: string, context: ChatContext | null): void {
-  const kept = written(context);
-  if ((writer.focus(scope, chat)[0] ?? ENDED) !== kept) writer.setFocus(scope, chat, kept);
-}
-
-/** Whether a context would have to be written. */
-export function differs(reader: FactReader, scope: Scope, chat: string, context: ChatContext | null): boolean {
-  return (reader.focus(scope, chat)[0] ?? ENDED) !== written(context);
-}
-
-function written(context: ChatContext | null): string {
-  return context === null ? ENDED : `${context.keys.join("\n")}${context.changed ? CHANGED : ""}`;
-}
-
-function readContext(kept: string | undefined): ChatContext | null {
-  if (kept === undefined || kept === ENDED) return null;
-  const changed = kept.endsWith(CHANGED);
-  return { keys: (changed ? kept.slice(0, -CHANGED.length) : kept).split("\n").filter((key) => key !== ""), changed };
+/** Whether a chat's last turn is to be kept anew. */
+export function isNewTurn(reader: FactReader, scope: Scope, chat: string, { keys, changed }: FactTurn): boolean {
+  const last = reader.turn(scope, chat);
+  return last.changed !== changed || last.keys.join("\n") !== keys.join("\n");
 }
 
 /**
@@ -61,7 +35,6 @@ function readContext(kept: string | undefined): ChatContext | null {
  * @param reader valid while the view is used
  */
 export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView {
-  let context: ChatContext | null | undefined;
   const changes = new Map<string, readonly FactChange[]>();
   const nearest = (key: string): readonly FactList[] => scopesSeen(scope).flatMap((one) => reader.list(one, key) ?? []);
   const view: FactView = {
@@ -70,8 +43,8 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
     known: (key) => nearest(key)[0] ?? null,
     mentioned: (...asked) => reader.mentioned(...asked),
     get context() {
-      if (context === undefined) context = readContext(reader.focus(scope, chat)[0]);
-      return context;
+      const turn = reader.turn(scope, chat);
+      return turn.keys.length === 0 ? null : turn;
     },
     lists() {
       const seen = new Map<string, FactList>();

@@ -75,8 +75,13 @@ export interface FactChange {
   readonly undoneBy: string | null;
 }
 
-/** How many topics of a chat are remembered. */
-export const FOCUS_SIZE = 32;
+/** What a chat's last turn was about. It lasts for one turn: any other message ends it. */
+export interface FactTurn {
+  /** Keys of the lists spoken of, in order; none where no turn goes on. */
+  readonly keys: readonly string[];
+  /** Whether the turn changed something. */
+  readonly changed: boolean;
+}
 
 /** How many lists words are taken to speak of: more are told apart by none. */
 export const MOST_MENTIONED = 100;
@@ -103,8 +108,7 @@ export interface FactReader {
    * null: its changes, oldest first.
    */
   lastGroup(scope: Scope, chat: string | null): readonly FactChange[];
-  /** Keys of the topics that a chat spoke of, latest first, at most `FOCUS_SIZE`. */
-  focus(scope: Scope, chat: string): readonly string[];
+  turn(scope: Scope, chat: string): FactTurn;
   /** Bytes that a scope's facts take: `current` of what its lists hold, `all` with their history. Cost: a look at each of its rows. */
   bytes(scope: Scope): { readonly current: number; readonly all: number };
 }
@@ -124,17 +128,16 @@ export interface FactWriter extends FactReader {
   /** Marks changes as taken back by a group. */
   markUndone(sequences: readonly number[], by: string): void;
   /**
-   * Forgets every change said in a chat, and what the chat spoke of; of lists of these scopes, or of all. Gives the lists that were touched, sorted.
+   * Forgets every change said in a chat, and what its last turn was about; of lists of these scopes, or of all. Gives the lists that were touched, sorted.
    *
-   * @param messages forgets only what was said in these, and leaves what the chat spoke of
+   * @param messages forgets only what was said in these, and leaves its last turn
    */
   forgetChat(
     chat: string,
     scopes?: readonly Scope[],
     messages?: readonly string[],
   ): readonly { readonly scope: Scope; readonly key: string }[];
-  /** Makes a topic the one that a chat spoke of last. */
-  setFocus(scope: Scope, chat: string, key: string): void;
+  setTurn(scope: Scope, chat: string, turn: FactTurn): void;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { LociError } from "../../model/error.ts";
-import { type FactChange, type FactList, type FactWriter, FOCUS_SIZE, MOST_MENTIONED } from "../ports/fact-store.ts";
+import { type FactChange, type FactList, type FactTurn, type FactWriter, MOST_MENTIONED } from "../ports/fact-store.ts";
 
 /** What is kept of each part, by its key. */
 interface Kept {
   readonly lists: FactList;
   readonly changes: FactChange;
-  readonly focus: readonly string[];
+  readonly turns: FactTurn;
 }
 
 export type FactPart = keyof Kept;
@@ -32,7 +32,7 @@ export class FactState {
   readonly #kept: { readonly [P in FactPart]: Map<KeyOf<P>, Kept[P]> } = {
     lists: new Map(),
     changes: new Map(),
-    focus: new Map(),
+    turns: new Map(),
   };
   readonly #sequences = new Map<string, Set<number>>();
   #before: Map<string, FactEdit> | null = null;
@@ -109,6 +109,7 @@ export class FactState {
   }
 }
 
+const NO_TURN: FactTurn = { keys: [], changed: false };
 const SEPARATOR = "\u0000";
 const join = (...parts: readonly string[]): string => parts.join(SEPARATOR);
 const bySequence = (a: FactChange, b: FactChange): number => a.sequence - b.sequence;
@@ -146,7 +147,7 @@ export function factWriterOf(state: FactState): FactWriter {
       const last = said.findLast((change) => change.scope === scope && counts(change));
       return last === undefined ? [] : state.changesOf("group", scope, last.group);
     },
-    focus: (scope, chat) => state.get("focus", join(scope, chat)) ?? [],
+    turn: (scope, chat) => state.get("turns", join(scope, chat)) ?? NO_TURN,
     bytes(scope) {
       let current = 0;
       for (const list of state.values("lists")) if (list.scope === scope) current += bytesOf(list);
@@ -187,17 +188,13 @@ export function factWriterOf(state: FactState): FactWriter {
         state.put("changes", sequence, undefined);
         touched.set(join(scope, key), { scope, key });
       }
-      for (const [place] of messages === undefined ? state.entries("focus") : []) {
+      for (const [place] of messages === undefined ? state.entries("turns") : []) {
         const [scope = "", of] = place.split(SEPARATOR);
-        if (of === chat && inScope(scope)) state.put("focus", place, undefined);
+        if (of === chat && inScope(scope)) state.put("turns", place, undefined);
       }
       return [...touched.values()].sort(byName);
     },
-    setFocus(scope, chat, key) {
-      const before = state.get("focus", join(scope, chat)) ?? [];
-      if (before[0] === key) return;
-      state.put("focus", join(scope, chat), [key, ...before.filter((one) => one !== key)].slice(0, FOCUS_SIZE));
-    },
+    setTurn: (scope, chat, turn) => state.put("turns", join(scope, chat), turn),
   };
 }
 

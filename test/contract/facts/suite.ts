@@ -7,7 +7,6 @@ import {
   type FactItem,
   type FactList,
   type FactStore,
-  FOCUS_SIZE,
 } from "../../../src/storage/ports/fact-store.ts";
 
 /** An engine under test. `open` may be called again to see what was kept. */
@@ -49,6 +48,8 @@ const change = (key: string, group: string, chat = "A"): Omit<FactChange, "seque
   operations: [{ op: "append", values: ["x"] }],
   effect: { added: [{ value: "x", position: 1 }], removed: [], moved: [] },
 });
+
+const TURN = { keys: ["tea", "soup"], changed: false };
 
 /** The contract of `FactStore`, run on every engine. */
 export function factStoreContract(name: string, make: () => Promise<FactStoreUnderTest>): void {
@@ -94,7 +95,7 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
       store.write((writer) => {
         writer.putList(list("tea", ["a"]));
         writer.addChange(change("tea", "g"));
-        writer.setFocus("kb", "A", "tea");
+        writer.setTurn("kb", "A", TURN);
         throw new LociError("FACT_INVALID", "stop");
       }),
       (error) => error instanceof LociError && error.code === "FACT_INVALID",
@@ -102,9 +103,9 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     const state = await store.read((reader) => ({
       lists: reader.lists(null),
       changes: reader.changes("kb", "tea"),
-      focus: reader.focus("kb", "A"),
+      turn: reader.turn("kb", "A").keys,
     }));
-    assert.deepEqual(state, { lists: [], changes: [], focus: [] });
+    assert.deepEqual(state, { lists: [], changes: [], turn: [] });
   });
 
   on("bytes are counted a scope, with and without history", async (store) => {
@@ -184,12 +185,12 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     assert.deepEqual(await groups("C"), []);
   });
 
-  on("a forgotten chat leaves no change and no focus", async (store) => {
+  on("a forgotten chat leaves no change and no turn", async (store) => {
     await store.write((writer) => {
       writer.addChange(change("tea", "g1", "A"));
       writer.addChange(change("soup", "g2", "B"));
       writer.addChange(change("tea", "g3", "B"));
-      writer.setFocus("kb", "B", "tea");
+      writer.setTurn("kb", "B", TURN);
     });
     assert.deepEqual(await store.write((writer) => writer.forgetChat("B")), [
       { scope: "kb", key: "soup" },
@@ -199,7 +200,7 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
       await store.read((reader) => [
         reader.changes("kb", "soup"),
         reader.changes("kb", "tea").length,
-        reader.focus("kb", "B"),
+        reader.turn("kb", "B").keys,
       ]),
       [[], 1, []],
     );
@@ -212,7 +213,7 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
         const one = change(key, group, "B");
         writer.addChange({ ...one, source: { ...one.source, messageId: message } });
       }
-      writer.setFocus("kb", "B", "tea");
+      writer.setTurn("kb", "B", TURN);
     }); // prettier-ignore
     const forget = (scopes: readonly ("kb" | "admin")[] | undefined, ids: readonly string[]) =>
       store.write((writer) => writer.forgetChat("B", scopes, ids));
@@ -226,9 +227,9 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
       await store.read((reader) => [
         reader.changes("kb", "soup").length,
         reader.changes("kb", "tea").map(({ source }) => source.messageId),
-        reader.focus("kb", "B"),
+        reader.turn("kb", "B").keys,
       ]),
-      [0, ["m3"], ["tea"]],
+      [0, ["m3"], TURN.keys],
     );
   });
 
@@ -246,21 +247,15 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     assert.deepEqual([await left("tea"), await left("soup")], [[null, 0], [1, 1]]); // prettier-ignore
   });
 
-  on("focus: latest first, each topic once", async (store) => {
-    await store.write((writer) => ["tea", "soup", "tea", "pie"].forEach((key) => writer.setFocus("kb", "A", key)));
+  on("the last turn of a chat, of each scope its own", async (store) => {
+    await store.write((writer) => {
+      writer.setTurn("kb", "A", { keys: ["tea"], changed: true });
+      writer.setTurn("kb", "A", TURN);
+    });
+    const none = { keys: [], changed: false };
     assert.deepEqual(
-      await store.read((reader) => [reader.focus("kb", "A"), reader.focus("kb", "B"), reader.focus("admin", "A")]),
-      [["pie", "tea", "soup"], [], []],
-    );
-  });
-
-  on("focus: only the latest topics are remembered", async (store) => {
-    await store.write((writer) =>
-      Array.from({ length: FOCUS_SIZE + 9 }, (_, i) => writer.setFocus("kb", "A", `t${i}`)),
-    );
-    assert.deepEqual(
-      await store.read((reader) => reader.focus("kb", "A")),
-      Array.from({ length: FOCUS_SIZE }, (_, i) => `t${FOCUS_SIZE + 8 - i}`),
+      await store.read((reader) => [reader.turn("kb", "A"), reader.turn("kb", "B"), reader.turn("admin", "A")]),
+      [TURN, none, none],
     );
   });
 

@@ -140,8 +140,6 @@ const MIGRATIONS: readonly string[] = [
   INSERT INTO fact_records SELECT 'changes', '' || sequence, 1, json_object('group', grouped, 'scope', scope, 'key', list, 'topic', topic,
     ${SOURCE}, 'recordedAt', recorded_at, 'reason', reason, 'operations', json(operations), 'effect', json(effect), 'sequence', sequence,
     'undoneBy', undone_by) FROM fact_change;
-  INSERT INTO fact_records SELECT 'focus', ${named("scope", "chat")}, 1, json_group_array(list) FROM
-    (SELECT * FROM fact_focus ORDER BY turn DESC) GROUP BY scope, chat;
   UPDATE fact_state SET version = 1, sequence = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'fact_change');
   ${["item", "list", "change", "focus", "synonym", "alias", "meta"].map((name) => `DROP TABLE fact_${name};`).join(" ")}
   `,
