@@ -4,7 +4,11 @@ import { fileURLToPath } from "node:url";
 import wabt from "wabt";
 
 /** The kernels, by the path under `src/` without its ending: each has a `.wat`, and a `.module.ts` as it is loaded. */
-const KERNELS = ["storage/sqlite/kernel/code-kernel", "storage/sqlite/kernel/dot-kernel"] as const;
+const KERNELS = [
+  "storage/sqlite/kernel/code-kernel",
+  "storage/sqlite/kernel/dot-kernel",
+  "storage/sqlite/kernel/prior-kernel",
+] as const;
 
 /**
  * Assembles a kernel. Run this file to write the modules that are loaded: `node src/wasm/assemble.fixture.ts`. A test beside each

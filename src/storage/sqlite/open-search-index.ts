@@ -9,7 +9,6 @@ import { DrawerLocations } from "./drawers/drawer-locations.ts";
 import { DrawerReader } from "./drawers/drawer-reader.ts";
 import { type CacheBounds, cacheBounds } from "./cache-bounds.ts";
 import { PassageReader } from "./drawers/passage-reader.ts";
-import { GrowingArray } from "./kernel/vector-store.ts";
 import { Merger, type MergeWork } from "./merge/merger.ts";
 import { mergeThread } from "./merge/merge-thread.ts";
 import { DEFAULT_MERGE_POLICY, type MergePolicy } from "./merge/plan-merge.ts";
@@ -18,6 +17,7 @@ import { countFacets, countWings, PlaceCounter } from "./search/counting.ts";
 import { eligibleDrawers } from "./search/eligible.ts";
 import { APPROXIMATE_FROM } from "./search/dense-retriever.ts";
 import { findCandidates } from "./search/find-candidates.ts";
+import { ScoreBoard } from "./kernel/score-board.ts";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { linkingDrawers, newestDrawers } from "./search/newest-drawers.ts";
 import { partStore } from "./segment/part-store.ts";
@@ -124,7 +124,7 @@ export async function openSqliteSearchIndex(
     const source = {
       locations,
       passages,
-      board: new GrowingArray((length) => new Float64Array(length)),
+      board: new ScoreBoard(),
       approximateFrom: options.approximateFrom ?? APPROXIMATE_FROM,
     };
     const countOn = database.prepare("UPDATE state SET sequence = MAX(sequence, ?)");

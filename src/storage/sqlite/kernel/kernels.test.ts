@@ -7,6 +7,8 @@ import { codeKernel, dotKernel } from "./kernels.ts";
 import { CODE_KERNEL_MODULE } from "./code-kernel.module.ts";
 import { CHUNK_ROWS, CodeStore } from "./code-store.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
+import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
+import { REACH, ScoreBoard } from "./score-board.ts";
 import { VectorStore } from "./vector-store.ts";
 import { scalarCodeKernel, scalarDotKernel } from "./scalar-kernels.fixture.ts";
 import { BLOCK_ROWS, blockBytes, VectorCoder } from "./vector-code.ts";
@@ -20,6 +22,10 @@ test("the modules are what their sources assemble to", async () => {
   assert.equal(
     Buffer.from(await assembleKernel("storage/sqlite/kernel/code-kernel")).toString("base64"),
     CODE_KERNEL_MODULE,
+  );
+  assert.equal(
+    Buffer.from(await assembleKernel("storage/sqlite/kernel/prior-kernel")).toString("base64"),
+    PRIOR_KERNEL_MODULE,
   );
 });
 
@@ -67,6 +73,37 @@ test("dot products and cosines: SIMD finds what scalar JavaScript finds, bit for
       },
     ),
     { numRuns: 200 },
+  );
+});
+
+test("a score board visits the drawers whose bounds reach the floor", () => {
+  const value = fc.double({ min: 0, max: 50, noNaN: true });
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const board = new ScoreBoard();
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.constant(0), value), { minLength: 1, maxLength: 900 }),
+      fc.record({ nearest: share, next: share }),
+      fc.double({ min: 0, max: 90, noNaN: true }),
+      (values, shares, floor) => {
+        const scores = board.take(values.length);
+        scores.set(values, REACH);
+        const at = (i: number): number => scores[i + REACH] as number;
+        const expected = values.flatMap((_, i) => {
+          const bound = at(i) + shares.nearest * (at(i - 1) + at(i + 1)) + shares.next * (at(i - 2) + at(i + 2));
+          return bound > 0 && bound >= floor ? [i] : [];
+        });
+        const visited: number[] = [];
+        board.visitBounds(
+          values.length,
+          shares,
+          () => floor,
+          (i) => visited.push(i),
+        );
+        scores.fill(0);
+        assert.deepEqual(visited, expected);
+      },
+    ),
   );
 });
 

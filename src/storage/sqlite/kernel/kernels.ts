@@ -1,6 +1,7 @@
 import { kernelOver, type WasmMemory } from "../../../wasm/web-assembly.ts";
 import { CODE_KERNEL_MODULE } from "./code-kernel.module.ts";
 import { DOT_KERNEL_MODULE } from "./dot-kernel.module.ts";
+import { PRIOR_KERNEL_MODULE } from "./prior-kernel.module.ts";
 
 /** Dot products of int8 rows in a memory with a query in the same memory, where it stands as int16. Addresses and sizes in bytes. */
 export interface DotKernel {
@@ -51,4 +52,14 @@ export interface CodeKernel {
 /** The kernel over `memory`. Some 6 ns a row of 256 components. */
 export function codeKernel(memory: WasmMemory): CodeKernel {
   return kernelOver<CodeKernel>(CODE_KERNEL_MODULE, memory);
+}
+
+/** Finds drawers whose prior may be large; see `prior-kernel.wat`. */
+export interface PriorKernel {
+  bounds(scores: number, count: number, nearest: number, next: number, floor: number, out: number): number;
+}
+
+/** The kernel over `memory`. */
+export function priorKernel(memory: WasmMemory): PriorKernel {
+  return kernelOver<PriorKernel>(PRIOR_KERNEL_MODULE, memory);
 }

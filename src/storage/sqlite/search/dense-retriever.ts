@@ -66,7 +66,7 @@ class RoughRetriever {
     for (const [s, segment] of large) {
       const ordinals = eligible.ordinals[s] ?? null;
       if (ordinals?.length === 0) continue;
-      const mask = ordinals === null ? null : eligible.near(s, 0);
+      const mask = ordinals === null ? null : eligible.mask(s);
       const floor = (): number => likely.floor;
       const visit = (row: number, estimate: number): void => likely.offer(estimate, s, row);
       const pages = this.codes.settled ? null : segment.codesInFile(this.codes.coder.dimension);

@@ -24,8 +24,8 @@ export interface Eligible {
   /** Eligible drawers, of all segments. */
   readonly count: number;
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
-  /** Drawers within `reach` ordinals of an eligible one of segment `s`, as a mask; null: all. Made once for each. */
-  readonly near: (s: number, reach: number) => Uint8Array | null;
+  /** The eligible drawers of segment `s` as a mask; null: all. */
+  readonly mask: (s: number) => Uint8Array | null;
 }
 
 /** The parts of a query that narrow. */
@@ -41,7 +41,7 @@ export interface NarrowingSource {
 export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, source: NarrowingSource): Eligible {
   const steps = narrowingSteps(query, source);
   let count = segments.reduce((sum, { live }) => sum + live.drawers, 0);
-  if (steps.length === 0) return { ordinals: segments.map(() => null), count, removed: [], near: () => null };
+  if (steps.length === 0) return { ordinals: segments.map(() => null), count, removed: [], mask: () => null };
   // Null: nothing was taken out of the segment so far.
   const masks: (Uint8Array | null)[] = segments.map(() => null);
   const left = segments.map(({ live }) => live.drawers);
@@ -66,16 +66,7 @@ export function eligibleDrawers(segments: readonly Segment[], query: Narrowing, 
     return { by: step.by, drawers };
   });
   const ordinals = masks.map((mask) => (mask === null ? null : ordinalsOf(mask)));
-  const nearby = new Map<string, Uint8Array>();
-  const near = (s: number, reach: number): Uint8Array | null => {
-    const [own, list] = [masks[s] ?? null, ordinals[s] ?? null];
-    if (own === null || list === null || reach === 0) return own;
-    const key = `${s}:${reach}`;
-    let mask = nearby.get(key);
-    if (mask === undefined) nearby.set(key, (mask = withNeighbours(list, own.length, reach)));
-    return mask;
-  };
-  return { ordinals, count, removed, near };
+  return { ordinals, count, removed, mask: (s) => masks[s] ?? null };
 }
 
 /** Calls `visit` with each eligible drawer of a segment, ascending. @param ordinals of `Eligible` */
@@ -266,17 +257,4 @@ function ordinalsOf(mask: Uint8Array): Uint32Array {
     count += mask[o] as number;
   }
   return list.slice(0, count);
-}
-
-/** 1 for each drawer of a list and for those within `reach` ordinals of one: the drawers whose scores its priors need. */
-function withNeighbours(ordinals: Uint32Array, size: number, reach: number): Uint8Array {
-  const wide = new Uint8Array(size);
-  let done = 0;
-  for (let i = 0; i < ordinals.length; i++) {
-    const ordinal = ordinals[i] as number;
-    const end = Math.min(size, ordinal + reach + 1);
-    for (let near = Math.max(done, ordinal - reach, 0); near < end; near++) wide[near] = 1;
-    done = end;
-  }
-  return wide;
 }

@@ -2,7 +2,7 @@ import { namesFile } from "../../../text/names-file.ts";
 import { K1 } from "../../ports/bm25.ts";
 import type { CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
 import type { DrawerLocation } from "../drawers/drawer-locations.ts";
-import type { GrowingArray } from "../kernel/vector-store.ts";
+import type { ScoreBoard } from "../kernel/score-board.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
 import { chooseLexical } from "./lexical-retriever.ts";
@@ -17,8 +17,7 @@ import { TopPool } from "./top-pool.ts";
 
 /** What a search reads beside the segments. */
 export interface SearchSource extends NarrowingSource {
-  /** Memory for the lexical scores of a segment; all 0 between two uses. */
-  readonly board: GrowingArray<Float64Array>;
+  readonly board: ScoreBoard;
   /** See `SqliteIndexOptions`. */
   readonly approximateFrom: number;
 }

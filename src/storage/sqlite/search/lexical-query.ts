@@ -1,6 +1,6 @@
 import type { CandidateQuery, QueryTerm } from "../../ports/candidates.ts";
-import { unpackCounts, WIDE, type FieldCounts, type Postings } from "../codec/postings.ts";
-import { idf } from "../../ports/bm25.ts";
+import { ONCE, unpackCounts, WIDE, type FieldCounts, type Postings } from "../codec/postings.ts";
+import { idf, saturation } from "../../ports/bm25.ts";
 import type { Segment } from "../segment/segment.ts";
 
 type FieldWeights = CandidateQuery["fieldWeights"];
@@ -51,6 +51,27 @@ export interface LexicalQuery {
   readonly fieldWeights: CandidateQuery["fieldWeights"];
   /** Field-weighted occurrences by code of counts. */
   readonly table: Float64Array;
+  /** Saturated share of a term that stands once in the content, the commonest case by far, by the length of the drawer. */
+  readonly once: Float64Array;
+}
+
+/** Lengths in terms for which `once` has a share; longer drawers are few. */
+const LENGTHS = 512;
+let lately: { readonly table: Float64Array; readonly averageLength: number; readonly once: Float64Array } = {
+  table: new Float64Array(0),
+  averageLength: 0,
+  once: new Float64Array(0),
+};
+
+/** Kept: as long as nothing is written, the mean length stays. */
+function sharesOfOne(table: Float64Array, averageLength: number): Float64Array {
+  if (lately.table !== table || lately.averageLength !== averageLength) {
+    const once = Float64Array.from({ length: LENGTHS }, (_, length) =>
+      saturation(table[ONCE] as number, length, averageLength),
+    );
+    lately = { table, averageLength, once };
+  }
+  return lately.once;
 }
 
 /** Reads the postings of a query's terms and computes what the contract defines over all visible drawers. */
@@ -75,6 +96,8 @@ export function lexicalQuery(
   query.terms.forEach(({ original }, i) => {
     if (original) originalIdf += idfs[i] as number;
   });
+  const averageLength = total === 0 ? 0 : tokens / total;
+  const table = weightTable(query.fieldWeights);
   return {
     terms: query.terms,
     idfs,
@@ -83,8 +106,9 @@ export function lexicalQuery(
     postings,
     originalIdf,
     total,
-    averageLength: total === 0 ? 0 : tokens / total,
+    averageLength,
     fieldWeights: query.fieldWeights,
-    table: weightTable(query.fieldWeights),
+    table,
+    once: sharesOfOne(table, averageLength),
   };
 }

@@ -1,7 +1,7 @@
 import { saturation } from "../../ports/bm25.ts";
 import type { CandidateQuery } from "../../ports/candidates.ts";
-import type { Postings } from "../codec/postings.ts";
-import type { GrowingArray } from "../kernel/vector-store.ts";
+import { ONCE, type Postings } from "../codec/postings.ts";
+import { REACH, type ScoreBoard } from "../kernel/score-board.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Eligible } from "./eligible.ts";
 import { occurrences, type LexicalQuery } from "./lexical-query.ts";
@@ -14,153 +14,155 @@ export interface LexicalChoice {
   readonly lexical: LexicalQuery;
   readonly eligible: Eligible;
   readonly spread: CandidateQuery["spread"];
-  /** Memory for the scores of a segment; all 0, and to be left so. */
-  readonly board: GrowingArray<Float64Array>;
+  /** Memory for scores. */
+  readonly board: ScoreBoard;
 }
 
-/** The scores of a segment's drawers, between the ordinals where there are any. */
-interface Scored {
-  readonly scores: Float64Array;
+/** Drawers of a window: what is known of so many stays near the processor. A larger document has one of its own. */
+const WINDOW = 2_048;
+/** A term's drawers of a segment, and how far they were read. */
+interface Reading {
+  readonly postings: Postings;
+  readonly factor: number;
+  at: number;
+}
+
+/** Whole documents side by side, so that no drawer outside is a neighbour of one inside. */
+interface Window {
   readonly from: number;
   readonly to: number;
+  /** Of the board. */
+  readonly scores: Float64Array;
 }
 
 /**
  * Offers each eligible drawer's prior (its lexical score and shares of its neighbours' in the document) to the pool, where it is > 0.
  *
- * Cost: some 4 ns a posting, of those near an eligible drawer, and 2 ns a drawer.
+ * Cost: some 3 ns a posting, and .5 ns a drawer; windows without an eligible drawer are passed over.
  */
 export function chooseLexical(segments: readonly Segment[], choice: LexicalChoice, pool: TopPool): void {
   const { lexical, eligible, spread, board } = choice;
   segments.forEach((segment, s) => {
+    const readings = lexical.terms.flatMap((_, t): readonly Reading[] => {
+      const postings = lexical.postings[t]?.[s] ?? null;
+      return postings === null ? [] : [{ postings, factor: lexical.factors[t] as number, at: postings.first }];
+    });
     const ordinals = eligible.ordinals[s] ?? null;
-    if (ordinals?.length === 0) return;
-    const padded = board.take(segment.drawers + 2 * MARGIN);
-    const scores = padded.subarray(MARGIN, MARGIN + segment.drawers);
-    // Beyond these no drawer gets a score.
-    const from = ordinals === null ? 0 : Math.max(0, (ordinals[0] as number) - spread.length);
-    const to =
-      ordinals === null ? segment.drawers : Math.min(segment.drawers, (ordinals.at(-1) as number) + spread.length + 1);
-    try {
-      const near = eligible.near(s, spread.length);
-      for (let t = 0; t < lexical.terms.length; t++) {
-        const postings = lexical.postings[t]?.[s] ?? null;
-        if (postings !== null)
-          addTerm(lexical, { t, postings, length: segment.columns().length, near }, { scores, from, to });
+    if (readings.length === 0 || ordinals?.length === 0) return;
+    const { starts, length } = segment.columns();
+    const mask = eligible.mask(s);
+    let next = 0;
+    for (let document = 0; document < segment.documents;) {
+      if (ordinals !== null) {
+        while (next < ordinals.length && (ordinals[next] as number) < (starts[document] as number)) next++;
+        if (next === ordinals.length) return;
+        if ((ordinals[next] as number) >= (starts[document + 1] as number))
+          document = documentOf(starts, ordinals[next] as number);
       }
-      offerPriors({ segment, s, spread, ordinals, padded }, { scores, from, to }, pool);
-    } finally {
-      scores.fill(0, from, to);
+      const first = document;
+      const from = starts[first] as number;
+      do document++;
+      while (document < segment.documents && (starts[document + 1] as number) - from <= WINDOW);
+      const to = starts[document] as number;
+      const window = { from, to, scores: board.take(to - from) };
+      try {
+        if (addTerms(lexical, readings, length, window))
+          offerPriors({ s, starts, first, spread, mask, board }, window, pool);
+      } finally {
+        window.scores.fill(0);
+      }
     }
   });
 }
 
 /**
- * Adds a term's share of BM25 to the scores of the drawers that hold it. Called term after term in the query's order, so that a score is the sum
- * in exactly the order of the contract.
+ * Adds the terms' shares of BM25 to the scores of the drawers that hold them: term after term in the query's order, so that a score is the sum in exactly
+ * the order of the contract.
+ *
+ * @returns whether any stands in the window
  */
-function addTerm(
-  query: LexicalQuery,
-  {
-    t,
-    postings,
-    length,
-    near,
-  }: {
-    readonly t: number;
-    readonly postings: Postings;
-    readonly length: Uint32Array;
-    /** 1 for each drawer whose score matters; null: all. */
-    readonly near: Uint8Array | null;
-  },
-  { scores, from, to }: Scored,
-): void {
-  const { ordinals, first, end } = postings;
-  const { table, fieldWeights, averageLength } = query;
-  const factor = query.factors[t] as number;
-  for (let i = from === 0 ? first : gallop(ordinals, first, end, from); i < end; i++) {
-    const ordinal = ordinals[i] as number;
-    if (ordinal >= to) return;
-    if (near !== null && near[ordinal] === 0) continue;
-    const tf = occurrences(postings, i, table, fieldWeights);
-    scores[ordinal] = (scores[ordinal] as number) + factor * saturation(tf, length[ordinal] as number, averageLength);
+function addTerms(
+  { table, fieldWeights, averageLength, once }: LexicalQuery,
+  readings: readonly Reading[],
+  length: Uint32Array,
+  { from, to, scores }: Window,
+): boolean {
+  let any = false;
+  for (const reading of readings) {
+    const { postings, factor } = reading;
+    const { ordinals, codes, end } = postings;
+    let i = gallop(ordinals, reading.at, end, from);
+    for (; i < end; i++) {
+      const ordinal = ordinals[i] as number;
+      if (ordinal >= to) break;
+      const terms = length[ordinal] as number;
+      const share =
+        codes[i] === ONCE && terms < once.length
+          ? (once[terms] as number)
+          : saturation(occurrences(postings, i, table, fieldWeights), terms, averageLength);
+      const place = ordinal - from + REACH;
+      scores[place] = (scores[place] as number) + factor * share;
+      any = true;
+    }
+    reading.at = i;
   }
+  return any;
 }
-
-/** Zeros on either side of the scores, so that a drawer's neighbours are read unchecked. */
-const MARGIN = 2;
 
 /** Tolerance for rounding in a bound, many times the error of the few additions of a prior. */
 const SLACK = 1 - 1e-9;
 
 /**
- * A bound that knows nothing of documents passes over nearly all drawers that can't get in: it adds the shares of the neighbours on both sides,
- * wherever they stand, which is no less than the prior where no share is negative (scores never are). Deleted drawers have no scores, nor have
- * their neighbours in the document, so they never come in.
+ * A bound that knows nothing of documents passes over nearly all drawers that can't get in. It looks two neighbours far and takes shares ≥ 0 for granted
+ * (scores are); for other spreads each prior is worked out. Deleted drawers have no scores, nor have their neighbours in the document, so they never come
+ * in.
  */
 function offerPriors(
   {
-    segment,
     s,
+    starts,
+    first,
     spread,
-    ordinals,
-    padded,
+    mask,
+    board,
   }: {
-    readonly segment: Segment;
+    /** The segment among the visible ones, where its documents start, and the first of the window. */
     readonly s: number;
-    /** The scores with `MARGIN` zeros on either side. */
-    readonly padded: Float64Array;
+    readonly starts: Uint32Array;
+    readonly first: number;
     readonly spread: readonly number[];
-    /** Of the eligible drawers; null: all. */
-    readonly ordinals: Uint32Array | null;
+    /** 1 for each eligible drawer of the segment; null: all. */
+    readonly mask: Uint8Array | null;
+    readonly board: ScoreBoard;
   },
-  { scores, from, to }: Scored,
+  { from, to, scores }: Window,
   pool: TopPool,
 ): void {
-  const { starts } = segment.columns();
-  const isBounded = spread.length <= MARGIN && spread.every((share) => share >= 0);
-  const [nearest = 0, next = 0] = spread;
-  let document = documentOf(starts, from);
-  /** @returns what a bound must reach from now on */
-  const consider = (o: number): number => {
-    while ((starts[document + 1] as number) <= o) document++;
-    const prior = priorOf(scores, spread, o, starts[document] as number, starts[document + 1] as number);
-    if (prior > 0 && prior >= pool.floor) pool.offer(prior, s, o);
-    return isBounded ? Math.max(pool.floor * SLACK, Number.MIN_VALUE) : Number.NEGATIVE_INFINITY;
+  let document = first;
+  const consider = (at: number): void => {
+    const ordinal = from + at;
+    if (mask !== null && mask[ordinal] === 0) return;
+    while ((starts[document + 1] as number) <= ordinal) document++;
+    const [start, end] = [(starts[document] as number) - from, (starts[document + 1] as number) - from];
+    const prior = priorOf(scores, spread, { at, start, end });
+    if (prior > 0 && prior >= pool.floor) pool.offer(prior, s, ordinal);
   };
-  let floor = isBounded ? Math.max(pool.floor * SLACK, Number.MIN_VALUE) : Number.NEGATIVE_INFINITY;
-  if (ordinals !== null) {
-    for (let i = 0; i < ordinals.length; i++) {
-      const o = ordinals[i] as number;
-      const beside = (padded[o + 1] as number) + (padded[o + 3] as number);
-      const further = (padded[o] as number) + (padded[o + 4] as number);
-      if ((padded[o + 2] as number) + nearest * beside + next * further >= floor) floor = consider(o);
-    }
-    return;
-  }
-  // Five scores slide along, so that each is read once.
-  let [a, b, c, d] = [padded[from], padded[from + 1], padded[from + 2], padded[from + 3]] as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  for (let o = from; o < to; o++) {
-    const e = padded[o + 4] as number;
-    if (c + nearest * (b + d) + next * (a + e) >= floor) floor = consider(o);
-    a = b;
-    b = c;
-    c = d;
-    d = e;
-  }
+  const [nearest = 0, next = 0] = spread;
+  if (spread.length > REACH || spread.some((share) => !(share >= 0)))
+    for (let at = 0; at < to - from; at++) consider(at);
+  else board.visitBounds(to - from, { nearest, next }, () => pool.floor * SLACK, consider);
 }
 
-/** The prior of drawer `o` of a document `start` … `end` − 1, as the contract has it. */
-function priorOf(scores: Float64Array, spread: readonly number[], o: number, start: number, end: number): number {
-  let prior = scores[o] as number;
+/** The prior of drawer `at` of a document `start` … `end` − 1 of a window, as the contract has it. */
+function priorOf(
+  scores: Float64Array,
+  spread: readonly number[],
+  { at, start, end }: { readonly at: number; readonly start: number; readonly end: number },
+): number {
+  let prior = scores[at + REACH] as number;
   for (let distance = 1; distance <= spread.length; distance++) {
-    const before = o - distance >= start ? (scores[o - distance] as number) : 0;
-    const after = o + distance < end ? (scores[o + distance] as number) : 0;
+    const before = at - distance >= start ? (scores[at - distance + REACH] as number) : 0;
+    const after = at + distance < end ? (scores[at + distance + REACH] as number) : 0;
     prior += (spread[distance - 1] as number) * (before + after);
   }
   return prior;
