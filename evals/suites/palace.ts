@@ -19,10 +19,10 @@ interface Place {
 type Tier = (places: readonly Place[]) => SearchOptions | null;
 
 const DEPTH = 10;
-/** Hits looked through for a passage by its own words. */
+/** Hits of a search that are looked at. */
 const LOOKED_THROUGH = 200;
-/** Characters of a passage that it is looked for by. */
-const ASKED = 300;
+/** Turns of a conversation, at most. */
+const MOST_TURNS = 1_000;
 /** The null control: a random set of the same size from the wing that contains the right turn. A tier's gain over it is due to placing. */
 const NULL = `random@${DEPTH}`;
 const SEED = 1;
@@ -96,12 +96,10 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
     }
     const rule = filterByRule((await project.taxonomy()).taxonomy);
     for (const [number, [group, { documents: turns, queries }]] of groups.entries()) {
-      const texts = new Map(turns.map((turn) => [turn.id, turn]));
+      const placed = await placesOf(project, wingOf(group, number));
       const asked = queries.filter(({ gold }) => gold.length > 0);
       for (const query of asked) {
-        const places = await Promise.all(
-          query.gold.map((id) => placeOf(project, wingOf(group, number), texts.get(id))),
-        );
+        const places = query.gold.map((id) => placed.get(id) ?? null);
         if (places.includes(null)) unplaced++;
         if (places.some((place) => place?.hall === null)) unsure++;
         const search = memoised((filter: SearchOptions) => ranked(project, withoutNames(query.query, turns), filter));
@@ -191,13 +189,15 @@ function withoutNames(question: string, turns: readonly DatasetDocument[]): stri
     .trim();
 }
 
-/** Where a turn stands, found by its own words. */
-async function placeOf(project: Project, wing: string, turn: DatasetDocument | undefined): Promise<Place | null> {
-  if (turn === undefined) return null;
-  const words = turn.text.slice(0, ASKED).replaceAll(/["“”]|(?<=^|\s)-|\b\w+:/g, " ");
-  const { hits } = await project.search(words, { wing, limit: LOOKED_THROUGH });
-  const found = hits.find((hit) => hit.message?.ids.includes(turn.id) === true && hit.message.session === turn.session);
-  return found === undefined ? null : { wing: found.wing, hall: found.hall, room: found.room };
+/** Where each turn of a wing stands, by its id. */
+async function placesOf(project: Project, wing: string): Promise<ReadonlyMap<string, Place>> {
+  // A question that is a filter alone lists what passes it.
+  const { hits } = await project.search(`wing:"${wing}"`, { limit: MOST_TURNS });
+  return new Map(
+    hits.flatMap((hit) =>
+      (hit.message?.ids ?? []).map((id) => [id, { wing: hit.wing, hall: hit.hall, room: hit.room }] as const),
+    ),
+  );
 }
 
 /** A search's turns, best first, and what it took. */

@@ -165,6 +165,11 @@ test(
     await keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.locator(".card", { hasText: "kitchen" }).getByText("up to date").waitFor();
+    await page.locator(".card", { hasText: "kitchen" }).getByText("Files", { exact: true }).press("Enter");
+    await page
+      .getByText(/indexed, [\d.,]+ [kKMB]*B?.*, [0-9a-f]{8}, /)
+      .first()
+      .waitFor();
 
     await go("palace?wing=harbour&room=moorings");
     await page.getByRole("button", { name: "Rename" }).press("Enter");

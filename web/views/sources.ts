@@ -144,6 +144,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     </p>
     ${watch?.problem != null && html`<p class="bad">${watch.problem.message}. Tried again by itself.</p>`}
     ${watch?.state === "away" && html`<p class="bad">Its path is not there. Put it back, or forget the source.</p>`}
+    ${kind !== "hand" && html`<${Files} source=${key} />`}
     <p class="buttons">
       <a class="button" href=${addressOf("memory", { source: key })}>See its passages</a>
       ${kind !== "hand" && html`<button type="button" onClick=${() => void refresh().catch(notifyError)}>Read again</button>`}
@@ -163,6 +164,26 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
       <//>`
     }
   </li>`;
+}
+
+/** Files that are shown at first, and with each "More". */
+const FILES = 100;
+
+/** The files of a source with state, size, hash and time, asked for when somebody looks. */
+function Files({ source }: { readonly source: string }): VNode {
+  const [limit, setLimit] = useState(0);
+  const { value, error, reload } = useLoaded(
+    limit === 0 ? null : `${source} ${limit} ${changes.value}`,
+    async (signal) => await client.peek().sourceFiles(source, { limit, signal }),
+  );
+  return html`<details onToggle=${() => setLimit(limit || FILES)}>
+    <summary>Files</summary>
+    <${Problem} error=${error} retry=${reload} />
+    <ul class="plain">
+      ${value?.files.map(({ path, state, reason, bytes: size, contentHash, modifiedAt }) => html`<li key=${path}><bdi>${path}</bdi> <span class="quiet">${reason ?? state}, ${bytes(size)}${contentHash === null ? "" : html`, <span title=${contentHash}>${contentHash.slice(0, 8)}</span>`}${modifiedAt === null ? "" : `, ${moment(modifiedAt)}`}</span></li>`)}
+    </ul>
+    ${(value?.total ?? 0) > limit && html`<button type="button" onClick=${() => setLimit(limit + FILES)}>More of ${count(value?.total ?? 0)}</button>`}
+  </details>`;
 }
 
 function PastRun({ job, onAgain }: { readonly job: JobAnswer; readonly onAgain: () => void }): VNode {
