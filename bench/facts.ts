@@ -10,7 +10,6 @@ import { storedKey } from "../src/facts/grammar/attribute-keys.ts";
 import { writeChange } from "../src/facts/api/list-writer.ts";
 import { createFacts } from "../src/facts/create-facts.ts";
 import { topicOf } from "../src/english/nouns.ts";
-import { openListFiles } from "../src/facts/mirror/list-files.ts";
 import { factRecord } from "../src/facts/record/fact-record.ts";
 import { openSqliteFactStore } from "../src/storage/sqlite/facts/open-fact-store.ts";
 import { quantile } from "./measure/quantile.ts";
@@ -56,7 +55,7 @@ for (let from = 0; from < lists; from += 500) {
 
 const facts = createFacts({
   store,
-  files: openListFiles(join(folder, "facts")),
+  files: join(folder, "facts"),
   record: factRecord(join(folder, "facts.jsonl")),
   clock: Date.now,
   newId,

@@ -12,7 +12,6 @@ import { rounds } from "../../test/rounds.fixture.ts";
 import type { Facts } from "./api/facts.ts";
 import { createFacts } from "./create-facts.ts";
 import { readStep } from "../../evals/facts/judge/case.ts";
-import { openListFiles } from "./mirror/list-files.ts";
 import { memoryFacts } from "./memory-facts.fixture.ts";
 
 const values = async (facts: Facts, topic: string): Promise<readonly string[]> =>
@@ -197,7 +196,7 @@ test("files of lists are written for people, and not read back", async () => {
   let now = Date.UTC(2026, 0, 1);
   const facts = createFacts({
     store: await openSqliteFactStore(join(folder, "catalog.sqlite")),
-    files: openListFiles(join(folder, "facts")),
+    files: join(folder, "facts"),
     clock: () => (now += 1000),
     newId: () => String((now += 1)),
   });
@@ -477,16 +476,23 @@ test("what replaces an item may begin with an article, and with a pronoun that a
   assert.deepEqual(await values(facts, "book"), ["The Elements of Style", "hobbit", "This Is Water"]);
 });
 
-test("a message that changes a list many times writes its file once", async () => {
-  const put: string[] = [];
-  const files = { put: async ({ key }: { readonly key: string }) => (put.push(key), key) };
+test("after a message that changes a list many times its file is as the last change left it", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "loci-facts-"));
+  t.after(() => rm(folder, { recursive: true }));
   let now = 0;
-  const facts = createFacts({ store: openMemoryFactStore(), files, clock: () => ++now, newId: () => String(++now) });
-  const { items } = await facts.tell(
+  const facts = createFacts({
+    store: openMemoryFactStore(),
+    files: folder,
+    clock: () => ++now,
+    newId: () => String(++now),
+  });
+  await facts.tell(
     "My favorite tea is sencha. Add assam to my favorite teas. Add mate to my favorite teas. My favorite color is teal.",
     { chat: "A" },
   );
-  assert.deepEqual([items.length, put.toSorted()], [1, ["color", "tea"]]);
+  assert.deepEqual((await readdir(folder)).sort(), ["color.private.md", "tea.private.md"]);
+  assert.match(await readFile(join(folder, "tea.private.md"), "utf8"), /1\. sencha .*2\. assam .*3\. mate /su);
+  assert.deepEqual((await facts.sync()).written, []);
 });
 
 test("what names no list is about the one spoken of only with an item of it", async () => {

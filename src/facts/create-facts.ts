@@ -314,8 +314,7 @@ class StoredFacts extends ListVerbs implements Facts {
       undoGroup(writer, lastGroup(writer, said, speech.chat ?? null), sourceOf(said, "undo"), newId(), clock()),
     );
     await this.keeper.write(lists);
-    const text = lists.length === 0 ? "There is nothing to take back." : lists.map(describeUndo).join("\n");
-    return { changed: lists.length > 0, text, lists: lists.map(changedList) };
+    return { changed: lists.length > 0, text: describeUndo(lists), lists: lists.map(changedList) };
   }
 
   async deleteChat(

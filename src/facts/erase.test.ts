@@ -7,7 +7,6 @@ import { LociError } from "../model/error.ts";
 import { openSqliteFactStore } from "../storage/sqlite/facts/open-fact-store.ts";
 import type { Facts } from "./api/facts.ts";
 import { createFacts } from "./create-facts.ts";
-import { openListFiles } from "./mirror/list-files.ts";
 import { factRecord } from "./record/fact-record.ts";
 
 async function withFacts(
@@ -17,7 +16,7 @@ async function withFacts(
   let now = Date.UTC(2026, 0, 1);
   const facts = createFacts({
     store: await openSqliteFactStore(join(folder, "catalog.sqlite")),
-    files: openListFiles(join(folder, "facts")),
+    files: join(folder, "facts"),
     record: factRecord(join(folder, "facts.jsonl")),
     clock: () => (now += 1000),
     newId: () => String(now),

@@ -3,7 +3,6 @@ import type { System } from "../opened-project.ts";
 import type { Facts } from "../../facts/api/facts.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import { createFacts } from "../../facts/create-facts.ts";
-import { openListFiles } from "../../facts/mirror/list-files.ts";
 import { factRecord } from "../../facts/record/fact-record.ts";
 import type { FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { LociError } from "../../model/error.ts";
@@ -32,7 +31,7 @@ export async function openFacts(
   try {
     const kept = {
       store,
-      files: openListFiles(folder),
+      files: folder,
       record,
       days,
       said,

@@ -24,16 +24,15 @@ import type { ListOperation } from "../lists/apply-operation.ts";
 import { nameIndex } from "../lists/name-index.ts";
 import { scopesSeen } from "../router/fact-view.ts";
 import { valueKey } from "../lists/value-key.ts";
-import { ListKeeper } from "../record/list-keeper.ts";
-import type { ListFiles, ListName } from "../mirror/list-files.ts";
+import { ListKeeper, type ListName } from "../record/list-keeper.ts";
 import type { FactRecord } from "../record/fact-record.ts";
 
 /** What facts need from the composition root. */
 export interface FactsDependencies {
   /** Closed by `Facts.close`. */
   readonly store: FactStore;
-  /** Markdown files of the lists, for people to read; null: none are kept. */
-  readonly files: ListFiles | null;
+  /** The folder of Markdown files of the lists, for people to read; null: none are kept. */
+  readonly files: string | null;
   /** The record that gives facts back where the store is lost; none by default. */
   readonly record?: FactRecord | null;
   /** Finds what people said in the project, which keeps an answer fresh; null where nothing is indexed. */
@@ -163,7 +162,7 @@ export class ListVerbs {
 
   /** What the store no longer holds goes from its files, too. */
   protected async forget(lists: readonly ListName[]): Promise<void> {
-    await this.keeper.forget(lists);
+    await this.keeper.write(lists, true);
     if (lists.length > 0) await this.deps.store.purge();
   }
 }

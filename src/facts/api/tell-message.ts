@@ -1,7 +1,7 @@
 import type { ChangedList, FactAnswer } from "../../operations/answers/facts.ts";
 import type { Days } from "../../text/days.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { FactWriter } from "../../storage/ports/fact-store.ts";
+import type { FactItem, FactWriter } from "../../storage/ports/fact-store.ts";
 import { answerQuestion } from "../answers/answer-question.ts";
 import { shownItem, sourcesOf } from "../answers/answer.ts";
 import { Say, sentence } from "../answers/say.ts";
@@ -10,35 +10,28 @@ import { planChange } from "../changes/plan-change.ts";
 import { isSensitive } from "../grammar/attribute-keys.ts";
 import { type Change, isWrite } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
-import type { ListName } from "../mirror/list-files.ts";
+import type { ListName } from "../record/list-keeper.ts";
 import { isNewTurn, viewOf } from "../router/fact-view.ts";
 import type { FactAct, RoutedMessage } from "../router/route.ts";
 import { routeMessage } from "../router/route-message.ts";
 import type { TellResult } from "./facts.ts";
 import { listToErase, scopeOfChange } from "./topic-finder.ts";
 import { eraseList, undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
+import { describeEffect } from "../lists/describe-effect.ts";
 import { sourceOf, type ReadSpeech } from "./read-speech.ts";
 
 /** What one part of a message came to. */
 interface Outcome {
   readonly text: string;
-  readonly lists: readonly WrittenChange[];
-  readonly answer: FactAnswer | null;
+  readonly lists?: readonly WrittenChange[];
+  readonly answer?: FactAnswer;
+  readonly erased?: boolean;
 }
 
 /** A list before and after, as shown. */
-export function changedList({
-  topic,
-  scope,
-  before,
-  after,
-}: Pick<WrittenChange, "topic" | "scope" | "before" | "after">): ChangedList {
-  return {
-    topic,
-    scope,
-    before: before.map((item, i) => shownItem(item, i + 1)),
-    items: after.map((item, i) => shownItem(item, i + 1)),
-  };
+export function changedList({ topic, scope, before, after }: Omit<WrittenChange, "effect" | "key">): ChangedList {
+  const shown = (items: readonly FactItem[]) => items.map((item, i) => shownItem(item, i + 1));
+  return { topic, scope, before: shown(before), items: shown(after) };
 }
 
 /** The result of a message, the lists that it spoke of, and whether one was erased. */
@@ -63,16 +56,14 @@ export function doActs(routed: RoutedMessage, doing: Doing): Told {
   const { scope, chat } = speech;
   const outcomes: Outcome[] = [];
   for (const act of routed.acts) outcomes.push(perform(act, doing));
-  const touched = outcomes.flatMap((outcome) => outcome.lists);
-  const erased = routed.acts.some(({ intent }, i) => intent.kind === "erase" && outcomes[i]?.lists.length === 1);
+  const touched = outcomes.flatMap(({ lists = [] }) => lists);
+  const erased = outcomes.some((outcome) => outcome.erased === true);
   const changed = erased || touched.some(isChanged);
-  const keys = [
-    ...new Set([...touched.map(({ key }) => key), ...routed.acts.flatMap(({ key }) => (key === null ? [] : [key]))]),
-  ];
+  const keys = [...new Set([...touched, ...routed.acts].flatMap(({ key }) => key ?? []))];
   const turn = { keys, changed: changed && keys.length > 0 };
   if (isNewTurn(writer, scope, chat, turn)) writer.setTurn(scope, chat, turn);
   const lists = touched.map(changedList);
-  const answers = outcomes.map((outcome) => outcome.answer).filter((answer) => answer !== null);
+  const answers = outcomes.flatMap(({ answer }) => answer ?? []);
   const last = lists.at(-1);
   const result: TellResult = {
     route: routed.route,
@@ -108,12 +99,10 @@ export interface Doing {
 
 function perform(act: FactAct, doing: Doing): Outcome {
   const { intent } = act;
+  const { speech, writer, days } = doing;
   if (!isWrite(intent)) {
-    const answer = answerQuestion(act, viewOf(doing.writer, doing.speech.scope, doing.speech.chat), {
-      asOf: null,
-      days: doing.days,
-    });
-    return { text: answer.text, lists: [], answer };
+    const answer = answerQuestion(act, viewOf(writer, speech.scope, speech.chat), { asOf: null, days });
+    return { text: answer.text, answer };
   }
   if (intent.kind === "undo") return takeBack(act, doing);
   return intent.kind === "erase" ? erase(act, doing) : change(act, intent, doing);
@@ -121,18 +110,17 @@ function perform(act: FactAct, doing: Doing): Outcome {
 
 function takeBack({ sentence: said }: FactAct, { speech, writer, group, now }: Doing): Outcome {
   const last = writer.lastGroup(speech.scope, speech.chat);
-  const written = undoGroup(writer, last, sourceOf(speech, said), group, now);
-  const text = written.length === 0 ? "There is nothing to take back." : written.map(describeUndo).join("\n");
-  return { text, lists: written, answer: null };
+  const lists = undoGroup(writer, last, sourceOf(speech, said), group, now);
+  return { text: describeUndo(lists), lists };
 }
 
 function erase(act: FactAct, { speech, writer }: Doing): Outcome {
   const key = act.key as string;
   const list = listToErase(writer, key, speech);
   const say = new Say({ key, topic: list?.topic ?? act.topic, scope: list?.scope ?? speech.scope });
-  if (list === null) return { text: sentence(`Nothing of ${say.many} is stored.`), lists: [], answer: null };
+  if (list === null) return { text: sentence(`Nothing of ${say.many} is stored.`) };
   const text = `${say.one} and all that was kept of its past is erased. What chats and documents say of it stays there until that is forgotten, too.`;
-  return { text: sentence(text), lists: [eraseList(writer, list)], answer: null };
+  return { text: sentence(text), lists: [eraseList(writer, list)], erased: true };
 }
 
 function change(
@@ -140,45 +128,20 @@ function change(
   intent: Parameters<typeof planChange>[0],
   { speech, writer, group, now }: Doing,
 ): Outcome {
-  const view = viewOf(writer, speech.scope, speech.chat);
+  const { reason, topic } = act;
   const key = act.key as string;
   const scope = scopeOf(intent, key, speech, writer);
   const before = writer.list(scope, key)?.items ?? [];
-  const plan = planChange(intent, before, view.toldAsList(key));
+  const plan = planChange(intent, before, viewOf(writer, speech.scope, speech.chat).toldAsList(key));
+  const asked = { scope, key, topic, source: sourceOf(speech, act.sentence), group, reason, recordedAt: now };
   const written: WrittenChange =
     plan.kind === "change"
-      ? writeChange(writer, {
-          scope,
-          key,
-          topic: act.topic,
-          operations: plan.operations,
-          source: sourceOf(speech, act.sentence),
-          group,
-          reason: act.reason,
-          recordedAt: now,
-        })
-      : { scope, key, topic: act.topic, before, after: before, effect: { added: [], removed: [], moved: [] } };
-  const text = describeChange({
-    scope,
-    key,
-    topic: written.topic,
-    intent,
-    plan,
-    before,
-    after: written.after,
-    effect: written.effect,
-  });
-  const answer: FactAnswer | null =
-    plan.kind !== "ambiguous"
-      ? null
-      : {
-          kind: "ambiguous",
-          text,
-          topic: written.topic,
-          scope,
-          items: plan.options.map((item) => shownItem(item, before.indexOf(item) + 1)),
-          sources: sourcesOf(plan.options),
-        };
+      ? writeChange(writer, { ...asked, operations: plan.operations })
+      : { scope, key, topic, before, after: before, effect: describeEffect(before, before) };
+  const text = describeChange({ ...written, intent, plan });
+  if (plan.kind !== "ambiguous") return { text, lists: [written] };
+  const items = plan.options.map((item) => shownItem(item, before.indexOf(item) + 1));
+  const answer: FactAnswer = { kind: "ambiguous", text, topic, scope, items, sources: sourcesOf(plan.options) };
   return { text, lists: [written], answer };
 }
 
@@ -195,7 +158,7 @@ function scopeOf(intent: Change, key: string, speech: ReadSpeech, writer: FactWr
 }
 
 /** The reply to an undo. */
-export function describeUndo(list: WrittenChange): string {
-  const say = new Say(list);
-  return `Taken back. ${sentence(stands(list, say))}`;
+export function describeUndo(lists: readonly WrittenChange[]): string {
+  if (lists.length === 0) return "There is nothing to take back.";
+  return lists.map((list) => `Taken back. ${sentence(stands(list, new Say(list)))}`).join("\n");
 }

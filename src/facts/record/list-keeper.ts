@@ -1,43 +1,52 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pluralTopic } from "../../english/nouns.ts";
+import { syncFolder } from "../../files/private-folder.ts";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../model/error.ts";
-import type { FactStore } from "../../storage/ports/fact-store.ts";
-import { isSecretFact } from "../grammar/attribute-keys.ts";
-import type { ListFiles, ListName } from "../mirror/list-files.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { FactList, FactStore } from "../../storage/ports/fact-store.ts";
+import { slug } from "../../text/slug.ts";
+import { isAttribute, isSecretFact } from "../grammar/attribute-keys.ts";
 import type { FactRecord } from "./fact-record.ts";
 
-/** Writes beside the store what people read and what gives it back: files of lists, and the record of changes. */
-export class ListKeeper {
-  readonly #parts: { readonly store: FactStore; readonly files: ListFiles | null; readonly record?: FactRecord | null };
+/** Names a list. */
+export interface ListName {
+  readonly scope: Scope;
+  readonly key: string;
+}
 
-  constructor(parts: {
-    readonly store: FactStore;
-    readonly files: ListFiles | null;
-    readonly record?: FactRecord | null;
-  }) {
-    this.#parts = parts;
+/** Where what stands beside the store is kept. */
+interface Kept {
+  readonly store: FactStore;
+  /** The folder of a Markdown file a list, for people to read; made when the first is written. Null: none are kept. */
+  readonly files: string | null;
+  readonly record?: FactRecord | null;
+}
+
+/**
+ * Writes beside the store what people read and what gives it back: a file a list, which is never read back, and the record
+ * of changes.
+ */
+export class ListKeeper {
+  readonly #kept: Kept;
+
+  constructor(kept: Kept) {
+    this.#kept = kept;
   }
 
   /**
    * Writes the files of lists that changed, each once, and what changed to the record; gives the names of the files.
    *
+   * @param isForgotten whether what the store no longer holds goes from the record, too
    * @throws LociError `STORAGE_FAILED`: the change itself is stored
    */
-  async write(names: readonly ListName[]): Promise<readonly string[]> {
-    const { store, record } = this.#parts;
+  async write(names: readonly ListName[], isForgotten = false): Promise<readonly string[]> {
+    const { store, record, files } = this.#kept;
     if (names.length === 0) return [];
-    await kept("facts.jsonl", async () => record?.catchUp(store));
-    return this.#files(names);
-  }
-
-  /** The same after something was forgotten: it goes from the record, too. */
-  async forget(names: readonly ListName[]): Promise<void> {
-    const { store, record } = this.#parts;
-    if (names.length === 0) return;
-    await kept("facts.jsonl", async () => record?.rewrite(store));
-    await this.#files(names);
-  }
-
-  async #files(names: readonly ListName[]): Promise<readonly string[]> {
-    const { files, store } = this.#parts;
+    await kept("facts.jsonl", async () => (isForgotten ? record?.rewrite(store) : record?.catchUp(store)));
     if (files === null) return [];
     const distinct = [...new Map(names.map(({ scope, key }) => [`${scope}\n${key}`, { scope, key }])).values()];
     const lists = await store.read((reader) =>
@@ -45,21 +54,36 @@ export class ListKeeper {
     );
     const written: string[] = [];
     for (const { name, list } of lists) {
-      const file = await kept(`facts/${name.key}`, () =>
-        files.put(
-          name,
-          list === null ||
-            isSecretFact(
-              name.key,
-              list.items.map(({ value }) => value),
-            )
-            ? null
-            : list,
-        ),
-      );
+      const values = list?.items.map(({ value }) => value) ?? [];
+      const isShown = values.length > 0 && !isSecretFact(name.key, values);
+      const file = await kept(`facts/${name.key}`, () => putFile(files, name, isShown ? list : null));
       if (file !== null) written.push(file);
     }
     return written;
+  }
+}
+
+/** Writes the file of a list as it now is; removes it where there is none to show. Gives its name where it was written. */
+async function putFile(folder: string, name: ListName, list: FactList | null): Promise<string | null> {
+  const file = mirrorName(name);
+  const path = join(folder, file);
+  if (list === null) {
+    if (!existsSync(path)) return null;
+    await rm(path, { force: true });
+    syncFolder(folder);
+    return null;
+  }
+  const text = renderList(list);
+  if (read(path) === text) return null;
+  replaceFile(path, text, { durable: true });
+  return file;
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
   }
 }
 
@@ -72,4 +96,41 @@ async function kept<T>(name: string, work: () => Promise<T>): Promise<T> {
       cause,
     });
   }
+}
+
+/** A list as Markdown, with where and when each item was said. */
+function renderList(list: FactList): string {
+  const topic =
+    isAttribute(list.key) || /favou?rite /u.test(list.topic) ? list.topic : `favorite ${pluralTopic(list.topic)}`;
+  const lines = list.items.map(
+    ({ value, source }, i) =>
+      `${i + 1}. ${escaped(value)} (${new Date(source.time).toISOString().slice(0, 10)}${source.chat === "" ? "" : `, chat ${escaped(source.chat)}`})`,
+  );
+  return [
+    `# ${topic.charAt(0).toUpperCase()}${topic.slice(1)}`,
+    "",
+    ...lines,
+    "",
+    "Written by Loci for reading; edits are not taken in.",
+    "",
+  ].join("\n");
+}
+
+/** Marks that would be formatting are escaped. */
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>#|]/gu, "\\$&").replace(/\s+/gu, " ");
+}
+
+/**
+ * The file name of a list's mirror: its topic as a slug, with `.private` where it is the owner's own; with a hash
+ * when the slug doesn't say all of it, so that no two
+ * lists meet in one file on any file system.
+ *
+ * @example mirrorName({ scope: "kb", key: "board game" }) // "board-game.md"
+ */
+function mirrorName({ scope, key }: ListName): string {
+  const short = slug(key);
+  const whole = (scope === "kb" || scope === "admin") && short !== "" && short === key.replaceAll(" ", "-");
+  const hash = createHash("sha256").update(`${scope}\n${key}`).digest("hex").slice(0, 10);
+  return whole ? `${short}${scope === "kb" ? "" : ".private"}.md` : `${short === "" ? "list" : short}--${hash}.md`;
 }
