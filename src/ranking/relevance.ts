@@ -114,7 +114,12 @@ const LEAST_SHARE = 0.2;
  * @param best the largest relevance among the first hits
  */
 export function matters(relevance: number, best: number): boolean {
-  return relevance >= LEAST && relevance >= LEAST_SHARE * best;
+  return relevance >= leastThatMatters(best);
+}
+
+/** The least relevance with which a hit matters. @param best the largest among the first hits */
+export function leastThatMatters(best: number): number {
+  return Math.max(LEAST, LEAST_SHARE * best);
 }
 
 /** Relevance at most where the question's subject stands in no passage: such a hit matters to nobody. */

@@ -111,6 +111,10 @@ export class RelevanceJudge {
     return this.#voice.assistant;
   }
 
+  get question(): string {
+    return this.#question;
+  }
+
   /** What the question is about and no passage holds. */
   get missing(): readonly string[] {
     return this.#missing;

@@ -1,7 +1,8 @@
 import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { Fusion } from "../model/search.ts";
-import { matters } from "../ranking/relevance.ts";
+import { messageRole } from "../model/message-role.ts";
+import { leastThatMatters, matters } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { fold } from "../text/fold.ts";
 import { isUnchecked } from "../text/ground.ts";
@@ -10,6 +11,7 @@ import { indexTerms } from "../text/terms.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { charged, type Ranked } from "./rank.ts";
+import { renewalOf } from "./renewal.ts";
 
 /** Hits, those that matter first. */
 interface Parted {
@@ -54,6 +56,8 @@ export function weakerBehind(
   const retold = judge.asksForAnswers || fusion !== "learned" ? [] : told;
   for (const { id, same } of retold) for (const other of same) raise(judged, other, judged.get(id)?.relevance ?? 0);
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
+  for (const id of renewing(first, { stored, judged, best, question: judge.question }))
+    raise(judged, id, leastThatMatters(best));
   const mattering = new Set([...judged].filter(([, { relevance }]) => matters(relevance, best)).map(([id]) => id));
   if (fusion !== "learned") return { groups, judged, mattering };
   const [before, behind] = [true, false].map((wanted) =>
@@ -72,6 +76,36 @@ export function weakerBehind(
 function raise(judged: Map<string, Judgement>, id: string, relevance: number): void {
   const own = judged.get(id);
   if (own !== undefined && relevance > own.relevance) judged.set(id, { ...own, relevance });
+}
+
+/** Ids of what people said later than a message that matters, of the same, as something that is so from now on: it matters, too. */
+function renewing(
+  first: readonly Collapsed<Ranked>[],
+  {
+    stored,
+    judged,
+    best,
+    question,
+  }: {
+    readonly stored: ReadonlyMap<string, StoredDrawer>;
+    readonly judged: ReadonlyMap<string, Judgement>;
+    readonly best: number;
+    readonly question: string;
+  },
+): readonly string[] {
+  const said = first.filter(isStated).flatMap(({ item }) => {
+    const { id, message, date, text } = (stored.get(item.candidate.id) as StoredDrawer).drawer;
+    return message === null || messageRole(message.role) !== "user"
+      ? []
+      : [{ id, text, time: message.time ?? date?.value ?? "", matters: matters(judged.get(id)?.relevance ?? 0, best) }];
+  });
+  const weak = said.filter((one) => !one.matters);
+  return weak.length === 0
+    ? []
+    : said.flatMap((one) => {
+        const renewal = one.matters ? renewalOf(question, one.text) : null;
+        return weak.filter(({ time, text }) => time > one.time && renewal?.by(text) === true).map(({ id }) => id);
+      });
 }
 
 /** Share of an assistant's words from which on a passage says, or says otherwise, what he does: all but the number of a short sentence. */

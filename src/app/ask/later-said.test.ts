@@ -67,6 +67,13 @@ test("what was said later of the same, as a change, goes before what answers; no
     const at = text.search(first);
     const quoted = text.indexOf("\n> ");
     assert.ok(at >= 0 && (first.source.startsWith("^") ? at === quoted + 1 : true), `${question}\n${text}`);
-    if (shown !== null) assert.match(text, shown, question);
+    if (shown === null) continue;
+    assert.match(text, shown, question);
+    // What agents get by a search, too.
+    const { hits, weaker } = await project.search(question);
+    assert.ok(
+      hits.slice(0, weaker).some((hit) => hit.text === said[1]),
+      question,
+    );
   }
 });
