@@ -311,7 +311,11 @@ class StoredFacts extends ListVerbs implements Facts {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
     const lists = await store.write((writer) =>
-      undoGroup(writer, lastGroup(writer, said, speech.chat ?? null), sourceOf(said, "undo"), newId(), clock()),
+      undoGroup(writer, lastGroup(writer, said, speech.chat ?? null), {
+        source: sourceOf(said, "undo"),
+        group: newId(),
+        recordedAt: clock(),
+      }),
     );
     await this.keeper.write(lists);
     return { changed: lists.length > 0, text: describeUndo(lists), lists: lists.map(changedList) };

@@ -18,7 +18,7 @@ export interface ListChange {
   readonly key: string;
   /** Shown when the list is new. */
   readonly topic: string;
-  readonly operations: readonly ListOperation[];
+  readonly operations: readonly FactOperation[];
   readonly source: FactSource;
   readonly group: string;
   readonly reason: string;
@@ -40,19 +40,27 @@ export interface WrittenChange {
  * back.
  */
 export function writeChange(writer: FactWriter, change: ListChange): WrittenChange {
-  const { scope, key, operations, source, group, reason, recordedAt } = change;
+  const { scope, key, operations, source } = change;
+  const list = writer.list(scope, key);
+  const after = operations.reduce(
+    (items, operation) => (operation.op === "undo" ? items : applyOperation(items, operation, source)),
+    list?.items ?? [],
+  );
+  return keepChange(writer, change, after);
+}
+
+/** Keeps a change with what the list is after it. */
+function keepChange(writer: FactWriter, change: ListChange, after: readonly FactItem[]): WrittenChange {
+  const { scope, key } = change;
   const list = writer.list(scope, key);
   const before = list?.items ?? [];
-  const after = operations.reduce((items, operation) => applyOperation(items, operation, source), before);
   const effect = describeEffect(before, after);
-  const topic = list === null || (list.items.length === 0 && before.length === 0) ? change.topic : list.topic;
-  const revision = writer.addChange({ group, scope, key, topic, source, recordedAt, reason, operations, effect });
+  // A list that was emptied may be named anew.
+  const topic = list === null || before.length === 0 ? change.topic : list.topic;
+  const revision = writer.addChange({ ...change, topic, effect });
   // What changed nothing makes no mirror old.
   writer.putList({
-    scope,
-    key,
-    topic,
-    items: after,
+    ...{ scope, key, topic, items: after },
     revision: list !== null && isIdle(effect) ? list.revision : revision,
   });
   return { scope, key, topic, before, after, effect };
@@ -61,49 +69,34 @@ export function writeChange(writer: FactWriter, change: ListChange): WrittenChan
 /**
  * Takes back a group of changes by replaying each list without them, and without what was said after them that did
  * nothing: a repetition would bring back what is taken back. The undo itself is kept in the history.
+ *
+ * @param by the undo: its source, its own group, and when it is made
  */
 export function undoGroup(
   writer: FactWriter,
   group: readonly FactChange[],
-  source: FactSource,
-  by: string,
-  recordedAt: number,
+  by: Pick<ListChange, "source" | "group" | "recordedAt">,
 ): readonly WrittenChange[] {
-  const first = group[0];
-  if (first === undefined) return [];
   const lists = new Map(group.map((change) => [`${change.scope}\n${change.key}`, change]));
-  return [...lists.values()].map(({ scope, key }) => {
-    const list = writer.list(scope, key);
-    const before = list?.items ?? [];
-    const taken = group.find((change) => change.scope === scope && change.key === key) as FactChange;
+  return [...lists.values()].map(({ scope, key, topic, group: undone }) => {
+    const taken = group.filter((change) => change.scope === scope && change.key === key);
+    const since = taken[0]?.sequence ?? 0;
     const idle = writer
       .changes(scope, key)
       .filter(
         ({ sequence, undoneBy, operations, effect }) =>
-          sequence > taken.sequence && undoneBy === null && operations.length > 0 && isIdle(effect),
+          sequence > since && undoneBy === null && operations.length > 0 && isIdle(effect),
       );
     writer.markUndone(
-      [...group.filter((change) => change.scope === scope && change.key === key), ...idle].map(
-        (change) => change.sequence,
-      ),
-      by,
+      [...taken, ...idle].map((change) => change.sequence),
+      by.group,
     );
-    const after = replayChanges(writer.changes(scope, key));
-    const effect = describeEffect(before, after);
-    const topic = list?.topic ?? first.topic;
-    const revision = writer.addChange({
-      group: by,
-      scope,
-      key,
-      topic,
-      source,
-      recordedAt,
-      reason: "undo",
-      operations: [{ op: "undo", group: first.group }],
-      effect,
-    });
-    writer.putList({ scope, key, topic, items: after, revision });
-    return { scope, key, topic, before, after, effect };
+    const named = writer.list(scope, key)?.topic ?? topic;
+    return keepChange(
+      writer,
+      { ...by, scope, key, topic: named, reason: "undo", operations: [{ op: "undo", group: undone }] },
+      replayChanges(writer.changes(scope, key)),
+    );
   });
 }
 
@@ -117,8 +110,6 @@ function isIdle({ added, removed, moved }: FactEffect): boolean {
   return added.length + removed.length + moved.length === 0;
 }
 
-const NO_EFFECT: FactEffect = { added: [], removed: [], moved: [] };
-
 /**
  * The operations of a change without those on items that are no longer there: "drop #2" must not keep the name of
  * what was at #2.
@@ -128,25 +119,16 @@ function stillNaming(change: FactChange, before: readonly FactItem[]): readonly 
   return change.operations.filter((operation) => {
     if (operation.op === "undo") return true;
     const keys = new Set(items.map((item) => item.key));
-    const named = namedItems(operation);
     items = applyOperation(items, operation, change.source);
-    return named.every((value) => keys.has(valueKey(value)));
+    return namedItems(operation).every((value) => keys.has(valueKey(value)));
   });
 }
 
 /** The items that an operation needs to be there. */
 function namedItems(operation: ListOperation): readonly string[] {
-  switch (operation.op) {
-    case "move":
-    case "remove":
-      return [operation.value];
-    case "replace":
-      return [operation.old];
-    case "swap":
-      return [operation.first, operation.second];
-    default:
-      return [];
-  }
+  if (operation.op === "move" || operation.op === "remove") return [operation.value];
+  if (operation.op === "swap") return [operation.first, operation.second];
+  return operation.op === "replace" ? [operation.old] : [];
 }
 
 /** Replays a list after changes of its history went, and restates what each remaining change did. */
@@ -163,7 +145,7 @@ export function replayList(writer: FactWriter, scope: Scope, key: string): Writt
       writer.restate(
         change.sequence,
         change.operations.filter((operation) => operation.op === "undo"),
-        NO_EFFECT,
+        describeEffect([], []),
       );
   const stated = changes.find((change) => change.operations.some((operation) => operation.op !== "undo"));
   const gone = stated === undefined;

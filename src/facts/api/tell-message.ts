@@ -110,7 +110,7 @@ function perform(act: FactAct, doing: Doing): Outcome {
 
 function takeBack({ sentence: said }: FactAct, { speech, writer, group, now }: Doing): Outcome {
   const last = writer.lastGroup(speech.scope, speech.chat);
-  const lists = undoGroup(writer, last, sourceOf(speech, said), group, now);
+  const lists = undoGroup(writer, last, { source: sourceOf(speech, said), group, recordedAt: now });
   return { text: describeUndo(lists), lists };
 }
 

@@ -114,7 +114,7 @@ test(`${OPERATIONS} operations and undos on ${LISTS} lists in SQLite agree with 
           const key = `list ${at}`;
           const source: FactSource = { messageId: `m${time}`, chat: key, sentence: "", time };
           if (next(8) === 0) {
-            undoGroup(writer, writer.lastGroup("kb", key), source, `g${time}`, time);
+            undoGroup(writer, writer.lastGroup("kb", key), { source, group: `g${time}`, recordedAt: time });
             undone += list.before.length > 0 ? 1 : 0;
             list.now = list.before.pop() ?? list.now;
           } else {
