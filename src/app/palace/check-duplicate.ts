@@ -1,7 +1,7 @@
 import type { DuplicateCheck, DuplicateMatch } from "../../operations/answers/hits.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { cutExactly } from "../../ingest/cut-exactly.ts";
-import { type VisibleScopes, visibleScopes, canSee } from "../../model/caller.ts";
+import { callerOf, type VisibleScopes, visibleScopes, canSee, writingScope } from "../../model/caller.ts";
 import type { Asked, CHECK_DUPLICATE } from "../../model/requests/index.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
 import { quantise, standardise } from "../../model/vector.ts";
@@ -21,9 +21,13 @@ const PARTS_SHOWN = 4;
 /** Whether a text is stored already, for a drawer of the scope that it would have. @throws LociError `SCOPE_INVALID` */
 export async function duplicates(
   project: OpenedProject,
-  { caller, text, scope = "kb" }: Asked<typeof CHECK_DUPLICATE>,
+  { caller, text, scope }: Asked<typeof CHECK_DUPLICATE>,
 ): Promise<DuplicateCheck> {
-  return await checkDuplicate(project, text, parseScope(scope), caller);
+  // What `add` would give it: else what was just added would not be stored.
+  const own = callerOf(caller);
+  const wanted =
+    scope === undefined ? (own === "public" ? "kb" : writingScope("drawers", own, undefined)) : parseScope(scope);
+  return await checkDuplicate(project, text, wanted, caller);
 }
 
 /**

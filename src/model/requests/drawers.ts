@@ -60,7 +60,7 @@ export const ADD_DRAWER = {
 /** A text that may be stored already. */
 export const CHECK_DUPLICATE = {
   text: ADD_DRAWER.text,
-  scope: name("Of the drawer that it would become; kb when left out"),
+  scope: name("Of the drawer that it would become; the one that adding it would give when left out"),
 };
 
 /** What is to be forgotten. */

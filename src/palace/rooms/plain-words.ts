@@ -8,7 +8,7 @@ export const GENERIC_WORDS =
   "doc docs document documentation documents file folder page section chapter part appendix content " +
   "contents table post posts article blog entry entries item items list lists log logs journal diary " +
   "daily weekly monthly " +
-  "src lib source sources main app application code example examples sample samples demo test-data " +
+  "src lib source sources main code example examples sample samples demo test-data " +
   "data assets static public resources resource text texts raw archive backup export import inbox " +
   "attachments media " +
   "guide guides tutorial tutorials howto how-to reference references manual basics basic fundamentals " +
@@ -28,7 +28,7 @@ export const BARE_WORDS =
   "first second third fourth fifth sixth seventh eighth ninth tenth last next previous single double triple half whole " +
   "good bad better best worse worst big small large little long short high low early late same different important special " +
   "title name keep step point decision decided action goal result outcome attendee participant rationale purpose usage " +
-  "changelog license licence contribute author acknowledgment highlight takeaway conclusion remark " +
+  "app application changelog license licence contribute author acknowledgment highlight takeaway conclusion remark " +
   "mom mommy mum mummy mama dad daddy papa grandma grandpa granny";
 
 /** Words of conversations that name no concept: feelings, praise, and nouns that stand for anything. */

@@ -18,6 +18,7 @@ test("names: without numbering, dates, stop words and generic words; null when n
   assert.equal(roomName("JavaScript"), "javascript");
   assert.equal(roomName("Appendix C: Derivable traits"), "derivable-traits");
   assert.equal(roomName("C"), "c");
+  assert.equal(roomName("Riley's college apps"), "riley-college-apps");
   const bare = ["E", "Appendix C", "First", "Next steps", "Mom", "What we decided", "A to Z"];
   for (const nothing of ["Introduction", "2024-05-12", "notes", "README", "3", "", "???", ...bare])
     assert.equal(roomName(nothing), null, nothing);

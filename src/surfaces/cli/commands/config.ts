@@ -142,10 +142,16 @@ function render(entries: readonly ConfigEntry[], style: Style): string {
   if (entries.length === 0) return "every setting is the default";
   return table(
     ["key", "value", "from"],
-    entries.map((entry) => [entry.key, text(shape(entry).value), origin(entry)]),
+    entries.map((entry) => [entry.key, cut(text(shape(entry).value)), origin(entry)]),
     style,
   );
 }
+
+/** A long value in a list: `config get` shows all of it. */
+function cut(value: string): string {
+  return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value;
+}
+const LONGEST_VALUE = 48;
 
 function origin({ layer, where }: ConfigEntry): string {
   return layer === "default" ? "default" : `${layer}: ${where}`;
