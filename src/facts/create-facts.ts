@@ -28,7 +28,7 @@ import { Say } from "./answers/say.ts";
 import type { Note } from "../model/hit.ts";
 import { type ReadClause, readMessage } from "./grammar/read-message.ts";
 import { replayChanges } from "./lists/apply-operation.ts";
-import { type FactView, isNewTurn, scopesSeen, viewOf } from "./router/fact-view.ts";
+import { type FactView, isNewTurn, listsSeen, scopesSeen, viewOf } from "./router/fact-view.ts";
 import type { RoutedMessage } from "./router/route.ts";
 import { routeMessage } from "./router/route-message.ts";
 import { type FactsDependencies, ListVerbs } from "./api/list-verbs.ts";
@@ -245,18 +245,10 @@ class StoredFacts extends ListVerbs implements Facts {
     { kind = "all", offset = 0, limit = Number.POSITIVE_INFINITY }: FactPage = {},
   ): Promise<readonly ListedFacts[]> {
     return this.deps.store.read((reader) => {
-      const scopes = scope === null ? [null] : scopesSeen(scope);
-      const seen = new Set<string>();
-      const found = scopes
-        .flatMap((one) => reader.lists(one))
-        .filter((list) => {
-          const wanted = list.items.length > 0 && (kind === "all" || isAttribute(list.key) === (kind === "attribute"));
-          const fresh = scope === null || !seen.has(list.key);
-          if (wanted) seen.add(list.key);
-          return wanted && fresh;
-        });
-      const sorted = scope === null ? found : found.sort((a, b) => (a.key < b.key ? -1 : 1));
-      return sorted.slice(offset, offset + limit).map((list) => forReader(list, scope));
+      const all =
+        scope === null ? reader.lists(null).filter(({ items }) => items.length > 0) : listsSeen(reader, scope);
+      const wanted = all.filter(({ key }) => kind === "all" || isAttribute(key) === (kind === "attribute"));
+      return wanted.slice(offset, offset + limit).map((list) => forReader(list, scope));
     });
   }
 

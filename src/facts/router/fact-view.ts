@@ -46,14 +46,7 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
       const turn = reader.turn(scope, chat);
       return turn.keys.length === 0 ? null : turn;
     },
-    lists() {
-      const seen = new Map<string, FactList>();
-      for (const one of scopesSeen(scope)) {
-        for (const list of reader.lists(one))
-          if (list.items.length > 0 && !isAttribute(list.key) && !seen.has(list.key)) seen.set(list.key, list);
-      }
-      return [...seen.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
-    },
+    lists: () => listsSeen(reader, scope).filter(({ key }) => !isAttribute(key)),
     changes(key) {
       const known = changes.get(key);
       if (known !== undefined) return known;
@@ -95,4 +88,12 @@ export const SHARED: Scope = "kb";
  */
 export function scopesSeen(scope: Scope): readonly Scope[] {
   return scope === SHARED ? [SHARED] : [scope, SHARED];
+}
+
+/** All lists that hold something and that a scope sees, sorted by key: its own, and the project's where it has none. */
+export function listsSeen(reader: FactReader, scope: Scope): readonly FactList[] {
+  const seen = new Map<string, FactList>();
+  for (const list of scopesSeen(scope).flatMap((one) => reader.lists(one)))
+    if (list.items.length > 0 && !seen.has(list.key)) seen.set(list.key, list);
+  return [...seen.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }

@@ -170,16 +170,11 @@ class Router {
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
     const { of, how, sure, values } = intent;
     const found = this.#stored(of, []) ?? (how === "change" && !sure ? this.#longer(of) : null);
-    if (found === null) return how === "gone" || !sure ? null : act(clause, intent, this.#fact(of), "states_attribute");
+    if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factOf(of), "states_attribute");
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
     const isAlike = first === undefined || typeOf(first.value) === type || type !== "text";
     return isAlike || isSure ? act(clause, intent, found, "states_attribute") : null;
-  }
-
-  /** A fact that isn't stored. */
-  #fact(of: AttributeMention): Named {
-    return { key: storedKey(of.subject, of.key), topic: shownAs(of) };
   }
 
   /** "No wait, green": in the place of what was said just before. */
@@ -203,24 +198,17 @@ class Router {
       /(?:it's|it is|i meant|make (?:it|that))\s/iu.test(clause.text) ||
       new RegExp(`\\bnot ${item === null ? "" : item.replace(/[^\p{L}\p{N} ]/gu, ".")}`, "iu").test(clause.text);
     if (list === null || item === null || !isPlain) return null;
-    return act(
-      clause,
-      { kind: "replace", list: null, item: { kind: "value", value: item, parts: [item] }, value },
-      list,
-      "changes_list",
-    );
+    const called = { kind: "value", value: item, parts: [item] } as const;
+    return act(clause, { kind: "replace", list: null, item: called, value }, list, "changes_list");
   }
 
   #question(clause: ReadClause, intent: Question): FactAct | null {
     if (intent.kind === "listAll") return act(clause, intent, null, "asks_list");
     if (intent.kind === "askAttribute") return this.#attributeQuestion(clause, intent);
-    const list =
-      intent.list !== null
-        ? // "What's my favorite TV?" may be about a set.
-          this.#asked(intent.list, intent.kind !== "pick" || intent.selectors !== null || /\s/u.test(intent.list.key))
-        : intent.kind === "rankOf"
-          ? this.#holding(intent.item.value)
-          : this.#context();
+    // "What's my favorite TV?" may be about a set.
+    const isSure = intent.kind !== "pick" || intent.selectors !== null || /\s/u.test(intent.list?.key ?? "");
+    const unnamed = (): Named | null => (intent.kind === "rankOf" ? this.#holding(intent.item.value) : this.#context());
+    const list = intent.list === null ? unnamed() : this.#asked(intent.list, isSure);
     if (list === null || (intent.kind === "pick" && intent.past && intent.selectors !== null)) return null;
     const stored = this.#view.list(list.key);
     if (stored === null && (intent.list?.by !== "frame" || intent.kind === "check")) return null;
@@ -239,7 +227,7 @@ class Router {
       (this.#isShort(clause, intent) ? this.#longer(of) : null) ??
       (past ? this.#stored(of, others, true, true) : null);
     const reason = past ? "asks_past" : "asks_attribute";
-    if (found === null) return intent.asks && asked === null ? act(clause, intent, this.#fact(of), reason) : null;
+    if (found === null) return intent.asks && asked === null ? act(clause, intent, factOf(of), reason) : null;
     // "Is my car broken?" names no value of a kind with what is stored.
     const items = this.#view.list(found.key)?.items ?? [];
     const isAlike = (value: string, to: string): boolean => typeOf(value) !== "text" && typeOf(value) === typeOf(to);
@@ -257,7 +245,7 @@ class Router {
     ];
     for (const key of keys) {
       const list = emptied ? this.#view.known(key) : this.#view.list(key);
-      if (list !== null) return { key: list.key, topic: list.topic };
+      if (list !== null) return list;
     }
     return null;
   }
@@ -277,9 +265,13 @@ class Router {
       : scopesSeen(this.#view.scope).flatMap((scope) =>
           this.#view.mentioned(scope, [` ${key}`], "").map((one) => one.key),
         );
-    const [only, more] = new Set(keys.filter(isIt));
-    const list = only === undefined || more !== undefined ? null : this.#view.list(only);
-    return list === null ? null : { key: list.key, topic: list.topic };
+    return this.#only(keys.filter(isIt));
+  }
+
+  /** The list of the one key among keys; null where there are several. */
+  #only(keys: readonly string[]): Named | null {
+    const [only, more] = new Set(keys);
+    return only === undefined || more !== undefined ? null : this.#view.list(only);
   }
 
   /** The list that a question names, also by less or more than its name: "tv" for "tv show". */
@@ -288,7 +280,7 @@ class Router {
     if (!isSure || this.#view.known(list.key) !== null) return list;
     const stored = otherNames(mention.key).flatMap((key) => this.#view.list(key) ?? []);
     const [only, more] = stored;
-    return only === undefined || more !== undefined ? list : { key: only.key, topic: only.topic };
+    return only === undefined || more !== undefined ? list : only;
   }
 
   /** The list that an item stands in: the one spoken of, else the only one. */
@@ -297,17 +289,14 @@ class Router {
     const context = this.#context();
     if (context !== null && isIn(context.key)) return context;
     const all = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [], valueKey(item)));
-    const [only, more] = new Set(all.map(({ key }) => key).filter((key) => !key.startsWith("@") && isIn(key)));
-    const list = only === undefined || more !== undefined ? null : this.#view.list(only);
-    return list === null ? null : { key: list.key, topic: list.topic };
+    return this.#only(all.map(({ key }) => key).filter((key) => !key.startsWith("@") && isIn(key)));
   }
 
   /** The ranked list that this message or this chat's last turn spoke of. */
   #context(): Named | null {
     if (this.#carry !== null) return this.#carry.key.startsWith("@") ? null : this.#carry;
     const key = this.#view.context?.keys.findLast((one) => !one.startsWith("@"));
-    const list = key === undefined ? null : this.#view.known(key);
-    return list === null ? null : { key: list.key, topic: list.topic };
+    return key === undefined ? null : this.#view.known(key);
   }
 }
 
@@ -331,6 +320,7 @@ function alternatives(key: string): readonly string[] {
 }
 
 const named = ({ key, name }: ListMention): Named => ({ key, topic: name });
+const factOf = (of: AttributeMention): Named => ({ key: storedKey(of.subject, of.key), topic: shownAs(of) });
 
 function act(clause: ReadClause, intent: Intent, named: Named | null, reason: RouteReason): FactAct {
   return {
