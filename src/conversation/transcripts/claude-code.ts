@@ -11,26 +11,13 @@ const TITLES: ReadonlyMap<unknown, { readonly field: string; readonly by: "perso
 ]);
 
 /** Records of the tool's own book-keeping. */
-const BOOKKEEPING: ReadonlySet<string> = new Set([
-  "file-history-snapshot",
-  "queue-operation",
-  "progress",
-  "attachment",
-  "agent-name",
-  "agent-color",
-  "agent-setting",
-  "last-prompt",
-  "tag",
-  "pr-link",
-  "mode",
-  "permission-mode",
-  "worktree-state",
-  "task-summary",
-  "marble-origami-commit",
-  "content-replacement",
-  "attribution-snapshot",
-  "speculation-accept",
-]);
+const BOOKKEEPING: ReadonlySet<string> = new Set(
+  (
+    "file-history-snapshot queue-operation progress attachment agent-name agent-color agent-setting " +
+    "last-prompt tag pr-link mode permission-mode worktree-state task-summary marble-origami-commit " +
+    "content-replacement attribution-snapshot speculation-accept"
+  ).split(" "),
+);
 
 /**
  * Claude Code: one record a line. The main chain are messages; helpers' records (`isSidechain`) and branches that were given up are

@@ -19,16 +19,12 @@ const INJECTED = new RegExp(
   "u",
 );
 /** Items of a rollout that hold no message. */
-const SILENT: ReadonlySet<string> = new Set([
-  "reasoning",
-  "ghost_snapshot",
-  "compaction",
-  "compaction_summary",
-  "compaction_trigger",
-  "context_compaction",
-  "image_generation_call",
-  "other",
-]);
+const SILENT: ReadonlySet<string> = new Set(
+  (
+    "reasoning ghost_snapshot compaction compaction_summary compaction_trigger context_compaction " +
+    "image_generation_call other"
+  ).split(" "),
+);
 /** Who speaks in an event; other events are no messages. */
 const SPOKEN: ReadonlyMap<unknown, string> = new Map([
   ["user_message", "user"],

@@ -250,29 +250,9 @@ function looksThirdPerson(words: readonly string[], i: number): boolean {
   return next === "the" || next === "a" || next === "an" || next === "its" || next === "their";
 }
 
-const IMPERATIVE_ADVERBS: ReadonlySet<string> = new Set([
-  "always",
-  "please",
-  "just",
-  "simply",
-  "first",
-  "then",
-  "next",
-  "instead",
-  "also",
-  "now",
-  "again",
-  "definitely",
-  "ideally",
-  "generally",
-  "preferably",
-  "maybe",
-  "perhaps",
-  "whatever",
-  "and",
-  "but",
-  "so",
-  "gently",
-  "carefully",
-  "better",
-]);
+const IMPERATIVE_ADVERBS: ReadonlySet<string> = new Set(
+  (
+    "always please just simply first then next instead also now again definitely ideally generally preferably " +
+    "maybe perhaps whatever and but so gently carefully better"
+  ).split(" "),
+);

@@ -1,42 +1,15 @@
 import { isTaskBox } from "./tree.ts";
 import { attribute, type Element, findElement, textOf } from "./tree.ts";
 
-const DROPPED: ReadonlySet<string> = new Set([
-  "script",
-  "style",
-  "template",
-  "noscript",
-  "nav",
-  "aside",
-  "footer",
-  "head",
-  "svg",
-  "canvas",
-  "iframe",
-  "object",
-  "embed",
-  "video",
-  "audio",
-  "button",
-  "select",
-  "input",
-  "textarea",
-  "dialog",
-  "map",
-  "datalist",
-  "rp",
-]);
-const DROPPED_ROLES: ReadonlySet<string> = new Set([
-  "navigation",
-  "banner",
-  "contentinfo",
-  "complementary",
-  "search",
-  "menu",
-  "menubar",
-  "dialog",
-  "toolbar",
-]);
+const DROPPED: ReadonlySet<string> = new Set(
+  (
+    "script style template noscript nav aside footer head svg canvas iframe object embed video audio button " +
+    "select input textarea dialog map datalist rp"
+  ).split(" "),
+);
+const DROPPED_ROLES: ReadonlySet<string> = new Set(
+  "navigation banner contentinfo complementary search menu menubar dialog toolbar".split(" "),
+);
 
 /** Words in the classes of an `aside` that is part of the text: footnotes, and boxes for notes and warnings. */
 const REMARK =

@@ -37,19 +37,7 @@ const ENOUGH = 0.8;
 const LEFT_OUT = 600;
 /** Characters of prose from which on lists of links are taken for furniture; a page with less may be a list of links. */
 const PROSE_PAGE = 200;
-const CONTAINERS: ReadonlySet<string> = new Set([
-  "body",
-  "div",
-  "section",
-  "td",
-  "center",
-  "form",
-  "table",
-  "tbody",
-  "tr",
-  "span",
-  "font",
-]);
+const CONTAINERS: ReadonlySet<string> = new Set("body div section td center form table tbody tr span font".split(" "));
 const HEADING = /^h[1-6]$/u;
 
 /** The part of a page that is its content, and which of its parts are furniture after all. */

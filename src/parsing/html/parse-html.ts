@@ -138,16 +138,9 @@ function decoder(label: string | undefined): InstanceType<typeof TextDecoder> | 
   }
 }
 
-const DATES: ReadonlySet<string> = new Set([
-  "article:published_time",
-  "date",
-  "dc.date",
-  "dcterms.date",
-  "dcterms.created",
-  "datepublished",
-  "pubdate",
-  "publish-date",
-]);
+const DATES: ReadonlySet<string> = new Set(
+  "article:published_time date dc.date dcterms.date dcterms.created datepublished pubdate publish-date".split(" "),
+);
 
 /** What the head of a page says: its title, and the date of its content. */
 function htmlMetadata(document: Parent): DocumentMetadata {

@@ -22,58 +22,13 @@ interface Piece {
   readonly level: number;
 }
 
-const BLOCKS: ReadonlySet<string> = new Set([
-  "address",
-  "article",
-  "aside",
-  "blockquote",
-  "body",
-  "center",
-  "dd",
-  "details",
-  "dialog",
-  "div",
-  "dl",
-  "dt",
-  "fieldset",
-  "figcaption",
-  "figure",
-  "form",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "header",
-  "hgroup",
-  "hr",
-  "html",
-  "legend",
-  "li",
-  "listing",
-  "main",
-  "menu",
-  "dir",
-  "nav",
-  "ol",
-  "p",
-  "plaintext",
-  "pre",
-  "xmp",
-  "section",
-  "summary",
-  "table",
-  "ul",
-  "caption",
-  "tbody",
-  "thead",
-  "tfoot",
-  "tr",
-  "td",
-  "th",
-  "footer",
-]);
+const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    "address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure form " +
+    "h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu dir nav ol p plaintext pre xmp " +
+    "section summary table ul caption tbody thead tfoot tr td th footer"
+  ).split(" "),
+);
 
 /**
  * Writes a tree as plain text: blocks apart by an empty line, lists with their markers and nesting, tables as rows
