@@ -4,7 +4,11 @@ import type { Email } from "postal-mime";
 const FROM = /^From .*\d{4}\s*$/u;
 
 /** The messages of a mailbox, without the line that begins each; the file itself where it is one message. */
-export function mailboxMessages(file: Buffer): readonly Uint8Array[] {
+export function mailboxMessages(bytes: Buffer): readonly Uint8Array[] {
+  // A mark of UTF-8, and blank lines, may stand above the first.
+  const file = bytes.subarray(
+    /^(?:\u00ef\u00bb\u00bf)?[\r\n]*/u.exec(bytes.toString("latin1", 0, 100))?.[0].length ?? 0,
+  );
   if (file.toString("latin1", 0, 5) !== "From ") return [file];
   const starts: number[] = [];
   for (let at = 0; at >= 0 && at < file.length; at = nextFrom(file, at + 1)) {

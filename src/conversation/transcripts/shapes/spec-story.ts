@@ -35,7 +35,7 @@ export const specStory: TextShape = {
     let lines: string[] = [];
     let before = "";
     let open: string | null = null;
-    for (const line of text.split("\n")) {
+    for (const line of text.split(/\r?\n/u)) {
       const heading = HEADING.exec(line);
       const time = heading === null ? null : timeOf(heading[3] ?? "");
       // A heading inside a block is a quotation, unless time has gone on, or a rule stands above it: a block may also have no end.
