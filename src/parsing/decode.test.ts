@@ -116,6 +116,51 @@ const OLDER: readonly (readonly [encoding: string, text: string, base64: string]
     "Wczoraj na zebraniu omówiliśmy nowe miejsce na magazyn: żółte łodzie płyną",
     "V2N6b3JhaiBuYSB6ZWJyYW5pdSBvbfN3aWxpnG15IG5vd2UgbWllanNjZSBuYSBtYWdhenluOiC/87N0ZSCzb2R6aWUgcLN5brk=",
   ],
+  [
+    "iso-8859-2",
+    "Klíč od sklepa visí na modrém háčku u dveří. Náhradní klíč má paní Orthová, která bydlí ve druhém patře.",
+    "S2zt6CBvZCBza2xlcGEgdmlz7SBuYSBtb2Ry6W0gaOHoa3UgdSBkdmX47S4gTuFocmFkbu0ga2zt6CBt4SBwYW7tIE9ydGhvduEsIGt0ZXLhIGJ5ZGztIHZlIGRydWjpbSBwYXT4ZS4=",
+  ],
+  [
+    "iso-8859-2",
+    "A pince kulcsa a kék kampón lóg az ajtó mellett. A pótkulcs Orth asszonynál van, aki a második emeleten lakik. Árvíztűrő.",
+    "QSBwaW5jZSBrdWxjc2EgYSBr6Wsga2FtcPNuIGzzZyBheiBhanTzIG1lbGxldHQuIEEgcPN0a3VsY3MgT3J0aCBhc3N6b255buFsIHZhbiwgYWtpIGEgbeFzb2RpayBlbWVsZXRlbiBsYWtpay4gwXJ27Xp0+3L1Lg==",
+  ],
+  [
+    "windows-1251",
+    "Ключ від підвалу висить на синьому гачку біля дверей. Запасний ключ є у пані Орт, яка живе на другому поверсі.",
+    "yuv+9yDis+Qg77Pk4uDr8yDi6PHo8vwg7eAg8ejt/O7s8yDj4Pfq8yDhs+v/IOTi5fDl6S4gx+Dv4PHt6Okg6uv+9yC6IPMg7+DtsyDO8PIsIP/q4CDm6OLlIO3gIOTw8+Pu7PMg7+7i5fDxsy4=",
+  ],
+  [
+    "koi8-u",
+    "Ключ від підвалу висить на синьому гачку біля дверей. Запасний ключ є у пані Орт, яка живе на другому поверсі.",
+    "68zA3iDXpsQg0KbE18HM1SDXydPJ1NggzsEg08nO2M/N1SDHwd7L1SDCpszRIMTXxdLFyi4g+sHQwdPOycogy8zA3iCkINUg0MHOpiDv0tQsINHLwSDWydfFIM7BIMTS1cfPzdUg0M/XxdLTpi4=",
+  ],
+  [
+    "iso-8859-5",
+    "Ключ от подвала висит на синем крючке у двери. Запасной ключ лежит у госпожи Орт.",
+    "utvu5yDe4iDf3tTS0NvQINLY4djiIN3QIOHY3dXcINrg7ufa1SDjINTS1eDYLiC30N/Q4d3e2SDa2+7nINvV1tjiIOMg097h397W2CC+4OIu",
+  ],
+  [
+    "windows-1255",
+    "המפתח של המרתף תלוי על הוו הכחול ליד הדלת. המפתח הרזרבי נמצא אצל גברת אורט.",
+    "5O70+ucg+ewg5O74+vMg+uzl6SDy7CDk5eUg5Ovn5ewg7OnjIOTj7PouIOTu9PrnIOT45vjh6SDw7vbgIOD27CDi4fj6IODl+Ogu",
+  ],
+  [
+    "windows-1256",
+    "مفتاح القبو معلق على الخطاف الأزرق بجانب الباب. المفتاح الاحتياطي عند السيدة أورت.",
+    "493Kx80gx+HeyOYg49rh3iDa4ewgx+HO2MfdIMfhw9LR3iDIzMfkyCDH4cjHyC4gx+Hj3crHzSDH4cfNyu3H2O0g2uTPIMfh0+3PySDD5tHKLg==",
+  ],
+  [
+    "windows-1254",
+    "Bodrumun anahtarı kapının yanındaki mavi kancada asılı. Yedek anahtar ikinci katta oturan Orth Hanımda. Işık, şeker.",
+    "Qm9kcnVtdW4gYW5haHRhcv0ga2Fw/W79biB5YW79bmRha2kgbWF2aSBrYW5jYWRhIGFz/Wz9LiBZZWRlayBhbmFodGFyIGlraW5jaSBrYXR0YSBvdHVyYW4gT3J0aCBIYW79bWRhLiBJ/v1rLCD+ZWtlci4=",
+  ],
+  [
+    "iso-2022-jp",
+    "地下室の鍵は青いフックに掛かっています。",
+    "GyRCQ08yPDw8JE44MCRPQEQkJCVVJUMlLyRLM10kKyRDJEYkJCReJDkhIxsoQg==",
+  ],
 ];
 
 test("older text of other scripts is read in its encoding, also among English", async () => {

@@ -90,11 +90,15 @@ function isTextWithNuls(bytes: Uint8Array): boolean {
 const MAX_HIGH = 0.25;
 /** Bytes; fewer say nothing. */
 const SHORTEST = 16;
-/**
- * The bytes from 0x80 to 0x9F; the others are those of Latin-1. Node's decoder of that name reads these as control
- * characters.
- */
+/** What windows-1252 has at 0x80–0x9F; undefined bytes stay what they are (WHATWG Encoding, index windows-1252). */
 const SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
+
+/** Bytes as windows-1252. Some versions of Node decode it as Latin-1, so that part is our own. */
+export function windows1252(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return text.replaceAll(/[\x80-\x9F]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] as string);
+}
+
 /** Control characters, and the five bytes that stand for nothing in Windows-1252. */
 const NO_TEXT = /[\0-\x08\x0B\x0E-\x1F\x7F\x81\x8D\x8F\x90\x9D]/u;
 /** A character of several bytes in UTF-8. */
@@ -107,28 +111,45 @@ const MULTIBYTE = /[\xC3-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][
  *
  * Cost: linear.
  */
-function windows1252(bytes: Uint8Array): string | null {
+function europeanText(bytes: Uint8Array): string | null {
   const high = bytes.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0);
   if (bytes.length < SHORTEST || high === 0 || high > MAX_HIGH * bytes.length) return null;
   const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  if (NO_TEXT.test(raw) || MULTIBYTE.test(raw)) return null;
-  return raw.replaceAll(/[\x80-\x9F]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] as string);
+  return NO_TEXT.test(raw) || MULTIBYTE.test(raw) ? null : windows1252(bytes);
 }
 
-/** Encodings that a detector may find, by its names for them, and the least confidence that it needs, of 100. */
-const DETECTED: Readonly<Record<string, readonly [encoding: string, least: number]>> = {
+const CYRILLIC = /^\p{Script=Cyrillic}+$/u;
+const GREEK = /^\p{Script=Greek}+$/u;
+/** Encodings that a detector may find, by its names for them, the least confidence that it needs, of 100, and their script. */
+const DETECTED: Readonly<Record<string, readonly [encodings: string, least: number, script?: RegExp]>> = {
   Shift_JIS: ["shift_jis", 60],
   "EUC-JP": ["euc-jp", 60],
   GB18030: ["gb18030", 60],
   Big5: ["big5", 60],
   "EUC-KR": ["euc-kr", 60],
-  "KOI8-R": ["koi8-r", 25],
-  "windows-1251": ["windows-1251", 25],
-  "windows-1250": ["windows-1250", 35],
-  "ISO-8859-2": ["iso-8859-2", 45],
-  "windows-1253": ["windows-1253", 35],
-  "ISO-8859-7": ["iso-8859-7", 35],
+  "KOI8-R": ["koi8-r koi8-u", 10, CYRILLIC],
+  "windows-1251": ["windows-1251", 10, CYRILLIC],
+  "ISO-8859-5": ["iso-8859-5", 10, CYRILLIC],
+  "windows-1253": ["windows-1253", 20, GREEK],
+  "ISO-8859-7": ["iso-8859-7 windows-1253", 20, GREEK],
+  "windows-1255": ["windows-1255", 20, /^[\p{Script=Hebrew}\p{M}]+$/u],
+  "ISO-8859-8": ["windows-1255", 20, /^[\p{Script=Hebrew}\p{M}]+$/u],
+  "windows-1256": ["windows-1256", 20, /^[\p{Script=Arabic}\p{M}]+$/u],
+  "windows-1250": ["windows-1250", 20],
+  "ISO-8859-2": ["iso-8859-2", 20],
+  "windows-1254": ["windows-1254", 40],
+  "ISO-8859-9": ["windows-1254", 40],
 };
+/** Share of the words beyond ASCII that must be of the encoding's script, in upper and lower case as people write. */
+const WRITTEN = 0.8;
+
+/** Whether a text is written in a script: an encoding that isn't its own mixes letters and cases within words, or draws lines there. */
+function isWritten(text: string, script: RegExp): boolean {
+  if (/\p{L}[\u2500-\u25A0]|[\u2500-\u25A0]\p{L}/u.test(text)) return false;
+  const words = text.match(/[\p{L}\p{M}]+/gu)?.filter((word) => /[^\0-\x7F]/u.test(word)) ?? [];
+  const sound = words.filter((word) => script.test(word) && /^(?:\p{Lu}?\P{Lu}*|\p{Lu}+)$/u.test(word));
+  return sound.length >= WRITTEN * words.length;
+}
 /** Bytes beyond ASCII; fewer say nothing of an encoding. */
 const LEAST_HIGH = 8;
 
@@ -148,15 +169,22 @@ async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: s
   const high = telling(bytes);
   if (sound <= broken && high.length >= LEAST_HIGH) {
     const { analyse } = await import("chardet");
-    for (const { name, confidence } of analyse(high).slice(0, 2)) {
-      const [encoding, least] = DETECTED[name] ?? ["", 101];
-      const text = confidence < least ? null : fatally(bytes, encoding);
-      if (text !== null) return { text, encoding };
+    const found = analyse(high);
+    const western = found.find(({ name }) => name === "windows-1252" || name === "ISO-8859-1")?.confidence ?? 0;
+    const few = high.filter((byte) => byte >= 0x80).length < LEAST_HIGH;
+    for (const { name, confidence } of found.slice(0, 2)) {
+      const [encodings, least, script] = DETECTED[name] ?? ["", 101];
+      for (const encoding of encodings.split(" ")) {
+        // Central European and Turkish letters stand where Western ones do.
+        const unsure = /125[04]|-2$/u.test(encoding) && (few || confidence < 1.25 * western);
+        const text = confidence < least || unsure ? null : fatally(bytes, encoding);
+        if (text !== null && (script === undefined || isWritten(text, script))) return { text, encoding };
+      }
       // Where it is surer of Latin letters, it is of no other.
-      if (encoding === "") break;
+      if (encodings === "") break;
     }
   }
-  const text = windows1252(bytes);
+  const text = europeanText(bytes);
   return text === null ? null : { text, encoding: "windows-1252" };
 }
 
@@ -176,6 +204,9 @@ function fatally(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
+/** What begins Japanese in ISO-2022-JP, which has no bytes beyond ASCII. */
+const SHIFTED = /\x1B\$[@B]/u;
+
 /**
  * The text of a plain file, whatever it is encoded in, and that encoding where it had to be guessed. Everything that reads a text
  * file of the project's own uses it, so that whoever rewrites one sees the words that were indexed.
@@ -184,6 +215,10 @@ function fatally(bytes: Uint8Array, encoding: string): string | null {
  */
 export async function plainText(bytes: Uint8Array): Promise<Decoded & { readonly encoding?: string }> {
   const decoded = decode(bytes);
+  if ("text" in decoded && SHIFTED.test(decoded.text)) {
+    const text = fatally(bytes, "iso-2022-jp");
+    if (text !== null) return { text, encoding: "iso-2022-jp" };
+  }
   if (!("refused" in decoded) || decoded.refused === "binary") return decoded;
   return (await olderText(bytes)) ?? decoded;
 }

@@ -54,6 +54,7 @@ test("a notebook: text, code and what it printed; no pictures", async () => {
         outputs: [
           { output_type: "stream", text: ["1\n"] },
           { output_type: "display_data", data: { "image/png": "AAAA", "text/plain": "<Figure>" } },
+          { output_type: "execute_result", data: { "image/png": "AAAA", "text/plain": ["a  b\n", "1  2"] } },
           { output_type: "error", ename: "KeyError", evalue: "'x'" },
         ],
       },
@@ -62,7 +63,10 @@ test("a notebook: text, code and what it printed; no pictures", async () => {
   };
   const document = await parse("ipynb", "a.ipynb", JSON.stringify(notebook));
   assert.deepEqual(crumbs(document), ["Walls", "Walls > Roof"]);
-  assert.match(document.text, /```python\nprint\(1\)\n```\n\n```output\n1\n```\n\n```output\nKeyError: 'x'\n```/u);
+  assert.match(
+    document.text,
+    /```python\nprint\(1\)\n```\n\n```output\n1\n```\n\n```output\na  b\n1  2\n```\n\n```output\nKeyError: 'x'\n```/u,
+  );
   assert.doesNotMatch(document.text, /AAAA|Figure/u);
   await assert.rejects(parse("ipynb", "a.ipynb", "{"), LociError);
 });
@@ -70,9 +74,9 @@ test("a notebook: text, code and what it printed; no pictures", async () => {
 test("RTF: headings, encodings, tables, notes, and nothing of its tables of fonts", async () => {
   const rtf = String.raw`{\rtf1\ansi\ansicpg1251{\fonttbl{\f0 Arial;}}{\*\generator X;}{\info{\title No}}\pard\outlinelevel0 Walls\par
 \pard caf\u233?s \'cc\'ee\'f1 {\b bold} \{x\}{\*\footnote\pard of stone}\par
-\pard\intbl a\cell b\cell\row\intbl c\cell d\cell\row\pard end\par}`;
+\pard\intbl a\cell b\cell\row\intbl c\cell d\cell\row\pard end{\deleted gone}{\v hid{\b den}} {\v a\v0 b}\par}`;
   const document = await parse("rtf", "a.rtf", rtf);
-  assert.equal(document.text, "Walls\n\ncafés Мос bold {x} [of stone]\n\n| a | b |\n| c | d |\n\nend\n");
+  assert.equal(document.text, "Walls\n\ncafés Мос bold {x} [of stone]\n\n| a | b |\n| c | d |\n\nend b\n");
   assert.deepEqual(crumbs(document), ["Walls"]);
   await assert.rejects(parse("rtf", "a.rtf", `{\\rtf1${"{".repeat(100_000)}`), LociError);
   await assert.rejects(parse("rtf", "a.rtf", "plain"), LociError);

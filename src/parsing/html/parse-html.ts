@@ -17,7 +17,7 @@ import {
   type Node,
 } from "./tree.ts";
 import { isoDate } from "../iso-date.ts";
-import { byteOrderMark, utf16WithoutMark } from "../decode.ts";
+import { byteOrderMark, plainText, utf16WithoutMark, windows1252 } from "../decode.ts";
 import { isDropped } from "./is-dropped.ts";
 
 const SITE = /(?:^|[\s_-])(?:site|brand|branding|logo)(?:$|[\s_-])/iu;
@@ -87,11 +87,11 @@ const HEAD_BYTES = 64 * 1024;
 /**
  * The text of an HTML file, in the order of the HTML standard: byte order mark, UTF-16 without one, then `<meta
  * charset>` in the head, then the declaration of XML
- * that XHTML begins with, then UTF-8; and windows-1252 where that fails, as browsers do for old pages. Undecodable bytes become U+FFFD.
+ * that XHTML begins with, then UTF-8; where that fails, what a detector is sure of, else windows-1252, as browsers do for old pages. Undecodable bytes become U+FFFD.
  *
  * @throws LociError `FILE_SKIPPED`: `wrong-type` for other formats by their first bytes, `binary` for NUL bytes
  */
-function decodeHtml(bytes: Uint8Array, path: string): string {
+async function decodeHtml(bytes: Uint8Array, path: string): Promise<string> {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(HEAD_BYTES, bytes.length)).toString("latin1");
   if (/^(?:%PDF-|PK\x03\x04|\x89PNG|GIF8|\xFF\xD8\xFF|\xD0\xCF\x11\xE0|\x1F\x8B|\x7FELF)/u.test(head))
     throw skipFile(path, "wrong-type", { expected: "html" });
@@ -105,21 +105,9 @@ function decodeHtml(bytes: Uint8Array, path: string): string {
   const named =
     decoder(charset(head)) ?? decoder(/^<\?xml\s[^<>]*?\bencoding\s*=\s*["']([\w:.-]+)["']/u.exec(head)?.[1]);
   if (named !== null) return named.encoding === "windows-1252" ? windows1252(bytes) : named.decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    // Not UTF-8, and nothing says what else: the web's fallback, in which every byte has a meaning.
-    return windows1252(bytes);
-  }
-}
-
-/** What windows-1252 has at 0x80–0x9F; undefined bytes stay what they are (WHATWG Encoding, index windows-1252). */
-const UPPER = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
-
-/** Some versions of Node decode windows-1252 as Latin-1, so that part is our own. */
-function windows1252(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
-  return text.replaceAll(/[\x80-\x9F]/gu, (character) => UPPER[character.charCodeAt(0) - 0x80] as string);
+  const read = await plainText(bytes);
+  // Nothing says what it is: the web's fallback, in which every byte has a meaning.
+  return "text" in read ? read.text : windows1252(bytes);
 }
 
 /** What a `meta` in the head says; those in comments say nothing. */
@@ -190,7 +178,7 @@ export function xhtmlAsHtml(page: string): string {
 export async function parseHtml({ bytes, path, limits }: BinaryInput): Promise<ParsedDocument> {
   if (bytes.length > limits.maxBytes)
     throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
-  const html = xhtmlAsHtml(decodeHtml(bytes, path));
+  const html = xhtmlAsHtml(await decodeHtml(bytes, path));
   const document = parseTree(html, limits.maxNesting, () => {
     throw skipFile(path, "nesting", { limit: limits.maxNesting });
   });

@@ -23,12 +23,18 @@ export async function parseNotebook({ bytes, path, limits }: BinaryInput): Promi
   // Before version 4 cells stood in sheets.
   const cells = [notebook["cells"], ...listOf(notebook["worksheets"]).map((sheet) => sheet["cells"])].flatMap(listOf);
   if (cells.length === 0) throw skipFile(path, notebook["nbformat"] === undefined ? "damaged" : "empty");
-  const { language_info: info, kernelspec } = objectOf(notebook["metadata"]);
+  const { language_info: info, kernelspec, title } = objectOf(notebook["metadata"]);
   const language = [objectOf(info)["name"], objectOf(kernelspec)["language"]].find((one) => typeof one === "string");
   const text = cells.flatMap((cell) => cellText(cell, (language as string | undefined) ?? "")).join("\n\n");
   if (text.trim() === "") throw skipFile(path, "empty");
   const { sections, ...parsed } = parseMarkdown({ text: `${text}\n`, path });
-  return { ...parsed, sections: sections.map((section) => ({ ...section, lines: null })), verbatim: "extracted" };
+  const metadata = { ...parsed.metadata, ...(typeof title === "string" && { title }) };
+  return {
+    ...parsed,
+    metadata,
+    sections: sections.map((section) => ({ ...section, lines: null })),
+    verbatim: "extracted",
+  };
 }
 
 function cellText(cell: Json, language: string): readonly string[] {
@@ -45,14 +51,14 @@ function cellText(cell: Json, language: string): readonly string[] {
   ];
 }
 
-/** What an output printed; a picture says at most `<Figure size 640x480>`. */
+/** What an output printed; a picture alone says `<Figure size 640x480>`. */
 function outputText(output: Json): string {
   if (output["output_type"] === "stream") return textOf(output["text"]);
   if (output["output_type"] === "error" || output["output_type"] === "pyerr")
     return `${textOf(output["ename"])}: ${textOf(output["evalue"])}`;
   const data = objectOf(output["data"]);
-  if (Object.keys(data).some((type) => type.startsWith("image/"))) return "";
-  return textOf(data["text/markdown"] ?? data["text/plain"] ?? output["text"]);
+  const text = textOf(data["text/markdown"] ?? data["text/plain"] ?? output["text"]);
+  return /^\s*<[^<>\n]*>\s*$/u.test(text) && Object.keys(data).some((type) => type.startsWith("image/")) ? "" : text;
 }
 
 /** A fence that is longer than every one inside. */

@@ -72,7 +72,7 @@ const XLSX: readonly ZipFile[] = [
   {
     name: "xl/styles.xml",
     content: `<styleSheet><numFmts><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm"/></numFmts>
-<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
+<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="165"/><xf numFmtId="9"/></cellXfs></styleSheet>`,
   },
   {
     name: "xl/s1.xml",
@@ -80,7 +80,13 @@ const XLSX: readonly ZipFile[] = [
 <c r="D1" t="inlineStr"><is><t>Far</t></is></c></row>
 <row><c r="A2" s="1"><v>45356</v></c><c r="B2"><f>1+1</f><v>0.30000000000000004</v></c><c t="b"><v>1</v></c></row>
 <row r="3"/><row><c r="A4" s="2"><v>45356.5</v></c><c r="B4" t="str"><v>a
-b</v></c></row></sheetData>`,
+b</v></c><c r="C4" s="3"><v>0.255</v></c></row></sheetData>`,
+  },
+  { name: "xl/_rels/s1.xml.rels", content: relations("comments notes.xml") },
+  {
+    name: "xl/notes.xml",
+    content: `<comments><commentList><comment ref="B2"><text><r><t>a </t></r><r><t>guess</t></r></text></comment>
+<comment ref="F9"><text><t>ask</t></text></comment></commentList></comments>`,
   },
   { name: "xl/s2.xml", content: "<sheetData/>" },
 ];
@@ -89,7 +95,7 @@ test("a workbook: shared and own texts, days, and the columns' names with every 
   const document = await parse("xlsx", makeZip(XLSX));
   assert.equal(
     document.text,
-    "Costs\n\n| Day | Cost |  | Far |\n| 2024-03-05 | 0.3 | TRUE |\n| 2024-03-05 12:00 | a b |\n\n",
+    "Costs\n\n| Day | Cost |  | Far |\n| 2024-03-05 | 0.3 [Note: a guess] | TRUE |\n| 2024-03-05 12:00 | a b | 25.5% |\n| F9 [Note: ask] |\n\n",
   );
   assert.deepEqual(crumbs(document), ["Costs > Day, Cost, Far"]);
 });
@@ -168,7 +174,7 @@ const EPUB: readonly ZipFile[] = [
   {
     name: "OPS/t/one.xhtml",
     content: `<!DOCTYPE html><html><head><title/></head><body><h1>The first</h1>
-<p>stone<a id="p"/> walls</p><h2>Inside</h2><p>moss</p></body></html>`,
+<p>stone<a id="p"/> walls</p><aside epub:type="footnote"><p>dry ones</p></aside><h2>Inside</h2><p>moss</p></body></html>`,
   },
   { name: "OPS/t/two b.xhtml", content: "<html><body><p>no heading here</p></body></html>" },
 ];
@@ -177,7 +183,7 @@ test("a book: chapters in reading order; one without a heading is called as in t
   const document = await parse("epub", makeZip(EPUB));
   assert.deepEqual(crumbs(document), ["The first", "The first > Inside", "Second"]);
   assert.deepEqual(document.metadata, { title: "Stones", date: "2020-01-02" });
-  assert.match(document.text, /stone walls\n\nInside\n\nmoss\n\nSecond\n\nno heading here\n$/u);
+  assert.match(document.text, /stone walls\n\ndry ones\n\nInside\n\nmoss\n\nSecond\n\nno heading here\n$/u);
   const encryption = '<encryption><CipherReference URI="OPS/t/one.xhtml"/></encryption>';
   const locked = makeZip([...EPUB, { name: "META-INF/encryption.xml", content: encryption }]);
   await assert.rejects(parse("epub", locked), reason("encrypted"));

@@ -77,10 +77,14 @@ function* sheetRows(table: XmlElement): Generator<readonly string[]> {
 }
 
 function cellText(cell: XmlElement): string {
-  return xmlChildren(cell)
-    .filter(({ name }) => name !== "annotation")
-    .map((child) => inlineText(child).trim())
-    .join(" ");
+  const [notes, texts] = [
+    xmlChildren(cell, "annotation"),
+    xmlChildren(cell).filter(({ name }) => name !== "annotation"),
+  ];
+  return [
+    ...texts.map((text) => inlineText(text).trim()),
+    ...notes.map((note) => noteOf("", paragraphsText(note))),
+  ].join(" ");
 }
 
 function slidesHtml(presentation: XmlElement, lists: ListPlace): string {
@@ -163,12 +167,17 @@ function inlineText(element: XmlElement): string {
       if (name === "line-break") return "\n";
       if (name === "note") return noteText(child);
       if (name === "annotation")
-        return ` [Note by ${xmlFind(child, "creator").map(xmlText).join("")}: ${paragraphsText(child)}]`;
+        return ` ${noteOf(xmlFind(child, "creator").map(xmlText).join(""), paragraphsText(child))}`;
       // Readings stand behind the words that they say how to read.
       if (name === "ruby-text") return `(${xmlText(child)})`;
       return name === "text-box" || name === "object" ? "" : inlineText(child);
     })
     .join("");
+}
+
+/** A comment behind what it is on. */
+function noteOf(author: string, text: string): string {
+  return `[Note${author === "" ? "" : ` by ${author}`}: ${text}]`;
 }
 
 /** A footnote at its mark: `[1: its text]`. */

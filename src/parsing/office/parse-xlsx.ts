@@ -1,7 +1,7 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import type { BinaryInput } from "../parser-input.ts";
 import { type Sheet, sheetsDocument } from "../table/table-sections.ts";
-import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
+import { openPackage, XML_PARTS } from "../zip/open-package.ts";
 import {
   packageMetadata,
   relationshipsOf,
@@ -30,27 +30,39 @@ export async function parseXlsx(input: BinaryInput): Promise<ParsedDocument> {
   const workbook = xmlTree(parts.get(WORKBOOK) ?? "");
   const reading: Reading = {
     texts: [...elements(partOf("sharedStrings"), "si")].map(richText),
-    moments: momentStyles(xmlTree(partOf("styles"))),
+    shown: shownStyles(xmlTree(partOf("styles"))),
     // Workbooks of old Macs count from 1904.
     first: /date1904\s*=\s*["'](?:1|true)/u.test(parts.get(WORKBOOK) ?? "") ? 24_107 : 25_569,
   };
-  const sheets = xmlFind(workbook, "sheet").map((sheet): Sheet => ({
-    name: xmlAttribute(sheet, "name") ?? "",
-    rows: rowsOf(parts, targets.get(/\br:id\s*=\s*["']([^"']*)/u.exec(sheet.attributes)?.[1] ?? "") ?? "", reading),
-  }));
+  const sheets = xmlFind(workbook, "sheet").map((sheet): Sheet => {
+    const part = targets.get(/\br:id\s*=\s*["']([^"']*)/u.exec(sheet.attributes)?.[1] ?? "") ?? "";
+    const notes = relationshipsOf(parts, part).find(({ type }) => type === "comments")?.target ?? "";
+    const rows = rowsOf(parts.get(part) ?? "", { ...reading, notes: notesOf(parts.get(notes) ?? "") });
+    return { name: xmlAttribute(sheet, "name") ?? "", rows };
+  });
   return sheetsDocument(input, sheets, packageMetadata(parts.get("docProps/core.xml") ?? ""));
 }
 
 /** What the cells of all sheets refer to. */
 interface Reading {
   readonly texts: readonly string[];
-  /** By style, which part of a moment its numbers are. */
-  readonly moments: readonly Moment[];
+  /** By style, what its numbers stand for. */
+  readonly shown: readonly Shown[];
   /** Days from the workbook's first day to 1970. */
   readonly first: number;
 }
 
-type Moment = "day" | "time" | "both" | null;
+/** A part of a moment, or a share of a hundred. */
+type Shown = "day" | "time" | "both" | "percent" | null;
+
+/** What is noted at the cells of a sheet, by their names. */
+function notesOf(xml: string): ReadonlyMap<string, string> {
+  const notes = [...elements(xml, "comment")].map((note): readonly [string, string] => {
+    const text = xmlChildren(note, "text").map(richText).join("");
+    return [xmlAttribute(note, "ref") ?? "", `[Note: ${text.trim()}]`];
+  });
+  return new Map(notes);
+}
 
 /** Elements of a name, one after the other, so that a large part is never a tree as a whole. */
 function* elements(xml: string, name: string): Generator<XmlElement> {
@@ -71,17 +83,26 @@ function richText(element: XmlElement): string {
     .join("");
 }
 
-function* rowsOf(parts: PackageParts, part: string, reading: Reading): Generator<readonly string[]> {
-  for (const row of elements(parts.get(part) ?? "", "row")) {
+/** The rows of a sheet. What is noted at a cell stands behind what is in it, or below the sheet where the cell isn't there. */
+function* rowsOf(
+  xml: string,
+  reading: Reading & { readonly notes: ReadonlyMap<string, string> },
+): Generator<readonly string[]> {
+  const notes = new Map(reading.notes);
+  for (const row of elements(xml, "row")) {
     const cells: string[] = [];
     for (const cell of xmlChildren(row, "c")) {
-      const column = columnOf(xmlAttribute(cell, "r"));
+      const name = xmlAttribute(cell, "r");
+      const column = columnOf(name);
       // A cell far to the right of nothing stays the next one: the columns between would be empty in every row.
       while (column !== null && column < WIDEST && cells.length < column) cells.push("");
-      cells.push(cellText(cell, reading));
+      const note = notes.get(name ?? "");
+      notes.delete(name ?? "");
+      cells.push([cellText(cell, reading), ...(note === undefined ? [] : [note])].join(" "));
     }
     yield cells;
   }
+  for (const [name, note] of notes) yield [`${name} ${note}`];
 }
 
 const WIDEST = 200;
@@ -92,19 +113,22 @@ function columnOf(reference: string | null): number | null {
   return letters === undefined ? null : [...letters].reduce((sum, one) => 26 * sum + one.charCodeAt(0) - 64, 0) - 1;
 }
 
-function cellText(cell: XmlElement, { texts, moments, first }: Reading): string {
+function cellText(cell: XmlElement, { texts, shown, first }: Reading): string {
   const type = xmlAttribute(cell, "t") ?? "n";
   if (type === "inlineStr") return xmlChildren(cell, "is").map(richText).join("");
   const value = xmlChildren(cell, "v").map(xmlText).join("");
   if (type === "s") return texts[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "TRUE" : "FALSE";
   if (type !== "n" || value === "" || Number.isNaN(Number(value))) return value;
-  const moment = moments[Number(xmlAttribute(cell, "s") ?? "0")] ?? null;
+  const kind = shown[Number(xmlAttribute(cell, "s") ?? "0")] ?? null;
   // Fifteen digits are what the program shows of a number.
-  return moment === null ? String(Number(Number(value).toPrecision(15))) : momentText(Number(value), moment, first);
+  if (kind === null) return String(Number(Number(value).toPrecision(15)));
+  return kind === "percent"
+    ? `${Number((100 * Number(value)).toPrecision(12))}%`
+    : momentText(Number(value), kind, first);
 }
 
-function momentText(serial: number, moment: Exclude<Moment, null>, first: number): string {
+function momentText(serial: number, moment: Exclude<Shown, null>, first: number): string {
   const at = new Date(Math.round((serial - first) * 86_400_000));
   if (Number.isNaN(at.getTime())) return String(serial);
   const [day, time] = at.toISOString().split("T") as [string, string];
@@ -114,17 +138,18 @@ function momentText(serial: number, moment: Exclude<Moment, null>, first: number
 }
 
 /** The formats that have a number and no text (ECMA-376, part 1, 18.8.30). */
-const BUILT_IN: Readonly<Record<number, Moment>> = {
+const BUILT_IN: Readonly<Record<number, Shown>> = {
   ...Object.fromEntries([14, 15, 16, 17, 27, 30, 36, 50, 57].map((id) => [id, "day" as const])),
   ...Object.fromEntries([18, 19, 20, 21, 45, 46, 47].map((id) => [id, "time" as const])),
   22: "both",
+  ...{ 9: "percent", 10: "percent" },
 };
 
-function momentStyles(styles: XmlElement): readonly Moment[] {
+function shownStyles(styles: XmlElement): readonly Shown[] {
   const own = new Map(
     xmlFind(styles, "numFmts")
       .flatMap((formats) => xmlChildren(formats, "numFmt"))
-      .map((format) => [xmlAttribute(format, "numFmtId"), momentOf(xmlAttribute(format, "formatCode") ?? "")] as const),
+      .map((format) => [xmlAttribute(format, "numFmtId"), shownBy(xmlAttribute(format, "formatCode") ?? "")] as const),
   );
   return xmlFind(styles, "cellXfs")
     .flatMap((formats) => xmlChildren(formats, "xf"))
@@ -135,10 +160,11 @@ function momentStyles(styles: XmlElement): readonly Moment[] {
 }
 
 /**
- * Which part of a moment a format shows; what stands in quotation marks or brackets, or behind a backslash, shows none.
+ * What a format shows of a number; what stands in quotation marks or brackets, or behind a backslash, shows none.
  */
-function momentOf(format: string): Moment {
+function shownBy(format: string): Shown {
   const signs = format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, "").split(";", 1)[0] as string;
+  if (/[0#?]%/u.test(signs)) return "percent";
   const day = /[yd]/iu.test(signs);
   const time = /[hs]/iu.test(signs);
   if (day) return time ? "both" : "day";

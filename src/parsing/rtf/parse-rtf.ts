@@ -30,6 +30,9 @@ const TOKEN = /\\(?:([a-zA-Z]+)(-?\d+)? ?|'([\da-fA-F]{2})|([^a-zA-Z\r\n]|\r?\n)
 /** What holds inside a group, and is taken back at its end. */
 interface State {
   readonly skipped: boolean;
+  /** Text is hidden, or was deleted. */
+  readonly v: boolean;
+  readonly deleted: boolean;
   /** Characters behind a `\u` that say the same in the old encoding. */
   readonly fallback: number;
   /** What the end of the group writes: the bracket behind a note. */
@@ -71,13 +74,14 @@ export async function parseRtf(input: BinaryInput): Promise<ParsedDocument> {
 function readTokens(rtf: string, writer: HtmlWriter, tooDeep: () => never, deepest: number): void {
   const decoder = decoderOf(/\\ansicpg(\d+)/u.exec(rtf.slice(0, 1_000))?.[1]);
   const outer: State[] = [];
-  let state: State = { skipped: false, fallback: 1, closes: "" };
+  let state: State = { skipped: false, v: false, deleted: false, fallback: 1, closes: "" };
   /** Characters still to be passed over, and bytes of the old encoding that wait for those that belong to them. */
   let pass = 0;
   let bytes: number[] = [];
   let fresh = false;
+  const isApart = (): boolean => state.skipped || state.v || state.deleted;
   const flush = (): void => {
-    if (bytes.length > 0 && !state.skipped) writer.text(decoder.decode(Uint8Array.from(bytes)));
+    if (bytes.length > 0 && !isApart()) writer.text(decoder.decode(Uint8Array.from(bytes)));
     bytes = [];
   };
   for (const [, word, number, hex, sign, brace, plain] of rtf.matchAll(TOKEN)) {
@@ -103,7 +107,9 @@ function readTokens(rtf: string, writer: HtmlWriter, tooDeep: () => never, deepe
       if (!state.skipped) writer.text(KEPT[word]);
     } else if (word !== undefined && opened && APART.has(word)) state = { ...state, skipped: true };
     else if (word === "uc") state = { ...state, fallback: Math.max(0, Number(number ?? "1")) };
-    else if (state.skipped) continue;
+    else if (word === "v" || word === "deleted") state = { ...state, [word]: number !== "0" };
+    else if (word === "plain") state = { ...state, v: false, deleted: false };
+    else if (isApart()) continue;
     else if (word === "u") {
       writer.text(String.fromCharCode(Number(number ?? "0") & 0xffff));
       pass = state.fallback;
