@@ -83,7 +83,7 @@ export class RelevanceJudge {
   #field: readonly Rival[];
   readonly #anySpeaker: number;
   /** Signals of the candidates by their ids: their grounds were decided on the way in, and needn't be read out of the texts. */
-  readonly #signals: ReadonlyMap<string, number>;
+  readonly #signals = new Map<string, number>();
 
   constructor(
     { question, mode, sources }: Pick<PreparedSearch, "question" | "mode" | "sources">,
@@ -94,7 +94,7 @@ export class RelevanceJudge {
     this.#question = question.text;
     this.#mentioned = question.mentioned;
     this.#voice = question.voice;
-    this.#signals = new Map(found.set.candidates.map(({ id, signals }) => [id, signals]));
+    for (const { id, signals } of found.set.candidates) this.#signals.set(id, signals);
     this.#ownChats = new Set([...sources.values()].filter(isOwnChat).map(({ key }) => key));
     this.#asked = askedTerms(question, found, lexicon);
     this.#find = termFinder(new Set([...this.#asked.terms.map(({ term }) => term), ...this.#asked.widened.keys()]));

@@ -103,7 +103,7 @@ export interface DenseFeatures {
   readonly own: Float64Array;
   readonly before: Float64Array;
   readonly after: Float64Array;
-  /** By index into `ChosenDrawers.documents`. */
+  /** By index into `ChosenDrawers.documents`. Like `before` and `after` 0 where surroundings don't count. */
   readonly document: Float64Array;
 }
 
@@ -158,17 +158,12 @@ export class DenseRetriever {
     else this.store.scanSome(blocks, eligible, floor, (row, cosine) => pool.offer(cosine, s, row));
   }
 
-  /** Cosines of the chosen drawers alone, which stand for those beside them and for their documents too. */
-  ownFeatures(segment: Segment, { ordinals }: ChosenDrawers): DenseFeatures {
-    const vectors = this.vectorsOf(segment);
-    const own = new Float64Array(ordinals.length);
-    // A copy: what the store gives is used again by its next call.
-    if (vectors !== null) own.set(this.store.cosines(vectors, ordinals));
-    return { own, before: own, after: own, document: own };
-  }
-
-  /** Cosines of the chosen drawers, those beside them, and the best of their documents. */
-  features(segment: Segment, chosen: ChosenDrawers): DenseFeatures {
+  /**
+   * Cosines of the chosen drawers, those beside them, and the best of their documents.
+   *
+   * @param inContext by index into `chosen.documents`: 1 where surroundings count; of the others nothing but the chosen drawers is looked at
+   */
+  features(segment: Segment, chosen: ChosenDrawers, inContext: Uint8Array): DenseFeatures {
     const count = chosen.ordinals.length;
     // One piece of memory for all: to get some takes longer than to fill it.
     const numbers = new Float64Array(3 * count + chosen.documents.length);
@@ -181,9 +176,10 @@ export class DenseRetriever {
     const blocks = this.vectorsOf(segment);
     if (blocks === null) return features;
     const { starts, signals } = segment.columns();
-    const { rows, firsts } = drawersOf(chosen.documents, starts, this.store.rowBuffer);
+    const { rows, firsts } = lookedAt(chosen, inContext, starts, this.store.rowBuffer);
     const cosines = this.store.cosines(blocks, rows);
     for (let d = 0; d < chosen.documents.length; d++) {
+      if (inContext[d] === 0) continue;
       let best = Number.NEGATIVE_INFINITY;
       for (let i = firsts[d] as number; i < (firsts[d + 1] as number); i++) best = Math.max(best, cosines[i] as number);
       features.document[d] = best;
@@ -191,6 +187,10 @@ export class DenseRetriever {
     for (let i = 0; i < count; i++) {
       const d = chosen.documentOf[i] as number;
       const first = firsts[d] as number;
+      if (inContext[d] === 0) {
+        features.own[i] = cosines[first + i - (chosen.firstOfDocument[d] as number)] as number;
+        continue;
+      }
       const document = chosen.documents[d] as number;
       const start = starts[document] as number;
       const behind = starts[document + 1] as number;
@@ -213,22 +213,26 @@ function largest(values: ArrayLike<number>, from: number, to: number): number {
   return most;
 }
 
-/** The drawers of documents, one document after the other; `firsts[d]` is where those of the d-th begin. */
-function drawersOf(
-  documents: Uint32Array,
+/** Drawers whose cosines the features need, one document after the other: all of it, or the chosen ones. `firsts[d]` is where those of the d-th begin. */
+function lookedAt(
+  { ordinals, documents, firstOfDocument }: ChosenDrawers,
+  inContext: Uint8Array,
   starts: Uint32Array,
   buffer: GrowingArray<Uint32Array>,
 ): { readonly rows: Uint32Array; readonly firsts: Uint32Array } {
-  const firsts = new Uint32Array(documents.length + 1);
-  documents.forEach((document, d) => {
-    firsts[d + 1] = (firsts[d] as number) + (starts[document + 1] as number) - (starts[document] as number);
-  });
-  const rows = buffer.take(firsts[documents.length] as number);
-  documents.forEach((document, d) => {
+  const count = documents.length;
+  const firsts = new Uint32Array(count + 1);
+  for (let d = 0; d < count; d++) {
+    const [from, bounds] = inContext[d] === 0 ? [d, firstOfDocument] : [documents[d] as number, starts];
+    firsts[d + 1] = (firsts[d] as number) + (bounds[from + 1] as number) - (bounds[from] as number);
+  }
+  const rows = buffer.take(firsts[count] as number);
+  for (let d = 0; d < count; d++) {
     const first = firsts[d] as number;
-    const start = starts[document] as number;
     const size = (firsts[d + 1] as number) - first;
-    for (let i = 0; i < size; i++) rows[first + i] = start + i;
-  });
+    const start = starts[documents[d] as number] as number;
+    const chosen = firstOfDocument[d] as number;
+    for (let i = 0; i < size; i++) rows[first + i] = inContext[d] === 0 ? (ordinals[chosen + i] as number) : start + i;
+  }
   return { rows, firsts };
 }

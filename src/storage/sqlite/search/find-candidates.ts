@@ -94,7 +94,11 @@ function candidatesOf(
   if (drawers.ordinals.length === 0) return [];
   const { query, lexical, dense, source } = asked;
   const columns = segment.columns();
-  const alone = query.context === "messages" && !drawers.ordinals.some((ordinal) => isMessage(columns, ordinal));
+  // Nothing is told of the surroundings of what is no message, where only those of messages are asked for.
+  const inContext = new Uint8Array(drawers.documents.length).fill(query.context === "messages" ? 0 : 1);
+  drawers.ordinals.forEach((ordinal, i) => {
+    if (isMessage(columns, ordinal)) inContext[drawers.documentOf[i] as number] = 1;
+  });
   const numbers = segment.numbers();
   const named = drawers.documents.map((d) =>
     query.files.length > 0 && namesFile(source.locations.pathOf(numbers[d] as number), query.files) ? 1 : 0,
@@ -102,8 +106,8 @@ function candidatesOf(
   return columnCandidates({
     segment,
     drawers,
-    words: lexicalFeatures(lexical, { segment, s, chosen: drawers }, alone ? null : query.radii),
-    meaning: (alone ? dense?.ownFeatures(segment, drawers) : dense?.features(segment, drawers)) ?? null,
+    words: lexicalFeatures(lexical, { segment, s, chosen: drawers, inContext }, query.radii),
+    meaning: dense?.features(segment, drawers, inContext) ?? null,
     named: (document) => named[document] === 1,
     context: query.context,
     originalIdf: lexical.originalIdf,

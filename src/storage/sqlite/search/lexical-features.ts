@@ -13,9 +13,9 @@ export interface LexicalFeatures {
   /** BM25 of the drawers, and what they cover, by candidate. */
   readonly scores: Float64Array;
   readonly covered: Float64Array;
-  /** BM25 of their windows: by radius, then by candidate. Empty where the drawers were looked at alone. */
+  /** BM25 of their windows: by radius, then by candidate. Nothing where surroundings don't count. */
   readonly windows: readonly Float64Array[];
-  /** What their documents cover, by index into `ChosenDrawers.documents`. The drawers' own where they were looked at alone. */
+  /** What their documents cover, by index into `ChosenDrawers.documents`. 0 where surroundings don't count. */
   readonly documentCovered: Float64Array;
 }
 
@@ -33,46 +33,52 @@ interface Windows {
 /** Where the shares of terms are added. */
 interface Sums {
   readonly chosen: ChosenDrawers;
+  /** By index into `ChosenDrawers.documents`: 1 where surroundings count. */
+  readonly inContext: Uint8Array;
   readonly starts: Uint32Array;
   /** The drawers themselves first, then by radius. */
   readonly texts: readonly Windows[];
   /** The one of `texts` that holds the others. */
   readonly widest: Windows;
   readonly covered: Float64Array;
-  /** Null: nobody asks. */
-  readonly documentCovered: Float64Array | null;
+  readonly documentCovered: Float64Array;
 }
 
 /**
  * Scores the chosen drawers and their windows. Only the postings of their documents are looked at: one gallop a term and document, then a walk.
  *
  * @param at the segment, its index among the visible ones, and what was chosen of it
- * @param radii ascending; null: the drawers alone
+ * @param radii ascending
  */
 export function lexicalFeatures(
   query: LexicalQuery,
-  { segment, s, chosen }: { readonly segment: Segment; readonly s: number; readonly chosen: ChosenDrawers },
-  radii: readonly number[] | null,
+  {
+    segment,
+    s,
+    chosen,
+    inContext,
+  }: Pick<Sums, "chosen" | "inContext"> & { readonly segment: Segment; readonly s: number },
+  radii: readonly number[],
 ): LexicalFeatures {
   const columns = segment.columns();
   const { starts } = columns;
   const count = chosen.ordinals.length;
   const own = ownTexts(chosen, columns, query.averageLength);
   // Where no message is parted, the message is the drawer.
-  const whole = radii?.[0] === 0 && !isParted(chosen, columns);
-  const wider = (whole ? radii.slice(1) : (radii ?? [])).map((radius) =>
-    windowsOf(chosen, columns, radius, query.averageLength),
+  const whole = radii[0] === 0 && !isParted(chosen, columns);
+  const wider = (whole ? radii.slice(1) : radii).map((radius) =>
+    windowsOf({ chosen, inContext }, columns, radius, query.averageLength),
   );
   const texts = [own, ...wider];
   const covered = new Float64Array(count);
-  const documentCovered = radii === null ? null : new Float64Array(chosen.documents.length);
-  const sums = { chosen, starts, texts, widest: texts.at(-1) as Windows, covered, documentCovered };
+  const documentCovered = new Float64Array(chosen.documents.length);
+  const sums = { chosen, inContext, starts, texts, widest: texts.at(-1) as Windows, covered, documentCovered };
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
     if (postings !== null) addTerm(query, t, postings, sums);
   }
   const windows = (whole ? texts : wider).map((text) => text.scores);
-  return { scores: own.scores, covered, windows, documentCovered: documentCovered ?? covered };
+  return { scores: own.scores, covered, windows, documentCovered };
 }
 
 /** The drawers alone. */
@@ -98,7 +104,7 @@ function isParted({ ordinals }: ChosenDrawers, { signals }: SegmentColumns): boo
 }
 
 function windowsOf(
-  chosen: ChosenDrawers,
+  { chosen, inContext }: Pick<Sums, "chosen" | "inContext">,
   { starts, length, signals }: SegmentColumns,
   radius: number,
   averageLength: number,
@@ -113,7 +119,13 @@ function windowsOf(
   ];
   for (let i = 0; i < count; i++) {
     const ordinal = chosen.ordinals[i] as number;
-    const document = chosen.documents[chosen.documentOf[i] as number] as number;
+    const d = chosen.documentOf[i] as number;
+    if (inContext[d] === 0) {
+      from[i] = ordinal;
+      to[i] = ordinal + 1;
+      continue;
+    }
+    const document = chosen.documents[d] as number;
     const start = starts[document] as number;
     const behind = starts[document + 1] as number;
     let first = messageStart(signals, ordinal, start);
@@ -134,7 +146,7 @@ function addTerm(
   query: LexicalQuery,
   t: number,
   postings: Postings,
-  { chosen, starts, texts, widest, covered, documentCovered }: Sums,
+  { chosen, inContext, starts, texts, widest, covered, documentCovered }: Sums,
 ): void {
   const { ordinals, codes } = postings;
   const { table } = query;
@@ -158,7 +170,8 @@ function addTerm(
       found[stop - at] = tf;
       inDocument += tf;
     }
-    if (documentCovered !== null && inDocument > 0) documentCovered[d] = (documentCovered[d] as number) + idf;
+    const looked = inContext[d] === 0 ? 1 : texts.length;
+    if (inDocument > 0) documentCovered[d] = (documentCovered[d] as number) + idf;
     const last = firstOfDocument[d + 1] as number;
     let near = at;
     for (let c = firstOfDocument[d] as number; c < last; c++) {
@@ -167,7 +180,7 @@ function addTerm(
       while (near < stop && (ordinals[near] as number) < first) near++;
       if (near === stop) break;
       if ((ordinals[near] as number) >= beyond) continue;
-      for (let w = 0; w < texts.length; w++) {
+      for (let w = 0; w < looked; w++) {
         const { from, to, lengths, average, scores } = texts[w] as Windows;
         const low = from[c] as number;
         const high = to[c] as number;
