@@ -1,16 +1,10 @@
 import { typeOf } from "./value-type.ts";
 
-/** Names of months and days, which stand in capitals or not. */
-const CALENDAR = (
-  "january|february|march|april|may|june|july|august|september|october|november|december|" +
-  "monday|tuesday|wednesday|thursday|friday|saturday|sunday"
-).replace(/\b\p{L}/gu, (first) => `[${first}${first.toUpperCase()}]`);
-
 /** Adverbials that may close a sentence: behind a value and no part of it. */
 const CLOSER = (
   "by the way|btw|by far|by a mile|by a long shot|believe it or not|no cap|fyi|for sure|for now|for me|for real|for ages|" +
   "for years|for a while|for a long time|for the record|for the moment|fwiw|these days|right now|rn|at the moment|" +
-  "at this point|atm|at present|lately|recently|nowadays|today|currently|presently|now|as of now|as of today|as well|" +
+  "at this point|atm|at present|lately|recently|nowadays|today|currently|presently|now|as of \\p{L}+|as well|" +
   "as always|as usual|as ever|as you know|too|also|again|anymore|any more|any longer|though|tho|although|however|anyways?|" +
   "instead|once again|of all time|of all|ever|hands down|no doubt|without a doubt|no question|no contest|bar none|so far|" +
   "all day|every day|every time|to be honest|to be fair|to be exact|to be precise|tbh|imo|imho|in my opinion|in my book|" +
@@ -23,9 +17,8 @@ const CLOSER = (
   "and that's final|that's it|for what it's worth|save that|remember|will you|would you|if you please|at least|effective immediately|" +
   "for (?:this|next) (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|" +
   "yesterday|last (?:week|month|year|night|summer|spring|fall|autumn|winter)|(?:a|one|two|" +
-  "three|four|five|a few|a couple of) (?:days?|weeks?|months?|years?) ago|since yesterday|" +
-  `since today|since last (?:week|month|year)|as of (?:yesterday|${CALENDAR})|` +
-  "officially|permanently|finally|mildly|badly|severely|slightly|strongly"
+  "three|four|five|a few|a couple of) (?:days?|weeks?|months?|years?) ago|" +
+  "since (?:yesterday|today|last \\p{L}+)|officially|permanently|finally|mildly|badly|severely|slightly|strongly"
 ).replaceAll(" ", "\\s+");
 const CLOSED = new RegExp(String.raw`(?:^|[\s,;]+|\s*[–—-]\s+|\s*[.!…]+\s*)(?:${CLOSER})[\s,.!…]*$`, "u");
 /** A reason or a remark behind a value, which changes nothing of it. */
@@ -36,7 +29,7 @@ const REASON = new RegExp(
     String.raw`\s+[–—]\s+\p{Ll}.*$|\s+-\s+(?:\p{Ll}|I\s).*$|\s+(?:though|although|even though)\s+(?:i|I|we|` +
     String.raw`it|he|she|they)(?:'\w+)?\s.*$|,\s*(?:in case|just in case|if you need|call|text|remind|` +
     String.raw`please|don't|just|ask|let me|see|check|all)\s.*$|` +
-    String.raw`\s+since\s+(?:i|we|my|the|it|last|childhood|forever|19|20|${CALENDAR}|yesterday|today)\b.*$|\s*\((?:because|since|as|i |I |I've |we |it's|for |so |btw|` +
+    String.raw`\s+since\s+\S.*$|\s*\((?:because|since|as|i |I |I've |we |it's|for |so |btw|` +
     String.raw`obviously|of course|again|finally|still|no |was |were |formerly |previously |used to )[^()]*\)$`,
   "u",
 );

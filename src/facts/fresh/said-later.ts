@@ -142,6 +142,9 @@ export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): 
 
 const LIKES = /\b(?:prefer|favou?rite|best|love|like|into|obsessed|switched|converted|better|enjoy|fan)\b/iu;
 
+/** A sentence of which somebody else is the subject. */
+const OTHERS = /^(?:my|our|the|his|her|their)\s+(?!.*\b(?:i|we)\b)/iu;
+
 /** How far a sentence names a fact. */
 interface Called {
   /** The words of its name. */
@@ -171,7 +174,10 @@ function calledIn(sentence: string, key: string, topic: string): Called {
     named: strong.every(has),
     part: strong.some(has),
     headed: has(head) && (own.length === 1 || !WEAK.has(head) || strong.some(has)),
-    aspect: (ASPECTS[plain] ?? "").split(" ").some((word) => word !== "" && has(stem(word))),
+    // "My partner works at Ikea" says nothing of where I work.
+    aspect:
+      !(whose.length === 0 && OTHERS.test(sentence)) &&
+      (ASPECTS[plain] ?? "").split(" ").some((word) => word !== "" && has(stem(word))),
   };
 }
 

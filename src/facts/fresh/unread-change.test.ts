@@ -56,6 +56,9 @@ test("a number of somebody else is no change of a stored one, whatever digits th
   const facts = memoryFacts();
   for (const fact of ["The plumber's number is 912 555 204", "The gate code at work is 5530-1"])
     await facts.tell(fact, { chat: "A" });
+  await facts.tell("I work at Acme", { chat: "A" });
+  await facts.tell("my partner works at Ikea now", { chat: "A" });
+  assert.equal((await facts.ask("where do I work?")).text, "Your employer is Acme.");
   const said = await facts.tell("Ana's phone is broken, use her work number 253 555 900", { chat: "A" });
   assert.equal(said.text, "");
 });

@@ -83,7 +83,9 @@ function listIn(text: string): { readonly rest: string; readonly named: Named } 
         named.position !== null ||
         (named.list?.by === "stored" &&
           !/\b(?:list|ranking|favou?rites)\b/iu.test(phrase.slice(0, end)) &&
-          !(/^\s+(?:to|from)\s+$/u.test(found[0]) && /^(?:my|our)\s/iu.test(phrase)))
+          !(
+            /(?:^|\s)(?:to|from|(?:top|bottom|end) of)\s+$/u.test(text.slice(0, from)) && /^(?:my|our)\s/iu.test(phrase)
+          ))
       )
         continue;
       return { rest: `${text.slice(0, found.index)}${phrase.slice(end)}`, named };

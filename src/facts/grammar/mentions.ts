@@ -66,10 +66,11 @@ function withoutRank(
   words: readonly Token[],
   led: Position | null,
 ): { readonly rest: readonly Token[]; readonly position: Position | null } {
-  for (const at of led === null && words.length > 1 ? [0, words.length - 1] : []) {
-    const found = /^(?:#\d|number$|no\.?$)/u.test(words[at]?.word ?? "") ? rankAt(words, at) : null;
-    if (found !== null && (at === 0 || /^#/u.test(words[at]?.word ?? "")))
-      return { rest: at === 0 ? words.slice(found.end) : words.slice(0, at), position: found.value };
+  for (const at of led === null ? words.keys() : []) {
+    const found = /^(?:#\d+|number|no\.?)$/u.test(words[at]?.word ?? "") ? rankAt(words, at) : null;
+    const rest = found === null ? [] : at === 0 ? words.slice(found.end) : words.slice(0, at);
+    if (found !== null && rest.length > 0 && (at === 0 || found.end === words.length))
+      return { rest, position: found.value };
   }
   return { rest: words, position: led };
 }

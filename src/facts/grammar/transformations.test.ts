@@ -63,7 +63,14 @@ test("a name is stored without what says when, as what or with whom; one that ho
   const names = ["Acme", "Linden & Sons", "Porto"];
   for (const form of forms)
     for (const name of names) {
-      for (const tail of ["since June", "since 2019", "now, officially since yesterday", "from 3 May 2020", "in 1986"])
+      for (const tail of [
+        "since June",
+        "since 2019",
+        "since spring",
+        "now, officially since yesterday",
+        "from 3 May 2020",
+        "in 1986",
+      ])
         assert.deepEqual(await stored(`${form} ${name} ${tail}.`), [name], `${form} ${name} ${tail}`);
       for (const tail of [
         "as a welder",
@@ -115,6 +122,17 @@ test("a rank beside the topic is a place in its list", async () => {
       said,
     );
   }
+});
+
+test("an item goes to an end of a list that is named behind it", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite soups are pho, laksa, harira", { chat: "A" });
+  await facts.tell("Move harira to the top of my soups", { chat: "B" });
+  await facts.tell("put pho at the bottom of my soups", { chat: "B" });
+  assert.deepEqual(
+    (await facts.list())[0]?.items.map(({ value }) => value),
+    ["harira", "laksa", "pho"],
+  );
 });
 
 test("what others wrote states nothing", async () => {
