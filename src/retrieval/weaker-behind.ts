@@ -56,7 +56,10 @@ export function weakerBehind(
   const retold = judge.asksForAnswers || fusion !== "learned" ? [] : told;
   for (const { id, same } of retold) for (const other of same) raise(judged, other, judged.get(id)?.relevance ?? 0);
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
-  for (const id of renewing(first, { stored, judged, best, question: judge.question }))
+  for (const id of renewing(first, judge.question, {
+    stored,
+    mattering: (id) => matters(judged.get(id)?.relevance ?? 0, best),
+  }))
     raise(judged, id, leastThatMatters(best));
   const mattering = new Set([...judged].filter(([, { relevance }]) => matters(relevance, best)).map(([id]) => id));
   if (fusion !== "learned") return { groups, judged, mattering };
@@ -81,31 +84,23 @@ function raise(judged: Map<string, Judgement>, id: string, relevance: number): v
 /** Ids of what people said later than a message that matters, of the same, as something that is so from now on: it matters, too. */
 function renewing(
   first: readonly Collapsed<Ranked>[],
+  question: string,
   {
     stored,
-    judged,
-    best,
-    question,
-  }: {
-    readonly stored: ReadonlyMap<string, StoredDrawer>;
-    readonly judged: ReadonlyMap<string, Judgement>;
-    readonly best: number;
-    readonly question: string;
-  },
+    mattering,
+  }: { readonly stored: ReadonlyMap<string, StoredDrawer>; readonly mattering: (id: string) => boolean },
 ): readonly string[] {
-  const said = first.filter(isStated).flatMap(({ item }) => {
-    const { id, message, date, text } = (stored.get(item.candidate.id) as StoredDrawer).drawer;
-    return message === null || messageRole(message.role) !== "user"
-      ? []
-      : [{ id, text, time: message.time ?? date?.value ?? "", matters: matters(judged.get(id)?.relevance ?? 0, best) }];
+  const said = first
+    .filter(isStated)
+    .map(({ item }) => (stored.get(item.candidate.id) as StoredDrawer).drawer)
+    .filter(({ message }) => message !== null && messageRole(message.role) === "user");
+  const timeOf = ({ message, date }: Drawer): string => message?.time ?? date?.value ?? "";
+  const weak = said.filter(({ id }) => !mattering(id));
+  if (weak.length === 0 || weak.length === said.length) return [];
+  return said.flatMap((one) => {
+    const renewal = mattering(one.id) ? renewalOf(question, one.text) : null;
+    return weak.filter((later) => timeOf(later) > timeOf(one) && renewal?.by(later.text)).map(({ id }) => id);
   });
-  const weak = said.filter((one) => !one.matters);
-  return weak.length === 0
-    ? []
-    : said.flatMap((one) => {
-        const renewal = one.matters ? renewalOf(question, one.text) : null;
-        return weak.filter(({ time, text }) => time > one.time && renewal?.by(text) === true).map(({ id }) => id);
-      });
 }
 
 /** Share of an assistant's words from which on a passage says, or says otherwise, what he does: all but the number of a short sentence. */

@@ -69,7 +69,7 @@ export async function* askStream(
     all: options.search?.all === true,
     denied: facts !== null && facts.rest === question,
   });
-  const { hits, newer } = await withLaterSaid(search, { question: wanted, hits: shown, options: searched });
+  const { hits, newer } = await withLaterSaid(search, wanted, { hits: shown, options: searched });
   const passages = await promptPassages(chats, hits, { caller, days: projectDays(project) });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);

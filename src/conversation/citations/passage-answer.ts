@@ -11,6 +11,8 @@ export interface ShownPassage {
   readonly text: string;
   readonly heading: string;
   readonly source: { readonly name: string; readonly path: string };
+  /** Whether it says otherwise than another one, later. */
+  readonly newer?: boolean;
 }
 
 /** Tokens of a passage that are shown, from the sentence that answers on. */
@@ -28,50 +30,23 @@ const MATTERS = 0.6;
  *
  * @param covered whether they probably answer the question
  */
-export function passageAnswer(
-  passages: readonly (ShownPassage & { readonly newer?: boolean })[],
-  question: string,
-  covered: boolean,
-): string {
+export function passageAnswer(passages: readonly ShownPassage[], question: string, covered: boolean): string {
   if (passages.length === 0) return LEADS.nothing;
-  const best = bestPieces(passages, question);
-  const least = (best[0]?.score ?? 0) * MATTERS;
-  const newer = best.filter(({ passage }) => passage.newer === true).toSorted((a, b) => a.rank - b.rank);
-  const parts = [...newer, ...best.filter(({ passage, score }) => passage.newer !== true && score >= least)].map(
-    ({ passage: { label, text, source }, piece }) => {
-      const from = piece ?? { start: 0, end: text.length };
-      const said = text.slice(from.start, from.end);
-      return `${quotedLines(text, from)}\n${cited(label, said, question)} ${source.path === "" ? source.name : source.path}`;
-    },
-  );
+  const parts = answersBest(passages, question).map(({ passage: { label, text, source }, piece }) => {
+    const from = piece ?? { start: 0, end: text.length };
+    const said = text.slice(from.start, from.end);
+    return `${quotedLines(text, from)}\n${cited(label, said, question)} ${source.path === "" ? source.name : source.path}`;
+  });
   return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
 }
 
-/** A passage and the sentence of it that answers a question best. */
-interface BestPiece<Passage> {
-  readonly passage: Passage;
-  readonly piece: Answering | null;
-  readonly rank: number;
-  readonly score: number;
-}
-
-/** Of each passage that matters the sentence that answers best; the best first. */
-export function answersBest<Passage extends { readonly text: string; readonly heading: string }>(
+/** Of each passage that matters, and each that says something newer, the sentence that answers best: those first, then the best. */
+export function answersBest<Passage extends Pick<ShownPassage, "text" | "heading" | "newer">>(
   passages: readonly Passage[],
   question: string,
-): readonly BestPiece<Passage>[] {
-  const best = bestPieces(passages, question);
-  const least = (best[0]?.score ?? 0) * MATTERS;
-  return best.filter(({ score }) => score >= least);
-}
-
-/** Of each passage the sentence that answers best; the best first. */
-function bestPieces<Passage extends { readonly text: string; readonly heading: string }>(
-  passages: readonly Passage[],
-  question: string,
-): readonly BestPiece<Passage>[] {
+): readonly { readonly passage: Passage; readonly piece: Answering | null }[] {
   const pieces = answering(question, passages);
-  return passages
+  const all = passages
     .map((passage, rank) => {
       const piece = (pieces[rank] ?? []).reduce<Answering | null>(
         (a, b) => (a === null || b.score > a.score ? b : a),
@@ -80,6 +55,9 @@ function bestPieces<Passage extends { readonly text: string; readonly heading: s
       return { passage, piece, rank, score: (piece?.score ?? 0) * RANK_SHARE ** rank };
     })
     .sort((a, b) => b.score - a.score || a.rank - b.rank);
+  const least = (all[0]?.score ?? 0) * MATTERS;
+  const newer = all.filter(({ passage }) => passage.newer === true).sort((a, b) => a.rank - b.rank);
+  return [...newer, ...all.filter(({ passage, score }) => passage.newer !== true && score >= least)];
 }
 
 /** Whether nothing of what a text says stands before a place: only settings and headings. */
