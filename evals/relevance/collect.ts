@@ -174,6 +174,24 @@ export const FIRST_DAY = readLines<{ note: string; question: string; twin: strin
   join(here, "relevance/first-day.jsonl"),
 );
 
+export const TWINS = readLines<{ note: string; question: string; twin: string }>(join(here, "relevance/twins.jsonl"));
+
+/** Notes of a few subjects in one project, each asked for by what it says and by what nothing says of its subject. */
+export async function twins(mode: SearchMode): Promise<JudgedSet> {
+  return await withLoci(async (loci) => {
+    const project = await loci.project("twins");
+    for (const { note } of TWINS) await project.addDrawer({ text: note, scope: "kb", force: true });
+    const questions: Judged[] = [];
+    for (const [i, { note, question, twin }] of TWINS.entries()) {
+      const group = String(i % 5);
+      const right = (hit: Hit): boolean => hit.text === note;
+      questions.push(await ask(project, question, right, { mode, answerable: true, group, gold: 1 }));
+      questions.push(await ask(project, twin, right, { mode, answerable: false, group }));
+    }
+    return { name: "twins", questions };
+  });
+}
+
 /** How the notes came in. */
 export type NoteForm = "added" | "files" | "chat";
 

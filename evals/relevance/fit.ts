@@ -21,9 +21,9 @@ const PARTS = 3;
 const SET_WEIGHT = 2_000;
 const RIDGE = 4;
 
-/** Sizes of one set count together as two sets, forms of one set as two. */
+/** Sizes of one set count together as two sets, forms of one set as two; the twins, few of whose hits tell, as four. */
 function weightOf({ name }: JudgedSet): number {
-  return name.startsWith("first-day") ? 0.35 : name.startsWith("precision") ? 0.7 : 1;
+  return name.startsWith("first-day") ? 0.35 : name.startsWith("precision") ? 0.7 : name === "twins" ? 4 : 1;
 }
 
 function observations(sets: readonly JudgedSet[]): readonly Observation[] {
@@ -72,7 +72,7 @@ function fitCovering(sets: readonly JudgedSet[]): Fitted {
       return {
         values: [Math.log(any / (1 - any))],
         right: question.answerable,
-        weight: (SET_WEIGHT * weightOf(set)) / set.questions.length,
+        weight: (SET_WEIGHT * Math.min(0.5, weightOf(set))) / set.questions.length,
       };
     }),
   );
@@ -80,21 +80,23 @@ function fitCovering(sets: readonly JudgedSet[]): Fitted {
 }
 
 const lines = [
-  "/** Written by `node evals/relevance/fit.ts`, which fits them on all development sets together. */",
+  "/** Written by `node evals/relevance/fit.ts`, which fits them on all development sets together: with vectors, by words only, by meaning only. */",
   "export const RELEVANCE_WEIGHTS = {",
 ];
+const columns: number[][] = [];
 let covering: Fitted | null = null;
 const judged: Record<string, readonly JudgedSet[]> = {};
 for (const [basis, mode] of Object.entries(BASES)) {
   const sets = await gather(data, folder, mode);
   const { weights, constant } = fit(sets);
-  lines.push(`  ${basis}: {`, `    constant: ${constant.toFixed(3)},`);
-  RELEVANCE_VALUES.forEach((name, i) => lines.push(`    ${name}: ${Number((weights[i] as number).toFixed(3))},`));
-  lines.push("  },");
+  columns.push([constant, ...weights].map((weight) => Number(weight.toFixed(3))));
   judged[basis] = crossJudged(sets);
   // Sets that have questions without an answer.
   covering ??= fitCovering(judged[basis].filter(({ questions }) => questions.some(({ answerable }) => !answerable)));
 }
+["constant", ...RELEVANCE_VALUES].forEach((name, i) =>
+  lines.push(`  ${name}: [${columns.map((column) => column[i]).join(", ")}],`),
+);
 lines.push(
   "} as const;",
   "",

@@ -13,8 +13,8 @@ const values = (some: Partial<RelevanceValues>): RelevanceValues => ({
 
 test("relevance is the logistic of its parts", () => {
   const one = values({ held: 0.8, dense: 0.4, rank: Math.log(2) });
-  const { constant, held, dense, rank } = RELEVANCE_WEIGHTS.withVectors;
-  const odds = constant + 0.8 * held + 0.4 * dense + Math.log(2) * rank;
+  const { constant, held, dense, rank } = RELEVANCE_WEIGHTS;
+  const odds = constant[0] + 0.8 * held[0] + 0.4 * dense[0] + Math.log(2) * rank[0];
   assert.ok(Math.abs(relevance(one, "withVectors") - 1 / (1 + Math.exp(-odds))) < 1e-12);
   const parts = Object.values(relevanceParts(one, "withVectors"));
   assert.ok(Math.abs(parts.reduce((sum, { value, weight }) => sum + value * weight, 0) - odds) < 1e-12);
@@ -48,7 +48,7 @@ test("what matters is likely, and not far less likely than the best", () => {
     [false, true],
   );
   assert.deepEqual(
-    [0.15, 0.25].map((one) => matters(one, 1)),
+    [0.25, 0.35].map((one) => matters(one, 1)),
     [false, true],
   );
 });

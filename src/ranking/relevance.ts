@@ -1,45 +1,9 @@
 import { COVERING, RELEVANCE_WEIGHTS } from "./relevance-weights.ts";
 
-/** Names of what the relevance of a hit is judged by, in the order in which they are added up. */
-export const RELEVANCE_VALUES = [
-  "held",
-  "near",
-  "names",
-  "namesMissed",
-  "absent",
-  "dense",
-  "denseLead",
-  "denseNeighbours",
-  "documentDense",
-  "documentHeld",
-  "behind",
-  "ahead",
-  "lead",
-  "rank",
-  "kindHeld",
-  "kindLacked",
-  "length",
-  "terms",
-  "question",
-  "follows",
-  "speaker",
-  "otherSpeaker",
-  "time",
-  "message",
-  "assistant",
-  "tool",
-  "aside",
-  "rivals",
-  "heldDense",
-  "heldRivals",
-  "speakerHeld",
-  "messageHeld",
-  "messageDense",
-  "messageBehind",
-  "messageRivals",
-] as const;
+export type RelevanceValue = Exclude<keyof typeof RELEVANCE_WEIGHTS, "constant">;
 
-export type RelevanceValue = (typeof RELEVANCE_VALUES)[number];
+/** Names of what the relevance of a hit is judged by, in the order in which they are added up. */
+export const RELEVANCE_VALUES = Object.keys(RELEVANCE_WEIGHTS).slice(1) as readonly RelevanceValue[];
 
 /**
  * What the relevance of a hit is judged by.
@@ -51,6 +15,9 @@ export type RelevanceValue = (typeof RELEVANCE_VALUES)[number];
  * - `behind`: how far its learned score is behind the first, `ahead` how far ahead of the next, `lead` how far the first is ahead of the field's mean;
  *   `rank`: ln(1 + place from 0). `rivals`: mean coverage of the field without it.
  * - `kindHeld`, `kindLacked`: it holds, or lacks, the kind of thing that is asked for: a number, a time, a person, a reason.
+ * - `unmet`: how far the passage is from the word of a short question, names and kinds aside, that it meets least: 1 − the cosine of its nearest word,
+ *   less what that is by chance among so many words. `unmetTerms`: number of words that it doesn't hold, 3 at most. `met`: there are none.
+ *   All 0 for long prompts.
  * - `length`: ln(1 + words) / 5. `terms`: ln(1 + words of the question).
  * - `question`, `follows`, `speaker`, `time`, `assistant`, `tool`, `aside`: the features. `otherSpeaker`: it asks for what somebody else says.
  *   `message`: it is one.
@@ -58,19 +25,20 @@ export type RelevanceValue = (typeof RELEVANCE_VALUES)[number];
  */
 export type RelevanceValues = Readonly<Record<RelevanceValue, number>>;
 
-/** Which retrievers gave values. */
-export type RelevanceBasis = keyof typeof RELEVANCE_WEIGHTS;
+/** Which retrievers gave values, and the column of their weights. */
+const BASES = { withVectors: 0, wordsOnly: 1, meaningOnly: 2 } as const;
+export type RelevanceBasis = keyof typeof BASES;
 
 /** Values and weights whose products add up to the logarithm of the odds. */
 export function relevanceParts(
   values: RelevanceValues,
   basis: RelevanceBasis,
 ): Readonly<Record<string, { readonly value: number; readonly weight: number }>> {
-  const weights = RELEVANCE_WEIGHTS[basis];
+  const column = BASES[basis];
   const used = RELEVANCE_VALUES.filter((name) => values[name] !== 0);
   return Object.fromEntries([
-    ["constant", { value: 1, weight: weights.constant }],
-    ...used.map((name) => [name, { value: values[name], weight: weights[name] }] as const),
+    ["constant", { value: 1, weight: RELEVANCE_WEIGHTS.constant[column] }],
+    ...used.map((name) => [name, { value: values[name], weight: RELEVANCE_WEIGHTS[name][column] }] as const),
   ]);
 }
 
@@ -80,9 +48,9 @@ export function relevanceParts(
  * @returns 0–1
  */
 export function relevance(values: RelevanceValues, basis: RelevanceBasis): number {
-  const weights = RELEVANCE_WEIGHTS[basis];
-  let odds = weights.constant;
-  for (const name of RELEVANCE_VALUES) odds += values[name] * weights[name];
+  const column = BASES[basis];
+  let odds: number = RELEVANCE_WEIGHTS.constant[column];
+  for (const name of RELEVANCE_VALUES) odds += values[name] * RELEVANCE_WEIGHTS[name][column];
   return logistic(odds);
 }
 
@@ -105,7 +73,7 @@ export function covering(relevances: readonly number[]): number {
 /** Least relevance of a hit that matters. */
 const LEAST = 0.1;
 /** Least share of the best hit's relevance. */
-const LEAST_SHARE = 0.2;
+const LEAST_SHARE = 0.28;
 
 /**
  * Whether a hit matters: is worth the attention of a model that didn't ask for all. Chosen for precision on short notes and evidence kept on

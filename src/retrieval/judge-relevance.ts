@@ -13,10 +13,11 @@ import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
 import { groundOf } from "../text/ground.ts";
 import { fold } from "../text/fold.ts";
-import { isSpace } from "../text/words.ts";
+import { isSpace, words } from "../text/words.ts";
+import { askedKinds, holdsKind } from "../text/asked-kind.ts";
 import { isStopWord } from "../text/stop-words.ts";
-import { type TermSpan, termFinder } from "../text/terms.ts";
-import { type AskedKind, askedKind, holdsKind } from "./analyse/asked-kind.ts";
+import { onlyTerm, type TermSpan, termFinder } from "../text/terms.ts";
+import { asksShortly } from "./analyse/names-of.ts";
 import { type AskedTerm, askedTerms, type AskedTerms } from "./asked-terms.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import type { Found } from "./find-candidates.ts";
@@ -29,6 +30,18 @@ export const FIELD = 10;
 export const FIELD_POOL = 30;
 /** Gaps between scores count up to here. */
 const GAP = 0.3;
+
+/** Words of a question that a passage meets whatever it says. */
+const LIGHT: ReadonlySet<string> = new Set(
+  (
+    "use uses used come comes happen happens happened take takes have get gets got need needs go goes went keep keeps know do does " +
+    "did make made work works people thing things want wants run runs mean means look looks find tell say said put " +
+    "exactly currently usually called kind type"
+  ).split(" "),
+);
+const MOST_UNMET = 3;
+/** By how much the nearest of e times as many words is nearer by chance, in cosines. */
+const CHANCE = 0.1;
 
 /** A hit with its drawer, as it is judged. */
 export interface Judgeable {
@@ -76,7 +89,15 @@ export class RelevanceJudge {
   readonly #ownChats: ReadonlySet<string>;
   readonly #asked: AskedTerms;
   readonly #find: (text: string) => TermSpan[];
-  readonly #kind: AskedKind | null;
+  readonly #kinds: ReturnType<typeof askedKinds>;
+  /** Whether the question is short enough that each of its words is asked for. */
+  readonly #isShort: boolean;
+  /** The folded noun behind "what" or "which": "what make is the piano". */
+  readonly #noun: string | undefined;
+  /** Words of the question by their terms. */
+  readonly #words: ReadonlyMap<string | null, string>;
+  /** Cosines of a word with each of `#words`. */
+  readonly #cosines: ((word: string) => readonly number[]) | null;
   /** First candidates that may be evidence. */
   readonly #pool: readonly Ranked[];
   /** Those of them with which hits are compared. */
@@ -98,7 +119,13 @@ export class RelevanceJudge {
     this.#ownChats = new Set([...sources.values()].filter(isOwnChat).map(({ key }) => key));
     this.#asked = askedTerms(question, found, lexicon);
     this.#find = termFinder(new Set([...this.#asked.terms.map(({ term }) => term), ...this.#asked.widened.keys()]));
-    this.#kind = askedKind(question.text);
+    this.#kinds = askedKinds(question.text);
+    this.#isShort = asksShortly(question.text);
+    this.#noun = /\b(?:what|which)\s+(\p{L}+)\s+(?:is|are|was|were|do|does|did|has|have|had|can)\b/u.exec(
+      fold(question.text),
+    )?.[1];
+    this.#words = new Map(question.words.map((word) => [onlyTerm(word), word]));
+    this.#cosines = lexicon?.cosinesOf?.([...this.#words.values()]) ?? null;
     this.#pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
     this.#field = this.#pool.slice(0, FIELD).map(rivalOf);
     this.#anySpeaker = Math.max(0, ...this.#field.map(({ values }) => values.speaker));
@@ -184,10 +211,10 @@ export class RelevanceJudge {
     const message = drawer.message === null ? 0 : 1;
     const behind = Math.min(GAP, Math.max(0, best - score));
     const rivals = othersMean(({ coverage }) => coverage);
-    const words = this.#wordValues(drawer);
-    const { held } = words;
+    const own = this.#wordValues(drawer);
+    const { held } = own;
     return {
-      ...words,
+      ...own,
       absent: this.#absent,
       dense,
       denseLead: others.length === 0 ? 0 : dense - othersMean((values) => values.dense),
@@ -216,6 +243,9 @@ export class RelevanceJudge {
       messageDense: message * dense,
       messageBehind: message * behind,
       messageRivals: message * rivals,
+      messageUnmet: message * own.unmet,
+      messageMet: message * own.met,
+      messageLacked: message * own.kindLacked,
     };
   }
 
@@ -224,15 +254,21 @@ export class RelevanceJudge {
     drawer: Drawer,
   ): Pick<
     RelevanceValues,
-    Extract<RelevanceValue, "held" | "near" | "names" | "namesMissed" | "kindHeld" | "kindLacked" | "length">
+    Extract<
+      RelevanceValue,
+      "held" | "near" | "names" | "namesMissed" | "kindHeld" | "kindLacked" | "unmet" | "unmetTerms" | "met" | "length"
+    >
   > {
     const { terms, widened, total } = this.#asked;
     const found = this.#termsOf(drawer);
     const names = terms.filter(({ name }) => name);
     let near = 0;
     for (const [term, weight] of widened) if (found.has(term)) near += weight;
-    const holds = this.#kind === null ? null : holdsKind(this.#kind, this.#beside(drawer.text));
+    const beside = this.#beside(drawer.text);
+    const [first] = this.#kinds;
+    const holds = first === undefined ? null : holdsKind(first.kind, beside);
     return {
+      ...this.#unmet(found, drawer.heading, beside),
       held: share(terms, found),
       near: Math.min(1, near / total),
       names: names.length === 0 ? 0 : share(names, found),
@@ -240,6 +276,37 @@ export class RelevanceJudge {
       kindHeld: holds === true ? 1 : 0,
       kindLacked: holds === false ? 1 : 0,
       length: Math.log(1 + wordCount(drawer.text)) / 5,
+    };
+  }
+
+  /** The words of the question that a passage doesn't hold, but for what only asks for a kind of thing that it does hold. */
+  #unmet(
+    found: ReadonlySet<string>,
+    heading: string,
+    beside: string,
+  ): Pick<RelevanceValues, "unmet" | "unmetTerms" | "met"> {
+    if (!this.#isShort) return { unmet: 0, unmetTerms: 0, met: 0 };
+    const lacking = this.#asked.terms.flatMap(({ term, name }) => {
+      const word = this.#words.get(term) ?? term;
+      return name || found.has(term) || (LIGHT.has(word) && word !== this.#noun) ? [] : [word];
+    });
+    const held = this.#kinds.filter(
+      ({ words, kind }) => lacking.some((word) => words.has(word)) && holdsKind(kind, beside),
+    );
+    const unmet = lacking.filter((word) => !held.some(({ words }) => words.has(word)));
+    if (unmet.length === 0) return { unmet: 0, unmetTerms: 0, met: 1 };
+    const said = [...new Set(words(fold(`${heading} ${beside}`)).map(({ text }) => text))].filter(
+      (word) => !isStopWord(word),
+    );
+    const cosines = said.map((word) => this.#cosines?.(word) ?? []);
+    const asked = [...this.#words.values()];
+    const nearest = unmet.map((word) => Math.max(0, ...cosines.map((each) => each[asked.indexOf(word)] ?? 0)));
+    const byChance = CHANCE * Math.log(Math.max(1, said.length));
+    const far = 1 - Math.max(0, Math.min(...nearest) - byChance);
+    return {
+      unmet: far,
+      unmetTerms: Math.min(MOST_UNMET, unmet.length),
+      met: 0,
     };
   }
 

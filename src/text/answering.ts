@@ -1,4 +1,5 @@
 import type { Span } from "../model/span.ts";
+import { askedKinds, holdsKind } from "./asked-kind.ts";
 import { sentences } from "./sentences.ts";
 import { frontMatterLength } from "./snippet.ts";
 import { isStopWord } from "./stop-words.ts";
@@ -18,49 +19,6 @@ const ENDS = /^\s*(?:#{1,6}\s.*|\|.*|(?:```|~~~).*|.*:)\s*$/u;
 const HEADING = /^\s*(?:#{1,6}\s.*|[=~-]{3,}|(?:```|~~~)\w*|---)\s*$/u;
 /** Without a sign of a sentence's end, and short: a title. */
 const TITLE_WORDS = 8;
-
-/** What an answer holds by what is asked, where the question doesn't hold it itself. */
-const EXPECTED: readonly (readonly [RegExp, RegExp])[] = [
-  [
-    /\b(?:when|(?:what|which) (?:day|date|year|month|week|time)|since when|until when|how long ago)\b/iu,
-    new RegExp(
-      String.raw`\p{N}|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|` +
-        String.raw`nov|dec)[a-z]*\b|\b(?:today|yesterday|tomorrow|morning|evening|night|noon|midnight|spring|` +
-        String.raw`summer|autumn|winter|every|daily|weekly|monthly|quarter|half|one|two|three|four|five|six|seven|` +
-        String.raw`eight|nine|ten|eleven|twelve)\b`,
-      "iu",
-    ),
-  ],
-  [
-    new RegExp(
-      String.raw`\bhow (?:many|much|long|often|old|far|big|large|high|fast|tall|deep|heavy|wide|late|early)\b|` +
-        String.raw`\b(?:port|version|number|price|cost|percent(?:age)?|limit|size|amount|budget|rate|code|pin|` +
-        String.raw`phone|temperature|threshold|timeout|interval)\b`,
-      "iu",
-    ),
-    new RegExp(
-      String.raw`\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|` +
-        String.raw`thousand|twice|once|half|every|each|never|always|daily|weekly|monthly)\b`,
-      "iu",
-    ),
-  ],
-  [
-    /\b(?:who|whom|whose)\b/iu,
-    /(?<=\S\s)\p{Lu}[\p{L}'’-]+|^\s*(?:[-*+]\s+)?(?!(?:The|This|That|These|It|We|You|In|On|At|For|If|When)\b)\p{Lu}\p{Ll}+\b/u,
-  ],
-  [
-    /\bwhere\b/iu,
-    /\b(?:in|at|on|under|behind|inside|near|next to|above|below|between|from|into|to)\s+\S|[\w-]+\/[\w-]+|https?:/iu,
-  ],
-  [
-    /\bwhy\b|\bwhat (?:reason|caused?)\b|\bhow come\b/iu,
-    /\b(?:because|since|so that|due to|in order|therefore|reason|cause[ds]?|otherwise|to avoid)\b(?:\s+\S+){3}/iu,
-  ],
-  [
-    /\bhow (?:do|does|did|to|can|should|is|are|was|were)\b/iu,
-    /`[^`]+`|\b(?:by|with|using|use|run|set|via|through|first|then)\b/iu,
-  ],
-];
 
 /**
  * How well each piece of some texts answers a question, by rules: the share of the question's words that it has, rare ones before common,
@@ -95,7 +53,7 @@ export function answering(
   const weight = (term: string): number =>
     (asked.get(term) ?? 0) * Math.log(1 + (count + 1) / ((spread.get(term) ?? 0) + 0.5));
   const whole = [...asked.keys()].reduce((sum, term) => sum + weight(term), 0) || 1;
-  const expected = expectedBy(question);
+  const expected = askedKinds(question).map(({ kind }) => kind);
   const questionWords = wordsOf(question);
   return all.map(({ heading, pieces, settings }) => {
     const above = new Set(heading);
@@ -109,7 +67,7 @@ export function answering(
       before = terms;
       const own = [...terms].some((term) => asked.has(term));
       const fresh = newWords(said, questionWords);
-      const holds = expected.length > 0 && expected.some((pattern) => pattern.test(fresh));
+      const holds = expected.length > 0 && expected.some((kind) => holdsKind(kind, fresh));
       const says = fresh.trim() === "" ? 0 : 1;
       const score =
         ((matched / whole) * (own ? 1 : 0.75) * (expected.length === 0 || holds ? 1 : 0.6) +
@@ -131,15 +89,11 @@ export function expectation(question: string): {
 } {
   const asked = askedTerms(question);
   const own = wordsOf(question);
-  const expected = expectedBy(question);
+  const expected = askedKinds(question).map(({ kind }) => kind);
   return {
-    holds: (text) => expected.some((pattern) => pattern.test(newWords(text, own))),
+    holds: (text) => expected.some((kind) => holdsKind(kind, newWords(text, own))),
     terms: (text) => new Set(indexTerms(text).filter((term) => asked.has(term))).size,
   };
-}
-
-function expectedBy(question: string): readonly RegExp[] {
-  return EXPECTED.filter(([asks]) => asks.test(question)).map(([, holds]) => holds);
 }
 
 function wordsOf(question: string): ReadonlySet<string> {

@@ -17,6 +17,7 @@ import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
 import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
 import type { Hit, Note } from "../../model/hit.ts";
 import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/index.ts";
+import { holdsFence } from "../../text/evidence.ts";
 import { isEcho } from "../../text/evidence.ts";
 import { openProjectRedaction } from "../redaction.ts";
 import { logInjection } from "../today/today.ts";
@@ -26,8 +27,8 @@ import { logInjection } from "../today/today.ts";
  * (evals/inject/report.md). Where it only may, an agent's own words and tools are no reason to speak.
  */
 const ENOUGH: Readonly<Record<NeedStrength, { readonly probability: number; readonly relevance: number }>> = {
-  recalls: { probability: 0.3, relevance: 0.1 },
-  asks: { probability: 0.5, relevance: 0.1 },
+  recalls: { probability: 0.2, relevance: 0.03 },
+  asks: { probability: 0.3, relevance: 0.05 },
   may: { probability: 0.6, relevance: 0.6 },
 };
 const PASSAGES = 8;
@@ -101,12 +102,17 @@ async function chosen(
   const [best] = useful;
   if (best === undefined || best.relevance < enough.relevance || (need.strength === "may" && isOfAgent(best)))
     return silence("not-covered", probability, notes);
-  const elsewhere = useful
-    .filter(({ message }) => session === undefined || message?.session !== session)
-    .filter(({ relevance }) => relevance >= RELATED_SHARE * best.relevance)
-    .slice(0, PASSAGES);
+  const isElsewhere = ({ message }: Hit): boolean => session === undefined || message?.session !== session;
   // The best passage was said in this session: the model has read it.
-  if (elsewhere[0]?.id !== best.id) return silence("already-there", probability, notes);
+  if (!isElsewhere(best)) return silence("already-there", probability, notes);
+  const related = useful.filter(
+    (hit) => hit !== best && !isOfAgent(hit) && hit.relevance >= RELATED_SHARE * best.relevance,
+  );
+  // Of an agent's history the order of the search tells more than how sure each passage is.
+  const history = isOfAgent(best)
+    ? hits.filter((hit) => isOfHistory(hit) && hit !== best && !isEcho(hit.text, query))
+    : [];
+  const elsewhere = [best, ...related, ...history].filter(isElsewhere).slice(0, PASSAGES);
   const stored = elsewhere.map((hit, i) => ({
     label: `M${i + 1}`,
     about: aboutPassage(hit, caller),
@@ -128,6 +134,12 @@ function bestOf({ hits }: SearchResult): number {
 /** What a person, a document or a tool's result says; in an agent's history also what the agent said then. */
 function isEvidence({ ground, message }: Hit): boolean {
   return ground === "stated" || (ground === "derived" && message !== null && !UNSPOKEN.has(message.role));
+}
+
+/** What an agent or its tools said, and what a summary or a helper retells of that, which doesn't make memory speak, but belongs to the answer. */
+function isOfHistory(hit: Hit): boolean {
+  const { message, ground, text } = hit;
+  return isOfAgent(hit) && message?.role !== "system" && (ground !== "machine" || !holdsFence(text));
 }
 
 function isOfAgent({ message }: Hit): boolean {

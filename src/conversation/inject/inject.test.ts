@@ -37,6 +37,22 @@ describe("whether a prompt asks for memory", () => {
     assert.ok(silent.length <= 0.1 * ASK_FOR_MEMORY.length, silent.join("\n"));
   });
 
+  it("needs least where a prompt asks of what once was, and most for work and for what anybody knows", () => {
+    const strengthOf = (prompt: string): string => {
+      const need = needOf(prompt);
+      return need.needsMemory ? need.strength : need.reason;
+    };
+    for (const [prompt, strength] of [
+      ["What was the agent waiting for when the migration was cut off?", "recalls"],
+      ["I ruled out one way of handing the context to the reviewer in its ticket. Which one?", "recalls"],
+      ["On which port does the app run in development by default?", "asks"],
+      ["on which port does the label service run again?", "asks"],
+      ["What are good unit tests for a date parser in Java?", "may"],
+      ["the build is red, can you look at the log and fix it?", "may"],
+    ] as const)
+      assert.equal(strengthOf(prompt), strength, prompt);
+  });
+
   it("takes none of 500 machine-written prompts for the user's", () => {
     for (const prompt of machinePrompts())
       assert.deepEqual(needOf(prompt), { needsMemory: false, reason: "machine-written" }, prompt);

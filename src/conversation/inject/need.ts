@@ -54,10 +54,13 @@ const RECALL = new RegExp(
     String.raw`|who (?:said|told|decided|suggested|wrote))`,
   "iu",
 );
+/** Tells or asks what once was: an event that only memory may know. */
+const PAST =
+  /\b(?:did|was|were|had|didn['’]t|couldn['’]t|wasn['’]t|weren['’]t|hadn['’]t)\b|\b(?:I|we) (?!need\b|feed\b)\w+ed\b/iu;
 /** A question, at the beginning of a sentence. */
 const QUESTION = new RegExp(
   String.raw`(?:^|[.!?\n:;,–—-]\s*)(?:(?:hey|hi|ok|okay|so|and|but|also|well|by the way|btw|quick question` +
-    String.raw`|sorry|um+|listen)[,:]?\s+)*(?:who|whom|whose|what|when|where|which|why|how (?:long|many|much` +
+    String.raw`|sorry|um+|listen)[,:]?\s+)*(?:(?:on|in|at|for|to|from|by|with|of|until|since)\s+)?(?:who|whom|whose|what|when|where|which|why|how (?:long|many|much` +
     String.raw`|often|old|far|did|was|were|is|has|have|come)|did|does|do|was|were|is|are|has|have|had` +
     String.raw`|am)\b[^?]*(?:\?|$)`,
   "iu",
@@ -95,6 +98,8 @@ const IMPERATIVE = new RegExp(
     String.raw`|wire|work|wrap|write)\b`,
   "iu",
 );
+/** Work that is asked for behind what makes it necessary. */
+const REQUEST = /\b(?:can|could|would|will) you (?!tell|say|remember|recall|remind)\w/iu;
 /** Where a clause of a prompt begins. */
 const CLAUSE = /[.!?;:\n]+\s*|,\s+|\b(?:and|then)\s+/iu;
 
@@ -169,8 +174,9 @@ export function needOf(prompt: string, source: string | null = null): Need {
     return silent("about-this-session");
   const strength = (strength: NeedStrength): Need => ({ needsMemory: true, strength });
   if (recalls) return strength("recalls");
-  if (/\?/u.test(text) && !IMPERATIVE.test(text) && content.length >= PARTICULAR) return strength("asks");
-  if (IMPERATIVE.test(text) || GENERAL.test(text) || !QUESTION.test(text))
+  if (/\?/u.test(text) && !IMPERATIVE.test(text) && !REQUEST.test(text) && content.length >= PARTICULAR)
+    return strength(PAST.test(text) ? "recalls" : GENERAL.test(text) ? "may" : "asks");
+  if (IMPERATIVE.test(text) || REQUEST.test(text) || GENERAL.test(text) || !QUESTION.test(text))
     return content.length < 3 ? silent("no-question-of-the-past") : strength("may");
   return strength("asks");
 }
