@@ -163,7 +163,8 @@ export type { Access, AccessKind } from "./model/access.ts";
 export { type Caller, parseCaller } from "./model/caller.ts";
 export { type ErrorCode, type ErrorOptions, LociError } from "./model/error.ts";
 export { missingPackage, type OptionalPackage } from "./model/missing-package.ts";
-export type { Hit, HitExplanation, Note } from "./model/hit.ts";
+export type { Note } from "./model/note.ts";
+export type { Hit, HitExplanation } from "./operations/answers/hits.ts";
 export {
   example,
   type Hint,
@@ -178,13 +179,14 @@ export {
   type StepWords,
 } from "./model/next-step.ts";
 export { systemHint } from "./model/write-fault.ts";
-export type { FailedFile, Job, JobStatus, SkippedFile } from "./model/job.ts";
-export type { MessageRef } from "./model/hit.ts";
+export type { FailedFile, Job, JobStatus, SkippedFile } from "./operations/answers/run.ts";
+export type { MessageRef } from "./operations/answers/hits.ts";
 export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from "./model/message-role.ts";
 export { parseScope, type Scope } from "./model/scope.ts";
 export { FUSIONS, HIT_UNITS, SEARCH_MODES } from "./model/search.ts";
 export { TRANSCRIPT_FORMATS } from "./model/transcript-read.ts";
-export type { Fusion, HitUnit, SearchExplanation, SearchMode, SearchResult } from "./model/search.ts";
+export type { Fusion, HitUnit, SearchExplanation, SearchMode } from "./model/search.ts";
+export type { SearchResult } from "./operations/answers/hits.ts";
 export type { ElementType } from "./model/section.ts";
 export type { Source, SourceKind, SourceOptions } from "./model/source.ts";
 export type { Range, Span } from "./model/span.ts";

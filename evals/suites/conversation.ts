@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openLoci, type Project } from "../../src/index.ts";
-import type { Hit } from "../../src/model/hit.ts";
+import type { Hit } from "../../src/operations/answers/hits.ts";
 import type { SuiteOptions } from "./suite.ts";
 import { chatLines } from "./chat-lines.ts";
 import { type Dataset, type DatasetDocument, type DatasetQuery, readDataset } from "./dataset.ts";

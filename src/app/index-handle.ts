@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { requireLeaseOrder } from "../ingest/lease-order.ts";
 import { operation, hintOf, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
-import type { Note } from "../model/hit.ts";
+import type { Note } from "../model/note.ts";
 import type { IndexHouse, IndexLoss } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 

@@ -8,8 +8,8 @@ import type { LeaseSurroundings } from "../ingest/hold-lease.ts";
 import type { ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
 import type { LanguageModel } from "../llm/port.ts";
-import type { Note } from "../model/hit.ts";
-import type { Job } from "../model/job.ts";
+import type { Note } from "../model/note.ts";
+import type { Job } from "../operations/answers/run.ts";
 import type { Unrelated } from "../model/vector.ts";
 import type { SourceKind } from "../model/source.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
@@ -19,7 +19,7 @@ import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { PalaceViews } from "./palace/palace-views.ts";
 import type { ProjectFolder } from "./project-folder.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
-import type { SearchResult } from "../model/search.ts";
+import type { SearchResult } from "../operations/answers/hits.ts";
 
 /** What the machine gives: time, randomness, processes. Tests put others in. */
 export interface System {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import { readKept, rewriteKept } from "../ingest/kept/kept-file.ts";
 import { LociError } from "../model/error.ts";
-import type { Job } from "../model/job.ts";
+import type { Job } from "../operations/answers/run.ts";
 import { openRedaction } from "../redaction/redact.ts";
 import { rebuild } from "./documents/rebuild.ts";
 

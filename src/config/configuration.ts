@@ -1,4 +1,4 @@
-import type { Note } from "../model/hit.ts";
+import type { Note } from "../model/note.ts";
 import { SEARCH } from "../model/requests/index.ts";
 import type { Fusion } from "../model/search.ts";
 import type { ConfigValue, KeyDefinition } from "./key-definition.ts";

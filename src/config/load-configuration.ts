@@ -1,6 +1,6 @@
 import { example, option, hintOf, step } from "../model/next-step.ts";
 import { join } from "node:path";
-import type { Note } from "../model/hit.ts";
+import type { Note } from "../model/note.ts";
 import {
   type ConfigEntry,
   type Configuration,

@@ -12,7 +12,7 @@ import type { ComposedProject, Engines } from "../app/engines.ts";
 import { DEFAULT_ENGINES } from "./engines.ts";
 import { requireNode } from "../app/needed-node.ts";
 import type { MinePathsOptions } from "../app/documents/sources-of.ts";
-import type { Job } from "../model/job.ts";
+import type { Job } from "../operations/answers/run.ts";
 import type { MineEverywhere } from "../app/documents/mine-everywhere.ts";
 import { openProject } from "./open-project.ts";
 import type { Project } from "../operations/project.ts";

@@ -12,7 +12,7 @@ import { type ProjectFolder, projectOrigin } from "../app/project-folder.ts";
 import { isStale } from "../ingest/hold-lease.ts";
 import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { LociError } from "../model/error.ts";
-import type { Note } from "../model/hit.ts";
+import type { Note } from "../model/note.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { IndexHouse } from "../storage/ports/index-house.ts";
 

@@ -3,7 +3,7 @@ import { embeddingOf, modelStamp } from "../app/move/project-model.ts";
 import type { OpenedProject, System } from "../app/opened-project.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
-import type { Note } from "../model/hit.ts";
+import type { Note } from "../model/note.ts";
 import type { Unrelated } from "../model/vector.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 

@@ -25,7 +25,7 @@ import type { UnreadChange } from "./fresh/unread-change.ts";
 import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
 import { Say } from "./answers/say.ts";
-import type { Note } from "../model/hit.ts";
+import type { Note } from "../model/note.ts";
 import { type ReadClause, readMessage } from "./grammar/read-message.ts";
 import { replayChanges } from "./lists/apply-operation.ts";
 import { type FactView, isNewTurn, listsSeen, scopesSeen, viewOf } from "./router/fact-view.ts";

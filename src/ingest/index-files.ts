@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Document } from "../model/drawer.ts";
-import type { Note } from "../model/hit.ts";
+import type { Note } from "../model/note.ts";
 import type { Refusal } from "../storage/ports/catalog.ts";
 import type { FileDraft } from "./draft-file.ts";
 import { readDocument } from "./read-document.ts";

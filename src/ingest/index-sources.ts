@@ -1,6 +1,6 @@
 import { example, hintOf, option, step } from "../model/next-step.ts";
 import { identityKey } from "../embedding/port.ts";
-import type { Job, JobStatus } from "../model/job.ts";
+import type { Job, JobStatus } from "../operations/answers/run.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
@@ -9,7 +9,7 @@ import type { Progress } from "./source-run.ts";
 import { recoverJobs } from "./recover-jobs.ts";
 import { runSource } from "./run-source.ts";
 import { Tally } from "./tally.ts";
-import type { Note } from "../model/hit.ts";
+import type { Note } from "../model/note.ts";
 import { isInside } from "./source-key.ts";
 
 /** What is to be brought up to date. */

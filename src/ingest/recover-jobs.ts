@@ -1,6 +1,6 @@
 import { operation, hintOf, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
-import type { Job } from "../model/job.ts";
+import type { Job } from "../operations/answers/run.ts";
 import type { Catalog, Lease } from "../storage/ports/catalog.ts";
 import { isStale, type LeaseSurroundings, leaseName } from "./hold-lease.ts";
 

@@ -1,6 +1,6 @@
 import { asLociError } from "../model/error.ts";
-import type { Note } from "../model/hit.ts";
-import type { FailedFile, Job, SkippedFile } from "../model/job.ts";
+import type { Note } from "../model/note.ts";
+import type { FailedFile, Job, SkippedFile } from "../operations/answers/run.ts";
 import type { Applied } from "../storage/ports/search-index.ts";
 
 /** Counts a run while it goes. The only thing in ingest that changes in place; `job()` gives it as plain data. */

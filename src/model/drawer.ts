@@ -1,4 +1,4 @@
-import type { MessageRef } from "./hit.ts";
+import type { MessageRef } from "../operations/answers/hits.ts";
 import type { Placement } from "./placement.ts";
 import type { Scope } from "./scope.ts";
 import type { ElementType } from "./section.ts";

@@ -1,5 +1,3 @@
-import type { Hit, Note } from "./hit.ts";
-
 /** Which retrievers run. */
 export const SEARCH_MODES = ["hybrid", "lexical", "semantic"] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
@@ -14,30 +12,6 @@ export type Fusion = (typeof FUSIONS)[number];
 /** What a hit is of. */
 export const HIT_UNITS = ["message", "drawer", "document"] as const;
 export type HitUnit = (typeof HIT_UNITS)[number];
-
-/** The answer to a question. */
-export interface SearchResult {
-  readonly query: string;
-  /** The retrievers that ran. */
-  readonly mode: SearchMode;
-  readonly modelIdentity: string | null;
-  /** Whether the first hit answers, by the calibrated probability and its threshold. */
-  readonly covered: boolean;
-  /** Calibrated probability that the first hits answer, 0–1. */
-  readonly probability: number;
-  readonly hits: readonly Hit[];
-  /** From which hit on they are weaker: how many of the first hits matter, none to ten. Models get those only, unless they ask for all. */
-  readonly weaker: number;
-  /** Where the question asks for several things, so that hits are spread over sessions and files: how many of those they stand in. */
-  readonly several?: { readonly documents: number };
-  /** The filters as they were applied, and how many drawers each took away. */
-  readonly filters: Readonly<Record<string, unknown>>;
-  /** Milliseconds by stage. */
-  readonly timings: Readonly<Record<string, number>>;
-  readonly notes: readonly Note[];
-  /** With `explain`: what was searched for, and near-misses. */
-  readonly explanation?: SearchExplanation;
-}
 
 /** What a search did. */
 export interface SearchExplanation {

@@ -7,7 +7,7 @@ import type { SignWord } from "../conversation/prompt/fence.ts";
 import type { Facts } from "../facts/api/facts.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 import type { AskOptions, SearchOptions } from "../model/requests/index.ts";
-import type { SearchResult } from "../model/search.ts";
+import type { SearchResult } from "./answers/hits.ts";
 import { CHATS } from "./chats.ts";
 import { DOCUMENTS } from "./documents.ts";
 import { FACTS } from "./facts.ts";

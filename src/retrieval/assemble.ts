@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import type { AskedBefore, Hit, HitExplanation } from "../model/hit.ts";
+import type { AskedBefore, Hit, HitExplanation } from "../operations/answers/hits.ts";
 import { groundOfBits } from "../model/signals.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";

@@ -1,4 +1,4 @@
-import type { Exchange } from "../model/hit.ts";
+import type { Exchange } from "../operations/answers/hits.ts";
 import type { VisibleScopes } from "../model/caller.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { passageSpan } from "../text/snippet.ts";

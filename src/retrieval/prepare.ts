@@ -2,8 +2,8 @@ import type { AskedAt } from "./analyse/time-window.ts";
 import { operation, hintOf, step } from "../model/next-step.ts";
 import { searchedScopes, type VisibleScopes } from "../model/caller.ts";
 import type { DrawerFilter } from "../model/filter.ts";
-import type { Note } from "../model/hit.ts";
-import type { SearchOptions } from "../model/requests/index.ts";
+import type { Note } from "../model/note.ts";
+import { SEARCH, type SearchOptions } from "../model/requests/index.ts";
 import type { Fusion, SearchMode } from "../model/search.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import {
@@ -15,7 +15,6 @@ import {
 import type { AskedField } from "./analyse/query-syntax.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";
-import { SEARCH } from "../model/requests/index.ts";
 
 /** A search as the stages after this one read it: everything checked, nothing looked up yet. */
 export interface PreparedSearch {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openStaticEmbedding } from "../embedding/static/open.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
-import type { SearchResult } from "../model/search.ts";
+import type { SearchResult } from "../operations/answers/hits.ts";
 import { type MemoryIndexOptions, openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";
 import { NoteNames } from "../palace/graph/note-names.ts";
 import { isStopWord } from "../text/stop-words.ts";

@@ -1,5 +1,6 @@
-import type { Note } from "../model/hit.ts";
-import type { HitUnit, SearchResult } from "../model/search.ts";
+import type { Note } from "../model/note.ts";
+import type { HitUnit } from "../model/search.ts";
+import type { SearchResult } from "../operations/answers/hits.ts";
 import { appliedFilters } from "./resolve-filter.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { openStaticEmbedding } from "../embedding/static/open.ts";
 import { LociError } from "../model/error.ts";
-import type { Hit } from "../model/hit.ts";
+import type { Hit } from "../operations/answers/hits.ts";
 import { openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";
 import { NoteNames } from "../palace/graph/note-names.ts";
 import { isStopWord } from "../text/stop-words.ts";

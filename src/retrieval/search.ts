@@ -1,9 +1,9 @@
 import { operation, hintOf, step } from "../model/next-step.ts";
 import { identityKey } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
-import type { Note } from "../model/hit.ts";
+import type { Note } from "../model/note.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
-import type { SearchResult } from "../model/search.ts";
+import type { SearchResult } from "../operations/answers/hits.ts";
 import { Signal } from "../model/signals.ts";
 import { FIELD_POOL, RelevanceJudge } from "./judge-relevance.ts";
 import { covering } from "../ranking/relevance.ts";

@@ -1,6 +1,6 @@
 import type { Drawer } from "../model/drawer.ts";
 import { messageRole } from "../model/message-role.ts";
-import type { AskedBefore } from "../model/hit.ts";
+import type { AskedBefore } from "../operations/answers/hits.ts";
 import { isEcho } from "../text/evidence.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { MessageRef } from "../model/hit.ts";
+import type { MessageRef } from "../operations/answers/hits.ts";
 import { GROUNDS, groundBits, groundOfBits } from "../model/signals.ts";
 import { voiceBits } from "../model/message-role.ts";
 import { groundOf } from "./ground.ts";

@@ -5,7 +5,7 @@ import type { Settings } from "../config/configuration.ts";
 import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
 import type { Progress } from "../ingest/source-run.ts";
 import { type ErrorCode, LociError } from "../model/error.ts";
-import type { Job } from "../model/job.ts";
+import type { Job } from "../operations/answers/run.ts";
 
 /** A process of lower priority that indexes for one project, so that answers don't wait for it. */
 export interface JobProcess {

@@ -3,7 +3,7 @@ import type { OpenedProject, Search } from "../opened-project.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import { wakeUp } from "../palace/wake-up.ts";
 import { existsSync } from "node:fs";
-import type { SearchResult } from "../../model/search.ts";
+import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { lostTurns, type Turn } from "../../conversation/inject/after-compaction.ts";
 import {
   questionText,
@@ -15,7 +15,7 @@ import {
 import { type FencedText, renderForModel } from "../../conversation/prompt/fence.ts";
 import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
 import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
-import type { Hit, Note } from "../../model/hit.ts";
+import type { Note } from "../../model/note.ts";
 import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/index.ts";
 import { holdsFence } from "../../text/evidence.ts";
 import { isEcho } from "../../text/evidence.ts";

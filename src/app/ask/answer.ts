@@ -2,7 +2,7 @@ import type { AnswerCitation, AnswerTold, AskSource } from "../../operations/ans
 import type { OpenedProject, Search } from "../opened-project.ts";
 import type { judgeAnswer } from "../../conversation/citations/gate.ts";
 import type { TellResult } from "../../facts/api/facts.ts";
-import type { Hit } from "../../model/hit.ts";
+import type { Hit } from "../../operations/answers/hits.ts";
 import type { Range } from "../../model/span.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import { contentHash } from "../../text/content-hash.ts";

@@ -10,8 +10,8 @@ import { type AskPrompt, buildAskPrompt } from "../../conversation/prompt/ask-pr
 import type { LanguageModel, ModelUsage } from "../../llm/port.ts";
 import { type Caller, callerOf } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import type { Hit, Note } from "../../model/hit.ts";
-import type { SearchResult } from "../../model/search.ts";
+import type { Note } from "../../model/note.ts";
+import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { findEvidence, modelAnswer, spendRules, type Written } from "./model-answer.ts";
 import { withLaterSaid } from "./later-said.ts";
 import { projectDays } from "../project-days.ts";

@@ -1,6 +1,6 @@
 import { type PromptPassage, type PromptTurn } from "../../conversation/prompt/ask-prompt.ts";
 import { type Caller } from "../../model/caller.ts";
-import type { Hit } from "../../model/hit.ts";
+import type { Hit } from "../../operations/answers/hits.ts";
 import type { Days } from "../../text/days.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { LiveChats } from "../chats/live-chats.ts";

@@ -1,5 +1,5 @@
 import { answersBest } from "../../conversation/citations/passage-answer.ts";
-import type { Hit } from "../../model/hit.ts";
+import type { Hit } from "../../operations/answers/hits.ts";
 import { messageRole } from "../../model/message-role.ts";
 import type { SearchOptions } from "../../model/requests/index.ts";
 import { renewalOf } from "../../retrieval/renewal.ts";

@@ -1,5 +1,5 @@
 import type { System } from "../opened-project.ts";
-import type { Note } from "../../model/hit.ts";
+import type { Note } from "../../model/note.ts";
 import { example, hintOf, operation, step } from "../../model/next-step.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";

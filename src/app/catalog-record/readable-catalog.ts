@@ -1,5 +1,5 @@
 import { LociError } from "../../model/error.ts";
-import type { Note } from "../../model/hit.ts";
+import type { Note } from "../../model/note.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import { commitMemory, INDEX_FILE } from "./catalog-mark.ts";

@@ -7,7 +7,7 @@ import { extname, join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { type Caller, visibleScopes, writingScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import type { Job } from "../../model/job.ts";
+import type { Job } from "../../operations/answers/run.ts";
 import type { Scope } from "../../model/scope.ts";
 import { slug } from "../../text/slug.ts";
 import { defaultType } from "../../parsing/file-type.ts";

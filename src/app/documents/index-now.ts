@@ -5,7 +5,7 @@ import { type IndexOptions, indexSources } from "../../ingest/index-sources.ts";
 import { requireScopes } from "../../ingest/require-scopes.ts";
 import { resolveSources } from "../../ingest/resolve-sources.ts";
 import { LociError } from "../../model/error.ts";
-import type { Job } from "../../model/job.ts";
+import type { Job } from "../../operations/answers/run.ts";
 import { example, option, step } from "../../model/next-step.ts";
 import type { Asked, INDEX, MINE, PIPED_TEXT, ValuesOf } from "../../model/requests/index.ts";
 import type { Source, SourceOptions } from "../../model/source.ts";

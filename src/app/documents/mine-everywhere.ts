@@ -3,15 +3,14 @@ import { isAbsolute, resolve } from "node:path";
 import type { Settings } from "../../config/configuration.ts";
 import { scanChats } from "../../ingest/chats/scan-chats.ts";
 import { sourceName } from "../../ingest/source-key.ts";
-import type { Note } from "../../model/hit.ts";
+import type { Note } from "../../model/note.ts";
 import { hintOf, option, step } from "../../model/next-step.ts";
-import type { Job, MinedProject } from "../../model/job.ts";
+import type { Job, MinedProject } from "../../operations/answers/run.ts";
 import type { SourceOptions } from "../../model/source.ts";
-import type { MinePathsOptions } from "./sources-of.ts";
+import { type MinePathsOptions, sourceOptions } from "./sources-of.ts";
 import { ingestSettings } from "./ingest-settings.ts";
 import type { System } from "../opened-project.ts";
 import { openTranscripts } from "./transcripts.ts";
-import { sourceOptions } from "./sources-of.ts";
 import { SessionProjects } from "../projects/session-projects.ts";
 
 /** What mining for all projects needs of the data folder. */

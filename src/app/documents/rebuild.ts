@@ -3,7 +3,7 @@ import { leaseName } from "../../ingest/hold-lease.ts";
 import { type IndexOptions, indexSources } from "../../ingest/index-sources.ts";
 import { keptFolder, KeptSessions, keptSources } from "../../ingest/kept/kept-sessions.ts";
 import { LociError } from "../../model/error.ts";
-import type { Job } from "../../model/job.ts";
+import type { Job } from "../../operations/answers/run.ts";
 import { example, step } from "../../model/next-step.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import type { TranscriptFormat } from "../../model/transcript-read.ts";

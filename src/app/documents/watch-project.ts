@@ -6,7 +6,7 @@ import { type Watching, watchSources } from "../../ingest/watch/watch-sources.ts
 import { sourcePaths, watchTree } from "../../ingest/watch/watched-paths.ts";
 import type { WatchedSourceStatus } from "../../ingest/watch/watched-source.ts";
 import { LociError } from "../../model/error.ts";
-import type { Job } from "../../model/job.ts";
+import type { Job } from "../../operations/answers/run.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { BackgroundRun, OpenedProject } from "../opened-project.ts";
 import { ingestSettings } from "./ingest-settings.ts";

@@ -1,5 +1,5 @@
 import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
-import type { Note } from "../../model/hit.ts";
+import type { Note } from "../../model/note.ts";
 import { type Asked, LIST_DRAWERS as DEFAULTS, type DrawerOrder } from "../../model/requests/index.ts";
 import type { Source } from "../../model/source.ts";
 import type { DrawerList, ListedDrawer } from "../../operations/answers/palace.ts";

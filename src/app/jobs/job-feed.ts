@@ -1,5 +1,5 @@
 import type { Progress } from "../../ingest/source-run.ts";
-import type { Job } from "../../model/job.ts";
+import type { Job } from "../../operations/answers/run.ts";
 
 /** Something that happened to a job. The last event of a job that has ended is `job` with its final state. */
 export type JobEvent =

@@ -5,10 +5,9 @@ import type { Progress } from "../../ingest/source-run.ts";
 import { requireScopes } from "../../ingest/require-scopes.ts";
 import { Tally } from "../../ingest/tally.ts";
 import { asLociError, LociError } from "../../model/error.ts";
-import type { Job } from "../../model/job.ts";
+import type { Job } from "../../operations/answers/run.ts";
 import type { Source } from "../../model/source.ts";
-import type { IndexPathsOptions, MinePathsOptions } from "../documents/sources-of.ts";
-import { sourcesOf } from "../documents/sources-of.ts";
+import { type IndexPathsOptions, type MinePathsOptions, sourcesOf } from "../documents/sources-of.ts";
 import { markCancelled, untilCancelled } from "./cancellation.ts";
 import { type JobEvent, JobFeed } from "./job-feed.ts";
 

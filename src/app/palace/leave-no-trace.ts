@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { sweepTemporary } from "../../files/temporary-file.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import type { Job } from "../../model/job.ts";
+import type { Job } from "../../operations/answers/run.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { catalogMark } from "../catalog-record/catalog-mark.ts";

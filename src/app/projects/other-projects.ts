@@ -1,4 +1,4 @@
-import type { Note } from "../../model/hit.ts";
+import type { Note } from "../../model/note.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { FolderProject } from "./project-of-folder.ts";
 import { keyOf } from "./identity.ts";

@@ -1,6 +1,6 @@
 import type { Answer } from "../../operations/answers/answer.ts";
 import type { ChangedList, factsAnswerSchema, factsToldSchema, ListedFacts } from "../../operations/answers/facts.ts";
-import type { Note } from "../../model/hit.ts";
+import type { Note } from "../../model/note.ts";
 import type { Route, RouteReason } from "../router/route.ts";
 import type { FactsVerb } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/scope.ts";

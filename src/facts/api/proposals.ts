@@ -1,4 +1,4 @@
-import type { Note } from "../../model/hit.ts";
+import type { Note } from "../../model/note.ts";
 import type { Scope } from "../../model/scope.ts";
 import { isSensitive, storedKey } from "../grammar/attribute-keys.ts";
 import { type Change, shownAs } from "../grammar/intent.ts";

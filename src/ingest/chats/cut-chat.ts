@@ -10,7 +10,7 @@ import { storedMessages } from "./adopt-stored.ts";
 import { readJsonl } from "./read-jsonl.ts";
 import { readSessions } from "./read-sessions.ts";
 import { sessionHash, sessionPath } from "./session-document.ts";
-import type { Note } from "../../model/hit.ts";
+import type { Note } from "../../model/note.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import { writeFault } from "../../model/write-fault.ts";
 

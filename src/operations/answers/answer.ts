@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Note } from "../../model/hit.ts";
+import type { Note } from "../../model/note.ts";
 import type { NextStep } from "../../model/next-step.ts";
 
 /** Version of the JSON answers, at the top of each of them. Fields may be added without a new one, never renamed. */

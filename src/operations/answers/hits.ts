@@ -1,33 +1,45 @@
-import { z } from "zod";
-import { GROUNDS } from "../../model/signals.ts";
-import { SOURCE_KINDS } from "../../model/source.ts";
-import { MESSAGE_MARKS } from "../../model/message-role.ts";
 import { SEARCH_MODES, type SearchExplanation } from "../../model/search.ts";
-import { type Answer, noteSchema, rangeSchema, SCHEMA_VERSION } from "./answer.ts";
+import { GROUNDS } from "../../model/signals.ts";
+import { MESSAGE_MARKS } from "../../model/message-role.ts";
+import type { Scope } from "../../model/scope.ts";
+import type { ElementType } from "../../model/section.ts";
+
+import { z } from "zod";
+import { SOURCE_KINDS } from "../../model/source.ts";
+import { type Answer, type Noted, noteSchema, rangeSchema, SCHEMA_VERSION } from "./answer.ts";
 
 /** The chat message that a drawer holds, or a part of it. */
 export const messageRefSchema = z.object({
+  /** The chat or imported conversation. */
   chat: z.string(),
+  /** One session is one document. */
   session: z.string(),
+  /** Ids as the chat gave them, in order. */
   ids: z.array(z.string()),
   role: z
     .string()
     .describe("user, assistant, tool_call, tool_result, summary, system; or as a generic transcript says"),
   marks: z.array(z.enum(MESSAGE_MARKS)).exactOptional().describe("What it is beside its role"),
   author: z.string().nullable(),
+  /** ISO 8601 with zone, or null when the chat gave none. */
   time: z.string().nullable(),
   parent: z.string().exactOptional().describe("Id of the message that it answers"),
 });
 
-/** One found drawer, as `Hit` of the library. */
+/** One found drawer. */
 export const hitSchema = z.object({
   id: z.string(),
+  /** `hash(markdown:source:startLine:endLine:contentHash:model)`, as memsearch and OpenClaw have it. */
   compositeId: z.string(),
   contentHash: z.string().describe("SHA-256 of the whole drawer's exact characters"),
   text: z.string().describe("The exact characters"),
+  /** With `passage`, where `text` is a part of its drawer: which of its characters it is, and how many it has. */
   excerpt: z.object({ start: z.int(), end: z.int(), of: z.int() }).exactOptional(),
+  /** A description of an attached picture, apart from the text. */
   caption: z.string().nullable(),
+  /** The part of the text that shows most of the question, with `…` where it was cut. */
   snippet: z.string(),
+  /** Where words of the question stand in `snippet`. */
   matches: z.array(z.object({ start: z.int(), end: z.int() })),
   score: z.number().describe("The sum of parts"),
   relevance: z.number().describe("Calibrated probability that it belongs to the answer, 0–1"),
@@ -49,11 +61,13 @@ export const hitSchema = z.object({
   hall: z.string().nullable(),
   topicalHalls: z.array(z.string()).describe("Halls whose keywords the drawer holds"),
   room: z.string(),
-  scope: z.string(),
+  scope: z.string() as unknown as z.ZodType<Scope>,
   date: z.string().nullable().describe("Content date, ISO 8601"),
   documentType: z.string(),
-  elementType: z.string(),
+  elementType: z.string() as unknown as z.ZodType<ElementType>,
+  /** Other drawers with the same text that this hit stands for. */
   duplicates: z.int(),
+  /** Best first; left out where there are none. */
   further: z.array(z.string()).exactOptional().describe("Ids of further parts of the same message"),
   asked: z
     .object({ id: z.string(), date: z.string().nullable() })
@@ -61,28 +75,46 @@ export const hitSchema = z.object({
     .describe("An earlier message that asks the same, which this followed"),
   exchange: z
     .object({
+      /** Ids of the first drawer of each; null for what there isn't. */
       words: z.string().nullable(),
       call: z.string().nullable(),
       result: z.string().nullable(),
+      /** Of its other messages what holds something that is asked for, verbatim, with `…` where it was cut. */
       pieces: z.array(z.object({ id: z.string(), role: z.string(), ids: z.array(z.string()), text: z.string() })),
     })
     .exactOptional()
     .describe("In an agent's session: the call, the result and the words around it, and pieces of them that answer"),
+  /** The drawers before and after it in its document. */
   neighbours: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
+  /** Named contributions; they add up to `score`. */
   parts: z.record(z.string(), z.number()),
   explanation: z
     .object({
+      /** Rank among the candidates by the drawer's own BM25 and by cosine; null where the retriever gave it nothing. */
       ranks: z.object({ lexical: z.int().nullable(), dense: z.int().nullable() }),
+      /** For each part: the feature's value and its weight; value × weight = part. */
       features: z.record(z.string(), z.object({ value: z.number(), weight: z.number() })),
+      /** What the logarithm of its relevance's odds is the sum of; see docs/search.md. */
       relevance: z.record(z.string(), z.object({ value: z.number(), weight: z.number() })),
     })
     .exactOptional(),
 });
 
+/** The chat message that a drawer holds, or a part of it. */
+export type MessageRef = Answer<typeof messageRefSchema>;
+/** One found drawer. */
+export type Hit = Answer<typeof hitSchema>;
+/** An earlier message that asks what is asked now. */
+export type AskedBefore = NonNullable<Hit["asked"]>;
+/** A tool's call in an agent's session with what it gave and the words before it. */
+export type Exchange = NonNullable<Hit["exchange"]>;
+/** Why a hit stands where it stands. */
+export type HitExplanation = NonNullable<Hit["explanation"]>;
+
 /** With `explain`: what the search did. Output only, so its shape is the library's own type. */
 const explanationSchema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<SearchExplanation>;
 
-/** The answer to a search, as `SearchResult` of the library with the version of the answers. */
+/** The answer to a question. */
 export const searchResultSchema = z.object({
   schema: z.literal(SCHEMA_VERSION),
   query: z.string(),
@@ -101,6 +133,9 @@ export const searchResultSchema = z.object({
   notes: z.array(noteSchema),
   explanation: explanationSchema.exactOptional(),
 });
+
+/** The answer to a question, as the library gives it. */
+export type SearchResult = Noted<Answer<typeof searchResultSchema>>;
 
 /** Drawers that were opened, in document order; documents as their first drawer was asked for, and no drawer twice. */
 export const expandedSchema = z.object({

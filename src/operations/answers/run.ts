@@ -1,14 +1,21 @@
-import { z } from "zod";
-import { type Answer, noteSchema, SCHEMA_VERSION } from "./answer.ts";
+import type { ErrorCode } from "../../model/error.ts";
 
-/** One run over one or more sources, as `Job` of the library. */
+import { z } from "zod";
+import { type Answer, type Noted, noteSchema, SCHEMA_VERSION } from "./answer.ts";
+
+const counted = z.object({ added: z.int(), kept: z.int(), skipped: z.int() });
+
+/** One run over one or more sources. */
 const runSchema = z.object({
   id: z.string(),
   kind: z.enum(["index", "mine", "rebuild"]),
+  /** `failed` when at least one file failed or the run was interrupted; everything else is stored all the same. */
   status: z.enum(["queued", "running", "done", "failed", "cancelled"]),
   startedAt: z.string(),
   seconds: z.number(),
+  /** Of the files that were read; of a transcript that grew, only of what came. */
   bytes: z.int(),
+  /** `seen` = indexed + unchanged + skipped + failed. `removed`: gone since the last run. */
   files: z.object({
     seen: z.int(),
     indexed: z.int(),
@@ -17,14 +24,33 @@ const runSchema = z.object({
     removed: z.int(),
     failed: z.int(),
   }),
+  /** `total`: drawers in the project after the run. */
   drawers: z.object({ added: z.int(), kept: z.int(), removed: z.int(), total: z.int() }),
   embeddings: z.object({ computed: z.int(), reused: z.int() }),
-  messages: z.object({ added: z.int(), kept: z.int(), skipped: z.int() }).exactOptional(),
+  /** Only for chats. */
+  messages: counted.exactOptional(),
+  projects: z
+    .array(z.object({ project: z.string(), job: z.string(), sessions: z.int(), messages: counted }))
+    .exactOptional()
+    .describe("Of a run over several projects: what went where; the counts above are those of all of them"),
   skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
-  failed: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+  failed: z.array(
+    z.object({ path: z.string(), code: z.string() as unknown as z.ZodType<ErrorCode>, message: z.string() }),
+  ),
+  /** Keys of the sources, in the order of the run. */
   sources: z.array(z.string()),
   notes: z.array(noteSchema),
 });
+
+/** One run over one or more sources, as `loci index --json` gives it. */
+export type Job = Noted<Answer<typeof runSchema>>;
+export type JobStatus = Job["status"];
+/** A file that took no part, and why. */
+export type SkippedFile = Job["skipped"][number];
+/** A file that should have taken part and could not. Its earlier drawers stay. */
+export type FailedFile = Job["failed"][number];
+/** What of mined sessions went to one project. */
+export type MinedProject = NonNullable<Job["projects"]>[number];
 
 /** Runs, newest first. */
 export const jobsSchema = z.object({ schema: z.literal(SCHEMA_VERSION), jobs: z.array(runSchema) });

@@ -2,7 +2,7 @@ import type { Source } from "../../model/source.ts";
 import type { PalaceEdits } from "../../model/palace-edits.ts";
 import type { Access } from "../../model/access.ts";
 import type { Caller } from "../../model/caller.ts";
-import type { Job } from "../../model/job.ts";
+import type { Job } from "../../operations/answers/run.ts";
 
 /**
  * What can't be rebuilt from files: sources, jobs, leases, accesses, cursors, refusals, audit, spending, corrections of the palace. Small.

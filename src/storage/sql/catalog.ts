@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { Access } from "../../model/access.ts";
 import type { Caller } from "../../model/caller.ts";
-import type { Job } from "../../model/job.ts";
+import type { Job } from "../../operations/answers/run.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/palace-edits.ts";

@@ -1,5 +1,5 @@
-import type { NoteCode } from "../../../src/model/hit.ts";
-import type { Job } from "../../../src/model/job.ts";
+import type { NoteCode } from "../../../src/model/note.ts";
+import type { Job } from "../../../src/operations/answers/run.ts";
 import type { Source } from "../../../src/model/source.ts";
 
 /** A source with every field set to something. */

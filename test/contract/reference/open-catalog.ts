@@ -24,7 +24,7 @@ import {
 } from "../../../src/storage/ports/catalog.ts";
 import { NO_EDITS, type PalaceEdits } from "../../../src/model/palace-edits.ts";
 import type { Source } from "../../../src/model/source.ts";
-import type { Job } from "../../../src/model/job.ts";
+import type { Job } from "../../../src/operations/answers/run.ts";
 import type { Access } from "../../../src/model/access.ts";
 
 /**
