@@ -38,6 +38,14 @@ describe("loci chat", () => {
     assert.ok(JSON.stringify(shown.json()).includes("which port does the staging gateway listen on?"));
   });
 
+  it("forgets a fact that was told, with its history", async () => {
+    const { out } = await box.loci(["chat", "--project", "q"], {
+      input: "/remember The gate code is 4711.\n/forget gate code\nyes\n/forget gate code\n",
+    });
+    assert.match(out, /would go: the fact 'gate code'/u);
+    assert.match(out, /Forgotten: the fact 'gate code', with its history\.\n.*Nothing holds these words\./u);
+  });
+
   it("forgets after a yes, and shows nothing of it afterwards", async () => {
     await box.loci(["chat", "--project", "p"], { input: "The spare key lies under the fern.\n" });
     const { out } = await box.loci(["chat", "--project", "p"], {
