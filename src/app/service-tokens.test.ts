@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { Worker } from "node:worker_threads";
@@ -159,4 +159,21 @@ test("tokens that an earlier version issued never end", (t) => {
   const { expiresAt: _, ...earlier } = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
   writeFileSync(file, JSON.stringify(earlier));
   assert.equal(openServiceTokens(home).identify(token)?.caller, "user:1");
+});
+
+test("a data folder that is moved under a service is noticed, and no token is made where it was", (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const tokens = openServiceTokens(home);
+  const token = tokens.owner();
+  assert.equal(tokens.identify(token)?.caller, "owner");
+  renameSync(home, `${home}.moved`);
+  for (const call of [() => tokens.identify(token), () => tokens.owner()])
+    assert.throws(call, /was moved or deleted while it was in use/u);
+  assert.equal(existsSync(home), false);
+  // Another one in its place isn't it.
+  const other = openServiceTokens(home).owner();
+  assert.throws(() => tokens.identify(other), /was moved or deleted/u);
+  renameSync(home, `${home}.other`);
+  renameSync(`${home}.moved`, home);
+  assert.equal(tokens.identify(token)?.caller, "owner");
 });

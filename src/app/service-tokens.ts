@@ -99,7 +99,21 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
   const noted = new Map<string, number>();
   const usesOf = (id: string): string => join(callers, `${id}.used`);
 
+  /** Which folder it is, since the first look at it. */
+  let place: string | null = null;
+  /** Without it, a service whose folder was moved would make a token at the old place, and know its own no more. */
+  const requireInPlace = (): void => {
+    const folder = statSync(home, { throwIfNoEntry: false });
+    const now = folder === undefined ? null : `${folder.dev}:${folder.ino}`;
+    if (place !== null && now !== place)
+      throw new LociError("STORAGE_FAILED", `the data folder '${home}' was moved or deleted while it was in use`, {
+        hint: "stop this process and start it again with the folder where it is now, or put the folder back",
+      });
+    place = now;
+  };
+
   const owner = (): string => {
+    requireInPlace();
     if (stampOf(ownerFile) === null) createPrivateFile(ownerFile, `${newToken()}\n`);
     const token = readFileSync(ownerFile, "utf8").trim();
     if (token.length >= 20) return token;
@@ -111,6 +125,7 @@ export function openServiceTokens(home: string, clock: () => number = Date.now):
   const stored = (): readonly Stored[] => issuedFiles(callers).flatMap((name) => readIssued(join(callers, name)) ?? []);
 
   const byHash = (): ReadonlyMap<string, Known> => {
+    requireInPlace();
     const folder = statSync(callers, { throwIfNoEntry: false });
     const stamp = `${stampOf(ownerFile)} ${folder?.ino}:${folder?.mtimeMs}:${folder?.ctimeMs}`;
     if (read?.stamp === stamp && read.settled) return read.byHash;
