@@ -14,12 +14,6 @@ export interface Citation {
   readonly quotes: readonly CitedQuote[];
 }
 
-/** What stands at a bracket: a citation, none, or a beginning that what follows may complete. */
-type Scanned =
-  | { readonly kind: "citation"; readonly citation: Citation }
-  | { readonly kind: "none" }
-  | { readonly kind: "partial" };
-
 /** A citation is at most so long; a longer one is text. */
 export const MAX_CITATION = 1_000;
 
@@ -39,50 +33,36 @@ const CLOSING: Readonly<Record<string, string>> = {
 };
 const LABEL = /^M\d{1,4}/i;
 
-/**
- * Reads what stands at an opening bracket. What it says never changes when more text follows, unless it says `partial`: so an answer can be
- * read as it streams in.
- *
- * @param at offset of `[`
- */
-function scanCitation(text: string, at: number): Scanned {
+/** Reads what stands at an opening bracket. @param at offset of `[` */
+function scanCitation(text: string, at: number, closings: ClosingQuotes): Citation | null {
   const end = Math.min(text.length, at + MAX_CITATION);
-  const whole = end === at + MAX_CITATION;
-  const partial: Scanned = whole ? { kind: "none" } : { kind: "partial" };
+  const labelAt = (from: number): string | undefined => LABEL.exec(text.slice(from, Math.min(end, from + 6)))?.[0];
   const quotes: CitedQuote[] = [];
   let i = skip(text, at + 1, end);
   let label: string | null = null;
   let fresh = false;
   for (;;) {
-    if (i >= end) return partial;
-    const named = LABEL.exec(text.slice(i, Math.min(end, i + 6)))?.[0];
+    const named = labelAt(i);
     if (named !== undefined) {
-      // "M1" may become "M12".
-      if (i + named.length >= end) return partial;
       if (label !== null && fresh) quotes.push({ label, quote: null });
       label = named.toUpperCase();
       fresh = true;
       i = skip(text, i + named.length, end);
-      if (i < end && /[:,]/.test(text[i] as string)) i = skip(text, i + 1, end);
-    } else if (label === null) {
-      return /^m\d{0,4}$/i.test(text.slice(i, end)) && !whole ? { kind: "partial" } : { kind: "none" };
-    }
-    if (i >= end) return partial;
+      if (/[:,]/.test(text[i] ?? "")) i = skip(text, i + 1, end);
+    } else if (label === null) return null;
+    if (i >= end) return null;
     const open = text[i] as string;
     if (open in CLOSING) {
-      const close = closingQuote(text, i, end);
-      if (close === "partial") return partial;
-      if (close === null) return { kind: "none" };
-      quotes.push({ label: label as string, quote: text.slice(i + 1, close) });
+      const close = closings.after(i);
+      if (close === null || close.decided >= end) return null;
+      quotes.push({ label: label as string, quote: text.slice(i + 1, close.at) });
       fresh = false;
-      i = skip(text, close + 1, end);
-      if (i >= end) return partial;
-      if (/[;,]/.test(text[i] as string)) i = skip(text, i + 1, end);
-    } else if (text[i] === "]") {
+      i = skip(text, close.at + 1, end);
+      if (/[;,]/.test(text[i] ?? "")) i = skip(text, i + 1, end);
+    } else if (open === "]") {
       if (label !== null && fresh) quotes.push({ label, quote: null });
-      return { kind: "citation", citation: { start: at, end: i + 1, quotes } };
-    } else if (!/m/i.test(open)) return { kind: "none" };
-    else if (!LABEL.test(text.slice(i, Math.min(end, i + 6)))) return i + 1 >= end ? partial : { kind: "none" };
+      return { start: at, end: i + 1, quotes };
+    } else if (labelAt(i) === undefined) return null;
   }
 }
 
@@ -92,31 +72,60 @@ function skip(text: string, from: number, end: number): number {
   return i;
 }
 
-/** The closing mark of a quote: the first one behind which the citation ends or goes on, since a quote may hold quotation marks. */
-function closingQuote(text: string, open: number, end: number): number | "partial" | null {
-  const marks = CLOSING[text[open] as string] as string;
-  for (let i = open + 1; i < end; i++) {
-    if (!marks.includes(text[i] as string)) continue;
-    const next = skip(text, i + 1, end);
-    if (next >= end) return "partial";
-    if (text[next] === "]") return i;
-    if (!/[;,]/.test(text[next] as string)) continue;
-    const after = skip(text, next + 1, end);
-    if (after >= end) return "partial";
-    const mark = text[after] as string;
-    if (mark in CLOSING || LABEL.test(text.slice(after, Math.min(end, after + 6)))) return i;
-    if (/m/i.test(mark) && after + 1 >= end) return "partial";
-  }
-  return "partial";
+/** Where a quote ends: at a mark behind which the citation ends or goes on, since a quote may hold quotation marks. */
+interface Closing {
+  readonly at: number;
+  /** The character that tells. */
+  readonly decided: number;
 }
 
-/** Every citation of an answer, in order. */
+/**
+ * The ends of quotes of one text. Of marks that close alike each is looked for once, going forward: quotes that nothing closes would
+ * otherwise each be followed as far as a citation may reach.
+ */
+class ClosingQuotes {
+  readonly #text: string;
+  /** By closing marks: from where on the next end is known. */
+  readonly #known = new Map<string, { readonly from: number; readonly closing: Closing | null }>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  after(open: number): Closing | null {
+    const marks = CLOSING[this.#text[open] as string] as string;
+    const known = this.#known.get(marks);
+    if (known !== undefined && open >= known.from && (known.closing === null || open < known.closing.at))
+      return known.closing;
+    const closing = this.#find(marks, open + 1);
+    this.#known.set(marks, { from: open, closing });
+    return closing;
+  }
+
+  #find(marks: string, from: number): Closing | null {
+    const text = this.#text;
+    const { length } = text;
+    for (let at = from; at < length; at++) {
+      if (!marks.includes(text[at] as string)) continue;
+      const next = skip(text, at + 1, length);
+      if (text[next] === "]") return { at, decided: next };
+      if (!/[;,]/.test(text[next] ?? "")) continue;
+      const after = skip(text, next + 1, length);
+      if (after < length && ((text[after] as string) in CLOSING || LABEL.test(text.slice(after, after + 6))))
+        return { at, decided: after };
+    }
+    return null;
+  }
+}
+
+/** Every citation of an answer, in order. Cost: linear. */
 export function citationsOf(answer: string): readonly Citation[] {
   const found: Citation[] = [];
+  const closings = new ClosingQuotes(answer);
   for (let at = answer.indexOf("["); at >= 0; at = answer.indexOf("[", at)) {
-    const scanned = scanCitation(answer, at);
-    if (scanned.kind === "citation") found.push(scanned.citation);
-    at = scanned.kind === "citation" ? scanned.citation.end : at + 1;
+    const citation = scanCitation(answer, at, closings);
+    if (citation !== null) found.push(citation);
+    at = citation?.end ?? at + 1;
   }
   return found;
 }
