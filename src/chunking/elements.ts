@@ -13,9 +13,12 @@ const TYPES: Readonly<Record<Block["kind"], ElementType | null>> = {
   heading: null,
 };
 
-/** A line of a table of contents: a link to a heading of the same document, or a title with dots up to its page. */
-const TOC_LINE =
-  /^\s*(?:(?:[-*+]|\d+[.)])\s+)?\[[^\]\n]+\]\(#[^)\s]*\)\s*$|\S\s*(?:[.·…]\s?){3,}\s*[\divxlc]{1,6}\s*$/iu;
+/** A line of a table of contents that is a link to a heading of the same document. */
+const TOC_LINK = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?\[[^\]\n]+\]\(#[^)\s]*\)\s*$/u;
+/** The end of one that is a title with dots up to its page; more than the last three dots would only be tried over and over. */
+const TOC_PAGE = /\S\s*(?:[.·…]\s?){3}\s*[\divxlc]{1,6}$/iu;
+/** Characters that such an end has at most. */
+const TOC_TAIL = 80;
 /** Entries from which on lines are a table of contents: one or two may be references. */
 const TOC_ENTRIES = 3;
 
@@ -24,11 +27,23 @@ const LEAST = 100;
 /** Longest line that announces an element ("The prices are:"), in characters. */
 const ANNOUNCEMENT = 200;
 
-function typeOf(text: string, { kind, span }: Block): ElementType | null {
+function typeOf(text: string, block: Block): ElementType | null {
+  const { kind, span } = block;
   const type = TYPES[kind];
   if ((type !== null && type !== "list") || kind === "heading") return type;
-  const lines = text.slice(span.start, span.end).split("\n");
-  return lines.every((line) => line.trim() === "" || TOC_LINE.test(line)) ? "toc_entry" : type;
+  let isToc = CONTENTS.get(block);
+  if (isToc === undefined) {
+    const lines = text.slice(span.start, span.end).split("\n");
+    CONTENTS.set(block, (isToc = lines.every((line) => line.trim() === "" || isTocLine(line))));
+  }
+  return isToc ? "toc_entry" : type;
+}
+
+/** Blocks that were looked at, since every chunk of a long one asks again. */
+const CONTENTS = new WeakMap<Block, boolean>();
+
+function isTocLine(line: string): boolean {
+  return TOC_LINK.test(line) || TOC_PAGE.test(line.trimEnd().slice(-TOC_TAIL));
 }
 
 /** Blocks of one kind in a row that are an element of their own. */

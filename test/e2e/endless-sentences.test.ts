@@ -21,6 +21,8 @@ const PIECES = [
   "a-",
   "。",
   "? ",
+  ". ",
+  ". . . x ",
 ];
 
 test("every reader of sentences takes one without end, or refuses it, and none fails", async (t) => {
