@@ -45,7 +45,8 @@ function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
     const pieces = text.replaceAll(/<thinking>[\s\S]*?<\/thinking>\s*/gu, "").split(CALL);
     for (let i = 0; i < pieces.length; i += 3) {
       const words = pieces[i]?.trim() ?? "";
-      if (words !== "") yield { text: pieces.length === 1 ? text : words, caption: null, kind: "message" };
+      if (words !== "" || (pieces.length === 1 && text !== ""))
+        yield { text: pieces.length === 1 ? text : words, caption: null, kind: "message" };
       if (pieces[i + 1] !== undefined) yield callInText(pieces[i + 1] as string, pieces[i + 2] as string);
     }
   }

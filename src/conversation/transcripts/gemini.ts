@@ -1,38 +1,58 @@
-import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, isoTime, jsonText, listOf, objectsOf, textOf, toolText } from "./fields.ts";
+import type { TranscriptEntry } from "../../model/transcript-read.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
 import { type ReaderInput, readWhole, type Report, sessionOfPath, wholeJson } from "./format-reader.ts";
 import { jsonElements } from "./json-elements.ts";
 import { jsonLines } from "./json-lines.ts";
+import { talkEntries } from "./record-shapes.ts";
+import type { Spoken, Talk } from "./shapes/shape.ts";
+
+/** What the client puts into the user's place before a chat of early versions. */
+const SET_UP = /^\s*This is the Gemini CLI\. We are setting up the context/u;
+/** Who speaks in a message; what has another name is no message that is known. */
+const ROLES: ReadonlyMap<unknown, string> = new Map([
+  ["user", "user"],
+  ...["gemini", "model"].map((name) => [name, "assistant"] as const),
+  ...["info", "error", "warning"].map((name) => [name, "system"] as const),
+]);
 
 /**
  * Gemini CLI: sessions (one JSON object, or since 0.39 JSONL with later changes to earlier messages), checkpoints of `/chat save` (an
  * array of contents, or `{ history }`), and the prompt log `logs.json`. Its thoughts are left out.
  */
 export async function* readGemini(input: ReaderInput): AsyncIterable<TranscriptEntry> {
+  for (const talk of await talksOf(input)) yield* talkEntries(talk, sessionOfPath(input.name), false);
+}
+
+async function talksOf(input: ReaderInput): Promise<readonly Talk[]> {
   const { bundle, name, report } = input;
-  const whole = name.endsWith(".jsonl") ? undefined : await wholeJson(bundle, name);
+  const isLines = name.endsWith(".jsonl");
+  const whole = isLines ? undefined : await wholeJson(bundle, name);
+  const cut = whole === undefined && !isLines ? await cutSession(input) : null;
+  if (cut !== null) return [talkOf(cut, report)];
+  const replay = new GeminiReplay();
   if (whole === undefined) {
-    const cut = name.endsWith(".jsonl") ? null : await cutSession(input);
-    if (cut !== null) {
-      yield* sessionEntries(cut, input);
-      return;
-    }
-    const replay = new GeminiReplay();
     for await (const { number, value } of jsonLines(bundle.stream(name), report)) replay.take(value, number, report);
-    yield* sessionEntries(replay, input);
-    return;
+    return [talkOf(replay, report)];
   }
-  const history = Array.isArray(whole) ? whole : historyOf(fieldsOf(whole));
   if (fieldsOf(whole)?.["messages"] !== undefined) {
-    const replay = new GeminiReplay();
     const { messages, ...metadata } = fieldsOf(whole) as Fields;
     replay.take(metadata, 1, report);
     for (const [i, message] of listOf(messages).entries()) takeMessage(replay, message, i + 1, report);
-    yield* sessionEntries(replay, input);
-  } else if (history.some((entry) => Array.isArray(fieldsOf(entry)?.["parts"])))
-    yield* checkpointEntries(history, input);
-  else if (history.some((entry) => typeof fieldsOf(entry)?.["message"] === "string")) yield* logEntries(history, input);
-  else report.problem(1, "no session, checkpoint or log");
+    return [talkOf(replay, report)];
+  }
+  const history = objectsOf(Array.isArray(whole) ? whole : historyOf(fieldsOf(whole)));
+  if (history.some(({ parts }) => Array.isArray(parts))) return [{ messages: contents(history, report) }];
+  const prompts = history.filter(({ message }) => textOf(message) !== null);
+  if (prompts.length === 0) report.problem(1, "no session, checkpoint or log");
+  return [...Map.groupBy(prompts, ({ sessionId }) => textOf(sessionId))].map(([session, list]) => ({
+    session,
+    messages: list.map(({ messageId, type, timestamp, message }, i) => ({
+      id: `log-${String(messageId ?? i)}`,
+      role: textOf(type) ?? "user",
+      time: timestamp,
+      content: message,
+    })),
+  }));
 }
 
 /** The messages that stand whole in a session that was cut off; null where it isn't one. */
@@ -70,150 +90,48 @@ function historyOf(checkpoint: Fields | null): readonly unknown[] {
   return seen.length > 0 ? seen : listOf(checkpoint?.["history"]);
 }
 
-function* sessionEntries(replay: GeminiReplay, { name, report }: ReaderInput): Generator<TranscriptEntry> {
+function talkOf(replay: GeminiReplay, report: Report): Talk {
   const { id, title, subagent, messages } = replay.session();
-  const session = id ?? sessionOfPath(name);
-  let parent: string | null = null;
-  for (const [order, { line, message }] of messages.entries()) {
-    const key = message["id"] as string;
-    const type = message["type"];
-    const base = { session, author: null, time: isoTime(message["timestamp"]), parent, order, title };
-    const calls = objectsOf(message["toolCalls"]);
-    const { text, caption, onlyResults } = contentOf(message["content"]);
-    if (onlyResults) {
+  const spoken = messages.flatMap(({ line, message }): readonly Spoken[] => {
+    const role = ROLES.get(message["type"]);
+    const said = partsOf(message["content"]);
+    if (said.length > 0 && said.every((part) => part["functionResponse"] !== undefined)) {
       report.ignore("tool results told twice");
-      continue;
+      return [];
     }
-    const role = type === "gemini" || type === "model" ? "assistant" : type === "user" ? "user" : "system";
-    const own: TranscriptKind =
-      role === "system" || (role === "user" && /^\s*<session_context>/u.test(text)) ? "context" : "message";
-    const kind = subagent ? "sidechain" : own;
-    if (!["gemini", "model", "user", "info", "error", "warning"].includes(String(type)))
-      report.problem(line, `unknown message '${String(type).slice(0, 40)}'`);
-    else if (text !== "" || caption !== null) {
-      yield { ...base, id: key, role: own === "context" ? "system" : role, text, caption, kind };
-      parent = key;
-    }
-    for (const [i, call] of calls.entries()) {
-      const ofCall = textOf(call["id"]) ?? `${key}#${i}`;
-      const toolKind = subagent ? "sidechain" : "tool";
-      const at = isoTime(call["timestamp"]) ?? base.time;
-      yield {
-        ...base,
-        time: at,
-        id: `call-${ofCall}`,
-        role: "tool_call",
-        text: toolText(textOf(call["name"]), call["args"]),
-        caption: null,
-        parent: key,
-        kind: toolKind,
-      };
-      const result = resultOf(call["result"]);
-      if (result !== "")
-        yield {
-          ...base,
-          time: at,
-          id: `result-${ofCall}`,
-          role: "tool_result",
-          text: result,
-          caption: null,
-          parent: key,
-          kind: toolKind,
-        };
-    }
-  }
+    if (role === undefined) report.problem(line, `unknown message '${String(message["type"]).slice(0, 40)}'`);
+    const calls = objectsOf(message["toolCalls"]).flatMap((call) => [
+      { type: "tool_use", name: call["name"], input: call["args"] },
+      ...listOf(call["result"]),
+    ]);
+    const content = [...(role === undefined ? [] : said), ...calls];
+    const kind = role === "system" ? { kind: "context" as const } : {};
+    return [{ ...kind, id: textOf(message["id"]), role: role ?? "assistant", time: message["timestamp"], content }];
+  });
+  return { session: id, title, side: subagent, messages: spoken };
 }
-
-/** Who speaks in a content. */
-const ROLES: ReadonlyMap<unknown, string> = new Map([
-  ["user", "user"],
-  ["model", "assistant"],
-]);
 
 /** Contents as the model sees them: `{ role, parts }`. */
-function* checkpointEntries(history: readonly unknown[], { name, report }: ReaderInput): Generator<TranscriptEntry> {
-  const session = sessionOfPath(name);
-  for (const [order, value] of history.entries()) {
-    const content = fieldsOf(value);
-    const role = ROLES.get(content?.["role"]);
-    if (content === null || role === undefined || !Array.isArray(content["parts"])) {
-      report.problem(order + 1, "no content with role and parts");
-      continue;
-    }
-    const base = { session, author: null, time: null, parent: null, order, title: null };
-    const { text, caption } = contentOf(content["parts"]);
-    const kind =
-      role === "user" && /^\s*(?:<session_context>|This is the Gemini CLI\. We are setting up the context)/u.test(text)
-        ? "context"
-        : "message";
-    if (text !== "" || caption !== null)
-      yield { ...base, id: `content-${order + 1}`, role: kind === "context" ? "system" : role, text, caption, kind };
-    for (const [i, part] of content["parts"].map(fieldsOf).entries()) {
-      const call = fieldsOf(part?.["functionCall"]);
-      const tool = call === null ? resultOf([part]) : toolText(textOf(call["name"]), call["args"]);
-      if (tool !== "")
-        yield {
-          ...base,
-          id: `content-${order + 1}#${i}`,
-          role: call === null ? "tool_result" : "tool_call",
-          text: tool,
-          caption: null,
-          kind: "tool",
-        };
+function* contents(history: readonly Fields[], report: Report): Generator<Spoken> {
+  for (const [i, content] of history.entries()) {
+    const role = ROLES.get(content["role"]);
+    const parts = partsOf(content["parts"]);
+    if (role === undefined || !Array.isArray(content["parts"])) report.problem(i + 1, "no content with role and parts");
+    else {
+      const isSetUp = SET_UP.test(textOf(parts[0]?.["text"]) ?? "");
+      yield { id: `content-${i + 1}`, role, content: parts, ...(isSetUp && { kind: "context" as const }) };
     }
   }
 }
 
-/** What the user typed, over all sessions of a project. */
-function* logEntries(log: readonly unknown[], { name, report }: ReaderInput): Generator<TranscriptEntry> {
-  for (const [order, value] of log.entries()) {
-    const entry = fieldsOf(value);
-    const text = textOf(entry?.["message"]);
-    if (entry === null || text === null) {
-      report.problem(order + 1, "no message");
-      continue;
-    }
-    const session = textOf(entry["sessionId"]) ?? sessionOfPath(name);
-    yield {
-      session,
-      id: `log-${String(entry["messageId"] ?? order)}`,
-      role: textOf(entry["type"]) ?? "user",
-      author: null,
-      time: isoTime(entry["timestamp"]),
-      text,
-      caption: null,
-      parent: null,
-      order,
-      title: null,
-      kind: "message",
-    };
-  }
-}
-
-/** A content is a text, a part, or parts; thoughts are no text, and files have a name. */
-function contentOf(content: unknown): { text: string; caption: string | null; onlyResults: boolean } {
-  if (typeof content === "string") return { text: content, caption: null, onlyResults: false };
-  const parts = (Array.isArray(content) ? content : [content]).map(
-    (part: unknown) => (typeof part === "string" ? { text: part } : (fieldsOf(part) ?? {})) as Fields,
-  );
+/** A content is a text, a part, or parts. Texts one after the other are one; thoughts are none. */
+function partsOf(content: unknown): readonly Fields[] {
+  const parts = (Array.isArray(content) ? content : [content]).map((part: unknown) =>
+    typeof part === "string" ? { text: part } : (fieldsOf(part) ?? {}),
+  ) as readonly Fields[];
   const texts = parts.flatMap((part) => (part["thought"] === true ? [] : (textOf(part["text"]) ?? [])));
-  const files = parts.flatMap(
-    (part) => textOf((fieldsOf(part["inlineData"]) ?? fieldsOf(part["fileData"]))?.["mimeType"]) ?? [],
-  );
-  const onlyResults = parts.length > 0 && parts.every((part) => part["functionResponse"] !== undefined);
-  return { text: texts.join("\n"), caption: files.length === 0 ? null : files.join(", "), onlyResults };
-}
-
-/** What a tool answered: the output as it is where it is a text, else the answer as JSON. */
-function resultOf(result: unknown): string {
-  return listOf(result)
-    .flatMap((part) => {
-      const response = fieldsOf(fieldsOf(part)?.["functionResponse"])?.["response"];
-      if (response === undefined || response === null) return [];
-      const output = fieldsOf(response)?.["output"] ?? fieldsOf(response)?.["error"] ?? response;
-      return [typeof output === "string" ? output : jsonText(output)];
-    })
-    .join("\n");
+  const others = parts.filter((part) => part["text"] === undefined);
+  return [...(texts.length === 0 ? [] : [{ text: texts.join("\n") }]), ...others];
 }
 
 /** A session of Gemini CLI as its records leave it. */
