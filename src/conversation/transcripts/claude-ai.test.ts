@@ -46,7 +46,7 @@ test("conversations in order; tools, attachments and files by their kinds", asyn
   assert.equal(format, "claude");
   assert.deepEqual(brief, [
     "message user:  Which tea?\n",
-    "context user: green\nblack\n",
+    "context system: green\nblack\n",
     "message assistant: Green.",
     'tool tool_call: web\n{"q":"tea"}',
     "tool tool_result: found",

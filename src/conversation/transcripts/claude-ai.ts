@@ -1,7 +1,9 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { type Fields, fieldsOf, listOf, objectsOf, textOf, isoTime, toolText } from "./fields.ts";
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
 import type { ReaderInput, Report } from "./format-reader.ts";
 import { conversationsOf } from "./chatgpt.ts";
+import { talkEntries } from "./record-shapes.ts";
+import type { Spoken } from "./shapes/shape.ts";
 
 /** Claude.ai's export: an array of conversations with their messages in order; where messages name their parents, the current branch. */
 export async function* readClaudeAi(input: ReaderInput): AsyncIterable<TranscriptEntry> {
@@ -21,114 +23,59 @@ function* messagesOf(conversation: Fields, ordinal: number, report: Report): Gen
   if (messages.length < all.length) report.problem(ordinal, "message is no object");
   const branch = currentBranch(messages, textOf(conversation["current_leaf_message_uuid"]));
   if (branch.length < messages.length) report.ignore("other branch", messages.length - branch.length);
-  let before: string | null = null;
-  for (const [order, message] of branch.entries()) {
+  const spoken = branch.flatMap((message, order) => {
     const id = textOf(message["uuid"]) ?? `message-${order + 1}`;
-    const sender = textOf(message["sender"]);
-    if (sender === null) {
-      report.problem(ordinal, `message '${id}' without sender`);
-      continue;
-    }
-    const role = sender === "human" ? "user" : sender;
-    const base = {
-      session,
-      author: null,
-      time: isoTime(message["created_at"]),
-      caption: null,
-      parent: before,
-      order,
-      title,
-    };
-    let hasText = false;
-    const entries = entriesOf(message, ordinal, report);
-    if (entries.length === 0) report.ignore("empty");
-    for (const entry of entries) {
-      const main = entry.part === "" ? id : `${id}#${entry.part}`;
-      if (entry.part === "") hasText = true;
-      yield {
-        ...base,
-        id: main,
-        role: entry.role ?? role,
-        text: entry.text,
-        caption: entry.caption,
-        kind: entry.kind,
-      };
-    }
-    if (hasText) before = id;
-  }
+    if (textOf(message["sender"]) !== null) return partsOf(message, id, { ordinal, report });
+    report.problem(ordinal, `message '${id}' without sender`);
+    return [];
+  });
+  yield* talkEntries({ session, title, messages: spoken }, session, false);
 }
 
-interface Entry {
-  /** What distinguishes its id from the message's; empty for what was said. */
-  readonly part: string;
-  readonly text: string;
-  readonly caption: string | null;
-  readonly kind: TranscriptEntry["kind"];
-  /** The message's own where left out. */
-  readonly role?: "tool_call" | "tool_result";
-}
+/** Blocks that keep books. */
+const SILENT: ReadonlyMap<unknown, string> = new Map([
+  ["thinking", "thinking"],
+  ["redacted_thinking", "thinking"],
+  ["token_budget", "token_budget"],
+  ["flag", "flag"],
+]);
+const isText = ({ type }: Fields): boolean => type === "text" || type === "voice_note";
 
-function entriesOf(message: Fields, ordinal: number, report: Report): Entry[] {
-  const blocks = listOf(message["content"]).map(fieldsOf);
-  const texts = blocks.flatMap((block) =>
-    block?.["type"] === "text" || block?.["type"] === "voice_note" ? (textOf(block["text"]) ?? []) : [],
-  );
+/** What was said, with the names of files; what was read out of files; and what tools did. */
+function partsOf(
+  message: Fields,
+  id: string,
+  { ordinal, report }: { readonly ordinal: number; readonly report: Report },
+): readonly Spoken[] {
+  const blocks = listOf(message["content"]).map((block) => fieldsOf(block) ?? {});
+  const texts = blocks.filter(isText).flatMap((block) => textOf(block["text"]) ?? []);
   const whole = textOf(message["text"]) ?? "";
   // The field `text` is what was said, unless it stands for more than it holds ("this block is not supported").
-  const text =
-    texts.length > 0 && !texts.every((part) => whole.includes(part))
-      ? texts.join("\n\n")
-      : texts.length === 1
-        ? (texts[0] as string)
-        : whole;
-  const files = [...listOf(message["files"]), ...listOf(message["files_v2"])].flatMap(
-    (file) => textOf(fieldsOf(file)?.["file_name"]) ?? [],
-  );
-  const caption = files.length === 0 ? null : [...new Set(files)].join(", ");
-  const entries: Entry[] = text === "" && caption === null ? [] : [{ part: "", text, caption, kind: "message" }];
-  for (const [i, attached] of listOf(message["attachments"]).entries()) {
-    const fields = fieldsOf(attached);
-    const content = textOf(fields?.["extracted_content"]);
-    if (content !== null)
-      entries.push({
-        part: `attachment-${i + 1}`,
-        text: content,
-        caption: textOf(fields?.["file_name"]),
-        kind: "context",
-      });
+  const isShort = texts.length > 0 && !texts.every((part) => whole.includes(part));
+  const text = isShort ? texts.join("\n\n") : texts.length === 1 ? (texts[0] as string) : whole;
+  const files = [...objectsOf(message["files"]), ...objectsOf(message["files_v2"])];
+  const names = new Set(files.flatMap((file) => textOf(file["file_name"]) ?? []));
+  const base = {
+    role: message["sender"] === "human" ? "user" : String(message["sender"]),
+    time: message["created_at"],
+  };
+  const spoken: Spoken[] = [];
+  if (text !== "" || names.size > 0)
+    spoken.push({ ...base, id, content: text, caption: [...names].join(", ") || null });
+  for (const [i, file] of objectsOf(message["attachments"]).entries()) {
+    const content = textOf(file["extracted_content"]);
+    const caption = textOf(file["file_name"]);
+    if (content !== null) spoken.push({ ...base, id: `${id}#attachment-${i + 1}`, content, caption, kind: "context" });
   }
   for (const [i, block] of blocks.entries()) {
-    const type = block?.["type"];
-    if (type === "tool_use")
-      entries.push({
-        part: `${i}`,
-        text: toolText(textOf(block?.["name"]), block?.["input"]),
-        caption: null,
-        kind: "tool",
-        role: "tool_call",
-      });
-    else if (type === "tool_result")
-      entries.push({
-        part: `${i}`,
-        text: resultOf(block as Fields),
-        caption: null,
-        kind: "tool",
-        role: "tool_result",
-      });
-    else if (type === "thinking" || type === "redacted_thinking") report.ignore("thinking");
-    else if (type === "token_budget" || type === "flag") report.ignore(type);
-    else if (type !== "text" && type !== "voice_note")
-      report.problem(ordinal, `unknown content '${String(type).slice(0, 40)}'`);
+    const { type } = block;
+    const silent = SILENT.get(type);
+    if (type === "tool_use" || type === "tool_result") spoken.push({ ...base, id: `${id}#${i}`, content: [block] });
+    else if (silent !== undefined) report.ignore(silent);
+    else if (!isText(block)) report.problem(ordinal, `unknown content '${String(type).slice(0, 40)}'`);
   }
-  return entries.filter((entry) => entry.text !== "" || entry.caption !== null);
-}
-
-function resultOf(block: Fields): string {
-  const content = block["content"];
-  if (typeof content === "string") return content;
-  return listOf(content)
-    .flatMap((part) => textOf(fieldsOf(part)?.["text"]) ?? [])
-    .join("\n");
+  if (spoken.length === 0) report.ignore("empty");
+  return spoken;
 }
 
 /** The messages from the current leaf up, in order; all of them where parents are unknown. */

@@ -45,9 +45,10 @@ export function* talkEntries(talk: Talk, file: string, people: boolean): Generat
   for (const { role, content, id, author = null, time, caption = null, kind } of talk.messages) {
     const own = typeof id === "string" && id !== "" ? id : `message-${order + 1}`;
     const isUser = role === "user";
-    const parts = people
-      ? [{ text: String(content), caption, kind: "message" as const, role }]
-      : contentParts(content, isUser);
+    const parts =
+      people || (typeof content === "string" && (caption !== null || kind === "context"))
+        ? [{ text: String(content), caption, kind: "message" as const, role }]
+        : contentParts(content, isUser);
     let n = 0;
     for (const part of parts) {
       if (part.text === "" && part.caption === null) continue;
