@@ -59,177 +59,49 @@ export const SINGULARS: ReadonlySet<string> = new Set(
 `),
 );
 
-/** From plural to singular, in order of trial. */
-export const RULES: readonly NumberRule[] = [
-  {
-    plural: "ies",
-    singular: "y",
-    except: [
-      [
-        "ie",
-        words(`
-        *movies cookies brownies smoothies zombies selfies calories genies hoodies foodies veggies birdies
-        pixies rookies hippies indies sweeties pinkies pierogies eyries prairies goalies collies budgies talkies
-        quickies freebies newbies junkies groupies oldies sorties reveries boogies bogies aunties doggies
-        lassies laddies techies townies dixies magpies neckties potpies ties pies *-ties lies dies camaraderies
-        patisseries brasseries rotisseries menageries coteries eeries bourgeoisies cabbies walkies bookies
-        kiddies onesies beanies bikies barbies wheelies charcuteries boutonnieries gnocchies roomies munchies
-        undies caddies stymies valkyries facies hankies homies hoagies stogies yuppies auntie boonies cuties
-        baddies goodies weenies meanies scrunchies slushies smoothie biggies twinkies townie frisbies
-      `),
-      ],
-    ],
-  },
-  {
-    plural: "sses",
-    singular: "ss",
-  },
-  {
-    plural: "xes",
-    singular: "x",
-  },
-  {
-    plural: "zzes",
-    singular: "zz",
-  },
-  {
-    plural: "shes",
-    singular: "sh",
-  },
-  {
-    plural: "ches",
-    singular: "ch",
-    except: [
-      [
-        "che",
-        words(`
-        caches aches headaches toothaches heartaches stomachaches backaches moustaches mustaches avalanches
-        niches psyches quiches creches crèches porsches brioches pastiches cliches clichés ceviches douches
-        gouaches barouches cartouches
-      `),
-      ],
-    ],
-  },
-  {
-    plural: "oes",
-    singular: "o",
-    except: [
-      [
-        "oe",
-        words(`
-        *shoes toes canoes oboes hoes foes floes throes roes does woes tiptoes aloes sloes mistletoes horseshoes
-        gumshoes
-      `),
-      ],
-    ],
-  },
-  {
-    plural: "uses",
-    singular: "us",
-    except: [
-      [
-        "use",
-        words(`
-        *houses blouses spouses causes clauses pauses muses excuses fuses uses ruses recluses grouses abuses
-        refuses applauses warehouses greenhouses hypotenuses mouses chartreuses masseuses accuses
-      `),
-      ],
-    ],
-  },
-  {
-    plural: "ases",
-    singular: "ase",
-    except: [
-      [
-        "as",
-        words(`
-        gases texases canvases atlases biases aliases pancreases christmases
-      `),
-      ],
-    ],
-  },
-  {
-    plural: "ises",
-    singular: "ise",
-    except: [
-      [
-        "is",
-        words(`
-        irises mantises trellises ibises clematises metropolises pelvises tennises brewises
-      `),
-      ],
-    ],
-  },
-  {
-    plural: "nses",
-    singular: "nse",
-    except: [
-      [
-        "ns",
-        words(`
-        lenses
-      `),
-      ],
-    ],
-  },
-  {
-    plural: "oses",
-    singular: "ose",
-    except: [
-      [
-        "os",
-        words(`
-        rhinoceroses cosmoses thermoses albatroses
-      `),
-      ],
-    ],
-  },
-  {
-    plural: "ss",
-    singular: "ss",
-  },
-  {
-    plural: "us",
-    singular: "us",
-    except: [
-      [
-        "u",
-        words(`
-        menus gurus emus haikus caribous tutus sudokus cockatus bayous thous flus gnus tofus ecus urdus bijous
-        impromptus dojus jujitsus shiatsus tiramisus cebus cous
-      `),
-      ],
-    ],
-  },
-  {
-    plural: "sis",
-    singular: "sis",
-  },
-  {
-    plural: "xis",
-    singular: "xis",
-    except: [
-      [
-        "xi",
-        words(`
-        taxis maxis
-      `),
-      ],
-    ],
-  },
-  {
-    plural: "itis",
-    singular: "itis",
-  },
-  {
-    plural: "polis",
-    singular: "polis",
-  },
-  {
-    plural: "s",
-    singular: "",
-  },
-];
+/**
+ * From plural to singular, in order of trial: the endings as "plural:singular", then the singular ending of words that take another one, and these.
+ */
+export const RULES: readonly NumberRule[] = `
+  ies:y ie: *movies cookies brownies smoothies zombies selfies calories genies hoodies foodies veggies birdies
+    pixies rookies hippies indies sweeties pinkies pierogies eyries prairies goalies collies budgies talkies
+    quickies freebies newbies junkies groupies oldies sorties reveries boogies bogies aunties doggies lassies
+    laddies techies townies dixies magpies neckties potpies ties pies *-ties lies dies camaraderies patisseries
+    brasseries rotisseries menageries coteries eeries bourgeoisies cabbies walkies bookies kiddies onesies beanies
+    bikies barbies wheelies charcuteries boutonnieries gnocchies roomies munchies undies caddies stymies valkyries
+    facies hankies homies hoagies stogies yuppies auntie boonies cuties baddies goodies weenies meanies scrunchies
+    slushies smoothie biggies twinkies townie frisbies
+  sses:ss
+  xes:x
+  zzes:zz
+  shes:sh
+  ches:ch che: caches aches headaches toothaches heartaches stomachaches backaches moustaches mustaches avalanches
+    niches psyches quiches creches crèches porsches brioches pastiches cliches clichés ceviches douches gouaches
+    barouches cartouches
+  oes:o oe: *shoes toes canoes oboes hoes foes floes throes roes does woes tiptoes aloes sloes mistletoes
+    horseshoes gumshoes
+  uses:us use: *houses blouses spouses causes clauses pauses muses excuses fuses uses ruses recluses grouses
+    abuses refuses applauses warehouses greenhouses hypotenuses mouses chartreuses masseuses accuses
+  ases:ase as: gases texases canvases atlases biases aliases pancreases christmases
+  ises:ise is: irises mantises trellises ibises clematises metropolises pelvises tennises brewises
+  nses:nse ns: lenses
+  oses:ose os: rhinoceroses cosmoses thermoses albatroses
+  ss:ss
+  us:us u: menus gurus emus haikus caribous tutus sudokus cockatus bayous thous flus gnus tofus ecus urdus bijous
+    impromptus dojus jujitsus shiatsus tiramisus cebus cous
+  sis:sis
+  xis:xis xi: taxis maxis
+  itis:itis
+  polis:polis
+  s:
+`
+  .trim()
+  .split(/\n {2}(?! )/u)
+  .map((row) => {
+    const [ending = "", other = "", ...all] = words(row);
+    const [plural = "", singular = ""] = ending.split(":");
+    return { plural, singular, ...(other !== "" && { except: [[other.replace(":", ""), all]] as const }) };
+  });
 
 /** From singular to plural, by the ending, in order of trial. */
 export const PLURALS: readonly (readonly [string, string])[] = words(
