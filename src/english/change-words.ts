@@ -34,7 +34,7 @@ export const SURELY_OVER = new RegExp(
 /** Words by which a statement says that it holds from now on, or other than before. */
 export const NEWER = new RegExp(
   `${CHANGE.source}|` +
-    String.raw`\b(?:now|new|newly|as of|starting|effective|slip(?:s|ped)|earlier|later|delayed|extended|` +
+    String.raw`\b(?:now|new|newly|moves|switches|swap(?:s|ped)|as of|starting|effective|slip(?:s|ped)|earlier|later|delayed|extended|` +
     String.raw`brought forward|(?:is|are|were|went) back (?:on|at|to|in)|(?:goes?|went|going) (?:up|down|with)|` +
     String.raw`rais(?:ed|es)|lower(?:ed|s)|increas(?:ed|es)|decreas(?:ed|es)|reduced|decided|in the end|after all|` +
     String.raw`actually|correction|turn(?:s|ed) out|let's make|make (?:it|that))\b`,

@@ -24,15 +24,15 @@ const SLIGHT = new Set(
 export interface Renewal {
   /** The words of the question that the answer has, too: what it is about. */
   readonly subject: string;
-  /** Whether a text, said later, speaks of that subject and says that it is so from now on. */
-  readonly by: (text: string) => boolean;
+  /** Whether a text, said later, speaks of that subject and says that it is so from now on; in its chat nobody repeats what that is called by. */
+  readonly by: (text: string, chat: string) => boolean;
 }
 
 /**
  * What renews an answer to a question; null where the question is for what was, for a reason or for a way, or where names
  * alone join it to its answer, of which much may be said.
  *
- * @example renewalOf("When is the launch?", "Launch is planned for 20 May.")?.by("So launch slips to 3 June.") // true
+ * @example renewalOf("When is the launch?", "Launch is planned for 20 May.")?.by("So launch slips to 3 June.", "a") // true
  */
 export function renewalOf(question: string, answer: string): Renewal | null {
   if (NOT_OF_NOW.test(question)) return null;
@@ -49,13 +49,15 @@ export function renewalOf(question: string, answer: string): Renewal | null {
   const subject = [...new Set(own.flatMap(({ terms }) => terms))];
   const { holds } = expectation(question);
   const holdsAnswer = holds(answer);
-  const isNewer = (one: string): boolean => {
+  const isNewer = (one: string, context: readonly string[]): boolean => {
     if (!NEWER.test(one) || UNSURE.test(one) || isPlainQuestion(one) || (holdsAnswer && !holds(one))) return false;
     const terms = new Set(indexTerms(one));
-    return subject.every((term) => terms.has(term));
+    return (
+      subject.some((term) => terms.has(term)) && subject.every((term) => terms.has(term) || context.includes(term))
+    );
   };
   return {
     subject: own.map(({ word }) => word).join(" "),
-    by: (text) => sentences(text).some(({ start, end }) => isNewer(text.slice(start, end))),
+    by: (text, chat) => sentences(text).some(({ start, end }) => isNewer(text.slice(start, end), indexTerms(chat))),
   };
 }

@@ -99,7 +99,9 @@ function renewing(
   if (weak.length === 0 || weak.length === said.length) return [];
   return said.flatMap((one) => {
     const renewal = mattering(one.id) ? renewalOf(question, one.text) : null;
-    return weak.filter((later) => timeOf(later) > timeOf(one) && renewal?.by(later.text)).map(({ id }) => id);
+    return weak
+      .filter((later) => timeOf(later) > timeOf(one) && renewal?.by(later.text, later.message?.chat ?? ""))
+      .map(({ id }) => id);
   });
 }
 

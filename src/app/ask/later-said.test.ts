@@ -19,6 +19,13 @@ const CASES: readonly (readonly [said: readonly string[], question: string, firs
     /^> ok decided/mu,
     /Umbrex/u,
   ],
+  // What the chat is called by needn't be said in it.
+  [
+    ["Choir rehearsal is in the chapel.", "Rehearsal moves to the school, the chapel has no heating."],
+    "Where is the choir rehearsal?",
+    /^> Rehearsal moves to the school/mu,
+    /in the chapel\./u,
+  ],
   // Unsure, of something else, or not said as a change: it stays where it stands.
   [
     ["The glaze costs 40 euros a bucket.", "Maybe the glaze costs less now at the other shop, 30 or so."],
@@ -57,7 +64,7 @@ test("what was said later of the same, as a change, goes before what answers; no
       "The bread is in the oven, I left at noon.",
     ];
     for (const [n, text] of all.entries())
-      await project.addMessage(n % 2 === 0 ? "a" : "b", {
+      await project.addMessage(n % 2 === 0 ? "choir" : "b", {
         id: `m${n}`,
         role: "user",
         text,

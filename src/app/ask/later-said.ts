@@ -35,7 +35,8 @@ export async function withLaterSaid(
     const filters = { mode: "lexical", groupBy: "drawer", role: "user", limit: LOOKED_AT, since } as const;
     const found = await search(renewal.subject, { ...options, ...filters });
     const later = found.hits
-      .filter((hit) => isSaid(hit) && timeOf(hit) > since && hit.id !== first.id && renewal.by(hit.text))
+      .filter((hit) => isSaid(hit) && timeOf(hit) > since && hit.id !== first.id)
+      .filter(({ text, message }) => renewal.by(text, message?.chat ?? ""))
       .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))
       .slice(0, MOST_SHOWN);
     if (later.length === 0) continue;
