@@ -90,3 +90,18 @@ export function withoutCircumstance(name: string): string | null {
 
 const isTime = (text: string): boolean =>
   typeOf(text) === "date" || /^week(?:end|day)s?$|^(?:(?:early|late|mid|about|around)[ -])?(?:19|20)\d\d$/u.test(text);
+
+/** What takes back or makes unsure all that stands before it. */
+export const RETRACTED =
+  /^(?:just kidding|jk|kidding|psych|not!?$|not really|nah|or maybe not|i'?m (?:joking|kidding|lying)|(?:but )?that(?:'s| was) a (?:lie|joke)|es broma)\b/iu;
+
+/** A mark of irony. */
+export const JOKED = /(?:^|\s)\/(?:s|sarc|j|jk|hj|joke)(?=[\s.!]|$)/u;
+
+/** What makes a sentence unsure behind it. */
+export const UNSURE =
+  /(?:^|[\s,])(?:maybe|perhaps|i think|i guess|i suppose|not sure|or not|or something|or so|idk|allegedly|in theory|just kidding|jk)[\s.!]*$/iu;
+
+/** What makes the clauses behind it a report or a condition. */
+export const REPORTS =
+  /\b(?:if|unless|suppose|imagine|pretend|whether|said|says|told|asked|thinks|thought|claims|wrote|according|as an? \w+ who|would|could|might)\b/iu;

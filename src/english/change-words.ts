@@ -40,3 +40,6 @@ export const NEWER = new RegExp(
     String.raw`actually|correction|turn(?:s|ed) out|let's make|make (?:it|that))\b`,
   "iu",
 );
+
+/** What says what somebody likes. */
+export const LIKES = /\b(?:prefer|favou?rite|best|love|like|into|obsessed|switched|converted|better|enjoy|fan)\b/iu;

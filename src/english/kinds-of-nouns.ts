@@ -65,3 +65,15 @@ export const PASSING =
 
 /** Keys of more words that end so say what somebody means, unless a date is given. */
 export const VAGUE = /(?:goal|plan|problem|question|issue|opinion|advice|idea|favorite|day|week|weekend|reason)$/u;
+
+/** Topics of which a bare number is one. */
+export const COUNTED =
+  /(?:number|digit|year|integer|prime|channel|route|bus|highway|room|issue|jersey|version|time|age|size)$/u;
+
+/** Topics of which a word in -ing is one: "my favorite sport is swimming". */
+export const ACTIVITY = new RegExp(
+  String.raw`(?:activity|hobby|sport|thing|pastime|exercise|way|part|chore|subject|verb|word|skill|` +
+    String.raw`workout|routine|habit|style|method|task|job|class|memory|dance|training|craft|art|` +
+    String.raw`discipline|form|game|event|to \w+)$`,
+  "u",
+);

@@ -25,7 +25,7 @@ export const TRAIL = new RegExp(
     String.raw`today|anyway|by the way|btw|exactly|then|thanks|thank you|for me|do you know|` +
     String.raw`do you remember|remember|called|stored|you have(?: stored)?|i (?:said|told you|gave you|` +
     String.raw`mentioned)|did i say|do i have|do (?:we|i) use|are we (?:on|using)|have i got|` +
-    String.raw`for the record|is it|was it|in total|so far))+$`,
+    String.raw`for the record|is it|was it|in total|so far|(?:and )?(?:when|where|which chat) did i say (?:that|it|this|so)))+$`,
   "iu",
 );
 
@@ -47,3 +47,28 @@ export const ASKING = new RegExp(
     String.raw`now|currently|still|exactly|much|many|long|old|time|number)$`,
   "u",
 );
+
+/** What questions for a list say beside its topic, the place and the item. */
+export const OF_LISTS = new RegExp(
+  String.raw`^(?:a|an|the|my|our|mine|and|or|ok|so|hey|quick|question|then|please|pls|u|r|rn|wats?|what'?s|where'?s|out|back|down|` +
+    String.raw`file|time|rank(?:s|ed|ing)?|lists?|sit(?:s|ting)?|stands?|comes?|places?|positions?|spots?|slots?|ones?|` +
+    String.raw`like|love|most|best|say|said|have|hold|holds|read|show|see|print|display|give|tell|run|through|more|again|` +
+    String.raw`called?|told|named?|listed|stored|put|number|long|many|now|very|know|remember|recall|lost|track|i'd)$`,
+  "u",
+);
+
+/** What asks of a list, and of which words nothing is left for its topic. */
+export const ASKS_OF = new RegExp(
+  String.raw`^(?:(?:ok|so|hey|and),? )*(?:quick question:? )?(?:wh?ats?|what's|which|who|where|how|list|show|read|print|display|give|tell|` +
+    String.raw`run|remind|do you know|number of|at (?:what|which)|in what|i'd like to see|i lost track|in my|out of)\b`,
+  "iu",
+);
+
+/** The past, and what is in an item. */
+export const ELSEWHERE =
+  /^what(?:'s| is| are) in\b|\b(?:before|used? to|previously|originally|earlier|formerly|back when)\b/iu;
+
+export const COUNTS = /\b(?:how many|number of|how long is (?:my|the) list)\b/iu;
+
+export const RANKS =
+  /\b(?:where|how high|what (?:rank|place|position|spot|number)|which (?:rank|place|position|spot|number)|in what place)\b/iu;

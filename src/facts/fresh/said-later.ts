@@ -1,5 +1,5 @@
 import type { FactAnswer, ShownSource } from "../../operations/answers/facts.ts";
-import { CHANGE, OVER, SLIGHT } from "../../english/change-words.ts";
+import { CHANGE, LIKES, OVER, SLIGHT } from "../../english/change-words.ts";
 import { MONTHS } from "../../english/calendar.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { sentencesOf } from "../../english/sentences.ts";
@@ -139,8 +139,6 @@ export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): 
   if (isFact) return CHANGE.test(sentence) || like;
   return (CHANGE.test(sentence) && (called.named || called.headed)) || LIKES.test(sentence);
 }
-
-const LIKES = /\b(?:prefer|favou?rite|best|love|like|into|obsessed|switched|converted|better|enjoy|fan)\b/iu;
 
 /** A sentence of which somebody else is the subject. */
 const OTHERS = /^(?:my|our|the|his|her|their)\s+(?!.*\b(?:i|we)\b)/iu;

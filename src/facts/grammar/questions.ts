@@ -1,4 +1,16 @@
-import { ASKED_POLITELY, ASKING, BE, LEAD, PAST, TRAIL } from "../../english/question-words.ts";
+import {
+  ASKED_POLITELY,
+  ASKING,
+  ASKS_OF,
+  BE,
+  COUNTS,
+  ELSEWHERE,
+  LEAD,
+  OF_LISTS,
+  PAST,
+  RANKS,
+  TRAIL,
+} from "../../english/question-words.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Selector, selectorsAt } from "../../english/numerals.ts";
 import { straight, type Token, tokenise } from "../../english/tokens.ts";
@@ -222,9 +234,7 @@ function asked(text: string): {
   if (led) phrase = phrase.replace(/\s+(?:is|are|was|were|be|starts?)$/iu, "");
   if (/^did\s/iu.test(phrase)) past = true;
   return {
-    phrase: phrase
-      .replace(/^(?:did|does|do)\s+/iu, "")
-      .replace(/\s+(?:and|,)\s+where did i say (?:that|it|this)$|,?\s*and where did i say (?:that|it|this)$/iu, ""),
+    phrase: phrase.replace(/^(?:did|does|do)\s+/iu, ""),
     led,
     past,
     verbal: /^(?:when|what|where|who|which|how)\s+(?:do|does|did)\s/iu.test(text) && text.endsWith(phrase),
@@ -237,9 +247,7 @@ function picked(text: string, isAsked: boolean): readonly Question[] {
     !/\b(?:list|ranking|favou?rites)\b/iu.test(text)
   )
     return [];
-  const { phrase, led, past } = asked(
-    text.replace(/,?\s+(?:and\s+)?(?:when|where|which chat) did i say (?:that|it|this|so)$/iu, ""),
-  );
+  const { phrase, led, past } = asked(text);
   if (/\b(?:your|his|her|their|people's|everyone's|\p{L}+'s)\b/iu.test(phrase) && !/^my\b/iu.test(phrase)) return [];
   const found = askedFavorite(phrase);
   if (found === null) return [];
@@ -292,28 +300,6 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const question = asking(of, { others, past: past || of.past, asks });
   return asks ? [question] : [question, ...(led || isAsked ? byWords(text) : [])];
 }
-
-/** What questions for a list say beside its topic, the place and the item. */
-const OF_LISTS = new RegExp(
-  String.raw`^(?:a|an|the|my|our|mine|and|or|ok|so|hey|quick|question|then|please|pls|u|r|rn|wats?|what'?s|where'?s|out|back|down|` +
-    String.raw`file|time|rank(?:s|ed|ing)?|lists?|sit(?:s|ting)?|stands?|comes?|places?|positions?|spots?|slots?|ones?|` +
-    String.raw`like|love|most|best|say|said|have|hold|holds|read|show|see|print|display|give|tell|run|through|more|again|` +
-    String.raw`called?|told|named?|listed|stored|put|number|long|many|now|very|know|remember|recall|lost|track|i'd)$`,
-  "u",
-);
-
-/** What asks of a list, and of which words nothing is left for its topic. */
-const ASKS_OF = new RegExp(
-  String.raw`^(?:(?:ok|so|hey|and),? )*(?:quick question:? )?(?:wh?ats?|what's|which|who|where|how|list|show|read|print|display|give|tell|` +
-    String.raw`run|remind|do you know|number of|at (?:what|which)|in what|i'd like to see|i lost track|in my|out of)\b`,
-  "iu",
-);
-/** The past, and what is in an item. */
-const ELSEWHERE =
-  /^what(?:'s| is| are) in\b|\b(?:before|used? to|previously|originally|earlier|formerly|back when)\b/iu;
-const COUNTS = /\b(?:how many|number of|how long is (?:my|the) list)\b/iu;
-const RANKS =
-  /\b(?:where|how high|what (?:rank|place|position|spot|number)|which (?:rank|place|position|spot|number)|in what place)\b/iu;
 
 /** "which trail is #4 for me?", "where does Aspen rank?": what is left of the words names the list, a place or an item of it. */
 function favoriteIn(text: string, isAsked: boolean): Question | null {

@@ -1,3 +1,4 @@
+import { JOKED, REPORTS, RETRACTED, UNSURE, withoutTail } from "../../english/adverbials.ts";
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { isSensitive } from "./attribute-keys.ts";
@@ -8,7 +9,6 @@ import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
 import { secretToken } from "./secret-token.ts";
 import { readFavorite, type Reading } from "./statements.ts";
-import { withoutTail } from "../../english/adverbials.ts";
 import { isName } from "../../english/noun-phrase.ts";
 import { written } from "../../english/stated-values.ts";
 
@@ -51,18 +51,8 @@ const CIRCUMSTANCE = new RegExp(
 );
 /** "My wife asked, so: my favorite flower is the iris": what stands behind the colon is one's own. */
 const OWN_ANSWER = /^[^:"“]{3,60}:\s+(?=my\s+(?:[\p{L}-]+\s+){0,2}fav)/iu;
-/** What takes back or makes unsure all that stands before it. */
-const RETRACTED =
-  /^(?:just kidding|jk|kidding|psych|not!?$|not really|nah|or maybe not|i'?m (?:joking|kidding|lying)|(?:but )?that(?:'s| was) a (?:lie|joke)|es broma)\b/iu;
-const JOKED = /(?:^|\s)\/(?:s|sarc|j|jk|hj|joke)(?=[\s.!]|$)/u;
-const UNSURE =
-  /(?:^|[\s,])(?:maybe|perhaps|i think|i guess|i suppose|not sure|or not|or something|or so|idk|allegedly|in theory|just kidding|jk)[\s.!]*$/iu;
 const PAST_TASTE =
   /^(?:my|our|the)\s.{1,80}?\s(?:used to be|was|were|had been|would have been|might be|could be|may be|isn't|aren't|is not|are not|should be)\b/iu;
-
-/** What makes the clauses behind it a report or a condition. */
-const REPORTS =
-  /\b(?:if|unless|suppose|imagine|pretend|whether|said|says|told|asked|thinks|thought|claims|wrote|according|as an? \w+ who|would|could|might)\b/iu;
 
 const NO_LONGER = /^my\s.{2,80}?\s(?:(?:is|are)(?:n't| not| no longer)\s|used to be\s.{1,60}\bnow\b)/iu;
 

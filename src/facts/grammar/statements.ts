@@ -1,3 +1,4 @@
+import { COUNTED, ACTIVITY } from "../../english/kinds-of-nouns.ts";
 import { topicOf } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
@@ -67,18 +68,6 @@ export function readFavorite(text: string, opened: Opened): Reading {
 const WORD = new RegExp(
   String.raw`(?:#\s?\d|\b(?:${FAVORITE}|top|best|worst|number|first|second|third|fourth|fifth|last|\d+(?:st|nd|rd|th))\b)`,
   "iu",
-);
-
-/** Topics of which a bare number is one. */
-const COUNTED =
-  /(?:number|digit|year|integer|prime|channel|route|bus|highway|room|issue|jersey|version|time|age|size)$/u;
-
-/** Topics of which a word in -ing is one: "my favorite sport is swimming". */
-const ACTIVITY = new RegExp(
-  String.raw`(?:activity|hobby|sport|thing|pastime|exercise|way|part|chore|subject|verb|word|skill|` +
-    String.raw`workout|routine|habit|style|method|task|job|class|memory|dance|training|craft|art|` +
-    String.raw`discipline|form|game|event|to \w+)$`,
-  "u",
 );
 
 /** "…, number two is Zig" */
