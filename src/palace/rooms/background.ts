@@ -106,5 +106,5 @@ function frequencies(): (word: string) => number {
   mark(CHAT_WORDS, SHARES.plain);
   const plain = new Set([GENERIC_WORDS, CHAT_WORDS].flatMap((list) => list.split(" ")).map(stem));
   // What says nothing says nothing in any of its forms: "keep" and "keeps".
-  return (word) => counts.get(word) ?? (plain.has(stem(word)) ? Math.round(SHARES.plain * PASSAGES) : 0);
+  return (word) => (plain.has(stem(word)) ? Math.round(SHARES.plain * PASSAGES) : (counts.get(word) ?? 0));
 }
