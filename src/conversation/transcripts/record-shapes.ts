@@ -50,6 +50,7 @@ export function* talkEntries(talk: Talk, file: string, people: boolean): Generat
         ? [{ text: String(content), caption, kind: "message" as const, role }]
         : contentParts(content, isUser);
     let n = 0;
+    let answered: string | null = parent;
     for (const part of parts) {
       if (part.text === "" && part.caption === null) continue;
       const base = kind ?? part.kind;
@@ -68,8 +69,9 @@ export function* talkEntries(talk: Talk, file: string, people: boolean): Generat
         order: order++,
       };
       n++;
+      if (base === "message") answered = own;
     }
-    if (n > 0) parent = own;
+    parent = answered;
   }
 }
 
