@@ -24,3 +24,18 @@ test("a time has the day of the zone where it is read; a day without an hour sta
     { numRuns: 60 },
   );
 });
+
+test("a day is the one that the zone's clocks show, whatever year and hour it is", () => {
+  fc.assert(
+    fc.property(
+      zones,
+      fc.date({ min: new Date("1930-01-01"), max: new Date("2060-01-01"), noInvalidDate: true }),
+      (zone, at) => {
+        const shown = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" });
+        const days = daysIn(zone);
+        for (const hours of [0, 1, 5, 12, 23])
+          assert.equal(days.day(at.getTime() + hours * 3_600_000), shown.format(at.getTime() + hours * 3_600_000));
+      },
+    ),
+  );
+});
