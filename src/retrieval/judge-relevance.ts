@@ -1,19 +1,13 @@
 import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { FeatureValues } from "../ranking/features.ts";
-import {
-  relevance,
-  type RelevanceBasis,
-  type RelevanceValue,
-  type RelevanceValues,
-  WITHOUT_SUBJECT,
-} from "../ranking/relevance.ts";
+import { relevance, type RelevanceBasis, type RelevanceValues, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
 import { groundOf } from "../text/ground.ts";
 import { fold } from "../text/fold.ts";
-import { isSpace, words } from "../text/words.ts";
+import { words } from "../text/words.ts";
 import { askedKinds, holdsKind } from "../text/asked-kind.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { onlyTerm, type TermSpan, termFinder } from "../text/terms.ts";
@@ -125,7 +119,7 @@ export class RelevanceJudge {
       fold(question.text),
     )?.[1];
     this.#words = new Map(question.words.map((word) => [onlyTerm(word), word]));
-    this.#cosines = lexicon?.cosinesOf?.([...this.#words.values()]) ?? null;
+    this.#cosines = this.#isShort ? (lexicon?.cosinesOf?.([...this.#words.values()]) ?? null) : null;
     this.#pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
     this.#field = this.#pool.slice(0, FIELD).map(rivalOf);
     this.#anySpeaker = Math.max(0, ...this.#field.map(({ values }) => values.speaker));
@@ -250,15 +244,7 @@ export class RelevanceJudge {
   }
 
   /** What the passage's words say. */
-  #wordValues(
-    drawer: Drawer,
-  ): Pick<
-    RelevanceValues,
-    Extract<
-      RelevanceValue,
-      "held" | "near" | "names" | "namesMissed" | "kindHeld" | "kindLacked" | "unmet" | "unmetTerms" | "met" | "length"
-    >
-  > {
+  #wordValues(drawer: Drawer) {
     const { terms, widened, total } = this.#asked;
     const found = this.#termsOf(drawer);
     const names = terms.filter(({ name }) => name);
@@ -275,16 +261,12 @@ export class RelevanceJudge {
       namesMissed: names.length === 0 ? 0 : 1 - share(names, found),
       kindHeld: holds === true ? 1 : 0,
       kindLacked: holds === false ? 1 : 0,
-      length: Math.log(1 + wordCount(drawer.text)) / 5,
+      length: Math.log(1 + drawer.text.split(/\s+/u).length) / 5,
     };
   }
 
   /** The words of the question that a passage doesn't hold, but for what only asks for a kind of thing that it does hold. */
-  #unmet(
-    found: ReadonlySet<string>,
-    heading: string,
-    beside: string,
-  ): Pick<RelevanceValues, "unmet" | "unmetTerms" | "met"> {
+  #unmet(found: ReadonlySet<string>, heading: string, beside: string) {
     if (!this.#isShort) return { unmet: 0, unmetTerms: 0, met: 0 };
     const lacking = this.#asked.terms.flatMap(({ term, name }) => {
       const word = this.#words.get(term) ?? term;
@@ -332,18 +314,6 @@ export class RelevanceJudge {
       return this.#mentioned.has(folded) && !isStopWord(folded) ? "" : word;
     });
   }
-}
-
-/** Words as white space parts them, what stands before the first and behind the last white space with them. */
-function wordCount(text: string): number {
-  let count = 1;
-  let isBetween = false;
-  for (let i = 0; i < text.length; i++) {
-    const isBlank = isSpace(text.charCodeAt(i));
-    if (isBlank && !isBetween) count++;
-    isBetween = isBlank;
-  }
-  return count;
 }
 
 function rivalOf(one: Ranked): Rival {

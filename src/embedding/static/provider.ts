@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { LociError } from "../../model/error.ts";
 import type { EmbeddingCapabilities, EmbeddingProvider, ModelIdentity, SimilarWord } from "../port.ts";
 import { neighbourCosine, type NeighbourTable } from "./neighbours.ts";
@@ -24,6 +25,8 @@ export interface StaticEmbeddingOptions {
 
 /** Id of the token before "the", the commonest word of the vocabulary. */
 const FIRST_WORD = 1_995;
+/** Words whose vectors are kept: a kilobyte each. */
+const WORDS = 4_096;
 /** Texts embedded before the event loop and the signal get a turn: about 4 ms of conversation turns. */
 const SLICE = 256;
 
@@ -51,6 +54,8 @@ export class StaticEmbedding implements EmbeddingProvider {
   readonly #sum: Float64Array;
   readonly #openOthers: (() => OtherLanguages) | undefined;
   #others: OtherLanguages | undefined;
+  /** Vectors of single words that `cosinesOf` was asked for. */
+  readonly #ofWords = new BoundedCache<string, Float32Array>(WORDS);
 
   constructor(table: StaticTable, options: StaticEmbeddingOptions = {}) {
     this.#table = table;
@@ -80,9 +85,7 @@ export class StaticEmbedding implements EmbeddingProvider {
         if (vectors.length > 0) await nextTurn();
         throwIfCancelled(options.signal);
       }
-      const ids = this.#tokenizer.encode(text);
-      const split = this.#split(text);
-      vectors.push(this.#vector(split === null ? ids : this.#tokenizer.encode(split.rest), split));
+      vectors.push(this.#ofText(text));
     }
     return vectors;
   }
@@ -132,9 +135,13 @@ export class StaticEmbedding implements EmbeddingProvider {
     return Math.max(1, id - FIRST_WORD);
   }
 
-  /** Cost: some 2 µs a word that wasn't asked for yet. */
+  /** Cost: some 2 µs a word that no question asked for lately. */
   cosinesOf(words: readonly string[]): (other: string) => readonly number[] {
-    const vectorOf = (word: string): Float32Array => this.#vector(this.#tokenizer.encode(word), null);
+    const vectorOf = (word: string): Float32Array => {
+      const vector = this.#ofWords.get(word) ?? this.#ofText(word);
+      this.#ofWords.set(word, vector);
+      return vector;
+    };
     const own = words.map(vectorOf);
     const known = new Map<string, readonly number[]>();
     return (other) => {
@@ -145,6 +152,12 @@ export class StaticEmbedding implements EmbeddingProvider {
       }
       return cosines;
     };
+  }
+
+  #ofText(text: string): Float32Array {
+    const ids = this.#tokenizer.encode(text);
+    const split = this.#split(text);
+    return this.#vector(split === null ? ids : this.#tokenizer.encode(split.rest), split);
   }
 
   /** @param text which the tokenizer has just read */
