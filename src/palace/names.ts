@@ -89,7 +89,7 @@ export function joinedRooms(
   rows: readonly Pick<PalaceRow, "room" | "count">[],
   conceptOf?: SlugConcepts,
 ): ReadonlyMap<string, string> {
-  return joinRooms(countedRooms(rows), undefined, conceptOf);
+  return joinRooms(countedRooms(rows), conceptOf);
 }
 
 function countedRooms(

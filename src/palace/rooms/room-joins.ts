@@ -42,7 +42,7 @@ export class RoomJoins {
         const count = this.#counts.get(one);
         return count === undefined ? [] : [{ room: one, count }];
       });
-      for (const [from, to] of joinRooms(counted, undefined, this.#conceptOf)) joined.set(from, to);
+      for (const [from, to] of joinRooms(counted, this.#conceptOf)) joined.set(from, to);
     }
     for (const room of changed) if (!this.#counts.has(room)) this.#forget(room);
     this.#joined = joined;
