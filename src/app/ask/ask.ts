@@ -13,7 +13,7 @@ import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/note.ts";
 import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { findEvidence, modelAnswer, spendRules, type Written } from "./model-answer.ts";
-import { withLaterSaid } from "./later-said.ts";
+import { headingOf, withLaterSaid } from "./later-said.ts";
 import { projectDays } from "../project-days.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
 import { ASK, type AskOptions } from "../../model/requests/index.ts";
@@ -169,7 +169,7 @@ function inContext(
   hits: readonly Hit[],
   newer: ReadonlySet<string>,
 ): readonly (AskSource & { readonly newer: boolean })[] {
-  const headings = new Map(hits.map(({ id, title, breadcrumb }) => [id, [title, ...breadcrumb].join(" ")]));
+  const headings = new Map(hits.map((hit) => [hit.id, headingOf(hit)]));
   return sources.map((source) => ({
     ...source,
     heading: headings.get(source.id) ?? source.heading,

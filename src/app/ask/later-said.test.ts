@@ -59,7 +59,7 @@ test("what was said later of the same, as a change, goes before what answers; no
   for (const [i, [said, question, first, shown]] of CASES.entries()) {
     const project = await loci.project(`p${i}`);
     const all = [
-      "The choir sings on Thursdays in the old chapel.",
+      "The tenor sings on Thursdays in the old chapel.",
       ...said,
       "The bread is in the oven, I left at noon.",
     ];

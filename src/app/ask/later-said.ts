@@ -25,7 +25,7 @@ export async function withLaterSaid(
   { hits, options }: { readonly hits: readonly Hit[]; readonly options: SearchOptions },
 ): Promise<{ readonly hits: readonly Hit[]; readonly newer: ReadonlySet<string> }> {
   const isOfNow = (options.since ?? options.until ?? options.asOf) === undefined;
-  const headed = hits.map((hit) => ({ ...hit, heading: hit.heading ?? "" }));
+  const headed = hits.map((hit) => ({ ...hit, heading: headingOf(hit) }));
   const best = isOfNow ? answersBest(headed, question).slice(0, MOST_ANSWERS) : [];
   for (const { passage: first, piece } of best) {
     if (piece === null || !isSaid(first)) continue;
@@ -45,6 +45,10 @@ export async function withLaterSaid(
   }
   return { hits, newer: new Set() };
 }
+
+/** All that a passage stands under, which says what it is about: its headings, or its chat. */
+export const headingOf = ({ title, breadcrumb, message }: Hit): string =>
+  [title, ...breadcrumb, message?.chat ?? ""].join(" ");
 
 /** Whether a person said it, and doesn't only ask. */
 const isSaid = ({ message, ground }: Hit): boolean =>

@@ -189,6 +189,8 @@ test("a list is asked for by less or more than its name, where one can be meant"
   for (const asked of ["second favorite tv", "what's my second favorite TV series?"])
     assert.match((await facts.ask(asked)).text, /Dark/u, asked);
   assert.equal((await facts.ask("what's my favorite tv dinner?")).kind, "not_stored");
+  await facts.tell("My top 3 tea brands are 1. Ronnefeldt 2. Kusmi 3. Mariage");
+  assert.match((await facts.ask("what are my top teas?")).text, /1\. Ronnefeldt, 2\. Kusmi/u);
 });
 
 test("a key as a program gives it is words", async () => {

@@ -206,7 +206,8 @@ class Router {
     if (intent.kind === "listAll") return act(clause, intent, null, "asks_list");
     if (intent.kind === "askAttribute") return this.#attributeQuestion(clause, intent);
     // "What's my favorite TV?" may be about a set.
-    const isSure = intent.kind !== "pick" || intent.selectors !== null || /\s/u.test(intent.list?.key ?? "");
+    const { key = "", plural = false } = intent.list ?? {};
+    const isSure = intent.kind !== "pick" || intent.selectors !== null || plural || /\s/u.test(key);
     const unnamed = (): Named | null => (intent.kind === "rankOf" ? this.#holding(intent.item.value) : this.#context());
     const list = intent.list === null ? unnamed() : this.#asked(intent.list, isSure);
     if (list === null || (intent.kind === "pick" && intent.past && intent.selectors !== null)) return null;
