@@ -16,20 +16,11 @@ export interface CountedDrawers extends PlaceGroup {
   readonly document: Document;
 }
 
-/** Drawer counts by wing, hall, room, source and type. */
+/** Drawer counts by wing, hall and source. */
 export function countFacets(drawers: readonly CountedDrawers[]): Facets {
   const tally = new FacetTally();
-  for (const { document, wing, room, hall, topicalHalls, count } of drawers)
-    tally.add(
-      {
-        wing,
-        room,
-        halls: hall === "" ? topicalHalls : [hall, ...topicalHalls],
-        source: document.source,
-        documentType: document.documentType,
-      },
-      count,
-    );
+  for (const { document, wing, hall, topicalHalls, count } of drawers)
+    tally.add({ wing, halls: hall === "" ? topicalHalls : [hall, ...topicalHalls], source: document.source }, count);
   return tally.facets();
 }
 

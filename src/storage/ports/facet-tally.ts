@@ -7,42 +7,26 @@ export interface AlikeDrawers {
   readonly wing: string;
   /** The cognitive hall, if it is sure, and the topical ones. */
   readonly halls: readonly string[];
-  readonly room: string;
   readonly source: string;
-  readonly documentType: string;
 }
 
 /** Adds up `Facets`, the same for every engine. A drawer counts in its cognitive hall and in each topical one. */
 export class FacetTally {
   readonly #wings: Counts = new Map();
-  readonly #halls: Counts = new Map();
-  readonly #rooms: Counts = new Map();
   readonly #sources: Counts = new Map();
-  readonly #documentTypes: Counts = new Map();
-  readonly #taxonomy = new Map<string, Counts>();
   readonly #hallsByWing = new Map<string, Counts>();
 
-  add({ wing, halls, room, source, documentType }: AlikeDrawers, drawers: number): void {
+  add({ wing, halls, source }: AlikeDrawers, drawers: number): void {
     add(this.#wings, wing, drawers);
-    add(this.#rooms, room, drawers);
     add(this.#sources, source, drawers);
-    add(this.#documentTypes, documentType, drawers);
-    add(group(this.#taxonomy, wing), room, drawers);
-    for (const hall of halls) {
-      add(this.#halls, hall, drawers);
-      add(group(this.#hallsByWing, wing), hall, drawers);
-    }
+    for (const hall of halls) add(group(this.#hallsByWing, wing), hall, drawers);
   }
 
   facets(): Facets {
     return {
       wings: sorted(this.#wings),
-      halls: sorted(this.#halls),
-      rooms: sorted(this.#rooms),
       sources: sorted(this.#sources),
-      documentTypes: sorted(this.#documentTypes),
-      taxonomy: sortedGroups(this.#taxonomy),
-      hallsByWing: sortedGroups(this.#hallsByWing),
+      hallsByWing: Object.fromEntries(byKey(this.#hallsByWing).map(([wing, counts]) => [wing, sorted(counts)])),
     };
   }
 }
@@ -63,8 +47,4 @@ function byKey<Value>(entries: ReadonlyMap<string, Value>): [string, Value][] {
 
 function sorted(counts: Counts): Readonly<Record<string, number>> {
   return Object.fromEntries(byKey(counts));
-}
-
-function sortedGroups(groups: ReadonlyMap<string, Counts>): Facets["taxonomy"] {
-  return Object.fromEntries(byKey(groups).map(([key, counts]) => [key, sorted(counts)]));
 }

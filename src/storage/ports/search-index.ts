@@ -75,12 +75,7 @@ export interface IndexCounts {
 /** Drawer counts by value. Keys sorted. */
 export interface Facets {
   readonly wings: Readonly<Record<string, number>>;
-  readonly halls: Readonly<Record<string, number>>;
-  readonly rooms: Readonly<Record<string, number>>;
   readonly sources: Readonly<Record<string, number>>;
-  readonly documentTypes: Readonly<Record<string, number>>;
-  /** wing → room → count. */
-  readonly taxonomy: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** wing → hall → count; drawers without a hall are not counted. */
   readonly hallsByWing: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }

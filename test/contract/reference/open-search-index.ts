@@ -278,16 +278,13 @@ function withoutContext(candidate: Candidate): Candidate {
   };
 }
 
-/** Drawer counts by wing, hall, room, source and type. */
+/** Drawer counts by wing, hall and source. */
 function countFacets(drawers: readonly AnalysedDrawer[]): Facets {
   const tally = new FacetTally();
   for (const { drawer, document } of drawers) {
-    const { wing, hall, room, topicalHalls } = drawer.placement;
+    const { wing, hall, topicalHalls } = drawer.placement;
     const halls = hall.value === null ? topicalHalls : [hall.value, ...topicalHalls];
-    tally.add(
-      { wing: wing.value, halls, room: room.value, source: document.source, documentType: document.documentType },
-      1,
-    );
+    tally.add({ wing: wing.value, halls, source: document.source }, 1);
   }
   return tally.facets();
 }

@@ -415,11 +415,7 @@ export function searchIndexSuite(name: string, open: () => Promise<SearchIndex>,
         assert.deepEqual(await index.counts("all"), { documents: 2, drawers: 3, vectors: 2, tokens: 4, textBytes: 12 });
         assert.deepEqual(await index.facets("all", {}), {
           wings: { alice: 2, bob: 1 },
-          halls: { facts: 2, travel: 1 },
-          rooms: { auth: 3 },
           sources: { chats: 1, notes: 2 },
-          documentTypes: { chat: 1, md: 2 },
-          taxonomy: { alice: { auth: 2 }, bob: { auth: 1 } },
           hallsByWing: { alice: { facts: 1, travel: 1 }, bob: { facts: 1 } },
         });
         assert.deepEqual((await index.facets("all", { wings: ["bob"] })).wings, { bob: 1 });

@@ -175,13 +175,13 @@ export function countWings(segments: readonly Segment[]): Facets["wings"] {
 export function countFacets(segments: readonly Segment[], { ordinals }: Eligible): Facets {
   const tally = new FacetTally();
   segments.forEach((segment, s) => {
-    const { dictionaries, starts, source, type, wing, hall, room, topics } = segment.columns();
+    const { dictionaries, starts, source, wing, hall, topics } = segment.columns();
     // Placement seldom differs from drawer to drawer, so equal combinations are counted first and named once.
     const combinations = new Map<string, { readonly drawer: number; readonly document: number; count: number }>();
     let document = 0;
     visitEligible(segment, ordinals[s] ?? null, (o) => {
       while ((starts[document + 1] as number) <= o) document++;
-      const key = `${wing[o]},${hall[o]},${room[o]},${topics[o]},${source[document]},${type[document]}`;
+      const key = `${wing[o]},${hall[o]},${topics[o]},${source[document]}`;
       const known = combinations.get(key);
       if (known === undefined) combinations.set(key, { drawer: o, document, count: 1 });
       else known.count++;
@@ -192,9 +192,7 @@ export function countFacets(segments: readonly Segment[], { ordinals }: Eligible
       const alike = {
         wing: dictionaries.wings[wing[drawer] as number] as string,
         halls: hallName === "" ? topical : [hallName, ...topical],
-        room: dictionaries.rooms[room[drawer] as number] as string,
         source: dictionaries.sources[source[document] as number] as string,
-        documentType: dictionaries.types[type[document] as number] as string,
       };
       tally.add(alike, count);
     }
