@@ -1,9 +1,10 @@
+import { typeOf } from "../english/value-type.ts";
 import type { ChangedList, FactAnswer, ListedFacts, ShownItem } from "../operations/answers/facts.ts";
 import { LociError } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/scope.ts";
 import type { FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
-import { answerQuestion, typeOfList } from "./answers/answer-question.ts";
-import { shownItem } from "./answers/answer.ts";
+import { answerQuestion } from "./answers/answer-question.ts";
+import { shownItem, shownSource } from "./answers/answer.ts";
 import type {
   AskResult,
   AskSpeech,
@@ -389,14 +390,7 @@ const MOST_CHECKED = 3;
 function askedOf(answer: FactAnswer, reader: FactReader, view: FactView): Asked | null {
   if (answer.key === undefined) return null;
   const changes = view.changes(answer.key);
-  const unread = changes
-    .filter(({ reason }) => reason === UNREAD)
-    .map(({ source: { sentence, time, chat, messageId } }) => ({
-      sentence,
-      time: new Date(time).toISOString(),
-      chat,
-      messageId,
-    }));
+  const unread = changes.filter(({ reason }) => reason === UNREAD).map(({ source }) => shownSource(source));
   // What was taken back was read, too.
   const all = reader.changes(answer.scope, answer.key);
   const read = new Set([...changes, ...all].map(({ source }) => source.messageId));
@@ -417,7 +411,7 @@ function forReader(list: FactList, viewer: Scope | null): ListedFacts {
   return {
     topic: list.topic,
     scope: list.scope,
-    type: typeOfList(list),
+    type: isAttribute(list.key) ? typeOf(list.items[0]?.value ?? "") : "ranked",
     ...(isAttribute(list.key) ? { subject: subjectOf(list.key) } : {}),
     count: list.items.length,
     items: hides(list.scope, viewer) ? items.map(withoutSource) : items,

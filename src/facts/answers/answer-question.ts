@@ -3,7 +3,6 @@ import type { Scope } from "../../model/scope.ts";
 import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
 import { selectItems } from "../../english/numerals.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
-import { typeOf } from "../../english/value-type.ts";
 import type { NamedItem, Question } from "../grammar/intent.ts";
 import { callIndex, type Resolution } from "../lists/name-index.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
@@ -222,9 +221,4 @@ function everything(view: FactView): FactAnswer {
   return all.length === 0
     ? { kind: "not_stored", text: "I don't have any favorites stored yet.", ...answer }
     : { kind: "list", text: lines.join("\n"), ...answer, count: all.length };
-}
-
-/** The type of the values of an attribute, for whoever shows them. */
-export function typeOfList(list: FactList): string {
-  return isAttribute(list.key) ? typeOf(list.items[0]?.value ?? "") : "ranked";
 }

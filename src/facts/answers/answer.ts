@@ -8,7 +8,7 @@ export function shownItem(item: FactItem, position: number): ShownItem {
 }
 
 /** A source, as shown. */
-function shownSource(source: FactSource): ShownSource {
+export function shownSource(source: FactSource): ShownSource {
   return {
     messageId: source.messageId,
     chat: source.chat,
