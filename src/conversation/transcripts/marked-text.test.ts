@@ -20,11 +20,11 @@ test("labels, with the text on the same line or below; fences hide theirs", asyn
   assert.deepEqual(
     entries.map(({ session, id, parent }) => [session, id, parent]),
     [
-      ["talk", "0", null],
       ["talk", "1", null],
-      ["talk", "2", "1"],
+      ["talk", "2", null],
       ["talk", "3", "2"],
       ["talk", "4", "3"],
+      ["talk", "5", "4"],
     ],
   );
 });

@@ -1,6 +1,6 @@
-import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { timeInText } from "./local-time.ts";
-import { type ReaderInput, sessionOfPath, wholeText } from "./format-reader.ts";
+import { trimLines } from "./shapes/line-blocks.ts";
+import type { TextShape } from "./shapes/shape.ts";
 
 const ROLES: Readonly<Record<string, string>> = {
   user: "user",
@@ -72,53 +72,23 @@ interface Mark {
  * but for blank lines around it. Marks inside code fences
  * are text. Text before the first mark is kept as context.
  */
-export async function* readMarkedText({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
-  const text = await wholeText(bundle, name, report);
-  if (text === null) return;
-  const marks = findMarks(text);
-  if (marks.length === 0) {
-    if (text.trim() !== "") report.problem(1, "no marks of who speaks");
-    return;
-  }
-  const session = sessionOfPath(name);
-  const base = { session, caption: null, title: null };
-  let order = 0;
-  let parent: string | null = null;
-  const before = text.slice(0, (marks[0] as Mark).start).trim();
-  if (before !== "")
-    yield {
-      ...base,
-      author: null,
-      time: null,
-      id: "0",
-      role: "system",
-      text: before,
-      kind: "context",
-      parent: null,
-      order: order++,
-    };
-  for (const [i, mark] of marks.entries()) {
-    const body = text
-      .slice(mark.text, marks[i + 1]?.start ?? text.length)
-      .replace(/^(?:[ \t]*\r?\n)+/u, "")
-      .trimEnd();
-    const content = text.startsWith("> ", mark.start) ? body.replaceAll(/^> ?/gmu, "") : body;
-    if (content === "") continue;
-    const id = String(i + 1);
-    yield {
-      ...base,
-      author: mark.author,
-      time: timeInText(text.slice(mark.start, mark.text)),
-      id,
-      role: mark.role,
-      text: content,
-      kind: mark.role === "tool_result" ? "tool" : mark.role === "system" ? "context" : "message",
-      parent,
-      order: order++,
-    };
-    parent = id;
-  }
-}
+export const markedText: Pick<TextShape, "read"> = {
+  *read(text) {
+    const marks = findMarks(text);
+    const before = text.slice(0, marks[0]?.start ?? 0).trim();
+    yield { role: "system", kind: "context", text: before };
+    for (const [i, mark] of marks.entries()) {
+      const body = trimLines(text.slice(mark.text, marks[i + 1]?.start ?? text.length));
+      yield {
+        author: mark.author,
+        time: timeInText(text.slice(mark.start, mark.text)),
+        role: mark.role,
+        text: text.startsWith("> ", mark.start) ? body.replaceAll(/^> ?/gmu, "") : body,
+        kind: mark.role === "tool_result" ? "tool" : mark.role === "system" ? "context" : "message",
+      };
+    }
+  },
+};
 
 /** The marks of a text, by the first style that has two speakers; none when no style has. */
 function findMarks(text: string): Mark[] {

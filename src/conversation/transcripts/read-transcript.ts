@@ -15,7 +15,7 @@ import { readClaudeMemory } from "./claude-memory.ts";
 import { readClaudeCode } from "./claude-code.ts";
 import { continuesCodex, readCodex } from "./codex.ts";
 import { readGemini } from "./gemini.ts";
-import { readMarkedText } from "./marked-text.ts";
+import { markedText } from "./marked-text.ts";
 import { recognise } from "./detect-format.ts";
 import { readMbox } from "./mbox.ts";
 import { RECORD_SHAPES, recordReader, TEXT_SHAPES, textReader } from "./record-shapes.ts";
@@ -112,7 +112,7 @@ const READERS: Readonly<Record<Exclude<TranscriptFormat, "jsonl">, FormatReader>
   "claude-memory": readClaudeMemory,
   slack: readSlack,
   mbox: readMbox,
-  text: readMarkedText,
+  text: textReader(markedText, null),
   ...(Object.fromEntries([
     ...RECORD_SHAPES.map((shape) => [shape.format, recordReader(shape)]),
     ...TEXT_SHAPES.map((shape) => {

@@ -102,7 +102,7 @@ export const TEXT_SHAPES: readonly TextShape[] = [
  *
  * @param records reads what the same tool writes as JSON
  */
-export function textReader(shape: TextShape, records: FormatReader | null): FormatReader {
+export function textReader(shape: Pick<TextShape, "read">, records: FormatReader | null): FormatReader {
   return async function* (input) {
     const { bundle, name, report } = input;
     const text = await wholeText(bundle, name, report);
