@@ -135,19 +135,13 @@ export { sameRoom } from "./palace/rooms/join-rooms.ts";
 export type { Closet } from "./palace/closets/aaak.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { ExplicitTunnel, TunnelEnd } from "./model/palace-edits.ts";
-export {
-  claimProjectOf,
-  FALLBACK_PROJECT,
-  type FolderProject,
-  joinFolder,
-  projectOfFolder,
-} from "./app/projects/project-of-folder.ts";
+export { claimProjectOf, type FolderProject, joinFolder, projectOfFolder } from "./app/projects/project-of-folder.ts";
 export { type ListedProject, listProjects, renameProject } from "./app/projects/manage-projects.ts";
 export type { SplitOff } from "./app/projects/split-project.ts";
 export type { MergedProjects } from "./app/projects/merge-projects.ts";
 export { sessionProjects } from "./app/projects/session-projects.ts";
 export { currentName, keyOf as projectKey, projectRoot } from "./app/projects/identity.ts";
-export { parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";
+export { FALLBACK_PROJECT, parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";
 export type { PartialSettings } from "./config/configuration.ts";
 export type { Engines } from "./app/engines.ts";
 export type { IndexHouse } from "./storage/ports/index-house.ts";

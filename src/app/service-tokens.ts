@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { type Caller, parseCaller } from "../model/caller.ts";
 import { LociError } from "../model/error.ts";
 import { createPrivateFile } from "../files/private-folder.ts";
-import { FALLBACK_PROJECT } from "./projects/project-of-folder.ts";
-import { parseProjectName } from "./projects/project-name.ts";
+import { FALLBACK_PROJECT, parseProjectName } from "./projects/project-name.ts";
 import { cannotOpen } from "../files/plain-file.ts";
 
 /** Who a token stands for. */

@@ -38,7 +38,11 @@ const MARKED: readonly (readonly [kind: string, hint: string, pattern: RegExp])[
   ["api-key", "napi_", /(?<![\w-])(napi_[a-z0-9]{40,})(?![\w-])/dg],
   ["api-key", "pscale_", /(?<![\w-])(pscale_(?:pw|tkn|oauth)_[\w.=-]{30,})/dg],
   ["api-key", "rnd_", /(?<![\w-])(rnd_[A-Za-z0-9]{24,})(?![\w-])/dg],
-  ["api-key", "eaaa", /(?<![\w+/=-])(EAAA[\w+=-]{50,})/dg],
+  ["api-key", "eaa", /(?<![\w+/=-])(EAA[A-Z][\w+=-]{50,})/dg],
+  ["google-token", "1//0", /(?<![\w/])(1\/\/0[\w-]{40,})/dg],
+  ["gitlab-token", "gr1348941", /(?<!\w)(GR1348941[\w-]{20,})/dg],
+  ["mailchimp-key", "-us", /(?<!\w)([0-9a-f]{32}-us\d{1,2})(?!\w)/dg],
+  ["api-key", "access-", /(?<![\w-])(access-(?:sandbox|development|production)-[0-9a-f]{8}-[0-9a-f-]{27})(?!\w)/dg],
   ["api-key", "dckr_oat_", /(?<![\w-])(dckr_oat_[\w-]{20,})/dg],
   ["api-key", "st.", /(?<![\w.-])(st\.[0-9a-f]{20,}(?:\.[0-9a-f]{20,})*)/dg],
   ["api-key", "sntry", /(?<![\w-])(sntry[su]_[\w+/=-]{30,})/dg],
@@ -77,7 +81,7 @@ const MARKED: readonly (readonly [kind: string, hint: string, pattern: RegExp])[
     "_",
     new RegExp(
       String.raw`(?<!\w)((?:r8|hf|nfp|rubygems|glsa|glc|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd` +
-        String.raw`|key|re|secret|ntn|fo1|lsv2_pt|lsv2_sk|sq0atp|sq0csp|cfut|ops|oy2` +
+        String.raw`|key|re|secret|ntn|fo1|lsv2_pt|lsv2_sk|sq0atp|sq0csp|cfut|ops|oy2|pnu|bkua|CCIPAT|CCIPRJ|CLOJARS|tgp_v1` +
         String.raw`|tfp)_[A-Za-z0-9_=-]{20,})(?![\w-])`,
       "dg",
     ),

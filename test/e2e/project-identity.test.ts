@@ -123,6 +123,8 @@ test("two repositories of one name see nothing of each other, by every way", asy
   assert.match(await w.run("birch/web", ["search", "staging password"]), /egret-77/u);
   renameSync(join(w.root, "birch"), join(w.root, "elm"));
   assert.match(await w.run("elm/web", ["search", "staging password"]), /egret-77/u);
+  // What belongs to no project reads that one.
+  assert.match(await w.run("", ["projects", "rename", "web-birch", "default"]), /whatever belongs to none/u);
   assert.match(await w.run("", ["projects", "rename", "web-birch", "elm"]), /still leads/u);
   for (const name of ["elm", "web-birch"])
     assert.match(await w.run("", ["search", "staging password", "--project", name]), /egret-77/u);

@@ -163,6 +163,15 @@ test("what somebody else wrote stands inside of the fence, with whose it is, in 
   assert.match(await said("owner"), /\] written by user:7, staging/);
   assert.match(await said("user:7"), /\] Mirabel zqx, planning/);
 
+  const answered = async (caller: "owner" | "user:7"): Promise<string> => {
+    const { text, citations } = await project.ask("Which port did staging move to?", { caller });
+    for (const { verdict, reason } of citations) assert.equal(verdict, "supported", reason);
+    assert.equal((await project.verify(text, { caller })).clean, true);
+    return text;
+  };
+  assert.match(await answered("owner"), /^\[M\d.*\] .*, written by user:7$/mu);
+  assert.doesNotMatch(await answered("user:7"), /written by/u);
+
   // What comes unasked has nothing of him.
   const prompt = "Which port did we decide that staging moved to, 9100?";
   const { text: added } = await project.inject(prompt);

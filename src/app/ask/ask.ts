@@ -5,6 +5,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import { addressesIn, harmlessLinks } from "../../conversation/citations/answer-links.ts";
 import { judgeAnswer, supportedOnly } from "../../conversation/citations/gate.ts";
 import { uncheckable } from "../../conversation/citations/claim.ts";
+import { writtenBy } from "../../conversation/prompt/passage-about.ts";
 import { passageAnswer } from "../../conversation/citations/passage-answer.ts";
 import { type AskPrompt, buildAskPrompt } from "../../conversation/prompt/ask-prompt.ts";
 import type { LanguageModel, ModelUsage } from "../../llm/port.ts";
@@ -98,7 +99,7 @@ export async function* askStream(
   const { proved, harmless } = provedPart(written?.text ?? "", sources, strict);
   if (strict && proved === "") notes.push(NOTHING_PROVED);
   const byModel = written !== null && proved !== "";
-  const passagesThemselves = passageAnswer(inContext(sources, hits, newer), wanted, result.covered);
+  const passagesThemselves = passageAnswer(inContext(sources, { hits, newer, caller }), wanted, result.covered);
   // Behind an answer that broke off, too.
   const added = !byModel ? passagesThemselves : written.broken ? `\n\n${passagesThemselves}` : "";
   const body = (byModel ? harmless : "") + added;
@@ -166,20 +167,20 @@ function nowIn(project: OpenedProject): string {
 /** Passages with all the headings that they stand under, which say what they are about, and which say something newer. */
 function inContext(
   sources: readonly AskSource[],
-  hits: readonly Hit[],
-  newer: ReadonlySet<string>,
-): readonly (AskSource & { readonly newer: boolean })[] {
+  { hits, newer, caller }: { hits: readonly Hit[]; newer: ReadonlySet<string>; caller: Caller },
+): readonly (AskSource & { readonly by: string; readonly newer: boolean })[] {
   const headings = new Map(hits.map((hit) => [hit.id, headingOf(hit)]));
   return sources.map((source) => ({
     ...source,
+    by: writtenBy(source.scope, caller),
     heading: headings.get(source.id) ?? source.heading,
     newer: newer.has(source.id),
   }));
 }
 
 /** What may be said of a passage beside what it says: where it stands, and when. */
-function knownOf({ source, heading, lines, pages, date, message }: AskSource): string {
-  return JSON.stringify([source.path, heading, lines, pages, date, message?.time ?? null]);
+function knownOf({ source, heading, lines, pages, date, message, scope }: AskSource): string {
+  return JSON.stringify([source.path, heading, lines, pages, date, message?.time ?? null, scope]);
 }
 
 /** What of an answer nobody can check. */

@@ -106,7 +106,15 @@ export async function verifyAnswer(
 /** What may be said of a drawer beside what it says: where it stands, and when. */
 function knownOf({ stored: { document, drawer } }: NamedSource): string {
   const { heading, lines, pages, date, message } = drawer;
-  return JSON.stringify([document.path, heading, lines, pages, date?.value ?? null, message?.time ?? null]);
+  return JSON.stringify([
+    document.path,
+    heading,
+    lines,
+    pages,
+    date?.value ?? null,
+    message?.time ?? null,
+    document.scope,
+  ]);
 }
 
 /** Judges a quote. Where the answer doesn't say what labels stand for, the source is whichever text contains the quote. */

@@ -1,7 +1,7 @@
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
 import { type KnownRepository, keyOf, nameOf, readIdentity, storedProjects, writeIdentity } from "./identity.ts";
-import { parseProjectName, projectNames } from "./project-name.ts";
+import { FALLBACK_PROJECT, parseProjectName, projectNames } from "./project-name.ts";
 import { sourceCount } from "./recorded-sources.ts";
 
 /** A project as it is listed. */
@@ -44,6 +44,9 @@ export function listProjects(home: string): readonly ListedProject[] {
 export function renameProject(home: string, from: string, to: string): ListedProject {
   const key = requireKey(home, from);
   const name = parseProjectName(to);
+  // What stands in no repository reads that one: a repository's memory would be shown everywhere.
+  if (name === FALLBACK_PROJECT && key !== keyOf(home, FALLBACK_PROJECT))
+    throw new LociError("USAGE", `'${name}' is the project of whatever belongs to none`, { hint: "take another name" });
   const other = keyOf(home, name);
   if (other !== null && other !== key)
     throw new LociError("USAGE", `the name '${name}' is, or was, another project's`, { hint: "take another name" });

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { nameOf, readIdentity } from "./identity.ts";
 import { cannotOpen } from "../../files/plain-file.ts";
 
+/** The project of folders that belong to none. */
+export const FALLBACK_PROJECT = "default";
+
 /** What a project has from its first source on; each of them is enough, so that a lost one is met by whoever opens the project. */
 const PARTS = ["identity.json", "catalog.sqlite", "catalog.json", "memory", "chats", "uploads", "sessions"];
 

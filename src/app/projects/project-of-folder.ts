@@ -14,13 +14,10 @@ import {
   storedProjects,
   writeIdentity,
 } from "./identity.ts";
-import { freeName, projectNameFrom } from "./project-name.ts";
+import { FALLBACK_PROJECT, freeName, projectNameFrom } from "./project-name.ts";
 import { realFolder, type RepositoryPlace, repositoryAround } from "./repository.ts";
 import { type Proof, proofOf } from "./same-repository.ts";
 import { sourceRoots } from "./recorded-sources.ts";
-
-/** The project of folders that belong to none. */
-export const FALLBACK_PROJECT = "default";
 
 /** Where projects are looked for. */
 export interface FolderSurroundings {

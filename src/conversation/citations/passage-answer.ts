@@ -11,6 +11,8 @@ export interface ShownPassage {
   readonly text: string;
   readonly heading: string;
   readonly source: { readonly name: string; readonly path: string };
+  /** Whose it is, where it isn't the reader's own; empty: his, or the project's. */
+  readonly by?: string;
   /** Whether it says otherwise than another one, later. */
   readonly newer?: boolean;
 }
@@ -32,10 +34,10 @@ const MATTERS = 0.6;
  */
 export function passageAnswer(passages: readonly ShownPassage[], question: string, covered: boolean): string {
   if (passages.length === 0) return LEADS.nothing;
-  const parts = answersBest(passages, question).map(({ passage: { label, text, source }, piece }) => {
+  const parts = answersBest(passages, question).map(({ passage: { label, text, source, by = "" }, piece }) => {
     const from = piece ?? { start: 0, end: text.length };
     const said = text.slice(from.start, from.end);
-    return `${quotedLines(text, from)}\n${cited(label, said, question)} ${source.path === "" ? source.name : source.path}`;
+    return `${quotedLines(text, from)}\n${cited(label, said, question)} ${source.path === "" ? source.name : source.path}${by === "" ? "" : `, ${by}`}`;
   });
   return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
 }

@@ -5,6 +5,8 @@ import {
   type AskOptions,
   type AskSource,
   LociError,
+  saidBy,
+  writtenBy,
 } from "../../../index.ts";
 import { ASK, FILTERS, pick, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
@@ -104,12 +106,16 @@ function faultOf({ label, quote, verdict, reason, foundIn }: AnswerCitation): st
 }
 
 /** As `loci verify` reads it. */
-function sourceLine({ label, id, hash, source, lines, pages, message, heading }: AskSource, style: Style): string {
+function sourceLine(
+  { label, id, hash, source, lines, pages, message, heading, scope }: AskSource,
+  style: Style,
+): string {
+  const by = writtenBy(scope, "owner");
   const place =
     message !== null
-      ? `chat ${message.chat}, ${message.role}${message.time === null ? "" : `, ${localMinute(message.time)}`}`
+      ? `chat ${message.chat}, ${saidBy(message, scope, "owner")}${message.time === null ? "" : `, ${localMinute(message.time)}`}`
       : `${source.path === "" ? source.name : source.path}` +
         `${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}` +
-        `${heading === "" ? "" : ` (${heading})`}`;
+        `${heading === "" ? "" : ` (${heading})`}${by === "" ? "" : `, ${by}`}`;
   return `[${label}] ${oneLine(place)} ${style.dim(`drawer ${id} sha256 ${hash.slice(0, 16)}`)}`;
 }
