@@ -89,7 +89,8 @@ export function withoutCircumstance(name: string): string | null {
 }
 
 const isTime = (text: string): boolean =>
-  typeOf(text) === "date" || /^week(?:end|day)s?$|^(?:(?:early|late|mid|about|around)[ -])?(?:19|20)\d\d$/u.test(text);
+  typeOf(text.replace(/^(?:an?|the)\s/u, "")) === "date" ||
+  /^week(?:end|day)s?$|^(?:next|last|this) \p{L}+$|^(?:(?:early|late|mid|about|around)[ -])?(?:19|20)\d\d$/u.test(text);
 
 /** What takes back or makes unsure all that stands before it. */
 export const RETRACTED =

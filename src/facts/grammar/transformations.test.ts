@@ -70,6 +70,8 @@ test("a name is stored without what says when, as what or with whom; one that ho
         "now, officially since yesterday",
         "from 3 May 2020",
         "in 1986",
+        "on a Sunday in 1986",
+        "from next week",
       ])
         assert.deepEqual(await stored(`${form} ${name} ${tail}.`), [name], `${form} ${name} ${tail}`);
       for (const tail of [
