@@ -86,8 +86,8 @@ const HEAD_BYTES = 64 * 1024;
 
 /**
  * The text of an HTML file, in the order of the HTML standard: byte order mark, UTF-16 without one, then `<meta
- * charset>` in the head, then the declaration of XML
- * that XHTML begins with, then UTF-8; where that fails, what a detector is sure of, else windows-1252, as browsers do for old pages. Undecodable bytes become U+FFFD.
+ * charset>` in the head, then the declaration of XML that XHTML begins with, then UTF-8; where that fails, what a
+ * detector is sure of, else windows-1252, as browsers do for old pages. Undecodable bytes become U+FFFD.
  *
  * @throws LociError `FILE_SKIPPED`: `wrong-type` for other formats by their first bytes, `binary` for NUL bytes
  */

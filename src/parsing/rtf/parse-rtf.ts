@@ -71,6 +71,14 @@ export async function parseRtf(input: BinaryInput): Promise<ParsedDocument> {
   return htmlDocument(input, writer.html(), {});
 }
 
+/** Words that say what holds from here on. */
+const SETS: Readonly<Record<string, (number: string | undefined) => Partial<State>>> = {
+  uc: (number) => ({ fallback: Math.max(0, Number(number ?? "1")) }),
+  v: (number) => ({ v: number !== "0" }),
+  deleted: (number) => ({ deleted: number !== "0" }),
+  plain: () => ({ v: false, deleted: false }),
+};
+
 function readTokens(rtf: string, writer: HtmlWriter, tooDeep: () => never, deepest: number): void {
   const decoder = decoderOf(/\\ansicpg(\d+)/u.exec(rtf.slice(0, 1_000))?.[1]);
   const outer: State[] = [];
@@ -106,9 +114,7 @@ function readTokens(rtf: string, writer: HtmlWriter, tooDeep: () => never, deepe
       state = { ...state, skipped: outer[outer.length - 1]?.skipped === true, closes: KEPT[word] === "" ? "" : "]" };
       if (!state.skipped) writer.text(KEPT[word]);
     } else if (word !== undefined && opened && APART.has(word)) state = { ...state, skipped: true };
-    else if (word === "uc") state = { ...state, fallback: Math.max(0, Number(number ?? "1")) };
-    else if (word === "v" || word === "deleted") state = { ...state, [word]: number !== "0" };
-    else if (word === "plain") state = { ...state, v: false, deleted: false };
+    else if (word !== undefined && Object.hasOwn(SETS, word)) state = { ...state, ...SETS[word]?.(number) };
     else if (isApart()) continue;
     else if (word === "u") {
       writer.text(String.fromCharCode(Number(number ?? "0") & 0xffff));
