@@ -30,12 +30,13 @@ export async function timeline(
     const userDays = projectDays(project);
     const filter = names.narrow(resolveFilter(filters, {}, [], { now: project.system.clock(), days: userDays }));
     const places = await index.places(visible, filter);
-    const days = places.flatMap(({ first, last }) => (first === null || last === null ? [] : [first, last])).sort();
+    const dates = places.flatMap(({ first, last }) => (first === null || last === null ? [] : [first, last]));
+    const times = dates.map((date) => Date.parse(date)).sort((a, b) => a - b);
     const total = places.reduce((sum, { count }) => sum + count, 0);
-    if (days.length === 0) return { months: [], undated: total };
-    // An index names days of UTC; the user's may be the day before or behind.
-    const earliest = monthNumber(days[0] as string, -1);
-    const end = monthNumber(days.at(-1) as string, 1);
+    if (times.length === 0) return { months: [], undated: total };
+    // The user's day may be the one of UTC before or behind.
+    const earliest = monthNumber((times[0] as number) - DAY_MS);
+    const end = monthNumber((times.at(-1) as number) + DAY_MS);
     const start = Math.max(earliest, end - MAX_MONTHS + 1);
     const count = counterOf(index, { visible, filter, days: userDays });
     const counts = new Array<number>(end - start + 1).fill(0);
@@ -87,9 +88,9 @@ function counterOf(
   };
 }
 
-/** Months since the year 0 of the day that is `later` days behind one. */
-function monthNumber(day: string, later: number): number {
-  const date = new Date(Date.parse(`${day}T00:00:00Z`) + later * DAY_MS);
+/** Months since the year 0 of a time, in UTC. */
+function monthNumber(time: number): number {
+  const date = new Date(time);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();
 }
 
