@@ -125,7 +125,7 @@ export type {
 export type { AddedDrawer, NewDrawer } from "./app/palace/add-drawer.ts";
 export type { SpendLine } from "./app/spend.ts";
 export type { ForgetMatch, Forgotten, MatchingFact as SayingFact, Probe } from "./operations/answers/forgotten.ts";
-export type { Taxonomy } from "./palace/graph/taxonomy.ts";
+export type { Taxonomy } from "./palace/graph/palace-graph.ts";
 export type { ReachedRoom } from "./palace/graph/traverse.ts";
 export type { LinkedRooms } from "./palace/graph/linked-rooms.ts";
 export type { RoomSummary, Tunnel } from "./palace/graph/tunnels.ts";
@@ -153,10 +153,10 @@ export { questionsFile } from "./app/project-folder.ts";
 export { nearestName } from "./model/nearest-name.ts";
 export type { Settings } from "./config/configuration.ts";
 export type { Progress } from "./ingest/source-run.ts";
-export type { Access, AccessKind } from "./model/access.ts";
+export type { Access, AccessKind } from "./model/search.ts";
 export { type Caller, parseCaller } from "./model/caller.ts";
 export { type ErrorCode, type ErrorOptions, LociError } from "./model/error.ts";
-export { missingPackage, type OptionalPackage } from "./model/missing-package.ts";
+export { missingPackage, type OptionalPackage } from "./model/error.ts";
 export type { Note } from "./model/note.ts";
 export type { Hit, HitExplanation } from "./operations/answers/hits.ts";
 export {

@@ -1,4 +1,4 @@
-import { scoreList } from "../../src/evaluation/metrics.ts";
+import { scoreList } from "../shared/score-list.ts";
 import type { AccessKind } from "../../src/index.ts";
 import { activation } from "../../src/ranking/weights.ts";
 import type { LoggedQuestion } from "./logged-question.ts";

@@ -1,4 +1,4 @@
-import { scoreList } from "../../src/evaluation/metrics.ts";
+import { scoreList } from "../shared/score-list.ts";
 import type { Collection } from "./collect.ts";
 
 /** A collection's figure at 10, the mean over its questions, in per cent. */

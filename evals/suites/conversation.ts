@@ -6,7 +6,7 @@ import type { Hit } from "../../src/operations/answers/hits.ts";
 import type { SuiteOptions } from "./suite.ts";
 import { chatLines } from "./chat-lines.ts";
 import { type Dataset, type DatasetDocument, type DatasetQuery, readDataset } from "./dataset.ts";
-import { scoreList } from "../../src/evaluation/metrics.ts";
+import { scoreList } from "../shared/score-list.ts";
 import { type Column, COLUMNS, type QuestionFigures, report, type Report } from "../../src/evaluation/report.ts";
 import { sessionTime } from "./session-time.ts";
 

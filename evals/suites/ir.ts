@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openLoci } from "../../src/index.ts";
 import type { SuiteOptions } from "./suite.ts";
 import { type CollectionDocument, readJudgedCollection } from "./judged-collection.ts";
-import { scoreList } from "../../src/evaluation/metrics.ts";
+import { scoreList } from "../shared/score-list.ts";
 import { COLUMNS, type QuestionFigures, report, type Report } from "../../src/evaluation/report.ts";
 
 /** Documents asked for: enough for recall at 100. */

@@ -1,5 +1,5 @@
 import { namesFile } from "../../src/text/names-file.ts";
-import { idf, K1, saturation } from "../../src/storage/ports/bm25.ts";
+import { idf, K1, saturation } from "../../src/storage/ports/searched-fields.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../src/storage/ports/candidates.ts";
 import type { ManifestDocument, ManifestSnapshot } from "../../src/storage/ports/manifest.ts";
 import { Signal } from "../../src/model/signals.ts";

@@ -1,8 +1,7 @@
 import { operation, step } from "../../src/model/next-step.ts";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { LociError } from "../../src/model/error.ts";
-import { missingPackage } from "../../src/model/missing-package.ts";
+import { LociError, missingPackage } from "../../src/model/error.ts";
 
 /** Where a Milvus server is, and how to be let in. */
 export interface MilvusAddress {

@@ -4,9 +4,8 @@ import { LociError } from "../../src/model/error.ts";
 import { messageRole } from "../../src/model/message-role.ts";
 import { Signal } from "../../src/model/signals.ts";
 import { inverseNormOf, type QuantisedVector } from "../../src/model/vector.ts";
-import { saturation } from "../../src/storage/ports/bm25.ts";
+import { saturation, searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import type { ManifestEntry, PlaceGroup } from "../../src/storage/ports/manifest.ts";
-import { searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import type { DocumentWrite, DrawerWrite } from "../../src/storage/ports/search-index.ts";
 import type { SparseWeights } from "./insert-columns.ts";
 

@@ -1,8 +1,7 @@
 import { operation, step } from "../../src/model/next-step.ts";
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
-import { LociError } from "../../src/model/error.ts";
-import { missingPackage } from "../../src/model/missing-package.ts";
+import { LociError, missingPackage } from "../../src/model/error.ts";
 import type { SqlRow, SqlRunner, SqlStep, SqlWork } from "../../src/storage/sql/runner.ts";
 
 type Pg = typeof import("pg");

@@ -1,7 +1,6 @@
 import type { Caller } from "../model/caller.ts";
 import { type Asked, SPEND } from "../model/requests/index.ts";
-import type { OpenedProject } from "./opened-project.ts";
-import { projectDays } from "./project-days.ts";
+import { type OpenedProject, projectDays } from "./opened-project.ts";
 
 const DAY_MS = 86_400_000;
 

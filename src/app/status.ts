@@ -161,7 +161,7 @@ async function languageModelStatus(
 ): Promise<LanguageModelStatus | null> {
   if (configured === null) return null;
   const { llm } = settings;
-  const { projectDays } = await import("./project-days.ts");
+  const { projectDays } = await import("./opened-project.ts");
   const day = projectDays({ settings, system }).day(system.clock());
   const shown = ({
     calls,

@@ -1,10 +1,13 @@
 import { catalogRestored, type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
-import { type SourceDefinition, recordFile } from "../app/catalog-record/record-file.ts";
-import { catalogPlace, requireCatalogPlace } from "../app/catalog-record/catalog-place.ts";
-import { catalogDamaged, openReadableCatalog } from "../app/catalog-record/readable-catalog.ts";
+import {
+  catalogPlace,
+  portableCatalog,
+  recordFile,
+  requireCatalogPlace,
+  type SourceDefinition,
+} from "../app/catalog-record/record-file.ts";
+import { catalogDamaged, openReadableCatalog, recordedCatalog } from "../app/catalog-record/readable-catalog.ts";
 import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
-import { portableCatalog } from "../app/catalog-record/portable-catalog.ts";
-import { recordedCatalog } from "../app/catalog-record/recorded-catalog.ts";
 import type { Engines, ProjectPlace } from "../app/engines.ts";
 import { movableHouse, storeOf } from "../app/move/project-store.ts";
 import type { System } from "../app/opened-project.ts";

@@ -1,8 +1,7 @@
-import type { RecordedAccess } from "../app/search/record-accesses.ts";
+import { recordAccesses, type RecordedAccess } from "../app/search/record-accesses.ts";
 import type { EmbeddingSettings } from "../app/move/project-model.ts";
 import { auditTrail } from "../app/audit.ts";
-import { recordAccesses } from "../app/search/record-accesses.ts";
-import type { AccessKind } from "../model/access.ts";
+import type { AccessKind } from "../model/search.ts";
 import {
   AUDIT,
   CALLER,

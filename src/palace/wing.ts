@@ -1,6 +1,5 @@
 import type { Placed } from "../model/placement.ts";
 import { slug } from "../text/slug.ts";
-import { isRole } from "./roles.ts";
 
 /** What a wing, a room and the file of either are called where nothing names them. */
 export const UNNAMED = "general";
@@ -52,4 +51,16 @@ export function resolveWing(evidence: WingEvidence): Placed<string> {
 /** A wing's name as a slug, with or without the prefix `wing_` that other tools write. Empty when nothing is left. */
 export function wingSlug(name: string): string {
   return slug(name.replace(/^\s*wing[_-](?=.)/i, ""));
+}
+
+const ROLES: ReadonlySet<string> = new Set(
+  (
+    "assistant user system tool tool-call tool-result human ai bot model developer function session summary " +
+    "context environment notice unknown me you"
+  ).split(" "),
+);
+
+/** Whether a speaker is named by a role, which is no person's name. */
+export function isRole(speaker: string): boolean {
+  return ROLES.has(slug(speaker));
 }

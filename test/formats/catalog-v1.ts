@@ -4,7 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Access } from "../../src/model/access.ts";
+import type { Access } from "../../src/model/search.ts";
 import { openSqliteCatalog } from "../../src/storage/sqlite/catalog/open-catalog.ts";
 import type { AuditEntry, Lease } from "../../src/storage/ports/catalog.ts";
 import { job, source } from "../contract/catalog/sample.ts";

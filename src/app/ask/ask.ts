@@ -1,7 +1,7 @@
 import type { AskSource } from "../../operations/answers/ask.ts";
 import { acknowledgement } from "../../conversation/chats/acknowledge.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
-import type { OpenedProject } from "../opened-project.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { addressesIn, harmlessLinks } from "../../conversation/citations/answer-links.ts";
 import { judgeAnswer, supportedOnly } from "../../conversation/citations/gate.ts";
 import { uncheckable } from "../../conversation/citations/claim.ts";
@@ -15,7 +15,6 @@ import type { Note } from "../../model/note.ts";
 import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { findEvidence, modelAnswer, spendRules, type Written } from "./model-answer.ts";
 import { headingOf, withLaterSaid } from "./later-said.ts";
-import { projectDays } from "../project-days.ts";
 import { recordAccesses } from "../search/record-accesses.ts";
 import { ASK, type AskOptions } from "../../model/requests/index.ts";
 import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, namesOf, citation } from "./answer.ts";

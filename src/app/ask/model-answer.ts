@@ -14,8 +14,7 @@ import type { SearchOptions } from "../../model/requests/index.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import { asksForQuestions, isEcho, isPlainQuestion } from "../../text/evidence.ts";
 import type { Engines } from "../engines.ts";
-import type { System } from "../opened-project.ts";
-import { projectDays } from "../project-days.ts";
+import { projectDays, type System } from "../opened-project.ts";
 import type { AskEvent } from "./answer.ts";
 
 /** What a model wrote. */

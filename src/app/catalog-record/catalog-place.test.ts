@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
 import { NO_EDITS } from "../../model/palace-edits.ts";
-import { catalogPlace, requireCatalogPlace } from "./catalog-place.ts";
-import { recordFile } from "./record-file.ts";
+import { catalogPlace, recordFile, requireCatalogPlace } from "./record-file.ts";
 
 const SERVER = "postgresql://me:secret@db:5432/loci";
 

@@ -1,10 +1,14 @@
-import { readFileSync, renameSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { cannotOpen, isIntact, sealedJson } from "../../files/plain-file.ts";
+import { writeFileAtomically } from "../../files/write-file-atomically.ts";
+import { isInside } from "../../ingest/source-key.ts";
+import { LociError } from "../../model/error.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/palace-edits.ts";
 import { parseScope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
+import type { Catalog } from "../../storage/ports/catalog.ts";
+import type { ProjectFolder } from "../project-folder.ts";
 
 /** The definition of a source, without its state. */
 export type SourceDefinition = Pick<Source, "key" | "name" | "kind" | "root" | "options" | "addedAt">;
@@ -140,4 +144,77 @@ function isScope(value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * A catalog that stores paths inside the project's folder relative to where the folder was first made, and reads and writes them as paths of where it is now.
+ *
+ * @param origin where the folder stood when the project was made
+ * @param root where it is
+ */
+export function portableCatalog(catalog: Catalog, origin: string, root: string): Catalog {
+  if (origin === root) return catalog;
+  const { sources } = catalog;
+  const here = (source: Source): Source => ({ ...source, root: moved(source.root, origin, root) });
+  /** Moved sources by the list they were made from: a search gets the same object until somebody writes. */
+  const movedSources = new WeakMap<readonly Source[], readonly Source[]>();
+  return {
+    ...catalog,
+    sources: {
+      list: async () => (await sources.list()).map(here),
+      async get(key) {
+        const source = await sources.get(key);
+        return source === null ? null : here(source);
+      },
+      put: (source) => sources.put({ ...source, root: moved(source.root, root, origin) }),
+      remove: (key) => sources.remove(key),
+    },
+    async forSearch() {
+      const found = await catalog.forSearch();
+      const known = movedSources.get(found.sources) ?? found.sources.map(here);
+      movedSources.set(found.sources, known);
+      return { sources: known, palace: found.palace };
+    },
+  };
+}
+
+/** A path inside one folder as the path at the same place inside another; any other path as it is. */
+export function moved(path: string, from: string, to: string): string {
+  return isInside(path, from) ? to + path.slice(from.length) : path;
+}
+
+/** The server that an address of a catalog names, without its password; empty: the project's folder. */
+export function catalogPlace(uri: string): string {
+  if (uri === "") return "";
+  const url = URL.parse(uri);
+  return url === null ? "a server" : `${url.host}${url.pathname}`;
+}
+
+/**
+ * Refuses a catalog elsewhere than where the project's is: two of them would each take the other's sources for lost ones, and bring
+ * back what was removed.
+ *
+ * @throws LociError `CONFIG_INVALID`
+ * Cost: a system call; where the folder holds no catalog, its record is read.
+ */
+export function requireCatalogPlace(
+  { catalog, record }: Pick<ProjectFolder, "catalog" | "record">,
+  uri: string,
+  recorded: Pick<RecordFile, "read">,
+): void {
+  const place = catalogPlace(uri);
+  const isHere = existsSync(catalog);
+  if (uri === "" && isHere) return;
+  const known = isHere ? "" : recorded.read()?.catalog;
+  if (known === undefined || known === place) return;
+  const named = (where: string): string => (where === "" ? "in the project's folder" : `on the server ${where}`);
+  throw new LociError(
+    "CONFIG_INVALID",
+    `the project's catalog is ${named(known)}, and this process was told that it is ${named(place)}; nothing was written`,
+    {
+      hint:
+        `give every process the same LOCI_CATALOG_URI (catalog.uri); to move the catalog for good, stop them all and ` +
+        (isHere ? `move '${catalog}' aside` : `take the lines "catalog" and "sha256" out of '${record}'`),
+    },
+  );
 }

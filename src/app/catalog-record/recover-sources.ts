@@ -7,9 +7,8 @@ import type { SourceKind, SourceOptions } from "../../model/source.ts";
 import type { IndexHouse } from "../../storage/ports/index-house.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { chatFile, MESSAGES, NOTES, notesName } from "../chats/chat-place.ts";
-import { moved } from "./portable-catalog.ts";
+import { moved, type SourceDefinition } from "./record-file.ts";
 import type { ProjectFolder } from "../project-folder.ts";
-import type { SourceDefinition } from "./record-file.ts";
 
 /** Where sources are looked for. */
 export interface RecoverParts {

@@ -1,6 +1,6 @@
 import { type Asked, FLUSH, type FLUSH_CALL } from "../../model/requests/index.ts";
 import { operation, step } from "../../model/next-step.ts";
-import type { OpenedProject } from "../opened-project.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import {
   appendFileSync,
   closeSync,
@@ -34,7 +34,6 @@ import { parseScope, type Scope } from "../../model/scope.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { spendRules } from "../ask/model-answer.ts";
-import { projectDays } from "../project-days.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../exclusive.ts";
 

@@ -1,5 +1,5 @@
 import type { OptionsOf, WHOSE_CHAT } from "../../model/requests/index.ts";
-import type { OpenedProject } from "../opened-project.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { chatWindow } from "../../conversation/chats/chat-window.ts";
 import { clearedMemory, memoryForPrompt, withPinned } from "../../conversation/chats/memory-file.ts";
 import { messageTime } from "../../ingest/chats/read-jsonl.ts";
@@ -8,7 +8,6 @@ import { type Caller, canSee, visibleScopes, writingScope } from "../../model/ca
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
-import { projectDays } from "../project-days.ts";
 import { recordAudit } from "../audit.ts";
 import { openProjectRedaction } from "../redaction.ts";
 import { requireQuota } from "../quota.ts";

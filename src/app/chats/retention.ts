@@ -1,4 +1,4 @@
-import type { OpenedProject } from "../opened-project.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { globSync, rmSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { readMemory, withoutCaptures } from "../../conversation/chats/memory-file.ts";
@@ -8,7 +8,6 @@ import type { ChatStore } from "./chat-store.ts";
 import { changeMemory } from "./capture-chat.ts";
 import { textOf } from "./chat-files.ts";
 import { MESSAGES, NOTES } from "./chat-place.ts";
-import { projectDays } from "../project-days.ts";
 import { recordAudit } from "../audit.ts";
 
 /** What has been kept longer than the settings say. */

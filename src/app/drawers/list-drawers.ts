@@ -7,8 +7,7 @@ import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { fold } from "../../text/fold.ts";
-import type { OpenedProject, Search } from "../opened-project.ts";
-import { projectDays } from "../project-days.ts";
+import { type OpenedProject, projectDays, type Search } from "../opened-project.ts";
 
 /** Characters of a text that a row shows. */
 const SHOWN = 240;

@@ -1,5 +1,4 @@
-import { projectDays } from "../project-days.ts";
-import type { OpenedProject } from "../opened-project.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
 import type { Asked, TIMELINE } from "../../model/requests/index.ts";

@@ -1,4 +1,4 @@
-import { projectDays } from "../project-days.ts";
+import { projectDays } from "../opened-project.ts";
 import type { ComposedProject } from "../engines.ts";
 import { join } from "node:path";
 import { identityKey, type EmbeddingProvider } from "../../embedding/port.ts";

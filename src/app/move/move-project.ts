@@ -1,4 +1,4 @@
-import { projectDays } from "../project-days.ts";
+import { projectDays } from "../opened-project.ts";
 import { basename } from "node:path";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";

@@ -12,8 +12,7 @@ import {
 } from "../../model/requests/index.ts";
 import type { ComparedHall, PalaceGraph, Tunnels, WingSummary } from "../../operations/answers/palace.ts";
 import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
-import { palaceGraph } from "../../palace/graph/palace-graph.ts";
-import { hallsByWing, roomsByWing, type Taxonomy } from "../../palace/graph/taxonomy.ts";
+import { hallsByWing, palaceGraph, roomsByWing, type Taxonomy } from "../../palace/graph/palace-graph.ts";
 import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
 import { roomNodes, type RoomSummary, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
 import { hallName } from "../../palace/halls/topical-halls.ts";

@@ -1,7 +1,6 @@
 import { letOthers } from "../drawers/list-drawers.ts";
-import { projectDays } from "../project-days.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { dayOf } from "../../text/days.ts";
-import type { OpenedProject } from "../opened-project.ts";
 import { operation, option, step } from "../../model/next-step.ts";
 import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";

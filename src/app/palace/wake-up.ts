@@ -1,4 +1,4 @@
-import type { OpenedProject } from "../opened-project.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { type Caller, ownScopes, type VisibleScopes } from "../../model/caller.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
@@ -14,7 +14,6 @@ import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { type PalaceView, requireWing } from "./palace-views.ts";
-import { projectDays } from "../project-days.ts";
 import { contentDay, dayOf } from "../../text/days.ts";
 import { manualKey, pinnedDrawers } from "./manual-drawers.ts";
 import { textOf } from "../chats/chat-files.ts";

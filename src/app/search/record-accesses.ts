@@ -1,5 +1,5 @@
 import type { OpenedProject } from "../opened-project.ts";
-import type { AccessKind } from "../../model/access.ts";
+import type { AccessKind } from "../../model/search.ts";
 import { keepWords } from "../today/day-words.ts";
 import { questionHash } from "../today/today.ts";
 import { logSearches } from "../audit.ts";

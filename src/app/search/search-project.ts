@@ -1,5 +1,4 @@
-import { projectDays } from "../project-days.ts";
-import type { OpenedProject } from "../opened-project.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { operation, hintOf, step } from "../../model/next-step.ts";
 import { callerOf, type Caller, searchedScopes, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
@@ -14,7 +13,7 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { noteNames } from "../palace/links-between-notes.ts";
 import { searchNames } from "../palace/kept-rooms.ts";
 import { requireSameModel } from "../move/project-model.ts";
-import type { AccessKind } from "../../model/access.ts";
+import type { AccessKind } from "../../model/search.ts";
 import type { Settings } from "../../config/configuration.ts";
 
 /**

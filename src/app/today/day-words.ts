@@ -1,8 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeFault } from "../../model/write-fault.ts";
-import type { OpenedProject } from "../opened-project.ts";
-import { projectDays } from "../project-days.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 
 /** The words of a question, by its hash. */
 interface AskedWords {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { OpenedProject } from "../opened-project.ts";
-import { projectDays } from "../project-days.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { logSearches, loggedSearches, type SearchLogEntry } from "../audit.ts";
 import { AUDIT, type Asked } from "../../model/requests/index.ts";
 import type { Today } from "../../operations/answers/today.ts";

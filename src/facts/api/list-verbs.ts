@@ -21,9 +21,8 @@ import { isSecretFact } from "../grammar/attribute-keys.ts";
 import { type Days, daysIn } from "../../text/days.ts";
 import type { FindSaid } from "../fresh/said-later.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
-import { nameIndex } from "../lists/name-index.ts";
+import { nameIndex, valueKey } from "../lists/name-index.ts";
 import { scopesSeen } from "../router/fact-view.ts";
-import { valueKey } from "../lists/value-key.ts";
 import { ListKeeper, type ListName } from "../record/list-keeper.ts";
 import type { FactRecord } from "../record/fact-record.ts";
 

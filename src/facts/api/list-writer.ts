@@ -1,7 +1,7 @@
 import { applyOperation, type ListOperation, replayChanges } from "../lists/apply-operation.ts";
 import { describeEffect } from "../lists/describe-effect.ts";
 import type { Scope } from "../../model/scope.ts";
-import { valueKey } from "../lists/value-key.ts";
+import { valueKey } from "../lists/name-index.ts";
 import type {
   FactChange,
   FactEffect,

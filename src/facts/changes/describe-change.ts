@@ -2,7 +2,7 @@ import type { FactEffect, FactItem } from "../../storage/ports/fact-store.ts";
 import { listed, numbered, Say, sentence, type SpokenList } from "../answers/say.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
 import type { Intent } from "../grammar/intent.ts";
-import { valueKey } from "../lists/value-key.ts";
+import { valueKey } from "../lists/name-index.ts";
 import type { ChangePlan } from "./plan-change.ts";
 
 /** What there is to tell of one change. */

@@ -2,8 +2,7 @@ import { rankOf, type Selector, selectItems } from "../../english/numerals.ts";
 import type { StatedValue } from "../../english/stated-values.ts";
 import type { Intent, ItemMention, Target } from "../grammar/intent.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
-import { callIndex, nameIndex, type Resolution } from "../lists/name-index.ts";
-import { valueKey } from "../lists/value-key.ts";
+import { callIndex, nameIndex, type Resolution, valueKey } from "../lists/name-index.ts";
 import type { FactItem } from "../../storage/ports/fact-store.ts";
 
 /** What an intent comes to on a given list. */

@@ -10,7 +10,7 @@ import type { Scope } from "../../model/scope.ts";
 import { readMessage } from "../grammar/read-message.ts";
 import { attributeKey, isAttribute, storedKey, subjectOf } from "../grammar/attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
-import { valueKey } from "../lists/value-key.ts";
+import { valueKey } from "../lists/name-index.ts";
 
 /** A message of a person, as a search found it. */
 export interface SaidMessage {

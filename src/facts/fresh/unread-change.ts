@@ -5,7 +5,7 @@ import { FINITE, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
-import { valueKey } from "../lists/value-key.ts";
+import { valueKey } from "../lists/name-index.ts";
 import { type FactView, scopesSeen } from "../router/fact-view.ts";
 import { speaksOf } from "./said-later.ts";
 

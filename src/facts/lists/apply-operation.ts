@@ -1,5 +1,5 @@
 import type { FactItem, FactOperation, FactSource, FactChange } from "../../storage/ports/fact-store.ts";
-import { valueKey } from "./value-key.ts";
+import { valueKey } from "./name-index.ts";
 
 /** The operations that work on a list; `undo` works on its history. */
 export type ListOperation = Exclude<FactOperation, { op: "undo" }>;

@@ -11,7 +11,7 @@ import { rounds } from "../../../test/rounds.fixture.ts";
 import { seededRandom } from "../../evaluation/metrics.ts";
 import { applyOperation, type ListOperation, replayChanges } from "./apply-operation.ts";
 import { describeEffect } from "./describe-effect.ts";
-import { valueKey } from "./value-key.ts";
+import { valueKey } from "./name-index.ts";
 
 const OPERATIONS = rounds(100_000, 10_000);
 const LISTS = OPERATIONS / 100;

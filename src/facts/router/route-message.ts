@@ -11,8 +11,7 @@ import {
 } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { Say } from "../answers/say.ts";
-import { callIndex } from "../lists/name-index.ts";
-import { valueKey } from "../lists/value-key.ts";
+import { callIndex, valueKey } from "../lists/name-index.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";
 import type { FactAct, RoutedMessage, RouteReason } from "./route.ts";

@@ -2,7 +2,7 @@ import { MONTHS, WEEKDAYS } from "../../english/calendar.ts";
 import type { CognitiveHall } from "../../model/placement.ts";
 import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
-import { isRole } from "../roles.ts";
+import { isRole } from "../wing.ts";
 import { ENGLISH } from "../rooms/background.ts";
 
 /** A drawer as far as its closet depends on it. */

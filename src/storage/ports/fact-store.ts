@@ -14,7 +14,7 @@ export interface FactSource {
 export interface FactItem {
   /** As first written. */
   readonly value: string;
-  /** What equality is decided by (`facts/lists/value-key.ts`); unique inside a list. */
+  /** What equality is decided by (`facts/lists/name-index.ts`); unique inside a list. */
   readonly key: string;
   readonly source: FactSource;
   /** Effective time of the statement that gave it its present place; never before `source.time`. */

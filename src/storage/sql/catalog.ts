@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { Access } from "../../model/access.ts";
+import type { Access } from "../../model/search.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { LociError } from "../../model/error.ts";

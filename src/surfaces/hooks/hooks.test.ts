@@ -6,7 +6,7 @@ import { after, describe, it } from "node:test";
 import { storedDrawers } from "../../../test/stored-drawers.fixture.ts";
 import { groundOf } from "../../text/ground.ts";
 import { BIN, sandbox } from "../cli/spawn-loci.fixture.ts";
-import { adapterOf } from "./agents/agents.ts";
+import { adapterOf } from "./agents.ts";
 import { type AgentAdapter, type AgentName, AGENTS, type Fields } from "./hook-event.ts";
 import { localHookContext } from "./local-context.ts";
 import { RECORDED_PAYLOADS } from "./recorded-payloads.ts";

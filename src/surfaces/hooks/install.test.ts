@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, describe, it } from "node:test";
-import { adapterOf } from "./agents/agents.ts";
+import { adapterOf } from "./agents.ts";
 import { type AgentAdapter, AGENTS } from "./hook-event.ts";
 import {
   configFile,

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { actAsOwner } from "../../files/owner.ts";
-import { adapterOf } from "./agents/agents.ts";
+import { adapterOf } from "./agents.ts";
 import { fieldsOf } from "./hook-event.ts";
 import { detachedDrainer, drain, localHookContext } from "./local-context.ts";
 import { askService } from "./running-service.ts";

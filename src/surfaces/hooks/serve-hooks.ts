@@ -7,7 +7,7 @@ import {
   projectRoot,
   sessionProjects,
 } from "../../index.ts";
-import { adapterOf } from "./agents/agents.ts";
+import { adapterOf } from "./agents.ts";
 import { fieldsOf } from "./hook-event.ts";
 import { type HookContext, projectExists, runHook } from "./run-hook.ts";
 

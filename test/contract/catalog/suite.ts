@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import type { Access } from "../../../src/model/access.ts";
+import type { Access } from "../../../src/model/search.ts";
 import type { Caller } from "../../../src/model/caller.ts";
 import { LociError } from "../../../src/model/error.ts";
 import { MAX_ACCESSES_KEPT, type Catalog, MAX_JOBS, type LeaseOwner } from "../../../src/storage/ports/catalog.ts";

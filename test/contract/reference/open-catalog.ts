@@ -25,7 +25,7 @@ import {
 import { NO_EDITS, type PalaceEdits } from "../../../src/model/palace-edits.ts";
 import type { Source } from "../../../src/model/source.ts";
 import type { Job } from "../../../src/operations/answers/run.ts";
-import type { Access } from "../../../src/model/access.ts";
+import type { Access } from "../../../src/model/search.ts";
 
 /**
  * The reference catalog: plain maps and lists, gone after `close`. The oracle of the conformance suite.

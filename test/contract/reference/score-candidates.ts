@@ -1,6 +1,6 @@
 import { Signal } from "../../../src/model/signals.ts";
 import { namesFile } from "../../../src/text/names-file.ts";
-import { idf, K1, saturation } from "../../../src/storage/ports/bm25.ts";
+import { idf, K1, saturation } from "../../../src/storage/ports/searched-fields.ts";
 import type { Candidate, CandidateQuery, CandidateSet } from "../../../src/storage/ports/candidates.ts";
 import type { AnalysedDrawer } from "./analysed-drawer.ts";
 import { filterSteps } from "./filter-steps.ts";

@@ -1,5 +1,5 @@
 import { namesFile } from "../../../text/names-file.ts";
-import { K1 } from "../../ports/bm25.ts";
+import { K1 } from "../../ports/searched-fields.ts";
 import type { CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
 import type { DrawerLocation } from "../drawers/drawer-locations.ts";
 import type { ScoreBoard } from "../kernel/score-board.ts";

@@ -1,5 +1,5 @@
 import { Signal } from "../../../model/signals.ts";
-import { saturation } from "../../ports/bm25.ts";
+import { saturation } from "../../ports/searched-fields.ts";
 import { WIDE, type Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";

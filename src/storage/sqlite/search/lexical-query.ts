@@ -1,6 +1,6 @@
 import type { CandidateQuery, QueryTerm } from "../../ports/candidates.ts";
 import { ONCE, unpackCounts, WIDE, type FieldCounts, type Postings } from "../codec/postings.ts";
-import { idf, saturation } from "../../ports/bm25.ts";
+import { idf, saturation } from "../../ports/searched-fields.ts";
 import type { Segment } from "../segment/segment.ts";
 
 type FieldWeights = CandidateQuery["fieldWeights"];

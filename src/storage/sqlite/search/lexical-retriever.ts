@@ -1,4 +1,4 @@
-import { saturation } from "../../ports/bm25.ts";
+import { saturation } from "../../ports/searched-fields.ts";
 import type { CandidateQuery } from "../../ports/candidates.ts";
 import { ONCE, type Postings } from "../codec/postings.ts";
 import { REACH, type ScoreBoard } from "../kernel/score-board.ts";

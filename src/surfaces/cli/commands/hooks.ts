@@ -5,7 +5,7 @@ import { Option } from "commander";
 import { LociError, projectOfFolder, projectRoot } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { adapterOf } from "../../hooks/agents/agents.ts";
+import { adapterOf } from "../../hooks/agents.ts";
 import { type FiredHook, fireHooks } from "../../hooks/check-hooks.ts";
 import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
 import { configFile, install, installedEvents, type InstallPlan, planInstall, uninstall } from "../../hooks/install.ts";

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline/promises";
 import { LociError } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { adapterOf } from "../../hooks/agents/agents.ts";
+import { adapterOf } from "../../hooks/agents.ts";
 import { mcpFile, planMcp } from "../../hooks/connect-mcp.ts";
 import { type AgentAdapter, type AgentName, AGENTS } from "../../hooks/hook-event.ts";
 import { install, planInstall, takeOut, uninstall } from "../../hooks/install.ts";

@@ -1,19 +1,15 @@
 import type { TypedRoutes } from "../route.ts";
-import { ASK_ROUTES } from "./ask.ts";
-import { CHANGES_ROUTES } from "./changes.ts";
-import { CHAT_ROUTES } from "./chats.ts";
+import { ASK_ROUTES, CHAT_ROUTES } from "./ask.ts";
+import { CHANGES_ROUTES, JOB_ROUTES } from "./jobs.ts";
 import { DOCUMENT_ROUTES } from "./documents.ts";
-import { DRAWER_ROUTES } from "./drawers.ts";
-import { EXPAND_ROUTES } from "./expand.ts";
+import { DRAWER_ROUTES, EXPAND_ROUTES } from "./drawers.ts";
 import { FACT_ROUTES } from "./facts.ts";
 import { FILETREE_ROUTES } from "./filetree.ts";
-import { JOB_ROUTES } from "./jobs.ts";
 import { JUDGEMENT_ROUTES } from "./judgements.ts";
 import { SEARCH_ROUTES } from "./search.ts";
-import { SESSION_ROUTES } from "./session.ts";
+import { SESSION_ROUTES, TOKEN_ROUTES } from "./session.ts";
 import { SETTINGS_ROUTES } from "./settings.ts";
 import { SOURCE_ROUTES } from "./sources.ts";
-import { TOKEN_ROUTES } from "./tokens.ts";
 import { METRICS_ROUTES, STATUS_ROUTES } from "./status.ts";
 
 /** Routes by hand: those that stream, take bytes, know the service, or add to an answer what only HTTP has. */

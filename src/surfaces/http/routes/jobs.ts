@@ -1,7 +1,9 @@
-import { type Job, LociError, operation, type Project, step } from "../../../index.ts";
+import { z } from "zod";
+import { type Caller, changedParts, type Job, LociError, operation, type Project, step } from "../../../index.ts";
+import { CHANGES, ONE_JOB } from "../../../model/requests/index.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { jobSchema } from "../../../operations/answers/run.ts";
-import { ONE_JOB } from "../../../model/requests/index.ts";
-import { eventStream } from "../event-stream.ts";
+import { eventStream, requireToken } from "../event-stream.ts";
 import { route } from "../route.ts";
 
 const params = ONE_JOB;
@@ -52,4 +54,111 @@ async function knownJob(project: Project, id: string): Promise<Job> {
       hint: step`${operation("sources jobs")} lists them`,
     });
   return job;
+}
+
+/** Between two looks while somebody waits. */
+const LOOK_MS = 500;
+/** Streams and waits of one caller at once. */
+const MAX_WAITING = 16;
+
+const partSchema = z.enum(["drawers", "facts", "chats", "sources", "jobs"]);
+
+/** Answer of `GET /v1/changes`, and the data of its events. */
+const changesSchema = z.object({
+  schema: z.literal(SCHEMA_VERSION),
+  revision: z.string().describe("How far the project is, for the next `since`"),
+  changed: z.array(partSchema).describe("What changed since then; everything without `since`"),
+});
+
+/** How many wait, by caller. */
+const waiting = new Map<Caller, number>();
+
+/** What changed, of what the caller may see: a page asks it to stay live. */
+export const CHANGES_ROUTES = {
+  changes: route({
+    http: "GET /v1/changes",
+    summary:
+      "What changed since a revision, of what the caller may see. With `Accept: text/event-stream` a stream: " +
+      "`change` with `revision` and `changed` at the start and whenever something changes. " +
+      "Else one answer, at once or after `wait` seconds at most",
+    access: "caller",
+    query: CHANGES,
+    answer: changesSchema,
+    unlimited: true,
+    async handle({ query: { since = "", wait = 0 }, project, caller, tokenId, signal, service, accept }) {
+      const opened = await project();
+      if (accept.includes("text/event-stream"))
+        return eventStream(service, tokenId, (ending) => asEvents(opened, caller, since, ending));
+      const deadline = service.timer() + wait * 1000;
+      return await asOneThatWaits(caller, async () => {
+        for (;;) {
+          requireToken(service.knowsToken, tokenId);
+          const { revision } = await opened.changes({ caller });
+          const changed = changedParts(since, revision);
+          const over = service.timer() >= deadline || signal.aborted || service.stopping.aborted;
+          if (changed.length > 0 || over) return { revision, changed };
+          await pause(signal);
+        }
+      });
+    },
+  }),
+};
+
+async function* asEvents(
+  project: Project,
+  caller: Caller,
+  since: string,
+  ending: AbortSignal,
+): AsyncIterable<{ readonly type: string }> {
+  enter(caller);
+  try {
+    for (let last = since, first = true; !ending.aborted; first = false) {
+      const { revision } = await project.changes({ caller });
+      const changed = changedParts(last, revision);
+      if (changed.length > 0 || first) yield { type: "change", revision, changed } as { readonly type: string };
+      last = revision;
+      await pause(ending);
+    }
+  } finally {
+    leave(caller);
+  }
+}
+
+async function asOneThatWaits<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+  enter(caller);
+  try {
+    return await work();
+  } finally {
+    leave(caller);
+  }
+}
+
+/** @throws LociError `RATE_LIMITED` */
+function enter(caller: Caller): void {
+  const now = waiting.get(caller) ?? 0;
+  if (now >= MAX_WAITING)
+    throw new LociError("RATE_LIMITED", `${MAX_WAITING} requests of this caller wait for changes already`, {
+      hint: "close one of them, or ask with wait=0",
+    });
+  waiting.set(caller, now + 1);
+}
+
+function leave(caller: Caller): void {
+  const left = (waiting.get(caller) ?? 1) - 1;
+  if (left === 0) waiting.delete(caller);
+  else waiting.set(caller, left);
+}
+
+/** Ends early when the signal aborts. */
+async function pause(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, LOOK_MS);
+    signal.addEventListener("abort", done, { once: true });
+    if (signal.aborted) done();
+  });
 }

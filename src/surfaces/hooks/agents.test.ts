@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { AGENTS, type AgentAdapter } from "../hook-event.ts";
-import { RECORDED_PAYLOADS } from "../recorded-payloads.ts";
-import { sessionOf } from "../run-hook.ts";
+import { AGENTS, type AgentAdapter } from "./hook-event.ts";
+import { RECORDED_PAYLOADS } from "./recorded-payloads.ts";
+import { sessionOf } from "./run-hook.ts";
 import { adapterOf } from "./agents.ts";
 
 const adapter = (name: string): AgentAdapter => adapterOf(name) as AgentAdapter;
