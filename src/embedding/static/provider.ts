@@ -138,8 +138,8 @@ export class StaticEmbedding implements EmbeddingProvider {
   /** Cost: some 2 µs a word that no question asked for lately. */
   cosinesOf(words: readonly string[]): (other: string) => readonly number[] {
     const vectorOf = (word: string): Float32Array => {
-      const vector = this.#ofWords.get(word) ?? this.#ofText(word);
-      this.#ofWords.set(word, vector);
+      let vector = this.#ofWords.get(word);
+      if (vector === undefined) this.#ofWords.set(word, (vector = this.#ofText(word)));
       return vector;
     };
     const own = words.map(vectorOf);
