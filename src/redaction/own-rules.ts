@@ -1,4 +1,5 @@
 import type { SecretFinding } from "./finding.ts";
+import { MARKED } from "./marked-tokens.ts";
 import { isPlaceholder, isRandom, looksLikeKey, looksLikePassword, type Position } from "./secret-value.ts";
 
 /** A shape in which secrets stand. */
@@ -10,92 +11,6 @@ interface Rule {
   readonly hints: readonly string[];
   readonly accepts?: (value: string, match: RegExpExecArray) => boolean;
 }
-
-/** Tokens that say by their beginning what they are. Beside those of the kept rule set, of which these are no copies. */
-const MARKED: readonly (readonly [kind: string, hint: string, pattern: RegExp])[] = [
-  ["google-key", "aiza", /(?<![\w-])(AIza[\w-]{35})(?![\w-])/dg],
-  ["google-token", "ya29.", /(?<![\w-])(ya29\.[\w-]{20,})/dg],
-  ["telegram-token", ":aa", /(?<!\w)(\d{8,10}:AA[\w-]{32,34})(?![\w-])/dg],
-  ["jwt", "eyj", /(?<![\w-])(eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,})/dg],
-  ["twilio-key", "sk", /(?<!\w)(SK[0-9a-f]{32})(?!\w)/dg],
-  ["mailgun-key", "key-", /(?<![\w-])(key-[0-9a-f]{32})(?!\w)/dg],
-  ["digitalocean-token", "_v1_", /(?<!\w)(do[opr]_v1_[0-9a-f]{64})(?!\w)/dg],
-  ["pypi-token", "pypi-", /(?<!\w)(pypi-AgE[\w-]{40,})/dg],
-  ["slack-token", "xapp-", /(?<![\w-])(xapp-\d-[A-Z0-9]+-\d+-[0-9A-Za-z]{20,})/dg],
-  ["slack-token", "xox", /(?<![\w-])(xox[a-z](?:\.xox[bp])?-[\w-]*\d[\w-]{8,})/dg],
-  [
-    "gitlab-token",
-    "gl",
-    /(?<![\w-])(gl(?:pat|rtr?|dt|cbt|ptt|ft|soat|imt|agent|oas|ffct|wt)-[\w-]{20,}(?:\.[\w]{2}\.[\w]{6,})?)/dg,
-  ],
-  ["google-token", "gocspx-", /(?<![\w-])(GOCSPX-[\w-]{20,})/dg],
-  ["google-key", "aq.", /(?<![\w.-])(AQ\.[\w-]{30,})/dg],
-  ["api-key", "fw_", /(?<![\w-])(fw_[A-Za-z0-9]{20,})(?![\w-])/dg],
-  ["api-key", "csk-", /(?<![\w-])(csk-[A-Za-z0-9]{30,})(?![\w-])/dg],
-  ["api-key", "pcsk_", /(?<![\w-])(pcsk_[A-Za-z0-9]{4,}_[A-Za-z0-9]{30,})/dg],
-  ["api-key", "pa-", /(?<![\w-])(pa-[\w-]{40,50})(?![\w-])/dg],
-  ["supabase-key", "sb_secret_", /(?<![\w-])(sb_secret_[\w-]{20,})/dg],
-  ["api-key", "napi_", /(?<![\w-])(napi_[a-z0-9]{40,})(?![\w-])/dg],
-  ["api-key", "pscale_", /(?<![\w-])(pscale_(?:pw|tkn|oauth)_[\w.=-]{30,})/dg],
-  ["api-key", "rnd_", /(?<![\w-])(rnd_[A-Za-z0-9]{24,})(?![\w-])/dg],
-  ["api-key", "eaa", /(?<![\w+/=-])(EAA[A-Z][\w+=-]{50,})/dg],
-  ["google-token", "1//0", /(?<![\w/])(1\/\/0[\w-]{40,})/dg],
-  ["gitlab-token", "gr1348941", /(?<!\w)(GR1348941[\w-]{20,})/dg],
-  ["mailchimp-key", "-us", /(?<!\w)([0-9a-f]{32}-us\d{1,2})(?!\w)/dg],
-  ["api-key", "access-", /(?<![\w-])(access-(?:sandbox|development|production)-[0-9a-f]{8}-[0-9a-f-]{27})(?!\w)/dg],
-  ["api-key", "dckr_oat_", /(?<![\w-])(dckr_oat_[\w-]{20,})/dg],
-  ["api-key", "st.", /(?<![\w.-])(st\.[0-9a-f]{20,}(?:\.[0-9a-f]{20,})*)/dg],
-  ["api-key", "sntry", /(?<![\w-])(sntry[su]_[\w+/=-]{30,})/dg],
-  ["api-key", "hrku-", /(?<![\w-])(HRKU-[\w-]{30,})/dg],
-  ["aws-key", "absk", /(?<![\w+/=-])(ABSK[A-Za-z0-9+/]{80,}={0,2})/dg],
-  [
-    "fly-token",
-    "fm",
-    /(?<![\w-])(fm[12][ar]?_[A-Za-z0-9+/_-]{20,}={0,2}(?:,fm[12][ar]?_[A-Za-z0-9+/_-]{20,}={0,2})*)/dg,
-  ],
-  ["age-key", "age-secret-key-", /(?<!\w)(AGE-SECRET-KEY-1[0-9A-Z]{50,})/dg],
-  ["atlassian-token", "atatt3", /(?<!\w)(ATATT3[\w=-]{40,})/dg],
-  ["bitbucket-token", "atbb", /(?<!\w)(ATBB[A-Za-z0-9]{24,})/dg],
-  ["discord-token", ".", /(?<![\w-])([MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40})(?![\w-])/dg],
-  [
-    "webhook",
-    "webhook",
-    new RegExp(
-      String.raw`https:\/\/(?:discord(?:app)?\.com\/api\/webhooks\/\d+|hooks\.slack\.com\/services\/T\w+\/B\w+` +
-        String.raw`|[\w.-]+\.webhook\.office\.com\/webhookb2\/[\w@-]+\/IncomingWebhook)\/([\w-]{20,}(?:\/[\w-]+)?)`,
-      "dg",
-    ),
-  ],
-  ["webhook", "hooks.slack", /https:\/\/hooks\.slack\.com\/(?:services|workflows)\/(T\w+\/\w+\/[\w/-]{16,})/dg],
-  ["stripe-key", "_", /(?<!\w)((?:[rs]k_(?:live|test)|whsec)_[A-Za-z0-9]{16,})/dg],
-  ["vault-token", "hv", /(?<![\w.])(hv[sbr]\.[\w-]{20,})/dg],
-  ["supabase-key", "sbp_", /(?<!\w)(sbp_[0-9a-f]{40})(?!\w)/dg],
-  ["api-key", "sk-", /(?<![\w-])(sk-(?:or-v1-|proj-|ant-[a-z0-9]+-|svcacct-|admin-)?[\w-]*\d[\w-]{18,})/dg],
-  [
-    "api-key",
-    "-",
-    /(?<![\w-])((?:pplx|xai|lin_api|gsk|jina|tvly(?:-dev)?|nvapi|pul)[-_][A-Za-z0-9_-]{20,})(?![\w-])/dg,
-  ],
-  [
-    "api-key",
-    "_",
-    new RegExp(
-      String.raw`(?<!\w)((?:r8|hf|nfp|rubygems|glsa|glc|phc|phx|dckr_pat|shpat|shpss|shpca|pat|figd` +
-        String.raw`|key|re|secret|ntn|fo1|lsv2_pt|lsv2_sk|sq0atp|sq0csp|cfut|ops|oy2|pnu|bkua|CCIPAT|CCIPRJ|CLOJARS|tgp_v1` +
-        String.raw`|tfp)_[A-Za-z0-9_=-]{20,})(?![\w-])`,
-      "dg",
-    ),
-  ],
-  ["api-key", "nrak-", /(?<!\w)(NRAK-[A-Z0-9]{27})(?!\w)/dg],
-  ["api-key", "pmak-", /(?<!\w)(PMAK-[0-9a-f]{24}-[0-9a-f]{34})(?!\w)/dg],
-  ["api-key", "atlasv1", /(?<!\w)([A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,})/dg],
-  ["api-key", "dp.", /(?<![\w.])(dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{32,})/dg],
-  ["api-key", "pat", /(?<!\w)(pat[A-Za-z0-9]{14}\.[0-9a-f]{64})(?!\w)/dg],
-  ["aws-key", "a", /(?<![A-Z0-9])((?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16})(?![A-Z0-9])/dg],
-  ["azure-key", "accountkey=", /AccountKey=([A-Za-z0-9+/]{60,}={0,2})/dgi],
-  ["azure-key", "sharedaccesskey=", /SharedAccessKey=([A-Za-z0-9+/]{30,}={0,2})/dgi],
-  ["totp-secret", "otpauth://", /otpauth:\/\/[^\s"']*?[?&]secret=([A-Z2-7]{10,})/dgi],
-];
 
 /** A password by name, in some languages. */
 const NAME =

@@ -261,7 +261,7 @@ function Outline({ id }: { readonly id: string }): VNode | null {
     ${
       links.length > 0 &&
       folded(
-        "Linked from",
+        "Links to it",
         counted(links.length, "link"),
         links.map(({ id: from, from: path, line }) => row(from, line === null ? path : `${path}:${line}`, 1, false)),
       )

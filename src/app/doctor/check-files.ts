@@ -79,7 +79,7 @@ export async function checkFiles(
       findings.push({
         check: "files",
         severity: "ok",
-        what: `source '${source.name}': ${documents.length === 1 ? "its document is as it was indexed" : `${documents.length} documents are as they were indexed`}`,
+        what: `source '${source.name}': documents as they were indexed: ${documents.length}`,
         next: "",
       });
   }

@@ -60,7 +60,8 @@ const PAST =
 /** A question, at the beginning of a sentence. */
 const QUESTION = new RegExp(
   String.raw`(?:^|[.!?\n:;,–—-]\s*)(?:(?:hey|hi|ok|okay|so|and|but|also|well|by the way|btw|quick question` +
-    String.raw`|sorry|um+|listen)[,:]?\s+)*(?:(?:on|in|at|for|to|from|by|with|of|until|since)\s+)?(?:who|whom|whose|what|when|where|which|why|how (?:long|many|much` +
+    String.raw`|sorry|um+|listen)[,:]?\s+)*(?:(?:on|in|at|for|to|from|by|with|of|until|since)\s+)?(?:who|whom|whose|what|` +
+    String.raw`when|where|which|why|how (?:long|many|much` +
     String.raw`|often|old|far|did|was|were|is|has|have|come)|did|does|do|was|were|is|are|has|have|had` +
     String.raw`|am)\b[^?]*(?:\?|$)`,
   "iu",

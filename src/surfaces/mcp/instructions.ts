@@ -43,7 +43,8 @@ function inWings({ wings, named }: Standing): string {
 
 const HOW_TO = [
   "Search before you answer from memory: 'search' with the user's own words; narrow with wing, since " +
-    'or until when they are known, with hall or room only when the user names one. "Probably no answer" means that it is probably not stored: say so, don\'t guess.',
+    "or until when they are known, with hall or room only when the user names one. " +
+    '"Probably no answer" means that it is probably not stored: say so, don\'t guess.',
   "Open a hit by its id with 'expand' when you need all of it or what stands around it; look round with 'browse'. Cite drawers by id and source.",
   "Store with 'add_drawer' what is worth keeping: verbatim, exact words, never summarised. Ranked " +
     "lists and favourites go to 'change_facts'; 'facts' answers them exactly.",
