@@ -1,4 +1,4 @@
-import { NEWER } from "../english/change-words.ts";
+import { NEWER } from "../english/word-classes.ts";
 import { expectation } from "../text/answering.ts";
 import { isPlainQuestion } from "../text/evidence.ts";
 import { sentences } from "../text/sentences.ts";

@@ -1,5 +1,5 @@
 import type { FactAnswer, ShownSource } from "../../operations/answers/facts.ts";
-import { CHANGE, LIKES, OVER, SLIGHT } from "../../english/change-words.ts";
+import { CHANGE, LIKES, OVER, SLIGHT } from "../../english/word-classes.ts";
 import { MONTHS } from "../../english/calendar.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { sentencesOf } from "../../english/sentences.ts";

@@ -1,7 +1,6 @@
-import { SURELY_OVER } from "../../english/change-words.ts";
+import { FINITE, PREPOSITIONS, PRONOUNS, SURELY_OVER } from "../../english/word-classes.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { tokenise } from "../../english/tokens.ts";
-import { FINITE, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
 import type { ReadClause } from "../grammar/read-message.ts";

@@ -7,9 +7,9 @@ import {
   OWNED,
   PASSING,
   PERSON,
+  topicOf,
   VAGUE,
-} from "../../english/kinds-of-nouns.ts";
-import { topicOf } from "../../english/nouns.ts";
+} from "../../english/nouns.ts";
 import { straight } from "../../english/tokens.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";

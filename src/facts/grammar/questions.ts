@@ -5,16 +5,19 @@ import {
   BE,
   COUNTS,
   ELSEWHERE,
+  FINITE,
+  IMPERATIVES,
   LEAD,
   OF_LISTS,
   PAST,
+  PREPOSITIONS,
+  PRONOUNS,
   RANKS,
   TRAIL,
-} from "../../english/question-words.ts";
+} from "../../english/word-classes.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { cardinalAt, type Selector, selectorsAt } from "../../english/numerals.ts";
 import { straight, type Token, tokenise } from "../../english/tokens.ts";
-import { FINITE, IMPERATIVES, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import { listOf } from "./commands.ts";
 import type { AttributeMention, ListMention, NamedItem, Question } from "./intent.ts";
 import { attributeOf, calledOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";

@@ -1,5 +1,4 @@
-import { COUNTED, ACTIVITY } from "../../english/kinds-of-nouns.ts";
-import { topicOf } from "../../english/nouns.ts";
+import { ACTIVITY, COUNTED, topicOf } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
 import type { Intent, ListMention } from "./intent.ts";
