@@ -146,9 +146,13 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
     const expected = await asked(answers);
     /** Moves in a process of its own; answers how long it took from its beginning, or to its end. */
     const move = async (to: string, killAfter: number | null): Promise<number> => {
-      const child = spawn(process.execPath, [fileURLToPath(new URL("mover.process.ts", import.meta.url)), home, to], {
-        stdio: ["ignore", "pipe", "inherit"],
-      });
+      const child = spawn(
+        process.execPath,
+        [fileURLToPath(new URL("mover-process.fixture.ts", import.meta.url)), home, to],
+        {
+          stdio: ["ignore", "pipe", "inherit"],
+        },
+      );
       let started = 0;
       for await (const line of createInterface(child.stdout)) {
         if (line !== "begin") continue;
@@ -190,7 +194,7 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
       let timed = false;
       const child = spawn(
         process.execPath,
-        [fileURLToPath(new URL("uploader.process.ts", import.meta.url)), server.uri, path, String(begun + 1)],
+        [fileURLToPath(new URL("uploader-process.fixture.ts", import.meta.url)), server.uri, path, String(begun + 1)],
         { stdio: ["ignore", "pipe", "inherit"] },
       );
       for await (const line of createInterface(child.stdout)) {

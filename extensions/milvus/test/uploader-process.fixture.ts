@@ -1,5 +1,5 @@
 /**
- * A process that uploads to an index on a server until it is killed: `uploader.process.ts URI MANIFEST ROUNDS`. In each round it replaces three
+ * A process that uploads to an index on a server until it is killed: `uploader-process.fixture.ts URI MANIFEST ROUNDS`. In each round it replaces three
  * documents, all with the round's number in their texts. A line `round N` says that round N is committed.
  */
 import { milvusHouse } from "../open-house.ts";

@@ -1,5 +1,5 @@
 /**
- * A process that moves a project until it is killed: `mover.process.ts HOME TO`. Says `begin` when it begins, and `done` when it is done.
+ * A process that moves a project until it is killed: `mover-process.fixture.ts HOME TO`. Says `begin` when it begins, and `done` when it is done.
  */
 import { openLoci } from "../../../src/index.ts";
 
