@@ -30,7 +30,7 @@ const LIGHT: ReadonlySet<string> = new Set(
   (
     "use uses used come comes happen happens happened take takes have get gets got need needs go goes went keep keeps know do does " +
     "did make made work works people thing things want wants run runs mean means look looks find tell say said put " +
-    "exactly currently usually called kind type"
+    "exactly currently usually called kind type last lasts lasted"
   ).split(" "),
 );
 const MOST_UNMET = 3;

@@ -4,7 +4,9 @@ export type AskedKind = "time" | "duration" | "money" | "number" | "person" | "p
 const NUMBERS =
   "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|" +
   "seventy|eighty|ninety|hundred|thousand|million|dozen|half|twice|once";
-const DURATION = String.raw`(?:seconds?|secs?|minutes?|mins?|hours?|nights?|days?|weeks?|fortnights?|months?|quarters?|years?|ms)\b`;
+const DURATION =
+  String.raw`(?:seconds?|secs?|minutes?|mins?|hours?|nights?|days?|weeks?|fortnights?|months?|quarters?|years?|` +
+  String.raw`winters?|summers?|seasons?|decades?|ms)\b`;
 /** Names of days and months, as `src/english/calendar.ts` has them, and their short forms. */
 const DAY =
   String.raw`(?:(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)days?|[Mm]ay|[Jj]an(?:uary)?|[Ff]eb(?:ruary)?|` +
@@ -47,7 +49,7 @@ const KINDS: readonly (readonly [kind: AskedKind, asks: RegExp, holds: RegExp])[
   [
     "number",
     new RegExp(
-      String.raw`\bhow (?:many|much|old|far|big|large|high|fast|tall|deep|heavy|wide|late|early)\b|` +
+      String.raw`\bhow (?:many|much|old|far|big|large|high|fast|slow|tall|deep|heavy|wide|thick|steep|strong|hot|warm|cold|loud|late|early)\b|` +
         String.raw`\b(?:(?:what|which) (?:\S+ ){0,2}|^\W*)(?:port|version|number|code|pin|price|cost|limit|size|amount|percent(?:age)?|` +
         String.raw`rate|budget|score|temperature|threshold|timeout|interval|phone)\b`,
       "iu",
