@@ -109,7 +109,9 @@ test("a model whose cosines are squeezed or moved gives the same order, and 'cov
       ids: ranked.map(({ candidate }) => candidate.id),
       relevances: ranked
         .slice(0, 10)
-        .map((item, i) => judge.judge({ drawer: DRAWER, item, source: "s" }, i, null).relevance),
+        .map(
+          (item, i) => judge.judge({ drawer: DRAWER, item, source: "s" }, { place: i, next: null, best: 0 }).relevance,
+        ),
     };
   };
   const plain = answer(0, 1);

@@ -1,7 +1,13 @@
 import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { FeatureValues } from "../ranking/features.ts";
-import { relevance, type RelevanceBasis, type RelevanceValues, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
+import {
+  leastThatMatters,
+  relevance,
+  type RelevanceBasis,
+  type RelevanceValues,
+  WITHOUT_SUBJECT,
+} from "../ranking/relevance.ts";
 import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
@@ -90,8 +96,8 @@ export class RelevanceJudge {
   readonly #noun: string | undefined;
   /** Words of the question by their terms. */
   readonly #words: ReadonlyMap<string | null, string>;
-  /** Cosines of a word with each of `#words`. */
-  readonly #cosines: ((word: string) => readonly number[]) | null;
+  /** The cosine of a word with that of `#words` at a place. */
+  readonly #cosines: ((word: string, place: number) => number) | null;
   /** First candidates that may be evidence. */
   readonly #pool: readonly Ranked[];
   /** Those of them with which hits are compared. */
@@ -164,15 +170,21 @@ export class RelevanceJudge {
         .filter(({ candidate }) => !left.has(candidate.id))
         .slice(0, FIELD)
         .map(rivalOf);
+    let best = 0;
     return first.map((one) => {
       const place = Math.max(0, evidence.indexOf(one));
-      return this.judge(one, place, evidence[place + 1]?.item ?? next);
+      const judged = this.judge(one, { place, next: evidence[place + 1]?.item ?? next, best });
+      best = Math.max(best, judged.relevance);
+      return judged;
     });
   }
 
-  /** @param place from 0, among the hits @param next the hit behind it */
-  judge({ drawer, item, source }: Judgeable, place: number, next: Ranked | null): Judgement {
-    const values = this.#values(drawer, item, { place, next });
+  /** @param place from 0, among the hits @param next the hit behind it @param best the largest relevance so far */
+  judge(
+    { drawer, item, source }: Judgeable,
+    { place, next, best }: { readonly place: number; readonly next: Ranked | null; readonly best: number },
+  ): Judgement {
+    const values = this.#values(drawer, item, { place, next, best });
     const probability = relevance(values, this.basis);
     const isEvidence = this.#isEvidence(drawer, source);
     const most = this.#missing.length === 0 && isEvidence ? 1 : WITHOUT_SUBJECT;
@@ -194,7 +206,7 @@ export class RelevanceJudge {
   #values(
     drawer: Drawer,
     item: Ranked,
-    { place, next }: { readonly place: number; readonly next: Ranked | null },
+    { place, next, best: known }: { readonly place: number; readonly next: Ranked | null; readonly best: number },
   ): RelevanceValues {
     const features = item.values();
     const score = item.learned();
@@ -205,10 +217,11 @@ export class RelevanceJudge {
     const message = drawer.message === null ? 0 : 1;
     const behind = Math.min(GAP, Math.max(0, best - score));
     const rivals = othersMean(({ coverage }) => coverage);
-    const own = this.#wordValues(drawer);
+    const { lacking, beside, ...own } = this.#wordValues(drawer);
     const { held } = own;
-    return {
+    const values = {
       ...own,
+      unmet: 0,
       absent: this.#absent,
       dense,
       denseLead: others.length === 0 ? 0 : dense - othersMean((values) => values.dense),
@@ -237,10 +250,15 @@ export class RelevanceJudge {
       messageDense: message * dense,
       messageBehind: message * behind,
       messageRivals: message * rivals,
-      messageUnmet: message * own.unmet,
+      messageUnmet: 0,
       messageMet: message * own.met,
       messageLacked: message * own.kindLacked,
     };
+    if (lacking.length === 0) return values;
+    // What wouldn't matter if it met every word isn't looked at any closer: words of a text are many.
+    const unmet =
+      relevance(values, this.basis) < leastThatMatters(known) ? 1 : this.#far(lacking, drawer.heading, beside);
+    return { ...values, unmet, messageUnmet: message * unmet };
   }
 
   /** What the passage's words say. */
@@ -253,8 +271,12 @@ export class RelevanceJudge {
     const beside = this.#beside(drawer.text);
     const [first] = this.#kinds;
     const holds = first === undefined ? null : holdsKind(first.kind, beside);
+    const lacking = this.#isShort ? this.#lacking(found, beside) : [];
     return {
-      ...this.#unmet(found, drawer.heading, beside),
+      beside,
+      lacking,
+      unmetTerms: Math.min(MOST_UNMET, lacking.length),
+      met: this.#isShort && lacking.length === 0 ? 1 : 0,
       held: share(terms, found),
       near: Math.min(1, near / total),
       names: names.length === 0 ? 0 : share(names, found),
@@ -266,8 +288,7 @@ export class RelevanceJudge {
   }
 
   /** The words of the question that a passage doesn't hold, but for what only asks for a kind of thing that it does hold. */
-  #unmet(found: ReadonlySet<string>, heading: string, beside: string) {
-    if (!this.#isShort) return { unmet: 0, unmetTerms: 0, met: 0 };
+  #lacking(found: ReadonlySet<string>, beside: string): readonly string[] {
     const lacking = this.#asked.terms.flatMap(({ term, name }) => {
       const word = this.#words.get(term) ?? term;
       return name || found.has(term) || (LIGHT.has(word) && word !== this.#noun) ? [] : [word];
@@ -275,21 +296,23 @@ export class RelevanceJudge {
     const held = this.#kinds.filter(
       ({ words, kind }) => lacking.some((word) => words.has(word)) && holdsKind(kind, beside),
     );
-    const unmet = lacking.filter((word) => !held.some(({ words }) => words.has(word)));
-    if (unmet.length === 0) return { unmet: 0, unmetTerms: 0, met: 1 };
-    const said = [...new Set(words(fold(`${heading} ${beside}`)).map(({ text }) => text))].filter(
-      (word) => !isStopWord(word),
-    );
-    const cosines = said.map((word) => this.#cosines?.(word) ?? []);
+    return lacking.filter((word) => !held.some(({ words }) => words.has(word)));
+  }
+
+  /** How far a passage is from the word that it meets least. */
+  #far(lacking: readonly string[], heading: string, beside: string): number {
+    const said = new Set(words(fold(`${heading} ${beside}`)).map(({ text }) => text));
     const asked = [...this.#words.values()];
-    const nearest = unmet.map((word) => Math.max(0, ...cosines.map((each) => each[asked.indexOf(word)] ?? 0)));
-    const byChance = CHANCE * Math.log(Math.max(1, said.length));
-    const far = 1 - Math.max(0, Math.min(...nearest) - byChance);
-    return {
-      unmet: far,
-      unmetTerms: Math.min(MOST_UNMET, unmet.length),
-      met: 0,
-    };
+    const places = lacking.map((word) => asked.indexOf(word));
+    const nearest = places.map(() => 0);
+    let count = 0;
+    for (const word of said) {
+      if (isStopWord(word)) continue;
+      count++;
+      for (let i = 0; i < places.length; i++)
+        nearest[i] = Math.max(nearest[i] as number, this.#cosines?.(word, places[i] as number) ?? 0);
+    }
+    return 1 - Math.max(0, Math.min(...nearest) - CHANCE * Math.log(Math.max(1, count)));
   }
 
   /** The question's terms that a drawer holds, by its words, headings, file or author. A name that is spelt as a stem of "in" isn't held by that. */

@@ -113,6 +113,7 @@ async function attemptSearch(
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
   const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
   const { shown, stored: texts, further, asked: before, exchanges, folded, judged, mattering } = selection;
+  const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
   const assembled = shown.flatMap(({ item, duplicates }, place) => {
     const stored = texts.get(item.candidate.id);
     return stored === undefined
@@ -122,8 +123,7 @@ async function attemptSearch(
             judged.get(item.candidate.id) ??
             judge.judge(
               { drawer: stored.drawer, item, source: stored.document.source },
-              place,
-              shown[place + 1]?.item ?? null,
+              { place, next: shown[place + 1]?.item ?? null, best },
             ),
           stored,
           ranked: item,

@@ -39,7 +39,7 @@ const DAY: readonly Step[] = [
   ["sources", /notes/u],
   ["projects", /source/u],
   ["sources jobs", /done/u],
-  ["status", /drawers/u],
+  ["status", /passages/u],
   ["spend", /nothing was asked/u],
   ["doctor", /./u],
   ["secrets", /./u],

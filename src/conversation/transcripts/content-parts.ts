@@ -8,10 +8,10 @@ export interface ContentPart extends Pick<TranscriptEntry, "text" | "caption"> {
   readonly role?: string;
 }
 
-/** A whole text that a client put in for the model. */
+/** A whole text that a client put in for the model, once or several times; words of a person between two of them are his. */
 const INJECTED = new RegExp(
-  String.raw`^\s*<(system-reminder|environment_details|environment_context|session_context|system|context|user_info` +
-    String.raw`|current_datetime|reminder|hook_context)\b[\s\S]*<\/\1>\s*$`,
+  String.raw`^(?:\s*<(system-reminder|environment_details|environment_context|session_context|system|context|user_info` +
+    String.raw`|current_datetime|reminder|hook_context)\b(?:(?!<\/\1>)[\s\S])*<\/\1>)+\s*$`,
   "u",
 );
 /** A whole text in the tag by which a client says that a person typed it, perhaps behind what the client put in. */

@@ -103,3 +103,16 @@ test("a checkpoint and the log of prompts", async () => {
     [["s1", "log-0", "first"]],
   );
 });
+
+test("a prompt between what hooks put in is the user's", async () => {
+  const hook = (text: string): string => `<hook_context>${text}</hook_context>`;
+  const { brief } = await readAll("session-2026-10-01T09-00-a2.jsonl", [
+    head,
+    message("u1", "user", [{ text: `${hook("a brief")}\n\nWho runs the train?` }, { text: hook("a passage") }]),
+    message("u2", "user", [{ text: `${hook("one")}\n${hook("two")}` }]),
+  ]);
+  assert.deepEqual(
+    brief.map((line) => line.slice(0, 15)),
+    ["message user: <", "context system:"],
+  );
+});

@@ -136,21 +136,20 @@ export class StaticEmbedding implements EmbeddingProvider {
   }
 
   /** Cost: some 2 µs a word that no question asked for lately. */
-  cosinesOf(words: readonly string[]): (other: string) => readonly number[] {
+  cosinesOf(words: readonly string[]): (other: string, word: number) => number {
     const vectorOf = (word: string): Float32Array => {
       let vector = this.#ofWords.get(word);
       if (vector === undefined) this.#ofWords.set(word, (vector = this.#ofText(word)));
       return vector;
     };
     const own = words.map(vectorOf);
-    const known = new Map<string, readonly number[]>();
-    return (other) => {
-      let cosines = known.get(other);
-      if (cosines === undefined) {
-        const vector = vectorOf(other);
-        known.set(other, (cosines = own.map((one) => dot(one, vector))));
-      }
-      return cosines;
+    const known = own.map(() => new Map<string, number>());
+    return (other, word) => {
+      const [of, vector] = [known[word], own[word]];
+      if (of === undefined || vector === undefined) return 0;
+      let cosine = of.get(other);
+      if (cosine === undefined) of.set(other, (cosine = dot(vector, vectorOf(other))));
+      return cosine;
     };
   }
 
