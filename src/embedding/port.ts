@@ -58,8 +58,8 @@ export interface EmbeddingProvider {
    * Left out where a provider can't tell.
    */
   frequencyRank?(word: string): number | null;
-  /** Gives the cosine of any word with one of some, by its place, kept between its calls. Left out where a provider has no words of its own. */
-  cosinesOf?(words: readonly string[]): (other: string, word: number) => number;
+  /** Of each word the largest cosine, at least 0, with any of the others. Left out where a provider has no words of its own. */
+  nearest?(words: readonly string[], others: readonly string[]): readonly number[];
 }
 
 /**

@@ -96,8 +96,7 @@ export class RelevanceJudge {
   readonly #noun: string | undefined;
   /** Words of the question by their terms. */
   readonly #words: ReadonlyMap<string | null, string>;
-  /** The cosine of a word with that of `#words` at a place. */
-  readonly #cosines: ((word: string, place: number) => number) | null;
+  readonly #lexicon: SearchDependencies["lexicon"];
   /** First candidates that may be evidence. */
   readonly #pool: readonly Ranked[];
   /** Those of them with which hits are compared. */
@@ -125,7 +124,7 @@ export class RelevanceJudge {
       fold(question.text),
     )?.[1];
     this.#words = new Map(question.words.map((word) => [onlyTerm(word), word]));
-    this.#cosines = this.#isShort ? (lexicon?.cosinesOf?.([...this.#words.values()]) ?? null) : null;
+    this.#lexicon = lexicon;
     this.#pool = first.filter(({ candidate }) => ANSWERING.has(groundOfBits(candidate.signals)));
     this.#field = this.#pool.slice(0, FIELD).map(rivalOf);
     this.#anySpeaker = Math.max(0, ...this.#field.map(({ values }) => values.speaker));
@@ -301,18 +300,11 @@ export class RelevanceJudge {
 
   /** How far a passage is from the word that it meets least. */
   #far(lacking: readonly string[], heading: string, beside: string): number {
-    const said = new Set(words(fold(`${heading} ${beside}`)).map(({ text }) => text));
-    const asked = [...this.#words.values()];
-    const places = lacking.map((word) => asked.indexOf(word));
-    const nearest = places.map(() => 0);
-    let count = 0;
-    for (const word of said) {
-      if (isStopWord(word)) continue;
-      count++;
-      for (let i = 0; i < places.length; i++)
-        nearest[i] = Math.max(nearest[i] as number, this.#cosines?.(word, places[i] as number) ?? 0);
-    }
-    return 1 - Math.max(0, Math.min(...nearest) - CHANCE * Math.log(Math.max(1, count)));
+    const said = [...new Set(words(fold(`${heading} ${beside}`)).map(({ text }) => text))].filter(
+      (word) => !isStopWord(word),
+    );
+    const nearest = this.#lexicon?.nearest?.(lacking, said) ?? [0];
+    return 1 - Math.max(0, Math.min(...nearest) - CHANCE * Math.log(Math.max(1, said.length)));
   }
 
   /** The question's terms that a drawer holds, by its words, headings, file or author. A name that is spelt as a stem of "in" isn't held by that. */

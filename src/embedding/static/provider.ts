@@ -54,7 +54,7 @@ export class StaticEmbedding implements EmbeddingProvider {
   readonly #sum: Float64Array;
   readonly #openOthers: (() => OtherLanguages) | undefined;
   #others: OtherLanguages | undefined;
-  /** Vectors of single words that `cosinesOf` was asked for. */
+  /** Vectors of single words that `nearest` was asked for. */
   readonly #ofWords = new BoundedCache<string, Float32Array>(WORDS);
 
   constructor(table: StaticTable, options: StaticEmbeddingOptions = {}) {
@@ -136,21 +136,22 @@ export class StaticEmbedding implements EmbeddingProvider {
   }
 
   /** Cost: some 2 µs a word that no question asked for lately. */
-  cosinesOf(words: readonly string[]): (other: string, word: number) => number {
+  nearest(words: readonly string[], others: readonly string[]): readonly number[] {
+    const unknown = [...words, ...others].filter((word) => this.#ofWords.get(word) === undefined);
+    // Their rows in one read, where they are not here yet.
+    if (unknown.length > 0) this.#table.rows.take(this.#tokenizer.encode(unknown.join(" ")));
     const vectorOf = (word: string): Float32Array => {
       let vector = this.#ofWords.get(word);
       if (vector === undefined) this.#ofWords.set(word, (vector = this.#ofText(word)));
       return vector;
     };
-    const own = words.map(vectorOf);
-    const known = own.map(() => new Map<string, number>());
-    return (other, word) => {
-      const [of, vector] = [known[word], own[word]];
-      if (of === undefined || vector === undefined) return 0;
-      let cosine = of.get(other);
-      if (cosine === undefined) of.set(other, (cosine = dot(vector, vectorOf(other))));
-      return cosine;
-    };
+    const all = others.map(vectorOf);
+    return words.map((word) => {
+      const own = vectorOf(word);
+      let nearest = 0;
+      for (const vector of all) nearest = Math.max(nearest, dot(own, vector));
+      return nearest;
+    });
   }
 
   #ofText(text: string): Float32Array {
