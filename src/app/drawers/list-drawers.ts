@@ -16,6 +16,7 @@ const MAX_READ = 20_000;
 /** Among more drawers than can be read, those with some words are found by a search, which gives so many. */
 const FOUND = 250;
 const READ_AT_ONCE = 100;
+const SORTED_AT_ONCE = 4_000;
 /**
  * Lists drawers as a table: filtered, sorted, a part at a time.
  *
@@ -74,10 +75,18 @@ export async function listDrawers(
       order: sortKey(sort, row),
       row: duplicates ? { ...row, duplicates: (counts.get(key) as number) - 1 } : row,
     }));
-    await pass();
     const sign = order === "asc" ? 1 : -1;
-    listed.sort((a, b) => byText(a.key, b.key) || sign * byText(a.order, b.order) || byText(a.row.id, b.row.id));
-    return { drawers: listed.slice(offset, offset + limit).map(({ row }) => row), total: listed.length, notes };
+    const compare = (a: (typeof listed)[number], b: (typeof listed)[number]): number =>
+      byText(a.key, b.key) || sign * byText(a.order, b.order) || byText(a.row.id, b.row.id);
+    const parts: (typeof listed)[] = [];
+    for (let at = 0; at < listed.length; at += SORTED_AT_ONCE) {
+      await pass();
+      parts.push(listed.slice(at, at + SORTED_AT_ONCE).sort(compare));
+    }
+    await pass();
+    // Of sorted parts a sort is a merge.
+    const sorted = parts.flat().sort(compare);
+    return { drawers: sorted.slice(offset, offset + limit).map(({ row }) => row), total: sorted.length, notes };
   });
 }
 
