@@ -57,6 +57,14 @@ test("a session as JSONL: later records change earlier ones, a rewind takes back
   assert.deepEqual([...new Set(entries.map(({ session, title }) => `${session} ${title}`))], ["g-1 List files"]);
   assert.deepEqual(problems, [{ file: "", line: 16, reason: "unknown record" }]);
   assert.equal(ignored.get("rewound"), 2);
+  // Ids and times that earlier versions gave them: what was read then is not told twice.
+  assert.deepEqual(
+    entries.filter(({ kind }) => kind === "tool").map(({ id, time, parent }) => [id, time, parent]),
+    [
+      ["call-ls-1", "2026-10-01T09:00:07.100Z", "g1"],
+      ["result-ls-1", "2026-10-01T09:00:07.100Z", "g1"],
+    ],
+  );
 });
 
 test("a session as one JSON object, indented or not", async () => {

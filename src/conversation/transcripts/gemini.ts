@@ -100,13 +100,18 @@ function talkOf(replay: GeminiReplay, report: Report): Talk {
       return [];
     }
     if (role === undefined) report.problem(line, `unknown message '${String(message["type"]).slice(0, 40)}'`);
-    const calls = objectsOf(message["toolCalls"]).flatMap((call) => [
-      { type: "tool_use", name: call["name"], input: call["args"] },
-      ...listOf(call["result"]),
-    ]);
-    const content = [...(role === undefined ? [] : said), ...calls];
+    const id = textOf(message["id"]);
+    const time = message["timestamp"];
+    const calls = objectsOf(message["toolCalls"]).flatMap((call, i): readonly Spoken[] => {
+      const own = textOf(call["id"]) ?? `${id ?? line}#${i}`;
+      const base = { role: "assistant", time: call["timestamp"] ?? time };
+      return [
+        { ...base, id: `call-${own}`, content: { type: "tool_use", name: call["name"], input: call["args"] } },
+        { ...base, id: `result-${own}`, content: listOf(call["result"]) },
+      ];
+    });
     const kind = role === "system" ? { kind: "context" as const } : {};
-    return [{ ...kind, id: textOf(message["id"]), role: role ?? "assistant", time: message["timestamp"], content }];
+    return [{ ...kind, id, role: role ?? "assistant", time, content: role === undefined ? [] : said }, ...calls];
   });
   return { session: id, title, side: subagent, messages: spoken };
 }
