@@ -120,8 +120,11 @@ test("a session in which something was damaged gives what stands before it, and 
   const bytes = readFileSync(kept);
   bytes[bytes.length - 3] = (bytes[bytes.length - 3] as number) ^ 255;
   writeFileSync(kept, bytes);
+  const named = async (): Promise<boolean> => (await project.doctor()).some(({ what }) => what.includes(kept));
+  assert.ok(await named(), "the doctor names it");
   await project.rebuild();
   assert.deepEqual(await texts(project), ["the first message", "the second message"], "read again from the transcript");
+  assert.ok(!(await named()), "and no longer when it was mended");
   assert.ok(existsSync(`${kept}.damaged`));
 });
 

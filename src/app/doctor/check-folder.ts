@@ -1,6 +1,7 @@
-import { accessSync, constants, readdirSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFiles } from "../../files/temporary-file.ts";
+import { readKept } from "../../ingest/kept/kept-file.ts";
 import { isForgettingUnfinished, removedTexts } from "../palace/leave-no-trace.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs, type ProjectFolder } from "../project-folder.ts";
@@ -9,8 +10,30 @@ import { nextStep } from "./check-files.ts";
 import { example, step } from "../../model/next-step.ts";
 
 /** Who can read the data folder, and what killed processes have left in it. */
-export function checkFolder(home: string, folder: Pick<ProjectFolder, "root" | "catalog">): readonly Finding[] {
-  return [checkPermissions(home, folder.root), ...checkDisk(home), ...checkTemporary(home), ...checkDamaged(folder)];
+export function checkFolder(
+  home: string,
+  folder: Pick<ProjectFolder, "root" | "catalog" | "sessions">,
+): readonly Finding[] {
+  return [
+    checkPermissions(home, folder.root),
+    ...checkDisk(home),
+    ...checkTemporary(home),
+    ...checkDamaged(folder),
+    ...checkKept(folder),
+  ];
+}
+
+/** Kept sessions that aren't what was written: what stands behind the damage is found by nothing. Cost: reads and unpacks them all. */
+function checkKept({ sessions }: Pick<ProjectFolder, "sessions">): readonly Finding[] {
+  const files = existsSync(sessions) ? readdirSync(sessions, { recursive: true, encoding: "utf8" }) : [];
+  return files
+    .filter((name) => name.endsWith(".kept") && readKept(join(sessions, name))?.damaged === true)
+    .map((name) => ({
+      check: "files",
+      severity: "warning",
+      what: `a kept session is damaged: '${join(sessions, name)}'; its messages behind the damage are lost here`,
+      next: "the next run takes them from the agent's own history where it still has them; else put the file of a backup there",
+    }));
 }
 
 /** Copies of a catalog that a repair has left: a forget erases them, nothing else does. */
