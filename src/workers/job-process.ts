@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Settings } from "../config/configuration.ts";
 import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";
 import type { Progress } from "../ingest/source-run.ts";
-import { type ErrorCode, LociError } from "../model/error.ts";
+import { type ErrorData, LociError } from "../model/error.ts";
 import type { Job } from "../operations/answers/run.ts";
 
 /** A process of lower priority that indexes for one project, so that answers don't wait for it. */
@@ -177,11 +177,6 @@ export type FromProcess = { readonly id: string } & (
   | { readonly progress: Progress }
   | { readonly job: Job }
   | {
-      readonly error: {
-        readonly code: ErrorCode;
-        readonly message: string;
-        readonly hint: string;
-        readonly details: Readonly<Record<string, unknown>>;
-      };
+      readonly error: ErrorData;
     }
 );

@@ -14,7 +14,7 @@ import type { SearchOptions } from "../../model/requests/index.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import { asksForQuestions, isEcho, isPlainQuestion } from "../../text/evidence.ts";
 import type { Engines } from "../engines.ts";
-import { projectDays, type System } from "../opened-project.ts";
+import { projectDays, type Search, type System } from "../opened-project.ts";
 import type { AskEvent } from "./answer.ts";
 
 /** What a model wrote. */
@@ -112,8 +112,6 @@ function fewer(passages: number): Note {
     hint: "choose a model with a longer context, or ask with a lower limit",
   };
 }
-
-type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
 
 /** Searches at most: each leaves out the questions that the one before it found. */
 const MAX_SEARCHES = 4;

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { type ErrorCode, LociError } from "../../model/error.ts";
+import { type ErrorData, LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import { type FileInput, parseFile } from "../registry.ts";
 import { skipFile } from "../skip-file.ts";
@@ -261,11 +261,6 @@ export type WorkerAnswer = {
 export type WorkerResult =
   | { readonly document: ParsedDocument }
   | {
-      readonly error: {
-        readonly code: ErrorCode;
-        readonly message: string;
-        readonly hint: string;
-        readonly details: Readonly<Record<string, unknown>>;
-      };
+      readonly error: ErrorData;
     }
   | { readonly crash: { readonly name: string; readonly message: string } };

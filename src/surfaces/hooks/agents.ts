@@ -114,15 +114,18 @@ const claudeCode: AgentAdapter = {
   afterInstall: () => ["Hooks take effect in sessions that begin from now on."],
 };
 
+/** Reads the events of an agent whose payloads have the common fields alone. */
+function readerOf(agent: AgentName, events: readonly DeclaredEvent[]): AgentAdapter["read"] {
+  return (name, payload) => {
+    const event = events.find((one) => one.name === name);
+    return event === undefined ? null : readCommon(agent, name, event.phase, payload);
+  };
+}
+
 /** `SessionEnd` has 1 s, 3 at most whatever is declared. */
-const CODEX_EVENTS: readonly DeclaredEvent[] = [
-  { name: "SessionStart", phase: "session-start", timeout: 10 },
-  { name: "UserPromptSubmit", phase: "prompt", timeout: 5 },
-  { name: "Stop", phase: "turn-end", timeout: 10 },
-  { name: "PreCompact", phase: "before-compaction", timeout: 10 },
-  { name: "PostCompact", phase: "after-compaction", timeout: 10 },
-  { name: "SessionEnd", phase: "session-end", timeout: 3 },
-];
+const CODEX_EVENTS: readonly DeclaredEvent[] = CLAUDE_EVENTS.map((event) =>
+  event.phase === "session-end" ? { ...event, timeout: 3 } : event,
+);
 
 /** Codex CLI: `hooks.json` or `[hooks]` of `config.toml`. Unknown keys of an answer are refused, and each hook must be trusted first. */
 const codex: AgentAdapter = {
@@ -131,10 +134,7 @@ const codex: AgentAdapter = {
   timeoutUnit: "seconds",
   events: CODEX_EVENTS,
   alwaysAnswers: false,
-  read(name, payload) {
-    const event = CODEX_EVENTS.find((one) => one.name === name);
-    return event === undefined ? null : readCommon("codex", name, event.phase, payload);
-  },
+  read: readerOf("codex", CODEX_EVENTS),
   answer: answerCommon,
   afterInstall: (events) => [`Open Codex, type /hooks and trust these ${events} hooks: until then none of them runs.`],
 };
@@ -155,10 +155,7 @@ const gemini: AgentAdapter = {
   timeoutUnit: "milliseconds",
   events: GEMINI_EVENTS,
   alwaysAnswers: true,
-  read(name, payload) {
-    const event = GEMINI_EVENTS.find((one) => one.name === name);
-    return event === undefined ? null : readCommon("gemini", name, event.phase, payload);
-  },
+  read: readerOf("gemini", GEMINI_EVENTS),
   answer: (event, answer) => answerCommon(event, answer) || "{}\n",
   afterInstall: () => ["Hooks take effect in sessions that begin from now on."],
 };
