@@ -125,11 +125,16 @@ const RULES: readonly Rule[] = [
     accepts: (value) => looksLikeKey(value, 12),
   },
   {
-    kind: "token",
-    hints: ["cookie"],
-    pattern:
-      /\b(?:set-)?cookie["']?\s*[:=][^\n]*?\b(?:session(?:id)?|sid|connect\.sid|auth|token|jwt)=([^\s;"']{16,})/dgi,
-    accepts: (value) => looksLikeKey(decoded(value), 16),
+    kind: "cookie",
+    hints: ["cookie", "curl", "wget", "http"],
+    // Each pair of a header, of an object of cookies and of a command line: what stands before it is looked for backwards, and not far.
+    pattern: new RegExp(
+      String.raw`(?<![\w.-])[\w.-]{0,40}(?:session|sess|sid|auth|token|jwt|csrf|xsrf)[\w.-]{0,40}["']?\s*[:=]\s*["']?` +
+        String.raw`(?<=(?:\b(?:set-)?cookies?["']?\s*[:=]|\b(?:curl|wget|http)\b[^\n|;]{0,2000}?\s(?:-b|--cookie)[ =]?)` +
+        String.raw`[^\n]{0,4096}?)([^\s;,"'\\]{12,})`,
+      "dgi",
+    ),
+    accepts: (value) => looksLikeKey(decoded(value), 12),
   },
 
   // A field and its value: in code, settings, JSON, shell.
@@ -265,16 +270,6 @@ const RULES: readonly Rule[] = [
   },
 
   // Command lines and files.
-  {
-    kind: "cookie",
-    hints: ["curl", "wget", "http"],
-    pattern: new RegExp(
-      String.raw`\b(?:curl|wget|http)\b[^\n|;]*?\s(?:-b|--cookie)[ =]?\s*(?:"[^"\n]*?|` +
-        String.raw`'[^'\n]*?)?\b[\w.-]*(?:session|sess|sid|auth|token|jwt|csrf)[\w.-]*=([^\s;"']{12,})`,
-      "dgi",
-    ),
-    accepts: (value) => looksLikeKey(decoded(value), 12),
-  },
   {
     kind: "password",
     hints: [":"],

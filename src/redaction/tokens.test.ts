@@ -106,6 +106,7 @@ test("cookies of a session, .pgpass lines and the codes of a wireless network go
     [`curl -b 'session=${cookie}' https://example.org`, cookie],
     [`curl -s --cookie "theme=dark; auth_token=${cookie}" https://example.org`, cookie],
     [`curl https://example.org -b sessionid=${cookie}`, cookie],
+    [`curl -b "csrftoken=${drawn("csrf", 32)}; sessionid=${cookie}" https://example.org`, cookie],
     ["db.example.org:5432:shop:app:gr3yHeron", "gr3yHeron"],
     ["# mine\n*:*:*:app:gr3y\\:Heron\nlocalhost:5432:*:kay:reedBed9", "reedBed9"],
     ["*:*:*:app:gr3y\\:Heron", "gr3y\\:Heron"],
@@ -113,6 +114,28 @@ test("cookies of a session, .pgpass lines and the codes of a wireless network go
     ["WIFI:S:my\\;net;T:WPA;P:heron\\;99;H:true;;", "heron\\;99"],
   ] as const)
     assert.ok(!(await redacted(text)).includes(secret), text);
+});
+
+const SESSION_COOKIES =
+  "csrftoken sessionid PHPSESSID JSESSIONID connect.sid _shop_session XSRF-TOKEN remember_user_token __Host-session".split(
+    " ",
+  );
+
+test("of a header of cookies every pair that signs somebody in goes, and no other", async () => {
+  for (const before of ["Cookie: ", "set-cookie: ", '"cookie": "', "-H 'Cookie: ", 'document.cookie = "'])
+    for (const [at, name] of SESSION_COOKIES.entries()) {
+      const other = SESSION_COOKIES[(at + 1) % SESSION_COOKIES.length] ?? "";
+      const [first, second] = [drawn(`${name} 1`, 32), drawn(`${name} 2`, 24)];
+      const text = `${before}theme=dark; ${name}=${first}; lang=de; ${other}=${second}; consent=all`;
+      const shown = await redacted(text);
+      assert.ok(!shown.includes(first.slice(0, 6)) && !shown.includes(second.slice(-6)), shown);
+      assert.match(shown, /theme=dark;.*; lang=de; .*; consent=all$/u);
+    }
+  const object = `cookies = {'csrftoken': '${drawn("object", 32)}', 'sessionid': '${drawn("object 2", 32)}'}`;
+  assert.equal(
+    await redacted(object),
+    "cookies = {'csrftoken': '[redacted:cookie]', 'sessionid': '[redacted:cookie]'}",
+  );
 });
 
 /** Words that begin as tokens do, or stand where secrets stand, and are none. */
@@ -178,6 +201,11 @@ function lookAlikes(): readonly string[] {
     ]),
     ...["main.ts:12:5:error:unused", "host:8080:path:name:of", "a:b:c:d:e", "10:30:15:kay:left"],
     ...["WIFI: 5 GHz; S: fast", "P: Kay; S: none", "curl -b cookies.txt https://example.org", "curl -b 'theme=dark' x"],
+    ...SESSION_COOKIES.flatMap((name) => [
+      `Cookie: ${name}=<${name}>; path=/accounts/settings/profile`,
+      `the cookie: ${name} is set by the middleware, and ${name}_name=session_cookie_name says so`,
+      `curl -b ${name}=$${name.toUpperCase()} https://example.org`,
+    ]),
     ...Array.from({ length: 24 }, (_, i) => `sha256:${drawn(`hash ${i}`, 64, HEX)}`),
     ...Array.from({ length: 12 }, (_, i) => `/tmp/tasks/${uuid(`task ${i}`)}/part-${i}.log`),
     ...Array.from({ length: 12 }, (_, i) => `git checkout ${drawn(`commit ${i}`, 40, HEX)} -- src/secret/key_${i}.ts`),
