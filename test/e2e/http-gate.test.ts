@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { ROUTES } from "../../src/surfaces/http/operation-routes.ts";
 import { type TestService, testService } from "./service.fixture.ts";
 
@@ -335,7 +337,7 @@ test("bodies under way are bounded: a kilobyte without a token, a share a caller
       duplex: "half",
       signal: gone.signal,
     } as RequestInit).catch(() => null);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await setTimeout(20);
     gone.abort();
     await begun;
   }
@@ -349,6 +351,59 @@ test("bodies under way are bounded: a kilobyte without a token, a share a caller
     ).status,
     200,
   );
+});
+
+/** Posts as most clients do: everything is sent, in pieces with a pause, before anything is read. */
+async function sendAll(
+  url: string,
+  token: string,
+  { pieces, pause }: { pieces: Buffer[]; pause: number },
+): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answer = "";
+  socket.pause();
+  const length = pieces.reduce((sum, { length }) => sum + length, 0);
+  socket.write(
+    `POST /v1/documents?name=x.md HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${length}\r\n\r\n`,
+  );
+  for (const piece of pieces) {
+    await setTimeout(pause);
+    await new Promise<void>((resolve, reject) => socket.write(piece, (gone) => (gone ? reject(gone) : resolve())));
+  }
+  return (await new Promise((resolve, reject) => {
+    socket.on("error", reject).setEncoding("utf8");
+    socket.on("data", (text: string) => {
+      answer += text;
+      if (answer.includes("\r\n\r\n")) resolve(answer.slice("HTTP/1.1 ".length, "HTTP/1.1 429".length));
+    });
+    socket.on("close", () => reject(new Error(`closed after ${JSON.stringify(answer)}`)));
+    socket.resume();
+  }).finally(() => socket.destroy())) as string;
+}
+
+test("who sends a large body whole before he reads gets his refusal, and no closed connection", async (t) => {
+  const { url, tokens, loci } = await testService(t, { settings: { ingest: { max_file_bytes: 1_000_000 } } as never });
+  await loci.project("default");
+  const token = tokens.issue("user:1").token;
+  const held = new AbortController();
+  // Four that never end hold all that one caller may have under way.
+  const holding = [1, 2, 3, 4].map((n) => {
+    const slow = httpRequest(`${url}/v1/documents?name=n${n}.md`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Length": 1_000_000 },
+      signal: held.signal,
+    });
+    slow.on("error", () => {}).write("# Notes");
+    return slow;
+  });
+  await setTimeout(100);
+  const piece = Buffer.alloc(250_000, "a");
+  assert.equal(await sendAll(url, token, { pieces: [piece, piece, piece, piece], pause: 300 }), "429");
+  assert.equal(await sendAll(url, `${token}x`, { pieces: [piece, piece], pause: 400 }), "401");
+  assert.equal(await sendAll(url, token, { pieces: Array.from({ length: 8 }, () => piece), pause: 100 }), "413");
+  held.abort();
+  assert.equal(holding.length, 4);
 });
 
 test("too many requests are refused for a while, of one caller only; wrong tokens too", async (t) => {

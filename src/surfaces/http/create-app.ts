@@ -4,7 +4,7 @@ import { type Admitted, admit, answerRoute, type Gate } from "./answer-route.ts"
 import { docsPage } from "./docs-page.ts";
 import { openapiDocument } from "./openapi-document.ts";
 import { pageAssets } from "./page-assets.ts";
-import { readBytes } from "./read-bytes.ts";
+import { readBytes, readRest } from "./read-bytes.ts";
 import { ROUTES } from "./operation-routes.ts";
 import { RequestFault, type Route, type Service } from "./route.ts";
 import { ERROR_TABLE, errorBody, withoutInside } from "../shared/error-table.ts";
@@ -34,9 +34,11 @@ export interface AppOptions {
 
 /** Where an answer goes, as the adapter hands it over; nothing where there is no socket. */
 interface Connection {
+  readonly incoming?: { readonly complete: boolean };
   readonly outgoing?: {
     readonly closed?: boolean;
-    once(event: "close", listener: () => void): unknown;
+    readonly writableFinished?: boolean;
+    once(event: "close" | "finish", listener: () => void): unknown;
     destroy(): unknown;
   };
 }
@@ -69,7 +71,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
 
   /** Everything between a request and its answer that is the same for all routes. */
   const serve = async (
-    { req: { raw: request }, env: { outgoing } }: Asked,
+    { req: { raw: request }, env: { incoming, outgoing } }: Asked,
     pattern: string,
     open: boolean,
     work: (url: URL, admitted: Admitted) => Promise<Response>,
@@ -102,6 +104,12 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
         );
     }
     whenSent(outgoing, response, leave);
+    if (response.status >= 400 && incoming !== undefined)
+      void readRest(
+        request,
+        () => incoming.complete,
+        () => closeBehind(outgoing),
+      );
     for (const [name, value] of Object.entries(HEADERS))
       if (!response.headers.has(name)) response.headers.set(name, value);
     const ms = timer() - started;
@@ -172,6 +180,12 @@ function whenSent(outgoing: Connection["outgoing"], response: Response, leave: (
     if (put !== null) clearTimeout(put);
     leave();
   });
+}
+
+/** Closes a connection once its answer has been handed to the system. */
+function closeBehind(outgoing: Connection["outgoing"]): void {
+  if (outgoing?.writableFinished === false) outgoing.once("finish", () => void outgoing.destroy());
+  else outgoing?.destroy();
 }
 
 async function mounted(

@@ -65,12 +65,41 @@ function announcedLength(request: Request, { most, share }: BodyLimits): number 
 async function* partsOf(request: Request, { most, share }: BodyLimits): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;
   let length = 0;
-  for await (const part of request.body) {
+  // The stream stays open when this ends early: cancelling it would close the connection before the refusal is read.
+  for await (const part of request.body.values({ preventCancel: true })) {
     length += part.length;
     if (length > most) throw tooLarge(most);
     share.take(part.length);
     yield part;
   }
+}
+
+/** How much of a refused body is read and thrown away, bytes and milliseconds. */
+const REST = { bytes: 64 * 1024 * 1024, ms: 15_000 };
+
+/**
+ * Reads on what comes of a body whose request was refused, within limits: most clients send the whole before they read an answer, and a connection
+ * that is closed before takes the answer with it.
+ *
+ * @param isComplete whether all has come
+ * @param close closes the connection, behind the answer
+ */
+export async function readRest(request: Request, isComplete: () => boolean, close: () => void): Promise<void> {
+  if (isComplete() || request.body === null) return;
+  const timer = setTimeout(() => {
+    if (!isComplete()) close();
+  }, REST.ms).unref();
+  // Somebody is reading it still: he ends by himself.
+  if (request.body.locked) return;
+  let bytes = 0;
+  try {
+    for await (const part of request.body.values({ preventCancel: true }))
+      if ((bytes += part.length) > REST.bytes) break;
+    if (bytes > REST.bytes) close();
+  } catch {
+    // The client has gone.
+  }
+  clearTimeout(timer);
 }
 
 function tooLarge(most: number): LociError {
