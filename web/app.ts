@@ -62,7 +62,7 @@ function Bar({ theme }: { readonly theme: Signal<string> }): VNode {
       <ul>
         ${entries.map(
           ({ view: one, name }) =>
-            html`<li key=${one} class=${`to-${one}`}>
+            html`<li key=${one}>
               <a href=${addressOf(one)} aria-current=${view.value === one ? "page" : null}
                 ><${Icon} name=${one} /><span>${name}</span></a
               >

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { RULES, type RoomRule } from "./rules.ts";
-import { importsOf, type SourceFile } from "./source-file.ts";
+import { type ImportStatement, importsOf, type SourceFile } from "./source-file.ts";
 
 /** What only the rim may touch, as it stands in code. */
 const IMPURE =
@@ -11,15 +11,20 @@ export function findViolations(files: readonly SourceFile[], rules: readonly Roo
   return files.flatMap((file) => {
     const rule = roomOf(file.path, rules);
     if (rule === null) return [`src/${file.path}: stands in no room of scripts/imports/rules.ts`];
-    const imports = importsOf(file.text).flatMap(({ specifier, line }) => {
-      const why = refused(file.path, specifier, rule, rules);
-      return why === null ? [] : [`src/${file.path}:${line}: ${rule.room} may not import ${why}`];
+    const imports = importsOf(file.text).flatMap((statement) => {
+      const why = refused(file.path, statement, rule, rules);
+      return why === null ? [] : [`src/${file.path}:${statement.line}: ${rule.room} may not import ${why}`];
     });
     return rule.pure === true ? [...imports, ...impurities(file)] : imports;
   });
 }
 
-function refused(path: string, specifier: string, rule: RoomRule, rules: readonly RoomRule[]): string | null {
+function refused(
+  path: string,
+  { specifier, types }: ImportStatement,
+  rule: RoomRule,
+  rules: readonly RoomRule[],
+): string | null {
   if (specifier.startsWith("node:")) {
     return rule.builtins === "any" || rule.builtins.includes(specifier.slice("node:".length)) ? null : specifier;
   }
@@ -36,7 +41,10 @@ function refused(path: string, specifier: string, rule: RoomRule, rules: readonl
   // A file with a rule of its own inside a room is still that room's to import.
   const own = room !== null && (room.room === rule.room || room.room.startsWith(`${rule.room}/`));
   if (own) return null;
-  return room !== null && rule.rooms.includes(room.room) ? null : `${room?.room ?? "an unknown room"} (${specifier})`;
+  if (room === null) return `an unknown room (${specifier})`;
+  if (rule.rooms.includes(room.room)) return null;
+  if (!rule.rooms.includes(`type ${room.room}`)) return `${room.room} (${specifier})`;
+  return types ? null : `more than types of ${room.room} (${specifier})`;
 }
 
 /** The rule of the longest room that the path lies in. */

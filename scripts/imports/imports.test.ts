@@ -45,6 +45,13 @@ for (const [what, path, text] of [
   ["the clock in ranking", "ranking/activation.ts", "const now = Date.now();"],
   ["the environment in facts", "facts/route.ts", "const home = process.env.HOME;"],
   ["randomness in ingest", "ingest/id.ts", "const id = Math.random();"],
+  [
+    "a schema of an answer in the model",
+    "model/drawer.ts",
+    'import { hitSchema } from "../operations/answers/hits.ts";',
+  ],
+  ["a schema beside a type", "palace/x.ts", 'import { type Hit, hitSchema } from "../operations/answers/hits.ts";'],
+  ["a schema by call", "app/x.ts", 'const x = await import("../operations/answers/hits.ts");'],
   ["a room that isn't there", "helpers/things.ts", ""],
 ] as const) {
   test(`red: ${what}`, () => assert.equal(findViolations([file(path, text)]).length, 1));
@@ -58,6 +65,8 @@ for (const [what, path, text] of [
     "surfaces/cli/commands/mcp.ts",
     'import { x } from "../../mcp/serve.ts";\nimport { y } from "../session.ts";',
   ],
+  ["the type of an answer", "model/drawer.ts", 'import type { Hit } from "../operations/answers/hits.ts";'],
+  ["types in a list", "app/x.ts", 'import { type Hit, type Why } from "../operations/answers/hits.ts";'],
   ["that command in the table", "surfaces/cli/command-table.ts", 'const x = await import("./commands/mcp.ts");'],
   [
     "the clock in a comment or a string",

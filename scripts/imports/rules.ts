@@ -2,7 +2,7 @@
 export interface RoomRule {
   /** A folder (or file) under src/; the longest that fits a file is its room. */
   readonly room: string;
-  /** Other rooms. */
+  /** Other rooms; `type ROOM` of one whose types alone may be imported. */
   readonly rooms: readonly string[];
   /** Modules of Node, without `node:`; `any` where effects are the room's work. */
   readonly builtins: readonly string[] | "any";
@@ -12,8 +12,8 @@ export interface RoomRule {
   readonly pure?: true;
 }
 
-/** Of `operations/answers` the types alone: Zod is loaded by surfaces. */
-const EVERYONE = ["model", "model/requests", "operations/answers", "text", "english", "caches"];
+/** Zod is loaded by surfaces: everybody else takes types of the answers. */
+const EVERYONE = ["model", "model/requests", "type operations/answers", "text", "english", "caches"];
 /** Rooms that a use case may be made of: what isn't an engine, a surface or the composition root. */
 const CORE = [
   "files",
@@ -50,10 +50,10 @@ const SURFACE = [
  * A file that fits no room is a violation: a new folder needs a line here.
  */
 export const RULES: readonly RoomRule[] = [
-  { room: "model", rooms: ["operations/answers"], builtins: [], packages: [], pure: true },
+  { room: "model", rooms: ["type operations/answers"], builtins: [], packages: [], pure: true },
   // What may be asked, and how it is checked: data that surfaces derive flags, schemas and reference from.
   { room: "model/requests", rooms: ["model"], builtins: [], packages: [], pure: true },
-  { room: "text", rooms: ["model", "operations/answers"], builtins: ["crypto"], packages: [], pure: true },
+  { room: "text", rooms: ["model", "type operations/answers"], builtins: ["crypto"], packages: [], pure: true },
   { room: "english", rooms: [], builtins: [], packages: [], pure: true },
   { room: "caches", rooms: [], builtins: [], packages: [], pure: true },
   { room: "files", rooms: EVERYONE, builtins: "any", packages: [] },
@@ -124,7 +124,7 @@ export const RULES: readonly RoomRule[] = [
   },
   {
     room: "app",
-    rooms: ["operations/answers", ...CORE],
+    rooms: CORE,
     builtins: ["fs", "fs/promises", "path", "crypto", "zlib", "util", "buffer", "url", "async_hooks"],
     packages: [],
   },
@@ -149,7 +149,7 @@ export const RULES: readonly RoomRule[] = [
   },
   {
     room: "index.ts",
-    rooms: ["app", "operations", "operations/answers", "engine", ...CORE],
+    rooms: ["app", "operations", "engine", ...CORE],
     builtins: [],
     packages: [],
   },

@@ -73,6 +73,9 @@ for (const colorScheme of ["light", "dark"] as const) {
           await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
           const at = `${name} at ${width}`;
           found.push(...(await misplaced(page)).map((one) => `${at}: ${one}`));
+          // Every view is led to, on a phone too.
+          const ways = await page.getByRole("navigation", { name: "Views" }).getByRole("link").count();
+          if (ways !== 8) found.push(`${at}: ${ways} of 8 views`);
           const wide = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
           if (wide > 0) found.push(`${at}: ${wide} px too wide`);
           if (width !== 768) found.push(...(await violations(page)).map((one) => `${at}: ${one}`));
