@@ -62,7 +62,8 @@ export const SAME_WORDS =
 
 /** Two words that are also written as one. */
 export const ONE_WORD =
-  "job hunting=job-search|job hunt=job-search|job search=job-search|job searching=job-search|ci " +
+  "follow up=followup|follow ups=followup|following up=followup|next step=next-step|next steps=next-step|" +
+  "action item=action-item|action items=action-item|job hunting=job-search|job hunt=job-search|job search=job-search|job searching=job-search|ci " +
   "cd=continuous-integration|cd ci=continuous-integration|back up=backup|backing up=backup|backed " +
   "up=backup|set up=setup|setting up=setup|stand up=standup|stand ups=standup|sign in=login|log " +
   "in=login|logging in=login|sign up=signup|check list=checklist|wi fi=wifi|e mail=email|e mails=email|" +

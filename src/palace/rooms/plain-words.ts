@@ -21,6 +21,7 @@ export const GENERIC_WORDS =
   "into more introduction introducing preface foreword conclusion background context details detail " +
   "info information stuff thing things " +
   "my our your the project projects personal notes knowledge wiki kb memory memories palace vault " +
+  "followup next-step action-item " +
   "second brain issue issues problem problems english month year day week today yesterday date time";
 
 /** Words that name no concept where nothing else stands beside them ("First", "Next steps"): counts, comparisons, parts of minutes, kin as they are called. */

@@ -4,9 +4,8 @@ import fc from "fast-check";
 import { slug } from "../../text/slug.ts";
 import { conceptOf, slugConcepts } from "./concept.ts";
 import { joinRooms, sameRoom } from "./join-rooms.ts";
-import { pathTopic } from "./place-rooms.ts";
 import { placeRooms, type RoomDrawer, type RoomsInput } from "./place-rooms.ts";
-import { roomName } from "./place-rooms.ts";
+import { pathTopic, roomName } from "./room-name.ts";
 import { salientConcept } from "./salient-concept.ts";
 import { singularOfWord } from "../../english/nouns.ts";
 import { topicSegments } from "./topic-segments.ts";
@@ -217,6 +216,62 @@ test("a document of several subjects goes to rooms by its own headings, one abou
   assert.deepEqual(rooms(log, "memory/2026-02-08.md"), ["bees", "bees", "clerk"]);
   const one = SUBJECTS.map((subject) => drawer(`What the team does about ${subject}.`, ["Team book", subject]));
   assert.deepEqual([...new Set(rooms(one))], ["team-book"]);
+});
+
+test("sections that speak of one concept are one room, whatever their headings", () => {
+  const headings = ["First frost", "Water", "Slugs and snails", "A greenhouse", "Seeds from Anna", "Compost heap"];
+  const rooms = (subject: (i: number) => string): readonly string[] => {
+    const drawers = headings.map((heading, i) =>
+      drawer(`${heading} had a say in it. The ${subject(i)} did well.`, [heading]),
+    );
+    return [...new Set(placeRooms(input("2026-02-08.md", drawers)).map(({ value }) => value))];
+  };
+  assert.deepEqual(
+    rooms(() => "zucchini"),
+    ["zucchini"],
+  );
+  assert.equal(rooms((i) => ["leek", "zucchini", "pumpkin", "spinach", "radish", "fennel"][i] ?? "").length, 6);
+});
+
+test("what is said of one thing in many ways stands in one room", () => {
+  const room = (heading: string): string | undefined =>
+    placeRooms(
+      input("2026-02-08.md", [drawer("The Clerk draft is ready.", [heading]), drawer("Fed twice.", ["Sourdough"])]),
+    )[0]?.value;
+  for (const heading of [
+    "Clerk",
+    "Decided: Clerk",
+    "Call with Priya about Clerk",
+    "Clerk follow-up",
+    "Clerk with Priya",
+  ])
+    assert.equal(room(heading), "clerk", heading);
+  assert.equal(room("Why we are going to leave Clerk before the summer"), "clerk");
+  assert.equal(room("Notes on the tax return"), "tax-return");
+  assert.equal(room("Auth migration"), "auth-migration");
+});
+
+test("rooms grow much slower than documents", () => {
+  const forms = [
+    "%",
+    "Call about %",
+    "% next steps",
+    "Decided: %",
+    "% with Priya",
+    "Why we picked % over the other one",
+    "More on %",
+  ];
+  const day = (n: number): RoomDrawer[] =>
+    [0, 1, 2].map((i) => {
+      const subject = SUBJECTS[(n * 5 + i * (1 + (n % 3))) % SUBJECTS.length] ?? "";
+      const heading = (forms[(n + i) % forms.length] ?? "").replace("%", subject);
+      return drawer(`${subject}: the draft of ${n} is ready, ${subject} goes on.`, [heading]);
+    });
+  const rooms = (days: number): number =>
+    new Set([...Array(days).keys()].flatMap((n) => placeRooms(input(`log-${n}.md`, day(n))).map(({ value }) => value)))
+      .size;
+  assert.ok(rooms(200) <= 2 * SUBJECTS.length, `${rooms(200)} rooms of ${SUBJECTS.length} subjects`);
+  assert.equal(rooms(400), rooms(200));
 });
 
 test("where nothing names a room it is general, and unsure", () => {

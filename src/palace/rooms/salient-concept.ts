@@ -52,6 +52,8 @@ export interface SalientConcept {
   readonly stems: readonly string[];
   /** 0–1: how far the concept stands out. */
   readonly confidence: number;
+  /** How many of the passages hold it. */
+  readonly passages: number;
 }
 
 /** What to leave out, and what else is known. */
@@ -60,6 +62,8 @@ export interface SalienceOptions {
   readonly without?: readonly string[];
   /** Passages of the whole document by term (see `passagesByTerm`): what stands all over it says less about a part. */
   readonly document?: ReadonlyMap<string, number>;
+  /** Stems of the only words that may name it, each by itself. */
+  readonly among?: ReadonlySet<string>;
   /** Stems of words that name a concept only together with another that is not among them. */
   readonly plain?: ReadonlySet<string>;
 }
@@ -97,7 +101,7 @@ const MAX_CHARACTERS = 60_000;
  * @param passages texts in order; for messages without the speakers' names
  */
 export function salientConcept(passages: readonly string[], options: SalienceOptions = {}): SalientConcept | null {
-  const ranked: { readonly key: string; readonly name: string; readonly score: number; readonly support: number }[] =
+  const ranked: { readonly key: string; readonly name: string; readonly score: number; readonly passages: number }[] =
     [];
   for (const [key, candidate] of collect(passages, options)) {
     if (candidate.passages < ENOUGH && (candidate.parts === 2 || passages.length > ENOUGH)) continue;
@@ -108,16 +112,16 @@ export function salientConcept(passages: readonly string[], options: SalienceOpt
         key,
         name: commonest(candidate.forms),
         score,
-        support: candidate.passages / (candidate.passages + ENOUGH),
+        passages: candidate.passages,
       });
   }
   ranked.sort((a, b) => b.score - a.score || a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
-  for (const [i, { key, name, score, support }] of ranked.entries()) {
+  for (const [i, { key, name, score, passages: holding }] of ranked.entries()) {
     const room = slug(name.split(" ").map(singularOfWord).join(" "));
     if (!/\p{L}/u.test(room)) continue;
     const lead = (score - (ranked[i + 1]?.score ?? 0)) / score;
-    const confidence = Math.round(100 * Math.min(0.9, support * (0.6 + 0.4 * lead))) / 100;
-    return { room, stems: key.split(" "), confidence };
+    const confidence = Math.round(100 * Math.min(0.9, (holding / (holding + ENOUGH)) * (0.6 + 0.4 * lead))) / 100;
+    return { room, stems: key.split(" "), confidence, passages: holding };
   }
   return null;
 }
@@ -150,7 +154,14 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
       if (!isPlain) note(candidates, stem(word), word, p, evidence, 1, rare);
       const next = folded[i + 1];
       const rareNext = next === undefined ? 0 : rarity(next);
-      if (next === undefined || rareNext <= 1 || /(?:ing|ed)$/.test(next) || !joins(i + 1)) continue;
+      if (
+        options.among !== undefined ||
+        next === undefined ||
+        rareNext <= 1 ||
+        /(?:ing|ed)$/.test(next) ||
+        !joins(i + 1)
+      )
+        continue;
       if (isPlain && options.plain?.has(stem(next)) === true) continue;
       const head = nounEvidence(next, word, folded[i + 2] ?? "");
       if (head >= 0.5) note(candidates, `${stem(word)} ${stem(next)}`, `${word} ${next}`, p, head, 2, rare + rareNext);
@@ -160,7 +171,7 @@ function collect(passages: readonly string[], options: SalienceOptions): Readonl
 }
 
 /** ln(N / (df + 1)) − 2 of a folded word, never below 0, and 0 for what can't name a concept; each word is worked out once. */
-function rarityOf({ without = [] }: SalienceOptions): (word: string) => number {
+function rarityOf({ without = [], among }: SalienceOptions): (word: string) => number {
   const left = new Set(without.flatMap((name) => words(fold(name)).map((word) => word.text)));
   // "Mel" for Melanie.
   const nicknames = [...left].filter((name) => name.length > 3);
@@ -169,6 +180,7 @@ function rarityOf({ without = [] }: SalienceOptions): (word: string) => number {
     word.length < 30 &&
     !/\d/.test(word) &&
     !isStopWord(word) &&
+    (among?.has(stem(word)) ?? true) &&
     !left.has(word) &&
     !nicknames.some((name) => name.startsWith(word));
   const top = Math.log(ENGLISH.passages) - 2;

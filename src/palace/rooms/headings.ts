@@ -1,0 +1,128 @@
+import type { Placed } from "../../model/placement.ts";
+import { slug } from "../../text/slug.ts";
+import { words } from "../../text/words.ts";
+import { conceptOf } from "./concept.ts";
+import { roomName } from "./room-name.ts";
+import { salientConcept, type SalienceOptions } from "./salient-concept.ts";
+
+/** A drawer as far as headings place it. */
+interface UnderHeading {
+  readonly text: string;
+  readonly breadcrumb: readonly string[];
+}
+
+/** A document with more drawers than this is cut into rooms by its headings, or by topic where it has none. */
+export const LARGE = 24;
+
+/** A heading without the number of its part, where a long section was cut. */
+export function withoutPart(heading: string): string {
+  return heading.replace(/ \(part \d+\)$/, "");
+}
+
+/** The texts under each heading of one level. Drawers above the first stand under "". */
+function sectionsOf<T extends UnderHeading>(drawers: readonly T[], depth: number): ReadonlyMap<string, readonly T[]> {
+  return Map.groupBy(drawers, ({ breadcrumb }) => withoutPart(breadcrumb[depth] ?? ""));
+}
+
+/** A document is of several subjects where this many of its headings name different rooms; with a name of its own, and without. */
+const ENOUGH_SUBJECTS = { named: 3, unnamed: 2 } as const;
+/** Share of its sections that speak of what a document is called, from which on it is about that. */
+const SPOKEN_OF = 1 / 3;
+/**
+ * Share and number of its sections that speak of the concept of the whole, from which on it is about that: of documents joined from nine notes
+ * on different things none has as many, of chapters and generated notes on one thing most.
+ */
+const ONE_CONCEPT = { share: 0.6, sections: 5 } as const;
+
+/**
+ * Whether a document's sections are about one thing each: notes of a week, a memory file. They aren't where they speak of what it is called, or
+ * of one concept that stands out.
+ *
+ * @param depth of the headings that would part it
+ * @param names what the document is called
+ */
+export function hasSubjects(
+  drawers: readonly UnderHeading[],
+  depth: number,
+  names: readonly string[],
+  salience: SalienceOptions,
+): boolean {
+  const sections = new Map<string, string>();
+  for (const [heading, members] of sectionsOf(drawers, depth)) {
+    const room = roomName(heading);
+    if (room === null) continue;
+    const { key } = conceptOf(room);
+    sections.set(key, [sections.get(key) ?? "", ...members.map(({ text }) => text)].join("\n"));
+  }
+  const own = new Set(names.flatMap((name) => conceptOf(name).stems));
+  if (sections.size < (own.size === 0 ? ENOUGH_SUBJECTS.unnamed : ENOUGH_SUBJECTS.named)) return false;
+  const texts = [...sections.values()];
+  const speaking = texts.filter((text) => conceptOf(text).stems.some((stem) => own.has(stem)));
+  if (speaking.length >= SPOKEN_OF * texts.length) return false;
+  const shared = salientConcept(texts, salience)?.passages ?? 0;
+  return shared < ONE_CONCEPT.sections || shared < ONE_CONCEPT.share * texts.length;
+}
+
+/** A heading of more words than this is a sentence, unless all that it names are two words side by side ("Notes on the tax return"). */
+const MAX_WORDS = 3;
+
+function isName(heading: string, room: string): boolean {
+  if (words(heading).length <= MAX_WORDS) return true;
+  return room.split("-").length < MAX_WORDS && slug(heading).includes(room);
+}
+
+/** What a heading is on, where it says so: after "about", after "Decided:"; before a colon, and before with whom. */
+const ABOUT = [/^.*? (?:about|regarding) (.+)$/i, /^(?:decided|decision)s?: (.+)$/i, /^(.+?)(?: with |:).+$/i];
+
+/**
+ * The room of what stands under a heading: its own name; of a sentence the word in it that the text speaks of, so that what is said of one thing
+ * in many ways stands in one room. Null: it names none.
+ *
+ * @example subjectOf("Call with Priya about Clerk", []) // "clerk"
+ */
+function subjectOf(said: string, texts: readonly string[]): string | null {
+  const heading = ABOUT.map((part) => part.exec(said)?.[1] ?? "").find((part) => roomName(part) !== null) ?? said;
+  const name = roomName(heading);
+  if (name === null || isName(heading, name)) return name;
+  const among = new Set(conceptOf(heading).stems);
+  const paragraphs = texts.flatMap((text) => text.split("\n\n"));
+  return (salientConcept([heading, ...paragraphs], { among }) ?? salientConcept([heading]))?.room ?? null;
+}
+
+/** When headings part a document: a stretch of more drawers than `whole`, into rooms of at least `least`. */
+interface Parting {
+  readonly whole: number;
+  readonly least: number;
+}
+export const LARGE_FILE: Parting = { whole: LARGE, least: 3 };
+export const SUBJECTS: Parting = { whole: 0, least: 1 };
+
+/** Rooms from headings: a stretch that is too large is parted by its next level of headings, of several subjects only by its first. */
+export function byHeading(
+  drawers: readonly UnderHeading[],
+  root: Placed<string>,
+  parting: Parting,
+): readonly Placed<string>[] {
+  const rooms = new Map<UnderHeading, Placed<string>>();
+  const part = (
+    members: readonly UnderHeading[],
+    depth: number,
+    room: Placed<string>,
+    { whole, least }: Parting,
+  ): void => {
+    const deeper = members.some(({ breadcrumb }) => breadcrumb.length > depth);
+    if (members.length <= whole || !deeper) {
+      for (const member of members) rooms.set(member, room);
+      return;
+    }
+    const groups = sectionsOf(members, depth);
+    const next = groups.size > 1 ? LARGE_FILE : { whole, least };
+    for (const [heading, group] of groups) {
+      const texts = group.map(({ text }) => text);
+      const own = group.length >= least ? subjectOf(heading, texts) : null;
+      part(group, depth + 1, own === null ? room : { value: own, by: "rule", confidence: 0.8 }, next);
+    }
+  };
+  part(drawers, 0, root, parting);
+  return drawers.map((drawer) => rooms.get(drawer) ?? root);
+}
