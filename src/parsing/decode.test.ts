@@ -37,6 +37,23 @@ test("UTF-16 without a mark is told by where its NULs stand", () => {
     assert.deepEqual(decode(Buffer.from(bytes)), { refused: "binary" });
 });
 
+test("UTF-32 in either order, with and without a mark", () => {
+  for (const text of ["Plant gooseberries\r\n", "Крыжовник", "鍵😀"])
+    for (const marked of [text, `\uFEFF${text}`]) {
+      const bytes = Buffer.concat(
+        [...marked].map((one) => {
+          const unit = Buffer.alloc(4);
+          unit.writeUInt32LE(one.codePointAt(0) as number);
+          return unit;
+        }),
+      );
+      assert.deepEqual(decode(bytes), { text });
+      assert.deepEqual(decode(bytes.swap32()), { text });
+    }
+  assert.deepEqual(decode(Buffer.from([1, 0, 0, 0, 2, 0, 0, 0])), { refused: "binary" });
+  assert.deepEqual(decode(Buffer.from([0x61, 0, 0, 0, 0, 0, 0x11, 0])), { refused: "binary" });
+});
+
 test("what isn't text is refused, never repaired", () => {
   assert.deepEqual(decode(Buffer.from("a\0b")), { refused: "binary" });
   assert.deepEqual(decode(Buffer.from([0x61, 0xff, 0x62])), { refused: "broken-utf8" });
@@ -110,6 +127,11 @@ const OLDER: readonly (readonly [encoding: string, text: string, base64: string]
     "windows-1251",
     "Вчера на собрании мы обсудили новое место для склада",
     "wvfl8OAg7eAg8e7h8ODt6Ogg7Psg7uHx8+To6+gg7e7i7uUg7OXx8u4g5Ov/IPHq6+Dk4A==",
+  ],
+  [
+    "ibm866",
+    "Вчера на собрании мы обсудили новое место для склада",
+    "guel4KAgraAg4a6h4KCtqKggrOsgrqHh46Soq6ggra6irqUgrKXh4q4gpKvvIOGqq6CkoA==",
   ],
   [
     "windows-1250",

@@ -4,7 +4,7 @@ import type { SkipReason } from "./skip-file.ts";
 export type Decoded = { readonly text: string } | { readonly refused: Extract<SkipReason, "binary" | "broken-utf8"> };
 
 /**
- * Bytes to text: UTF-8, or UTF-16, with its byte order mark or where nothing else fits. The mark itself is no part of
+ * Bytes to text: UTF-8, or UTF-16 or UTF-32, with its byte order mark or where nothing else fits. The mark itself is no part of
  * the text; everything else is, character for
  * character, so broken bytes are refused rather than replaced: a drawer is verbatim or it isn't.
  *
@@ -15,12 +15,13 @@ export type Decoded = { readonly text: string } | { readonly refused: Extract<Sk
 export function decode(bytes: Uint8Array): Decoded {
   const encoding = byteOrderMark(bytes) ?? "utf-8";
   if (encoding === "utf-8" && bytes.includes(0)) {
-    const text = utf16WithoutMark(bytes);
+    const text = utf16WithoutMark(bytes) ?? utf32(bytes);
     return text === null ? { refused: "binary" } : { text };
   }
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return text.includes("\0") ? { refused: "binary" } : { text };
+    const wide = text.includes("\0") ? utf32(bytes) : text;
+    return wide === null ? { refused: "binary" } : { text: wide };
   } catch (error) {
     if (error instanceof TypeError) return { refused: "broken-utf8" };
     throw error;
@@ -69,6 +70,19 @@ export function utf16WithoutMark(bytes: Uint8Array): string | null {
     if (error instanceof TypeError) return null;
     throw error;
   }
+}
+
+/** Bytes as UTF-32, with or without its mark, in the order in which they are code points of text; null where they aren't. */
+function utf32(bytes: Uint8Array): string | null {
+  if (bytes.length % 4 !== 0) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (const little of [true, false]) {
+    const points = Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(4 * i, little));
+    if (points.some((point) => point > 0x10ffff || (point >= 0xd800 && point < 0xe000))) continue;
+    const text = points.map((point) => String.fromCodePoint(point)).join("");
+    if (!NO_UTF16_TEXT.test(text)) return text.replace(/^\uFEFF/u, "");
+  }
+  return null;
 }
 
 /** Text of bytes with NULs strewn in, which would pass for Chinese. */
@@ -185,7 +199,12 @@ async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: s
     }
   }
   const text = europeanText(bytes);
-  return text === null ? null : { text, encoding: "windows-1252" };
+  if (text !== null) return { text, encoding: "windows-1252" };
+  // The encoding of DOS, which the detector doesn't know.
+  const beyond = high.filter((byte) => byte >= 0x80).length;
+  const dense = beyond >= Math.max(LEAST_HIGH, MAX_HIGH * high.length);
+  const dos = sound <= broken && dense ? fatally(bytes, "ibm866") : null;
+  return dos !== null && isWritten(dos, CYRILLIC) ? { text: dos, encoding: "ibm866" } : null;
 }
 
 /** The lines with bytes beyond ASCII: English around them would outweigh them. */

@@ -1,4 +1,4 @@
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 
 /** What is read without being asked for, by extension. */
 const BY_DEFAULT: Readonly<Record<string, string>> = {
@@ -28,6 +28,9 @@ const BY_DEFAULT: Readonly<Record<string, string>> = {
   ".odt": "odf",
   ".ods": "odf",
   ".odp": "odf",
+  ".fodt": "odf",
+  ".fods": "odf",
+  ".fodp": "odf",
   ".rtf": "rtf",
   ".ipynb": "ipynb",
   ".csv": "csv",
@@ -50,6 +53,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   ".xlsb": "a binary Excel workbook; save it as .xlsx",
   ".ppt": "an old PowerPoint presentation; save it as .pptx",
   ".msg": "a message of Outlook; save it as .eml",
+  ".tnef": "what Outlook packed a message in; save it as .eml there, or unpack it",
   ".pst": "a mailbox of Outlook; export it as .mbox",
   ".pages": "a document of Pages; export it as .docx or .pdf",
   ".numbers": "a workbook of Numbers; export it as .xlsx or .csv",
@@ -67,7 +71,7 @@ const REFUSED: Readonly<Record<string, string>> = {
  * @example refusedFormat("a/b.doc") // "an old Word document; save it as .docx"
  */
 export function refusedFormat(path: string): string | null {
-  return REFUSED[extension(path)] ?? null;
+  return REFUSED[basename(path).toLowerCase() === "winmail.dat" ? ".tnef" : extension(path)] ?? null;
 }
 
 /** A path's extension, lower case, with its dot; empty without one. */

@@ -104,7 +104,7 @@ stone}
 });
 
 test("old formats are refused by name, with what to do", () => {
-  for (const path of ["a.doc", "b.XLS", "c/d.ppt", "e.msg", "f.pages"])
+  for (const path of ["a.doc", "b.XLS", "c/d.ppt", "e.msg", "f.pages", "g/winmail.dat"])
     assert.match(refusedFormat(path) ?? "", /; \w+ it as /u);
   assert.equal(refusedFormat("a.docx"), null);
 });

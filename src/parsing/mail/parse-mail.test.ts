@@ -60,6 +60,15 @@ test("a message: decoded headers, its text, attachments by their own reader, oth
   assert.deepEqual(document.metadata, { title: subject, date: "2024-03-05T09:11:12.000Z" });
 });
 
+test("attachments that aren't read say what to do", async () => {
+  const attached = (head: string) =>
+    `From: a@x.org\nContent-Type: multipart/mixed; boundary=B\n\n--B\n\nwords\n--B\n${head}\n\nx\n--B--\n`;
+  const { text } = await parse(attached("Content-Type: application/ms-tnef"));
+  assert.match(text, /Attachment: winmail\.dat\n\n\(not read: what Outlook packed .+ save it as \.eml there/u);
+  const old = await parse(attached('Content-Disposition: attachment; filename="plan.doc"'));
+  assert.match(old.text, /plan\.doc\n\n\(not read: an old Word document; save it as \.docx\)/u);
+});
+
 test("a mailbox: a section a message; a quoted line begins none", async () => {
   const one = (subject: string) =>
     `From a@example.org Tue Mar  5 10:11:12 2024\nFrom: a@example.org\nSubject: ${subject}\n\nbody of ${subject}\n\n>From here.\n\n`;

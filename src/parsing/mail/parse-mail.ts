@@ -1,6 +1,6 @@
 import type { Email } from "postal-mime";
 import type { Block, ParsedDocument } from "../../model/section.ts";
-import { defaultType } from "../file-type.ts";
+import { defaultType, refusedFormat } from "../file-type.ts";
 import type { BinaryInput, BinaryParser } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
@@ -129,7 +129,7 @@ async function writeMessage(email: Email, written: MailText, input: MailInput, l
     await appendFile(written, input, { name: "a.html", bytes: Buffer.from(email.html ?? "") }, level);
   for (const attachment of email.attachments.slice(0, MOST_ATTACHMENTS)) {
     const bytes = new Uint8Array(attachment.content as ArrayBuffer);
-    const name = attachment.filename ?? "";
+    const name = attachment.filename ?? (attachment.mimeType === "application/ms-tnef" ? "winmail.dat" : "");
     const isMessage = attachment.mimeType === "message/rfc822" || /\.eml$/iu.test(name);
     if (isMessage && level < DEEPEST) {
       await writeMessage(await readMessage(bytes, input), written, input, level + 1);
@@ -149,6 +149,8 @@ async function appendFile(
   level: number,
 ): Promise<void> {
   const documentType = defaultType(name);
+  const refused = refusedFormat(name);
+  if (refused !== null) written.add(`(not read: ${refused})`);
   if (documentType === null || documentType === "mail") return;
   try {
     written.append(await readPart({ bytes, path: `${path}/${name}`, documentType, limits }), level);

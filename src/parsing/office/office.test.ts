@@ -156,6 +156,17 @@ test("slides of OpenDocument", async () => {
   assert.equal(text, "Slide 1: Start\n\nwords\n\nNotes:\n\nsay\n");
 });
 
+test("flat OpenDocument says what the package says, without its pictures", async () => {
+  const flat = (body: string) =>
+    Buffer.from(`<?xml version="1.0"?><office:document><office:meta><dc:title>Stones</dc:title></office:meta>
+<office:body>${body}</office:body></office:document>`);
+  const picture = "<draw:frame><draw:image><office:binary-data>QUJD</office:binary-data></draw:image></draw:frame>";
+  const text = await parse("odf", flat(`<office:text><text:p>words${picture}</text:p></office:text>`));
+  assert.deepEqual([text.text, text.metadata], ["words\n", { title: "Stones" }]);
+  await assert.rejects(parse("odf", flat("<a:x>".repeat(10_000))), reason("nesting"));
+  await assert.rejects(parse("odf", Buffer.from("<office:document>")), reason("damaged"));
+});
+
 const item = (id: string, href: string, more = "") =>
   `<item id="${id}" href="${href}" media-type="application/xhtml+xml" ${more}/>`;
 const EPUB: readonly ZipFile[] = [

@@ -2,12 +2,12 @@ import type { ParsedDocument } from "../../model/section.ts";
 import type { BinaryInput } from "../parser-input.ts";
 import { skipFile } from "../skip-file.ts";
 import { type Sheet, sheetsDocument } from "../table/table-sections.ts";
-import { openPackage } from "../zip/open-package.ts";
+import { flatPackage, openPackage, type PackageParts } from "../zip/open-package.ts";
 import { escapeHtml, htmlDocument } from "./html-document.ts";
 import { packageMetadata, xmlAttribute, xmlChildren, type XmlElement, xmlFind, xmlText, xmlTree } from "./xml-tree.ts";
 
 /**
- * Parses a file of OpenDocument. A text: headings as sections, lists, tables, notes at their marks, comments behind
+ * Parses a file of OpenDocument, packed or flat. A text: headings as sections, lists, tables, notes at their marks, comments behind
  * what they stand at; what was deleted is
  * left out. A workbook: a section a sheet, a line a row, cells as they are shown. A presentation: a section a slide,
  * with its notes.
@@ -17,7 +17,9 @@ import { packageMetadata, xmlAttribute, xmlChildren, type XmlElement, xmlFind, x
  */
 export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
   const reads = /^(?:content|styles|meta|META-INF\/manifest)\.xml$/u;
-  const parts = await openPackage(input, { expected: "odf", needs: /^content\.xml$/u, reads });
+  const flat = flatPackage(input, "office:document");
+  const parts =
+    flat === null ? await openPackage(input, { expected: "odf", needs: /^content\.xml$/u, reads }) : flatParts(flat);
   if (/<manifest:encryption-data/u.test(parts.get("META-INF/manifest.xml") ?? ""))
     throw skipFile(input.path, "encrypted");
   const metadata = packageMetadata(parts.get("meta.xml") ?? "");
@@ -33,6 +35,16 @@ export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
   };
   const html = content.name === "presentation" ? slidesHtml(content, lists) : blocksHtml(content, lists);
   return htmlDocument(input, html, metadata);
+}
+
+/** A flat file as the parts of a package, without the pictures in it. */
+function flatParts(xml: string): PackageParts {
+  const content = xml.replaceAll(/<office:binary-data>[^<]*/gu, "<office:binary-data>");
+  const meta = content.slice(content.indexOf("<office:meta>"), content.indexOf("</office:meta>"));
+  return new Map([
+    ["content.xml", content],
+    ["meta.xml", meta],
+  ]);
 }
 
 /** Where in which list something stands. */
@@ -103,7 +115,13 @@ function slidesHtml(presentation: XmlElement, lists: ListPlace): string {
     .join("");
 }
 
-const LEFT_OUT: ReadonlySet<string> = new Set(["tracked-changes", "page-thumbnail", "forms", "sequence-decls"]);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "tracked-changes",
+  "page-thumbnail",
+  "forms",
+  "sequence-decls",
+  "object",
+]);
 
 /** Blocks inside an element: headings, paragraphs, lists and tables; others are looked into. */
 function blocksHtml(parent: XmlElement, lists: ListPlace): string {

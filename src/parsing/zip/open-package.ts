@@ -89,12 +89,32 @@ export async function openPackage(
     if (!(error instanceof ZipFault)) throw error;
     throw skipFile(path, REASONS[error.kind], { what: error.message }, error);
   }
-  for (const [name, xml] of parts) {
-    if (/<!ENTITY/iu.test(xml.slice(0, 4096))) throw skipFile(path, "damaged", { part: name });
-    if (depthOf(xml, limits.maxNesting) > limits.maxNesting)
-      throw skipFile(path, "nesting", { part: name, limit: limits.maxNesting });
-  }
+  for (const [name, xml] of parts) refuseTraps(name, xml, { path, limits });
   return parts;
+}
+
+/**
+ * A document that is one file of XML instead of a package: its text, as a part has it.
+ *
+ * @param root what its first element is called, by which it is known
+ * @returns null where the bytes begin otherwise
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `damaged`, `nesting`
+ */
+export function flatPackage({ bytes, path, limits }: BinaryInput, root: string): string | null {
+  const head = decodePart(bytes.subarray(0, 4096));
+  if (!head.trimStart().startsWith("<") || !head.includes(`<${root}`)) return null;
+  if (bytes.length > limits.maxBytes)
+    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  const xml = plainMarkup(decodePart(bytes));
+  refuseTraps(root, xml, { path, limits });
+  return xml;
+}
+
+/** Entities, which can unpack to anything, and elements deeper than a reader can recurse. */
+function refuseTraps(part: string, xml: string, { path, limits }: Pick<BinaryInput, "path" | "limits">): void {
+  if (/<!ENTITY/iu.test(xml.slice(0, 4096))) throw skipFile(path, "damaged", { part });
+  if (depthOf(xml, limits.maxNesting) > limits.maxNesting)
+    throw skipFile(path, "nesting", { part, limit: limits.maxNesting });
 }
 
 const REASONS: Readonly<Record<ZipFault["kind"], SkipReason>> = {
