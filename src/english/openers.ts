@@ -99,8 +99,7 @@ export function openingOf(text: string): Opened {
   const found = { correction: false, also: false, remember: false, polite: false, hedge: false };
   let at = 0;
   for (let steps = 0; steps < 9; steps += 1) {
-    const begins = at;
-    at += /^[\s,:;!.…–—-]*/u.exec(text.slice(at, at + 40))?.[0].length ?? 0;
+    at += /^(?:[\s,:;!.…–—]|-(?!\d))*/u.exec(text.slice(at, at + 40))?.[0].length ?? 0;
     if (steps === 0 && at > 0 && /[-–—.]/u.test(text.slice(0, at)) && /^-?\d/u.test(text)) at = 0;
     const best = SENSES.map(({ sense, pattern }) => {
       pattern.lastIndex = at;
@@ -109,7 +108,6 @@ export function openingOf(text: string): Opened {
     const words = text.slice(at, at + best.length);
     const rest = text.slice(at + best.length);
     if (best.length === 0 || rest.trim() === "" || (SHORT.test(words) && !OWN.test(rest.replace(/^\s+/u, "")))) {
-      if (steps > 0 && best.length === 0 && begins < at) return { at, ...found };
       return { at, ...found };
     }
     if (best.sense === "remember" && /^\s+(?:when|how|last|the time|what|who|why|where|me|us|him|her)\b/iu.test(rest))

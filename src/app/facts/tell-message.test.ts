@@ -37,6 +37,25 @@ test("what is to be remembered is kept, as a fact or as a note that search finds
   assert.deepEqual([hidden.changed, hidden.text.includes("not kept")], [false, true]);
 });
 
+test("a message that is to be remembered is kept to its end, as it was written", async (t) => {
+  const loci = await openLoci({ home: temporaryFolder(t) });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const noted = async (text: string): Promise<readonly string[]> => {
+    await project.facts.tell(text);
+    const { drawers } = await project.drawers({ room: "remembered", limit: 100 });
+    return drawers.map((one) => one.text);
+  };
+  const list = "for the trip:\n- 3 tents\n- a stove";
+  assert.deepEqual(await noted(`Remember this: ${list}`), [list]);
+  const two = await noted("Remember that my gym code is 2208. The spare tube hangs in the shed. Is Anna home? Thanks!");
+  assert.deepEqual(two.toSorted(), [list, "The spare tube hangs in the shed."].toSorted());
+  assert.equal((await project.facts.ask("gym code?")).items[0]?.value, "2208");
+  // A secret takes no other sentence along.
+  const left = await noted("Remember the ladder is in the barn. ssh with the password is hunter2#xyz -p 22.");
+  assert.ok(left.includes("the ladder is in the barn.") && left.every((one) => !one.includes("hunter2")));
+});
+
 test("no value is stated as the present one where somebody said later that it is over", async (t) => {
   const loci = await openLoci({ home: temporaryFolder(t) });
   t.after(() => loci.close());

@@ -44,6 +44,8 @@ function unreadRemark({ list }: UnreadChange): string {
   );
 }
 
+/** Nothing that anybody wants kept. */
+const COURTESY = /^(?:thanks|thank you|thx|cheers|ok|okay|please|bye|lol|hi|hello|got it)\b.{0,20}$/iu;
 /** What is no item's name. */
 const INDEFINITE = /^(?:an?|the|some|more|this|that|my|one|two|three|four|five|\d+)\s/iu;
 /** Whose a fact may be that somebody speaks of: his own, or the project's. */
@@ -53,9 +55,11 @@ class Router {
   readonly #view: FactView;
   readonly #acts: FactAct[] = [];
   readonly #rest: string[] = [];
+  readonly #others: string[] = [];
   readonly #halves: string[] = [];
   readonly #unkept: string[] = [];
   #isOpen = false;
+  #remembers = false;
   #carry: Named | null = null;
   #refusal: RouteReason | null = null;
 
@@ -69,24 +73,37 @@ class Router {
       if (act.key !== null) this.#carry = { key: act.key, topic: act.topic };
       this.#acts.push(act);
       if (clause.isOpen) this.#isOpen = true;
+      if (clause.nth === 0 && clause.opened.remember) this.#remembers = true;
       return;
     }
-    if (clause.opened.remember && (clause.refusal === null || clause.refusal === "hedged")) {
+    if (this.#isToKeep(clause)) {
+      if (clause.nth === 0) this.#remembers = true;
       const { sentence, text, opened } = clause;
       // Of "Remember that …" the statement is kept.
-      const said = sentence.startsWith(text) ? sentence.slice(opened.at).replace(/^[\s,:–—-]+/u, "") : sentence;
+      const isLed = opened.remember && sentence.startsWith(text);
+      const said = isLed ? sentence.slice(opened.at).replace(/^[\s,:–—]+(?:-\s+)?/u, "") : sentence;
       if (!this.#unkept.includes(said)) this.#unkept.push(said);
-    } else if (clause.isHalf) this.#halves.push(clause.text);
+    } else {
+      if (clause.isHalf) this.#halves.push(clause.text);
+      this.#others.push(`${clause.text}${clause.mark}`);
+    }
     this.#refusal ??=
       clause.refusal ?? (clause.change === null || clause.change.kind === "attribute" ? null : "no_context");
     this.#rest.push(`${clause.text}${clause.mark}`);
+  }
+
+  /** Whether a clause that is no fact is to be remembered: a message that begins with "Remember …" is, as a whole. */
+  #isToKeep({ opened, mark, text }: ReadClause): boolean {
+    if (opened.remember)
+      return mark !== "?" || opened.polite || /^(?:(?:can|could|will|would)|remember this)\b/iu.test(text);
+    return this.#remembers && mark !== "?" && !opened.polite && !COURTESY.test(text);
   }
 
   result(text: string, clauses: readonly ReadClause[]): RoutedMessage {
     const acts = this.#acts;
     const deciding = acts.find((act) => act.route === "facts-write") ?? acts[0];
     const rest = this.#rest.join(" ").trim();
-    const unkept = this.#unkept;
+    const [unkept, others] = [this.#unkept, this.#others.join(" ").trim()];
     const half =
       this.#halves.length === 0
         ? ""
@@ -95,10 +112,10 @@ class Router {
     const remark = [open, half].filter((one) => one !== "").join(" ");
     if (deciding !== undefined) {
       const { route, reason } = deciding;
-      return { route, reason, acts, rest, remark, unread: null, unkept };
+      return { route, reason, acts, rest, remark, unread: null, unkept, others };
     }
     const unread = unkept.length === 0 ? unreadChange(this.#view, clauses) : null;
-    const whole = { route: "search", acts, rest: text.trim(), unread, unkept } as const;
+    const whole = { route: "search", acts, rest: text.trim(), unread, unkept, others } as const;
     if (half !== "") return { ...whole, reason: "half_understood", remark: half };
     if (unread !== null) return { ...whole, reason: "unread_change", remark: unreadRemark(unread) };
     return { ...whole, reason: text.trim() === "" ? "empty" : (this.#refusal ?? "no_frame"), remark: "" };

@@ -56,4 +56,6 @@ export interface RoutedMessage {
   readonly unread: UnreadChange | null;
   /** What was to be remembered and is no fact: for a note. */
   readonly unkept: readonly string[];
+  /** What is neither about facts nor to be remembered. */
+  readonly others: string;
 }

@@ -43,7 +43,18 @@ describe("loci chat", () => {
       input: "/remember The gate code is 4711.\n/forget gate code\nyes\n/forget gate code\n",
     });
     assert.match(out, /would go: the fact 'gate code'/u);
-    assert.match(out, /Forgotten: the fact 'gate code', with its history\.\n.*Nothing holds these words\./u);
+    assert.match(
+      out,
+      /Forgotten: 1 fact\. Tried .*\nforgotten: the fact 'gate code', with its history\n.*Nothing holds these words\./u,
+    );
+  });
+
+  it("remembers all of a note: facts as facts, and the rest word for word", async () => {
+    const { out } = await box.loci(["chat", "--project", "r"], {
+      input: "/remember The staging port is 9443. The spare tube hangs in the shed.\n/memory\n",
+    });
+    assert.match(out, /Noted, word for word: “The spare tube hangs in the shed\.”/u);
+    assert.match(out, /- The spare tube hangs in the shed\..*\n(?:.*\n)*.*staging port: 9443/u);
   });
 
   it("forgets after a yes, and shows nothing of it afterwards", async () => {
