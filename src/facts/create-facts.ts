@@ -2,7 +2,7 @@ import { typeOf } from "../english/value-type.ts";
 import type { ChangedList, FactAnswer, ListedFacts, ShownItem } from "../operations/answers/facts.ts";
 import { LociError } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/scope.ts";
-import type { FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
+import type { FactChange, FactItem, FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
 import { answerQuestion } from "./answers/answer-question.ts";
 import { shownItem, shownSource } from "./answers/answer.ts";
 import type {
@@ -17,7 +17,7 @@ import type {
   TellResult,
   UndoResult,
 } from "./api/facts.ts";
-import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
+import { eraseList, replayList, undoGroup, writeChange, type WrittenChange } from "./api/list-writer.ts";
 import { moment, OWN, type ReadSpeech, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing, tellMessage } from "./api/tell-message.ts";
@@ -70,7 +70,7 @@ class StoredFacts extends ListVerbs implements Facts {
       routed: routeMessage(text, clauses, viewOf(reader, said.scope, said.chat)),
       ends: isNewTurn(reader, said.scope, said.chat, NO_TURN),
     }));
-    const noted = await this.#note(routed.unkept, said);
+    const noted = await this.#note(text, routed, said);
     const proposed = await this.#proposed(clauses, routed, said);
     if (proposed.told !== null) return { ...proposed.told, notes: proposed.notes };
     if (routed.acts.length === 0) {
@@ -87,7 +87,7 @@ class StoredFacts extends ListVerbs implements Facts {
     if (told.erased) await this.forget(told.touched);
     else if (told.result.changed) await this.keeper.write(told.touched);
     const { answers } = told.result;
-    if (noted !== null) return { ...told.result, text: `${told.result.text}\n${noted.text}` };
+    if (noted !== null) return { ...told.result, text: `${told.result.text}\n${noted.text}`, rest: noted.rest };
     if (answers.length === 0 || told.result.reason === "asks_past") return told.result;
     const fresh = await this.#fresh(answers, said.scope);
     if (fresh === answers) return told.result;
@@ -148,21 +148,34 @@ class StoredFacts extends ListVerbs implements Facts {
     return chat !== "" && !text.trimEnd().endsWith("?") && holdsSecret !== undefined && (await holdsSecret(text));
   }
 
-  /** Keeps the sentences that are to be remembered and are no facts, and says so; null where there are none. */
+  /** Keeps what is to be remembered of a message and is no fact, word for word, and says so; null where nothing is. */
   async #note(
-    sentences: readonly string[],
+    text: string,
+    { unkept, acts, others }: RoutedMessage,
     { scope, time }: ReadSpeech,
   ): Promise<Pick<TellResult, "route" | "reason" | "changed" | "text" | "rest"> | null> {
     const keep = this.deps.keepNote ?? null;
-    if (sentences.length === 0 || keep === null) return null;
-    const text = sentences.join(" ");
-    const changed = (await keep({ text, scope, time })) === "kept";
+    const [first = ""] = unkept;
+    if (first === "" || keep === null) return null;
+    const last = unkept.at(-1) as string;
+    const isWhole = acts.length === 0 && others === "" && text.includes(first) && text.includes(last);
+    const whole = isWhole ? text.slice(text.indexOf(first), text.lastIndexOf(last) + last.length) : unkept.join(" ");
+    const kept: string[] = [];
+    // A secret in one sentence takes no other along.
+    if ((await keep({ text: whole, scope, time })) === "kept") kept.push(whole);
+    else
+      for (const one of unkept.length > 1 ? unkept : [])
+        if ((await keep({ text: one, scope, time })) === "kept") kept.push(one);
+    const isLost = kept.length === 0 || (kept[0] !== whole && kept.length < unkept.length);
+    const changed = kept.length > 0;
     return {
       route: changed ? "facts-write" : "search",
       reason: "remembers",
       changed,
-      rest: "",
-      text: changed ? `Noted, word for word: “${text}”` : SECRET_LOST,
+      rest: others,
+      text: [...(changed ? [`Noted, word for word: “${kept.join(" ")}”`] : []), ...(isLost ? [SECRET_LOST] : [])].join(
+        "\n",
+      ),
     };
   }
 
@@ -284,20 +297,18 @@ class StoredFacts extends ListVerbs implements Facts {
     });
   }
 
-  async saying(holds: (text: string) => boolean, scope: Scope | null = null): Promise<readonly SaidList[]> {
-    return this.deps.store.read((reader) =>
-      reader.lists(scope).flatMap(({ scope: whose, key, topic, items }) => {
-        const isHeld =
-          items.length > 0 && [topic, ...items.flatMap(({ value, source }) => [value, source.sentence])].some(holds);
-        const wasHeld = (): boolean =>
-          reader
-            .changes(whose, key)
-            .some(({ topic: named, source, effect }) =>
-              [named, source.sentence, ...[...effect.added, ...effect.removed].map(({ value }) => value)].some(holds),
-            );
-        return isHeld || wasHeld() ? [{ topic, scope: whose, isHeld }] : [];
-      }),
-    );
+  async forgetWords(
+    holds: (text: string) => boolean,
+    { scope = null, yes = false }: { readonly scope?: Scope | null; readonly yes?: boolean } = {},
+  ): Promise<readonly SaidList[]> {
+    const { store } = this.deps;
+    if (!yes) return await store.read((reader) => saidOf(reader, scope, holds).map(shownSaid));
+    const { said, lists } = await store.write((writer) => {
+      const said = saidOf(writer, scope, holds);
+      return { said, lists: said.flatMap((one) => forgetSaid(writer, one, holds)) };
+    });
+    await this.forget(lists);
+    return said.map(shownSaid);
   }
 
   async undo(speech: Speech = {}): Promise<UndoResult> {
@@ -365,6 +376,55 @@ function lastGroup(
   return (shared[0]?.sequence ?? 0) > (own[0]?.sequence ?? 0) ? shared : own;
 }
 
+/** A list that says some words, and the changes that brought them in. */
+interface Saying {
+  readonly list: FactList;
+  readonly isWhole: boolean;
+  readonly changes: readonly FactChange[];
+}
+
+/** The lists of a scope, of all when null, that say some words, now or in their history. Cost: every change of theirs. */
+function saidOf(reader: FactReader, scope: Scope | null, holds: (text: string) => boolean): readonly Saying[] {
+  return reader.lists(scope).flatMap((list): readonly Saying[] => {
+    const all = reader.changes(list.scope, list.key);
+    const changes = all.filter((change) => [change.topic, change.source.sentence, ...addedBy(change)].some(holds));
+    const isNow = ({ value, source }: FactItem): boolean => holds(value) || holds(source.sentence);
+    if (changes.length === 0 && !holds(list.topic) && !all.some((change) => removedBy(change).some(holds))) return [];
+    // What an older value would return for is gone with it: it was no longer so.
+    const isWhole =
+      holds(list.topic) || changes.length === all.length || (list.items.length > 0 && list.items.every(isNow));
+    return [{ list, isWhole, changes }];
+  });
+}
+
+const addedBy = ({ effect }: FactChange): readonly string[] => effect.added.map(({ value }) => value);
+/** What a change says of values that were there before it. */
+const removedBy = ({ effect, operations }: FactChange): readonly string[] => [
+  ...effect.removed.map(({ value }) => value),
+  ...operations.flatMap((operation) => Object.values(operation).flat()).map(String),
+];
+
+/** Takes words out of a list: what was said in messages that hold them, or the whole. */
+function forgetSaid(
+  writer: FactWriter,
+  { list, isWhole, changes }: Saying,
+  holds: (text: string) => boolean,
+): readonly WrittenChange[] {
+  if (isWhole) return [eraseList(writer, list)];
+  const drop = (some: readonly FactChange[]): readonly WrittenChange[] =>
+    some.flatMap(({ source: { chat, messageId } }) =>
+      writer.forgetChat(chat, [list.scope], [messageId]).map(({ scope, key }) => replayList(writer, scope, key)),
+    );
+  const first = drop(changes);
+  // What later changes said of it by name: it is no longer there for them.
+  const left = writer.changes(list.scope, list.key).filter((change) => removedBy(change).some(holds));
+  return [...first, ...drop(left)];
+}
+
+function shownSaid({ list: { topic, scope }, isWhole, changes }: Saying): SaidList {
+  return { topic, scope, isWhole, sentences: [...new Set(changes.map(({ source }) => source.sentence))] };
+}
+
 /**
  * Whether somebody else's words are hidden: where an item of the project's list was said is for the owner, who may
  * see every chat.
@@ -399,7 +459,7 @@ function askedOf(answer: FactAnswer, reader: FactReader, view: FactView): Asked 
 
 /** The result of a message that is not about lists. */
 function aside(
-  { route, reason, rest, remark }: Omit<RoutedMessage, "acts" | "unkept" | "unread">,
+  { route, reason, rest, remark }: Pick<RoutedMessage, "route" | "reason" | "rest" | "remark">,
   messageId: string,
 ): TellResult {
   const nothing = { topic: null, before: [], items: [], lists: [], answers: [], notes: [] };

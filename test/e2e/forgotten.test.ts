@@ -73,25 +73,49 @@ test("of a text that Loci keeps itself the passage goes, and with the last of it
   assert.equal((await project.sources()).length, 1);
 });
 
-test("facts that hold the words are named with what takes them out, for those whom they belong to", async (t) => {
+test("facts that hold the words go with them, for those whom they belong to, and leave no trace", async (t) => {
   const home = join(temporaryFolder(t), "home");
   const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
   t.after(() => loci.close());
   const project = await loci.project("p");
   await project.addDrawer({ wing: "w", room: "r", scope: "admin", text: "The gate of the town is made of oak." });
   await project.facts.change({ op: "put", topic: "Kladno gate code", value: "oboequartz" }, { chat: "c" });
-  const shown = await project.forget("Kladno gate code", { yes: true });
-  assert.deepEqual([shown.matches, shown.removed, shown.proof], [[], [], null]);
-  const [fact] = shown.facts;
-  assert.match(fact?.why ?? "", /^loci facts erase "[^"]*gate code" erases it, history and all/u);
-  assert.deepEqual((await project.forget("Kladno gate code", { caller: "user:42" })).facts, []);
-
-  await project.facts.change({ op: "clear", topic: fact?.topic ?? "" }, { chat: "d" });
-  const [left] = (await project.forget("oboequartz")).facts;
-  assert.match(left?.why ?? "", /^only its history still says it; loci facts erase/u);
-  await project.facts.change({ op: "erase", topic: left?.topic ?? "" });
+  assert.deepEqual((await project.forget("Kladno gate code", { caller: "user:42", yes: true })).facts, []);
+  const [fact] = (await project.forget("oboequartz")).facts;
+  assert.match(fact?.why ?? "", /^with its history/u);
+  const gone = await project.forget("oboequartz", { yes: true });
+  assert.deepEqual([gone.facts.length, gone.proof?.clean], [1, true]);
   assert.deepEqual((await project.forget("oboequartz")).facts, []);
   assert.deepEqual(filesWith(home, "oboequartz"), []);
+});
+
+test("of a list that words stand in goes what was said in them; what is there now stays where only its past says them", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  for (const said of [
+    "My favorite teas are sencha and assam",
+    "Add oboequartz to my favorite teas",
+    "Move oboequartz up one in my favorite teas",
+    "my gym code is oboeflint22",
+    "my gym code is now 3391",
+  ])
+    await project.facts.tell(said);
+  const shown = await project.forget("oboequartz");
+  assert.match(shown.facts[0]?.why ?? "", /^what was said in “Add oboequartz/u);
+  for (const words of ["oboequartz", "oboeflint22"])
+    assert.equal((await project.forget(words, { yes: true })).proof?.clean, true);
+  const lists = await project.facts.list(null, { kind: "all" });
+  assert.deepEqual(
+    lists.map(({ topic, items }) => [topic, ...items.map(({ value }) => value)]),
+    [
+      ["gym code", "3391"],
+      ["tea", "sencha", "assam"],
+    ],
+  );
+  assert.deepEqual(filesWith(home, "oboequartz"), []);
+  assert.deepEqual(filesWith(home, "oboeflint22"), []);
 });
 
 test("another drawer that says a part of what is forgotten is named, wherever the part stands", async (t) => {

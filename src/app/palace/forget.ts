@@ -1,4 +1,4 @@
-import type { ForgetMatch, Forgotten, MatchingFact } from "../../operations/answers/forgotten.ts";
+import type { ForgetMatch, Forgotten } from "../../operations/answers/forgotten.ts";
 import { forgetWords } from "../today/day-words.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
@@ -128,7 +128,7 @@ async function forgetNow(
         mayForget(caller, scope),
       );
     const quoted = await quoting();
-    const facts = await matchingFacts(project, phrase, caller);
+    const facts = await matchingFacts(project, phrase, { caller });
     const likely = quoted.length + facts.length === 0 ? near : [];
     const matches = [...sure, ...likely].map((stored): ForgetMatch => {
       const { drawer, document } = stored;
@@ -156,7 +156,7 @@ async function forgetNow(
     const answers = quoted.map(({ chat, message, scope, goes, why }) => ({ chat, message, scope, goes, why }));
     const nothing = { query, matches, answers, facts, elsewhere: [], removed: [], lists: [], erased: [], proof: null };
     const rewritten = quoted.filter(({ goes }) => goes);
-    if (!yes || removable.length + rewritten.length === 0) return nothing;
+    if (!yes || removable.length + rewritten.length + facts.length === 0) return nothing;
     const erased = damagedCatalogs(project.folder).map((path) => basename(path));
     const byHand = removable.filter(({ document }) => document.source === manual);
     const others = removable.filter(({ document }) => document.source !== manual);
@@ -170,6 +170,7 @@ async function forgetNow(
     };
     const work = { ids: removable.map(({ drawer }) => drawer.id), caller };
     const erase = async () => {
+      await matchingFacts(project, phrase, { caller, yes });
       // Answers are rewritten first: their quotes can be found only while the quoted drawers exist.
       for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
         await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
@@ -202,7 +203,7 @@ async function forgetNow(
       query,
       matches,
       answers,
-      facts: await matchingFacts(project, phrase, caller),
+      facts,
       elsewhere: elsewhere.map(({ drawer: { id }, document: { source, path, scope } }) => ({
         id,
         scope,
@@ -216,25 +217,20 @@ async function forgetNow(
   });
 }
 
-/** The facts of a caller's that hold words, with what takes them out. */
+/** The facts of a caller's that hold words, which go with them: shown, or with `yes` forgotten. */
 async function matchingFacts(
   { facts }: OpenedProject,
   phrase: readonly string[],
-  caller: Caller,
-): Promise<readonly MatchingFact[]> {
+  { caller, yes = false }: { readonly caller: Caller; readonly yes?: boolean },
+): Promise<Forgotten["facts"]> {
   if (phrase.length === 0 || caller === "public") return [];
   const contains = (text: string): boolean => sequence(text).includes(` ${phrase.join(" ")} `);
-  const found = await facts.saying(contains, caller === "owner" ? null : caller);
-  return found.map(({ topic, scope, isHeld }) => {
-    const user = scope.startsWith("user:") ? ` --as ${scope}` : "";
-    const erase = example("facts erase", `${JSON.stringify(topic)}${user}`);
-    const next = [
-      ...(isHeld ? [] : ["only its history still says it; "]),
-      ...step`${erase} erases it, history and all`,
-    ];
-    const { hint } = hintOf(next);
-    return { topic, scope, why: hint, step: next };
-  });
+  const found = await facts.forgetWords(contains, { scope: caller === "owner" ? null : caller, yes });
+  return found.map(({ topic, scope, isWhole, sentences }) => ({
+    topic,
+    scope,
+    why: isWhole ? "with its history" : `what was said in ${sentences.map((one) => `“${one}”`).join(", ")}`,
+  }));
 }
 
 /** The drawers that answers have as they are. */

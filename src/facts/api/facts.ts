@@ -96,8 +96,9 @@ export interface HistoryEntry {
 export interface SaidList {
   readonly topic: string;
   readonly scope: Scope;
-  /** Whether it holds them now, not its history alone. */
-  readonly isHeld: boolean;
+  /** Whether all of it goes with them, history and all; else what was said of it in `sentences`. */
+  readonly isWhole: boolean;
+  readonly sentences: readonly string[];
 }
 
 /** What taking back came to. */
@@ -140,10 +141,14 @@ export interface Facts {
   history(topic: string, scope?: Scope): Promise<readonly HistoryEntry[]>;
   /**
    * The lists and exact facts of a scope, of every scope when it is null, whose topic, values or history hold something.
+   * With `yes` it is forgotten, as if it had never been said.
    *
    * Cost: every change of these lists.
    */
-  saying(holds: (text: string) => boolean, scope?: Scope | null): Promise<readonly SaidList[]>;
+  forgetWords(
+    holds: (text: string) => boolean,
+    options?: { readonly scope?: Scope | null; readonly yes?: boolean },
+  ): Promise<readonly SaidList[]>;
   /** Takes back the last change of a chat, or of the project when no chat is given. */
   undo(speech?: Speech): Promise<UndoResult>;
   /**

@@ -32,7 +32,7 @@ export const forgottenSchema = z.object({
     .describe("Answers of chats that quote what goes: what they hold of it goes too"),
   facts: z
     .array(z.object({ topic: z.string(), scope: z.string(), why: z.string() }))
-    .describe("Facts that hold the words and stay, with what takes them out"),
+    .describe("Facts that hold the words: they go, too, whole or in what `why` names"),
   elsewhere: z
     .array(
       z.object({
@@ -55,12 +55,11 @@ export const forgottenSchema = z.object({
 type ForgottenAnswer = Answer<typeof forgottenSchema>;
 /** A drawer that matches, or may match. */
 export type ForgetMatch = Stepped<ForgottenAnswer["matches"][number]>;
-/** A list or an exact fact that stays. */
-export type MatchingFact = Stepped<ForgottenAnswer["facts"][number]>;
+/** A list or an exact fact that goes. */
+export type MatchingFact = ForgottenAnswer["facts"][number];
 /** What was, or would be, forgotten. */
-export type Forgotten = Omit<ForgottenAnswer, "matches" | "facts"> & {
+export type Forgotten = Omit<ForgottenAnswer, "matches"> & {
   readonly matches: readonly ForgetMatch[];
-  readonly facts: readonly MatchingFact[];
 };
 /** An answer of a chat that quotes what is to be forgotten. */
 export type QuotingAnswer = ForgottenAnswer["answers"][number];

@@ -2,7 +2,6 @@ import {
   aboutPassage,
   type Answer,
   type Caller,
-  parseScope,
   type Forgotten,
   type Job,
   LociError,
@@ -94,9 +93,8 @@ export function openConversation(place: ConversationPlace): Conversation {
     async forget(rest) {
       need(rest, "/forget WORDS");
       const shown = await project.forget(rest, { caller });
-      const facts = await singleFacts(place, shown);
-      if (anythingGoes(shown) || facts.length > 0) pending = { kind: "forget", query: rest };
-      return line(forgetText(shown, facts));
+      if (anythingGoes(shown)) pending = { kind: "forget", query: rest };
+      return line(forgetText(shown));
     },
     facts: (rest) => facts(place, rest),
     help: async () => line(HELP.map(([usage, does]) => `${usage}: ${does}`).join("\n")),
@@ -107,7 +105,9 @@ export function openConversation(place: ConversationPlace): Conversation {
 
   const answerPending = async (waiting: Pending, text: string): Promise<Reply | null> => {
     if (waiting.kind === "forget")
-      return /^\s*y(?:es)?\s*[.!]?\s*$/iu.test(text) ? line(await forgotten(place, waiting.query)) : null;
+      return /^\s*y(?:es)?\s*[.!]?\s*$/iu.test(text)
+        ? line(forgetText(await project.forget(waiting.query, { caller, yes: true })))
+        : null;
     if (/^\s*(?:kb|admin|user:\S+)\s*$/iu.test(text))
       return line(
         jobText(
@@ -293,7 +293,7 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
 
 async function remember({ project, caller, chat }: ConversationPlace, note: string): Promise<Reply> {
   need(note, "/remember NOTE");
-  return line((await project.tellFacts(`Remember that ${note.replace(/^that\s+/iu, "")}`, { chat, caller })).text);
+  return line((await project.tellFacts(`Remember this: ${note.replace(/^that\s+/iu, "")}`, { chat, caller })).text);
 }
 
 async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {
@@ -330,37 +330,9 @@ function listLine({
   return `${topic}: ${more.length === 0 ? (only ?? "nothing") : items.map(({ value }, i) => `${i + 1}. ${value}`).join(", ")}`;
 }
 
-/** Facts of one value among what holds the words: they go with them, where a list stays and says how one of its items goes. */
-async function singleFacts({ project }: ConversationPlace, { facts }: Forgotten): Promise<Forgotten["facts"]> {
-  const shown = await Promise.all(
-    facts.map(async (fact) => ({
-      fact,
-      list: await project.facts.show(fact.topic, parseScope(fact.scope)).catch(() => null),
-    })),
-  );
-  return shown.flatMap(({ fact, list }) => ((list?.items.length ?? 0) > 1 ? [] : [fact]));
-}
-
-async function forgotten(place: ConversationPlace, query: string): Promise<string> {
-  const { project, caller } = place;
-  const done = await project.forget(query, { caller, yes: true });
-  const facts = await singleFacts(place, done);
-  for (const { topic, scope } of facts)
-    await project.facts.change({ op: "erase", topic }, { scope: parseScope(scope) });
-  const left = await project.forget(query, { caller });
-  const erased = facts.map(({ topic }) => `Forgotten: the fact '${topic}', with its history.`);
-  const isOnlyFacts = done.removed.length === 0 && done.answers.length === 0 && facts.length > 0;
-  return [...erased, ...(isOnlyFacts ? [] : [forgetText({ ...done, facts: left.facts }, [])])].join("\n");
-}
-
-/** @param facts that go too */
-function forgetText(forgotten: Forgotten, facts: Forgotten["facts"]): string {
+function forgetText(forgotten: Forgotten): string {
   const { matches, proof } = forgotten;
-  const staying = { ...forgotten, facts: forgotten.facts.filter((fact) => !facts.includes(fact)) };
-  const remaining = [
-    ...facts.map(({ topic }) => `would go: the fact '${topic}', with its history`),
-    ...remainingLines(staying, proof !== null),
-  ];
+  const remaining = remainingLines(forgotten, proof !== null);
   if (isNothingFound(forgotten)) return "Nothing holds these words.";
   if (proof !== null)
     return [
@@ -375,7 +347,5 @@ function forgetText(forgotten: Forgotten, facts: Forgotten["facts"]): string {
       ({ text, goes, why }) =>
         `${goes ? "would go" : "stays"}: ${text.replace(/\s+/gu, " ").slice(0, 160)}${why === "" ? "" : ` (${why})`}`,
     );
-  return [...lines, ...remaining, ...(anythingGoes(forgotten) || facts.length > 0 ? ["Forget it? Say yes."] : [])].join(
-    "\n",
-  );
+  return [...lines, ...remaining, ...(anythingGoes(forgotten) ? ["Forget it? Say yes."] : [])].join("\n");
 }

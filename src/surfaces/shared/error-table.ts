@@ -160,7 +160,7 @@ export function noteInWords({ code, message, hint, step }: Note, words: StepWord
 }
 
 /** Lists of an answer whose entries may name operations, each with the field that says so in words. */
-const TEXT_OF = { notes: "hint", matches: "why", facts: "why", findings: "next" } as const;
+const TEXT_OF = { notes: "hint", matches: "why", findings: "next" } as const;
 
 /** The parts of an answer that name operations, in a surface's words; to be laid over the answer. */
 export function stepsInWords(answer: object, words: StepWords): Readonly<Record<string, unknown>> {
