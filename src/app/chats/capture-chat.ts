@@ -3,7 +3,13 @@ import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { acceptNotes, captureRequest } from "../../conversation/capture.ts";
-import { captureIsDue, chatWindow, type CaptureState } from "../../conversation/chats/chat-window.ts";
+import {
+  captureIsDue,
+  chatWindow,
+  type CaptureState,
+  holdsWindow,
+  MAX_SHOWN,
+} from "../../conversation/chats/chat-window.ts";
 import type { Days } from "../../text/days.ts";
 import { type CaptureSection, pruneCaptures, readMemory, withCapture } from "../../conversation/chats/memory-file.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
@@ -62,8 +68,8 @@ export async function captureChat(
 ): Promise<CaptureReport> {
   const { system, settings } = project;
   const work = async (): Promise<CaptureReport> => {
-    const messages = await writer.open(files.messages).messages();
     const state = readState(files, chat);
+    const messages = await writer.open(files.messages).last(holdsWindow(state));
     const threshold = force ? 1 : settings.chat.capture_threshold;
     if (!captureIsDue(messages, state, threshold, system.clock())) return { outcome: "not due", ...IDLE };
     const { fresh } = chatWindow(messages, state);
@@ -75,8 +81,8 @@ export async function captureChat(
       .digest("hex")
       .slice(0, 16);
     const done = async (): Promise<void> => {
-      const now = await writer.open(files.messages).messages();
-      writeState(files, now, { captured: last.id, capturedAt: at, failed: null });
+      const noted = { captured: last.id, capturedAt: at, failed: null };
+      writeState(files, await writer.open(files.messages).last(holdsWindow(noted, MAX_SHOWN)), noted);
     };
     const memory = textOf(files.memory) ?? "";
     let section: CaptureSection | undefined = readMemory(memory).captures.find((one) => one.id === id);

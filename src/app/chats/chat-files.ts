@@ -58,19 +58,25 @@ export function readProfile(files: ChatFiles): ChatProfile | null {
   }
 }
 
+/** What is derived with a message. */
+export interface Derived {
+  readonly profile: ChatProfile;
+  /** As it was. */
+  readonly before: ChatProfile | null;
+  readonly state: CaptureState;
+  readonly message: TranscriptMessage;
+  /** The last messages, `message` among them. */
+  readonly last: readonly TranscriptMessage[];
+  readonly days: Days;
+}
+
 /**
  * Writes the files derived from a chat's messages: the profile, the rolling window, the daily log. All can be rebuilt from the messages, so none
  * of them is synced to disk.
  */
-export function writeDerivedFiles(
-  files: ChatFiles,
-  profile: ChatProfile,
-  message: TranscriptMessage,
-  messages: readonly TranscriptMessage[],
-  days: Days,
-): void {
-  writeProfile(files.profile, profile, readProfile(files));
-  overwrite(files.recent, writeRecent(messages, readState(files, profile.chat)));
+export function writeDerivedFiles(files: ChatFiles, { profile, before, state, message, last, days }: Derived): void {
+  writeProfile(files.profile, profile, before);
+  overwrite(files.recent, writeRecent(last, state));
   const time = message.time ?? profile.lastActive;
   const path = join(files.log, `${days.day(time)}.md`);
   try {

@@ -6,7 +6,7 @@ import { operation, step } from "../../model/next-step.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { jsonlMessage } from "../../ingest/chats/read-jsonl.ts";
 import { rewritten } from "../../ingest/chats/cut-chat.ts";
-import { LiveChat } from "../../ingest/chats/live-chat.ts";
+import { readChat } from "../../ingest/chats/live-chat.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
@@ -124,10 +124,10 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
       if (!existsSync(source.root)) return;
       await repair(index, source);
       const isChat = basename(source.root) === MESSAGES;
-      const { removed } = split(await new LiveChat(source.root).messages(), removedKeys, texts);
+      const { removed } = split(await readChat(source.root), removedKeys, texts);
       if (isChat) await updateNotes(project, index, source, removed);
       const left = await underLease(project, leaseName("source", source.key), async () => {
-        const parts = split(await new LiveChat(source.root).messages(), removedKeys, texts);
+        const parts = split(await readChat(source.root), removedKeys, texts);
         if (isChat && parts.left.length > 0) await updateLogs(project, source, parts);
         await rewriteChat(source, removedKeys, texts, catalog);
         return parts.left.length;
@@ -146,7 +146,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     },
     async whole(index, source) {
       const lost = await lostEnd(project, index, source);
-      return [...(await new LiveChat(source.root).messages()), ...(lost?.missing ?? [])];
+      return [...(await readChat(source.root)), ...(lost?.missing ?? [])];
     },
     async expire(index, source, messages) {
       await change(index, source, new Set(messages.map(({ session, id }) => `${session}\0${id}`)));
@@ -160,7 +160,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
     },
     async messages(chat, { limit = READ_CHAT.limit.default, before, ...which } = {}) {
       const source = await find(chat, which, false);
-      const all = await new LiveChat(source.root).messages();
+      const all = await readChat(source.root);
       const end = before === undefined ? all.length : all.findIndex(({ id }) => id === before);
       if (end < 0)
         throw new LociError("USAGE", `the chat has no message '${before?.slice(0, 80)}'`, {
@@ -182,7 +182,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
       const source = await find(chat, which, true);
       const scope = scopeOf(source);
       return await turns.run(source.root, async () => {
-        const messages = (await new LiveChat(source.root).messages()).length;
+        const messages = (await readChat(source.root)).length;
         const { drawers: ofMessages } = await removeSource(project, source.key);
         const drawers = ofMessages + (await removeDerivedFiles(project, source));
         const lists = await project.facts.deleteChat(chat, listScopes(source));
@@ -238,7 +238,7 @@ function isOwners(source: Source): boolean {
 }
 
 async function summaryOf(source: Source): Promise<ChatSummary> {
-  const messages = await new LiveChat(source.root).messages();
+  const messages = await readChat(source.root);
   return {
     chat: source.name,
     scope: scopeOf(source),
@@ -298,7 +298,8 @@ async function rewriteChat(
     return [text === undefined ? line : JSON.stringify({ ...(JSON.parse(line) as object), text })];
   });
   const after = kept.join("\n");
-  // The file gets shorter on purpose: forget its old size, so that nobody restores the removed messages.
+  // The file gets shorter on purpose: forget its old size, so that nobody restores the removed messages, and where they stood.
+  await cursors.forgetPlaces(key);
   await cursors.put(rewritten(key, after, Buffer.byteLength(before)));
   await writeFileAtomically(root, after);
 }

@@ -1,6 +1,6 @@
 import type { OptionsOf, WHOSE_CHAT } from "../../model/requests/index.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
-import { chatWindow } from "../../conversation/chats/chat-window.ts";
+import { chatWindow, holdsWindow, MAX_SHOWN } from "../../conversation/chats/chat-window.ts";
 import { clearedMemory, memoryForPrompt, withPinned } from "../../conversation/chats/memory-file.ts";
 import { messageTime } from "../../ingest/chats/read-jsonl.ts";
 import type { NewMessage } from "../../ingest/chats/live-chat.ts";
@@ -175,7 +175,9 @@ export function openLiveChats(project: OpenedProject): LiveChats {
           created: before?.created ?? now,
           lastActive: now,
         };
-        writeDerivedFiles(files, profile, written.message, await writer.open(file).messages(), days);
+        const state = readState(files, chat);
+        const last = await writer.open(file).last(holdsWindow(state, MAX_SHOWN));
+        writeDerivedFiles(files, { profile, before, state, message: written.message, last, days });
       });
       await captureSoon(chat, chatFiles(folder.chats, file, its), its);
       return { chat, id: kept.id, session: kept.session, scope: its, added, drawers };
@@ -200,8 +202,10 @@ export function openLiveChats(project: OpenedProject): LiveChats {
     async recent(chat, { caller = "owner" } = {}) {
       const { files, scope } = await findChat(chat, caller);
       if (scope === null) return [];
-      const all = await writer.open(files.messages).messages();
-      return chatWindow(all, readState(files, chat)).messages.slice(-settings.chat.recent_messages).map(storedMessage);
+      const state = readState(files, chat);
+      const most = settings.chat.recent_messages;
+      const last = await writer.open(files.messages).last(holdsWindow(state, most));
+      return chatWindow(last, state).messages.slice(-most).map(storedMessage);
     },
     async memory(chat, { caller = "owner" } = {}) {
       const { files } = await findChat(chat, caller);
@@ -236,8 +240,8 @@ export function openLiveChats(project: OpenedProject): LiveChats {
     },
     async captureStatus(chat, { caller = "owner" } = {}) {
       const { files } = await findChat(chat, caller);
-      const messages = await writer.open(files.messages).messages();
       const state = readState(files, chat);
+      const messages = await writer.open(files.messages).last(holdsWindow(state));
       const why = !settings.chat.capture
         ? "chat.capture is off"
         : settings.llm.provider === "none"

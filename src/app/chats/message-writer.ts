@@ -56,28 +56,17 @@ interface Writing {
   readonly then: ((written: WrittenMessage) => Promise<void>) | undefined;
 }
 
-/** Chats that are kept in memory, newest use last. */
-const MAX_OPEN = 64;
 /** How long another process may work on a chat before a message gives up, milliseconds. */
 const PATIENCE_MS = 30_000;
 
 /** @param dayOf the day of a time, as the project counts days */
 export function messageWriter(project: OpenedProject, dayOf: (time: string) => string): MessageWriter {
   const { catalog, indexHandle, system, settings } = project;
-  const opened = new Map<string, LiveChat>();
   /** By file: messages go in one after the other. */
   const turns = new Turns();
 
-  const open = (file: string): LiveChat => {
-    const chat = opened.get(file) ?? new LiveChat(file, dayOf);
-    opened.delete(file);
-    opened.set(file, chat);
-    for (const oldest of opened.keys()) {
-      if (opened.size <= MAX_OPEN) break;
-      if (!turns.has(oldest)) opened.delete(oldest);
-    }
-    return chat;
-  };
+  const open = (file: string): LiveChat =>
+    new LiveChat({ file, source: project.keyOf("chat", file), cursors: catalog.cursors, dayOf });
 
   const index = async (
     searched: SearchIndex,
@@ -129,9 +118,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
         hint: "leave the scope out, or use another chat",
       });
     const chat = open(place.file);
-    // Checks whether the file is unchanged since the last write.
-    await chat.message(message.id);
-    if (stored !== null && searched !== null && chat.takeReadAnew())
+    if (stored !== null && searched !== null && (await chat.isOther()))
       await repairCut(project, searched, { ...stored, root: place.file });
     const kept = { ...(await chat.append(message)), scope };
     const isIndexed = settings.chat.index_messages && searched !== null;

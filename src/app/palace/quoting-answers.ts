@@ -1,5 +1,5 @@
 import { foldedWords, quotedSpans, phraseSpans, withoutSpans } from "../../conversation/chats/forgotten-in-answer.ts";
-import { LiveChat } from "../../ingest/chats/live-chat.ts";
+import { readChat } from "../../ingest/chats/live-chat.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { messageRole } from "../../model/message-role.ts";
 import type { Scope } from "../../model/scope.ts";
@@ -62,7 +62,7 @@ export async function quotingAnswers(
   };
   const found: QuotedIn[] = [];
   for (const { source, scope } of await chats.visible(caller)) {
-    for (const { id, session, role, text } of await new LiveChat(source.root).messages()) {
+    for (const { id, session, role, text } of await readChat(source.root)) {
       if (messageRole(role) !== "assistant" || removedMessages.has(`${source.key}\0${id}`)) continue;
       const requested = phraseSpans(text, phrase);
       const spans = [...requested];

@@ -32,6 +32,17 @@ export function chatWindow(
   return { messages: turns.slice(Math.max(0, mark + 1 - KEPT)), fresh: turns.slice(mark + 1) };
 }
 
+/** Whether the last messages of a chat hold its whole window, or `most` turns. */
+export function holdsWindow(
+  { captured }: CaptureState,
+  most = Number.POSITIVE_INFINITY,
+): (last: readonly TranscriptMessage[]) => boolean {
+  return (last) => {
+    const turns = last.filter(isTurn);
+    return turns.length >= most || turns.findLastIndex(({ id }) => id === captured) >= KEPT - 1;
+  };
+}
+
 /** Whether a message was said by somebody, rather than by a tool or about one. */
 function isTurn({ role }: TranscriptMessage): boolean {
   return role === "user" || role === "assistant" || role === "owner" || role === "bot";
@@ -67,7 +78,7 @@ export function readCaptureState(text: string | null): CaptureState | null {
 }
 
 /** Without a model nothing ends the window: the file is written with each message, and doesn't grow for ever. */
-const MAX_SHOWN = 64;
+export const MAX_SHOWN = 64;
 
 /** `recent.json`: the window for people and programs to read, and the state of captures. */
 export function writeRecent(messages: readonly TranscriptMessage[], state: CaptureState): string {

@@ -138,7 +138,7 @@ export async function indexMessage(
   const { settings, place } = deps;
   const { bytes, modifiedAt } = chat.file;
   const draft = sessionDocument({
-    messages: chat.session(message.session),
+    messages: await chat.session(message.session),
     title: null,
     path: message.session,
     bytes,

@@ -1,19 +1,12 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readSync,
-  type Stats,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { hash } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptContent } from "../../model/transcript-read.ts";
 import { writeFault } from "../../model/write-fault.ts";
+import type { CursorStore } from "../../storage/ports/catalog.ts";
 import { jsonlMessage, readJsonl } from "./read-jsonl.ts";
 import { readSessions } from "./read-sessions.ts";
 
@@ -37,70 +30,93 @@ export interface NewMessage {
 
 /** Messages of one session at most, so that the cost of adding one doesn't grow with the chat. */
 const SESSION_MESSAGES = 64;
-
 /** Length of the tail, in bytes, by which a file that has only grown is recognised. */
 const TAIL_BYTES = 256;
+/** Bytes that are read at once from the end. */
+const BLOCK_BYTES = 32 * 1024;
+/** What is kept of the file under this path: how far it was read, its last session, and the hash of its tail there. */
+const READ_TO = "live";
 
-/** What is known of the file that was read last. */
+/** A chat's file, and where it is remembered what stands where in it. */
+export interface ChatFile {
+  /** Absolute; it and its folder are made by the first message. */
+  readonly file: string;
+  /** Key of its source. */
+  readonly source: string;
+  readonly cursors: CursorStore;
+  /** The day of a time, as the chat counts days. */
+  readonly dayOf: (time: string) => string;
+}
+
+/** How far a file is known. */
 interface Known {
   readonly bytes: number;
-  readonly modifiedAt: number;
-  /** The last bytes of it. */
-  readonly tail: Buffer;
+  /** Its last session; null where there is none. */
+  readonly session: string | null;
+  /** Messages and sessions that the catalog doesn't know yet: where their lines begin, and where sessions end. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Whether it is known from its beginning by this reading alone. */
+  readonly anew: boolean;
 }
 
 /**
  * One chat's `messages.jsonl`: append only, every message byte for byte, the truth that the index is made from. A chat is cut into
  * sessions by day and by 64 messages; the session stands in each line.
  *
+ * Where its messages stand is kept in the catalog, with how far the file was read: adding one reads its end, the session that it goes into, and a few
+ * rows. A file that isn't as it was left is read whole.
+ *
  * Not for several writers at once: hold the lease of its source.
  */
 export class LiveChat {
-  readonly #file: string;
-  #known: Known | null = null;
-  readonly #byId = new Map<string, TranscriptMessage>();
-  readonly #sessions = new Map<string, TranscriptMessage[]>();
-  readonly #list: TranscriptMessage[] = [];
-  readonly #dayOf: (time: string) => string;
-  #last: string | null = null;
-  #readAnew = false;
+  readonly #of: ChatFile;
 
-  /**
-   * @param file absolute path; it and its folder are made by the first message
-   * @param dayOf the day of a time, as the chat counts days; by the time's own zone by default
-   */
-  constructor(file: string, dayOf: (time: string) => string = (time) => time.slice(0, 10)) {
-    this.#file = file;
-    this.#dayOf = dayOf;
+  constructor(of: ChatFile) {
+    this.#of = of;
   }
 
-  /** Size and time of the file, as it was read or written last. */
+  /** Size and time of the file. */
   get file(): { readonly bytes: number; readonly modifiedAt: number } {
-    return this.#known ?? { bytes: 0, modifiedAt: 0 };
+    const stat = statSync(this.#of.file, { throwIfNoEntry: false });
+    return { bytes: stat?.size ?? 0, modifiedAt: stat?.mtimeMs ?? 0 };
   }
 
-  /** Whether the file was read whole since this was last asked: it may have lost its end. */
-  takeReadAnew(): boolean {
-    const was = this.#readAnew;
-    this.#readAnew = false;
-    return was;
-  }
-
-  /** All messages, in the order in which they were said. */
-  async messages(): Promise<readonly TranscriptMessage[]> {
-    await this.#refresh();
-    return [...this.#list];
+  /** Whether the file is other than it was left: it may have lost its end. */
+  async isOther(): Promise<boolean> {
+    return (await this.#known()).anew;
   }
 
   /** A message by its id; null when it wasn't said here. */
   async message(id: string): Promise<TranscriptMessage | null> {
-    await this.#refresh();
-    return this.#byId.get(id) ?? null;
+    return this.#messageIn(await this.#known(), id);
   }
 
   /** The messages of a session, in order. */
-  session(name: string): readonly TranscriptMessage[] {
-    return this.#sessions.get(name) ?? [];
+  async session(name: string): Promise<readonly TranscriptMessage[]> {
+    return await this.#sessionIn(await this.#known(), name);
+  }
+
+  async #sessionIn(known: Known, name: string): Promise<readonly TranscriptMessage[]> {
+    const [start, end] = [await this.#place(known, startOf(name)), await this.#place(known, endOf(name))];
+    if (start === null || end === null) return [];
+    return (await readSessions(messagesIn(this.#read(start, end)))).sessions.get(name) ?? [];
+  }
+
+  /**
+   * The last messages, in order.
+   *
+   * @param enough is asked with more of them each time; all are given where it never says so
+   */
+  async last(enough: (messages: readonly TranscriptMessage[]) => boolean): Promise<readonly TranscriptMessage[]> {
+    const end = this.file.bytes;
+    for (let wanted = BLOCK_BYTES; ; wanted *= 2) {
+      const from = Math.max(0, end - wanted);
+      const bytes = this.#read(from, end);
+      // What begins in the middle of a line is no message.
+      const { sessions } = await readSessions(messagesIn(bytes));
+      const messages = [...sessions.values()].flat();
+      if (from === 0 || enough(messages)) return messages;
+    }
   }
 
   /**
@@ -110,7 +126,8 @@ export class LiveChat {
    * @throws LociError `DUPLICATE` when its id stands for other words, `USAGE` for what is no message, storage errors
    */
   async append(message: NewMessage): Promise<{ readonly message: TranscriptMessage; readonly added: boolean }> {
-    const before = await this.message(message.id);
+    const known = await this.#known();
+    const before = await this.#messageIn(known, message.id);
     if (before !== null) {
       if (before.text === message.text && before.role === message.role) return { message: before, added: false };
       throw new LociError("DUPLICATE", `the chat has another message with the id '${message.id.slice(0, 80)}'`, {
@@ -118,17 +135,8 @@ export class LiveChat {
       });
     }
     const { id, role, text, author, time, parent, sources, from } = message;
-    const line = JSON.stringify({
-      session: this.#sessionFor(time),
-      id,
-      role,
-      author,
-      time,
-      parent,
-      sources,
-      from,
-      text,
-    });
+    const session = await this.#sessionFor(known, time);
+    const line = JSON.stringify({ session, id, role, author, time, parent, sources, from, text });
     // As it will be read: what the file can't give back would be gone after a rebuild.
     const kept = jsonlMessage(line);
     if (typeof kept === "string")
@@ -136,93 +144,149 @@ export class LiveChat {
         hint: "give every message an id, a role, a text, and its time as 2026-05-31T14:00:00Z",
       });
     this.#write(`${line}\n`);
-    this.#take(kept);
+    const now = await this.#known();
+    const { source, cursors } = this.#of;
+    if (now.anew) await cursors.forgetPlaces(source);
+    const cursor = { source, path: READ_TO, offset: now.bytes, lastId: now.session, hash: this.#tailBefore(now.bytes) };
+    await cursors.put(cursor, now.places);
     return { message: kept, added: true };
   }
 
-  #sessionFor(time: string): string {
-    const day = this.#dayOf(time);
-    const last = this.#last;
+  async #sessionFor(known: Known, time: string): Promise<string> {
+    const day = this.#of.dayOf(time);
+    const last = known.session;
     const isOfDay = last === day || (last?.startsWith(`${day}-`) ?? false);
-    if (last !== null && isOfDay && this.session(last).length < SESSION_MESSAGES) return last;
+    if (last !== null && isOfDay && (await this.#sessionIn(known, last)).length < SESSION_MESSAGES) return last;
     let name = day;
-    for (let n = 2; this.#sessions.has(name); n++) name = `${day}-${n}`;
+    for (let n = 2; (await this.#place(known, startOf(name))) !== null; n++) name = `${day}-${n}`;
     return name;
   }
 
-  #take(message: TranscriptMessage): void {
-    this.#byId.set(message.id, message);
-    this.#list.push(message);
-    const session = this.#sessions.get(message.session);
-    if (session === undefined) this.#sessions.set(message.session, [message]);
-    else session.push(message);
-    this.#last = message.session;
+  /** What the catalog knows of the file, and what has been written behind that. */
+  async #known(): Promise<Known> {
+    const { file, source, cursors } = this.#of;
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    const cursor = await cursors.get(source, READ_TO);
+    const isIts = cursor !== null && cursor.offset <= size && this.#tailBefore(cursor.offset) === cursor.hash;
+    const from = isIts ? cursor.offset : 0;
+    const places = new Map<string, number>();
+    let [session, bytes] = [isIts ? cursor.lastId : null, from];
+    for (const { start, end, complete, message } of linesIn(this.#read(from, size))) {
+      if (message !== null) {
+        session = message.session;
+        places.set(idOf(message.id), from + start);
+        if ((await this.#place({ places, anew: !isIts }, startOf(session))) === null)
+          places.set(startOf(session), from + start);
+        places.set(endOf(session), from + end);
+      }
+      // An unended line may be one that is being written.
+      if (complete) bytes = from + end;
+    }
+    return { bytes, session, places, anew: !isIts };
   }
 
-  // Reads the file again when somebody else has written to it.
-  async #refresh(): Promise<void> {
-    const stat = statSync(this.#file, { throwIfNoEntry: false });
-    if (stat === undefined ? this.#known === null : same(stat, this.#known)) return;
-    if (stat !== undefined && this.#takeGrowth(stat)) return;
-    this.#byId.clear();
-    this.#sessions.clear();
-    this.#list.length = 0;
-    this.#last = null;
-    this.#known = null;
-    this.#readAnew = true;
-    if (stat === undefined) return;
-    const bytes = readFileSync(this.#file);
-    this.#known = { bytes: bytes.length, modifiedAt: stat.mtimeMs, tail: bytes.subarray(-TAIL_BYTES) };
-    if (bytes.length === 0) return;
-    const { sessions } = await readSessions(readJsonl(this.#file, bytes).content);
-    for (const messages of sessions.values()) for (const message of messages) this.#take(message);
+  async #place({ places, anew }: Pick<Known, "places" | "anew">, name: string): Promise<number | null> {
+    return places.get(name) ?? (anew ? null : await this.#of.cursors.place(this.#of.source, name));
   }
 
-  /** Reads on from where the file ended, if it has only grown since: another process has said something. */
-  #takeGrowth(stat: Stats): boolean {
-    const known = this.#known;
-    if (known === null || stat.size <= known.bytes || known.tail.at(-1) !== 0x0a) return false;
-    const start = known.bytes - known.tail.length;
-    const bytes = Buffer.alloc(stat.size - start);
-    const file = openSync(this.#file, "r");
+  async #messageIn(known: Known, id: string): Promise<TranscriptMessage | null> {
+    const start = await this.#place(known, idOf(id));
+    if (start === null) return null;
+    const size = this.file.bytes;
+    for (let wanted = BLOCK_BYTES; ; wanted *= 2) {
+      const [line] = linesIn(this.#read(start, Math.min(size, start + wanted)));
+      if (line?.complete === false && start + wanted < size) continue;
+      return line?.message?.id === id ? line.message : null;
+    }
+  }
+
+  #tailBefore(offset: number): string {
+    return hash("sha256", this.#read(Math.max(0, offset - TAIL_BYTES), offset), "hex");
+  }
+
+  #read(start: number, end: number): Buffer {
+    const bytes = Buffer.alloc(Math.max(0, end - start));
+    if (bytes.length === 0) return bytes;
+    const file = openSync(this.#of.file, "r");
     try {
-      if (readSync(file, bytes, 0, bytes.length, start) !== bytes.length) return false;
+      return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
     } finally {
       closeSync(file);
     }
-    if (!bytes.subarray(0, known.tail.length).equals(known.tail)) return false;
-    for (const line of bytes.subarray(known.tail.length).toString("utf8").split("\n")) {
-      const message = jsonlMessage(line);
-      if (typeof message !== "string" && !this.#byId.has(message.id)) this.#take(message);
-    }
-    this.#known = { bytes: stat.size, modifiedAt: stat.mtimeMs, tail: bytes.subarray(-TAIL_BYTES) };
-    return true;
   }
 
   #write(line: string): void {
+    const path = this.#of.file;
     let file: number | null = null;
     try {
-      const isNew = !existsSync(this.#file);
-      if (isNew) makePrivateFolder(dirname(this.#file));
-      file = openSync(this.#file, "a+", 0o600);
-      const { size } = statSync(this.#file);
+      const isNew = !existsSync(path);
+      if (isNew) makePrivateFolder(dirname(path));
+      file = openSync(path, "a+", 0o600);
+      const { size } = statSync(path);
       // A line that a killed process left unended: what follows must not be joined to it.
       const end = Buffer.alloc(1);
       const unended = size > 0 && readSync(file, end, 0, 1, size - 1) === 1 && end[0] !== 0x0a;
       const text = Buffer.from(unended ? `\n${line}` : line);
       for (let written = 0; written < text.length;) written += writeSync(file, text, written);
       fsyncSync(file);
-      if (isNew) syncFolder(dirname(this.#file));
+      if (isNew) syncFolder(dirname(path));
     } catch (thrown) {
       throw writeFault("the message", thrown);
     } finally {
       if (file !== null) closeSync(file);
     }
-    const stat = statSync(this.#file);
-    this.#known = { bytes: stat.size, modifiedAt: stat.mtimeMs, tail: Buffer.from(line).subarray(-TAIL_BYTES) };
   }
 }
 
-function same(stat: Stats, known: Known | null): boolean {
-  return known !== null && stat.size === known.bytes && stat.mtimeMs === known.modifiedAt;
+/** All messages of a chat's file, by session, in the order in which they were said; none where there is no file. */
+export async function readChat(file: string): Promise<readonly TranscriptMessage[]> {
+  if (!existsSync(file)) return [];
+  const bytes = readFileSync(file);
+  if (bytes.length === 0) return [];
+  return [...(await readSessions(readJsonl(file, bytes).content)).sessions.values()].flat();
+}
+
+/** A line of a chat's file; `message` is null where it holds none. */
+interface ChatLine {
+  readonly start: number;
+  /** Behind its line end. */
+  readonly end: number;
+  readonly complete: boolean;
+  readonly message: TranscriptMessage | null;
+}
+
+function* linesIn(bytes: Buffer): Generator<ChatLine> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const messageIn = (line: Buffer): TranscriptMessage | null => {
+    try {
+      const message = jsonlMessage(decoder.decode(line));
+      return typeof message === "string" ? null : message;
+    } catch {
+      // Broken UTF-8.
+      return null;
+    }
+  };
+  for (let start = 0; start < bytes.length;) {
+    const newline = bytes.indexOf(0x0a, start);
+    const end = newline < 0 ? bytes.length : newline + 1;
+    yield { start, end, complete: newline >= 0, message: messageIn(bytes.subarray(start, end)) };
+    start = end;
+  }
+}
+
+async function* messagesIn(bytes: Buffer): TranscriptContent {
+  for (const { message } of linesIn(bytes)) if (message !== null) yield message;
+}
+
+/** Under what a message's place is kept. */
+function idOf(id: string): string {
+  return `m${id}`;
+}
+
+function startOf(session: string): string {
+  return `s${session}`;
+}
+
+function endOf(session: string): string {
+  return `e${session}`;
 }

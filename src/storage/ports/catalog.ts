@@ -112,11 +112,16 @@ export interface Cursor {
   readonly hash: string;
 }
 
-/** Cursors of chats and transcripts, by source and path. */
+/** Cursors of chats and transcripts, by source and path; and what stands where in what was read. */
 export interface CursorStore {
   get(source: string, path: string): Promise<Cursor | null>;
-  put(cursor: Cursor): Promise<void>;
-  /** Drops all of a source. */
+  /** @param places offsets by name, added to those that the source has, in the same step */
+  put(cursor: Cursor, places?: ReadonlyMap<string, number>): Promise<void>;
+  /** The offset under a name of a source; null where it has none. Cost: one row. */
+  place(source: string, name: string): Promise<number | null>;
+  /** Drops the places of a source. */
+  forgetPlaces(source: string): Promise<void>;
+  /** Drops all of a source, places too. */
   removeSource(source: string): Promise<void>;
 }
 

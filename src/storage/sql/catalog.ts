@@ -125,6 +125,7 @@ const SOURCES = new Records<Source>("source");
 const JOBS = new Records<Job>("job");
 const LEASES = new Records<Lease>("lease");
 const CURSORS = new Records<Cursor>("cursor");
+const PLACES = new Records<number>("place");
 const REFUSALS = new Records<readonly Refusal[]>("refusal");
 const AUDIT = new Records<AuditEntry>("audit");
 const ACCESSES = new Records<Access>("access");
@@ -289,8 +290,18 @@ function cursorsOn(runner: SqlRunner): CursorStore {
   const key = (source: string, path: string): string => JSON.stringify([source, path]);
   return {
     get: (source, path) => runner.read(() => CURSORS.get(key(source, path))),
-    put: (cursor) => runner.write(() => CURSORS.put(key(cursor.source, cursor.path), cursor, cursor.source)),
-    removeSource: (source) => runner.write(() => CURSORS.removeGroup(source)),
+    put: (cursor, places = new Map()) =>
+      runner.write(function* () {
+        for (const [name, offset] of places) yield* PLACES.put(key(cursor.source, name), offset, cursor.source);
+        yield* CURSORS.put(key(cursor.source, cursor.path), cursor, cursor.source);
+      }),
+    place: (source, name) => runner.read(() => PLACES.get(key(source, name))),
+    forgetPlaces: (source) => runner.write(() => PLACES.removeGroup(source)),
+    removeSource: (source) =>
+      runner.write(function* () {
+        yield* CURSORS.removeGroup(source);
+        yield* PLACES.removeGroup(source);
+      }),
   };
 }
 

@@ -192,10 +192,22 @@ export function catalogContract(name: string, make: () => Promise<CatalogUnderTe
       const cursor = { source: "s", path: "a/b.jsonl", offset: 2 ** 40, lastId: null, hash: "00" };
       await catalog.cursors.put(cursor);
       await catalog.cursors.put({ ...cursor, source: "t" });
-      await catalog.cursors.put({ ...cursor, lastId: "m1" });
+      await catalog.cursors.put({ ...cursor, lastId: "m1" }, new Map([["m1", 0]]));
+      await catalog.cursors.put(
+        { ...cursor, lastId: "m1" },
+        new Map([
+          ["m1", 2 ** 40],
+          ["a/b.jsonl", 7],
+        ]),
+      );
+      assert.deepEqual(
+        [await catalog.cursors.place("s", "m1"), await catalog.cursors.place("t", "m1")],
+        [2 ** 40, null],
+      );
       assert.deepEqual(await catalog.cursors.get("s", "a/b.jsonl"), { ...cursor, lastId: "m1" });
       await catalog.cursors.removeSource("s");
       assert.equal(await catalog.cursors.get("s", "a/b.jsonl"), null);
+      assert.equal(await catalog.cursors.place("s", "m1"), null);
       assert.notEqual(await catalog.cursors.get("t", "a/b.jsonl"), null);
     });
 

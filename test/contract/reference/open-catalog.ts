@@ -98,19 +98,30 @@ function memoryRefusalStore(open: () => void): RefusalStore {
 /** Cursors in nested maps. @param open throws when the catalog is closed */
 function memoryCursorStore(open: () => void): CursorStore {
   const sources = new Map<string, Map<string, Cursor>>();
+  const offsets = new Map<string, Map<string, number>>();
   return {
     async get(source, path) {
       open();
       return sources.get(source)?.get(path) ?? null;
     },
-    async put(cursor) {
+    async place(source, name) {
       open();
+      return offsets.get(source)?.get(name) ?? null;
+    },
+    async put(cursor, places = new Map()) {
+      open();
+      offsets.set(cursor.source, new Map([...(offsets.get(cursor.source) ?? []), ...places]));
       const cursors = sources.get(cursor.source) ?? new Map<string, Cursor>();
       sources.set(cursor.source, cursors.set(cursor.path, { ...cursor }));
+    },
+    async forgetPlaces(source) {
+      open();
+      offsets.delete(source);
     },
     async removeSource(source) {
       open();
       sources.delete(source);
+      offsets.delete(source);
     },
   };
 }
