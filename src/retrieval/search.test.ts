@@ -70,7 +70,9 @@ test("the passage that answers comes first, and the question before it lends it 
   const { hits, mode } = await search(await dependencies(), "where was the violin found?");
   assert.equal(mode, "hybrid");
   // By score; what the words alone make relevant may stand before it.
-  const order = hits.toSorted((a, b) => b.score - (b.parts["weaker"] ?? 0) - a.score + (a.parts["weaker"] ?? 0));
+  const learned = ({ score, parts: { weaker = 0, likely = 0 } }: (typeof hits)[number]): number =>
+    score - weaker - likely;
+  const order = hits.toSorted((a, b) => learned(b) - learned(a));
   assert.ok(order.slice(0, 2).some(({ text }) => text.includes("attic")));
 });
 

@@ -206,7 +206,10 @@ const WORTH_SHOWING = 0.25;
 function ownDepth(selection: Selection, { several, options }: PreparedSearch, usual: number): Selection {
   const { shown } = selection;
   if (!several || options.limit !== undefined || options.budgetTokens !== undefined) return selection;
-  const uncharged = ({ item }: (typeof shown)[number]): number => item.score - (item.parts()["spread"] ?? 0);
+  const uncharged = ({ item }: (typeof shown)[number]): number => {
+    const { spread = 0, likely = 0, weaker = 0 } = item.parts();
+    return item.score - spread - likely - weaker;
+  };
   const best = Math.max(...shown.slice(0, 1).map(uncharged));
   return { ...selection, shown: shown.filter((one, i) => i < usual || uncharged(one) >= WORTH_SHOWING * best) };
 }

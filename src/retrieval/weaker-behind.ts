@@ -63,17 +63,51 @@ export function weakerBehind(
     raise(judged, id, leastThatMatters(best));
   const mattering = new Set([...judged].filter(([, { relevance }]) => matters(relevance, best)).map(([id]) => id));
   if (fusion !== "learned") return { groups, judged, mattering };
+  const likely = byLikelihood(first, judged);
   const [before, behind] = [true, false].map((wanted) =>
-    first.filter(({ item }) => mattering.has(item.candidate.id) === wanted),
+    likely.filter(({ item }) => mattering.has(item.candidate.id) === wanted),
   ) as [Collapsed<Ranked>[], Collapsed<Ranked>[]];
-  const ordered = retoldBehind(before, retold);
-  const [last, highest] = [ordered.at(-1)?.item.score, behind[0]?.item.score];
+  const weaker = after(retoldBehind(before, retold), behind);
+  return { groups: after(weaker, groups.slice(FIELD)), judged, mattering };
+}
+
+/** Score that a hit loses for each unit by which the logarithm of its odds is below the best of the first ten. */
+const PER_LOG_ODDS = 0.035;
+/** Odds beyond these, of either kind, tell no more. */
+const SUREST = 1e-4;
+
+/**
+ * The first hits, less what each loses for being less relevant than the best (the part `likely`). The score is fitted on which of all candidates
+ * answers, relevance on which of ten does, with what the field looks like: together they order ten better than either (evals/ranking.md). A file that
+ * the question names loses nothing: relevance doesn't know of that.
+ */
+function byLikelihood(
+  first: readonly Collapsed<Ranked>[],
+  judged: ReadonlyMap<string, Judgement>,
+): readonly Collapsed<Ranked>[] {
+  const odds = first.map(({ item }) => {
+    const relevance = Math.min(1 - SUREST, Math.max(SUREST, judged.get(item.candidate.id)?.relevance ?? 0));
+    return Math.log(relevance / (1 - relevance));
+  });
+  const best = Math.max(...odds);
+  return first
+    .map((group, i) => ({
+      ...group,
+      item: group.item.candidate.named
+        ? group.item
+        : charged(group.item, "likely", PER_LOG_ODDS * ((odds[i] as number) - best)),
+    }))
+    .toSorted((a, b) => b.item.score - a.item.score);
+}
+
+/** Puts hits behind others: they lose as much (the part `weaker`) as that takes. */
+function after(
+  before: readonly Collapsed<Ranked>[],
+  behind: readonly Collapsed<Ranked>[],
+): readonly Collapsed<Ranked>[] {
+  const [last, highest] = [before.at(-1)?.item.score, behind[0]?.item.score];
   const shift = last === undefined || highest === undefined ? 0 : Math.min(0, last - highest);
-  const lowered = [...behind, ...groups.slice(FIELD)].map((group) => ({
-    ...group,
-    item: charged(group.item, "weaker", shift),
-  }));
-  return { groups: [...ordered, ...lowered], judged, mattering };
+  return [...before, ...behind.map((group) => ({ ...group, item: charged(group.item, "weaker", shift) }))];
 }
 
 function raise(judged: Map<string, Judgement>, id: string, relevance: number): void {
