@@ -37,7 +37,7 @@ export interface Engines {
     environment: Readonly<Record<string, string | undefined>>,
   ) => Promise<EmbeddingProvider | null>;
   /** What is near a word, for a model that can't tell. @throws LociError `MODEL_UNAVAILABLE` */
-  readonly openLexicon: () => Promise<Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "nearest">>;
+  readonly openLexicon: () => Promise<Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "leastMet">>;
   /** Null where none is configured. @throws LociError `MODEL_UNAVAILABLE` without its key, `CONFIG_INVALID` */
   readonly openLanguageModel: (
     settings: Settings,

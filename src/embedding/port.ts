@@ -58,8 +58,11 @@ export interface EmbeddingProvider {
    * Left out where a provider can't tell.
    */
   frequencyRank?(word: string): number | null;
-  /** Of each word the largest cosine, at least 0, with any of the others. Left out where a provider has no words of its own. */
-  nearest?(words: readonly string[], others: readonly string[]): readonly number[];
+  /**
+   * How near the others come to the word that they come least near: the smallest of the words' largest cosines with any of them, 0 to 1. Left out where a
+   * provider has no words of its own.
+   */
+  leastMet?(words: readonly string[], others: readonly string[]): number;
 }
 
 /**

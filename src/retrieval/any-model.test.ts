@@ -101,9 +101,7 @@ test("a model whose cosines are squeezed or moved gives the same order, and 'cov
     const question = analyseQuestion("which port does staging use?", { now: 0, days: daysIn("UTC") });
     const judge = new RelevanceJudge(
       { question, mode: "hybrid", sources: new Map() },
-      { set, terms: [] },
-      ranked.slice(0, 10),
-      null,
+      { found: { set, terms: [] }, first: ranked.slice(0, 10), lexicon: null, findTerms: () => [] },
     );
     return {
       ids: ranked.map(({ candidate }) => candidate.id),

@@ -41,7 +41,7 @@ export interface HitParts {
   readonly folded?: ReadonlySet<string>;
   readonly sources: ReadonlyMap<string, SourceName>;
   /** Finds the question's terms in a text. */
-  readonly findTerms: (text: string) => TermSpan[];
+  readonly findTerms: (text: string) => readonly TermSpan[];
   readonly modelIdentity: string | null;
   /** Whether the drawer's object will be met again; see `IndexCapabilities.keepsDrawers`. */
   readonly kept: boolean;

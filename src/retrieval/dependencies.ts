@@ -17,7 +17,7 @@ export interface SearchDependencies {
   /** Null: no model is there, search runs lexically and says so. */
   readonly provider: EmbeddingProvider | null;
   /** The words that are near a word, whatever model embeds; null: questions aren't widened by similar words. */
-  readonly lexicon: Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "nearest"> | null;
+  readonly lexicon: Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "leastMet"> | null;
   /** How the cosines of unrelated texts lie for a model. */
   readonly unrelated: (model: EmbeddingProvider) => Promise<Unrelated>;
   readonly settings: RecallSettings;

@@ -103,7 +103,7 @@ export function shownExchange(
   { words, call, result }: FoundExchange,
   own: StoredDrawer,
   folded: ReadonlySet<string>,
-  findTerms: (text: string) => TermSpan[],
+  findTerms: (text: string) => readonly TermSpan[],
 ): Exchange {
   const idOf = (parts: readonly StoredDrawer[]): string | null => parts[0]?.drawer.id ?? null;
   const ownMessage = own.drawer.message?.ids.join(" ");

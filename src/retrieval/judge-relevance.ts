@@ -8,10 +8,8 @@ import {
   type RelevanceValues,
   WITHOUT_SUBJECT,
 } from "../ranking/relevance.ts";
-import type { StoredDrawer } from "../storage/ports/search-index.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
-import { groundOf } from "../text/ground.ts";
 import { fold } from "../text/fold.ts";
 import { words } from "../text/words.ts";
 import { askedKinds, holdsKind } from "../text/asked-kind.ts";
@@ -86,9 +84,9 @@ export class RelevanceJudge {
   readonly #question: string;
   readonly #mentioned: ReadonlySet<string>;
   readonly #voice: PreparedSearch["question"]["voice"];
-  readonly #ownChats: ReadonlySet<string>;
+  readonly #sources: PreparedSearch["sources"];
   readonly #asked: AskedTerms;
-  readonly #find: (text: string) => TermSpan[];
+  readonly #find: (text: string) => readonly TermSpan[];
   readonly #kinds: ReturnType<typeof askedKinds>;
   /** Whether the question is short enough that each of its words is asked for. */
   readonly #isShort: boolean;
@@ -102,22 +100,29 @@ export class RelevanceJudge {
   /** Those of them with which hits are compared. */
   #field: readonly Rival[];
   readonly #anySpeaker: number;
-  /** Signals of the candidates by their ids: their grounds were decided on the way in, and needn't be read out of the texts. */
-  readonly #signals = new Map<string, number>();
 
   constructor(
     { question, mode, sources }: Pick<PreparedSearch, "question" | "mode" | "sources">,
-    found: Pick<Found, "set" | "terms">,
-    first: readonly Ranked[],
-    lexicon: SearchDependencies["lexicon"],
+    {
+      found,
+      first,
+      lexicon,
+      findTerms,
+    }: {
+      readonly found: Pick<Found, "set" | "terms">;
+      readonly first: readonly Ranked[];
+      readonly lexicon: SearchDependencies["lexicon"];
+      /** Finds the terms of `found`. */
+      readonly findTerms: (text: string) => readonly TermSpan[];
+    },
   ) {
     this.#question = question.text;
     this.#mentioned = question.mentioned;
     this.#voice = question.voice;
-    for (const { id, signals } of found.set.candidates) this.#signals.set(id, signals);
-    this.#ownChats = new Set([...sources.values()].filter(isOwnChat).map(({ key }) => key));
+    this.#sources = sources;
     this.#asked = askedTerms(question, found, lexicon);
-    this.#find = termFinder(new Set([...this.#asked.terms.map(({ term }) => term), ...this.#asked.widened.keys()]));
+    // Without terms only meaning was searched.
+    this.#find = found.terms.length > 0 ? findTerms : termFinder(new Set(this.#asked.terms.map(({ term }) => term)));
     this.#kinds = askedKinds(question.text);
     this.#isShort = asksShortly(question.text);
     this.#noun = /\b(?:what|which)\s+(\p{L}+)\s+(?:is|are|was|were|do|does|did|has|have|had|can)\b/u.exec(
@@ -153,14 +158,14 @@ export class RelevanceJudge {
    */
   judgeFirst(
     first: readonly Judgeable[],
-    { next, read }: { readonly next: Ranked | null; readonly read: Iterable<StoredDrawer> },
+    { next, read }: { readonly next: Ranked | null; readonly read: readonly Judgeable[] },
   ): readonly Judgement[] {
-    const silent = [...read].filter(({ drawer, document }) => !this.#isEvidence(drawer, document.source));
+    const silent = read.filter((one) => !this.#isEvidence(one));
     const held = silent.map(({ drawer }) => this.#termsOf(drawer));
     const { share, missing } = this.#asked.absent((term) => held.filter((terms) => terms.has(term)).length);
     this.#absent = share;
     // What is no evidence is no rival, and takes no place.
-    const evidence = first.filter(({ drawer, source }) => this.#isEvidence(drawer, source));
+    const evidence = first.filter((one) => this.#isEvidence(one));
     const texts = missing.length === 0 ? [] : evidence.map(({ drawer }) => fold(textOf(drawer)));
     this.#missing = missing.filter((name) => !texts.some((text) => text.includes(fold(name))));
     const left = new Set(first.filter((one) => !evidence.includes(one)).map(({ item }) => item.candidate.id));
@@ -180,12 +185,12 @@ export class RelevanceJudge {
 
   /** @param place from 0, among the hits @param next the hit behind it @param best the largest relevance so far */
   judge(
-    { drawer, item, source }: Judgeable,
+    hit: Judgeable,
     { place, next, best }: { readonly place: number; readonly next: Ranked | null; readonly best: number },
   ): Judgement {
-    const values = this.#values(drawer, item, { place, next, best });
+    const values = this.#values(hit.drawer, hit.item, { place, next, best });
     const probability = relevance(values, this.basis);
-    const isEvidence = this.#isEvidence(drawer, source);
+    const isEvidence = this.#isEvidence(hit);
     const most = this.#missing.length === 0 && isEvidence ? 1 : WITHOUT_SUBJECT;
     return { relevance: Math.min(most, probability), values, basis: this.basis, isEvidence };
   }
@@ -194,12 +199,17 @@ export class RelevanceJudge {
    * What only asks, or what a program wrote, answers nothing, however much of the question it says. What an assistant says counts in an agent's
    * history; in Loci's own chats it is no answer, unless the question is after it.
    */
-  #isEvidence(drawer: Drawer, source: string): boolean {
-    const signals = this.#signals.get(drawer.id);
-    const ground = signals === undefined ? groundOf(drawer) : groundOfBits(signals);
+  #isEvidence({ drawer, source, item }: Judgeable): boolean {
+    // As it was decided on the way in.
+    const ground = groundOfBits(item.candidate.signals);
     if (drawer.message !== null && isEcho(drawer.text, this.#question)) return false;
     if (ground === "asked") return asksForQuestions(this.#question);
-    return ground === "stated" || (ground === "derived" && (this.#voice.assistant || !this.#ownChats.has(source)));
+    return ground === "stated" || (ground === "derived" && (this.#voice.assistant || !this.#isOwnChat(source)));
+  }
+
+  #isOwnChat(source: string): boolean {
+    const named = this.#sources.get(source);
+    return named !== undefined && isOwnChat(named);
   }
 
   #values(
@@ -216,7 +226,7 @@ export class RelevanceJudge {
     const message = drawer.message === null ? 0 : 1;
     const behind = Math.min(GAP, Math.max(0, best - score));
     const rivals = othersMean(({ coverage }) => coverage);
-    const { lacking, beside, ...own } = this.#wordValues(drawer);
+    const { lacking, ...own } = this.#wordValues(drawer);
     const { held } = own;
     const values = {
       ...own,
@@ -255,8 +265,7 @@ export class RelevanceJudge {
     };
     if (lacking.length === 0) return values;
     // What wouldn't matter if it met every word isn't looked at any closer: words of a text are many.
-    const unmet =
-      relevance(values, this.basis) < leastThatMatters(known) ? 1 : this.#far(lacking, drawer.heading, beside);
+    const unmet = relevance(values, this.basis) < leastThatMatters(known) ? 1 : this.#far(lacking, drawer);
     return { ...values, unmet, messageUnmet: message * unmet };
   }
 
@@ -267,12 +276,12 @@ export class RelevanceJudge {
     const names = terms.filter(({ name }) => name);
     let near = 0;
     for (const [term, weight] of widened) if (found.has(term)) near += weight;
-    const beside = this.#beside(drawer.text);
     const [first] = this.#kinds;
+    // Only a kind of thing is looked for in it.
+    const beside = first === undefined ? "" : this.#beside(drawer.text);
     const holds = first === undefined ? null : holdsKind(first.kind, beside);
     const lacking = this.#isShort ? this.#lacking(found, beside) : [];
     return {
-      beside,
       lacking,
       unmetTerms: Math.min(MOST_UNMET, lacking.length),
       met: this.#isShort && lacking.length === 0 ? 1 : 0,
@@ -298,13 +307,13 @@ export class RelevanceJudge {
     return lacking.filter((word) => !held.some(({ words }) => words.has(word)));
   }
 
-  /** How far a passage is from the word that it meets least. */
-  #far(lacking: readonly string[], heading: string, beside: string): number {
-    const said = [...new Set(words(fold(`${heading} ${beside}`)).map(({ text }) => text))].filter(
-      (word) => !isStopWord(word),
-    );
-    const nearest = this.#lexicon?.nearest?.(lacking, said) ?? [0];
-    return 1 - Math.max(0, Math.min(...nearest) - CHANCE * Math.log(Math.max(1, said.length)));
+  /** How far a passage is from the word that it meets least, by its other words. */
+  #far(lacking: readonly string[], { heading, text }: Drawer): number {
+    const said = new Set<string>();
+    for (const { text: word } of words(fold(heading))) if (!isStopWord(word)) said.add(word);
+    for (const { text: word } of words(fold(text))) if (!isStopWord(word) && !this.#mentioned.has(word)) said.add(word);
+    const near = this.#lexicon?.leastMet?.(lacking, [...said]) ?? 0;
+    return 1 - Math.max(0, near - CHANCE * Math.log(Math.max(1, said.size)));
   }
 
   /** The question's terms that a drawer holds, by its words, headings, file or author. A name that is spelt as a stem of "in" isn't held by that. */

@@ -9,7 +9,7 @@ import { FIELD_POOL, RelevanceJudge } from "./judge-relevance.ts";
 import { covering } from "../ranking/relevance.ts";
 import type { RankedQuestion } from "../ranking/features.ts";
 import { fold } from "../text/fold.ts";
-import { termFinder } from "../text/terms.ts";
+import { keptTermFinder } from "../text/terms.ts";
 import { appliedFilters } from "./resolve-filter.ts";
 import { assembleHit } from "./assemble.ts";
 import type { SearchDependencies } from "./dependencies.ts";
@@ -87,7 +87,13 @@ async function attemptSearch(
   let ranked = linksOnward(scored, request) ? await liftLinked(deps, scored, request) : scored;
   if (ranked === null) return null;
   const first = ranked.length;
-  const judge = new RelevanceJudge(request, found, ranked.slice(0, FIELD_POOL), deps.lexicon);
+  const findTerms = keptTermFinder(new Set(found.terms.map(({ term }) => term)));
+  const judge = new RelevanceJudge(request, {
+    found,
+    first: ranked.slice(0, FIELD_POOL),
+    lexicon: deps.lexicon,
+    findTerms,
+  });
   let selection =
     leavesRoom(NOTHING, request) && ranked.length < request.limit
       ? NOTHING
@@ -111,7 +117,6 @@ async function attemptSearch(
     [...selection.judged.values()].flatMap(({ relevance, isEvidence }) => (isEvidence ? [relevance] : [])),
   );
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
-  const findTerms = termFinder(new Set(found.terms.map(({ term }) => term)));
   const { shown, stored: texts, further, asked: before, exchanges, folded, judged, mattering } = selection;
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
   const assembled = shown.flatMap(({ item, duplicates }, place) => {

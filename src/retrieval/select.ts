@@ -213,7 +213,13 @@ export async function select(
     );
   }
   const next = order.slice(read, read + 1)[0] ?? null;
-  const parted = weakerBehind(groups, judge, { stored, next, fusion: request.fusion });
+  const looked = order.slice(0, request.several ? Math.max(read, SPREAD) : read);
+  const parted = weakerBehind(groups, judge, {
+    stored,
+    read: looked.filter(({ candidate: { id } }) => stored.has(id)),
+    next,
+    fusion: request.fusion,
+  });
   groups = parted.groups.slice(0, budgetTokens === undefined ? request.limit : wanted);
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);

@@ -9,7 +9,7 @@ import { isUnchecked } from "../text/ground.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { indexTerms } from "../text/terms.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
-import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
+import { FIELD, type Judgeable, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { charged, type Ranked } from "./rank.ts";
 import { renewalOf } from "./renewal.ts";
 
@@ -26,28 +26,31 @@ interface Parted {
  * Judges the first ten hits and puts those that don't matter behind those that do: they, and all behind them, lose as much (the part `weaker`) as
  * that takes. Only the learned fusion is parted: the others are baselines.
  *
- * @param next the candidate behind the last group
+ * @param read whatever was read @param next the candidate behind the last group
  */
 export function weakerBehind(
   groups: readonly Collapsed<Ranked>[],
   judge: RelevanceJudge,
   {
     stored,
+    read,
     next,
     fusion,
   }: {
     readonly stored: ReadonlyMap<string, StoredDrawer>;
+    readonly read: readonly Ranked[];
     readonly next: Ranked | null;
     readonly fusion: Fusion;
   },
 ): Parted {
   const first = groups.slice(0, FIELD);
+  const judgeable = (item: Ranked): Judgeable => {
+    const { drawer, document } = stored.get(item.candidate.id) as StoredDrawer;
+    return { drawer, item, source: document.source };
+  };
   const judgements = judge.judgeFirst(
-    first.map(({ item }) => {
-      const { drawer, document } = stored.get(item.candidate.id) as StoredDrawer;
-      return { drawer, item, source: document.source };
-    }),
-    { next: groups[FIELD]?.item ?? next, read: stored.values() },
+    first.map(({ item }) => judgeable(item)),
+    { next: groups[FIELD]?.item ?? next, read: read.map(judgeable) },
   );
   const judged = new Map(first.map(({ item }, i) => [item.candidate.id, judgements[i] as Judgement]));
   const told = retoldOf(first, stored);

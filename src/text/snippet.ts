@@ -37,7 +37,7 @@ export interface Snippet {
  * @example snippet("…", termFinder(new Set(indexTerms("green tea"))), 240)
  * Cost: linear in the first 100,000 characters.
  */
-export function snippet(text: string, findTerms: (text: string) => TermSpan[], maxChars: number): Snippet {
+export function snippet(text: string, findTerms: (text: string) => readonly TermSpan[], maxChars: number): Snippet {
   const head = text.length > SEARCHED ? text.slice(0, SEARCHED) : text;
   const found = findTerms(head);
   if (text.length <= maxChars) return { text, matches: merged(found) };
@@ -60,7 +60,7 @@ export function snippet(text: string, findTerms: (text: string) => TermSpan[], m
  * Where in a text the passage stands that shows best why it was found: the same window as `snippet` shows, without an ellipsis, so that its
  * characters are exactly the text's. The whole text where that isn't longer.
  */
-export function passageSpan(text: string, findTerms: (text: string) => TermSpan[], maxChars: number): Span {
+export function passageSpan(text: string, findTerms: (text: string) => readonly TermSpan[], maxChars: number): Span {
   if (text.length <= maxChars) return { start: 0, end: text.length };
   const core = bestWindow(findTerms(text.length > SEARCHED ? text.slice(0, SEARCHED) : text), maxChars);
   const start = windowStart(text, core, maxChars);

@@ -24,3 +24,14 @@ export const onlyTerm: (word: string) => string | null = analyzer.only;
  * end)` is what each was made from. For phrases and snippets.
  */
 export const termFinder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[] = analyzer.finder;
+
+/** A `termFinder` that keeps what it found: for the few texts that are looked at several times in one search. */
+export function keptTermFinder(wanted: ReadonlySet<string>): (text: string) => readonly TermSpan[] {
+  const find = termFinder(wanted);
+  const known = new Map<string, readonly TermSpan[]>();
+  return (text) => {
+    let found = known.get(text);
+    if (found === undefined) known.set(text, (found = find(text)));
+    return found;
+  };
+}

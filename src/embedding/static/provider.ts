@@ -54,7 +54,7 @@ export class StaticEmbedding implements EmbeddingProvider {
   readonly #sum: Float64Array;
   readonly #openOthers: (() => OtherLanguages) | undefined;
   #others: OtherLanguages | undefined;
-  /** Vectors of single words that `nearest` was asked for. */
+  /** Vectors of single words that `leastMet` was asked for. */
   readonly #ofWords = new BoundedCache<string, Float32Array>(WORDS);
 
   constructor(table: StaticTable, options: StaticEmbeddingOptions = {}) {
@@ -135,22 +135,24 @@ export class StaticEmbedding implements EmbeddingProvider {
     return Math.max(1, id - FIRST_WORD);
   }
 
-  /** Cost: some 2 µs a word that no question asked for lately. */
-  nearest(words: readonly string[], others: readonly string[]): readonly number[] {
-    const unknown = [...words, ...others].filter((word) => this.#ofWords.get(word) === undefined);
+  /** Cost: some 2 µs a word that no question asked for lately, and 0.1 µs a pair. */
+  leastMet(words: readonly string[], others: readonly string[]): number {
+    const vectors = this.#ofEach([...words, ...others]);
+    const theirs = vectors.slice(words.length);
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < words.length; i++)
+      least = Math.min(least, largestDot(vectors[i] as Float32Array, theirs, least));
+    return least;
+  }
+
+  #ofEach(words: readonly string[]): readonly Float32Array[] {
+    const unknown = words.filter((word) => this.#ofWords.get(word) === undefined);
     // Their rows in one read, where they are not here yet.
     if (unknown.length > 0) this.#table.rows.take(this.#tokenizer.encode(unknown.join(" ")));
-    const vectorOf = (word: string): Float32Array => {
+    return words.map((word) => {
       let vector = this.#ofWords.get(word);
       if (vector === undefined) this.#ofWords.set(word, (vector = this.#ofText(word)));
       return vector;
-    };
-    const all = others.map(vectorOf);
-    return words.map((word) => {
-      const own = vectorOf(word);
-      let nearest = 0;
-      for (const vector of all) nearest = Math.max(nearest, dot(own, vector));
-      return nearest;
     });
   }
 
@@ -178,6 +180,37 @@ export class StaticEmbedding implements EmbeddingProvider {
     for (let d = 0; d < dimension; d++) vector[d] = (sum[d] as number) * inverse;
     return vector;
   }
+}
+
+/** More than two orders of adding up the products of two unit vectors can differ by. */
+const ROUNDING = 1e-9;
+
+/**
+ * The largest product of a unit vector with any of the others, at least 0; `enough` where one reaches that. Each is added up in four sums side by side,
+ * which is three times as fast, and once more in order where it may be the largest.
+ */
+function largestDot(own: Float32Array, others: readonly Float32Array[], enough: number): number {
+  const near: Float32Array[] = [];
+  let best = 0;
+  for (const other of others) {
+    const about = dotInFour(own, other);
+    if (about >= enough + ROUNDING) return enough;
+    if (about < best - 2 * ROUNDING) continue;
+    if (about > best) best = about;
+    near.push(other);
+  }
+  return near.reduce((largest, other) => Math.max(largest, dot(own, other)), 0);
+}
+
+function dotInFour(one: Float32Array, other: Float32Array): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = 0; i < one.length; i += 4) {
+    a += (one[i] as number) * (other[i] as number);
+    b += (one[i + 1] as number) * (other[i + 1] as number);
+    c += (one[i + 2] as number) * (other[i + 2] as number);
+    d += (one[i + 3] as number) * (other[i + 3] as number);
+  }
+  return a + b + c + d;
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
