@@ -22,7 +22,7 @@ const INJECTED = new RegExp(
 const SILENT: ReadonlySet<string> = new Set(
   (
     "reasoning ghost_snapshot compaction compaction_summary compaction_trigger context_compaction " +
-    "image_generation_call other"
+    "image_generation_call additional_tools other"
   ).split(" "),
 );
 /** Who speaks in an event; other events are no messages. */
@@ -208,7 +208,7 @@ function itemOf(item: Fields): Found | { readonly ignored: string } | null {
     case "function_call_output":
     case "custom_tool_call_output":
     case "tool_search_output":
-      return tool(outputOf(item["output"]), "result");
+      return tool(outputOf(item["output"] ?? item["tools"]), "result");
     default:
       return typeof type === "string" && SILENT.has(type) ? { ignored: type } : null;
   }
@@ -274,7 +274,7 @@ async function codexHead(bundle: TranscriptBundle, name: string): Promise<CodexH
   for await (const { number, value, start } of jsonLines(bundle.stream(name), null)) {
     const payload = fieldsOf(value["payload"]);
     if (session === null && value["type"] === "session_meta" && payload !== null) {
-      session = textOf(payload["id"]);
+      session = textOf(payload["id"]) ?? textOf(payload["session_id"]);
       workspace = textOf(payload["cwd"]);
       side = fieldsOf(payload["source"])?.["subagent"] !== undefined;
     } else if (session === null && number === 1) session = textOf(value["id"]);

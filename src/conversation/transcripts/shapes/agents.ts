@@ -76,20 +76,32 @@ export const opencodeMessage = (info: Fields, parts: readonly Fields[]): Spoken 
   ...(info["summary"] === true && { kind: "summary" as const }),
 });
 
-/** Copilot's command line: events with what they are about in `data`. */
+/**
+ * Copilot's command line: events with what they are about in `data`. A helper's stand between the others, with the call that started it;
+ * what the program itself puts in the user's place names another source.
+ */
 function* copilotEvents(records: readonly Fields[]): Generator<Spoken> {
   for (const { type, data, id, timestamp } of records) {
-    const fields = fieldsOf(data);
-    const about = { id: textOf(id), time: timestamp };
-    if (type === "user.message") yield { ...about, role: "user", content: fields?.["content"] };
+    const { content, source, parentToolCallId, toolRequests, result, error } = fieldsOf(data) ?? {};
+    const isHelper = parentToolCallId !== undefined || textOf(source)?.startsWith("agent-") === true;
+    const about = { id: textOf(id), time: timestamp, ...(isHelper && { kind: "sidechain" as const }) };
+    const typed = source === undefined || source === "" || source === "user";
+    if (type === "user.message" && !isHelper && (!typed || /^<system_notification>/u.test(textOf(content) ?? "")))
+      yield { ...about, role: "user", kind: "context", content };
+    else if (type === "user.message") yield { ...about, role: "user", content };
     else if (type === "assistant.message") {
-      const calls = objectsOf(fields?.["toolRequests"]).map((call) => ({ type: "tool_use", ...call }));
-      yield { ...about, role: "assistant", content: [fields?.["content"], ...calls] };
+      const calls = objectsOf(toolRequests).map((call) =>
+        // So it ends a task: with the answer that is shown.
+        call["name"] === "task_complete"
+          ? (textOf(fieldsOf(call["arguments"])?.["summary"]) ?? "")
+          : { type: "tool_use", ...call },
+      );
+      yield { ...about, role: "assistant", content: [content, ...calls] };
     } else if (type === "tool.execution_complete")
       yield {
         ...about,
         role: "tool_result",
-        content: [{ type: "tool_result", content: fields?.["result"] ?? fields?.["error"] }],
+        content: [{ type: "tool_result", content: result ?? fieldsOf(error)?.["message"] ?? error }],
       };
   }
 }

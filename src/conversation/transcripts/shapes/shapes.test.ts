@@ -52,6 +52,7 @@ _**User (2026-01-01 00:00:00Z)**_
 </details></tool-use>
 
 _**Agent - sidechain (a-small-model 2026-02-10 22:16:20Z)**_
+<!-- message-id: 7c1d -->
 
 I found three.
 
@@ -519,6 +520,38 @@ test("agents' records: the same talk of each, without what models think", async 
     const timed = form !== "kimi" && form !== "messages";
     if (timed) assert.equal(times(entries)[0], Date.parse(at(0)), form);
   }
+});
+
+test("Copilot's command line: helpers aside, what the program says as context, the answer that ends a task", async () => {
+  const event = (type: string, data: object, n: number) => ({ type, data, id: `e${n}`, timestamp: at(n) });
+  const { brief, problems } = await readAll("events.jsonl", [
+    event("session.start", { sessionId: "s", context: { cwd: "/p" } }, 0),
+    event("user.message", { content: ASKED, source: "user", parentAgentTaskId: "t" }, 1),
+    event("user.message", { content: "<system_notification>done</system_notification>" }, 2),
+    event("user.message", { content: "Go on.", source: "autopilot" }, 2),
+    event("assistant.message", { content: "", toolRequests: [{ toolCallId: "c", name: "bash", arguments: {} }] }, 3),
+    event("tool.execution_complete", { toolCallId: "c", success: false, error: { message: "exit 1" } }, 3),
+    event("user.message", { content: "List it.", source: "agent-1" }, 4),
+    event("assistant.message", { content: "Two files.", parentToolCallId: "c" }, 4),
+    event("tool.execution_complete", { parentToolCallId: "c", result: { content: "a b", detailedContent: "x" } }, 4),
+    event(
+      "assistant.message",
+      { content: "", toolRequests: [{ name: "task_complete", arguments: { summary: TOLD } }] },
+      5,
+    ),
+  ]);
+  assert.deepEqual(brief, [
+    `message user: ${ASKED}`,
+    "context system: <system_notification>done</system_notification>",
+    "context system: Go on.",
+    "tool tool_call: bash\n{}",
+    "tool tool_result: exit 1",
+    "sidechain user: List it.",
+    "sidechain assistant: Two files.",
+    "sidechain tool_result: a b",
+    `message assistant: ${TOLD}`,
+  ]);
+  assert.deepEqual(problems, []);
 });
 
 test("tools of agents: calls and results in each of their kinds", async () => {

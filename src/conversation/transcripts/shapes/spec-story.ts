@@ -6,6 +6,8 @@ import { trimLines, withoutRules } from "./line-blocks.ts";
 const HEADING = /^_\*\*(User|Agent|Assistant|)(?:: [^()]*)?(\s*-\s*sidechain)?\s*(?:\((.*)\))?\*\*_\s*$/u;
 /** The time of titles of the first versions: `(3/8/2025, 11:08:35 AM)` */
 const OLD_TIME = /\((\d{1,2})\/(\d{1,2})\/(\d{4}), (\d{1,2}):(\d{2}):(\d{2}) ([AP]M)\)/u;
+/** What newer versions may write below a heading. */
+const MESSAGE_ID = /^<!-- message-id: .* -->\s*$/u;
 const SESSION = /^<!-- .*\bSession ([0-9a-fA-F-]{8,}) .*-->\s*$/u;
 const TITLE = /^#{1,2} (.+)$/u;
 /** What tools did, in the words of the versions before blocks: alone on its line. */
@@ -46,7 +48,7 @@ export const specStory: TextShape = {
         who = { role: heading[1] === "User" ? "user" : "assistant", side: /sidechain/u.test(heading[0]) };
         place.time = time ?? place.time;
         [lines, open] = [[], null];
-      } else {
+      } else if (open !== null || !MESSAGE_ID.test(line)) {
         if (open === null && isHead(line, before, who === null)) {
           yield* partsOf(who, lines, place);
           [lines, who] = [[], null];
