@@ -54,7 +54,13 @@ export async function openProjectCatalog(
     const { recoverSources } = await import("../app/catalog-record/recover-sources.ts");
     return await recoverSources({ folder, origin, house: openHouse, now: new Date(system.clock()).toISOString() });
   };
-  const saved = recordedCatalog(stored, () => saveRecord(record));
+  let isBegun = false;
+  const saved = recordedCatalog(stored, async () => {
+    // Opened where nothing could be written, and there is room now: first what opening left undone, or an older copy would overrule its record.
+    if (!isBegun) await restoreRecord({ ...record, recover });
+    isBegun = true;
+    await saveRecord(record);
+  });
   const catalog = portableCatalog(saved, origin, folder.root);
   let restored: Restored | null = null;
   let readsOnly = stored.readsOnly === true;
@@ -62,6 +68,7 @@ export async function openProjectCatalog(
   try {
     if (!readsOnly) {
       restored = await restoreRecord({ ...record, recover });
+      isBegun = true;
       // A process killed under a lease may have left partial files.
       killed = (await catalog.leases.list()).some((lease) => isStale(lease, system.lease));
       await recoverJobs(catalog, system.lease);

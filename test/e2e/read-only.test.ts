@@ -37,17 +37,19 @@ function commands(home: string): string {
   ].join("\n");
 }
 
+function fullDisk(home: string): string {
+  return (
+    `cp -a '${home}' '${home}.kept'; mount -t tmpfs -o size=8m none '${home}'; cp -a '${home}.kept/.' '${home}'; ` +
+    `cat /dev/zero > '${home}/filler' 2>/dev/null || true`
+  );
+}
+
 const isPossible = process.platform === "linux" && inNamespace("mount -t tmpfs none /mnt") !== null;
 const skip = isPossible ? false : "no mount namespaces here";
 
 for (const [where, mount] of [
   ["a read-only medium", (home: string) => `mount --bind '${home}' '${home}'; mount -o remount,ro,bind '${home}'`],
-  [
-    "a full disk",
-    (home: string) =>
-      `cp -a '${home}' '${home}.kept'; mount -t tmpfs -o size=8m none '${home}'; cp -a '${home}.kept/.' '${home}'; ` +
-      `cat /dev/zero > '${home}/filler' 2>/dev/null || true`,
-  ],
+  ["a full disk", fullDisk],
 ] as const) {
   for (const logged of [false, true]) {
     test(
@@ -87,3 +89,24 @@ for (const [where, mount] of [
     );
   }
 }
+
+test("a project that was opened on a full disk is written to as soon as there is room", { skip }, async (t) => {
+  const folder = temporaryFolder(t);
+  writeNotes(join(folder, "notes"), { "tea.md": "# Tea\n\nSencha is green and grown in Uji.\n" });
+  for (const logged of [false, true]) {
+    const made = join(folder, `made-${logged}`);
+    const home = logged ? join(folder, "home") : made;
+    const loci = await openLoci({ home: made });
+    const project = await loci.project("p");
+    await project.index([join(folder, "notes")], { scope: "kb" });
+    await project.facts.tell("My favorite tea is sencha.");
+    if (logged) cpSync(made, home, { recursive: true, filter: (path) => !path.endsWith("-shm") });
+    await loci.close();
+    const freed = join(import.meta.dirname, "freed-disk.fixture.ts");
+    const said = inNamespace(`${fullDisk(home)}\n'${process.execPath}' '${freed}' '${home}' p 2>/dev/null || true`);
+    const [searched, added, told, ...after] = (said ?? "").trim().split("\n");
+    assert.equal(searched, "search done");
+    assert.match(`${added} ${told}`, /^add STORAGE_\w+ tell STORAGE_\w+$/u);
+    assert.deepEqual(after, ["add done", "tell done", "index done", "Rooibos is red."]);
+  }
+});

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { manualDocuments } from "../../ingest/manual/manual-documents.ts";
+import { addedAtEnd, keepRoomEnd, roomEnd } from "../../ingest/manual/room-end.ts";
 import { identityKey } from "../../embedding/port.ts";
 import type { IngestDependencies } from "../../ingest/dependencies.ts";
 import { type ManualEdit, indexManualEdits } from "../../ingest/manual/index-manual-drawers.ts";
@@ -23,6 +24,7 @@ import {
   type FilePlace,
   type FoundDrawer,
   framed,
+  type ManualDrawer,
 } from "../../palace/drawer-file/format.ts";
 import { withPinsSaid } from "../../palace/drawer-file/pins.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
@@ -79,6 +81,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
           written ??= await writeAlone(project, drawer, { scope, place, caller });
           const { added, source, edits } = written;
           await indexEdits(project, await project.ingest(index), source, edits, lease);
+          await keepEnds(project, source, edits);
           await recordAudit(project, [{ caller, action: "drawer.add", object: added.id, details: { scope } }]);
           return added;
         }),
@@ -116,9 +119,11 @@ async function writeAlone(
   const path = drawerFilePath(place).slice("palace/".length);
   const file = join(manualRoot(project), path);
   const hall = drawer.hall === undefined ? null : hallName(drawer.hall);
+  const wanted = { text, scope, hall: hall === "" ? null : hall, date: drawer.date, pin: drawer.pin === true };
   const { id, edit } =
+    (replaced.length === 0 ? await writeAtEnd(project, { file, path }, source, wanted) : null) ??
     (await interrupted(project, file, path, source, { text, scope, hall })) ??
-    (await write(project, file, path, source, { text, scope, hall, date: drawer.date, pin: drawer.pin === true }));
+    (await write(project, file, path, source, wanted));
   const edits = [edit, ...(await supersede(project, replaced))];
   return { added: { id, file: caller === "owner" ? file : `palace/${path}`, ...place }, source, edits };
 }
@@ -155,46 +160,56 @@ async function interrupted(
     : { id: missing[0], edit: { path, before: eraseDrawer(text, missing[1]), after: text } };
 }
 
+/** A drawer as it was asked for. */
+interface Wanted extends Pick<FoundDrawer, "text" | "hall"> {
+  readonly scope: Scope;
+  readonly date: string | undefined;
+  readonly pin: boolean;
+}
+
+function drawerOf(project: OpenedProject, { scope, hall, date, pin, text }: Wanted): Omit<ManualDrawer, "id"> {
+  const added = new Date(project.system.clock()).toISOString();
+  return { scope, hall, added, date, ...(pin && { pinned: added }), text };
+}
+
+/** Adds to the end of a large file that is as it was left, without reading the rest of it; null where it isn't. */
+async function writeAtEnd(
+  project: OpenedProject,
+  { file, path }: { readonly file: string; readonly path: string },
+  source: Source,
+  wanted: Wanted,
+): Promise<{ readonly id: string; readonly edit: ManualEdit } | null> {
+  const room = { file, path, cursors: project.catalog.cursors };
+  const end = await roomEnd(room, source.key);
+  if (end === null) return null;
+  const { place, settings } = await project.reading();
+  const added = await project.indexHandle.use(
+    async (index) => await addedAtEnd(room, end, drawerOf(project, wanted), { source, settings, place, index }),
+  );
+  if (added === null) return null;
+  await writeFileAtomically(file, added.text, added.from);
+  return added;
+}
+
 async function write(
   project: OpenedProject,
   file: string,
   path: string,
-  source: Awaited<ReturnType<typeof manualSource>>,
-  newDrawer: {
-    readonly text: string;
-    readonly scope: Scope;
-    readonly hall: string | null;
-    readonly date: string | undefined;
-    readonly pin: boolean;
-  },
+  source: Source,
+  wanted: Wanted,
 ): Promise<{ readonly id: string; readonly edit: ManualEdit }> {
   const before = readIfThere(file);
   requireWhole(file, before);
   const place = drawerFilePlace(`palace/${path}`) as FilePlace;
   const said = withPinsSaid(before, place.room);
-  const added = new Date(project.system.clock()).toISOString();
   const taken = new Set(readDrawers(before).drawers.map(({ id }) => id));
   const free = (wanted: string): string => {
     let id = wanted;
     for (let n = 2; taken.has(id); n++) id = `${wanted}-${n}`;
     return id;
   };
-  const withId = (id: string): string =>
-    framed(
-      writeDrawer(
-        said,
-        {
-          id: free(id),
-          scope: newDrawer.scope,
-          hall: newDrawer.hall === "" ? null : newDrawer.hall,
-          added,
-          date: newDrawer.date,
-          ...(newDrawer.pin && { pinned: added }),
-          text: newDrawer.text,
-        },
-        place.room,
-      ),
-    );
+  const drawer = drawerOf(project, wanted);
+  const withId = (id: string): string => framed(writeDrawer(said, { id: free(id), ...drawer }, place.room));
   // The id follows from what the file then holds, so the file is read as it would be, with another id in the marker.
   const { place: placing, settings } = await project.reading();
   const { found } = manualDocuments(
@@ -241,6 +256,12 @@ async function indexEdits(
         hint: step`mend the file, then: ${example("index")}`,
       },
     );
+}
+
+async function keepEnds(project: OpenedProject, source: Source, edits: readonly ManualEdit[]): Promise<void> {
+  const { cursors } = project.catalog;
+  for (const edit of edits)
+    await keepRoomEnd({ file: join(manualRoot(project), edit.path), path: edit.path, cursors }, source.key, edit);
 }
 
 /**

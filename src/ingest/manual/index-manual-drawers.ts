@@ -6,7 +6,8 @@ import { decode } from "../../parsing/decode.ts";
 import { readDocument } from "../read-document.ts";
 import { statRoot } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
-import { manualDocuments, manualFile } from "./manual-documents.ts";
+import { type Behind, manualDocuments, manualFile, manualHashes } from "./manual-documents.ts";
+import type { Document } from "../../model/drawer.ts";
 import type { Source } from "../../model/source.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import type { IngestDependencies } from "../dependencies.ts";
@@ -74,11 +75,24 @@ export async function indexManualDrawers(run: SourceRun): Promise<void> {
       bytes: read.bytes.length,
       modifiedAt: statSync(absolute).mtimeMs,
     };
+    const isKnown = ({ path, contentHash, bytes, modifiedAt }: Document): boolean =>
+      !run.readAll &&
+      contentHash !== file.contentHash &&
+      hashes.get(path) === contentHash &&
+      (modifiedAt === 0 || (bytes === file.bytes && modifiedAt === file.modifiedAt));
+    const hashes = manualHashes(file);
+    if (before.length === hashes.size && before.every(isKnown)) {
+      tally.unchanged++;
+      keep();
+      continue;
+    }
+    const same = new Set(before.filter(isKnown).map((document) => document.path));
     const { drafts, refused } = manualDocuments(file, { source, settings: deps.settings, place: deps.place });
     for (const { line, reason } of refused) tally.skippedMessages.push({ path: `${path}:${line}`, reason });
     for (const draft of drafts) {
       stale.delete(draft.document.path);
-      await writer.add(draft);
+      // The last group has the file's size and time.
+      if (!same.has(draft.document.path) || draft.document.modifiedAt !== 0) await writer.add(draft);
     }
     tally.indexed++;
   }
@@ -119,6 +133,8 @@ export interface ManualEdit {
   /** Empty where the file was not there. */
   readonly before: string;
   readonly after: string;
+  /** Where both are the end of a large file alone: what stands before it. */
+  readonly behind?: Behind;
 }
 
 /**
@@ -138,7 +154,8 @@ export async function indexManualEdits(
   const { settings, place } = deps;
   const writer = await leaseWriter(deps, lease);
   let more = 0;
-  for (const { path, before, after } of edits) {
+  for (const { path, before, after, behind } of edits) {
+    const { size, mtimeMs } = statSync(join(source.root, path));
     const documents = (text: string, modifiedAt: number): readonly DocumentDraft[] =>
       manualDocuments(
         {
@@ -146,13 +163,14 @@ export async function indexManualEdits(
           place: drawerFilePlace(`palace/${path}`) as FilePlace,
           text,
           contentHash: contentHash(text),
-          bytes: Buffer.byteLength(text),
+          bytes: size,
           modifiedAt,
+          behind,
         },
         { source, settings, place },
       ).drafts;
     const old = documents(before, 0).map(({ document }) => document.path);
-    const drafts = documents(after, statSync(join(source.root, path)).mtimeMs);
+    const drafts = documents(after, mtimeMs);
     const kept = new Set(drafts.map(({ document }) => document.path));
     for (const draft of drafts) await writer.add(draft);
     const stale = old.filter((one) => !kept.has(one));

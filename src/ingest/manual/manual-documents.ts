@@ -3,6 +3,7 @@ import { LociError } from "../../model/error.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import { unescapeText, type FilePlace, type FoundDrawer } from "../../palace/drawer-file/format.ts";
+import { contentHash } from "../../text/content-hash.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import { type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
@@ -18,7 +19,24 @@ export interface ManualFile {
   readonly contentHash: string;
   readonly bytes: number;
   readonly modifiedAt: number;
+  /** Where `text` is the end of a large file alone: what stands before it. */
+  readonly behind?: Behind | undefined;
 }
+
+/** What stands in a file before its last group. */
+export interface Behind {
+  /** Drawers, a multiple of `GROUP_DRAWERS`. */
+  readonly drawers: number;
+  /** Characters, unescaped. */
+  readonly length: number;
+  /** Bytes. */
+  readonly from: number;
+  /** Ids of drawers there that say what one of the last group says. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** So many drawers of a file, counted from its beginning, are one document a scope: what is added to a large file changes its last ones alone. */
+export const GROUP_DRAWERS = 64;
 
 /** What documents are made with. */
 export interface ManualContext {
@@ -29,7 +47,7 @@ export interface ManualContext {
 
 /** What a file came to. */
 export interface ManualDocuments {
-  /** One a scope, sorted by scope. */
+  /** One a group and scope, in that order. */
   readonly drafts: readonly DocumentDraft[];
   /** The drawer of the file that a drawer of the index, by id, is or is a part of. */
   readonly found: ReadonlyMap<string, FoundDrawer>;
@@ -37,33 +55,95 @@ export interface ManualDocuments {
   readonly refused: readonly { readonly line: number; readonly reason: string }[];
 }
 
+/** Drawers of a file that are one document. */
+interface Group {
+  readonly path: string;
+  readonly scope: Scope;
+  readonly drawers: readonly PlacedDrawer[];
+  /** Of all that the group holds, of every scope, and of where it stands; of a file that is one group, its own. */
+  readonly contentHash: string;
+  readonly isLast: boolean;
+}
+
+/** A drawer and where its body begins, in unescaped characters of the file. */
+interface PlacedDrawer {
+  readonly one: FoundDrawer;
+  readonly start: number;
+}
+
 /**
  * The drawers of a file as documents: each drawer that stands between markers is one drawer of the index (several where it is over the
  * size), in the wing and room that the file's place says. A drawer without a valid scope is refused: nobody's guess decides who may see it. Pure.
  */
 export function manualDocuments(file: ManualFile, context: ManualContext): ManualDocuments {
-  const byScope = new Map<Scope, FoundDrawer[]>();
-  const refused: { line: number; reason: string }[] = [];
-  for (const drawer of readDrawers(file.text).drawers) {
-    if (drawer.superseded || drawer.text.trim() === "") continue;
-    const scope = scopeOf(drawer);
-    if (scope === null)
-      refused.push({
-        line: drawer.lines.start - 1,
-        reason:
-          drawer.scope === ""
-            ? "no scope: write scope=kb, scope=admin or scope=user:<id> into the marker"
-            : "its scope is none of kb, admin, user:<id>",
-      });
-    else byScope.set(scope, [...(byScope.get(scope) ?? []), drawer]);
-  }
-  const scopes = [...byScope.keys()].sort();
+  const { groups, refused } = groupsOf(file);
   const found = new Map<string, FoundDrawer>();
-  return {
-    drafts: scopes.map((scope) => documentOf(file, scope, byScope.get(scope) as FoundDrawer[], context, found)),
-    found,
-    refused,
+  // Drawers that came from another project keep the ids that they had there.
+  const identifiers = new Map<string, ReturnType<typeof drawerIdentifier>>();
+  const identify = (born: string, scope: Scope, text: string) => {
+    const path = `${file.path}#${scope}`;
+    const key = `${path}#${born}`;
+    const known = identifiers.get(key) ?? drawerIdentifier(born, path);
+    identifiers.set(key, known);
+    let identity = known([titleOf(file)], text);
+    while (file.behind?.ids.has(identity.id) === true) identity = known([titleOf(file)], text);
+    return identity;
   };
+  return { drafts: groups.map((group) => documentOf(file, group, { ...context, identify, found })), found, refused };
+}
+
+/** Hashes of the documents of a file by their paths, without placing what they hold. */
+export function manualHashes(file: ManualFile): ReadonlyMap<string, string> {
+  return new Map(groupsOf(file).groups.map(({ path, contentHash }) => [path, contentHash]));
+}
+
+function groupsOf(file: ManualFile): Pick<ManualDocuments, "refused"> & { readonly groups: readonly Group[] } {
+  const { text, behind = { drawers: 0, length: 0 } } = file;
+  const refused: { line: number; reason: string }[] = [];
+  const groups: Group[] = [];
+  let [read, start] = [0, behind.length];
+  // Escaping only adds characters inside of lines, and a body begins with one, so what comes before has its own length without them.
+  const all = readDrawers(text).drawers.map((one): PlacedDrawer => {
+    start += manualText(text.slice(read, one.body.start)).length;
+    read = one.body.start;
+    return { one, start };
+  });
+  const isOne = behind.drawers + all.length <= GROUP_DRAWERS;
+  for (let from = 0; from < all.length; from += GROUP_DRAWERS) {
+    const drawers = all.slice(from, from + GROUP_DRAWERS);
+    const [first, last] = [drawers[0] as PlacedDrawer, drawers.at(-1) as PlacedDrawer];
+    const said = (): string => contentHash(`${first.start} ${text.slice(first.one.block.start, last.one.block.end)}`);
+    const hash = isOne ? file.contentHash : said();
+    const number = (behind.drawers + from) / GROUP_DRAWERS + 1;
+    const byScope = new Map<Scope, PlacedDrawer[]>();
+    for (const placed of drawers) {
+      const { one } = placed;
+      if (one.superseded || one.text.trim() === "") continue;
+      const scope = scopeOf(one);
+      if (scope === null)
+        refused.push({
+          line: one.lines.start - 1,
+          reason:
+            one.scope === ""
+              ? "no scope: write scope=kb, scope=admin or scope=user:<id> into the marker"
+              : "its scope is none of kb, admin, user:<id>",
+        });
+      else byScope.set(scope, [...(byScope.get(scope) ?? []), placed]);
+    }
+    for (const scope of [...byScope.keys()].sort())
+      groups.push({
+        path: `${file.path}#${scope}${number === 1 ? "" : `#${number}`}`,
+        scope,
+        drawers: byScope.get(scope) as PlacedDrawer[],
+        contentHash: hash,
+        isLast: from + GROUP_DRAWERS >= all.length,
+      });
+  }
+  return { groups, refused };
+}
+
+function titleOf({ place }: ManualFile): string {
+  return place.room.replaceAll("-", " ");
 }
 
 /** The file's text as its drawers' spans count it: markers inside of drawers as they were written. */
@@ -73,30 +153,25 @@ export function manualText(text: string): string {
 
 function documentOf(
   file: ManualFile,
-  scope: Scope,
-  drawers: readonly FoundDrawer[],
-  { source, settings, place }: ManualContext,
-  found: Map<string, FoundDrawer>,
+  group: Group,
+  {
+    source,
+    settings,
+    place,
+    identify,
+    found,
+  }: ManualContext & {
+    readonly identify: (born: string, scope: Scope, text: string) => ReturnType<ReturnType<typeof drawerIdentifier>>;
+    readonly found: Map<string, FoundDrawer>;
+  },
 ): DocumentDraft {
-  const path = manualPath(file.path, scope);
-  const title = file.place.room.replaceAll("-", " ");
+  const { path, scope } = group;
+  const title = titleOf(file);
   const breadcrumb = [title];
-  // Drawers that came from another project keep the ids that they had there.
-  const identifiers = new Map<string, ReturnType<typeof drawerIdentifier>>();
-  const identify = (born: string, text: string) => {
-    const known = identifiers.get(born) ?? drawerIdentifier(born, path);
-    identifiers.set(born, known);
-    return known(breadcrumb, text);
-  };
-  let read = 0;
-  let start = 0;
-  const drafts = drawers.flatMap((one): readonly DrawerDraft[] => {
-    // Escaping only adds characters inside of lines, and a body begins with one, so what comes before has its own length without them.
-    start += manualText(file.text.slice(read, one.body.start)).length;
-    read = one.body.start;
+  const drafts = group.drawers.flatMap(({ one, start }): readonly DrawerDraft[] => {
     const pieces = cutExactly(one.text, settings.chunking.maxChunkSize);
     const placements = place({
-      path,
+      path: `${file.path}#${scope}`,
       documentType: "md",
       title,
       metadata: {},
@@ -109,7 +184,7 @@ function documentOf(
     });
     return pieces.map((piece, i) => {
       const span = { start: start + piece.start, end: start + piece.start + piece.text.length };
-      const identity = identify(one.born ?? source.key, piece.text);
+      const identity = identify(one.born ?? source.key, scope, piece.text);
       found.set(identity.id, one);
       const drawer: Drawer = {
         id: identity.id,
@@ -131,6 +206,8 @@ function documentOf(
       return drawerDraft(drawer, identity.contentHash);
     });
   });
+  // The file's size and time stand with its last group: of the others they would change with each addition.
+  const { bytes, modifiedAt } = group.isLast ? file : { bytes: 0, modifiedAt: 0 };
   return {
     document: {
       source: source.key,
@@ -138,9 +215,9 @@ function documentOf(
       scope,
       documentType: "md",
       title,
-      contentHash: file.contentHash,
-      bytes: file.bytes,
-      modifiedAt: file.modifiedAt,
+      contentHash: group.contentHash,
+      bytes,
+      modifiedAt,
     },
     drawers: drafts,
   };
@@ -160,15 +237,11 @@ function scopeOf({ scope }: FoundDrawer): Scope | null {
 }
 
 /**
- * The path of a document of drawers added by hand: their file, `<wing>/<room>.md`, and their scope, since one file may hold drawers of several.
+ * The file of a document of drawers added by hand. The document's path is the file's, `<wing>/<room>.md`, then the scope, since one file may hold
+ * drawers of several, then the number of the group from the second on.
  *
- * @example manualPath("driftwood/auth.md", "kb") // "driftwood/auth.md#kb"
+ * @example manualFile("driftwood/auth.md#kb#2") // "driftwood/auth.md"
  */
-function manualPath(file: string, scope: string): string {
-  return `${file}#${scope}`;
-}
-
-/** The file of such a path. */
 export function manualFile(path: string): string {
-  return path.slice(0, path.lastIndexOf("#"));
+  return path.slice(0, path.indexOf("#"));
 }

@@ -36,7 +36,8 @@ export function supersedeDrawers(
     }, file);
 }
 
-function blockOf({ id, scope, hall, added, date, pinned, born, text }: ManualDrawer): string {
+/** A drawer as it stands in a file, from its opening marker through the line end of its closing one. */
+export function blockOf({ id, scope, hall, added, date, pinned, born, text }: ManualDrawer): string {
   const attributes = [
     ["id", id],
     ["scope", scope],

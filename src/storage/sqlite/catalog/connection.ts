@@ -174,6 +174,11 @@ export interface CatalogRunner extends SqlRunner {
  * @throws LociError `INDEX_FORMAT` when a newer version of Loci wrote it, `STORAGE_FAILED`, `STORAGE_BUSY`
  */
 export async function openCatalogRunner(path: string, version = MIGRATIONS.length): Promise<CatalogRunner> {
+  const opened = await openOnce(path, version);
+  return opened.readsOnly ? reopening(opened, () => openOnce(path, version)) : opened;
+}
+
+async function openOnce(path: string, version: number): Promise<CatalogRunner> {
   let database: DatabaseSync | null = null;
   try {
     database = await openDatabase(path, OPTIONS);
@@ -184,6 +189,48 @@ export async function openCatalogRunner(path: string, version = MIGRATIONS.lengt
     database?.close();
     throw catalogError(thrown);
   }
+}
+
+/** A catalog that could only be opened to be read: each write first opens it again, since there may be room by now. */
+function reopening(opened: CatalogRunner, open: () => Promise<CatalogRunner>): CatalogRunner {
+  let runner = opened;
+  let synced = false;
+  let closed = false;
+  let opening: Promise<void> | null = null;
+  const reopen = async (): Promise<void> => {
+    const again = await open();
+    // What is refused is said by the write itself.
+    if (again.readsOnly || closed) return await again.close();
+    if (synced) again.sync();
+    await runner.close();
+    runner = again;
+  };
+  const writing = async (): Promise<CatalogRunner> => {
+    if (runner.readsOnly && !closed) await (opening ??= reopen().finally(() => (opening = null)));
+    return runner;
+  };
+  return {
+    dialect: opened.dialect,
+    get readsOnly() {
+      return runner.readsOnly;
+    },
+    requireInPlace: () => runner.requireInPlace(),
+    read: (work) => runner.read(work),
+    write: async (work) => await (await writing()).write(work),
+    giveUp: async (work) => await (await writing()).giveUp(work),
+    // Numbers of two connections say nothing of each other.
+    otherWrites: () => (runner === opened ? -runner.otherWrites() : runner.otherWrites()),
+    sync() {
+      synced = true;
+      runner.sync();
+    },
+    purge: () => runner.purge(),
+    async close() {
+      closed = true;
+      await opening?.catch(() => undefined);
+      await runner.close();
+    },
+  };
 }
 
 /**

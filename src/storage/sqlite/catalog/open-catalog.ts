@@ -41,7 +41,9 @@ export async function openSqliteCatalog(path: string): Promise<Catalog> {
       const problems = rows.map((row) => String(row["integrity_check"])).filter((line) => line !== "ok");
       return problems.length > 0 ? problems : await catalog.check();
     },
-    readsOnly: runner.readsOnly,
+    get readsOnly() {
+      return runner.readsOnly;
+    },
     requireInPlace: runner.requireInPlace,
   };
 }
