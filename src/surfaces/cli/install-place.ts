@@ -2,7 +2,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LociError } from "../../index.ts";
-import type { InstallPlace } from "../hooks/install.ts";
+import { adapterOf } from "../hooks/agents.ts";
+import { type AgentAdapter, AGENTS } from "../hooks/hook-event.ts";
+import type { InstallPlace } from "../hooks/plan-install.ts";
 import { runningService } from "../hooks/running-service.ts";
 import type { Session } from "./session.ts";
 
@@ -25,4 +27,13 @@ export function installPlace(
     trailing: [...(usual ? [] : ["--home", home]), ...(project === null ? [] : ["--project", project])],
     http: service === null ? null : { url: service.url, tokenVariable: "LOCIHOOKS_TOKEN" },
   };
+}
+
+/** The agent of that name. @throws LociError `USAGE` */
+export function agentNamed(agent: string): AgentAdapter {
+  const adapter = adapterOf(agent);
+  if (adapter !== null) return adapter;
+  throw new LociError("USAGE", `there is no agent '${agent.slice(0, 40)}'`, {
+    hint: `use one of ${AGENTS.join(", ")}`,
+  });
 }

@@ -2,44 +2,240 @@ import {
   type AgentAdapter,
   type AgentName,
   AGENTS,
-  answerCommon,
   type DeclaredEvent,
   type Fields,
   fieldsOf,
+  type HookAnswer,
   type HookEvent,
   type HookMessage,
-  readCommon,
+  type HookPhase,
   textOf,
 } from "./hook-event.ts";
 
-/** opencode has no time limit; the plugin sets one itself. */
-const OPENCODE_EVENTS: readonly DeclaredEvent[] = [
-  { name: "session.start", phase: "session-start", timeout: 0 },
-  { name: "chat.message", phase: "prompt", timeout: 0 },
-  { name: "session.idle", phase: "turn-end", timeout: 0 },
-  { name: "session.compacting", phase: "before-compaction", timeout: 0 },
-  { name: "session.compacted", phase: "after-compaction", timeout: 0 },
-  { name: "session.deleted", phase: "session-end", timeout: 0 },
-];
-
-/** opencode: a plugin module of ours calls the hook and hands over messages, since there is no transcript file. */
-const opencode: AgentAdapter = {
-  name: "opencode",
-  title: "opencode",
-  timeoutUnit: "none",
-  events: OPENCODE_EVENTS,
-  alwaysAnswers: true,
-  read(name, payload) {
-    const event = OPENCODE_EVENTS.find((one) => one.name === name);
-    if (event === undefined) return null;
-    const listed: readonly unknown[] = Array.isArray(payload["messages"]) ? payload["messages"] : [];
-    return { ...readCommon("opencode", name, event.phase, payload), messages: listed.flatMap(messageOf) };
-  },
-  answer: (_event, { context, notice }) => `${JSON.stringify({ context, notice })}\n`,
-  afterInstall: () => ["The plugin is loaded when opencode is started the next time."],
+/** How long a hook of each phase may take, seconds. */
+const SECONDS: Readonly<Record<HookPhase, number>> = {
+  "session-start": 10,
+  prompt: 5,
+  "turn-end": 10,
+  "before-compaction": 10,
+  "after-compaction": 10,
+  "session-end": 5,
 };
 
-/** A message of the SDK's client: `{ info, parts }`; what tools were called with and gave back are messages of their own. */
+/** The events of an agent by what it calls them. @param unit how many of what it counts time-outs in make a second */
+function declared(names: Readonly<Record<string, HookPhase>>, unit = 1): readonly DeclaredEvent[] {
+  return Object.entries(names).map(([name, phase]) => ({ name, phase, timeout: SECONDS[phase] * unit }));
+}
+
+const CLAUDE_EVENTS = declared({
+  SessionStart: "session-start",
+  UserPromptSubmit: "prompt",
+  Stop: "turn-end",
+  PreCompact: "before-compaction",
+  PostCompact: "after-compaction",
+  SessionEnd: "session-end",
+});
+
+/** Cursor's store below its folder, which lies elsewhere on each system. */
+const CURSOR_STORE = "Cursor/User/globalStorage/state.vscdb";
+
+/** Every agent, a row each. */
+const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
+  // Handlers as `command` with `args`, or `http`. `SessionEnd` has 1.5 s for all hooks together, more where a hook says so.
+  "claude-code": {
+    name: "claude-code",
+    title: "Claude Code",
+    events: CLAUDE_EVENTS,
+    hooksFile: [".claude/settings.json", ".claude/settings.json"],
+    mcpFile: [".claude.json", ".mcp.json"],
+    mcpKey: "mcpServers",
+    histories: [
+      ["CLAUDE_CONFIG_DIR", "projects"],
+      [null, ".claude/projects"],
+      [null, ".config/claude/projects"],
+    ],
+    alwaysAnswers: false,
+    read: (name, payload) =>
+      readAs("claude-code", textOf(payload["hook_event_name"]) ?? name, payload, fromCursor(payload)) ??
+      readAs("claude-code", name, payload, fromCursor(payload)),
+    answer: answerCommon,
+    afterInstall: () => "Hooks take effect in sessions that begin from now on.",
+  },
+  // `hooks.json` or `[hooks]` of `config.toml`. Unknown keys of an answer are refused, and each hook must be trusted first. `SessionEnd` has
+  // 1 s, 3 at most whatever is declared.
+  codex: {
+    name: "codex",
+    title: "Codex CLI",
+    events: CLAUDE_EVENTS.map((event) => (event.phase === "session-end" ? { ...event, timeout: 3 } : event)),
+    hooksFile: [".codex/hooks.json", ".codex/hooks.json"],
+    mcpFile: [".codex/config.toml", ".codex/config.toml"],
+    mcpKey: "mcp_servers",
+    histories: [
+      ["CODEX_HOME", "sessions"],
+      ["CODEX_HOME", "archived_sessions"],
+      [null, ".codex/sessions"],
+      [null, ".codex/archived_sessions"],
+    ],
+    alwaysAnswers: false,
+    read: (name, payload) => readAs("codex", name, payload),
+    answer: answerCommon,
+    afterInstall: (events) => `Open Codex, type /hooks and trust these ${events} hooks: until then none of them runs.`,
+  },
+  // Time-outs in milliseconds: a 10 here would end every hook before it began. Standard output must be JSON only.
+  gemini: {
+    name: "gemini",
+    title: "Gemini CLI",
+    events: declared(
+      {
+        SessionStart: "session-start",
+        BeforeAgent: "prompt",
+        AfterAgent: "turn-end",
+        PreCompress: "before-compaction",
+        SessionEnd: "session-end",
+      },
+      1_000,
+    ),
+    hooksFile: [".gemini/settings.json", ".gemini/settings.json"],
+    mcpFile: [".gemini/settings.json", ".gemini/settings.json"],
+    mcpKey: "mcpServers",
+    histories: [[null, ".gemini/tmp"]],
+    alwaysAnswers: true,
+    read: (name, payload) => readAs("gemini", name, payload),
+    answer: (event, answer) => answerCommon(event, answer) || "{}\n",
+    afterInstall: () => "Hooks take effect in sessions that begin from now on.",
+  },
+  // A prompt's hook takes no context, only whether to go on; the brief comes with the session's start. There is no transcript file to rely
+  // on, so messages are taken from the payloads.
+  cursor: {
+    name: "cursor",
+    title: "Cursor",
+    events: declared({
+      sessionStart: "session-start",
+      beforeSubmitPrompt: "prompt",
+      afterAgentResponse: "turn-end",
+      stop: "turn-end",
+      preCompact: "before-compaction",
+      sessionEnd: "session-end",
+    }),
+    hooksFile: [".cursor/hooks.json", ".cursor/hooks.json"],
+    mcpFile: [".cursor/mcp.json", ".cursor/mcp.json"],
+    mcpKey: "mcpServers",
+    histories: [
+      ["XDG_CONFIG_HOME", CURSOR_STORE],
+      ["APPDATA", CURSOR_STORE],
+      [null, `.config/${CURSOR_STORE}`],
+      [null, `Library/Application Support/${CURSOR_STORE}`],
+      [null, ".cursor/chats"],
+    ],
+    alwaysAnswers: true,
+    read: (name, payload) => readAs("cursor", name, payload, (read) => ofCursor(read, payload)),
+    answer({ phase }, { context, notice }) {
+      const output = {
+        // A prompt that waits for this must go on whatever happened.
+        ...(phase === "prompt" && { continue: true }),
+        ...(phase === "session-start" && context !== null && { additional_context: context }),
+        ...(notice !== null && { user_message: notice }),
+      };
+      return `${JSON.stringify(output)}\n`;
+    },
+    afterInstall: () => "Open Cursor's settings, Hooks, to see them; hooks take effect in new chats.",
+  },
+  // A plugin module of ours calls the hook, sets the limit of time that opencode has none of, and hands over messages, since there is no
+  // transcript file.
+  opencode: {
+    name: "opencode",
+    title: "opencode",
+    events: declared(
+      {
+        "session.start": "session-start",
+        "chat.message": "prompt",
+        "session.idle": "turn-end",
+        "session.compacting": "before-compaction",
+        "session.compacted": "after-compaction",
+        "session.deleted": "session-end",
+      },
+      0,
+    ),
+    hooksFile: [".config/opencode/plugin/loci.js", ".opencode/plugin/loci.js"],
+    mcpFile: [".config/opencode/opencode.json", "opencode.json"],
+    mcpKey: "mcp",
+    histories: [
+      ["XDG_DATA_HOME", "opencode/opencode.db"],
+      ["XDG_DATA_HOME", "opencode/storage"],
+      [null, ".local/share/opencode/opencode.db"],
+      [null, ".local/share/opencode/storage"],
+    ],
+    alwaysAnswers: true,
+    read: (name, payload) =>
+      readAs("opencode", name, payload, (read) => {
+        const listed: readonly unknown[] = Array.isArray(payload["messages"]) ? payload["messages"] : [];
+        return { ...read, messages: listed.flatMap(messageOf) };
+      }),
+    answer: (_event, { context, notice }) => `${JSON.stringify({ context, notice })}\n`,
+    afterInstall: () => "The plugin is loaded when opencode is started the next time.",
+  },
+};
+
+/** The adapter of an agent; null for a name that is none. */
+export function adapterOf(name: string): AgentAdapter | null {
+  return (AGENTS as readonly string[]).includes(name) ? ADAPTERS[name as AgentName] : null;
+}
+
+type Change = (read: HookEvent) => HookEvent;
+
+/** Reads an event by the fields that most agents share, which are Claude Code's. Null where it isn't one of the agent's. */
+function readAs(agent: AgentName, name: string, payload: Fields, change: Change = (read) => read): HookEvent | null {
+  const phase = ADAPTERS[agent].events.find((one) => one.name === name)?.phase;
+  if (phase === undefined) return null;
+  return change({
+    agent,
+    name,
+    phase,
+    session: textOf(payload["session_id"]) ?? textOf(payload["conversation_id"]) ?? "unknown",
+    cwd: textOf(payload["cwd"]),
+    transcript: textOf(payload["transcript_path"]),
+    turn: textOf(payload["prompt_id"]) ?? textOf(payload["turn_id"]) ?? textOf(payload["generation_id"]),
+    prompt: textOf(payload["prompt"]),
+    promptSource: phase === "prompt" ? textOf(payload["source"]) : null,
+    reply: textOf(payload["last_assistant_message"]) ?? textOf(payload["prompt_response"]),
+    source: phase === "session-start" ? textOf(payload["source"]) : null,
+    summary: textOf(payload["compact_summary"]),
+    subagent: textOf(payload["agent_id"]),
+    messages: [],
+  });
+}
+
+/** Cursor runs the hooks of Claude Code, too, with its own ids. */
+function fromCursor(payload: Fields): Change {
+  const isCursor =
+    payload["cursor_version"] !== undefined ||
+    (payload["session_id"] === undefined && payload["conversation_id"] !== undefined);
+  if (!isCursor) return (read) => read;
+  return (read) => ({
+    ...read,
+    agent: "cursor",
+    session: textOf(payload["conversation_id"]) ?? read.session,
+    turn: textOf(payload["generation_id"]) ?? read.turn,
+    transcript: null,
+    reply: read.reply ?? textOf(payload["text"]),
+  });
+}
+
+function ofCursor(read: HookEvent, payload: Fields): HookEvent {
+  const roots = payload["workspace_roots"];
+  return {
+    ...read,
+    session: textOf(payload["conversation_id"]) ?? read.session,
+    cwd: read.cwd ?? (Array.isArray(roots) ? textOf(roots[0]) : null),
+    transcript: null,
+    turn: textOf(payload["generation_id"]),
+    promptSource: textOf(fieldsOf(payload["prompt_source"])?.["kind"]) ?? textOf(payload["prompt_source"]),
+    reply: read.name === "afterAgentResponse" ? textOf(payload["text"]) : null,
+    subagent: textOf(payload["subagent_id"]) ?? textOf(payload["agent_id"]),
+  };
+}
+
+/** A message of the SDK's client of opencode: `{ info, parts }`; what tools were called with and gave back are messages of their own. */
 function messageOf(value: unknown): readonly HookMessage[] {
   const info = fieldsOf(fieldsOf(value)?.["info"]);
   const parts = fieldsOf(value)?.["parts"];
@@ -73,153 +269,13 @@ function messageOf(value: unknown): readonly HookMessage[] {
   return [...messages, ...tools];
 }
 
-/** `SessionEnd` has 1.5 s for all hooks together, more where a hook says so. */
-const CLAUDE_EVENTS: readonly DeclaredEvent[] = [
-  { name: "SessionStart", phase: "session-start", timeout: 10 },
-  { name: "UserPromptSubmit", phase: "prompt", timeout: 5 },
-  { name: "Stop", phase: "turn-end", timeout: 10 },
-  { name: "PreCompact", phase: "before-compaction", timeout: 10 },
-  { name: "PostCompact", phase: "after-compaction", timeout: 10 },
-  { name: "SessionEnd", phase: "session-end", timeout: 5 },
-];
-
-/** Claude Code: `settings.json`, handlers as `command` with `args`, or `http`. */
-const claudeCode: AgentAdapter = {
-  name: "claude-code",
-  title: "Claude Code",
-  timeoutUnit: "seconds",
-  events: CLAUDE_EVENTS,
-  alwaysAnswers: false,
-  read(name, payload) {
-    const event =
-      CLAUDE_EVENTS.find((one) => one.name === (textOf(payload["hook_event_name"]) ?? name)) ??
-      CLAUDE_EVENTS.find((one) => one.name === name);
-    if (event === undefined) return null;
-    // Cursor runs the hooks of Claude Code, too, with its own ids.
-    const isCursor =
-      payload["cursor_version"] !== undefined ||
-      (payload["session_id"] === undefined && payload["conversation_id"] !== undefined);
-    const read = readCommon(isCursor ? "cursor" : "claude-code", event.name, event.phase, payload);
-    return isCursor
-      ? {
-          ...read,
-          session: textOf(payload["conversation_id"]) ?? read.session,
-          turn: textOf(payload["generation_id"]) ?? read.turn,
-          transcript: null,
-          reply: read.reply ?? textOf(payload["text"]),
-        }
-      : read;
-  },
-  answer: answerCommon,
-  afterInstall: () => ["Hooks take effect in sessions that begin from now on."],
-};
-
-/** Reads the events of an agent whose payloads have the common fields alone. */
-function readerOf(agent: AgentName, events: readonly DeclaredEvent[]): AgentAdapter["read"] {
-  return (name, payload) => {
-    const event = events.find((one) => one.name === name);
-    return event === undefined ? null : readCommon(agent, name, event.phase, payload);
+/** The answer of agents that took over Claude Code's form: only keys that the strictest of them knows. */
+function answerCommon({ name, phase }: Pick<HookEvent, "name" | "phase">, { context, notice }: HookAnswer): string {
+  const takesContext = phase === "session-start" || phase === "prompt";
+  const output = {
+    ...(notice !== null && { systemMessage: notice }),
+    ...(context !== null &&
+      takesContext && { hookSpecificOutput: { hookEventName: name, additionalContext: context } }),
   };
-}
-
-/** `SessionEnd` has 1 s, 3 at most whatever is declared. */
-const CODEX_EVENTS: readonly DeclaredEvent[] = CLAUDE_EVENTS.map((event) =>
-  event.phase === "session-end" ? { ...event, timeout: 3 } : event,
-);
-
-/** Codex CLI: `hooks.json` or `[hooks]` of `config.toml`. Unknown keys of an answer are refused, and each hook must be trusted first. */
-const codex: AgentAdapter = {
-  name: "codex",
-  title: "Codex CLI",
-  timeoutUnit: "seconds",
-  events: CODEX_EVENTS,
-  alwaysAnswers: false,
-  read: readerOf("codex", CODEX_EVENTS),
-  answer: answerCommon,
-  afterInstall: (events) => [`Open Codex, type /hooks and trust these ${events} hooks: until then none of them runs.`],
-};
-
-/** Milliseconds: a 10 here would end every hook before it began. */
-const GEMINI_EVENTS: readonly DeclaredEvent[] = [
-  { name: "SessionStart", phase: "session-start", timeout: 10_000 },
-  { name: "BeforeAgent", phase: "prompt", timeout: 5_000 },
-  { name: "AfterAgent", phase: "turn-end", timeout: 10_000 },
-  { name: "PreCompress", phase: "before-compaction", timeout: 10_000 },
-  { name: "SessionEnd", phase: "session-end", timeout: 5_000 },
-];
-
-/** Gemini CLI: `settings.json`, time-outs in milliseconds, standard output must be JSON only. */
-const gemini: AgentAdapter = {
-  name: "gemini",
-  title: "Gemini CLI",
-  timeoutUnit: "milliseconds",
-  events: GEMINI_EVENTS,
-  alwaysAnswers: true,
-  read: readerOf("gemini", GEMINI_EVENTS),
-  answer: (event, answer) => answerCommon(event, answer) || "{}\n",
-  afterInstall: () => ["Hooks take effect in sessions that begin from now on."],
-};
-
-const CURSOR_EVENTS: readonly DeclaredEvent[] = [
-  { name: "sessionStart", phase: "session-start", timeout: 10 },
-  { name: "beforeSubmitPrompt", phase: "prompt", timeout: 5 },
-  { name: "afterAgentResponse", phase: "turn-end", timeout: 10 },
-  { name: "stop", phase: "turn-end", timeout: 10 },
-  { name: "preCompact", phase: "before-compaction", timeout: 10 },
-  { name: "sessionEnd", phase: "session-end", timeout: 5 },
-];
-
-/**
- * Cursor: `hooks.json`. A prompt's hook takes no context, only whether to go on; the brief comes with the session's start. There is no
- * transcript file to rely on, so messages are taken from the payloads.
- */
-const cursor: AgentAdapter = {
-  name: "cursor",
-  title: "Cursor",
-  timeoutUnit: "seconds",
-  events: CURSOR_EVENTS,
-  alwaysAnswers: true,
-  read(name, payload) {
-    const event = CURSOR_EVENTS.find((one) => one.name === name);
-    return event === undefined ? null : readCursor(name, event, payload);
-  },
-  answer({ phase }, { context, notice }) {
-    const output = {
-      // A prompt that waits for this must go on whatever happened.
-      ...(phase === "prompt" && { continue: true }),
-      ...(phase === "session-start" && context !== null && { additional_context: context }),
-      ...(notice !== null && { user_message: notice }),
-    };
-    return `${JSON.stringify(output)}\n`;
-  },
-  afterInstall: () => ["Open Cursor's settings, Hooks, to see them; hooks take effect in new chats."],
-};
-
-function readCursor(name: string, { phase }: DeclaredEvent, payload: Fields): HookEvent {
-  const roots = payload["workspace_roots"];
-  const root = Array.isArray(roots) ? textOf(roots[0]) : null;
-  const read = readCommon("cursor", name, phase, payload);
-  return {
-    ...read,
-    session: textOf(payload["conversation_id"]) ?? read.session,
-    cwd: read.cwd ?? root,
-    transcript: null,
-    turn: textOf(payload["generation_id"]),
-    promptSource: textOf(fieldsOf(payload["prompt_source"])?.["kind"]) ?? textOf(payload["prompt_source"]),
-    reply: name === "afterAgentResponse" ? textOf(payload["text"]) : null,
-    subagent: textOf(payload["subagent_id"]) ?? textOf(payload["agent_id"]),
-  };
-}
-
-const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
-  "claude-code": claudeCode,
-  codex,
-  gemini,
-  cursor,
-  opencode,
-};
-
-/** The adapter of an agent; null for a name that is none. */
-export function adapterOf(name: string): AgentAdapter | null {
-  return (AGENTS as readonly string[]).includes(name) ? ADAPTERS[name as AgentName] : null;
+  return Object.keys(output).length === 0 ? "" : `${JSON.stringify(output)}\n`;
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { AgentAdapter, Launch } from "./hook-event.ts";
-import { installedEvents, installedLaunch, type InstallPlace } from "./install.ts";
+import { installedEvents } from "./install.ts";
+import { installedLaunch, type InstallPlace } from "./plan-install.ts";
 import { RECORDED_PAYLOADS } from "./recorded-payloads.ts";
 
 /** The result of running an installed hook. */
@@ -30,14 +31,20 @@ export async function fireHooks(
   for (const event of installedEvents(adapter, place)) {
     const payload = { ...RECORDED_PAYLOADS[adapter.name][event], cwd: scratch, transcript_path: null };
     const started = performance.now();
-    const { status, out, err } = await run(installedLaunch(adapter, place, event), JSON.stringify(payload), scratch);
-    const fault = faultOf(adapter, status, out, err);
+    const fault = faultOf(adapter, await run(installedLaunch(adapter, place, event), JSON.stringify(payload), scratch));
     fired.push({ event, ok: fault === "", milliseconds: Math.round(performance.now() - started), fault });
   }
   return fired;
 }
 
-function faultOf(adapter: AgentAdapter, status: number | null, out: string, err: string): string {
+/** A process that has ended, with what it wrote. */
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function faultOf(adapter: AgentAdapter, { status, out, err }: Ended): string {
   if (status !== 0) return `ended with ${status ?? "a signal"}${err === "" ? "" : `: ${err.split("\n")[0]}`}`;
   if (out === "") return adapter.alwaysAnswers ? "answered nothing where JSON is expected" : "";
   try {
@@ -49,11 +56,7 @@ function faultOf(adapter: AgentAdapter, status: number | null, out: string, err:
   }
 }
 
-async function run(
-  { program, args }: Launch,
-  input: string,
-  scratch: string,
-): Promise<{ readonly status: number | null; readonly out: string; readonly err: string }> {
+async function run({ program, args }: Launch, input: string, scratch: string): Promise<Ended> {
   return await new Promise((resolve) => {
     const child = spawn(program, [...args], {
       cwd: scratch,

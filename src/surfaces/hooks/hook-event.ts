@@ -68,21 +68,28 @@ export interface Launch {
   readonly args: readonly string[];
 }
 
-/** The adapter of one agent. */
+/** A file of an agent, below the user's folder and below a repository's. */
+type Below = readonly [user: string, folder: string];
+
+/** What is known of one agent: where it keeps things, what it calls and what it wants to hear. */
 export interface AgentAdapter {
   readonly name: AgentName;
   readonly title: string;
-  /** What `timeout` counts in. */
-  readonly timeoutUnit: "seconds" | "milliseconds" | "none";
   readonly events: readonly DeclaredEvent[];
+  readonly hooksFile: Below;
+  readonly mcpFile: Below;
+  /** The member of that file that holds the servers. */
+  readonly mcpKey: string;
+  /** Where it keeps what was said with it: below the user's folder, or below the one that a variable names. */
+  readonly histories: readonly (readonly [variable: string | null, path: string])[];
   /** The agent waits for JSON and nothing else, also where there is nothing to say. */
   readonly alwaysAnswers: boolean;
   /** Reads a payload. @returns null for an event that isn't one of ours */
   readonly read: (name: string, payload: Fields) => HookEvent | null;
   /** What is written on standard output; empty for nothing. */
   readonly answer: (event: Pick<HookEvent, "name" | "phase">, answer: HookAnswer) => string;
-  /** What the user has to do after installing, if anything. */
-  readonly afterInstall: (events: number) => readonly string[];
+  /** What the user has to do after installing. */
+  readonly afterInstall: (events: number) => string;
 }
 
 /** An object of JSON whose fields are looked at one by one. */
@@ -96,38 +103,4 @@ export function textOf(value: unknown): string | null {
 /** An object; null for everything else. */
 export function fieldsOf(value: unknown): Fields | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-}
-
-/** Shared by the agents that use Claude Code's event names. */
-export function readCommon(agent: AgentName, name: string, phase: HookPhase, payload: Fields): HookEvent {
-  return {
-    agent,
-    name,
-    phase,
-    session: textOf(payload["session_id"]) ?? textOf(payload["conversation_id"]) ?? "unknown",
-    cwd: textOf(payload["cwd"]),
-    transcript: textOf(payload["transcript_path"]),
-    turn: textOf(payload["prompt_id"]) ?? textOf(payload["turn_id"]) ?? textOf(payload["generation_id"]),
-    prompt: textOf(payload["prompt"]),
-    promptSource: phase === "prompt" ? textOf(payload["source"]) : null,
-    reply: textOf(payload["last_assistant_message"]) ?? textOf(payload["prompt_response"]),
-    source: phase === "session-start" ? textOf(payload["source"]) : null,
-    summary: textOf(payload["compact_summary"]),
-    subagent: textOf(payload["agent_id"]),
-    messages: [],
-  };
-}
-
-/** The answer of agents that took over Claude Code's form: only keys that the strictest of them knows. */
-export function answerCommon(
-  { name, phase }: Pick<HookEvent, "name" | "phase">,
-  { context, notice }: HookAnswer,
-): string {
-  const takesContext = phase === "session-start" || phase === "prompt";
-  const output = {
-    ...(notice !== null && { systemMessage: notice }),
-    ...(context !== null &&
-      takesContext && { hookSpecificOutput: { hookEventName: name, additionalContext: context } }),
-  };
-  return Object.keys(output).length === 0 ? "" : `${JSON.stringify(output)}\n`;
 }

@@ -5,15 +5,8 @@ import { dirname, join } from "node:path";
 import { after, describe, it } from "node:test";
 import { adapterOf } from "./agents.ts";
 import { type AgentAdapter, AGENTS } from "./hook-event.ts";
-import {
-  configFile,
-  install,
-  installedEvents,
-  type InstallPlace,
-  planInstall,
-  shellLine,
-  uninstall,
-} from "./install.ts";
+import { install, installedEvents, uninstall } from "./install.ts";
+import { configFile as fileOf, type InstallPlace, planInstall, shellLine } from "./plan-install.ts";
 
 const root = mkdtempSync(join(tmpdir(), "loci-install-"));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -30,6 +23,7 @@ function place(): InstallPlace {
   };
 }
 const adapter = (name: string): AgentAdapter => adapterOf(name) as AgentAdapter;
+const configFile = (name: string, at: InstallPlace): string => fileOf(adapter(name), at);
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { actAsOwner } from "../../files/owner.ts";
 import { adapterOf } from "./agents.ts";
 import { fieldsOf } from "./hook-event.ts";
-import { detachedDrainer, drain, localHookContext } from "./local-context.ts";
+import { detachedDrainer, drain, type HookPlace, localHookContext } from "./local-context.ts";
 import { askService } from "./running-service.ts";
 import { runHook, unavailable } from "./run-hook.ts";
 import { spoolFolder } from "./spool.ts";
@@ -23,7 +23,8 @@ export async function main(): Promise<void> {
   const home = homeOf(flags, process.env);
   actAsOwner(home);
   const project = flags.get("project") ?? emptyAsNull(process.env["LOCI_PROJECT"]);
-  if (flags.has("drain")) return await recordWhatWasLeft(home, project);
+  const place = { home, userHome: homedir(), project, cwd: process.cwd(), environment: process.env };
+  if (flags.has("drain")) return await recordWhatWasLeft(place);
   const [agent = "", event = ""] = words;
   const adapter = adapterOf(agent);
   if (adapter === null) {
@@ -33,14 +34,7 @@ export async function main(): Promise<void> {
   }
   const bin = fileURLToPath(new URL("../../../bin/loci.js", import.meta.url));
   const waits = flags.has("wait");
-  const context = localHookContext({
-    home,
-    userHome: homedir(),
-    project,
-    cwd: process.cwd(),
-    environment: process.env,
-    drainer: waits ? null : detachedDrainer(bin, home),
-  });
+  const context = localHookContext({ ...place, drainer: waits ? null : detachedDrainer(bin, home) });
   let answer: string;
   try {
     const payload = fieldsOf(JSON.parse(await readInput()));
@@ -61,16 +55,10 @@ export async function main(): Promise<void> {
   process.exit(0);
 }
 
-async function recordWhatWasLeft(home: string, project: string | null): Promise<void> {
+async function recordWhatWasLeft(place: Omit<HookPlace, "drainer">): Promise<void> {
+  const { home, project } = place;
   if (project === null) return;
-  const context = localHookContext({
-    home,
-    userHome: homedir(),
-    project,
-    cwd: process.cwd(),
-    environment: process.env,
-    drainer: null,
-  });
+  const context = localHookContext({ ...place, drainer: null });
   const { projectRoot } = await import("../shared/opening.ts");
   try {
     const opened = await context.project(null, true);

@@ -2,17 +2,17 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
-import { LociError, projectOfFolder, projectRoot } from "../../../index.ts";
+import { projectOfFolder, projectRoot } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { adapterOf } from "../../hooks/agents.ts";
 import { type FiredHook, fireHooks } from "../../hooks/check-hooks.ts";
 import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
-import { configFile, install, installedEvents, type InstallPlan, planInstall, uninstall } from "../../hooks/install.ts";
+import { install, installedEvents, uninstall } from "../../hooks/install.ts";
+import { configFile, planInstall } from "../../hooks/plan-install.ts";
 import { spoolFolder } from "../../hooks/spool.ts";
-import { installPlace } from "../install-place.ts";
+import { agentNamed, installPlace } from "../install-place.ts";
 import type { CommandModule } from "../command.ts";
-import { oneLine, type Style } from "../output/style.ts";
+import { oneLine } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
 
 interface Flags {
@@ -45,7 +45,7 @@ export const command: CommandModule = {
         .description(description)
         .argument("<agent>", AGENTS.join(", "))
         .option("--folder", "in the settings of the current folder rather than your own")
-        .action((agent: string, flags: Flags) => work(adapterNamed(agent), flags));
+        .action((agent: string, flags: Flags) => work(agentNamed(agent), flags));
     sub("install", "Write the agent's own hook configuration.", (adapter, flags) => runInstall(session, adapter, flags))
       .option("--dry-run", "only show what would be written")
       .addOption(new Option("--http", "call the running service instead of starting a process (Claude Code)"));
@@ -56,15 +56,6 @@ export const command: CommandModule = {
   },
 };
 
-/** @throws LociError `USAGE` */
-function adapterNamed(agent: string): AgentAdapter {
-  const adapter = adapterOf(agent);
-  if (adapter !== null) return adapter;
-  throw new LociError("USAGE", `there is no agent '${agent.slice(0, 40)}'`, {
-    hint: `use one of ${AGENTS.join(", ")}`,
-  });
-}
-
 async function runInstall(session: Session, adapter: AgentAdapter, flags: Flags): Promise<void> {
   requireOwner(session);
   const place = installPlace(session, flags);
@@ -72,35 +63,21 @@ async function runInstall(session: Session, adapter: AgentAdapter, flags: Flags)
   const changes = plan.after !== plan.before;
   const steps = changes
     ? [
-        ...adapter.afterInstall(plan.events.length),
+        adapter.afterInstall(plan.events.length),
         ...(place.http === null
           ? []
           : [`Let the agent know the token: export LOCIHOOKS_TOKEN="$(cat ${place.home}/token)"`]),
       ]
     : [];
   if (flags.dryRun !== true && changes) install(plan, place.home);
-  const result = {
-    agent: plan.agent,
-    file: plan.file,
-    events: plan.events,
-    changed: changes && flags.dryRun !== true,
-    next: steps,
-  };
-  await session.answer(flags.dryRun === true ? { ...result, after: plan.after } : result, () =>
-    renderPlan(plan, flags.dryRun === true, changes, steps, session.style),
-  );
-}
-
-function renderPlan(
-  { file, events, after }: InstallPlan,
-  dryRun: boolean,
-  changes: boolean,
-  steps: readonly string[],
-  style: Style,
-): string {
-  if (!changes) return `${oneLine(file)} has these hooks already`;
-  if (dryRun) return `${style.dim(`${oneLine(file)} would be:`)}\n${after}`;
-  return [`${counted(events.length, "hook")} in ${oneLine(file)}: ${events.join(", ")}`, ...steps].join("\n");
+  const { agent, file, events, after } = plan;
+  const dryRun = flags.dryRun === true;
+  const result = { agent, file, events, changed: changes && !dryRun, next: steps };
+  await session.answer(dryRun ? { ...result, after } : result, () => {
+    if (!changes) return `${oneLine(file)} has these hooks already`;
+    if (dryRun) return `${session.style.dim(`${oneLine(file)} would be:`)}\n${after}`;
+    return [`${counted(events.length, "hook")} in ${oneLine(file)}: ${events.join(", ")}`, ...steps].join("\n");
+  });
 }
 
 async function runUninstall(session: Session, adapter: AgentAdapter, flags: Flags): Promise<void> {
@@ -138,7 +115,7 @@ async function runStatus(session: Session, adapter: AgentAdapter, flags: Flags):
   const missing = adapter.events.filter(({ name: event }) => !events.includes(event)).map(({ name: event }) => event);
   const status = {
     agent: adapter.name,
-    file: configFile(adapter.name, place),
+    file: configFile(adapter, place),
     installed: events,
     missing,
     fired,

@@ -4,14 +4,13 @@ import { createInterface } from "node:readline/promises";
 import { LociError } from "../../../index.ts";
 import { counted } from "../../shared/counted.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { adapterOf } from "../../hooks/agents.ts";
-import { mcpFile, planMcp } from "../../hooks/connect-mcp.ts";
-import { type AgentAdapter, type AgentName, AGENTS } from "../../hooks/hook-event.ts";
-import { install, planInstall, takeOut, uninstall } from "../../hooks/install.ts";
+import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
+import { install, takeOut, uninstall } from "../../hooks/install.ts";
+import { mcpFile, planInstall, planMcp } from "../../hooks/plan-install.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";
-import { installPlace } from "../install-place.ts";
+import { agentNamed, installPlace } from "../install-place.ts";
 
 interface Flags {
   readonly remove?: boolean;
@@ -25,40 +24,9 @@ interface Step {
   readonly what: string;
 }
 
-/** Cursor's store below its folder, which lies elsewhere on each system. */
-const CURSOR = "Cursor/User/globalStorage/state.vscdb";
-/** Where agents keep what was said with them: below the user's folder, and below the one that a variable names. */
-const HISTORIES: Readonly<Record<AgentName, readonly (readonly [string | null, string])[]>> = {
-  "claude-code": [
-    ["CLAUDE_CONFIG_DIR", "projects"],
-    [null, ".claude/projects"],
-    [null, ".config/claude/projects"],
-  ],
-  codex: [
-    ["CODEX_HOME", "sessions"],
-    ["CODEX_HOME", "archived_sessions"],
-    [null, ".codex/sessions"],
-    [null, ".codex/archived_sessions"],
-  ],
-  gemini: [[null, ".gemini/tmp"]],
-  cursor: [
-    ["XDG_CONFIG_HOME", CURSOR],
-    ["APPDATA", CURSOR],
-    [null, `.config/${CURSOR}`],
-    [null, `Library/Application Support/${CURSOR}`],
-    [null, ".cursor/chats"],
-  ],
-  opencode: [
-    ["XDG_DATA_HOME", "opencode/opencode.db"],
-    ["XDG_DATA_HOME", "opencode/storage"],
-    [null, ".local/share/opencode/opencode.db"],
-    [null, ".local/share/opencode/storage"],
-  ],
-};
-
 /** The places that there are. */
-function historiesOf({ io }: Session, agent: AgentName): readonly string[] {
-  const paths = HISTORIES[agent].flatMap(([variable, path]) => {
+function historiesOf({ io }: Session, { histories }: AgentAdapter): readonly string[] {
+  const paths = histories.flatMap(([variable, path]) => {
     const base = variable === null ? io.userHome : io.environment[variable];
     return base === undefined || base === "" ? [] : join(base, path);
   });
@@ -89,15 +57,11 @@ export const command: CommandModule = {
 
 async function run(session: Session, named: string, flags: Flags): Promise<void> {
   requireOwner(session);
-  const adapter = adapterOf(named);
-  if (adapter === null)
-    throw new LociError("USAGE", `there is no agent '${named.slice(0, 40)}'`, {
-      hint: `use one of ${AGENTS.join(", ")}`,
-    });
+  const adapter = agentNamed(named);
   if (flags.remove === true) return await remove(session, adapter);
   const place = installPlace(session);
-  const mcp = planMcp(adapter.name, place);
-  const histories = historiesOf(session, adapter.name);
+  const mcp = planMcp(adapter, place);
+  const histories = historiesOf(session, adapter);
   const hooks = planInstall(adapter, place);
   const plan = [
     histories.length === 0 ? "history: none found" : `history: mine ${histories.join(", ")}, seen by you alone`,
@@ -119,17 +83,16 @@ async function run(session: Session, named: string, flags: Flags): Promise<void>
   const done = (step: Step["step"], what: string, ok = true): void => void steps.push({ step, done: ok, what });
   const filled = await mineHistories(session, adapter, histories, done);
   // Gemini's server and hooks stand in one file: planned anew after each step.
-  const server = planMcp(adapter.name, place);
+  const server = planMcp(adapter, place);
   if (server.after !== server.before) install(server, place.home, `mcp-${adapter.name}`);
   done("mcp", server.after === server.before ? "was connected already" : `connected in ${server.file}`);
   const hooking = planInstall(adapter, place);
   if (hooking.after !== hooking.before) install(hooking, place.home);
   done(
     "hooks",
-    [
-      `${counted(hooking.events.length, "hook")} in ${hooking.file}`,
-      ...adapter.afterInstall(hooking.events.length),
-    ].join(". "),
+    [`${counted(hooking.events.length, "hook")} in ${hooking.file}`, adapter.afterInstall(hooking.events.length)].join(
+      ". ",
+    ),
   );
   const brief = await firstBrief(session, filled);
   done(
@@ -210,10 +173,7 @@ async function confirmed(session: Session): Promise<boolean> {
 async function remove(session: Session, adapter: AgentAdapter): Promise<void> {
   const place = installPlace(session);
   // In reverse order of installation, so that the first state is restored.
-  const removed = [
-    uninstall(adapter, place),
-    takeOut(place.home, `mcp-${adapter.name}`, mcpFile(adapter.name, place).file),
-  ];
+  const removed = [uninstall(adapter, place), takeOut(place.home, `mcp-${adapter.name}`, mcpFile(adapter, place))];
   const files = [...new Set(removed.map(({ file }) => oneLine(file)))];
   await session.answer({ agent: adapter.name, removed }, () =>
     (removed.every(({ how }) => how === "absent")

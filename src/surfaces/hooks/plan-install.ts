@@ -1,0 +1,205 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
+import { elementsAt, parseSettings, putInto } from "./config-json.ts";
+import { type AgentAdapter, type AgentName, type DeclaredEvent, fieldsOf, type Launch } from "./hook-event.ts";
+import { opencodePlugin } from "./opencode-plugin.ts";
+
+/** Where hooks are installed and how they are started. */
+export interface InstallPlace {
+  /** The data folder, which keeps what is needed to undo it. */
+  readonly home: string;
+  readonly userHome: string;
+  /** A repository's folder for its own settings; null for the user's. */
+  readonly folder: string | null;
+  /** Program and arguments before the word `hook`. */
+  readonly launch: Launch;
+  /** Flags behind agent and event. */
+  readonly trailing: readonly string[];
+  /** Hooks are called over HTTP, where the agent can. */
+  readonly http: { readonly url: string; readonly tokenVariable: string } | null;
+}
+
+/** A change of one file, as it would be made. */
+export interface InstallPlan {
+  readonly agent: AgentName;
+  readonly file: string;
+  /** Null where the file isn't there. */
+  readonly before: string | null;
+  readonly after: string;
+  readonly events: readonly string[];
+  /** What was put in, piece by piece. */
+  readonly snippets: readonly string[];
+}
+
+/** Stands in the plugin of ours. */
+export const PLUGIN_MARK = "loci hooks install opencode";
+
+/** Marks what is ours in TOML, which has no other place for it. */
+export const TOML_MARKS = {
+  hooks: ["# begin of the hooks of Loci ('loci hooks uninstall codex' removes them)", "# end of the hooks of Loci"],
+  mcp: [
+    "# begin of the MCP server of Loci ('loci setup codex --remove' removes it)",
+    "# end of the MCP server of Loci",
+  ],
+} as const;
+
+type Root = Pick<InstallPlace, "userHome" | "folder">;
+
+function below({ userHome, folder }: Root, [user, own]: AgentAdapter["hooksFile"]): string {
+  return folder === null ? join(userHome, user) : join(folder, own);
+}
+
+/** Where an agent keeps its hooks. Codex takes both forms in one layer with a warning, so the one that is there is kept to. */
+export function configFile(adapter: AgentAdapter, root: Root): string {
+  const toml = below(root, adapter.mcpFile);
+  const inToml = adapter.name === "codex" && existsSync(toml) && /^\s*\[+hooks\b/mu.test(readFileSync(toml, "utf8"));
+  return inToml ? toml : below(root, adapter.hooksFile);
+}
+
+/** Where an agent keeps its MCP servers. */
+export function mcpFile(adapter: AgentAdapter, root: Root): string {
+  return below(root, adapter.mcpFile);
+}
+
+/** The text of a file; null where it isn't there. */
+export function textIn(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+/** Settings that hold nothing yet are an empty object. */
+function settingsOf(before: string | null): string {
+  return before === null || before.trim() === "" ? "{}\n" : before;
+}
+
+/**
+ * What installing would change. Changes nothing.
+ *
+ * @throws LociError `USAGE` for settings that are no JSON
+ */
+export function planInstall(adapter: AgentAdapter, place: InstallPlace): InstallPlan {
+  const { name: agent } = adapter;
+  const file = configFile(adapter, place);
+  const before = textIn(file);
+  const planned = { agent, file, before, events: adapter.events.map(({ name }) => name) };
+  if (agent === "opencode") {
+    const { program, args } = place.launch;
+    return {
+      ...planned,
+      after: opencodePlugin({ program, args: [...args, "hook", agent] }, place.trailing),
+      snippets: [],
+    };
+  }
+  if (file.endsWith(".toml")) return { ...planned, ...appended(before, tomlHooks(adapter, place)) };
+  let after = settingsOf(before);
+  const snippets: string[] = [];
+  const put = (...what: [path: readonly string[], value: unknown, kind: "list" | "object"]): void => {
+    const added = putInto(after, ...what);
+    after = added.text;
+    snippets.push(added.snippet);
+  };
+  if (agent === "cursor" && findNodeAtLocation(parseSettings(after), ["version"]) === undefined)
+    put(["version"], 1, "object");
+  for (const event of adapter.events) {
+    const path = ["hooks", event.name];
+    if (!elementsAt(after, path).some(isOurs(agent))) put(path, entryFor(adapter, place, event), "list");
+  }
+  return { ...planned, after, snippets };
+}
+
+/**
+ * What connecting Loci's MCP server would change. Changes nothing.
+ *
+ * @throws LociError `USAGE` for settings that are no JSON
+ */
+export function planMcp(adapter: AgentAdapter, place: InstallPlace): InstallPlan {
+  const { name: agent, mcpKey } = adapter;
+  const file = mcpFile(adapter, place);
+  const before = textIn(file);
+  const { program, args } = place.launch;
+  const words = [...args, "mcp", ...place.trailing];
+  const planned = { agent, file, before, events: ["mcp"] };
+  if (agent === "codex") {
+    if (before !== null && /^\s*\[mcp_servers\.loci\]/mu.test(before))
+      return { ...planned, after: before, snippets: [] };
+    const [begin, end] = TOML_MARKS.mcp;
+    const server = `[mcp_servers.loci]\ncommand = ${JSON.stringify(program)}\nargs = ${JSON.stringify(words)}`;
+    return { ...planned, ...appended(before, `${begin}\n${server}\n${end}\n`) };
+  }
+  const text = settingsOf(before);
+  if (findNodeAtLocation(parseSettings(text), [mcpKey, "loci"]) !== undefined)
+    return { ...planned, after: text, snippets: [] };
+  const server =
+    agent === "opencode"
+      ? { type: "local", command: [program, ...words], enabled: true }
+      : { command: program, args: words };
+  const { text: after, snippet } = putInto(text, [mcpKey, "loci"], server, "object");
+  return { ...planned, after, snippets: [snippet] };
+}
+
+/** A piece of TOML behind a text, with an empty line between. */
+function appended(before: string | null, piece: string): Pick<InstallPlan, "after" | "snippets"> {
+  const snippet = `${before === null || before.endsWith("\n") ? "" : "\n"}\n${piece}`;
+  return { after: (before ?? "") + snippet, snippets: [snippet] };
+}
+
+/** The command of an installed hook as the agent would start it. */
+export function installedLaunch(adapter: AgentAdapter, { launch, trailing }: InstallPlace, event: string): Launch {
+  return { program: launch.program, args: [...launch.args, "hook", adapter.name, event, ...trailing] };
+}
+
+function entryFor(adapter: AgentAdapter, place: InstallPlace, { name: event, timeout }: DeclaredEvent): object {
+  const { name: agent } = adapter;
+  const { program, args } = installedLaunch(adapter, place, event);
+  if (agent === "cursor") return { command: shellLine([program, ...args]), timeout };
+  if (agent === "claude-code") {
+    if (place.http !== null) {
+      const { url, tokenVariable } = place.http;
+      const headers = { Authorization: `Bearer $${tokenVariable}` };
+      return {
+        hooks: [
+          { type: "http", url: `${url}/hooks/${agent}/${event}`, headers, allowedEnvVars: [tokenVariable], timeout },
+        ],
+      };
+    }
+    return { hooks: [{ type: "command", command: program, args, timeout }] };
+  }
+  const command = shellLine([program, ...args]);
+  if (agent === "gemini") return { hooks: [{ name: `loci-${event}`, type: "command", command, timeout }] };
+  return { hooks: [{ type: "command", command, commandWindows: windowsLine([program, ...args]), timeout }] };
+}
+
+function tomlHooks(adapter: AgentAdapter, place: InstallPlace): string {
+  const entries = adapter.events.map(({ name, timeout }) => {
+    const { program, args } = installedLaunch(adapter, place, name);
+    return `[[hooks.${name}]]\n[[hooks.${name}.hooks]]\ntype = "command"\ncommand = ${JSON.stringify(shellLine([program, ...args]))}\ntimeout = ${timeout}\n`;
+  });
+  const [begin, end] = TOML_MARKS.hooks;
+  return `${begin}\n${entries.join("\n")}${end}\n`;
+}
+
+/** For agents that take one line for a shell: every word that isn't plain is quoted. */
+export function shellLine(words: readonly string[]): string {
+  return words.map((word) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");
+}
+
+function windowsLine(words: readonly string[]): string {
+  return words.map((word) => (/^[\w@+=:,.\\/-]+$/u.test(word) ? word : `"${word.replaceAll('"', '""')}"`)).join(" ");
+}
+
+/** Whether an entry of an agent's settings calls us, however it is written. */
+export function isOurs(agent: AgentName): (entry: Node) => boolean {
+  const one = (entry: unknown): boolean => {
+    const fields = fieldsOf(entry);
+    if (fields === null) return false;
+    const args = Array.isArray(fields["args"]) ? fields["args"].join(" ") : "";
+    const line = `${String(fields["command"] ?? "")} ${args}`;
+    if (/\bloci(?:\.js)?\b/u.test(line) && new RegExp(`\\bhook ${agent}\\b`, "u").test(line)) return true;
+    return typeof fields["url"] === "string" && fields["url"].includes(`/hooks/${agent}/`);
+  };
+  return (node) => {
+    const entry: unknown = getNodeValue(node);
+    const hooks = fieldsOf(entry)?.["hooks"];
+    return one(entry) || (Array.isArray(hooks) && hooks.length > 0 && hooks.every(one));
+  };
+}
