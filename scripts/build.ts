@@ -61,7 +61,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "palace/halls/classify-hall.ts",
   ],
   prompt: ["app/agents/inject.ts", "app/palace/wake-up.ts"],
-  mcp: ["surfaces/cli/commands/mcp.ts", "surfaces/mcp/create-server.ts", "surfaces/mcp/default-tools.ts"],
+  mcp: ["surfaces/cli/commands/mcp.ts", "surfaces/mcp/create-server.ts", "surfaces/mcp/profiles.ts"],
 };
 
 /** Where each name that `index.ts` re-exports comes from. */

@@ -167,7 +167,7 @@ export const RULES: readonly RoomRule[] = [
     "commands/hooks.ts": ["surfaces/hooks", "surfaces/cli/install-place.ts"],
     "commands/setup.ts": ["surfaces/hooks", "surfaces/cli/install-place.ts"],
     "install-place.ts": ["surfaces/hooks"],
-    "commands/chat.ts": ["surfaces/chat"],
+    "commands/chats.ts": ["surfaces/chat"],
     "commands/eval.ts": ["evaluation"],
   }).map(([file, started]): RoomRule => ({
     room: `surfaces/cli/${file}`,
@@ -175,7 +175,7 @@ export const RULES: readonly RoomRule[] = [
     ...EDGE,
   })),
   // What was of use is written where `loci eval` reads it.
-  { room: "surfaces/http/routes/judgements.ts", rooms: ["surfaces/http", ...SURFACE, "evaluation"], ...EDGE },
+  { room: "surfaces/http/routes/search.ts", rooms: ["surfaces/http", ...SURFACE, "evaluation"], ...EDGE },
   // Loads what stands in `extensions/`; the only file that knows where.
   { room: "extension.ts", rooms: ["model"], builtins: ["fs"], packages: [] },
   // Extensions: ports and their own driver, never another engine; a surface takes the public library and the command line's own form.

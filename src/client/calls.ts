@@ -5,7 +5,7 @@ import type { answerSchema, askSourceSchema } from "../operations/answers/ask.ts
 import type { Http, Operation } from "../operations/operation.ts";
 import type { OPERATIONS } from "../operations/project.ts";
 import type { TypedRoute } from "../surfaces/http/route.ts";
-import type { HAND_ROUTES } from "../surfaces/http/routes/hand-routes.ts";
+import type { HAND_ROUTES } from "../surfaces/http/operation-routes.ts";
 import { ROUTES } from "./routes.ts";
 import type { CallOptions, ClientRequest } from "./transport.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { HTTP_WORDS } from "../surfaces/http/step-words.ts";
-import { MCP_WORDS } from "../surfaces/mcp/step-words.ts";
+import { MCP_WORDS } from "../surfaces/mcp/serve-request.ts";
 import { example, hintOf, type NextStep, operation, option, renderStep, step } from "./next-step.ts";
 
 test("each surface says a next step in its own words", () => {

@@ -7,9 +7,15 @@ import {
   LociError,
   type Project,
 } from "../../index.ts";
-import { localMinute } from "../shared/local-minute.ts";
-import { counted } from "../shared/counted.ts";
-import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../shared/forgotten-text.ts";
+import {
+  anythingGoes,
+  counted,
+  isNothingFound,
+  localMinute,
+  remainingLines,
+  removedText,
+  stillFound,
+} from "../shared/wording.ts";
 
 /** Where a conversation goes on: who talks, in which chat, over what. */
 export interface ConversationPlace {

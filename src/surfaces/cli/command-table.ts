@@ -1,8 +1,10 @@
 import { hasExtension, loadExtension } from "../../extension.ts";
 import type { CommandEntry, CommandModule } from "./command.ts";
 
+/** A module of one command, or of several by their names. */
+type Loaded = { readonly command: CommandModule } | { readonly commands: Readonly<Record<string, CommandModule>> };
 /** A command: one line for the list of commands, its module, and whether it is called by programs and not listed. */
-type Row = readonly [summary: string, load: () => Promise<{ readonly command: CommandModule }>, hidden?: "hidden"];
+type Row = readonly [summary: string, load: () => Promise<Loaded>, hidden?: "hidden"];
 
 /** Of an extension: there where its folder is. */
 const TELEGRAM: Row = ["talk to the project over Telegram", () => loadExtension("telegram")];
@@ -11,9 +13,9 @@ const TELEGRAM: Row = ["talk to the project over Telegram", () => loadExtension(
 const BY_GROUP: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   "What goes in": {
     index: ["index files and folders, or bring every source up to date", () => import("./commands/index.ts")],
-    mine: ["index chats of other tools", () => import("./commands/mine.ts")],
-    add: ["add a passage by hand, word for word", () => import("./commands/add.ts")],
-    forget: ["forget passages, and prove it", () => import("./commands/forget.ts")],
+    mine: ["index chats of other tools", () => import("./commands/index.ts")],
+    add: ["add a passage by hand, word for word", () => import("./commands/drawers.ts")],
+    forget: ["forget passages, and prove it", () => import("./commands/drawers.ts")],
     watch: ["keep sources current", () => import("./commands/watch.ts")],
     setup: ["connect an agent: its history, MCP, hooks, a first question", () => import("./commands/setup.ts")],
     hooks: ["let agents remember without being told", () => import("./commands/hooks.ts")],
@@ -27,22 +29,22 @@ const BY_GROUP: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     chats: ["list, read and delete chats that go on in the project", () => import("./commands/chats.ts")],
     serve: ["serve everything over HTTP on this machine", () => import("./commands/serve.ts")],
     mcp: ["serve agents over the Model Context Protocol", () => import("./commands/mcp.ts")],
-    chat: ["talk to the project in the terminal", () => import("./commands/chat.ts")],
+    chat: ["talk to the project in the terminal", () => import("./commands/chats.ts")],
     ...(hasExtension("telegram") && { telegram: TELEGRAM }),
     inject: [
       "what memory adds to an agent's prompt, or why it is silent",
-      () => import("./commands/inject.ts"),
+      () => import("./commands/brief.ts"),
       "hidden",
     ],
   },
   "The palace": {
     palace: ["look at wings, rooms, closets and tunnels, or correct them", () => import("./commands/palace.ts")],
-    "wake-up": ["a brief for the start of a session", () => import("./commands/wake-up.ts")],
+    "wake-up": ["a brief for the start of a session", () => import("./commands/brief.ts")],
   },
   Housekeeping: {
     flush: ["sum up what is stored, each point proved by a quote", () => import("./commands/flush.ts")],
     status: ["say how the project stands", () => import("./commands/status.ts")],
-    spend: ["say who used how much of the language model", () => import("./commands/spend.ts")],
+    spend: ["say who used how much of the language model", () => import("./commands/status.ts")],
     sources: ["list sources and runs, or remove one", () => import("./commands/sources.ts")],
     projects: ["list the projects; rename, merge and split them", () => import("./commands/projects.ts")],
     doctor: ["check everything and say the next step", () => import("./commands/doctor.ts")],
@@ -59,8 +61,8 @@ const BY_GROUP: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
 };
 
 /**
- * Every command. To add one: a file in `commands/` that exports `command`, and a line above; help, completion, docs and the
- * test of the docs follow. A module is loaded only when its command runs.
+ * Every command. To add one: a file in `commands/` that exports `command` (or `commands`, where several are one subject), and a line above;
+ * help, completion, docs and the test of the docs follow. A module is loaded only when its command runs.
  */
 export const COMMANDS: readonly CommandEntry[] = Object.entries(BY_GROUP).flatMap(([group, rows]) =>
   Object.entries(rows).map(([name, [summary, load, hidden]]) => ({
@@ -68,6 +70,9 @@ export const COMMANDS: readonly CommandEntry[] = Object.entries(BY_GROUP).flatMa
     summary,
     group,
     ...(hidden && { hidden: true as const }),
-    load: async () => (await load()).command,
+    load: async () => {
+      const loaded = await load();
+      return "command" in loaded ? loaded.command : (loaded.commands[name] as CommandModule);
+    },
   })),
 );

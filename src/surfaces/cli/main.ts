@@ -1,4 +1,4 @@
-import { packageVersion } from "../shared/versions.ts";
+import { packageVersion } from "../shared/wording.ts";
 import { COMMANDS } from "./command-table.ts";
 import { processIo } from "./io.ts";
 import { runCli } from "./run-cli.ts";

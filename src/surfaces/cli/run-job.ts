@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { type IndexPathsOptions, type Job, LociError, type Progress } from "../../index.ts";
-import { counted } from "../shared/counted.ts";
+import { counted } from "../shared/wording.ts";
 import { EXIT } from "../shared/error-table.ts";
 import type { CliIo } from "./io.ts";
 import { oneLine } from "./output/style.ts";

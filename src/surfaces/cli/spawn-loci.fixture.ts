@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { packageVersion } from "../shared/versions.ts";
+import { packageVersion } from "../shared/wording.ts";
 import { COMMANDS } from "./command-table.ts";
 import type { CliIo } from "./io.ts";
 import { runCli } from "./run-cli.ts";

@@ -3,7 +3,37 @@ import { type Fields, pick, sent, without } from "../../model/requests/index.ts"
 import type { Operation, Operations } from "../../operations/operation.ts";
 import { OPERATIONS } from "../../operations/project.ts";
 import { methodAndPath, type Route, type TypedRoutes } from "./route.ts";
-import { HAND_ROUTES } from "./routes/hand-routes.ts";
+import { ASK_ROUTES, CHAT_ROUTES } from "./routes/ask.ts";
+import { DOCUMENT_ROUTES, FACT_ROUTES } from "./routes/documents.ts";
+import { DRAWER_ROUTES, EXPAND_ROUTES } from "./routes/drawers.ts";
+import { FILETREE_ROUTES } from "./routes/filetree.ts";
+import { CHANGES_ROUTES, JOB_ROUTES } from "./routes/jobs.ts";
+import { JUDGEMENT_ROUTES, SEARCH_ROUTES } from "./routes/search.ts";
+import { SESSION_ROUTES, TOKEN_ROUTES } from "./routes/session.ts";
+import { SETTINGS_ROUTES } from "./routes/settings.ts";
+import { SOURCE_ROUTES } from "./routes/sources.ts";
+import { METRICS_ROUTES, STATUS_ROUTES } from "./routes/status.ts";
+
+/** Routes by hand: those that stream, take bytes, know the service, or add to an answer what only HTTP has. */
+export const HAND_ROUTES = {
+  ...SEARCH_ROUTES,
+  ...ASK_ROUTES,
+  ...EXPAND_ROUTES,
+  ...DRAWER_ROUTES,
+  ...FACT_ROUTES,
+  ...CHAT_ROUTES,
+  ...CHANGES_ROUTES,
+  ...DOCUMENT_ROUTES,
+  ...SOURCE_ROUTES,
+  ...JOB_ROUTES,
+  ...FILETREE_ROUTES,
+  ...STATUS_ROUTES,
+  ...SETTINGS_ROUTES,
+  ...SESSION_ROUTES,
+  ...TOKEN_ROUTES,
+  ...JUDGEMENT_ROUTES,
+  ...METRICS_ROUTES,
+} satisfies TypedRoutes;
 
 /** The routes of a table of operations, in its order; of those that have one. */
 async function operationRoutes(table: Operations): Promise<readonly Route[]> {

@@ -8,13 +8,12 @@ import {
 import { type Caller, harmlessLine, LociError, type ModelText, nearestName, renderForModel } from "../../index.ts";
 import { givenArguments, listedTool, type ReportProgress, type Tool, type ToolAnswer, type ToolCall } from "./tool.ts";
 import { type OpenPalace, type ServedProject, type Profile, toolsOf } from "./served-project.ts";
-import { protocolError, type Served, serveRequest } from "./serve-request.ts";
+import { MCP_WORDS, protocolError, type Served, serveRequest } from "./serve-request.ts";
 import { insteadOf, ownNames, ownToolName } from "./mempalace-names.ts";
 import { serveCompletions } from "./serve-completions.ts";
 import { servePrompts } from "./prompts/prompts.ts";
 import { type ErrorBody, errorBody, withoutInside } from "../shared/error-table.ts";
 import { SHOWN_ID } from "./text/hits-text.ts";
-import { MCP_WORDS } from "./step-words.ts";
 import { checkRequest, needed, text } from "../../model/requests/index.ts";
 import { findResource, RESOURCES } from "./resources/resources.ts";
 

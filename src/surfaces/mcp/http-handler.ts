@@ -1,8 +1,7 @@
 import { createMcpHandler, readRequestBody } from "@modelcontextprotocol/server";
 import { LociError } from "../../index.ts";
 import { createMcpServer, type McpServerOptions } from "./create-server.ts";
-import { instructionsFor } from "./instructions.ts";
-import { PROFILES, type Profile } from "./served-project.ts";
+import { instructionsFor, type Profile, PROFILES } from "./served-project.ts";
 
 /** What one request over HTTP is served from: as for a connection, but instructions are made when they are asked for. */
 export type HttpServing = Omit<McpServerOptions, "instructions">;

@@ -1,8 +1,7 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import type { Caller, Project } from "../../index.ts";
 import { createMcpServer } from "./create-server.ts";
-import { instructionsFor } from "./instructions.ts";
-import { type Profile, servedProject } from "./served-project.ts";
+import { instructionsFor, type Profile, servedProject } from "./served-project.ts";
 
 /** The official client, connected to a server in this process. */
 export async function connectHere(

@@ -1,9 +1,33 @@
-import { type Result, type Server, type ServerContext, ProtocolError } from "@modelcontextprotocol/server";
+import { ProtocolError, type Result, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { Caller, Operation, StepWords } from "../../index.ts";
 import { checkRequest, type Fields, type ValuesOf } from "../../model/requests/index.ts";
-import type { Caller } from "../../index.ts";
 import { ERROR_TABLE, errorBody, withoutInside } from "../shared/error-table.ts";
-import { MCP_WORDS } from "./step-words.ts";
+
+/** The tool that does or shows what an operation does. What only the owner can do stays a command, which an agent passes on. */
+const TOOLS: Readonly<Partial<Record<Operation, string>>> = {
+  "palace closets": "browse with view: closets",
+  expand: "'expand'",
+  "facts erase": "'change_facts' with op: erase",
+  "facts list": "'facts' with op: list",
+  "palace rooms": "browse with view: rooms",
+  search: "'search'",
+  "palace taxonomy": "browse with view: taxonomy",
+  "palace tunnels": "browse with view: tunnels",
+  "palace wings": "browse with view: wings",
+};
+
+/** Next steps as an agent can take them: operations are tools, options are parameters. */
+export const MCP_WORDS: StepWords = {
+  operation: ({ operation, arguments: args, quoted }) => {
+    const tool = TOOLS[operation];
+    if (tool !== undefined) return tool;
+    const command = `loci ${operation}${args === "" ? "" : ` ${args}`}`;
+    return quoted ? `'${command}'` : command;
+  },
+  // The connection determines the caller.
+  option: ({ option }) => (option === "as" ? "the owner's connection" : option),
+};
 
 /** The library checks nothing itself: wrong parameters would be -32603 there, with a schema's complaint as message. */
 const ANYTHING = z.looseObject({});

@@ -1,8 +1,7 @@
 import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import type { Caller } from "../../index.ts";
 import { createMcpServer } from "./create-server.ts";
-import { instructionsFor } from "./instructions.ts";
-import type { Profile, ServedProject } from "./served-project.ts";
+import { instructionsFor, type Profile, type ServedProject } from "./served-project.ts";
 import { type StdioPipes, stdioTransport } from "./stdio-transport.ts";
 import type { Writable } from "node:stream";
 

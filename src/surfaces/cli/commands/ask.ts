@@ -10,7 +10,7 @@ import {
 } from "../../../index.ts";
 import { ASK, FILTERS, pick, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { localMinute } from "../../shared/local-minute.ts";
+import { localMinute } from "../../shared/wording.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { addFlags } from "../request-flags.ts";

@@ -1,14 +1,81 @@
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
 import type { DeletedChat } from "../../../index.ts";
-import { ADD_MESSAGE, about, flag, LIST_CHATS, READ_CHAT } from "../../../model/requests/index.ts";
-import { counted } from "../../shared/counted.ts";
+import { about, ADD_MESSAGE, flag, LIST_CHATS, READ_CHAT } from "../../../model/requests/index.ts";
+import { openConversation } from "../../chat/conversation.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import { localMinute } from "../../shared/local-minute.ts";
 import { type Opened, projectCommand } from "../project-command.ts";
+import type { Session } from "../session.ts";
+import { counted, localMinute } from "../../shared/wording.ts";
+
+/** `loci chat` */
+const chat: CommandModule = {
+  examples: [
+    ["loci chat", "talk to the project; it remembers, also in the next chat"],
+    ["loci chat --chat planning", "go on in a chat"],
+    ["printf 'what did we decide?\\n/docs\\n' | loci chat", "line by line, from a script"],
+  ],
+  define(command, session) {
+    command
+      .description(
+        "Talk in the terminal: plain text is asked and kept; /search, /index PATH SCOPE, /docs, /memory, " +
+          "/remember, /forget, /facts and /help do the rest. Ctrl-D ends. Without a language model the " +
+          "passages themselves answer.",
+      )
+      .option("--chat <id>", "the chat that it goes on in", "terminal")
+      .action(({ chat }: { readonly chat: string }) => run(session, chat));
+  },
+};
+
+async function run(session: Session, chat: string): Promise<void> {
+  const { io } = session;
+  const json = session.options().json;
+  const live = io.out.isTTY && !json;
+  await session.withProject(async ({ project }) => {
+    const talk = openConversation({
+      project,
+      caller: session.caller,
+      chat,
+      platform: "cli",
+      resolvePath: (path) => resolve(io.cwd, path.replace(/^~(?=\/|$)/u, io.userHome)),
+    });
+    if (live) await io.out.write(`${project.name}: ask something, or /help. Ctrl-D ends.\n`);
+    const lines = createInterface({ input: io.input, crlfDelay: Infinity, terminal: false });
+    try {
+      if (live) await io.out.write("> ");
+      for await (const text of lines) {
+        if (io.signal.aborted) break;
+        if (text.trim() === "") {
+          if (live) await io.out.write("> ");
+          continue;
+        }
+        let streamed = "";
+        const reply = await talk.say({
+          text,
+          signal: io.signal,
+          ...(live && { onDelta: async (delta) => void (await io.out.write(printable(((streamed += delta), delta)))) }),
+        });
+        if (json) await session.json({ input: text, text: reply.text, answer: reply.answer });
+        else {
+          // Text shown while streaming isn't repeated.
+          const rest =
+            reply.answer !== null && streamed.trim() === reply.answer.text.trim()
+              ? reply.text.slice(reply.answer.text.length)
+              : reply.text;
+          await io.out.write(`${streamed === "" ? "" : "\n"}${printable(rest)}\n${live ? "\n> " : ""}`);
+        }
+        if (reply.ends === true) break;
+      }
+    } finally {
+      lines.close();
+    }
+  });
+}
 
 /** `loci chats [show|rm]` */
-export const command: CommandModule = {
+const chats: CommandModule = {
   examples: [
     ["loci chats", "the chats that go on in this project, newest first"],
     ["loci chats show planning --limit 20", "the last twenty messages of one"],
@@ -85,3 +152,5 @@ function deletedText({ chat, messages, drawers, lists }: DeletedChat): string {
   if (lists.length === 0) return deleted;
   return `${deleted}; lists that changed: ${lists.map((topic) => oneLine(topic)).join(", ")}`;
 }
+
+export const commands = { chat, chats };

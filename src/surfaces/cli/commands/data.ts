@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { LociError, type MigratedModel } from "../../../index.ts";
 import { flag, IMPORT, MIGRATE_MODEL, MOVE, pick, type ValuesOf, without } from "../../../model/requests/index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";

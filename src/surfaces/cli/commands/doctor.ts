@@ -1,6 +1,6 @@
 import type { Finding } from "../../../index.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import { foreignFiles } from "../../../files/owner.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";

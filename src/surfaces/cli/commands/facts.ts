@@ -22,9 +22,9 @@ import {
 import type { CommandModule } from "../command.ts";
 import { runFactsBatch } from "../facts-batch.ts";
 import { printable } from "../output/style.ts";
-import { localMinute } from "../../shared/local-minute.ts";
+import { localMinute } from "../../shared/wording.ts";
 import { projectCommand, type Taken } from "../project-command.ts";
-import { readInput } from "../read-input.ts";
+import { readInput } from "../io.ts";
 import { helpOf } from "../request-flags.ts";
 
 /** Longest message from standard input, in bytes. */

@@ -1,6 +1,6 @@
 import { type FlushReport, type FlushStatus } from "../../../index.ts";
 import { flag, FLUSH } from "../../../model/requests/index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import { fields } from "../output/table.ts";
 import type { Style } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Option } from "commander";
 import { projectOfFolder, projectRoot } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { type FiredHook, fireHooks } from "../../hooks/check-hooks.ts";
 import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";

@@ -1,12 +1,14 @@
-import { LociError } from "../../../index.ts";
+import { Option } from "commander";
+import { FALLBACK_PROJECT, LociError, TRANSCRIPT_FORMATS } from "../../../index.ts";
 import type { CommandModule } from "../command.ts";
-import { readInput, readInputBytes } from "../read-input.ts";
-import { requireOwner, type Session } from "../session.ts";
-import { runJob } from "../run-job.ts";
+import { readInput, readInputBytes } from "../io.ts";
 import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions, withAskedScope } from "../request-flags.ts";
+import { runHomeJob, runJob } from "../run-job.ts";
+import { requireOwner, type Session } from "../session.ts";
 
 interface Flags extends SourceFlags {
   readonly name?: string;
+  readonly format?: string;
 }
 
 /** Names of documents that aren't plain text. */
@@ -14,7 +16,7 @@ const DOCUMENT =
   /\.(?:pdf|do[ct][mx]|x?html?|rst|epub|p(?:pt[mx]|psx|otx)|xl(?:s[mx]|tx)|od[tsp]|ott|rtf|ipynb|eml|mbox|[ct]sv|org|adoc|asciidoc|tex)$/i;
 
 /** `loci index [PATH…]` */
-export const command: CommandModule = {
+const index: CommandModule = {
   examples: [
     ["loci index ~/notes --scope kb", "a folder, from now on a source of the project"],
     ["loci index", "bring every source up to date"],
@@ -34,11 +36,11 @@ export const command: CommandModule = {
     addPatternFlags(command);
     command
       .option("--name <name>", "what to call what comes through standard input; the same name replaces it")
-      .action((paths: readonly string[], flags: Flags) => run(session, paths, flags));
+      .action((paths: readonly string[], flags: Flags) => runIndex(session, paths, flags));
   },
 };
 
-async function run(session: Session, paths: readonly string[], flags: Flags): Promise<void> {
+async function runIndex(session: Session, paths: readonly string[], flags: Flags): Promise<void> {
   requireOwner(session);
   if (paths.includes("-")) return await runPiped(session, paths, flags);
   if (flags.name !== undefined)
@@ -87,3 +89,52 @@ function requireSome<T extends { readonly length: number }>(input: T): T {
     hint: "check the command before the pipe; to forget what is stored, 'loci sources' shows its name and 'loci sources rm' takes it out",
   });
 }
+
+/** `loci mine PATH…` */
+const mine: CommandModule = {
+  examples: [
+    [
+      "loci mine ~/.claude/projects ~/.codex/sessions --scope admin",
+      "one session, one document; one message, one passage",
+    ],
+    ["loci mine ~/.claude/projects --scope admin --project notes", "all of them into one project"],
+    ["loci mine chatgpt-export.zip --scope admin", "an export as it was downloaded"],
+    ["loci mine exports --scope user:42 --wing ada", "every transcript in a folder, for one user"],
+  ],
+  define(command, session) {
+    command
+      .description(
+        "Index what was said: histories of coding agents, exports of chats, mailing lists, plain transcripts " +
+          '("User: …"), and JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}. ' +
+          "A folder may hold all of them, hidden histories (.specstory, .aider.chat.history.md) and archives as they " +
+          "were downloaded; what is none is named. " +
+          "Called again, it reads on where it ended. Without --project, a session goes to the project of " +
+          "the repository that it worked in. What was mined is kept in the data folder, whatever becomes " +
+          "of the transcripts.",
+      )
+      .argument("<path...>", "transcripts, or folders of them")
+      .addOption(
+        new Option("--format <format>", "what wrote them; auto looks")
+          .choices(["auto", ...TRANSCRIPT_FORMATS])
+          .default("auto"),
+      );
+    addSourceFlags(command);
+    command.action((paths: readonly string[], flags: Flags) => runMine(session, paths, flags));
+  },
+};
+
+async function runMine(session: Session, paths: readonly string[], { format, ...flags }: Flags): Promise<void> {
+  requireOwner(session);
+  const options = { ...sourceOptions(flags, session.io.cwd), ...(format !== undefined && { format }) };
+  if (session.options().project !== null) {
+    await runJob(session, paths, ({ project }, watching) => project.mine(paths, { ...options, ...watching }), {
+      fills: true,
+    });
+    return;
+  }
+  await runHomeJob(session, paths, ({ loci }, watching) =>
+    loci.mine(paths, { ...options, ...watching, fallback: FALLBACK_PROJECT }),
+  );
+}
+
+export const commands = { index, mine };

@@ -1,6 +1,6 @@
 import type { Taxonomy } from "../../../index.ts";
 import { CLOSETS, COMPARE_HALL, ROOMS, TRAVERSE } from "../../../model/requests/index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import { printable, type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { projectCommand } from "../project-command.ts";

@@ -1,6 +1,6 @@
 import type { TunnelEnd, Tunnels } from "../../../index.ts";
 import { about, CORRECT, MOVE_DRAWER, pick, ROOM_IN_WING, TUNNEL, TUNNELS } from "../../../model/requests/index.ts";
-import { counted, linkedFrom } from "../../shared/counted.ts";
+import { counted, linkedFrom } from "../../shared/wording.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
 import { projectCommand, type Taken } from "../project-command.ts";

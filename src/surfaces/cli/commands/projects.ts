@@ -1,5 +1,5 @@
 import type { ListedProject } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { requireOwner, type Session } from "../session.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { LociError, type SecretPlace, type SecretsReport } from "../../../index.ts";
 import { pick, SECRETS } from "../../../model/requests/index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
 import { helpOf } from "../request-flags.ts";

@@ -7,7 +7,7 @@ import { hookHandler } from "../../hooks/serve-hooks.ts";
 import { startService } from "../../http/start-service.ts";
 import { mcpHttpHandler } from "../../mcp/http-handler.ts";
 import { servedProject } from "../../mcp/served-project.ts";
-import { packageVersion } from "../../shared/versions.ts";
+import { packageVersion } from "../../shared/wording.ts";
 import { collect } from "../build-program.ts";
 import type { CommandModule } from "../command.ts";
 import { isFolder } from "../run-job.ts";

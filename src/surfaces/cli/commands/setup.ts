@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { LociError } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
 import { install, takeOut, uninstall } from "../../hooks/install.ts";

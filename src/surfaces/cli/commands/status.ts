@@ -1,16 +1,16 @@
 import type { ProjectStatus } from "../../../index.ts";
-import { AUDIT, flag } from "../../../model/requests/index.ts";
-import { bytes, fields, table } from "../output/table.ts";
-import { localMinute } from "../../shared/local-minute.ts";
+import { AUDIT, flag, SPEND } from "../../../model/requests/index.ts";
 import type { Style } from "../output/style.ts";
+import { bytes, fields, table } from "../output/table.ts";
 import { projectCommand } from "../project-command.ts";
 import { requireOwner } from "../session.ts";
+import { localMinute } from "../../shared/wording.ts";
 
 /** Entries of the audit trail that fit a screen. */
 const SHOWN_ENTRIES = 20;
 
 /** `loci status` */
-export const command = projectCommand({
+const status = projectCommand({
   examples: [
     ["loci status", "how the current folder's project stands"],
     ["loci status --audit", "who did what lately"],
@@ -86,3 +86,35 @@ function renderModel({ provider, model, fault, today, limits }: NonNullable<Proj
   const cost = today.cost === 0 ? "" : `, cost ${today.cost.toFixed(4)}`;
   return `${provider}${model === "" ? "" : ` ${model}`}; today ${today.tokens}${most} tokens in ${today.calls} calls${cost}${fault === "" ? "" : `; ${fault}`}`;
 }
+
+/** `loci spend` */
+const spend = projectCommand({
+  examples: [
+    ["loci spend", "who used how much of the language model in the last week"],
+    ["loci spend --days 1", "today"],
+  ],
+  description:
+    "Show what calls of the language model came to, by day, caller and job. What each caller may use a day: " +
+    "llm.daily_token_limit, llm.user_token_limit, llm.public_token_limit.",
+  flags: SPEND,
+  ownerOnly: true,
+  opens: "looks",
+  ask: ({ project }, { days }) => project.spend({ days }),
+  text: ({ spend }, style) =>
+    spend.length === 0
+      ? "nothing was asked of a language model"
+      : table(
+          ["day", "caller", "job", "#calls", "#tokens", "#cost"],
+          spend.map(({ day, caller, job, calls, tokens, cost }) => [
+            day,
+            caller,
+            job,
+            calls,
+            tokens,
+            cost === 0 ? "" : cost.toFixed(4),
+          ]),
+          style,
+        ),
+});
+
+export const commands = { status, spend };

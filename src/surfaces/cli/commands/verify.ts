@@ -4,7 +4,7 @@ import { LociError, type VerifiedAnswer } from "../../../index.ts";
 import { flag } from "../../../model/requests/index.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
-import { readInput } from "../read-input.ts";
+import { readInput } from "../io.ts";
 
 const MAX_BYTES = 4_000_000;
 

@@ -1,5 +1,5 @@
 import { type Job, LociError, type WatchedSourceStatus } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine } from "../output/style.ts";

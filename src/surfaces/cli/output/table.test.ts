@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { localMinute } from "../../shared/local-minute.ts";
+import { localMinute } from "../../shared/wording.ts";
 
 test("times are shown in the reader's zone, days without an hour as they are in every zone", (t) => {
   const before = process.env["TZ"];

@@ -1,6 +1,5 @@
 import { saidBy, type SearchResult, type Hit, type SearchExplanation, type Span } from "../../../index.ts";
-import { counted, inDocuments } from "../../shared/counted.ts";
-import { localMinute } from "../../shared/local-minute.ts";
+import { counted, inDocuments, localMinute } from "../../shared/wording.ts";
 import { type Style, printable, oneLine } from "../output/style.ts";
 import { wrap } from "../output/table.ts";
 

@@ -1,5 +1,5 @@
 import type { Job } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import { bytes } from "../output/table.ts";
 import { oneLine, type Style } from "../output/style.ts";
 

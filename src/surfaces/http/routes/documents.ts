@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Job } from "../../../index.ts";
-import { ADD_DOCUMENT } from "../../../model/requests/index.ts";
+import { factsScope, type Job } from "../../../index.ts";
+import { ADD_DOCUMENT, LIST_FACTS } from "../../../model/requests/index.ts";
 import { noteSchema, SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { factListsSchema } from "../../../operations/answers/facts.ts";
 import { route } from "../route.ts";
 
 /** Answer of `POST /v1/documents`. */
@@ -45,3 +46,18 @@ function outcome({ sources, files, drawers, notes }: Job): object {
     notes,
   };
 }
+
+/** All lists; what else can be asked of facts is an operation. */
+export const FACT_ROUTES = {
+  facts: route({
+    http: "GET /v1/facts",
+    summary: "Every list, or every exact fact, page by page",
+    access: "caller",
+    query: LIST_FACTS,
+    answer: factListsSchema,
+    async handle({ query, project, caller }) {
+      const scope = caller === "owner" ? null : factsScope(caller, "read");
+      return { lists: await (await project()).facts.list(scope, { limit: LIST_FACTS.limit.max, ...query }) };
+    },
+  }),
+};

@@ -1,9 +1,11 @@
-import { localMinute } from "../../shared/local-minute.ts";
 import { z } from "zod";
-import { name, needed, object, SEARCH } from "../../../model/requests/index.ts";
+import { addExpectation, removeExpectation } from "../../../evaluation/add-expectation.ts";
+import { type Caller, type Hit, questionsFile, saidBy, writtenBy } from "../../../index.ts";
+import { JUDGED, name, needed, object, SEARCH } from "../../../model/requests/index.ts";
+import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { hitSchema, searchResultSchema } from "../../../operations/answers/hits.ts";
 import { route } from "../route.ts";
-import { type Caller, type Hit, saidBy, writtenBy } from "../../../index.ts";
+import { localMinute } from "../../shared/wording.ts";
 
 /** How an answer made from hits cites one of them. */
 const citationSchema = z.object({
@@ -87,3 +89,20 @@ export function citationOf(
       : [message.chat, saidBy(message, scope, reader), message.time === null ? day : localMinute(message.time)];
   return { mark: `[M${place + 1}]`, label: parts.filter((part) => part !== null && part !== "").join(", ") };
 }
+
+/** What its reader says of an answer: a question with the passage that was of use is what `loci eval yours` asks. */
+export const JUDGEMENT_ROUTES = {
+  judge: route({
+    http: "POST /v1/judgements",
+    summary: "Say that a passage was of use for a question, for 'loci eval yours'; with `useful: false` take that back",
+    access: "owner",
+    body: JUDGED,
+    answer: z.object({ schema: z.literal(SCHEMA_VERSION), query: z.string(), kept: z.boolean() }),
+    async handle({ body: { question, id, useful = true }, project, projectName, service }) {
+      const file = questionsFile(service.loci.home, projectName);
+      if (!useful) return { query: removeExpectation(file, question, id), kept: false };
+      const { query } = await addExpectation(await project(), file, question, id, service.loci.home);
+      return { query, kept: true };
+    },
+  }),
+};

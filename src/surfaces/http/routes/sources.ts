@@ -3,7 +3,7 @@ import { jobSchema } from "../../../operations/answers/run.ts";
 import { ADD_SOURCES, ONE_SOURCE, REFRESH, RUN } from "../../../model/requests/index.ts";
 import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
 import { sourceSchema } from "../../../operations/answers/status.ts";
-import { containPath } from "../contain-path.ts";
+import { containPath } from "./filetree.ts";
 import { route, type Service } from "../route.ts";
 import type { Source } from "../../../index.ts";
 

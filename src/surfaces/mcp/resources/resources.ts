@@ -1,6 +1,6 @@
 import { LociError, operation, renderForModel, step, storedLines } from "../../../index.ts";
 import type { PalaceAccess } from "../served-project.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import { drawerEntry } from "../text/hits-text.ts";
 import { taxonomyLines, wingLines } from "../text/palace-text.ts";
 

@@ -8,9 +8,9 @@ import {
   type SearchResult,
   tokenEstimate,
 } from "../../../index.ts";
-import { counted, inDocuments } from "../../shared/counted.ts";
+import { counted, inDocuments } from "../../shared/wording.ts";
 import { noteInWords } from "../../shared/error-table.ts";
-import { MCP_WORDS } from "../step-words.ts";
+import { MCP_WORDS } from "../serve-request.ts";
 import type { ToolAnswer } from "../tool.ts";
 
 /** Tokens that a search sends at most, whatever was asked for: what is beyond is asked for by `skip`. */

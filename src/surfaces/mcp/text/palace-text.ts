@@ -8,7 +8,7 @@ import {
   type WingSummary,
 } from "../../../index.ts";
 import { WAKE_UP, type ValuesOf } from "../../../model/requests/index.ts";
-import { counted, linkedFrom } from "../../shared/counted.ts";
+import { counted, linkedFrom } from "../../shared/wording.ts";
 import type { ToolAnswer } from "../tool.ts";
 import { notesText } from "./hits-text.ts";
 

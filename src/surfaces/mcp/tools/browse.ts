@@ -1,8 +1,50 @@
 import { LociError, storedLines } from "../../../index.ts";
-import { about, choice, CLOSETS, name, needed, type ValuesOf } from "../../../model/requests/index.ts";
-import { AAAK_LEGEND, beyondText, roomLines, wingLines, taxonomyLines, tunnelLines } from "../text/palace-text.ts";
-import { leavesOf, treeOf } from "./places.ts";
+import {
+  about,
+  choice,
+  CLOSETS,
+  INJECT,
+  name,
+  needed,
+  type ValuesOf,
+  WAKE_UP,
+  without,
+} from "../../../model/requests/index.ts";
+import {
+  AAAK_LEGEND,
+  beyondText,
+  briefAnswer,
+  roomLines,
+  taxonomyLines,
+  tunnelLines,
+  wingLines,
+} from "../text/palace-text.ts";
 import type { Tool, ToolAnswer, ToolCall } from "../tool.ts";
+import { leavesOf, treeOf } from "./places.ts";
+
+export const wakeUpTool: Tool<typeof WAKE_UP> = {
+  name: "wake_up",
+  description:
+    "Call it at the start of a session: where the last ones stopped, what is pinned, decided and open; each line with its drawer.",
+  input: WAKE_UP,
+  behaviour: { readOnly: true },
+  run: async (options, { project, caller, ifEmpty }) => await briefAnswer(project, { ...options, caller }, ifEmpty),
+};
+
+/** Through what it is asked is known here. */
+const PROMPT = without(INJECT, ["client"]);
+
+export const injectTool: Tool<typeof PROMPT> = {
+  name: "inject",
+  description: "What memory would add to this prompt, fenced as data, or why it stays silent. Strict: silence wins.",
+  input: PROMPT,
+  behaviour: { readOnly: true },
+  async run({ prompt, ...options }, { project, caller }) {
+    const added = await project.inject(prompt, { ...options, caller, client: "mcp" });
+    // It comes fenced already.
+    return { lead: added.silent === null ? added.text : `silent: ${added.silent.message}` };
+  },
+};
 
 const input = {
   view: needed(choice(["wings", "rooms", "taxonomy", "closets", "tunnels"], "")),

@@ -1,6 +1,6 @@
 import { LociError, saidBy, storedLines, tokenEstimate } from "../../../index.ts";
 import { about, choice, name, needed, READ_CHAT, whole } from "../../../model/requests/index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 import { MOST_TOKENS } from "../text/hits-text.ts";
 import type { Tool } from "../tool.ts";
 

@@ -2,7 +2,7 @@ import { choice, name, needed, ROOMS, whole } from "../../../model/requests/inde
 import { AAAK_LEGEND, roomLines, taxonomyLines, wingLines } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 import { LociError, type Project, storedLines } from "../../../index.ts";
-import { counted } from "../../shared/counted.ts";
+import { counted } from "../../shared/wording.ts";
 
 const listWingsInput = { limit: whole(1, 1_000, "Wings at most", { default: 100 }) };
 

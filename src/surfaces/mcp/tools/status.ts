@@ -1,6 +1,6 @@
-import { counted } from "../../shared/counted.ts";
-import type { Tool } from "../tool.ts";
 import { LociError, operation, type Progress, step } from "../../../index.ts";
+import type { Tool } from "../tool.ts";
+import { counted } from "../../shared/wording.ts";
 
 const noInput = {};
 

@@ -1,13 +1,74 @@
-import { type Forgotten, LociError } from "../../../index.ts";
-import { flag } from "../../../model/requests/index.ts";
-import { anythingGoes, remainingLines, isNothingFound, stillFound, removedText } from "../../shared/forgotten-text.ts";
+import { type Forgotten, LociError, type NewDrawer } from "../../../index.ts";
+import { ADD_DRAWER, flag, pick } from "../../../model/requests/index.ts";
+import { readInput } from "../io.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
-import { projectCommand } from "../project-command.ts";
+import { type Opened, projectCommand } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 import { requireOwner } from "../session.ts";
+import {
+  anythingGoes,
+  isNothingFound,
+  remainingLines,
+  removedText,
+  stillFound,
+  whoSees,
+} from "../../shared/wording.ts";
+
+/** `loci add [TEXT|-]` */
+const add = projectCommand({
+  examples: [
+    ['loci add "The spare key is with Mirabel."', "for you alone; its place is found from the words"],
+    [
+      'loci add "We chose Clerk for logins." --wing driftwood --room auth-migration --scope kb',
+      "a passage, word for word",
+    ],
+    ["git log -1 --format=%B | loci add - --wing driftwood --room releases --scope kb", "from a pipe"],
+    [
+      'loci add "Never deploy on Fridays." --wing me --room rules --scope admin --pin',
+      "pinned: it stands in every wake-up",
+    ],
+  ],
+  description:
+    "Add a passage by hand. It is written to a markdown file in the project's memory, which you may edit, " +
+    "and is found at once. What says the same as a stored passage (more than 0.9 alike) is refused, with " +
+    "that passage.",
+  takes: [["[text...]", "the exact words; several are joined by blanks; - reads standard input"]],
+  flags: pick(ADD_DRAWER, ["wing", "room", "hall", "scope", "pin", "force"]),
+  opens: "fills",
+  async ask(opened, flags, words: readonly string[]) {
+    const { session, caller } = opened;
+    const { ingest } = opened.configuration.settings;
+    const piped = words.length === 0 || (words.length === 1 && words[0] === "-");
+    const text = piped ? await readInput(session.io, ingest.max_file_bytes) : words.join(" ");
+    // What the owner adds by himself is his alone unless he says otherwise.
+    const scope = flags.scope ?? (caller === "owner" ? ingest.scope || "admin" : caller);
+    return { ...(await addOrShow(opened, { ...flags, scope, text })), scope };
+  },
+  text: ({ id, wing, room, scope, file }) =>
+    `added ${id.slice(0, SHOWN_ID)} to ${wing}/${room}, seen by ${whoSees(scope)}: ${oneLine(file)}`,
+});
+
+async function addOrShow(
+  { session, project, caller }: Opened,
+  drawer: NewDrawer,
+): ReturnType<Opened["project"]["addDrawer"]> {
+  try {
+    return await project.addDrawer(drawer, { caller });
+  } catch (thrown) {
+    // With --json the error's details contain them.
+    if (thrown instanceof LociError && thrown.code === "DUPLICATE" && !session.options().json) {
+      const matches = thrown.details["matches"] as readonly { readonly id: string; readonly similarity: number }[];
+      for (const { id, similarity } of matches) {
+        const shown = id.slice(0, SHOWN_ID);
+        await session.remark(`${shown} is ${similarity} alike`, `loci expand ${shown}`);
+      }
+    }
+    throw thrown;
+  }
+}
 
 /** `loci forget QUERY|ID` */
-export const command = projectCommand({
+const forget = projectCommand({
   examples: [
     ['loci forget "the door code is"', "show what holds these words, and what would go"],
     ["loci forget 3fa91c02 --yes", "forget that passage, and prove that nothing finds it any more"],
@@ -65,3 +126,5 @@ function render(forgotten: Forgotten, yes: boolean, style: Style): string {
   } else if (!yes && anythingGoes(forgotten)) lines.push("nothing was forgotten yet: say it again with --yes");
   return lines.join("\n");
 }
+
+export const commands = { add, forget };

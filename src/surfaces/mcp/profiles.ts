@@ -1,11 +1,24 @@
 import type { Tool } from "./tool.ts";
+import { browseTool, injectTool, wakeUpTool } from "./tools/browse.ts";
 import { chatsTool } from "./tools/chats.ts";
-import { checkDuplicateTool, deleteDrawerTool } from "./tools/drawers.ts";
+import { addDrawerTool, checkDuplicateTool, deleteDrawerTool, forgetTool } from "./tools/drawers.ts";
+import { changeFactsTool, factsTool } from "./tools/facts.ts";
+import { expandTool, searchTool, verifyAnswerTool } from "./tools/passages.ts";
 import { correctRoomTool, getAaakSpecTool, getTaxonomyTool, listRoomsTool, listWingsTool } from "./tools/places.ts";
-import { createTunnelTool, deleteTunnelTool, findTunnelsTool, graphStatsTool, traverseTool } from "./tools/tunnels.ts";
-import { injectTool } from "./tools/wake-up.ts";
 import { statusTool, syncTool } from "./tools/status.ts";
-import { verifyAnswerTool } from "./tools/verify-answer.ts";
+import { createTunnelTool, deleteTunnelTool, findTunnelsTool, graphStatsTool, traverseTool } from "./tools/tunnels.ts";
+
+/** What every agent gets. Their listing together stays within 6 KB: it stands in the context of every conversation. */
+export const DEFAULT_TOOLS: readonly Tool[] = [
+  searchTool,
+  wakeUpTool,
+  expandTool,
+  addDrawerTool,
+  forgetTool,
+  browseTool,
+  factsTool,
+  changeFactsTool,
+];
 
 /** What the `palace` profile adds: the set that agents of MemPalace know, by its names, and what a palace needs beside it. */
 export const PALACE_TOOLS: readonly Tool[] = [

@@ -1,12 +1,33 @@
 import { LociError } from "../../../index.ts";
-import { INJECT, pick } from "../../../model/requests/index.ts";
+import { INJECT, pick, WAKE_UP } from "../../../model/requests/index.ts";
+import { readInput } from "../io.ts";
 import { oneLine, printable } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
-import { readInput } from "../read-input.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 
+/** `loci wake-up` */
+const wakeUp = projectCommand({
+  examples: [
+    ["loci wake-up", "who this is, what is pinned, active, open, and what happened last"],
+    ["loci wake-up --budget-tokens 300 --wing driftwood", "shorter, and of one project"],
+  ],
+  description:
+    "A brief for the start of a session, within a budget of tokens; each line names the passage that it " +
+    "comes from. What was pinned with 'loci add --pin' comes first, of the room 'identity' before all.",
+  flags: WAKE_UP,
+  opens: "looks",
+  ask: ({ project, caller }, flags) => project.wakeUp({ ...flags, caller }),
+  text({ text, left, budgetTokens }) {
+    if (text !== "") return printable(text);
+    const lines = Object.values(left).reduce((sum, count) => sum + count, 0);
+    return lines === 0
+      ? "the palace is empty: loci index FOLDER --scope kb"
+      : `none of ${lines} lines fits into ${budgetTokens} tokens`;
+  },
+});
+
 /** `loci inject PROMPT|-` */
-export const command = projectCommand({
+const inject = projectCommand({
   examples: [
     ['loci inject "which port did we choose for staging?"', "the passages that an agent would be given, and why these"],
     ['loci inject "fix the lint errors"', "silent, and why"],
@@ -32,3 +53,5 @@ export const command = projectCommand({
   },
   failed: ({ silent }) => silent !== null,
 });
+
+export const commands = { "wake-up": wakeUp, inject };
