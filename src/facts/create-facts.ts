@@ -1,5 +1,5 @@
 import { typeOf } from "../english/value-type.ts";
-import type { ChangedList, FactAnswer, ListedFacts, ShownItem } from "../operations/answers/facts.ts";
+import type { ChangedList, FactAnswer, ListedFacts, ShownItem, ShownSource } from "../operations/answers/facts.ts";
 import { LociError } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/scope.ts";
 import type { FactChange, FactItem, FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
@@ -48,6 +48,7 @@ export function createFacts(dependencies: FactsDependencies): Facts {
 
 const SECRET_LOST =
   'That holds a secret, which is not kept here. Say it as a fact, such as "my alarm code is …", and it stands there alone.';
+const TOLD = "This message was taken in before; nothing was changed.";
 const NO_TURN: FactTurn = { keys: [], changed: false };
 /** The reason of what is kept in a history and changed nothing. */
 const UNREAD = "unread_change";
@@ -66,10 +67,15 @@ class StoredFacts extends ListVerbs implements Facts {
       return aside({ route: "search", reason: "assistant_text", rest: text, remark: "" }, said.messageId);
     // Most messages are about no fact: they are told so without a write, but for the end of the chat's turn.
     const clauses = readMessage(text);
-    const { routed, ends } = await store.read((reader) => ({
+    const { isTold, routed, ends } = await store.read((reader) => ({
+      isTold:
+        speech.messageId !== undefined &&
+        scopesSeen(said.scope).some((scope) => reader.isTold(scope, said.chat, said.messageId)),
       routed: routeMessage(text, clauses, viewOf(reader, said.scope, said.chat)),
       ends: isNewTurn(reader, said.scope, said.chat, NO_TURN),
     }));
+    // A message that is sent again changes nothing twice.
+    if (isTold) return aside({ route: "search", reason: "told_before", rest: "", remark: TOLD }, said.messageId);
     const noted = await this.#note(text, routed, said);
     const proposed = await this.#proposed(clauses, routed, said);
     if (proposed.told !== null) return { ...proposed.told, notes: proposed.notes };
@@ -199,7 +205,8 @@ class StoredFacts extends ListVerbs implements Facts {
     });
     if (turn !== null) await this.#keepTurn(scope, chat, turn);
     const isPast = asOf !== null || routed.acts.some(({ reason }) => reason === "asks_past");
-    const fresh = isPast ? answers : await this.#fresh(answers, scope);
+    const isKnown = answers.every(({ kind }) => kind !== "not_stored");
+    const fresh = asOf !== null || (isPast && isKnown) ? answers : await this.#fresh(answers, scope);
     const [first] = fresh;
     const sources = fresh.flatMap((answer) => answer.sources);
     return {
@@ -262,7 +269,7 @@ class StoredFacts extends ListVerbs implements Facts {
       const all =
         scope === null ? reader.lists(null).filter(({ items }) => items.length > 0) : listsSeen(reader, scope);
       const wanted = all.filter(({ key }) => kind === "all" || isAttribute(key) === (kind === "attribute"));
-      return wanted.slice(offset, offset + limit).map((list) => forReader(list, scope));
+      return wanted.slice(offset, offset + limit).map((list) => forReader(list, reader, scope));
     });
   }
 
@@ -274,7 +281,7 @@ class StoredFacts extends ListVerbs implements Facts {
         until === null
           ? found.items
           : replayChanges(reader.changes(found.scope, found.key).filter((change) => change.source.time <= until));
-      return forReader({ ...found, items }, scope);
+      return forReader({ ...found, items }, reader, scope);
     });
   }
 
@@ -466,16 +473,27 @@ function aside(
   return { route, reason, changed: false, text: remark, rest, messageId, ...nothing };
 }
 
-function forReader(list: FactList, viewer: Scope | null): ListedFacts {
+function forReader(list: FactList, reader: FactReader, viewer: Scope | null): ListedFacts {
   const items = list.items.map((item, i) => shownItem(item, i + 1));
+  const isHidden = hides(list.scope, viewer);
+  const later = isHidden ? [] : unreadOf(reader.changes(list.scope, list.key), list.items);
   return {
     topic: list.topic,
     scope: list.scope,
     type: isAttribute(list.key) ? typeOf(list.items[0]?.value ?? "") : "ranked",
     ...(isAttribute(list.key) ? { subject: subjectOf(list.key) } : {}),
     count: list.items.length,
-    items: hides(list.scope, viewer) ? items.map(withoutSource) : items,
+    items: isHidden ? items.map(withoutSource) : items,
+    ...(later.length === 0 ? {} : { later }),
   };
+}
+
+/** What a history keeps that sounded like a change and couldn't be read, said after what is there now. */
+function unreadOf(changes: readonly FactChange[], items: readonly FactItem[]): readonly ShownSource[] {
+  const said = Math.max(...items.map(({ placedAt }) => placedAt));
+  return changes
+    .filter(({ reason, source, undoneBy }) => reason === UNREAD && undoneBy === null && source.time > said)
+    .map(({ source }) => shownSource(source));
 }
 
 /**

@@ -38,6 +38,8 @@ export interface WakeUpFact {
   /** What it is of, as `facts show` takes it. */
   readonly topic: string;
   readonly values: readonly string[];
+  /** What was said of it since, which sounds like a change and couldn't be read; none where nothing was. */
+  readonly since?: string | undefined;
   /** When the last of it was said, ISO 8601. */
   readonly date: string;
   /** The drawer of the message that said so; null where it was told to Loci and stands in no chat. */
@@ -199,9 +201,9 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
     kept: lines("kept", input.kept, firstSentence),
     facts: [...input.facts]
       .sort((a, b) => order(b.date, a.date) || order(a.topic, b.topic))
-      .map(({ topic, values, drawer }) => ({
+      .map(({ topic, values, since, drawer }) => ({
         section: "facts" as const,
-        text: shortened(`${topic}: ${values.join(", ")}`),
+        text: shortened(`${topic}: ${values.join(", ")}${since === undefined ? "" : ` (but since: “${since}”)`}`),
         drawer,
         fact: topic,
       })),

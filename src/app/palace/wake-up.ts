@@ -107,15 +107,17 @@ async function factsToday(
   drawersOf: DrawersOf,
 ): Promise<readonly WakeUpFact[]> {
   const own: Scope = caller === "owner" ? "admin" : caller === "public" ? "kb" : caller;
-  const facts = (await project.facts.list(own, { kind: "all" })).map(({ topic, items }) => ({
+  const facts = (await project.facts.list(own, { kind: "all" })).map(({ topic, items, later }) => ({
     topic,
     items,
+    since: later?.at(-1)?.sentence,
     said: items.reduce((last, { time }) => (time > last ? time : last), ""),
   }));
   const latest = facts.sort((a, b) => (a.said > b.said ? -1 : 1)).slice(0, FACTS);
   return await Promise.all(
-    latest.map(async ({ topic, items, said }) => ({
+    latest.map(async ({ topic, items, since, said }) => ({
       topic,
+      since,
       values: items.map(({ value }) => value),
       date: said,
       drawer: await drawerOfFact(drawersOf, items, said, caller),

@@ -9,6 +9,7 @@ test("thanks, greetings and statements are acknowledged", () => {
     "The tug is at pier nine.",
     "Mirabel prefers tea over coffee",
     "we moved staging to Frankfurt today",
+    "Our cleaner comes on Tuesdays.",
   ])
     assert.equal(acknowledgement(said), "Noted.", said);
 });

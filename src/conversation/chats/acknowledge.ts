@@ -23,7 +23,8 @@ const REQUEST = new RegExp(
 const PREDICATE = new RegExp(
   String.raw`\b(?:am|is|are|was|were|be|been|has|have|had|will|must|should|likes?|loves?|hates?|prefers?|` +
     String.raw`needs?|uses?|wants?|lives?|works?|moved|changed|bought|got|met|went|said|agreed|decided|` +
-    String.raw`chose|starts?|ends?|costs?|stands?)\b|\p{L}['’](?:s|m|re|ve|ll|d)\b`,
+    String.raw`chose|starts?|ends?|costs?|stands?|comes?|came|goes|takes?|took|lies|arrives?|opens?|closes?|` +
+    String.raw`leaves?|left|runs?|pays?|paid|hangs?|keeps?|sits?|visits?|calls?|called)\b|\p{L}['’](?:s|m|re|ve|ll|d)\b`,
   "iu",
 );
 /** Words of a statement, at least; fewer are the words of a question. */

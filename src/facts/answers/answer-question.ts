@@ -172,8 +172,10 @@ class Teller {
       (isMany ? items : items.slice(0, 1)).map((item) => item.key).join("\n");
     const now = this.#view.known(key)?.items ?? [];
     let before: readonly FactItem[] = [];
-    replayChanges(this.#view.changes(key), (_change, from, to) => {
-      if (from.length > 0 && state(from) !== state(to)) before = from;
+    const asked = /\bbefore the (?:last )?(swap|move)\b/iu.exec(this.#act.sentence)?.[1]?.toLowerCase();
+    replayChanges(this.#view.changes(key), ({ operations }, from, to) => {
+      const isAsked = asked === undefined || operations.some(({ op }) => op === asked);
+      if (isAsked && from.length > 0 && state(from) !== state(to)) before = from;
     });
     const [present] = now;
     const { one, many } = this.#say;

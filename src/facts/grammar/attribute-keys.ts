@@ -4,7 +4,7 @@ const SECRET = new RegExp(
     "social security|social security number|credit card|card number|debit card|cvv|cvc|iban|" +
     "bank account|account number|tax id|national id|id number|driver's license|drivers license|" +
     "driver license|license number|licence number|private key|api key|secret|secret key|access key|" +
-    "token|access token|recovery code|seed phrase|wifi|wi-fi|insurance number|social insurance|" +
+    "token|access token|recovery code|(?:seed|recovery|backup) phrase|mnemonic|wifi|wi-fi|insurance number|social insurance|" +
     "medical record|" +
     "(?:alarm|gate|door|access|entry|security|safe|garage|unlock|backup|recovery) (?:code|combination|combo|key))(?: |$)",
   "u",

@@ -11,6 +11,7 @@ import {
   VAGUE,
 } from "../../english/nouns.ts";
 import { straight } from "../../english/tokens.ts";
+import { PRONOUNS } from "../../english/word-classes.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
 import type { AttributeMention, Intent } from "./intent.ts";
@@ -125,7 +126,7 @@ const FORMS: readonly Form[] = [
   // "the gym code changed to 3391", "our standup moved from 9:30 to 10", "seat changed to 22A"
   form(
     "change",
-    raw`^(?:${KEY}|(?<bare>${BARE}))\s+${BEEN}${CHANGED}${FROM}\s+(?:to|by|with|until)\s+(?<value>.+)$`,
+    raw`^(?:${KEY}|(?<bare>${BARE}))\s+${BEEN}${CHANGED}${FROM}(?:\s+back)?\s+(?:to|by|with|until)\s+(?<value>.+)$`,
     movedTo,
     { keys: ({ key, bare = "" }) => [key ?? bare] },
   ),
@@ -134,7 +135,7 @@ const FORMS: readonly Form[] = [
     "change",
     raw`^(?:(?:i|we|they|she|he|it|someone|\p{Lu}\p{L}+|the \p{L}+|my \p{L}+|our \p{L}+)(?:'ve|'s|\s+have|\s+has)?` +
       raw`(?:\s+(?:just|now|recently|finally|already|had to))*\s+)?(?:${CHANGED}|correct)\s+(?:up\s+)?` +
-      raw`(?<key>(?:my|our|the)\s[^,;:=?!\n]{1,60}?|[\p{L}.]+'s\s[^,;:=?!\n]{1,50}?)${FROM}\s+(?:to|with|as|until)\s+(?<value>.+)$`,
+      raw`(?<key>(?:my|our|the)\s[^,;:=?!\n]{1,60}?|[\p{L}.]+'s\s[^,;:=?!\n]{1,50}?)${FROM}(?:\s+back)?\s+(?:to|with|as|until)\s+(?<value>.+)$`,
     movedTo,
   ),
   // "our standup is at 9:30", "the launch is on 3 June"
@@ -151,7 +152,7 @@ const FORMS: readonly Form[] = [
   form(
     "set",
     raw`^${KEY}(?:\s+(?:is|are|was changed to|will be|has become|became|reads|equals)${ADVERB}` +
-      raw`(?:\s+(?:called|named|set to|changed to|known as|spelled))?\s+|${GIVES})(?<value>.+)$`,
+      raw`(?:\s+(?:called|named|set to|back (?:to|at)(?=\s\S*\d)|changed to|known as|spelled))?\s+|${GIVES})(?<value>.+)$`,
     stated,
   ),
   // "our PM's Dana"
@@ -161,7 +162,11 @@ const FORMS: readonly Form[] = [
   // "remember the wifi password hunter2!"
   form("set", raw`^(?<key>(?:my|our|the)\s.{2,60}?)\s+(?<value>\S*[\d#*@_$%&!]\S*)$`, () => true, { when: "remember" }),
   // "gym code is now 9911": of what is stored; new where a name is given to it, or where a secret would be lost
-  form("change", raw`^(?<key>${BARE})(?:\s(?:is|are)(?: now)?(?: called| named)?\s+|${GIVES})(?<value>\S.*)$`, unowned),
+  form(
+    "change",
+    raw`^(?<key>${BARE})(?:\s(?:is|are)(?: now)?(?: called| named| back (?:to|at)(?=\s\S*\d))?\s+|${GIVES})(?<value>\S.*)$`,
+    unowned,
+  ),
   // "order number TW123456789": a whole message of a key and a code
   form(
     "set",
@@ -190,7 +195,7 @@ const OWN = (
     ["home", raw`${US}(?:lived? in|living in|based in|moved? (?:back )?to|relocated to|settled in)\s+`, capital],
     [
       "employer",
-      raw`${ME}(?:work (?:at|for)|working (?:at|for)|employed (?:at|by)|started (?:working )?at|joined)\s+`,
+      raw`${ME}(?:(?:quit|left) .{1,30}? (?:and|to) )?(?:work (?:at|for)|working (?:at|for)|employed (?:at|by)|start(?:ed)? (?:working )?at|join(?:ed)?)\s+`,
       capital,
     ],
     ["job", raw`^i(?: (?:now|currently|still))*\s+work(?:ing)? as\s+`, any],
@@ -212,8 +217,8 @@ const OWN = (
     ["shoe size", raw`^i wear (?:a )?(?:shoe )?size\s+`, (value) => /^\d/u.test(value)],
     ["blood type", raw`^i(?:'m| am) blood type\s+`, any],
     ["birthday", raw`${SOMEBODY} was born on `, (value) => isDate(value)],
-    ["home", raw`${SOMEBODY}(?: now)? (?:lives in|moved to) `, capital],
-    ["employer", raw`${SOMEBODY}(?: now)? works (?:at|for) `, capital],
+    ["home", raw`${SOMEBODY}(?: now)? (?:lives? in|moved to) `, capital],
+    ["employer", raw`${SOMEBODY}(?: now)? works? (?:at|for) `, capital],
     ["allergy", raw`${SOMEBODY} is(?: also)? allergic to `, any],
   ] as readonly (readonly [key: string, lead: string, accepts: (value: string) => boolean])[]
 ).map(([key, lead, accepts]) => ({
@@ -297,10 +302,19 @@ function severalOf(of: NamedAttribute, key: string, head: string, tail: string):
 
 const me = (key: string): AttributeMention => ({ subject: "me", person: "", key, name: key });
 
+/** "I don't work at Acme any more", "Jonas is no longer allergic to nuts": said as if it held, with what ends it. */
+const OVER =
+  /^(.{1,40}?)(?:(?: do| does)n't|n't| (?:(?:do|does) )?not| no longer)(?= )(.{2,120}?)( any ?(?:more|longer)\b.*)?$/isu;
+
 function readOwn(said: string, text: string): Reading {
+  const [, who = "", what = "", more] = OVER.exec(said) ?? [];
+  if (who !== "" && (more !== undefined || /no longer/iu.test(said))) {
+    const ended = readOwn(`${who}${what}`, text.slice(0, text.length - (more ?? "").length));
+    return ended !== null && ended !== "half" && ended.kind === "attribute" ? { ...ended, how: "gone" } : null;
+  }
   for (const { key, pattern, accepts } of OWN) {
     const { value: group, person } = pattern.exec(said)?.groups ?? {};
-    if (group === undefined) continue;
+    if (group === undefined || PRONOUNS.has(person?.toLowerCase() ?? "")) continue;
     const tail = text.slice(text.length - group.length);
     const value = key === "age" ? written(group) : accepts === capital || key === "car" ? nameOf(tail) : valueOf(tail);
     if (value === null && person === undefined) return "half";

@@ -237,8 +237,11 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
     }
     words = words.slice(1);
   }
-  // "port of staging", "password for the guest wifi", "port in staging"
-  const link = words.findIndex((word, i) => i > 0 && /^(?:of|for|in|on|at)$/iu.test(word));
+  // "port of staging", "password for the guest wifi", "code to the safe"
+  const link = words.findIndex(
+    (word, i) =>
+      i > 0 && (/^(?:of|for|in|on|at)$/iu.test(word) || /^to (?:the|my|our)$/iu.test(`${word} ${words[i + 1] ?? ""}`)),
+  );
   if (link > 0 && link < words.length - 1) {
     if (link > 2 || words.length - link > 4) return null;
     const behind = words.slice(link + 1).filter((word) => !/^(?:the|my|our|a|an)$/iu.test(word));
@@ -263,5 +266,12 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
   )
     return null;
   const topic = topicOf(words.join(" ").replaceAll("'s ", " "));
-  return { subject, person, key: attributeKey(topic.key), name: topicOf(words.join(" ")).name, by, past };
+  return {
+    subject,
+    person,
+    key: attributeKey(by === "my" && topic.key === "number" ? "phone number" : topic.key),
+    name: topicOf(words.join(" ")).name,
+    by,
+    past,
+  };
 }

@@ -286,8 +286,14 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const words = phrase.toLowerCase().split(/\s+/u);
   if (words.length > 8 || (!led && !isAsked && words.length > 5)) return [];
   if (!led && ((!isAsked && IMPERATIVES.has(words[0] ?? "")) || words.some((word) => FINITE.has(word)))) return [];
+  // "pizzerias?", "pizzerias before the swap?"
+  const topic = led || !isAsked || words.length > 3 ? null : favoriteOf(`favorite ${phrase}`)?.list;
+  const stored: readonly Question[] =
+    topic?.plural === true
+      ? [{ kind: "pick", list: { ...topic, by: "stored" }, selectors: null, whole: false, past }]
+      : [];
   const of = /\scalled$/iu.test(text) ? calledOf(phrase) : attributeOf(phrase);
-  if (of === null) return led || isAsked ? byWords(text) : [];
+  if (of === null) return led || isAsked ? [...byWords(text), ...stored] : [];
   const asks =
     led &&
     !verbal &&
@@ -301,7 +307,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
     .filter((subject) => of.person === "" && subject !== of.subject)
     .map((subject) => ({ ...of, subject }));
   const question = asking(of, { others, past: past || of.past, asks });
-  return asks ? [question] : [question, ...(led || isAsked ? byWords(text) : [])];
+  return asks ? [question] : [question, ...(led || isAsked ? byWords(text) : []), ...stored];
 }
 
 /** "which trail is #4 for me?", "where does Aspen rank?": what is left of the words names the list, a place or an item of it. */

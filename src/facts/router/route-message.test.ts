@@ -11,7 +11,7 @@ async function storedAfter(
   const facts = memoryFacts();
   let reply = "";
   for (const message of messages) reply = (await facts.tell(message, { chat: "A" })).text;
-  const lists = await facts.list(null, { kind: "all" });
+  const lists = (await facts.list(null, { kind: "all" })).filter(({ count }) => count > 0);
   const stored = lists.map(({ topic, items }) => `${topic}: ${items.map(({ value }) => value).join(", ")}`);
   return { stored: stored.join("; "), reply };
 }
@@ -232,4 +232,49 @@ test("a statement that isn't sure enough to be new speaks of no list; a clause b
   const [first, second] = ["The project lead is Teresa", "Teresa left; the project lead is now Bruno"];
   assert.equal((await storedAfter(first, second)).stored, "project lead: Bruno");
   assert.equal((await storedAfter("my locker is number 118")).stored, "locker: number 118");
+});
+
+test("what is said to be over is taken out, and what came back or in its place is read", async () => {
+  for (const [messages, stored] of [
+    [["Jonas is allergic to cashews", "Jonas isn't allergic to cashews any more, says Dr. Oh"], ""],
+    [["I work at Acme", "I no longer work at Acme"], ""],
+    [["I work at Acme", "I quit Acme and started at Globex"], "employer: Globex"],
+    [["my phone number is 0117 555 0101", "I got a new number, 0117 555 0202"], "phone number: 0117 555 0202"],
+    [["the staging port is 9443", "we moved the staging port back to 8443"], "staging port: 8443"],
+    [["the staging port is 9443", "staging port is back to 8443"], "staging port: 8443"],
+    [["The code to the safe is 12-44-32"], "safe code: 12-44-32"],
+    [["my key to success is coffee"], ""],
+    [["She is allergic to dogs"], ""],
+  ] as const)
+    assert.equal((await storedAfter(...messages)).stored, stored, messages.at(-1));
+});
+
+test("a list is asked for by its name alone, also as it was before a swap", async () => {
+  const facts = memoryFacts();
+  await facts.tell("My favorite pizzerias are Ada, Bino and Cesco");
+  await facts.tell("Swap Ada and Cesco in my favorite pizzerias");
+  await facts.tell("Add Dino to my favorite pizzerias");
+  assert.match((await facts.ask("pizzerias?")).text, /1\. Cesco, 2\. Bino, 3\. Ada, 4\. Dino/u);
+  assert.match((await facts.ask("pizzerias before the swap?")).text, /1\. Ada, 2\. Bino, 3\. Cesco/u);
+});
+
+test("a message that is sent again changes nothing twice", async () => {
+  const facts = memoryFacts();
+  const said = { chat: "c", messageId: "m2" };
+  await facts.tell("My favorite pizzerias are Ada, Bino and Cesco", { chat: "c", messageId: "m1" });
+  assert.equal((await facts.tell("Swap Ada and Cesco in my favorite pizzerias", said)).changed, true);
+  const again = await facts.tell("Swap Ada and Cesco in my favorite pizzerias", said);
+  assert.deepEqual([again.changed, again.reason], [false, "told_before"]);
+  assert.equal((await facts.show("pizzerias")).items[0]?.value, "Cesco");
+});
+
+test("what sounds like a change and can't be read stands beside the list, until a newer value is said", async () => {
+  const facts = memoryFacts();
+  const later = async (): Promise<readonly string[]> =>
+    (await facts.show("dentist")).later?.map(({ sentence }) => sentence) ?? [];
+  await facts.tell("My dentist is Dr. Sand", { chat: "c" });
+  await facts.tell("I don't go to Dr. Sand any more.", { chat: "c" });
+  assert.deepEqual(await later(), ["I don't go to Dr. Sand any more"]);
+  await facts.tell("My dentist is Dr. Moe", { chat: "c" });
+  assert.deepEqual(await later(), []);
 });

@@ -28,6 +28,7 @@ export type RouteReason =
   | "no_frame"
   | "no_context"
   | "empty"
+  | "told_before"
   | "assistant_text";
 
 /** A clause that is about facts: what it wants, of which list. */

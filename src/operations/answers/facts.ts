@@ -50,6 +50,7 @@ const listSchema = z.object({
   subject: z.string().exactOptional().describe("Of an exact fact whose it is: me, project, or a person"),
   count: z.int(),
   items: z.array(shownItemSchema),
+  later: z.array(saidSchema).exactOptional().describe("What was said since, sounds like a change and wasn't read"),
 });
 export type ListedFacts = Answer<typeof listSchema>;
 

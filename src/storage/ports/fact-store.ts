@@ -108,6 +108,8 @@ export interface FactReader {
    * null: its changes, oldest first.
    */
   lastGroup(scope: Scope, chat: string | null): readonly FactChange[];
+  /** Whether a message of a chat has changed something, or repeated it. */
+  isTold(scope: Scope, chat: string, messageId: string): boolean;
   turn(scope: Scope, chat: string): FactTurn;
   /** Bytes that a scope's facts take: `current` of what its lists hold, `all` with their history. Cost: a look at each of its rows. */
   bytes(scope: Scope): { readonly current: number; readonly all: number };

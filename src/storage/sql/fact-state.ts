@@ -147,6 +147,8 @@ export function factWriterOf(state: FactState): FactWriter {
       const last = said.findLast((change) => change.scope === scope && counts(change));
       return last === undefined ? [] : state.changesOf("group", scope, last.group);
     },
+    isTold: (scope, chat, messageId) =>
+      state.changesOf("chat", scope, chat).some(({ source }) => source.messageId === messageId),
     turn: (scope, chat) => state.get("turns", join(scope, chat)) ?? NO_TURN,
     bytes(scope) {
       let current = 0;

@@ -62,7 +62,8 @@ async function run(
     const body = session.io.out.isTTY === true && !session.options().json ? "" : `${printable(answer.text)}\n\n`;
     await session.answer(answer, () => `${body}${renderAnswerFoot(answer, session.style)}`);
     await session.notes(answer.notes);
-    if (answer.by !== "facts" && answer.sources.length === 0) session.status = EXIT.NOTHING_OR_PARTIAL;
+    if (answer.by !== "facts" && answer.sources.length === 0 && answer.text !== "Noted.")
+      session.status = EXIT.NOTHING_OR_PARTIAL;
   };
   // Questions in a chat are stored, so they may create the project.
   if (chat !== undefined) await session.withProject(({ project }) => work(project.askStream(question, options)));
