@@ -45,7 +45,7 @@ const REQUIRE = `import { createRequire as createRequireOf } from "node:module";
 
 /**
  * What is loaded together stands in one file, with all that it imports: what a hook loads, what a question on the command line needs, what else
- * speaks into an agent's prompt, and what else serves MCP. Of a module that others need too there is still one: they load the file. The rest is shared
+ * speaks into an agent's prompt, what a session's start tells of facts, and what else serves MCP. Of a module that others need too there is still one: they load the file. The rest is shared
  * out by the bundler.
  */
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
@@ -61,6 +61,12 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "palace/halls/classify-hall.ts",
   ],
   prompt: ["app/agents/inject.ts", "app/palace/wake-up.ts"],
+  facts: [
+    "app/facts/open-facts.ts",
+    "app/facts/said-and-kept.ts",
+    "app/quota.ts",
+    "storage/sqlite/facts/open-fact-store.ts",
+  ],
   mcp: ["surfaces/cli/commands/mcp.ts", "surfaces/mcp/create-server.ts", "surfaces/mcp/profiles.ts"],
 };
 

@@ -112,7 +112,7 @@ const SHARES: Readonly<Record<WakeUpLine["section"], number>> = {
 };
 const LONGEST_LINE = 200;
 /** Maximum number of rooms listed; the rest is for browsing. */
-const MAX_ROOMS = 8;
+export const MAX_ROOMS = 8;
 
 /**
  * Composes the brief: each section gets its share of the budget, then what is left goes to the sections in order. A line is the drawer's first sentence

@@ -3,6 +3,7 @@ import { type Caller, ownScopes, type VisibleScopes } from "../../model/caller.t
 import type { Scope } from "../../model/scope.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
 import {
+  MAX_ROOMS,
   wakeUp as compose,
   type WakeUpDrawer,
   type WakeUpFact,
@@ -213,29 +214,23 @@ async function activeRooms(
           ),
         );
   const only = wings.wings?.[0] ?? null;
-  const rooms = [...view.once("activity", () => activity(view, view.stored))].filter(
-    ([, { wing }]) => only === null || wing === only,
-  );
+  const rooms = [...view.once("activity", () => activity(view, view.stored))]
+    .filter(([, { wing }]) => only === null || wing === only)
+    .map(([key, room]) => ({ ...room, recent: recent.get(key)?.count ?? 0 }))
+    .sort((a, b) => b.recent - a.recent);
+  // Only those that may be among the first are given a day: there are thousands.
+  const least = rooms[MAX_ROOMS - 1]?.recent ?? 0;
   const days = projectDays(project);
-  return rooms.map(
-    ([
-      key,
-      {
-        wing,
-        room,
-        count,
-        last,
-        newest: { id },
-      },
-    ]) => ({
+  return rooms
+    .filter((room) => room.recent >= least)
+    .map(({ wing, room, count, last, newest: { id }, recent }) => ({
       wing,
       room,
       count,
       last: last === null ? null : contentDay(last, days),
       drawer: id,
-      recent: recent.get(key)?.count ?? 0,
-    }),
-  );
+      recent,
+    }));
 }
 
 type RoomActivity = Pick<PlaceCount, "wing" | "room" | "count" | "last" | "newest">;

@@ -129,6 +129,19 @@ export function conceptOf(name: string): Concept {
   return conceptOfWords(nameWords(name), stemOrNone);
 }
 
+/** Whether a text says one of these stems. Cost: a look-up a word, up to the first that does. */
+export function speaksOf(text: string, stems: ReadonlySet<string>): boolean {
+  for (const { text: word } of words(text)) {
+    let said = saidBy.get(word);
+    if (said === undefined) saidBy.set(word, (said = conceptOf(word).stems));
+    if (said.some((stem) => stems.has(stem))) return true;
+  }
+  return false;
+}
+
+const MAX_REMEMBERED = 20_000;
+const saidBy = new BoundedCache<string, readonly string[]>(MAX_REMEMBERED);
+
 /**
  * `conceptOf` for many slugs: their words are cut at hyphens, and each word is stemmed once; a slug that came before is remembered. What is no
  * plain slug goes the long way.
@@ -146,8 +159,6 @@ export function slugConcepts(): SlugConcepts {
 
 /** Reads slugs as `conceptOf` does. */
 export type SlugConcepts = (slug: string) => Concept;
-
-const MAX_REMEMBERED = 20_000;
 
 function cutSlugs(): SlugConcepts {
   const stems = new Map<string, string | null>();

@@ -1,7 +1,7 @@
 import type { Placed } from "../../model/placement.ts";
 import { slug } from "../../text/slug.ts";
 import { words } from "../../text/words.ts";
-import { conceptOf } from "./concept.ts";
+import { conceptOf, speaksOf } from "./concept.ts";
 import { roomName } from "./room-name.ts";
 import { salientConcept, type SalienceOptions } from "./salient-concept.ts";
 
@@ -32,7 +32,7 @@ const SPOKEN_OF = 1 / 3;
  * Share and number of its sections that speak of the concept of the whole, from which on it is about that: of documents joined from nine notes
  * on different things none has as many, of chapters and generated notes on one thing most.
  */
-const ONE_CONCEPT = { share: 0.6, sections: 5 } as const;
+const ONE_CONCEPT = { share: 0.5, sections: 4 } as const;
 
 /**
  * Whether a document's sections are about one thing each: notes of a week, a memory file. They aren't where they speak of what it is called, or
@@ -57,7 +57,7 @@ export function hasSubjects(
   const own = new Set(names.flatMap((name) => conceptOf(name).stems));
   if (sections.size < (own.size === 0 ? ENOUGH_SUBJECTS.unnamed : ENOUGH_SUBJECTS.named)) return false;
   const texts = [...sections.values()];
-  const speaking = texts.filter((text) => conceptOf(text).stems.some((stem) => own.has(stem)));
+  const speaking = texts.filter((text) => speaksOf(text, own));
   if (speaking.length >= SPOKEN_OF * texts.length) return false;
   const shared = salientConcept(texts, salience)?.passages ?? 0;
   return shared < ONE_CONCEPT.sections || shared < ONE_CONCEPT.share * texts.length;

@@ -225,7 +225,10 @@ export class Segment {
 
   private idHead(ordinal: number): number {
     const { records } = this.stored;
-    return records === null ? this.ids().readUInt16BE(ordinal * ID_BYTES) : (records.heads()[ordinal] as number);
+    if (records !== null) return records.heads()[ordinal] as number;
+    const ids = this.loadedIds ?? this.ids();
+    const at = ordinal * ID_BYTES;
+    return ((ids[at] as number) << 8) | (ids[at + 1] as number);
   }
 
   /** Hash of the first term of each term page. */
