@@ -64,7 +64,7 @@ export const RULES: readonly RoomRule[] = [
     room: "parsing",
     rooms: EVERYONE,
     builtins: "any",
-    packages: ["chardet", "markdown-it", "yaml", "smol-toml", "parse5", "mammoth", "postal-mime", "unpdf"],
+    packages: ["chardet", "markdown-it", "yaml", "smol-toml", "parse5", "dingbat-to-unicode", "postal-mime", "unpdf"],
   },
   { room: "wasm", rooms: [], builtins: [], packages: [], pure: true },
   { room: "embedding", rooms: EVERYONE, builtins: "any", packages: [] },

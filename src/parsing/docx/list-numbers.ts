@@ -1,11 +1,12 @@
-import { outermostElements, tagAttribute, tags } from "./tags.ts";
+import { type XmlElement, xmlAttribute, xmlChildren, xmlFind } from "../office/xml-tree.ts";
+import { inheritedList, isOn, listReference, numberOf, type Styles, valueOf } from "./styles.ts";
 
 /** A level of a list, as `w:lvl` has it. */
 interface Level {
   readonly start: number;
   /** `decimal`, `lowerRoman`, `bullet`, … */
   readonly format: string;
-  /** What stands before a paragraph: `%1.%2)`. Escaped as in XML. */
+  /** What stands before a paragraph: `%1.%2)`. */
   readonly text: string;
   /** Begins again behind a paragraph of this level (1-based) or one above it; 0 for never. */
   readonly restart: number;
@@ -22,18 +23,13 @@ interface List {
   readonly levels: ReadonlyMap<number, Level>;
 }
 
-/** What a paragraph or a style says of its list; null for what it leaves to the style below. */
-interface Reference {
-  readonly list: string | null;
-  readonly level: number | null;
+/** A paragraph of a list: its level from 0 on, whether that counts, and what Word shows before it. */
+export interface ListItem {
+  readonly level: number;
+  readonly ordered: boolean;
+  /** A number or `-`; empty also where it isn't clear what. */
+  readonly marker: string;
 }
-
-interface Style extends Reference {
-  readonly basedOn: string | null;
-}
-
-/** The mark of an item without a number. */
-const BULLET = "-";
 
 const ROMAN: readonly (readonly [number, string])[] = [
   [1000, "m"],
@@ -87,45 +83,44 @@ export class ListNumbers {
   readonly #abstracts = new Map<string, ReadonlyMap<number, Level>>();
   readonly #links = new Map<string, string>();
   readonly #lists = new Map<string, List>();
-  readonly #styles: ReadonlyMap<string, Style>;
+  readonly #styles: Styles;
   /** Where each level of an abstract list stands. */
   readonly #counts = new Map<string, (number | undefined)[]>();
   /** Lists and levels whose own start has been used. */
   readonly #started = new Set<string>();
 
-  /** @param numbering the part `word/numbering.xml` @param styles the part `word/styles.xml` */
-  constructor(numbering: string, styles: string) {
-    this.#styles = stylesOf(styles);
-    for (const { tag, content } of elements(numbering, "w:abstractNum")) {
-      const id = tagAttribute(tag, "w:abstractNumId");
-      this.#abstracts.set(id, levelsOf(content));
-      const link = valueOf(content, "w:numStyleLink");
+  /** @param numbering the part `word/numbering.xml` */
+  constructor(numbering: XmlElement, styles: Styles) {
+    this.#styles = styles;
+    for (const element of xmlFind(numbering, "abstractNum")) {
+      const id = xmlAttribute(element, "abstractNumId") ?? "";
+      this.#abstracts.set(id, levelsOf(element));
+      const link = valueOf(element, "numStyleLink");
       if (link !== null) this.#links.set(id, link);
     }
-    for (const { tag, content } of elements(numbering, "w:num")) {
-      const overrides = elements(content, "w:lvlOverride");
-      const starts = overrides.flatMap(({ tag: override, content: inside }) => {
-        const start = numberOf(inside, "w:startOverride");
-        return start === null ? [] : [[Number(tagAttribute(override, "w:ilvl")), start] as const];
+    for (const element of xmlFind(numbering, "num")) {
+      const overrides = xmlChildren(element, "lvlOverride");
+      const starts = overrides.flatMap((override) => {
+        const start = numberOf(override, "startOverride");
+        return start === null ? [] : [[Number(xmlAttribute(override, "ilvl")), start] as const];
       });
-      this.#lists.set(tagAttribute(tag, "w:numId"), {
-        abstract: valueOf(content, "w:abstractNumId") ?? "",
+      this.#lists.set(xmlAttribute(element, "numId") ?? "", {
+        abstract: valueOf(element, "abstractNumId") ?? "",
         starts: new Map(starts),
-        levels: levelsOf(overrides.map((override) => override.content).join("")),
+        levels: new Map(overrides.flatMap((override) => [...levelsOf(override)])),
       });
     }
   }
 
   /**
-   * What Word shows before the next paragraph: a number, `BULLET`, nothing (also where it isn't clear what); null for
-   * one that is in no
-   * list.
+   * The place of a paragraph in its list; null for one that is in no list.
    *
-   * @param properties what is inside its `w:pPr`
+   * @param properties its `w:pPr`
+   * @param counted whether it is the next that Word counts; else it has no number
    */
-  next(properties: string): string | null {
-    const styled = valueOf(properties, "w:pStyle");
-    const { list: id, level: named } = this.#reference(referenceOf(properties), styled);
+  item(properties: XmlElement, counted: boolean): ListItem | null {
+    const styled = valueOf(properties, "pStyle");
+    const { list: id, level: named } = inheritedList(this.#styles, listReference(properties), styled);
     const list = id === null || id === "0" ? undefined : this.#lists.get(id);
     if (list === undefined) return null;
     const abstract = this.#linked(list.abstract);
@@ -133,7 +128,9 @@ export class ListNumbers {
     const at = named ?? [...own].find(([, { style }]) => style !== null && style === styled)?.[0] ?? 0;
     const levelAt = (level: number): Level | undefined => list.levels.get(level) ?? own.get(level);
     const level = levelAt(at);
-    if (level === undefined || at > 8) return "";
+    if (level === undefined || at > 8) return null;
+    const ordered = level.format !== "bullet";
+    if (!counted) return { level: at, ordered, marker: ordered ? "" : "-" };
     const counts = this.#counts.get(abstract) ?? [];
     this.#counts.set(abstract, counts);
     const start = list.starts.get(at);
@@ -143,21 +140,7 @@ export class ListNumbers {
     counts[at] = before === undefined ? (start ?? level.start) : before + 1;
     for (let deeper = at + 1; deeper <= 8; deeper++)
       if (at < (levelAt(deeper)?.restart ?? 9)) counts[deeper] = undefined;
-    return level.format === "bullet" ? BULLET : shown(level, levelAt, counts);
-  }
-
-  /** The list and level of a paragraph: its own, and for what it doesn't say those of its style. */
-  #reference(own: Reference, styled: string | null): Reference {
-    let { list, level } = own;
-    const seen = new Set<string>();
-    for (let id = styled; id !== null && !seen.has(id) && list === null;) {
-      seen.add(id);
-      const style = this.#styles.get(id);
-      list ??= style?.list ?? null;
-      level ??= style?.level ?? null;
-      id = style?.basedOn ?? null;
-    }
-    return { list, level };
+    return { level: at, ordered, marker: ordered ? shown(level, levelAt, counts) : "-" };
   }
 
   /** The abstract list that one stands for, by way of a style of lists. */
@@ -198,60 +181,21 @@ function shown(
   return known ? text.trim() : "";
 }
 
-function levelsOf(xml: string): ReadonlyMap<number, Level> {
+function levelsOf(parent: XmlElement): ReadonlyMap<number, Level> {
   return new Map(
-    elements(xml, "w:lvl").map(({ tag, content }) => {
-      const at = Number(tagAttribute(tag, "w:ilvl"));
+    xmlChildren(parent, "lvl").map((element) => {
+      const at = Number(xmlAttribute(element, "ilvl"));
       return [
         at,
         {
-          start: numberOf(content, "w:start") ?? 0,
-          format: valueOf(content, "w:numFmt") ?? "decimal",
-          text: valueOf(content, "w:lvlText") ?? "",
-          restart: numberOf(content, "w:lvlRestart") ?? at,
-          legal: isOn(content, "w:isLgl"),
-          style: valueOf(content, "w:pStyle"),
+          start: numberOf(element, "start") ?? 0,
+          format: valueOf(element, "numFmt") ?? "decimal",
+          text: valueOf(element, "lvlText") ?? "",
+          restart: numberOf(element, "lvlRestart") ?? at,
+          legal: isOn(element, "isLgl"),
+          style: valueOf(element, "pStyle"),
         },
       ];
     }),
   );
-}
-
-function stylesOf(xml: string): ReadonlyMap<string, Style> {
-  return new Map(
-    elements(xml, "w:style").map(({ tag, content }) => [
-      tagAttribute(tag, "w:styleId"),
-      { ...referenceOf(content), basedOn: valueOf(content, "w:basedOn") },
-    ]),
-  );
-}
-
-function referenceOf(xml: string): Reference {
-  const [found] = outermostElements(xml, "w:numPr");
-  if (found === undefined) return { list: null, level: null };
-  return { list: valueOf(found.content, "w:numId"), level: numberOf(found.content, "w:ilvl") };
-}
-
-/** Elements of a name with their first tags. */
-function elements(xml: string, name: string): { readonly tag: string; readonly content: string }[] {
-  return outermostElements(xml, name).map(({ start, content }) => ({
-    tag: xml.slice(start, xml.indexOf(">", start) + 1),
-    content,
-  }));
-}
-
-/** The `w:val` of the first element of a name. */
-function valueOf(xml: string, name: string): string | null {
-  const tag = tags(name).exec(xml)?.[0];
-  return tag === undefined ? null : tagAttribute(tag, "w:val");
-}
-
-function numberOf(xml: string, name: string): number | null {
-  const value = valueOf(xml, name);
-  return value !== null && /^\d{1,6}$/u.test(value) ? Number(value) : null;
-}
-
-function isOn(xml: string, name: string): boolean {
-  const value = valueOf(xml, name);
-  return value !== null && !/^(?:0|false|off)$/iu.test(value);
 }

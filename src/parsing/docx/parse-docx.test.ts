@@ -203,6 +203,12 @@ test("text stays, whatever element is around it", async (context) => {
       `<w:r><w:t>one</w:t><w:br w:type="page"/><w:t>two</w:t><w:br w:type="column"/><w:t>three</w:t><w:cr/><w:t>four</w:t><w:ptab w:alignment="right"/><w:t>five</w:t></w:r>`,
       "one\ntwo\nthree\nfour five",
     ],
+    ["a sign of a font of signs", `<w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>${run(" done")}`, "✓ done"],
+    [
+      "a paragraph whose end was deleted",
+      `<w:pPr><w:rPr><w:del w:id="1"/></w:rPr></w:pPr>${run("be")}</w:p><w:p>${run("gun")}`,
+      "begun",
+    ],
     [
       "a note that is gone",
       `${run("a")}<w:r><w:footnoteReference w:id="7"/><w:endnoteReference w:id="7"></w:endnoteReference><w:commentReference w:id="7"/></w:r>`,

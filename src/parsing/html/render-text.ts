@@ -147,11 +147,17 @@ function renderList(list: Element, skips: Skips): string {
     }
     const value = Number(attribute(item, "value") ?? number);
     if (Number.isSafeInteger(value)) number = value;
-    const marker = item.marker ?? (list.tagName === "ol" ? `${number++}. ` : "- ");
+    const marker = markerOf(item) ?? (list.tagName === "ol" ? `${number++}. ` : "- ");
     const text = joinItem(renderBlocks(item, skips, false));
     if (text !== "") lines.push(marker + indent(text, " ".repeat(marker.length)).trimStart());
   }
   return lines.join("\n");
+}
+
+/** What stands before an item whose number another format gives; null for one that is counted. */
+function markerOf(item: Element): string | null {
+  const marker = attribute(item, "loci-marker");
+  return marker === null || marker === "" ? marker : `${marker} `;
 }
 
 function renderDefinitions(list: Element, skips: Skips): string {

@@ -7,10 +7,7 @@ import {
 } from "parse5";
 
 export type Node = DefaultTreeAdapterTypes.ChildNode;
-export type Element = DefaultTreeAdapterTypes.Element & {
-  /** Of an item of a list, where it isn't to be counted: what stands before its text, space included. */
-  marker?: string;
-};
+export type Element = DefaultTreeAdapterTypes.Element;
 export type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /**

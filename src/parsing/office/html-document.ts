@@ -6,7 +6,7 @@ import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
 
 /** Elements of HTML that a reader makes of one element of its format, at most. */
-const HTML_PER_XML = 4;
+export const HTML_PER_XML = 4;
 
 /** Characters as HTML that says the same. Tabs and line ends are what they are; several spaces are one. */
 export function escapeHtml(text: string): string {

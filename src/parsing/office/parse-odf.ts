@@ -29,7 +29,9 @@ export async function parseOdf(input: BinaryInput): Promise<ParsedDocument> {
   if (content.name === "spreadsheet")
     return sheetsDocument(input, xmlChildren(content, "table").map(sheetOf), metadata);
   const lists: ListPlace = {
-    counted: countedLevels([parts.get("styles.xml") ?? "", parts.get("content.xml") ?? ""].map(xmlTree)),
+    counted: countedLevels(
+      [parts.get("styles.xml") ?? "", parts.get("content.xml") ?? ""].map((part) => xmlTree(part)),
+    ),
     style: "",
     level: 0,
   };

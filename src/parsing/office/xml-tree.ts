@@ -13,7 +13,7 @@ export interface XmlElement {
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /** Text of XML with its five named entities, and those that are numbers, as characters. */
-export function unescapeXml(text: string): string {
+function unescapeXml(text: string): string {
   return text.replaceAll(
     /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/giu,
     (entity, name?: string, decimal?: string, hex?: string) => {
@@ -30,10 +30,11 @@ const TOKEN = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]
  * The elements of XML without comments and CDATA sections. A last tag that nothing has opened is passed over, and what
  * is left open ends with the text.
  *
+ * @param unfit is called where elements overlap, or one is left open
  * @returns a root without name that holds the others
  * Cost: linear.
  */
-export function xmlTree(xml: string): XmlElement {
+export function xmlTree(xml: string, unfit: () => void = () => {}): XmlElement {
   const root: XmlElement = { name: "", attributes: "", children: [] };
   const open = [root];
   for (const [, closing, name = "", attributes = "", text] of xml.matchAll(TOKEN)) {
@@ -41,14 +42,17 @@ export function xmlTree(xml: string): XmlElement {
     if (text !== undefined) parent.children.push(unescapeXml(text));
     else if (closing !== "") {
       const from = open.findLastIndex((element) => element.name === name);
+      if (from !== open.length - 1) unfit();
       if (from > 0) open.length = from;
     } else {
-      const empty = attributes.endsWith("/");
-      const element = { name, attributes: empty ? attributes.slice(0, -1) : attributes, children: [] };
+      const written = attributes.trimEnd();
+      const empty = written.endsWith("/");
+      const element = { name, attributes: empty ? written.slice(0, -1) : written, children: [] };
       parent.children.push(element);
       if (!empty) open.push(element);
     }
   }
+  if (open.length > 1) unfit();
   return root;
 }
 
