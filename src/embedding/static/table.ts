@@ -92,6 +92,8 @@ const AT_ONCE = 1_000;
 export class TableRows {
   /** One row after the other; zero where none was taken. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The same bytes as components. */
+  readonly values: Int8Array<ArrayBuffer>;
   readonly #file: ModelFile;
   readonly #at: number;
   readonly #rowBytes: number;
@@ -103,6 +105,7 @@ export class TableRows {
     { at, rowBytes, tokens }: { readonly at: number; readonly rowBytes: number; readonly tokens: number },
   ) {
     this.bytes = new Uint8Array(new ArrayBuffer(tokens * rowBytes));
+    this.values = new Int8Array(this.bytes.buffer);
     this.#file = file;
     this.#at = at;
     this.#rowBytes = rowBytes;
