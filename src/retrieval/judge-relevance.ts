@@ -11,7 +11,7 @@ import {
 import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
 import { fold } from "../text/fold.ts";
-import { words } from "../text/words.ts";
+import { spacedParts, words } from "../text/words.ts";
 import { askedKinds, holdsKind } from "../text/asked-kind.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { onlyTerm, type TermSpan, termFinder } from "../text/terms.ts";
@@ -221,25 +221,24 @@ export class RelevanceJudge {
     const score = item.learned();
     const best = this.#field[0]?.score ?? score;
     const others = this.#field.filter(({ one }) => one !== item);
-    const othersMean = (of: (values: FeatureValues) => number): number => mean(others.map(({ values }) => of(values)));
     const { dense, speaker } = features;
     const message = drawer.message === null ? 0 : 1;
     const behind = Math.min(GAP, Math.max(0, best - score));
-    const rivals = othersMean(({ coverage }) => coverage);
+    const rivals = mean(others, ({ values }) => values.coverage);
     const { lacking, ...own } = this.#wordValues(drawer);
     const { held } = own;
-    const values = {
+    const values: Record<keyof RelevanceValues, number> = {
       ...own,
       unmet: 0,
       absent: this.#absent,
       dense,
-      denseLead: others.length === 0 ? 0 : dense - othersMean((values) => values.dense),
+      denseLead: others.length === 0 ? 0 : dense - mean(others, ({ values }) => values.dense),
       denseNeighbours: features.denseNeighbours,
       documentDense: features.documentDense,
       documentHeld: features.documentCoverage,
       behind,
       ahead: next === null ? 0 : Math.max(-GAP, Math.min(GAP, score - next.learned())),
-      lead: this.#field.length < 2 ? 0 : Math.min(GAP, best - mean(this.#field.slice(1).map((one) => one.score))),
+      lead: this.#field.length < 2 ? 0 : Math.min(GAP, best - mean(this.#field.slice(1), (one) => one.score)),
       rank: Math.log(1 + place),
       terms: Math.log(1 + this.#asked.terms.length),
       question: features.question,
@@ -265,8 +264,9 @@ export class RelevanceJudge {
     };
     if (lacking.length === 0) return values;
     // What wouldn't matter if it met every word isn't looked at any closer: words of a text are many.
-    const unmet = relevance(values, this.basis) < leastThatMatters(known) ? 1 : this.#far(lacking, drawer);
-    return { ...values, unmet, messageUnmet: message * unmet };
+    values.unmet = relevance(values, this.basis) < leastThatMatters(known) ? 1 : this.#far(lacking, drawer);
+    values.messageUnmet = message * values.unmet;
+    return values;
   }
 
   /** What the passage's words say. */
@@ -291,7 +291,7 @@ export class RelevanceJudge {
       namesMissed: names.length === 0 ? 0 : 1 - share(names, found),
       kindHeld: holds === true ? 1 : 0,
       kindLacked: holds === false ? 1 : 0,
-      length: Math.log(1 + drawer.text.split(/\s+/u).length) / 5,
+      length: Math.log(1 + spacedParts(drawer.text)) / 5,
     };
   }
 
@@ -344,8 +344,10 @@ function rivalOf(one: Ranked): Rival {
   return { one, values: one.values(), score: one.learned() };
 }
 
-function mean(list: readonly number[]): number {
-  return list.length === 0 ? 0 : list.reduce((a, b) => a + b, 0) / list.length;
+function mean(field: readonly Rival[], of: (one: Rival) => number): number {
+  let sum = 0;
+  for (const one of field) sum += of(one);
+  return field.length === 0 ? 0 : sum / field.length;
 }
 
 /** Share of the weight of terms that were found; 1 where there are none. */

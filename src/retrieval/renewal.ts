@@ -58,6 +58,11 @@ export function renewalOf(question: string, answer: string): Renewal | null {
   };
   return {
     subject: own.map(({ word }) => word).join(" "),
-    by: (text, chat) => sentences(text).some(({ start, end }) => isNewer(text.slice(start, end), indexTerms(chat))),
+    by: (text, chat) => {
+      // Most texts say nothing newer, and needn't be cut into sentences to see it.
+      if (!NEWER.test(text)) return false;
+      const context = indexTerms(chat);
+      return sentences(text).some(({ start, end }) => isNewer(text.slice(start, end), context));
+    },
   };
 }

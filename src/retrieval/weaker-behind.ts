@@ -135,10 +135,10 @@ function renewing(
   const weak = said.filter(({ id }) => !mattering(id));
   if (weak.length === 0 || weak.length === said.length) return [];
   return said.flatMap((one) => {
-    const renewal = mattering(one.id) ? renewalOf(question, one.text) : null;
-    return weak
-      .filter((later) => timeOf(later) > timeOf(one) && renewal?.by(later.text, later.message?.chat ?? ""))
-      .map(({ id }) => id);
+    const later = mattering(one.id) ? weak.filter((other) => timeOf(other) > timeOf(one)) : [];
+    if (later.length === 0) return [];
+    const renewal = renewalOf(question, one.text);
+    return later.filter(({ text, message }) => renewal?.by(text, message?.chat ?? "")).map(({ id }) => id);
   });
 }
 

@@ -113,3 +113,11 @@ export function isSpace(unit: number): boolean {
     unit === 0xfeff
   );
 }
+
+/** How many parts `text.split(/\s+/)` would give, without making them. */
+export function spacedParts(text: string): number {
+  let parts = 1;
+  for (let i = 0; i < text.length; i++)
+    if (isSpace(text.charCodeAt(i)) && (i === 0 || !isSpace(text.charCodeAt(i - 1)))) parts++;
+  return parts;
+}

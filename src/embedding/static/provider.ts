@@ -148,20 +148,20 @@ export class StaticEmbedding implements EmbeddingProvider {
 
   /** Of each word its token, where it is one, else its vector. */
   #meaningsOf(words: readonly string[]): readonly (number | Float32Array)[] {
-    const known = words.map((word) => this.#ofWords.get(word));
-    const unknown = words.filter((_, i) => known[i] === undefined);
-    if (unknown.length === 0) return known as (number | Float32Array)[];
-    // Their rows in one read, where they are not here yet.
-    this.#table.rows.take(this.#tokenizer.encode(unknown.join(" ")));
-    return words.map((word, i) => {
-      let meaning = known[i];
-      if (meaning !== undefined) return meaning;
+    const meanings = words.map((word) => this.#ofWords.get(word));
+    const unread: number[] = [];
+    const compound: number[] = [];
+    for (const [i, word] of words.entries()) {
+      if (meanings[i] !== undefined) continue;
       const ids = this.#tokenizer.encode(word);
-      const isToken = ids.length === 1 && !this.#tokenizer.beyondLatin;
-      meaning = isToken ? (ids[0] as number) : this.#ofText(word);
-      this.#ofWords.set(word, meaning);
-      return meaning;
-    });
+      for (const id of ids) unread.push(id);
+      if (ids.length !== 1 || this.#tokenizer.beyondLatin) compound.push(i);
+      else this.#ofWords.set(word, (meanings[i] = ids[0] as number));
+    }
+    // Rows that aren't here yet, in one read.
+    this.#table.rows.take(unread);
+    for (const i of compound) this.#ofWords.set(words[i] as string, (meanings[i] = this.#ofText(words[i] as string)));
+    return meanings as (number | Float32Array)[];
   }
 
   /**
@@ -180,14 +180,14 @@ export class StaticEmbedding implements EmbeddingProvider {
       readonly least: number;
     },
   ): number {
-    const about = new Float64Array(others.length);
+    const about: number[] = [];
     let best = 0;
-    for (let i = 0; i < about.length; i++) {
+    for (let i = 0; i < others.length; i++) {
       const meaning = meanings[i] as number | Float32Array;
       const cosine = typeof meaning === "number" ? this.#withToken(own, meaning) : dotInFour(own, meaning, 0);
       if (cosine >= least + ROUNDING) return least;
       if (cosine > best) best = cosine;
-      about[i] = cosine;
+      about.push(cosine);
     }
     let largest = 0;
     for (let i = 0; i < about.length; i++)
