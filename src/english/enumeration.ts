@@ -27,7 +27,8 @@ export function splitList(
     return !plural && commas.length === 2 && /^(?!(?:a|the)\b)\p{Lu}/u.test(last) ? [text] : all;
   if (isOne(/^(?:the )?\p{Lu}/u)) return [text];
   if (commas.slice(0, -1).some((part) => cutAtAnd(part).length > 1)) return plural ? all : "half";
-  return count === commas.length ? commas : all;
+  // "My top two are Heat, Ran and Alien": the number or the comma is wrong, or "Ran and Alien" is one.
+  return count === commas.length ? "half" : all;
 }
 
 function splitAtAnd(text: string, plural: boolean, count: number | null): readonly string[] | "half" {

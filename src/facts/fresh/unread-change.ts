@@ -19,12 +19,15 @@ const MOST_WORDS = 30;
 const MOST_OF_LIST = 10;
 /** Most of its words that are looked for among keys. */
 const MOST_TELLING = 12;
+/** What is done to the order of a list alone. */
+const ORDERS = /^(?:swap|switch|reorder|rerank|sort|reverse|flip)\s(?:my|our|the)\s/iu;
 
 /** The sentence of a message that sounds like a change of what is stored, and wasn't read; null where none does. */
 export function unreadChange(view: FactView, clauses: readonly ReadClause[]): UnreadChange | null {
   for (const { text, mark, refusal, opened } of clauses) {
     const isRequest = opened.polite && !/^(?:let's|let us|we should)\b/iu.test(text);
-    if (mark === "?" || refusal !== null || isRequest || !SURELY_OVER.test(text)) continue;
+    const isOrder = ORDERS.test(text.slice(opened.at));
+    if (mark === "?" || refusal !== null || (!isOrder && (isRequest || !SURELY_OVER.test(text)))) continue;
     const words = tokenise(text)
       .filter(({ kind }) => kind === "word")
       .map(({ word }) => word.replace(/'s$/u, ""));
@@ -37,8 +40,11 @@ export function unreadChange(view: FactView, clauses: readonly ReadClause[]): Un
       const list = view.list(key);
       // Of a list that isn't named as one, much is said that changes nothing.
       const isNamed = isAttribute(key) || words.length <= MOST_OF_LIST || /\bfav/iu.test(text);
-      if (isNamed && list?.scope === scope && speaksOf(text, { ...list, values: list.items.map(({ value }) => value) }))
-        return { list, sentence: text };
+      const isMeant = (of: FactList): boolean =>
+        isOrder
+          ? !isAttribute(key) && key.split(" ").every((word) => named.includes(word))
+          : speaksOf(text, { ...of, values: of.items.map(({ value }) => value) });
+      if (isNamed && list?.scope === scope && isMeant(list)) return { list, sentence: text };
     }
   }
   return null;

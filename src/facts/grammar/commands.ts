@@ -94,6 +94,10 @@ function listIn(text: string): { readonly rest: string; readonly named: Named } 
   return null;
 }
 
+/** "the second hike": a place of the list that is called so. */
+const OF_TOPIC = /^(?:the|my)\s+(\S+)\s+((?!(?:one|item|entry|two|three)s?$)\p{L}+(?: \p{L}+)?)$/iu;
+const byTopic = (topic: string): Named => ({ list: { ...topicOf(topic), by: "stored" }, position: null });
+
 /** An item as words name it: a place, "my third favorite cheese", or its value. */
 function itemOf(text: string): { readonly item: ItemMention; readonly named: Named | null } | null {
   const phrase = text.trim();
@@ -107,6 +111,9 @@ function itemOf(text: string): { readonly item: ItemMention; readonly named: Nam
   }
   const place = positionOf(phrase);
   if (place !== null) return { item: { kind: "position", position: place }, named: null };
+  const [, which = "", topic = ""] = OF_TOPIC.exec(phrase) ?? [];
+  const ranked = which === "" ? null : positionOf(which);
+  if (ranked !== null) return { item: { kind: "position", position: ranked }, named: byTopic(topic) };
   const quoted = isQuoted(phrase);
   const value = written(phrase);
   if (
@@ -282,14 +289,16 @@ function swapped(rest: string, list: ListMention | null): Reading {
       first: { kind: "position", position: first },
       second: { kind: "position", position: second.position },
     };
-  const two = /^(?:the\s+)?(first|top|last|bottom)\s+two$/iu.exec(tail)?.[1]?.toLowerCase();
+  const [, two, topic = ""] =
+    /^(?:(?:the|my)\s+)?(first|top|last|bottom)\s+two(?:\s+(\p{L}+(?: \p{L}+)?))?$/iu.exec(tail.toLowerCase()) ?? [];
   if (two !== undefined) {
+    const of = topic === "" ? list : byTopic(topic).list;
     const isTop = two === "first" || two === "top";
     const at = (n: number): ItemMention => ({
       kind: "position",
       position: isTop ? { from: "top", rank: n + 1 } : { from: "end", back: n },
     });
-    return { kind: "swap", list, first: at(0), second: at(1) };
+    return { kind: "swap", list: of, first: at(0), second: at(1) };
   }
   const cut = /\s+(?:and|with|&)\s+/iu.exec(tail);
   if (cut === null) return null;
@@ -328,15 +337,17 @@ function removed(rest: string, list: ListMention | null): Reading {
     /^(?:drop|take|pull|push)\s/iu.test(rest)
   )
     return null;
-  const tokens = tokenise(
-    tail
-      .toLowerCase()
-      .replace(/^(?:the|my)\s+/u, "")
-      .replace(/\s+(?:ones?|items?|entries|entry)$/u, ""),
-  );
+  const bare = tail
+    .toLowerCase()
+    .replace(/^(?:the|my)\s+/u, "")
+    .replace(/\s+(?:ones?|items?|entries|entry)$/u, "");
+  const tokens = tokenise(bare);
   const selectors = selectorsAt(tokens, 0);
   if (selectors !== null && selectors.end === tokens.length)
     return { kind: "remove", list, items: [], selectors: selectors.value };
+  const topic = selectors === null || list !== null ? "" : bare.slice(tokens[selectors.end]?.start);
+  if (selectors !== null && /^(?!fav)\p{L}+(?: \p{L}+)?$/u.test(topic))
+    return { kind: "remove", list: byTopic(topic).list, items: [], selectors: selectors.value };
   const item = itemOf(tail);
   if (item === null) return null;
   return { kind: "remove", list: list ?? item.named?.list ?? null, items: [item.item], selectors: null };

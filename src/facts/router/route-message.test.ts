@@ -278,3 +278,18 @@ test("what sounds like a change and can't be read stands beside the list, until 
   await facts.tell("My dentist is Dr. Moe", { chat: "c" });
   assert.deepEqual(await later(), []);
 });
+
+test("places of a list are named by its topic; an order that can't be read, and a number that contradicts, are said", async () => {
+  const hikes = "My favorite hikes are 1) Besseggen, 2) Trolltunga, 3) Romsdalseggen";
+  for (const [command, stored] of [
+    ["Swap the first two hikes.", "hike: Trolltunga, Besseggen, Romsdalseggen"],
+    ["Move the last hike to the top", "hike: Romsdalseggen, Besseggen, Trolltunga"],
+    ["Remove the last two hikes", "hike: Besseggen"],
+    ["Put the first aid kit in the car", "hike: Besseggen, Trolltunga, Romsdalseggen"],
+  ] as const)
+    assert.equal((await storedAfter(hikes, "nice weather today", command)).stored, stored, command);
+  const left = await storedAfter(hikes, "nice weather today", "Reverse my hikes");
+  assert.match(left.reply, /change of your favorite hikes, .*nothing was changed.*"my favorite hikes are …"/u);
+  const films = await storedAfter("my top 2 films are Heat, Ran and Alien");
+  assert.deepEqual([films.stored, /nothing of it was stored/u.test(films.reply)], ["", true]);
+});

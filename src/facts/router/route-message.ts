@@ -37,10 +37,11 @@ const FULL_STOP =
   "The full stop at the end is taken for the sentence's; if it belongs to it, say it again in double quotation marks.";
 
 function unreadRemark({ list }: UnreadChange): string {
-  const { one } = new Say(list);
+  const { one, many } = new Say(list);
+  const [name, is] = list.items.length > 1 ? [many, "are"] : [one, "is"];
   return (
-    `That sounds like a change of ${one}, but what it is now can't be read for sure, so nothing was changed. ` +
-    `Say it plainly, such as "${one.replace(/^your /u, "my ")} is …".`
+    `That sounds like a change of ${name}, but what it is now can't be read for sure, so nothing was changed. ` +
+    `Say it plainly, such as "${name.replace(/^your /u, "my ")} ${is} …".`
   );
 }
 

@@ -482,6 +482,7 @@ test("a command or subcommand that there isn't is said with the nearest one, by 
     [["help", "--home", "x", "serch"], /unknown command 'serch'/, /did you mean search\?/],
     [["help", "facts", "tel"], /unknown command 'facts tel'/, /did you mean facts tell\?/],
     [["frobnicate"], /unknown command 'frobnicate'/, /loci --help/],
+    [["tell", "My favorite tea is sencha"], /unknown command 'tell'/, /did you mean facts tell\?/],
     [
       ["palace", "correct", "mrge", "a", "b"],
       /unknown command 'palace correct mrge'/,

@@ -188,7 +188,8 @@ function incomplete(
 /** The error for an unknown command or subcommand, with the nearest one as suggestion. */
 function unknownCommand(parent: Command, name: string): LociError {
   const known = parent.commands.map((command) => command.name());
-  const near = nearestName(name, known);
+  const isOfFacts = parent.parent === null && name === "tell";
+  const near = isOfFacts ? `facts ${name}` : nearestName(name, known);
   const path = pathOf(parent);
   return new LociError("USAGE", `unknown command '${path}${name.slice(0, 80)}'`, {
     hint:
