@@ -1,49 +1,22 @@
 import { basename, extname } from "node:path";
 
-/** What is read without being asked for, by extension. */
-const BY_DEFAULT: Readonly<Record<string, string>> = {
-  ".md": "md",
-  ".markdown": "md",
-  ".mdx": "md",
-  ".txt": "txt",
-  ".rst": "rst",
-  ".canvas": "canvas",
-  ".pdf": "pdf",
-  ".docx": "docx",
-  ".html": "html",
-  ".htm": "html",
-  ".xhtml": "html",
-  ".epub": "epub",
-  ".pptx": "pptx",
-  ".xlsx": "xlsx",
-  // With macros, which aren't read, and templates.
-  ".docm": "docx",
-  ".dotx": "docx",
-  ".pptm": "pptx",
-  ".ppsx": "pptx",
-  ".potx": "pptx",
-  ".xlsm": "xlsx",
-  ".xltx": "xlsx",
-  ".ott": "odf",
-  ".odt": "odf",
-  ".ods": "odf",
-  ".odp": "odf",
-  ".fodt": "odf",
-  ".fods": "odf",
-  ".fodp": "odf",
-  ".rtf": "rtf",
-  ".ipynb": "ipynb",
-  ".csv": "csv",
-  ".tsv": "csv",
-  ".eml": "mail",
-  ".mbox": "mail",
-  ".org": "org",
-  ".adoc": "adoc",
-  ".asciidoc": "adoc",
-  ".tex": "tex",
-  ".srt": "txt",
-  ".vtt": "txt",
+/** What is read without being asked for: extensions by document type. With macros, which aren't read, and templates. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  md: "md markdown mdx",
+  txt: "txt srt vtt",
+  html: "html htm xhtml",
+  docx: "docx docm dotx",
+  pptx: "pptx pptm ppsx potx",
+  xlsx: "xlsx xlsm xltx",
+  odf: "odt ott ods odp fodt fods fodp",
+  csv: "csv tsv",
+  mail: "eml mbox",
+  adoc: "adoc asciidoc",
+  ...Object.fromEntries("rst canvas pdf epub rtf ipynb org tex".split(" ").map((own) => [own, own])),
 };
+const BY_DEFAULT: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(EXTENSIONS).flatMap(([type, names]) => names.split(" ").map((name) => [`.${name}`, type])),
+);
 
 /** Formats of offices that are refused by name, with what to do. */
 const REFUSED: Readonly<Record<string, string>> = {

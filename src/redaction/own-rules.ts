@@ -45,19 +45,7 @@ const UNIT = new RegExp(
 const measured = (value: string, match: RegExpExecArray): boolean =>
   /^\d+$/u.test(value) && UNIT.test(match.input.slice(match.index + match[0].length));
 
-const PASSWORD_HINTS = [
-  "pass",
-  "pwd",
-  "contrase",
-  "mot de",
-  "kennwort",
-  "senha",
-  "wachtwoord",
-  "пароль",
-  "密",
-  "パスワード",
-  "비밀번호",
-];
+const PASSWORD_HINTS = "pass|pwd|contrase|mot de|kennwort|senha|wachtwoord|пароль|密|パスワード|비밀번호".split("|");
 
 const RULES: readonly Rule[] = [
   ...MARKED.map(([kind, hint, pattern]): Rule => ({

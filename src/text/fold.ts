@@ -24,7 +24,7 @@ function foldUnicode(text: string): string {
     .replace(IGNORABLE, "")
     .replace(ACCENTED, "$1")
     .replace(DIGIT, digitValue)
-    .replace(TWO_WAYS, (letter) => SPELT[letter] as string)
+    .replace(TWO_WAYS, (letter) => SPELT.get(letter) as string)
     .normalize("NFC");
 }
 
@@ -36,26 +36,11 @@ const DIGIT = /(?![0-9])\p{Nd}/gu;
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{N}])[\p{Mn}\p{Me}]+/gu;
 /** Cyrillic ё stands here decomposed, as NFKD leaves it. */
 const TWO_WAYS = /е\u0308|[ßæœøłđðþıςٱىیکۀةھ]/g;
-const SPELT: Readonly<Record<string, string>> = {
-  "е\u0308": "е",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-  ς: "σ",
-  ٱ: "ا",
-  ى: "ي",
-  ی: "ي",
-  ک: "ك",
-  ۀ: "ه",
-  ة: "ه",
-  ھ: "ه",
-};
+const SPELT: ReadonlyMap<string, string> = new Map(
+  [
+    ..."е\u0308 е ß ss æ ae œ oe ø o ł l đ d ð d þ th ı i ς σ ٱ ا ى ي ی ي ک ك ۀ ه ة ه ھ ه".matchAll(/(\S+) (\S+)/gu),
+  ].map(([, written, spelt]) => [written as string, spelt as string]),
+);
 
 function digitValue(digit: string): string {
   const codePoint = digit.codePointAt(0) as number;

@@ -17,20 +17,10 @@ export interface Citation {
 /** A citation is at most so long; a longer one is text. */
 export const MAX_CITATION = 1_000;
 
-const CLOSING: Readonly<Record<string, string>> = {
-  '"': '"',
-  "“": '”“"',
-  "„": "“”",
-  "”": "”",
-  "«": "»",
-  "»": "«",
-  "「": "」",
-  "『": "』",
-  "‹": "›",
-  "＂": "＂",
-  "‘": "’",
-  "'": "'",
-};
+/** Opening quotes, each with those that close it. */
+const CLOSING: ReadonlyMap<string, string> = new Map(
+  `"" “”“" „“” ”” «» »« 「」 『』 ‹› ＂＂ ‘’ ''`.split(" ").map(([open = "", ...close]) => [open, close.join("")]),
+);
 const LABEL = /^M\d{1,4}/i;
 
 /** Reads what stands at an opening bracket. @param at offset of `[` */
@@ -52,7 +42,7 @@ function scanCitation(text: string, at: number, closings: ClosingQuotes): Citati
     } else if (label === null) return null;
     if (i >= end) return null;
     const open = text[i] as string;
-    if (open in CLOSING) {
+    if (CLOSING.has(open)) {
       const close = closings.after(i);
       if (close === null || close.decided >= end) return null;
       quotes.push({ label: label as string, quote: text.slice(i + 1, close.at) });
@@ -93,7 +83,7 @@ class ClosingQuotes {
   }
 
   after(open: number): Closing | null {
-    const marks = CLOSING[this.#text[open] as string] as string;
+    const marks = CLOSING.get(this.#text[open] as string) as string;
     const known = this.#known.get(marks);
     if (known !== undefined && open >= known.from && (known.closing === null || open < known.closing.at))
       return known.closing;
@@ -111,7 +101,7 @@ class ClosingQuotes {
       if (text[next] === "]") return { at, decided: next };
       if (!/[;,]/.test(text[next] ?? "")) continue;
       const after = skip(text, next + 1, length);
-      if (after < length && ((text[after] as string) in CLOSING || LABEL.test(text.slice(after, after + 6))))
+      if (after < length && (CLOSING.has(text[after] as string) || LABEL.test(text.slice(after, after + 6))))
         return { at, decided: after };
     }
     return null;

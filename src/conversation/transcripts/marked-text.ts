@@ -2,32 +2,14 @@ import { timeInText } from "./local-time.ts";
 import { trimLines } from "./shapes/line-blocks.ts";
 import type { TextShape } from "./shapes/shape.ts";
 
-const ROLES: Readonly<Record<string, string>> = {
-  user: "user",
-  human: "user",
-  you: "user",
-  me: "user",
-  prompt: "user",
-  question: "user",
-  assistant: "assistant",
-  ai: "assistant",
-  bot: "assistant",
-  model: "assistant",
-  claude: "assistant",
-  chatgpt: "assistant",
-  gpt: "assistant",
-  gemini: "assistant",
-  codex: "assistant",
-  copilot: "assistant",
-  cursor: "assistant",
-  agent: "assistant",
-  llm: "assistant",
-  grok: "assistant",
-  deepseek: "assistant",
-  answer: "assistant",
-  system: "system",
-  tool: "tool_result",
-};
+const ROLES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    user: "user human you me prompt question",
+    assistant: "assistant ai bot model claude chatgpt gpt gemini codex copilot cursor agent llm grok deepseek answer",
+    system: "system",
+    tool_result: "tool",
+  }).flatMap(([role, names]) => names.split(" ").map((name) => [name, role])),
+);
 const NAMES = Object.keys(ROLES).join("|");
 /** `User:`, `**User:**`, `[User]:`, `User (10:03):`, `[10:03] User:`, `You said:` and the text on the same line or below. */
 const LABEL = new RegExp(

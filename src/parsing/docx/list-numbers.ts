@@ -31,21 +31,7 @@ export interface ListItem {
   readonly marker: string;
 }
 
-const ROMAN: readonly (readonly [number, string])[] = [
-  [1000, "m"],
-  [900, "cm"],
-  [500, "d"],
-  [400, "cd"],
-  [100, "c"],
-  [90, "xc"],
-  [50, "l"],
-  [40, "xl"],
-  [10, "x"],
-  [9, "ix"],
-  [5, "v"],
-  [4, "iv"],
-  [1, "i"],
-];
+const ROMAN = [..."1000 m 900 cm 500 d 400 cd 100 c 90 xc 50 l 40 xl 10 x 9 ix 5 v 4 iv 1 i".matchAll(/(\d+) (\w+)/gu)];
 
 /** How counts are written. Formats that aren't here depend on a language, or are rare: their numbers are left out. */
 const WRITTEN: Readonly<Record<string, (count: number) => string>> = {
@@ -65,7 +51,8 @@ function letters(count: number): string {
 
 function roman(count: number): string {
   let [written, left] = ["", count];
-  for (const [value, numeral] of ROMAN) for (; left >= value; left -= value) written += numeral;
+  for (const [, value, numeral] of ROMAN)
+    for (; left >= Number(value); left -= Number(value)) written += numeral as string;
   return written;
 }
 
