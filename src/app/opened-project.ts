@@ -91,6 +91,7 @@ export interface ReadingParts extends Pick<
   | "place"
   | "draft"
   | "projectOf"
+  | "packageOf"
   | "sessionWing"
   | "sessionProjects"
   | "transcripts"

@@ -10,7 +10,7 @@ import { threadedDrafter } from "../workers/threaded-drafter.ts";
 import { parsedRules, type ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import { ingestSettings, readingLimits } from "../app/documents/ingest-settings.ts";
 import { SessionProjects } from "../app/projects/session-projects.ts";
-import { ownProjectName, sessionWing } from "../app/projects/own-project-name.ts";
+import { ownProjectName, packageName, sessionWing } from "../app/projects/own-project-name.ts";
 import { isSigned, type SignWord } from "../conversation/prompt/fence.ts";
 import { openTranscripts } from "../app/documents/transcripts.ts";
 import { openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
@@ -75,6 +75,7 @@ export function openReadingParts({
     // The other thread has its own parser, which leaves out what is private and no secrets.
     draft: redaction.ofDocuments ? here : threadedDrafter(thread, here),
     projectOf: (root) => ownProjectName(root, system.userHome),
+    packageOf: packageName,
     sessionWing: (folder) => sessionWing(folder, system.userHome),
     sessionProjects: () => new SessionProjects({ home, userHome: system.userHome }),
     transcripts: redactedTranscripts(

@@ -28,6 +28,8 @@ export interface IngestDependencies {
   readonly place: PlaceDrawers;
   /** The own name of the project that a folder belongs to (git remote, manifest); null outside of one. */
   readonly projectOf: (folder: string) => string | null;
+  /** The name of the package below a root that a folder is part of; null where there is none. */
+  readonly packageOf: (folder: string, root: string) => string | null;
   readonly transcripts: Transcripts;
   /** The name of the project that the index belongs to. */
   readonly project: string;

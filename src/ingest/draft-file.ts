@@ -62,6 +62,7 @@ export async function draftFile(
     );
     const { scopeIgnored, ...draft } = fileDocument({
       ...context,
+      project: file.project ?? context.project,
       file: { ...file, bytes },
       contentHash,
       parsed,

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Document } from "../model/drawer.ts";
 import type { Note } from "../model/note.ts";
 import type { Refusal } from "../storage/ports/catalog.ts";
@@ -37,6 +37,13 @@ export async function indexFiles(run: SourceRun): Promise<void> {
   const refused = new Map((await deps.catalog.refusals.of(source.key)).map((one) => [one.path, one]));
   const stillRefused: Refusal[] = [];
   const changed: ScannedFile[] = [];
+  const packages = new Map<string, string | undefined>();
+  const packageOf = ({ absolute }: ScannedFile): string | undefined => {
+    const folder = dirname(absolute);
+    if (source.kind === "folder" && !packages.has(folder))
+      packages.set(folder, deps.packageOf(folder, source.root) ?? undefined);
+    return packages.get(folder);
+  };
   for (const file of scan.files) {
     const before = known.get(file.path);
     if (run.unsettled(file.path)) {
@@ -53,7 +60,7 @@ export async function indexFiles(run: SourceRun): Promise<void> {
     else if (refusal !== undefined && !run.readAll && (isUnchanged(run, refusal, file) || isTouched(refusal, file))) {
       tally.skipped.push({ path: file.path, reason: refusal.reason });
       stillRefused.push({ ...refusal, modifiedAt: file.modifiedAt });
-    } else changed.push(file);
+    } else changed.push({ ...file, project: packageOf(file) });
   }
 
   let done = 0;

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { basename, isAbsolute, join } from "node:path";
+import { basename, isAbsolute, join, relative, sep } from "node:path";
 import { type ProjectFiles, projectName } from "../../palace/project-name.ts";
 import { realFolder, repositoryAround, textOf, upFrom } from "./repository.ts";
 
@@ -14,7 +14,8 @@ const NAMING: Readonly<Record<keyof ProjectFiles, string>> = {
 
 /**
  * What a folder is called by itself, which makes its wing: walks up to the first folder that is a git repository or holds a manifest; its git
- * remote's or manifest's name, else the folder's. So a package of a monorepo is a wing of its own. Null outside of all.
+ * remote's or manifest's name, else the folder's. So a package of a monorepo is a wing of its own, as it is where the whole is indexed
+ * (`packageName`). Null outside of all.
  *
  * @param folder absolute; it need not be there any more
  * Cost: some file look-ups a level.
@@ -23,6 +24,30 @@ export function ownProjectName(folder: string, userHome: string): string | null 
   for (const current of upFrom(realFolder(folder), userHome)) {
     if (existsSync(join(current, ".git"))) return treeName(repositoryAround(current, userHome)?.main ?? current);
     if (hasManifest(current)) return treeName(current);
+  }
+  return null;
+}
+
+/** Folders of samples: a manifest there names no part of the project. */
+const SAMPLES = /^(?:_*(?:fixtures?|mocks?|snapshots?)_*|test-?data|templates?|vendor|node_modules)$/iu;
+
+/**
+ * The package of a monorepo that a file belongs to: what the nearest manifest around it, below the root, calls itself. Null where none does.
+ *
+ * @param folder of the file, at the root or below it
+ * @param root of what is indexed
+ * @example packageName("/code/driftwood/packages/web/src", "/code/driftwood") // "web", by /code/driftwood/packages/web/package.json
+ * Cost: some file look-ups a level.
+ */
+export function packageName(folder: string, root: string): string | null {
+  const between = relative(root, folder).split(sep);
+  const sample = between.findIndex((name) => SAMPLES.test(name));
+  const parts = sample < 0 ? between : between.slice(0, sample);
+  const isBelow = parts[0] !== "" && parts[0] !== "..";
+  for (let depth = isBelow ? parts.length : 0; depth > 0; depth--) {
+    const { gitConfig: _, ...manifests } = namingFiles(join(root, ...parts.slice(0, depth)));
+    const name = projectName(manifests);
+    if (name !== null) return name;
   }
   return null;
 }

@@ -21,6 +21,8 @@ export interface ScannedFile {
   readonly modifiedAt: number;
   /** When its inode last changed: also by a rename, and nobody can set it back. */
   readonly changedAt: number;
+  /** The package that it is part of; see `PlacingInput.project`. */
+  readonly project?: string | undefined;
 }
 
 /** What a scan found. All lists sorted by path. */
