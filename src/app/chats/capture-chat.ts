@@ -11,13 +11,19 @@ import {
   MAX_SHOWN,
 } from "../../conversation/chats/chat-window.ts";
 import type { Days } from "../../text/days.ts";
-import { type CaptureSection, pruneCaptures, readMemory, withCapture } from "../../conversation/chats/memory-file.ts";
+import {
+  type CaptureSection,
+  pruneCaptures,
+  readMemory,
+  sealed,
+  withCapture,
+} from "../../conversation/chats/memory-file.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { generate, type LanguageModel } from "../../llm/port.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import { underLease } from "../exclusive.ts";
-import { readState, textOf, writeState } from "./chat-files.ts";
+import { memoryText, readState, writeState } from "./chat-files.ts";
 import { type ChatFiles, notesName } from "./chat-place.ts";
 import type { MessageWriter } from "./message-writer.ts";
 
@@ -84,7 +90,7 @@ export async function captureChat(
       const noted = { captured: last.id, capturedAt: at, failed: null };
       writeState(files, await writer.open(files.messages).last(holdsWindow(noted, MAX_SHOWN)), noted);
     };
-    const memory = textOf(files.memory) ?? "";
+    const memory = memoryText(files.memory);
     let section: CaptureSection | undefined = readMemory(memory).captures.find((one) => one.id === id);
     let refused = 0;
     if (section === undefined) {
@@ -151,9 +157,9 @@ export async function changeMemory(
   change: (text: string) => string,
 ): Promise<string> {
   return await underLease(project, leaseName("memory", path), async () => {
-    const before = textOf(path) ?? "";
+    const before = memoryText(path);
     const text = change(before);
-    if (text !== before) await writeFileAtomically(path, text);
+    if (text !== before) await writeFileAtomically(path, sealed(text));
     return text;
   });
 }

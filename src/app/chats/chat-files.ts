@@ -18,7 +18,7 @@ import {
   readCaptureState,
   writeRecent,
 } from "../../conversation/chats/chat-window.ts";
-import { readMemory } from "../../conversation/chats/memory-file.ts";
+import { readMemory, unsealed } from "../../conversation/chats/memory-file.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { writeFault } from "../../model/write-fault.ts";
@@ -46,6 +46,11 @@ export function textOf(path: string): string | null {
     if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw thrown;
   }
+}
+
+/** The text of a `memory.md`, without its seal; empty where there is none. */
+export function memoryText(path: string): string {
+  return unsealed(textOf(path) ?? "");
 }
 
 /** The profile of a chat; null where it has none that can be read. */
@@ -133,7 +138,7 @@ export function logEntry({ time, author, role, text }: TranscriptMessage, days: 
 export function readState(files: ChatFiles, chat: string): CaptureState {
   const stored = readCaptureState(textOf(files.recent));
   if (stored !== null) return stored;
-  const last = readMemory(textOf(files.memory) ?? "").captures.findLast((section) => section.chat === chat);
+  const last = readMemory(memoryText(files.memory)).captures.findLast((section) => section.chat === chat);
   return last === undefined ? NOTHING_CAPTURED : { captured: last.to, capturedAt: last.at, failed: null };
 }
 

@@ -12,7 +12,7 @@ import { recordAudit } from "../audit.ts";
 import { openProjectRedaction } from "../redaction.ts";
 import { requireQuota } from "../quota.ts";
 import { captureChat, type CaptureReport, changeMemory } from "./capture-chat.ts";
-import { type ChatProfile, readProfile, readState, textOf, writeDerivedFiles } from "./chat-files.ts";
+import { type ChatProfile, memoryText, readProfile, readState, writeDerivedFiles } from "./chat-files.ts";
 import { chatFile, type ChatFiles, chatFiles } from "./chat-place.ts";
 import { type ChatStore, chatStore } from "./chat-store.ts";
 import { secretsSaid } from "../../facts/grammar/read-message.ts";
@@ -53,7 +53,7 @@ export type StoredMessage = Pick<TranscriptMessage, "id" | "session" | "role" | 
 
 /** The memory of a chat. */
 export interface ChatMemory {
-  /** `memory.md` as it is. */
+  /** `memory.md` as it is, without its seal. */
   readonly text: string;
   /** Without marks, as a model is shown it. */
   readonly shown: string;
@@ -209,7 +209,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
     },
     async memory(chat, { caller = "owner" } = {}) {
       const { files } = await findChat(chat, caller);
-      return memoryOf(caller === "public" ? "" : (textOf(files.memory) ?? ""), files, caller);
+      return memoryOf(caller === "public" ? "" : memoryText(files.memory), files, caller);
     },
     async remember(chat, note, { caller = "owner" } = {}) {
       writingScope("notes", caller, undefined);

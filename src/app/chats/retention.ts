@@ -6,7 +6,7 @@ import { isInside } from "../../ingest/source-key.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { changeMemory } from "./capture-chat.ts";
-import { textOf } from "./chat-files.ts";
+import { memoryText } from "./chat-files.ts";
 import { MESSAGES, NOTES } from "./chat-place.ts";
 import { recordAudit } from "../audit.ts";
 
@@ -100,7 +100,7 @@ export async function retention(project: OpenedProject, chats: ChatStore, yes: b
     const path = join(folder.chats, file);
     const isOwners = file === "memory.md";
     const from = cutoff(isOwners ? owner_capture_days : capture_days);
-    const old = from === null ? [] : readMemory(textOf(path) ?? "").captures.filter(({ at }) => days.day(at) < from);
+    const old = from === null ? [] : readMemory(memoryText(path)).captures.filter(({ at }) => days.day(at) < from);
     if (from === null || old.length === 0) continue;
     const setting = isOwners ? "a year for the owner" : "chat.capture_days";
     const scope: Scope = isOwners

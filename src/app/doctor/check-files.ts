@@ -11,6 +11,8 @@ import type { Finding } from "../../operations/answers/status.ts";
 import { CUT_HINT, isCut } from "../../palace/drawer-file/format.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import { isOther } from "../../conversation/chats/memory-file.ts";
+import { textOf } from "../chats/chat-files.ts";
 import { documentFile } from "../expand/source-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
 
@@ -128,6 +130,19 @@ export function checkRooms(folder: string): readonly Finding[] {
     });
   }
   return findings;
+}
+
+/** Says which notes of chats aren't as Loci wrote them: what was pinned there stands nowhere else. @param chats the project's folder of chats */
+export function checkNotes(chats: string): readonly Finding[] {
+  return globSync(["memory.md", "*/memory.md", "users/*/*/memory.md"], { cwd: chats })
+    .sort()
+    .filter((path) => isOther(textOf(join(chats, path)) ?? ""))
+    .map((path) => ({
+      check: "files",
+      severity: "warning",
+      what: `'${join(chats, path)}' is not as it was written: somebody edited it, or a byte of it is wrong`,
+      next: "read it; where you didn't edit it, put it back from a backup. The next note that is kept there seals it again",
+    }));
 }
 
 /**

@@ -17,7 +17,7 @@ import { sessionBrief, type SessionLine } from "../../palace/session-brief.ts";
 import { type PalaceView, requireWing } from "./palace-views.ts";
 import { contentDay, dayOf } from "../../text/days.ts";
 import { manualKey, pinnedDrawers } from "./manual-drawers.ts";
-import { textOf } from "../chats/chat-files.ts";
+import { memoryText } from "../chats/chat-files.ts";
 import { chatFile, chatFiles } from "../chats/chat-place.ts";
 import { pinnedNotes } from "../../conversation/chats/memory-file.ts";
 import { type Asked, LIST_SESSIONS, WAKE_UP } from "../../model/requests/index.ts";
@@ -96,7 +96,7 @@ const FACTS = 20;
 function notesOf({ folder }: OpenedProject, caller: Caller): readonly string[] {
   if (caller !== "owner") return [];
   const { memory } = chatFiles(folder.chats, chatFile(folder.chats, "terminal", "admin"), "admin");
-  return pinnedNotes(textOf(memory) ?? "");
+  return pinnedNotes(memoryText(memory));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { contentHash } from "../../text/content-hash.ts";
+
 /**
  * `memory.md`: what a person wrote or pinned stands above, notes that were taken from chats below, one section a capture. Only sections that
  * begin with the mark of a capture are Loci's; everything else is the person's and is never changed.
@@ -34,6 +36,26 @@ export interface MemoryFile {
 const SECTION = /^## [^\n]*\n<!-- loci:capture (\{[^\n]*\}) -->\n/gm;
 const NOTE = /^- (.*) <!-- loci:note (\{.*\}) -->$/;
 const TITLE = "# Memory\n";
+
+/** The last line of a file as Loci wrote it: a checksum of all above. Also with a wrong byte in it, one half is as it was. */
+const SEAL = /^(?:[^\n]*loci:seal[^\n]{0,14}|[^\n]{15}[0-9a-f]{8} -->[^\n]?)(?:\n|$(?![^]))/m;
+
+/** A file's text with its seal, which tells whether a byte of it has changed since. */
+export function sealed(text: string): string {
+  if (text === "") return "";
+  const whole = text.endsWith("\n") ? text : `${text}\n`;
+  return `${whole}<!-- loci:seal ${contentHash(whole).slice(0, 8)} -->\n`;
+}
+
+/** A file's text without its seal. */
+export function unsealed(text: string): string {
+  return text.replace(SEAL, "");
+}
+
+/** Whether a file is other than Loci wrote it. One of an earlier version has no seal, and isn't. */
+export function isOther(text: string): boolean {
+  return SEAL.test(text) && sealed(unsealed(text)) !== text;
+}
 
 /** Reads a file. A section whose mark was damaged is a person's text. */
 export function readMemory(text: string): MemoryFile {
