@@ -10,8 +10,8 @@ import { type OpenProject, requireOwner, type Session } from "./session.ts";
 /** An argument: as help spells it, its field or what help says of any words, and the field's name where help spells another. */
 export type Taken = readonly [spelt: string, field: Field | string, name?: string];
 
-/** A command that asks one thing of a project and prints the answer: only what it takes, asks and prints is its own. */
-export interface ProjectCommand<Flags extends Fields, Answer extends object> {
+/** What a command takes. */
+interface Form<Flags extends Fields> {
   readonly examples?: readonly Example[];
   readonly description: string;
   /** It also runs where no command of its group is named. */
@@ -19,17 +19,27 @@ export interface ProjectCommand<Flags extends Fields, Answer extends object> {
   readonly takes?: readonly Taken[];
   readonly flags?: Flags;
   readonly ownerOnly?: true;
+}
+
+/** A command that asks one thing of a project and prints the answer: only what it takes, asks and prints is its own. */
+interface ProjectCommand<Flags extends Fields, Answer extends object> extends Form<Flags> {
   /** It `looks` and changes nothing; it `changes` what must be there; it `fills` the project, which is made where it isn't there. */
   readonly opens: "looks" | "changes" | "fills";
   /** What is done in the place of all this where a flag says so. */
-  readonly instead?: (session: Session, flags: ValuesOf<Flags>, ...words: never[]) => Promise<void> | null;
-  /** The answer as `--json` prints it. @param words the arguments, of several words as a list */
-  readonly ask: (opened: Opened, flags: ValuesOf<Flags>, ...words: never[]) => Promise<Answer>;
-  readonly text: (answer: Answer, style: Style, flags: ValuesOf<Flags>, opened: Opened) => string;
+  readonly instead?: (session: Session, flags: ValuesOf<Flags>, words: never) => Promise<void> | null;
+  /** The answer as `--json` prints it. @param words the arguments; of several words, one is a list */
+  readonly ask: (opened: Opened, flags: ValuesOf<Flags>, words: never) => Promise<Answer>;
+  readonly text: (answer: Answer, style: Style, asked: Called<Flags>) => string;
   /** Done once the answer stands there and its `notes` went to stderr. */
-  readonly after?: (answer: Answer, opened: Opened, flags: ValuesOf<Flags>, ...words: never[]) => Promise<void>;
+  readonly after?: (answer: Answer, asked: Called<Flags>) => Promise<void>;
   /** Answers that end with status 1: nothing was found, or not all of it done. */
   readonly failed?: (answer: Answer, flags: ValuesOf<Flags>) => boolean;
+}
+
+/** A command that answers of the data folder or of this machine; it opens no project, or opens what it needs by itself. */
+interface OwnCommand<Flags extends Fields, Answer extends object> extends Form<Flags> {
+  readonly ask: (session: Session, flags: ValuesOf<Flags>, words: never) => Promise<Answer>;
+  readonly text: (answer: Answer, style: Style, words: never) => string;
 }
 
 /** The project with who asks. */
@@ -37,6 +47,12 @@ export interface Opened extends OpenProject {
   readonly session: Session;
   readonly caller: Caller;
   readonly signal: AbortSignal;
+}
+
+/** The same with what was given. */
+interface Called<Flags extends Fields> extends Opened {
+  readonly flags: ValuesOf<Flags>;
+  readonly words: readonly unknown[];
 }
 
 /**
@@ -54,7 +70,46 @@ export interface Opened extends OpenProject {
 export function projectCommand<const Flags extends Fields, Answer extends object>(
   said: ProjectCommand<Flags, Answer>,
 ): CommandModule {
-  const { examples = [], description, isDefault, takes = [], flags } = said;
+  return formed(said, async (session, flags, words) => {
+    const instead = said.instead?.(session, flags, words as never) ?? null;
+    if (instead !== null) return await instead;
+    const work = async (opened: OpenProject): Promise<void> => {
+      const asked = { ...opened, session, caller: session.caller, signal: session.io.signal, flags, words };
+      const answer = await said.ask(asked, flags, words as never);
+      await session.answer(answer, () => said.text(answer, session.style, asked));
+      await session.notes((answer as { readonly notes?: readonly Note[] }).notes ?? []);
+      await said.after?.(answer, asked);
+      if (said.failed?.(answer, flags) === true) session.status = EXIT.NOTHING_OR_PARTIAL;
+    };
+    if (said.opens === "looks") await session.lookIntoProject(work);
+    else if (said.opens === "changes") await session.readProject(work);
+    else await session.withProject(work);
+  });
+}
+
+/** The same for what asks nothing of a project. */
+export function ownCommand<const Flags extends Fields, Answer extends object>(
+  said: OwnCommand<Flags, Answer>,
+): CommandModule {
+  return formed(said, async (session, flags, words) => {
+    const answer = await said.ask(session, flags, words as never);
+    await session.answer(answer, () => said.text(answer, session.style, words as never));
+  });
+}
+
+/** Commands under one name. */
+export function commandGroup(
+  description: string,
+  examples: readonly Example[],
+  parts: Readonly<Record<string, CommandModule>>,
+): CommandModule {
+  return { examples, define: (command) => void command.description(description), parts };
+}
+
+function formed<Flags extends Fields>(
+  { examples = [], description, isDefault, takes = [], flags = {} as Flags, ownerOnly }: Form<Flags>,
+  run: (session: Session, flags: ValuesOf<Flags>, words: readonly unknown[]) => Promise<void>,
+): CommandModule {
   return {
     examples,
     ...(isDefault === true && { isDefault }),
@@ -62,34 +117,13 @@ export function projectCommand<const Flags extends Fields, Answer extends object
       command.description(description);
       for (const [spelt, field, name = spelt.replace(/\W/gu, "")] of takes) {
         if (typeof field === "string") command.argument(spelt, field);
-        else addArgument(command, spelt, name, field);
+        else addArgument(command, spelt, { name, field });
       }
-      addFlags(command, flags ?? {});
-      command.action((...given: readonly unknown[]) =>
-        run(said, session, given.slice(0, takes.length), given[takes.length] as ValuesOf<Flags>),
-      );
+      addFlags(command, flags);
+      command.action(async (...given: readonly unknown[]) => {
+        if (ownerOnly === true) requireOwner(session);
+        await run(session, given[takes.length] as ValuesOf<Flags>, given.slice(0, takes.length));
+      });
     },
   };
-}
-
-async function run<Flags extends Fields, Answer extends object>(
-  said: ProjectCommand<Flags, Answer>,
-  session: Session,
-  words: readonly unknown[],
-  flags: ValuesOf<Flags>,
-): Promise<void> {
-  if (said.ownerOnly === true) requireOwner(session);
-  const instead = said.instead?.(session, flags, ...(words as never[])) ?? null;
-  if (instead !== null) return await instead;
-  const work = async (opened: OpenProject): Promise<void> => {
-    const asked = { ...opened, session, caller: session.caller, signal: session.io.signal };
-    const answer = await said.ask(asked, flags, ...(words as never[]));
-    await session.answer(answer, () => said.text(answer, session.style, flags, asked));
-    await session.notes((answer as { readonly notes?: readonly Note[] }).notes ?? []);
-    await said.after?.(answer, asked, flags, ...(words as never[]));
-    if (said.failed?.(answer, flags) === true) session.status = EXIT.NOTHING_OR_PARTIAL;
-  };
-  if (said.opens === "looks") await session.lookIntoProject(work);
-  else if (said.opens === "changes") await session.readProject(work);
-  else await session.withProject(work);
 }

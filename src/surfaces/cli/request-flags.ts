@@ -30,7 +30,11 @@ export function addFlags(command: Command, fields: Fields): Command {
  *
  * @param spelt its name as help shows it, with what stands around it: `<room>`, `[item]`
  */
-export function addArgument(command: Command, spelt: string, name: string, field: Field): Command {
+export function addArgument(
+  command: Command,
+  spelt: string,
+  { name, field }: { readonly name: string; readonly field: Field },
+): Command {
   if (spelt.includes("...")) return command.argument(spelt, helpOf(field));
   const choices = field.choices === undefined ? "" : `: ${field.choices.join(", ")}`;
   return command.argument(spelt, helpOf(field) + choices, (text: string) => {

@@ -285,18 +285,16 @@ function removeEmpty(folders: readonly string[]): void {
 
 /** Records that drawers were shown or opened, after the answer was given. A failure only adds a note. */
 export async function recordShown(
-  session: Session,
-  project: Project,
-  kind: AccessKind,
-  drawers: readonly { readonly id: string }[],
-  query?: string,
+  { session, project }: { readonly session: Session; readonly project: Project },
+  { kind, drawers, query }: { kind: AccessKind; drawers: readonly { readonly id: string }[]; query?: string },
 ): Promise<void> {
   try {
-    await project.recordAccess(
-      kind,
-      drawers.map(({ id }) => id),
-      { caller: session.caller, client: "cli", ...(query !== undefined && { query }) },
-    );
+    const ids = drawers.map(({ id }) => id);
+    await project.recordAccess(kind, ids, {
+      caller: session.caller,
+      client: "cli",
+      ...(query !== undefined && { query }),
+    });
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
     await session.notes([

@@ -39,7 +39,7 @@ const inject = projectCommand({
   takes: [["<prompt...>", "the prompt, or - for standard input"]],
   flags: pick(INJECT, ["budgetTokens", "session"]),
   opens: "looks",
-  async ask({ project, session, caller }, flags, words: readonly string[]) {
+  async ask({ project, session, caller }, flags, [words]: readonly [readonly string[]]) {
     const prompt = words[0] === "-" && words.length === 1 ? await readInput(session.io, 1_000_000) : words.join(" ");
     if (prompt.trim() === "")
       throw new LociError("USAGE", "the prompt is empty", { hint: 'loci inject "which port did we choose?"' });

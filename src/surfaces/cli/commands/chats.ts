@@ -6,7 +6,7 @@ import { openConversation } from "../../chat/conversation.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import { type Opened, projectCommand } from "../project-command.ts";
+import { commandGroup, type Opened, projectCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 import { counted, localMinute } from "../../shared/wording.ts";
 
@@ -75,16 +75,14 @@ async function run(session: Session, chat: string): Promise<void> {
 }
 
 /** `loci chats [show|rm]` */
-const chats: CommandModule = {
-  examples: [
+const chats = commandGroup(
+  "List the chats that go on in the project, read one, or delete one.",
+  [
     ["loci chats", "the chats that go on in this project, newest first"],
     ["loci chats show planning --limit 20", "the last twenty messages of one"],
     ["loci chats rm planning --yes", "delete it, with its passages and what was said about lists there"],
   ],
-  define(command) {
-    command.description("List the chats that go on in the project, read one, or delete one.");
-  },
-  parts: {
+  {
     list: projectCommand({
       description: "List the chats (also without 'list').",
       isDefault: true,
@@ -104,7 +102,7 @@ const chats: CommandModule = {
       takes: [["<chat>", "its id"]],
       flags: READ_CHAT,
       opens: "looks",
-      ask: ({ project, caller }, which, chat: string) => project.chatMessages(chat, { caller, ...which }),
+      ask: ({ project, caller }, which, [chat]: readonly [string]) => project.chatMessages(chat, { caller, ...which }),
       text: ({ messages }, style) =>
         messages
           .map(
@@ -122,7 +120,7 @@ const chats: CommandModule = {
         yes: flag("Delete it"),
       },
       opens: "changes",
-      async ask({ project, caller }, { yes, ...which }, chat: string) {
+      async ask({ project, caller }, { yes, ...which }, [chat]: readonly [string]) {
         if (yes === true) return { deleted: await project.deleteChat(chat, { caller, ...which }) };
         const { total, scope } = await project.chatMessages(chat, { caller, ...which, limit: 1 });
         return { chat, scope, messages: total, deleted: null };
@@ -133,7 +131,7 @@ const chats: CommandModule = {
           : deletedText(answer.deleted),
     }),
   },
-};
+);
 
 /** All chats, as many at a time as one may ask for. */
 async function allChats({ project, caller }: Opened): ReturnType<Opened["project"]["chats"]> {

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { LociError, type MigratedModel } from "../../../index.ts";
+import { type BackupReport, LociError, type MigratedModel } from "../../../index.ts";
 import { flag, IMPORT, MIGRATE_MODEL, MOVE, pick, type ValuesOf, without } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import { projectCommand } from "../project-command.ts";
+import { commandGroup, ownCommand, projectCommand } from "../project-command.ts";
 import { runJob } from "../run-job.ts";
 import { requireOwner } from "../session.ts";
 
@@ -42,7 +42,11 @@ const migrateModelCommand = projectCommand({
   flags: without(MIGRATE_MODEL, ["provider"]),
   ownerOnly: true,
   opens: "changes",
-  async ask({ project, session: { io }, signal }, flags, provider: ValuesOf<typeof MIGRATE_MODEL>["provider"]) {
+  async ask(
+    { project, session: { io }, signal },
+    flags,
+    [provider]: readonly [ValuesOf<typeof MIGRATE_MODEL>["provider"]],
+  ) {
     const { rollback = false, dryRun = false, baseUrl, ...model } = flags;
     const given = Object.keys({ ...model, ...(baseUrl !== undefined && { baseUrl }) });
     if (rollback && given.length > 0)
@@ -139,7 +143,7 @@ const importCommand = projectCommand({
   flags: pick(IMPORT, ["scope"]),
   ownerOnly: true,
   opens: "fills",
-  async ask({ project, configuration }, flags, palace: string) {
+  async ask({ project, configuration }, flags, [palace]: readonly [string]) {
     const scope = flags.scope ?? configuration.settings.ingest.scope;
     if (scope === "")
       throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see these passages", {
@@ -152,70 +156,53 @@ const importCommand = projectCommand({
     (refused > 0 ? `, ${refused} that no text file can hold left out` : ""),
 });
 
+/** What a copy of the data folder came to. */
+function copiedText(how: string, { to, files, databases, bytes }: BackupReport): string {
+  return `${how} ${to}, verified: ${counted(files, "file")}, ${counted(databases, "database")}, ${bytes} bytes`;
+}
+
 /** `loci data backup DIR` */
-const backupCommand: CommandModule = {
+const backupCommand = ownCommand({
   examples: [["loci data backup /media/disk/loci-monday", "all projects, also while a service writes"]],
-  define(command, session) {
-    command
-      .description(
-        "Copy the whole data folder into an empty folder while it is in use: databases as one committed " +
-          "state each, then files; every copy is read back and its hash noted. What a Milvus or PostgreSQL " +
-          "server keeps is not part of it.",
-      )
-      .argument("<dir>", "an empty folder, or one that is not there")
-      .action(async (dir: string) => {
-        requireOwner(session);
-        const { backUpHome } = await import("../../../index.ts");
-        const { home } = session.options();
-        const report = await backUpHome(home, resolve(session.io.cwd, dir));
-        await session.answer(
-          { backup: report },
-          () =>
-            `copied to ${report.to}, verified: ${counted(report.files, "file")}, ${counted(report.databases, "database")}, ${report.bytes} bytes`,
-        );
-      });
+  description:
+    "Copy the whole data folder into an empty folder while it is in use: databases as one committed " +
+    "state each, then files; every copy is read back and its hash noted. What a Milvus or PostgreSQL " +
+    "server keeps is not part of it.",
+  takes: [["<dir>", "an empty folder, or one that is not there"]],
+  ownerOnly: true,
+  async ask(session, _flags, [dir]: readonly [string]) {
+    const { backUpHome } = await import("../../../index.ts");
+    return { backup: await backUpHome(session.options().home, resolve(session.io.cwd, dir)) };
   },
-};
+  text: ({ backup }) => copiedText("copied to", backup),
+});
 
 /** `loci data restore DIR` */
-const restoreCommand: CommandModule = {
+const restoreCommand = ownCommand({
   examples: [
     ["loci data restore /media/disk/loci-monday --home ~/.loci", "the data folder must be empty or not there"],
   ],
-  define(command, session) {
-    command
-      .description(
-        "Put a backup into a data folder that is empty or not there: hashes are compared before and " +
-          "after, databases are checked, and only a whole copy takes its place.",
-      )
-      .argument("<dir>", "what loci data backup has written")
-      .action(async (dir: string) => {
-        requireOwner(session);
-        const { restoreHome } = await import("../../../index.ts");
-        const { home } = session.options();
-        const report = await restoreHome(resolve(session.io.cwd, dir), home);
-        await session.answer(
-          { restore: report },
-          () =>
-            `restored to ${report.to}, verified: ${counted(report.files, "file")}, ${counted(report.databases, "database")}, ${report.bytes} bytes`,
-        );
-      });
+  description:
+    "Put a backup into a data folder that is empty or not there: hashes are compared before and " +
+    "after, databases are checked, and only a whole copy takes its place.",
+  takes: [["<dir>", "what loci data backup has written"]],
+  ownerOnly: true,
+  async ask(session, _flags, [dir]: readonly [string]) {
+    const { restoreHome } = await import("../../../index.ts");
+    return { restore: await restoreHome(resolve(session.io.cwd, dir), session.options().home) };
   },
-};
+  text: ({ restore }) => copiedText("restored to", restore),
+});
 
 /** `loci data PART` */
-export const command: CommandModule = {
-  examples: [
+export const command = commandGroup(
+  "Keep the data folder: back it up, put it back, move it, make its index anew, end what was kept for long.",
+  [
     ["loci data backup /media/disk/loci-monday", "all projects, also while a service writes"],
     ["loci data rebuild", "same passages, same ids, same answers; vectors come from the cache"],
     ["loci data retention --dry-run", "what was kept for long enough, and which setting says so"],
   ],
-  define(command) {
-    command.description(
-      "Keep the data folder: back it up, put it back, move it, make its index anew, end what was kept for long.",
-    );
-  },
-  parts: {
+  {
     backup: backupCommand,
     restore: restoreCommand,
     move: moveCommand,
@@ -224,4 +211,4 @@ export const command: CommandModule = {
     retention: retentionCommand,
     import: importCommand,
   },
-};
+);

@@ -35,7 +35,7 @@ const add = projectCommand({
   takes: [["[text...]", "the exact words; several are joined by blanks; - reads standard input"]],
   flags: pick(ADD_DRAWER, ["wing", "room", "hall", "scope", "pin", "force"]),
   opens: "fills",
-  async ask(opened, flags, words: readonly string[]) {
+  async ask(opened, flags, [words]: readonly [readonly string[]]) {
     const { session, caller } = opened;
     const { ingest } = opened.configuration.settings;
     const piped = words.length === 0 || (words.length === 1 && words[0] === "-");
@@ -86,7 +86,7 @@ const forget = projectCommand({
     compact: flag("Take the texts of files that you deleted out of the index's own file, too"),
   },
   opens: "changes",
-  async ask({ project, session, caller }, { yes = false, compact }, words: readonly string[]) {
+  async ask({ project, session, caller }, { yes = false, compact }, [words]: readonly [readonly string[]]) {
     if (compact === true) {
       requireOwner(session);
       return await project.compact();
@@ -96,7 +96,7 @@ const forget = projectCommand({
       throw new LociError("USAGE", "what is to be forgotten is missing", { hint: 'loci forget "the door code is"' });
     return await project.forget(query, { yes, caller });
   },
-  text: (answer, style, { yes = false }) =>
+  text: (answer, style, { flags: { yes = false } }) =>
     "matches" in answer
       ? render(answer, yes, style)
       : "nothing of what was removed stands in the index's file any more",

@@ -25,7 +25,7 @@ export const command = projectCommand({
     where: flag("Say where each comes from instead: its file with lines or page, or its message and chat"),
   },
   opens: "looks",
-  async ask({ project, caller }, { where, ...options }, ids: readonly string[]) {
+  async ask({ project, caller }, { where, ...options }, [ids]: readonly [readonly string[]]) {
     if (where === true) {
       const sources: DrawerSource[] = [];
       for (const id of ids) sources.push(await project.drawerSource(id, { caller }));
@@ -38,8 +38,8 @@ export const command = projectCommand({
       ? answer.sources.map((one) => renderPlace(one, style))
       : answer.drawers.map((one) => renderDrawer(one, style))
     ).join("\n\n"),
-  async after(answer, { session, project }) {
-    if ("drawers" in answer) await recordShown(session, project, "expanded", answer.drawers);
+  async after(answer, opened) {
+    if ("drawers" in answer) await recordShown(opened, { kind: "expanded", drawers: answer.drawers });
   },
 });
 

@@ -23,7 +23,7 @@ import type { CommandModule } from "../command.ts";
 import { runFactsBatch } from "../facts-batch.ts";
 import { printable } from "../output/style.ts";
 import { localMinute } from "../../shared/wording.ts";
-import { projectCommand, type Taken } from "../project-command.ts";
+import { commandGroup, projectCommand, type Taken } from "../project-command.ts";
 import { readInput } from "../io.ts";
 import { helpOf } from "../request-flags.ts";
 
@@ -41,8 +41,9 @@ const RANK = ["<rank>", CHANGE_FACTS.rank] as const;
 const ITEM = ["<item>", CHANGE_FACTS.item] as const;
 
 /** `loci facts tell|ask|list|show|history|undo|set|rm|sync|route|delete-chat` */
-export const command: CommandModule = {
-  examples: [
+export const command = commandGroup(
+  "Ranked lists and favourites: stated once, stored exactly, answered exactly, without a language model.",
+  [
     ['loci facts tell "My favorite fonts are 1) Garamond, 2) Futura" --chat design', "state a ranked list, in a chat"],
     ['loci facts ask "What is my second favorite font?"', "ask for an item of it"],
     ['loci facts tell "Move Futura to the top" --chat design', "change the list that this chat spoke of last"],
@@ -51,13 +52,8 @@ export const command: CommandModule = {
     ["loci facts set font 2 Optima", "put a value at a rank, without grammar"],
     ["loci facts --batch lines.jsonl > answers.jsonl", 'one {"op":"tell","text":"…","chat":"A"} a line'],
   ],
-  define(command) {
-    command.description(
-      "Ranked lists and favourites: stated once, stored exactly, answered exactly, without a language model.",
-    );
-  },
-  parts: { ...talking(), ...lists(), ...names() },
-};
+  { ...talking(), ...lists(), ...names() },
+);
 
 function talking(): Readonly<Record<string, CommandModule>> {
   return {
@@ -67,7 +63,7 @@ function talking(): Readonly<Record<string, CommandModule>> {
       takes: [["<text...>", "the message"]],
       flags: without(TELL, ["text"]),
       opens: "fills",
-      async ask({ project, session, caller }, flags, words: readonly string[]) {
+      async ask({ project, session, caller }, flags, [words]: readonly [readonly string[]]) {
         const piped = words.length === 1 && words[0] === "-";
         const text = piped ? await readInput(session.io, LONGEST_MESSAGE) : words.join(" ");
         return await project.tellFacts(text, { ...flags, caller });
@@ -81,7 +77,7 @@ function talking(): Readonly<Record<string, CommandModule>> {
       takes: [["<text...>", "the question"]],
       flags: without(ASK_FACTS, ["text"]),
       opens: "looks",
-      ask: ({ project, caller }, flags, words: readonly string[]) =>
+      ask: ({ project, caller }, flags, [words]: readonly [readonly string[]]) =>
         project.askFacts(words.join(" "), { ...flags, caller }),
       text: (result) => printable(askedText(result)),
       failed: ({ kind }) => kind === undefined || UNANSWERED.has(kind),
@@ -91,7 +87,7 @@ function talking(): Readonly<Record<string, CommandModule>> {
       takes: [["<text...>", "the message"]],
       flags: pick(TELL, ["scope", "chat"]),
       opens: "looks",
-      ask: ({ project, caller }, flags, words: readonly string[]) =>
+      ask: ({ project, caller }, flags, [words]: readonly [readonly string[]]) =>
         project.facts.route(words.join(" "), { ...flags, scope: factsScope(caller, "read", flags.scope) }),
       text: ({ route, reason }) => `${route}: ${route === "search" ? whyUnread(reason) : reason.replaceAll("_", " ")}`,
     }),
@@ -100,7 +96,7 @@ function talking(): Readonly<Record<string, CommandModule>> {
       takes: [["<chat>", "the chat"]],
       ownerOnly: true,
       opens: "changes",
-      ask: ({ project }, _flags, chat: string) => project.changeFacts({ op: "delete-chat", chat }),
+      ask: ({ project }, _flags, [chat]: readonly [string]) => project.changeFacts({ op: "delete-chat", chat }),
       text: ({ text }) => printable(text),
     }),
   };
@@ -161,7 +157,7 @@ function lists(): Readonly<Record<string, CommandModule>> {
       takes: [TOPIC],
       flags: pick(ASK_FACTS, ["asOf"]),
       opens: "looks",
-      ask: ({ project, caller }, { asOf }, topic: string) =>
+      ask: ({ project, caller }, { asOf }, [topic]: readonly [string]) =>
         project.facts.show(topic, factsScope(caller, "read"), asOf as string | undefined),
       text: listText,
     }),
@@ -169,7 +165,7 @@ function lists(): Readonly<Record<string, CommandModule>> {
       description: "Show everything that happened to a list, oldest first.",
       takes: [TOPIC],
       opens: "looks",
-      ask: async ({ project, caller }, _flags, topic: string) => ({
+      ask: async ({ project, caller }, _flags, [topic]: readonly [string]) => ({
         history: await project.factHistory(topic, { caller }),
       }),
       text: ({ history }) => printable(history.map(entryText).join("\n")),
@@ -219,7 +215,7 @@ function lists(): Readonly<Record<string, CommandModule>> {
       description: "Remove an item, or a whole list.",
       takes: [TOPIC, ["[item...]", `${helpOf(CHANGE_FACTS.item)}; without it the whole list goes`]],
       opens: "changes",
-      ask: ({ project, caller }, _flags, topic: string, item: readonly string[]) =>
+      ask: ({ project, caller }, _flags, [topic, item]: readonly [string, readonly string[]]) =>
         project.changeFacts(
           item.length === 0 ? { op: "clear", topic } : { op: "remove", topic, item: item.join(" ") },
           { caller },
@@ -240,7 +236,7 @@ function verb(
     takes,
     flags: pick(CHANGE_FACTS, ["scope"]),
     opens: "fills",
-    ask: ({ project, caller }, { scope }, ...words: readonly (string | readonly string[])[]) =>
+    ask: ({ project, caller }, { scope }, words: readonly (string | readonly string[])[]) =>
       project.changeFacts({ op, ...read(...(words.flat() as readonly string[])), scope }, { caller }),
     text: ({ text }) => printable(text),
   });

@@ -61,7 +61,7 @@ export const closets = projectCommand({
   ask: ({ project, caller }, flags) => project.closets({ ...flags, caller }),
   text: (answer) =>
     answer.closets.length === 0 ? "no closets here" : answer.closets.map(({ text }) => printable(text)).join("\n"),
-  async after({ closets: shown, total }, { session }, { offset = 0 }) {
+  async after({ closets: shown, total }, { session, flags: { offset = 0 } }) {
     const next = offset + shown.length;
     if (total > next) await session.remark(`${total - next} more`, `--offset ${next}`);
   },
@@ -81,7 +81,7 @@ export const compare = projectCommand({
   takes: [["<hall>", HALL]],
   flags: COMPARE_OPTIONS,
   opens: "looks",
-  ask: ({ project, caller }, flags, hall: string) => project.compareHall(hall, { ...flags, caller }),
+  ask: ({ project, caller }, flags, [hall]: readonly [string]) => project.compareHall(hall, { ...flags, caller }),
   text: ({ hall, wings: compared }, style) =>
     compared
       .map(({ wing, total, drawers }) => {
@@ -153,7 +153,7 @@ export const traverse = projectCommand({
   takes: [["<room>", START]],
   flags: TRAVERSE_OPTIONS,
   opens: "looks",
-  ask: ({ project, caller }, { hops }, room: string) => project.traverse(room, { hops, caller }),
+  ask: ({ project, caller }, { hops }, [room]: readonly [string]) => project.traverse(room, { hops, caller }),
   text: (reached, style) =>
     reached.rooms.length === 0
       ? "no other room can be reached from it"

@@ -3,7 +3,7 @@ import { about, CORRECT, MOVE_DRAWER, pick, ROOM_IN_WING, TUNNEL, TUNNELS } from
 import { counted, linkedFrom } from "../../shared/wording.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
-import { projectCommand, type Taken } from "../project-command.ts";
+import { commandGroup, projectCommand, type Taken } from "../project-command.ts";
 import { SHOWN_ID } from "../render/hits.ts";
 import { closets, compare, graph, rooms, roomTable, taxonomy, traverse, wings } from "./palace-views.ts";
 
@@ -16,8 +16,10 @@ const ENDS = [
 ] as const;
 
 /** `loci palace tunnels [add|rm]` */
-const tunnelsCommand: CommandModule = {
-  examples: [
+const tunnelsCommand = commandGroup(
+  "List the rooms that join wings, most specific first, the tunnels that somebody dug, and the rooms whose notes " +
+    "link to each other; or dig one.",
+  [
     ["loci palace tunnels", "rooms that stand in two wings or more"],
     ["loci palace tunnels --wing driftwood --wing orion", "what these two have in common"],
     [
@@ -26,13 +28,7 @@ const tunnelsCommand: CommandModule = {
     ],
     ["loci palace tunnels rm driftwood/auth-migration orion/logins", "and part them again"],
   ],
-  define(tunnelsCommand) {
-    tunnelsCommand.description(
-      "List the rooms that join wings, most specific first, the tunnels that somebody dug, and the rooms whose notes " +
-        "link to each other; or dig one.",
-    );
-  },
-  parts: {
+  {
     list: projectCommand({
       description: "List the tunnels (also without 'list').",
       isDefault: true,
@@ -40,14 +36,14 @@ const tunnelsCommand: CommandModule = {
       flags: { wing: about(TUNNELS.wings, "Only those that join this wing") },
       opens: "looks",
       ask: ({ project, caller }, { wing: wings = [] }) => project.tunnels({ wings, caller }),
-      text: (tunnels, style, { wing = [] }) => render(tunnels, wing, style),
+      text: (tunnels, style, { flags: { wing = [] } }) => render(tunnels, wing, style),
     }),
     add: projectCommand({
       description: "Dig a tunnel between two rooms.",
       takes: ENDS,
       flags: pick(TUNNEL, ["label"]),
       opens: "changes",
-      ask: ({ project, caller }, { label }, from: string, to: string) =>
+      ask: ({ project, caller }, { label }, [from, to]: readonly [string, string]) =>
         project.addTunnel(endOf(from), endOf(to), { label, caller }),
       text: ({ tunnel: { a, b } }) => `${nameOf(a)} — ${nameOf(b)}`,
     }),
@@ -55,13 +51,13 @@ const tunnelsCommand: CommandModule = {
       description: "Fill a tunnel that somebody dug.",
       takes: ENDS,
       opens: "changes",
-      ask: ({ project, caller }, _flags, from: string, to: string) =>
+      ask: ({ project, caller }, _flags, [from, to]: readonly [string, string]) =>
         project.removeTunnel(endOf(from), endOf(to), { caller }),
       text: ({ removed }) => (removed ? "filled" : "there was no such tunnel"),
       failed: ({ removed }) => !removed,
     }),
   },
-};
+);
 
 /** @param text of the form `wing/room`, as its field has it */
 function endOf(text: string): TunnelEnd {
@@ -103,7 +99,8 @@ function roomCommand(verb: "mergeRooms" | "renameRoom", description: string, tak
     takes,
     flags: pick(CORRECT, ["wing"]),
     opens: "changes",
-    ask: ({ project, caller }, { wing }, from: string, to: string) => project[verb](from, to, { wing, caller }),
+    ask: ({ project, caller }, { wing }, [from, to]: readonly [string, string]) =>
+      project[verb](from, to, { wing, caller }),
     text: ({ wing, room, drawers }) => `${wing === null ? "" : `${wing}/`}${room}: ${counted(drawers, "passage")}`,
   });
 }
@@ -113,26 +110,22 @@ function wingCommand(verb: "aliasWing" | "renameWing", description: string, take
     description,
     takes,
     opens: "changes",
-    ask: ({ project, caller }, _flags, from: string, to: string) => project[verb](from, to, { caller }),
+    ask: ({ project, caller }, _flags, [from, to]: readonly [string, string]) => project[verb](from, to, { caller }),
     text: ({ wing, drawers }) => `${wing}: ${counted(drawers, "passage")}`,
   });
 }
 
 /** `loci palace correct merge|rename|move|alias|rename-wing` */
-export const correct: CommandModule = {
-  examples: [
+export const correct = commandGroup(
+  "Correct rooms and wings, for good: corrections hold when files are indexed again, and when the index is made anew.",
+  [
     ["loci palace correct merge auth-move auth-migration", "two rooms that mean the same"],
     ["loci palace correct rename misc odds-and-ends --wing driftwood", "a better name"],
     ["loci palace correct move 3fa91c02 auth-migration", "one passage that stands in the wrong room"],
     ["loci palace correct alias dw driftwood", "another name for a wing"],
     ["loci palace correct rename-wing driftwood driftwood-two", "a new name for a wing"],
   ],
-  define(command) {
-    command.description(
-      "Correct rooms and wings, for good: corrections hold when files are indexed again, and when the index is made anew.",
-    );
-  },
-  parts: {
+  {
     merge: roomCommand("mergeRooms", "Put the passages of one room into another.", [
       ["<room>", about(CORRECT.from, "The room that goes"), "from"],
       ["<into>", about(CORRECT.to, "The room that stays"), "to"],
@@ -148,7 +141,8 @@ export const correct: CommandModule = {
         ["<room>", MOVE_DRAWER.room],
       ],
       opens: "changes",
-      ask: ({ project, caller }, _flags, drawer: string, room: string) => project.moveDrawer(drawer, room, { caller }),
+      ask: ({ project, caller }, _flags, [drawer, room]: readonly [string, string]) =>
+        project.moveDrawer(drawer, room, { caller }),
       text: ({ id, wing, room }) => `${id.slice(0, SHOWN_ID)} now stands in ${wing}/${room}`,
     }),
     alias: wingCommand("aliasWing", "Make a name another one of a wing; passages under it move along.", [
@@ -160,7 +154,7 @@ export const correct: CommandModule = {
       ["<name>", SHALL_BE, "to"],
     ]),
   },
-};
+);
 
 /** `loci palace undo` */
 const undo = projectCommand({
@@ -172,16 +166,12 @@ const undo = projectCommand({
 });
 
 /** `loci palace PART` */
-export const command: CommandModule = {
-  examples: [
+export const command = commandGroup(
+  "Look at the palace, or correct it: wings (whose or which), rooms (what about), closets (labels), tunnels (what joins wings).",
+  [
     ["loci palace wings", "whose and which: people, projects, subjects"],
     ["loci palace rooms --wing driftwood", "what one of them is about"],
     ["loci palace correct merge auth-move auth-migration", "two rooms that mean the same"],
   ],
-  define(command) {
-    command.description(
-      "Look at the palace, or correct it: wings (whose or which), rooms (what about), closets (labels), tunnels (what joins wings).",
-    );
-  },
-  parts: { wings, rooms, closets, compare, tunnels: tunnelsCommand, traverse, graph, taxonomy, correct, undo },
-};
+  { wings, rooms, closets, compare, tunnels: tunnelsCommand, traverse, graph, taxonomy, correct, undo },
+);

@@ -28,25 +28,25 @@ export const command = projectCommand({
       { value: "file" },
     ),
   },
-  instead(session, { batch, ...given }, words: readonly string[]) {
+  instead(session, { batch, ...given }, [words]: readonly [readonly string[]]) {
     if (batch === undefined) return null;
     if (words.length === 0) return runSearchBatch(session, batch, given);
     throw new LociError("USAGE", "--batch brings its own questions", { hint: "leave out the question" });
   },
   opens: "looks",
-  async ask({ project, caller, signal }, { batch: _none, ...given }, words: readonly string[]) {
+  async ask({ project, caller, signal }, { batch: _none, ...given }, [words]: readonly [readonly string[]]) {
     const query = words.join(" ");
     if (query.trim() === "")
       throw new LociError("USAGE", "a question is missing", { hint: 'loci search "which port does staging use?"' });
     return await project.search(query, { ...given, caller, signal });
   },
-  text: (result, style, { all }, { session }) =>
+  text: (result, style, { flags: { all }, session }) =>
     renderSearchResult(result, { style, columns: session.io.out.columns, all }),
   failed: ({ hits }) => hits.length === 0,
-  async after({ hits }, opened, _flags, words: readonly string[]) {
-    const { session, project } = opened;
-    if (hits.length === 0) await session.notes(await whyEmpty(opened));
-    else await recordShown(session, project, "shown", hits, words.join(" "));
+  async after({ hits }, opened) {
+    const [words] = opened.words as readonly [readonly string[]];
+    if (hits.length === 0) await opened.session.notes(await whyEmpty(opened));
+    else await recordShown(opened, { kind: "shown", drawers: hits, query: words.join(" ") });
   },
 });
 

@@ -26,14 +26,14 @@ export const command = projectCommand({
   flags: pick(SECRETS, ["scrub", "yes"]),
   ownerOnly: true,
   opens: "looks",
-  async ask({ project, session, signal }, { scrub, yes }, paths: readonly string[]) {
+  async ask({ project, session, signal }, { scrub, yes }, [paths]: readonly [readonly string[]]) {
     const named = paths.map((path) => resolve(session.io.cwd, path));
     const missing = named.find((path) => !existsSync(path));
     if (missing !== undefined)
       throw new LociError("PATH_NOT_FOUND", `there is no '${missing}'`, { hint: "check the spelling" });
     return await project.secrets({ paths: named, scrub: scrub === true && yes === true, signal });
   },
-  text: (report, style, { scrub = false }) => render(report, scrub, style),
+  text: (report, style, { flags: { scrub = false } }) => render(report, scrub, style),
   failed: ({ scrubbed, places }) => (scrubbed === null ? places.length : scrubbed.left) > 0,
 });
 

@@ -3,10 +3,9 @@ import { resolve } from "node:path";
 import { type Job, LociError, type Source } from "../../../index.ts";
 import { LIST_JOBS, pick, SOURCE_FILES } from "../../../model/requests/index.ts";
 import { counted, localMinute } from "../../shared/wording.ts";
-import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { bytes, table } from "../output/table.ts";
-import { projectCommand } from "../project-command.ts";
+import { commandGroup, projectCommand } from "../project-command.ts";
 import { renderJob } from "../render/job.ts";
 
 /** `loci sources jobs [ID]` */
@@ -20,7 +19,7 @@ const jobsCommand = projectCommand({
   flags: pick(LIST_JOBS, ["limit"]),
   ownerOnly: true,
   opens: "looks",
-  async ask({ project }, { limit }, id: string | undefined) {
+  async ask({ project }, { limit }, [id]: readonly [string | undefined]) {
     if (id === undefined) return { jobs: await project.jobs({ limit }) };
     const job = await project.job(id);
     if (job === null)
@@ -58,23 +57,21 @@ function renderJobs(jobs: readonly Job[], style: Style): string {
 const SHOWN_HASH = 12;
 
 /** `loci sources [rm|files|jobs]` */
-export const command: CommandModule = {
-  examples: [
+export const command = commandGroup(
+  "List the project's sources and their runs, or remove one.",
+  [
     ["loci sources", "what is indexed, from where"],
     ["loci sources jobs", "the last runs"],
     ["loci sources rm til", "forget a source, every passage of it and what was kept of its sessions; your files stay"],
   ],
-  define(command) {
-    command.description("List the project's sources and their runs, or remove one.");
-  },
-  parts: {
+  {
     list: projectCommand({
       description: "List the sources (also without 'list').",
       isDefault: true,
       ownerOnly: true,
       opens: "looks",
       ask: async ({ project }) => ({ sources: await project.sources() }),
-      text: ({ sources }, style, _flags, { project }) =>
+      text: ({ sources }, style, { project }) =>
         sources.length === 0
           ? `the project '${project.name}' has no sources yet: loci index FOLDER --scope kb`
           : render(sources, style),
@@ -84,7 +81,7 @@ export const command: CommandModule = {
       takes: [["<source>", "its key, name or root"]],
       ownerOnly: true,
       opens: "changes",
-      ask: async ({ project, session }, _flags, named: string) => ({
+      ask: async ({ project, session }, _flags, [named]: readonly [string]) => ({
         removed: await project.removeSource(asKnown(await project.sources(), named, session.io.cwd)),
       }),
       text({ removed: { source, documents, drawers } }) {
@@ -102,7 +99,7 @@ export const command: CommandModule = {
       flags: pick(SOURCE_FILES, ["limit", "offset"]),
       ownerOnly: true,
       opens: "looks",
-      ask: async ({ project, session }, flags, named: string) =>
+      ask: async ({ project, session }, flags, [named]: readonly [string]) =>
         await project.sourceFiles(asKnown(await project.sources(), named, session.io.cwd), flags),
       text: ({ files }, style) =>
         table(
@@ -116,14 +113,14 @@ export const command: CommandModule = {
           ]),
           style,
         ),
-      async after({ files, total }, { session }, { offset = 0 }) {
+      async after({ files, total }, { session, flags: { offset = 0 } }) {
         const next = offset + files.length;
         if (total > next) await session.remark(`${total - next} more`, `--offset ${next}`);
       },
     }),
     jobs: jobsCommand,
   },
-};
+);
 
 /** A path as it was indexed, seen from the current folder and with a slash at its end or without, whether or not it is still there. */
 function asKnown(sources: readonly Source[], named: string, cwd: string): string {

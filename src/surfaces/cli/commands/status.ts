@@ -24,7 +24,7 @@ const status = projectCommand({
     requireOwner(session);
     return { entries: await project.audit({ limit }) };
   },
-  text(answer, style, _flags, { loci, caller }) {
+  text(answer, style, { loci, caller }) {
     // Only the owner is told which projects there are.
     if (!("entries" in answer)) return render(answer, caller === "owner" ? loci.projects() : [], style);
     const rows = answer.entries.map(({ time, caller: who, action, object }) => [

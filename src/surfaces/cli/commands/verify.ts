@@ -23,11 +23,11 @@ export const command = projectCommand({
   takes: [["<file>", "the answer; - for standard input"]],
   flags: { strict: flag("Print the proved sentences, and nothing else") },
   opens: "looks",
-  async ask({ project, session, caller }, _flags, file: string) {
+  async ask({ project, session, caller }, _flags, [file]: readonly [string]) {
     const text = file === "-" ? await readInput(session.io, MAX_BYTES) : read(resolve(session.io.cwd, file));
     return await project.verify(text, { caller });
   },
-  text: (verified, style, { strict }) => (strict === true ? verified.strict : render(verified, style)),
+  text: (verified, style, { flags: { strict } }) => (strict === true ? verified.strict : render(verified, style)),
   failed: ({ clean }) => !clean,
 });
 
