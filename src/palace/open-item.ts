@@ -20,7 +20,7 @@ export function openItem(text: string, byPerson: boolean): string | null {
     if (
       sentence.length <= LONGEST &&
       HINT.test(sentence) &&
-      (byPerson ? INTENTION : DIARY).test(sentence) &&
+      intends(sentence, byPerson) &&
       !DONE.test(sentence) &&
       !SUPPOSED.test(sentence) &&
       !sentence.endsWith("?")
@@ -28,6 +28,12 @@ export function openItem(text: string, byPerson: boolean): string | null {
       return sentence;
   }
   return null;
+}
+
+function intends(sentence: string, byPerson: boolean): boolean {
+  return byPerson
+    ? INTENTION.test(sentence) || isDuty(sentence, DUTY.said)
+    : DIARY.test(sentence) || isDuty(sentence, DUTY.inFile);
 }
 
 /** Maximum length of an intention, characters. */
@@ -41,15 +47,39 @@ const MARK = new RegExp(
   "iu",
 );
 
-const ACTION =
-  "call|phone|ring|send|e-?mail|mail|write|reply|answer|respond|book|buy|order|pay|fix|repair|finish|" +
-  "complete|submit|file|hand in|renew|schedule|reschedule|arrange|check (?!in\\b|it out)|confirm|ask|" +
-  "tell|inform|update|sign|review|prepare|pick up|drop off|return|collect|find out|finali[sz]e|" +
-  "register|apply|cancel|upload|download|test|deploy|release|ship|merge|migrate|rotate|revoke|decide|" +
-  "talk to|speak (?:to|with)|discuss|clarify|research|look into|verify|contact|follow up|clean|replace|" +
-  "set up|install|organi[sz]e|plan|draft|translate|print|meet|see a|visit|settle|invoice|refactor|" +
-  "document|measure|investigate|add|remove|change|switch|close|open|back up|pack|fetch|bring|make an " +
-  "appointment|sort out";
+/** What is still to be done by whoever says that he has to: a look-up, since an alternation of so many words takes 20 ms to compile. */
+const ACTIONS: ReadonlySet<string> = new Set(
+  (
+    "call phone ring send e-mail email mail write reply answer respond book buy order pay fix repair finish complete " +
+    "submit file renew schedule reschedule arrange check confirm ask tell inform update sign review prepare return " +
+    "collect finalise finalize register apply cancel upload download test deploy release ship merge migrate rotate " +
+    "revoke decide discuss clarify research verify contact clean replace install organise organize plan draft " +
+    "translate print meet visit settle invoice refactor document measure investigate add remove change switch close " +
+    "open pack fetch bring hand-in pick-up drop-off find-out talk-to speak-to speak-with look-into follow-up set-up " +
+    "see-a back-up make-an sort-out"
+  ).split(" "),
+);
+
+const ADVERB = "(?:still|also|really|just|now|quickly|finally|urgently)";
+const WHAT = "(e-mail|[a-z]+)(?: ([a-z]+(?: out)?))?";
+/** Duties of who speaks, with the first words of what is to be done; and those that are unmistakable in a file, too. */
+const DUTY = {
+  said: new RegExp(
+    `\\b(?:I|[Ww]e)(?:(?: ${ADVERB})* (?:need to|have to|have got to|must|ought to|should still)(?: ${ADVERB})?` +
+      `|['’](?:ve got to|ll (?:have|need) to)) ${WHAT}`,
+    "g",
+  ),
+  inFile: new RegExp(`\\bI(?: still (?:need|have) to|['’]ve still got to) ${WHAT}`, "g"),
+} as const;
+
+function isDuty(sentence: string, duty: RegExp): boolean {
+  return [...sentence.matchAll(duty)].some(
+    ([, verb = "", next = ""]) =>
+      ACTIONS.has(`${verb}-${next.split(" ")[0]}`) ||
+      (ACTIONS.has(verb) && !(verb === "check" && /^(?:in|it out)?$/.test(next))),
+  );
+}
+
 const BY =
   "by (?:tomorrow|tonight|noon|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|next (?:week|" +
   "month)|the end of (?:the|this|next) \\w+|January|February|March|April|May|June|July|August|" +
@@ -57,9 +87,6 @@ const BY =
 
 const INTENTION = new RegExp(
   [
-    `\\b(?:I|[Ww]e)(?: (?:still|also|really|just|now|urgently))* (?:need to|have to|have got to|must` +
-      `|ought to|should still)(?: (?:still|also|quickly|finally|urgently))? (?:${ACTION})\\b`,
-    `\\b(?:I|[Ww]e)['’](?:ve got to|ll (?:have|need) to) (?:${ACTION})\\b`,
     `(?:^|[Pp]lease |\\b[Cc]an you )[Rr]emind me to \\w+`,
     `\\b(?:don['’]t let me forget to|(?:I|[Ww]e) must(?:n['’]t| not) forget to) \\w+`,
     `\\b(?:I|we|he|she|they|\\p{Lu}\\p{Ll}+)(?:['’]ll| will| must| has to| have to| needs to| need ` +
@@ -74,7 +101,7 @@ const INTENTION = new RegExp(
   "u",
 );
 
-/** Matches every sentence that `INTENTION` or `DIARY` matches, and few others, in a tenth of the time. */
+/** Matches every sentence in which `intends` finds something, and few others, in a tenth of the time. */
 const HINT = new RegExp(
   "(?:need|have|got|has|needs|promised|agreed|going) to\\b|must|ought to|should still|emind me to|forget to" +
     `|(?:is|are) due|deadline|waiting|blocked|(?:is|are) still|(?:ll|will)\\b.{0,90}\\b${BY}`,
@@ -82,12 +109,8 @@ const HINT = new RegExp(
 );
 
 /** Matches intentions that are unmistakable in a file, too. */
-const DIARY = new RegExp(
-  `\\bI(?: still (?:need|have) to|['’]ve still got to) (?:${ACTION}` +
-    `)\\b|(?:^|[Pp]lease |\\b[Cc]an you )[Rr]emind me to \\w+|\\b(?:don['’]t let me forget to) \\w+` +
-    `|\\bthe deadline is\\b`,
-  "u",
-);
+const DIARY =
+  /(?:^|[Pp]lease |\b[Cc]an you )[Rr]emind me to \w+|\b(?:don['’]t let me forget to) \w+|\bthe deadline is\b/u;
 
 /** Matches what is done already or never will be. */
 const DONE = new RegExp(
