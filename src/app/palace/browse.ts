@@ -15,6 +15,7 @@ import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
 import { hallsByWing, palaceGraph, roomsByWing, type Taxonomy } from "../../palace/graph/palace-graph.ts";
 import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
 import { roomNodes, type RoomSummary, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
+import type { PalaceRow } from "../../model/placement.ts";
 import { hallName } from "../../palace/halls/topical-halls.ts";
 import { listDrawers } from "../drawers/list-drawers.ts";
 import type { OpenedProject } from "../opened-project.ts";
@@ -100,31 +101,61 @@ function wingsOf(view: PalaceView, halls: () => Promise<Taxonomy["halls"]>): Pro
   return view.once("wings", async () => summarise(view, await halls()));
 }
 
-function summarise(
-  { rows, stored, edits, names, ofOwner }: PalaceView,
-  halls: Taxonomy["halls"],
-): readonly WingSummary[] {
-  const groups = Map.groupBy(rows(), ({ wing }) => wing);
+function summarise(view: PalaceView, halls: Taxonomy["halls"]): readonly WingSummary[] {
+  const { stored, edits, names, ofOwner, day } = view;
+  const wings = new Map<string, { count: number; readonly rooms: Set<string>; readonly days: PlaceDays }>();
+  for (const place of stored) {
+    const { wing, room } = names.shown(place);
+    let own = wings.get(wing);
+    if (own === undefined) wings.set(wing, (own = { count: 0, rooms: new Set(), days: new PlaceDays() }));
+    own.count += place.count;
+    own.rooms.add(room);
+    own.days.add(place);
+  }
   // A name that no visible drawer has may belong to drawers that the caller may not see.
   const visibleWings = new Set(stored.map(({ wing }) => wing));
   const aliases = edits.corrections.flatMap((correction) =>
     correction.kind === "wing" && (ofOwner || visibleWings.has(correction.from)) ? [correction.from] : [],
   );
-  return [...groups]
-    .map(([wing, own]): WingSummary => {
-      const days = own.flatMap(({ first, last }) => (first === null || last === null ? [] : [first, last])).sort();
-      return {
-        wing,
-        count: own.reduce((sum, { count }) => sum + count, 0),
-        rooms: new Set(own.map(({ room }) => room)).size,
-        halls: halls[wing] ?? {},
-        first: days[0] ?? null,
-        last: days[days.length - 1] ?? null,
-        aliases: aliases.filter((alias) => names.shown({ wing: alias, room: "" }).wing === wing).sort(),
-      };
-    })
+  return [...wings]
+    .map(([wing, { count, rooms, days }]): WingSummary => ({
+      wing,
+      count,
+      rooms: rooms.size,
+      halls: halls[wing] ?? {},
+      ...days.days(day),
+      aliases: aliases.filter((alias) => names.shown({ wing: alias, room: "" }).wing === wing).sort(),
+    }))
     .sort((a, b) => b.count - a.count || (a.wing < b.wing ? -1 : 1));
 }
+
+/**
+ * First and last day of places, of whose times only a few are turned into days: to turn all is a fifth of what wings take. Days without an hour, which
+ * stand at their noon or midnight, and times with one are each in the order of their days; together they aren't.
+ */
+class PlaceDays {
+  private readonly kept = { noon: NO_TIMES, midnight: NO_TIMES, other: NO_TIMES };
+
+  add({ first, last }: Pick<PalaceRow, "first" | "last">): void {
+    for (const time of [first, last]) {
+      if (time === null) continue;
+      const hour = time.slice(10);
+      const kind = hour === "T12:00:00.000Z" ? "noon" : hour === "T00:00:00.000Z" ? "midnight" : "other";
+      const { from, to } = this.kept[kind];
+      if (time < from || time > to) this.kept[kind] = { from: time < from ? time : from, to: time > to ? time : to };
+    }
+  }
+
+  days(day: PalaceView["day"]): Pick<WingSummary, "first" | "last"> {
+    const days = Object.values(this.kept)
+      .flatMap(({ from, to }) => (to === "" ? [] : [day(from), day(to)]))
+      .sort();
+    return { first: days[0] ?? null, last: days[days.length - 1] ?? null };
+  }
+}
+
+/** Before the first and behind the last: times are texts that begin with a figure. */
+const NO_TIMES: { readonly from: string; readonly to: string } = { from: "~", to: "" };
 
 /** Largest first; of one wing, or of all. @throws LociError `USAGE` for a wing that isn't there */
 function roomsOf(view: PalaceView, wing: string | null): readonly RoomSummary[] {

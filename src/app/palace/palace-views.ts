@@ -25,6 +25,8 @@ export interface PalaceView {
   /** Places by the names that are shown, sorted. */
   readonly rows: () => readonly PalaceRow[];
   readonly edits: PalaceEdits;
+  /** The day of a place's time, for who reads. */
+  readonly day: (time: string) => string;
   /** Something that follows from this view, worked out when it is first asked for; the same name must mean the same. */
   readonly once: <T>(what: string, make: () => T) => T;
   /** Explicit tunnels by the names that are shown; one whose ends became one room is left out. */
@@ -112,6 +114,7 @@ function makeView(
     names,
     stored,
     edits,
+    day: (time) => contentDay(time, days),
     once,
     joined,
     rows: () => once("rows", () => shownRows(stored, names, days)),
