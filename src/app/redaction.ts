@@ -1,10 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import type { Settings } from "../config/configuration.ts";
+import type { KeptText } from "../facts/api/facts.ts";
 import type { Transcripts } from "../ingest/dependencies.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { Span } from "../model/span.ts";
 import type { TranscriptContent } from "../model/transcript-read.ts";
 import { byteOrderMark, plainText } from "../parsing/decode.ts";
+import type { OpenedProject } from "./opened-project.ts";
 import { placeholderOf, type Redacted, replaceFindings, type SecretFinding } from "../redaction/finding.ts";
 
 /** Replaces the secrets of a text, where the settings say so. */
@@ -76,8 +78,21 @@ export function openProjectRedaction(settings: Settings): ProjectRedaction {
   };
 }
 
+/** What is said, as it may be kept: without what rules see, and without the secrets of facts. Of the owner by default. */
+export async function asKept(
+  { settings, facts }: Pick<OpenedProject, "settings" | "facts">,
+  text: string,
+  { scope = "admin", chat = "", by = "speaker" }: Partial<Omit<KeptText, "text">> = {},
+): Promise<string> {
+  const safe = await facts.withoutSecrets({ text, scope, chat, by });
+  return (await openProjectRedaction(settings).chats(safe)).text;
+}
+
+/** Gives a text as it may be kept. */
+type KeepText = (text: string) => Promise<string>;
+
 /** Transcripts whose messages come without their secrets, so that none is ever written. */
-export function redactedTranscripts(transcripts: Transcripts, redact: RedactText): Transcripts {
+export function redactedTranscripts(transcripts: Transcripts, redact: KeepText): Transcripts {
   return {
     async reader(format) {
       const reader = await transcripts.reader(format);
@@ -95,15 +110,15 @@ export function redactedTranscripts(transcripts: Transcripts, redact: RedactText
   };
 }
 
-async function* redactedContent(content: TranscriptContent, redact: RedactText): TranscriptContent {
+async function* redactedContent(content: TranscriptContent, redact: KeepText): TranscriptContent {
   for await (const item of content) {
     if ("skipped" in item) yield item;
     else if ("titled" in item) {
-      const { text: title } = await redact(item.titled.title);
+      const title = await redact(item.titled.title);
       yield { titled: { ...item.titled, title } };
     } else {
-      const { text } = await redact(item.text);
-      const caption = item.caption === null ? null : (await redact(item.caption)).text;
+      const text = await redact(item.text);
+      const caption = item.caption === null ? null : await redact(item.caption);
       yield text === item.text && caption === item.caption ? item : { ...item, text, caption };
     }
   }

@@ -65,7 +65,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     catalog,
     note: (note) => indexHandle.note(note),
   });
-  const readers = readingParts(options, place);
+  const readers = readingParts(options, place, () => opened.facts);
   const { thread, reading, parsed, sign } = readers;
   const ingest = ingestOf({ name, folder, catalog, system, reading, parsed, ...models }, batch);
   const indexHandle = new IndexHandle({ ...refilling({ catalog, system, ingest }), house: openHouse });
@@ -112,6 +112,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
 function readingParts(
   { home, settings, system }: OpenProjectOptions,
   { folder }: ProjectPlace,
+  facts: () => OpenedProject["facts"],
 ): Pick<OpenedProject, "sign" | "reading" | "parsed"> & {
   readonly thread: DraftingThread;
   readonly close: () => Promise<void>;
@@ -125,7 +126,7 @@ function readingParts(
   const parsed = texts.get;
   const parts = new Lazy(async () => {
     const { openReadingParts } = await import("./reading-parts.ts");
-    return openReadingParts({ settings, thread, home, sign, system, parsed });
+    return openReadingParts({ settings, facts: facts(), thread, home, sign, system, parsed });
   });
   const close = async (): Promise<void> => {
     await (await parts.opened)?.close();

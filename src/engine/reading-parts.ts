@@ -1,4 +1,4 @@
-import type { ReadingParts, System } from "../app/opened-project.ts";
+import type { OpenedProject, ReadingParts, System } from "../app/opened-project.ts";
 import { realpathSync } from "node:fs";
 import type { Settings } from "../config/configuration.ts";
 import { draftHere } from "../ingest/draft-file.ts";
@@ -13,7 +13,7 @@ import { SessionProjects } from "../app/projects/session-projects.ts";
 import { ownProjectName, packageName, sessionWing } from "../app/projects/own-project-name.ts";
 import { isSigned, type SignWord } from "../conversation/prompt/fence.ts";
 import { openTranscripts } from "../app/documents/transcripts.ts";
-import { openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
+import { asKept, openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
 
 /** Number of parser threads: one parses while the other one's file is chunked, placed and written. */
 const PARSER_THREADS = 2;
@@ -29,6 +29,7 @@ const EXTRACTED: ReadonlySet<string> = new Set(["docx", "html", "epub", "pptx", 
  */
 export function openReadingParts({
   settings,
+  facts,
   thread,
   home,
   sign,
@@ -36,6 +37,8 @@ export function openReadingParts({
   parsed,
 }: {
   readonly settings: Settings;
+  /** Whose secrets stand in no history either. */
+  readonly facts: OpenedProject["facts"];
   /** For runs over many texts. */
   readonly thread: DraftingThread;
   readonly home: string;
@@ -80,7 +83,7 @@ export function openReadingParts({
     sessionProjects: () => new SessionProjects({ home, userHome: system.userHome }),
     transcripts: redactedTranscripts(
       openTranscripts((nonce) => isSigned(nonce, sign)),
-      redaction.chats,
+      async (text) => await asKept({ settings, facts }, text, { by: "history" }),
     ),
     settings: ingestSettings(settings, system),
     ownFolder: realpathSync(home),

@@ -11,6 +11,7 @@ import type {
   FactPage,
   Facts,
   HistoryEntry,
+  KeptText,
   SaidList,
   Speech,
   SyncReport,
@@ -19,9 +20,10 @@ import type {
 } from "./api/facts.ts";
 import { eraseList, replayList, undoGroup, writeChange, type WrittenChange } from "./api/list-writer.ts";
 import { moment, OWN, type ReadSpeech, readSpeech, sourceOf } from "./api/read-speech.ts";
+import { KnownSecrets } from "./api/known-secrets.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing, tellMessage } from "./api/tell-message.ts";
-import { isAttribute, subjectOf } from "./grammar/attribute-keys.ts";
+import { isAttribute, isSecretFact, subjectOf } from "./grammar/attribute-keys.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
 import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
@@ -59,6 +61,8 @@ const UNWRITTEN: ReadonlySet<string> = new Set(["STORAGE_FAILED", "STORAGE_FULL"
 
 /** What is said in words, and what is read; verbs without grammar are in `ListVerbs`. */
 class StoredFacts extends ListVerbs implements Facts {
+  readonly #secrets = new KnownSecrets();
+
   async tell(text: string, speech: Speech = {}): Promise<TellResult> {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
@@ -263,13 +267,16 @@ class StoredFacts extends ListVerbs implements Facts {
 
   async list(
     scope: Scope | null = null,
-    { kind = "all", offset = 0, limit = Number.POSITIVE_INFINITY }: FactPage = {},
+    { kind = "all", offset = 0, limit = Number.POSITIVE_INFINITY, unasked = false }: FactPage = {},
   ): Promise<readonly ListedFacts[]> {
     return this.deps.store.read((reader) => {
       const all =
         scope === null ? reader.lists(null).filter(({ items }) => items.length > 0) : listsSeen(reader, scope);
       const wanted = all.filter(({ key }) => kind === "all" || isAttribute(key) === (kind === "attribute"));
-      return wanted.slice(offset, offset + limit).map((list) => forReader(list, reader, scope));
+      return wanted.slice(offset, offset + limit).map((list) => {
+        const shown = forReader(list, reader, scope);
+        return unasked && isSecret(list) ? withoutSecret(shown) : shown;
+      });
     });
   }
 
@@ -316,6 +323,10 @@ class StoredFacts extends ListVerbs implements Facts {
     });
     await this.forget(lists);
     return said.map(shownSaid);
+  }
+
+  async withoutSecrets(kept: KeptText): Promise<string> {
+    return await this.deps.store.read((reader) => this.#secrets.without(reader, kept));
   }
 
   async undo(speech: Speech = {}): Promise<UndoResult> {
@@ -471,6 +482,17 @@ function aside(
 ): TellResult {
   const nothing = { topic: null, before: [], items: [], lists: [], answers: [], notes: [] };
   return { route, reason, changed: false, text: remark, rest, messageId, ...nothing };
+}
+
+const isSecret = ({ key, items }: FactList): boolean =>
+  isSecretFact(
+    key,
+    items.map(({ value }) => value),
+  );
+
+/** A list as who didn't ask for it is told of it: a secret is named, and neither said nor quoted. */
+function withoutSecret({ later: _later, ...list }: ListedFacts): ListedFacts {
+  return { ...list, items: list.items.map((item) => ({ ...item, value: "kept; ask for it by its name to see it" })) };
 }
 
 function forReader(list: FactList, reader: FactReader, viewer: Scope | null): ListedFacts {

@@ -19,7 +19,7 @@ import type { Note } from "../../model/note.ts";
 import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/index.ts";
 import { holdsFence } from "../../text/evidence.ts";
 import { isEcho } from "../../text/evidence.ts";
-import { openProjectRedaction } from "../redaction.ts";
+import { asKept } from "../redaction.ts";
 import { logInjection } from "../today/today.ts";
 
 /**
@@ -66,10 +66,17 @@ type InjectParts = OpenedProject & { readonly search: Search; readonly chats: ()
  * @throws LociError `USAGE` for a budget out of range; as `search`
  */
 export async function inject(parts: InjectParts, { client, ...request }: Asked<typeof INJECT>): Promise<Injection> {
-  const added = await chosen(parts, request);
+  const added = await chosen(parts, { ...request, prompt: await withoutSecrets(parts, request) });
   const { caller, session } = request;
-  if (client !== undefined) logInjection(parts, request.prompt, added, { caller, client, session });
+  if (client !== undefined) await logInjection(parts, request.prompt, added, { caller, client, session });
   return added;
+}
+
+/** A prompt without secrets: they find nothing, and no note is to repeat them. What has neither digits nor signs in a word is none. */
+async function withoutSecrets(parts: InjectParts, { caller, prompt }: Asked<typeof INJECT>): Promise<string> {
+  if (caller === "public" || !/\d|\S[^\p{L}\s'’.,/-]\S/u.test(prompt)) return prompt;
+  const scope = caller === "owner" ? "admin" : caller;
+  return (await asKept(parts, prompt, { scope })).replace(/\[redacted:[\w-]+\]/gu, " ");
 }
 
 async function chosen(
@@ -176,13 +183,12 @@ async function afterCompaction(
   if (summary === null || request === null) return silence("nothing-kept");
   const lost = lostTurns(turns, summary, request, LOST_TURNS);
   if (lost.length === 0) return silence("already-there");
-  const { chats: redact } = openProjectRedaction(parts.settings);
   const texts: FencedText[] = [];
   for (const [i, { role, text }] of lost.entries())
     texts.push({
       label: `M${i + 1}`,
       about: `said earlier in this session by the ${role}`,
-      text: (await redact(text)).text.slice(0, PASSAGE_CHARACTERS * 2),
+      text: (await asKept(parts, text)).slice(0, PASSAGE_CHARACTERS * 2),
     });
   const lead = "Earlier turns of this session that its summary doesn't hold and the last request is about (Loci).";
   const { text, labels } = unasked(parts, lead, texts, budgetTokens);

@@ -16,7 +16,7 @@ import { indexNow } from "../documents/index-now.ts";
 import { sourcesOf } from "../documents/sources-of.ts";
 import { underLease } from "../exclusive.ts";
 import type { OpenedProject } from "../opened-project.ts";
-import { openProjectRedaction } from "../redaction.ts";
+import { asKept } from "../redaction.ts";
 
 /** What an agent's hook reports about a session. */
 export interface AgentSession {
@@ -93,12 +93,11 @@ async function sourceOf(project: OpenedProject, folder: string, { routed = false
 
 /** What a hook's payload tells, without secrets and Loci's own words. */
 async function tellable(
-  { sign, settings }: OpenedProject,
+  project: OpenedProject,
   { session, messages = [] }: AgentSession,
 ): Promise<readonly TranscriptMessage[]> {
   if (messages.length === 0) return [];
   const { withoutOwnWords } = await import("../../conversation/provenance/own-words.ts");
-  const { chats: redact } = openProjectRedaction(settings);
   async function* content(): AsyncGenerator<TranscriptItem> {
     for (const { id, role, text, time = null, subagent } of messages) {
       if (text === "") continue;
@@ -110,9 +109,9 @@ async function tellable(
     }
   }
   const kept: TranscriptMessage[] = [];
-  for await (const item of withoutOwnWords(content(), (nonce) => isSigned(nonce, sign))) {
+  for await (const item of withoutOwnWords(content(), (nonce) => isSigned(nonce, project.sign))) {
     if ("skipped" in item || "titled" in item) continue;
-    kept.push({ ...item, text: (await redact(item.text)).text });
+    kept.push({ ...item, text: await asKept(project, item.text) });
   }
   return kept;
 }

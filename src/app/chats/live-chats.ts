@@ -9,13 +9,12 @@ import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { recordAudit } from "../audit.ts";
-import { openProjectRedaction } from "../redaction.ts";
+import { asKept } from "../redaction.ts";
 import { requireQuota } from "../quota.ts";
 import { captureChat, type CaptureReport, changeMemory } from "./capture-chat.ts";
 import { type ChatProfile, memoryText, readProfile, readState, writeDerivedFiles } from "./chat-files.ts";
 import { chatFile, type ChatFiles, chatFiles } from "./chat-place.ts";
 import { type ChatStore, chatStore } from "./chat-store.ts";
-import { secretsSaid } from "../../facts/grammar/read-message.ts";
 import { drawersIn, messageWriter } from "./message-writer.ts";
 
 /** A message as a chat application sends it. */
@@ -109,7 +108,6 @@ const NOTE_CHARACTERS = 2_000;
 /** Opens the chats of a project. */
 export function openLiveChats(project: OpenedProject): LiveChats {
   const { indexHandle, system, folder, settings } = project;
-  const redaction = openProjectRedaction(settings);
   const days = projectDays(project);
   const writer = messageWriter(project, days.day);
   const capturing = new Map<string, Promise<unknown>>();
@@ -154,7 +152,8 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const file = chatFile(folder.chats, chat, own);
       await requireQuota(project, caller, { bytes: message.text.length });
       const now = new Date(system.clock()).toISOString();
-      const { text } = await redaction.chats(withoutSecrets(message.text));
+      const by = message.role === "user" ? "speaker" : "answer";
+      const text = await asKept(project, message.text, { scope: own, chat, by });
       const { time = now, ...rest } = message;
       const place = { file, name: chat, scope: scope === undefined ? null : own, otherwise: ownScope(caller) };
       const complete = { ...rest, text, time, from: undefined };
@@ -217,7 +216,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
         throw new LociError("USAGE", `a note has from 1 to ${NOTE_CHARACTERS} characters`, {
           hint: "give one sentence or two",
         });
-      const { text: kept } = await redaction.chats(note);
+      const kept = await asKept(project, note);
       const { files } = await findChat(chat, caller);
       const text = await changeMemory(project, files.memory, (before) => withPinned(before, kept));
       await recordAudit(project, [{ caller, action: "memory.pin", object: chat }]);
@@ -269,11 +268,6 @@ function storedMessage({ id, session, role, author, time, text, sources }: Trans
 
 function memoryOf(text: string, { memory }: ChatFiles, caller: Caller): ChatMemory {
   return { text, shown: memoryForPrompt(text), file: caller === "owner" ? memory : null };
-}
-
-/** A message without the secrets that it states as facts: those stand in the facts alone. */
-function withoutSecrets(text: string): string {
-  return secretsSaid(text).reduce((rest, secret) => rest.replaceAll(secret, "[redacted:secret]"), text);
 }
 
 /** The scope of what a caller says. */

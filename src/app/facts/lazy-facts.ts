@@ -18,6 +18,7 @@ export function lazyFacts(open: () => Promise<Facts>): LazyFacts {
     show: async (...given) => (await facts()).show(...given),
     history: async (...given) => (await facts()).history(...given),
     forgetWords: async (...given) => (await facts()).forgetWords(...given),
+    withoutSecrets: async (...given) => (await facts()).withoutSecrets(...given),
     undo: async (...given) => (await facts()).undo(...given),
     change: async (...given) => (await facts()).change(...given),
     deleteChat: async (...given) => (await facts()).deleteChat(...given),

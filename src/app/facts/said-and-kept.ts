@@ -9,7 +9,7 @@ import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { AddedMessage, AddMessageOptions, ChatMessage, LiveChats } from "../chats/live-chats.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
-import { openProjectRedaction } from "../redaction.ts";
+import { asKept } from "../redaction.ts";
 
 /** What facts ask of the rest of a project: what people said, notes, secrets, what a model proposes. */
 export function saidAndKept(
@@ -74,8 +74,8 @@ function findSaid(project: () => OpenedProject): FindSaid {
 const NOTES = { wing: "notes", room: "remembered" } as const;
 
 /** Whether a text holds a secret, by the redaction of chats. */
-async function holdsSecret({ settings }: OpenedProject, text: string): Promise<boolean> {
-  return (await openProjectRedaction(settings).chats(text)).findings.length > 0;
+async function holdsSecret(opened: OpenedProject, text: string): Promise<boolean> {
+  return (await asKept(opened, text, { by: "history" })) !== text;
 }
 
 /**

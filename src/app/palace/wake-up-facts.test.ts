@@ -38,3 +38,22 @@ test("the brief tells the facts in force that the caller may see, and what said 
   assert.ok(drawer !== undefined);
   assert.equal(lines.find(({ fact, text }) => fact !== undefined && text.includes("teal"))?.drawer, drawer);
 });
+
+test("who didn't ask for a secret is told that it is kept, and its value by its name alone", async (t) => {
+  const home = mkdtempSync(join(tmpdir(), "loci-wake-secret-"));
+  const loci = await openLoci({ home });
+  t.after(async () => {
+    await loci.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const project = await loci.project("p");
+  await project.facts.tell("The netflix password is Umbrella!77");
+  const { text } = await project.wakeUp();
+  assert.match(text, /netflix password: kept/u);
+  const begun = await project.sessionBrief({});
+  const listed = await project.facts.list("admin", { unasked: true });
+  for (const unasked of [text, begun.text, JSON.stringify(listed)]) assert.doesNotMatch(unasked, /Umbrella/u);
+  assert.match((await project.facts.ask("What is the netflix password?")).text, /Umbrella!77/u);
+  const { notes } = await project.inject("Is the netflix password still Umbrella!77 at Renate's?");
+  assert.doesNotMatch(JSON.stringify(notes), /Umbrella/u);
+});

@@ -108,7 +108,7 @@ async function factsToday(
   drawersOf: DrawersOf,
 ): Promise<readonly WakeUpFact[]> {
   const own: Scope = caller === "owner" ? "admin" : caller === "public" ? "kb" : caller;
-  const facts = (await project.facts.list(own, { kind: "all" })).map(({ topic, items, later }) => ({
+  const facts = (await project.facts.list(own, { kind: "all", unasked: true })).map(({ topic, items, later }) => ({
     topic,
     items,
     since: later?.at(-1)?.sentence,

@@ -22,7 +22,13 @@ export interface RecordedAccess {
  * `recall.activation_weight` is above 0: switched on later, it knows of nothing before.
  */
 export async function recordAccesses(
-  { catalog, system, settings, folder }: Pick<OpenedProject, "catalog" | "system" | "settings" | "folder">,
+  {
+    catalog,
+    system,
+    settings,
+    folder,
+    facts,
+  }: Pick<OpenedProject, "catalog" | "system" | "settings" | "folder" | "facts">,
   accesses: readonly RecordedAccess[],
 ): Promise<void> {
   const time = system.clock();
@@ -46,8 +52,8 @@ export async function recordAccesses(
     folder.searches,
     shown.map(({ ids, caller, client, queryHash: query }) => ({ time: said, caller, client, query, ids })),
   );
-  keepWords(
-    { folder, settings, system },
+  await keepWords(
+    { facts, folder, settings, system },
     shown.flatMap(({ caller, client, query, queryHash }) =>
       caller === "owner" && client !== "http" && query !== undefined ? [{ hash: queryHash ?? "", words: query }] : [],
     ),

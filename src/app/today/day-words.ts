@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { asKept } from "../redaction.ts";
 import { writeFault } from "../../model/write-fault.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 
@@ -24,13 +25,18 @@ function fileOf(project: Where): { readonly folder: string; readonly name: strin
  *
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
-export function keepWords(project: Where, asked: readonly AskedWords[]): void {
+export async function keepWords(
+  project: Where & Pick<OpenedProject, "facts">,
+  asked: readonly AskedWords[],
+): Promise<void> {
   if (!project.settings.page.today || asked.length === 0) return;
   const { folder, name } = fileOf(project);
+  const lines: string[] = [];
+  for (const { hash, words } of asked)
+    lines.push(`${JSON.stringify({ hash, words: (await asKept(project, words)).slice(0, MOST) })}\n`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     deleteOtherDays(folder, name);
-    const lines = asked.map(({ hash, words }) => `${JSON.stringify({ hash, words: words.slice(0, MOST) })}\n`);
     appendFileSync(join(folder, name), lines.join(""), { mode: 0o600 });
   } catch (thrown) {
     throw writeFault(folder, thrown);

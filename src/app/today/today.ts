@@ -62,15 +62,15 @@ interface Given {
 }
 
 /** Notes what was put into an agent's prompt, or why nothing was. @param asked through what, and in which session */
-export function logInjection(
-  project: Pick<OpenedProject, "folder" | "settings" | "system">,
+export async function logInjection(
+  project: Pick<OpenedProject, "facts" | "folder" | "settings" | "system">,
   prompt: string,
   { used, silent }: Given,
   asked: Pick<SearchLogEntry, "caller" | "client" | "session">,
-): void {
+): Promise<void> {
   const hash = questionHash(prompt);
   const kind = silent === null ? ("given" as const) : ("silent" as const);
   const entry = { ...asked, time: new Date(project.system.clock()).toISOString(), query: hash, kind };
   logSearches(project.folder.searches, [{ ...entry, ids: used.map(({ id }) => id), why: silent?.message ?? "" }]);
-  if (asked.caller === "owner") keepWords(project, [{ hash, words: prompt }]);
+  if (asked.caller === "owner") await keepWords(project, [{ hash, words: prompt }]);
 }

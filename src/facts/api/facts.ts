@@ -49,6 +49,15 @@ export type TellResult = Reasoned<Answer<typeof factsToldSchema>>;
 /** The answer to a message that was asked. Without `kind`: it is no question about lists. */
 export type AskResult = Reasoned<Answer<typeof factsAnswerSchema>>;
 
+/** A text that is about to be kept, and in whose chat. */
+export interface KeptText {
+  readonly text: string;
+  readonly scope: Scope;
+  readonly chat: string;
+  /** A speaker may state new ones, an answer may tell any; of a history, which is long, what is known is looked for alone. */
+  readonly by: "speaker" | "answer" | "history";
+}
+
 /** What `list` shows of all that is stored. */
 export interface FactPage {
   /** `ranked`: lists and favourites; `attribute`: exact facts; default `all`. */
@@ -57,6 +66,8 @@ export interface FactPage {
   readonly offset?: number;
   /** How many are shown at most; default all. */
   readonly limit?: number;
+  /** Whether nobody asked for each of them by name, as in a prompt: a secret's value is left out then. */
+  readonly unasked?: boolean;
 }
 
 /** A verb that changes one list. */
@@ -149,6 +160,8 @@ export interface Facts {
     holds: (text: string) => boolean,
     options?: { readonly scope?: Scope | null; readonly yes?: boolean },
   ): Promise<readonly SaidList[]>;
+  /** A text as it may be kept: without secrets that it states as facts, and those that facts of its scope hold or held. */
+  withoutSecrets(kept: KeptText): Promise<string>;
   /** Takes back the last change of a chat, or of the project when no chat is given. */
   undo(speech?: Speech): Promise<UndoResult>;
   /**

@@ -290,7 +290,7 @@ async function memory({ project, caller, chat }: ConversationPlace, rest: string
   const notes = drawers.map(
     ({ text, date }) => `- ${text}${date === null ? "" : ` (${localMinute(date).slice(0, 10)})`}`,
   );
-  const lists = caller === "public" ? [] : await project.facts.list(factScope(caller), { kind: "all" });
+  const lists = caller === "public" ? [] : await project.facts.list(factScope(caller), { kind: "all", unasked: true });
   const all = [shown.trim(), ...notes, ...lists.slice(0, SHOWN_LISTS).map(listLine)]
     .filter((part) => part !== "")
     .join("\n");
@@ -305,7 +305,7 @@ async function remember({ project, caller, chat }: ConversationPlace, note: stri
 async function facts({ project, caller }: ConversationPlace, topic: string): Promise<Reply> {
   if (caller === "public") return line("Nothing is kept for you.");
   const scope = factScope(caller);
-  const all = await project.facts.list(scope, { kind: "all" });
+  const all = await project.facts.list(scope, { kind: "all", unasked: true });
   const named = topic === "" ? null : await project.facts.show(topic, scope ?? undefined).catch(() => null);
   const lists = named !== null ? [named] : all.filter((one) => one.topic.toLowerCase().includes(topic.toLowerCase()));
   if (lists.length === 0)

@@ -37,7 +37,7 @@ export const factsTool: Tool<typeof reading> = {
     const { facts } = project;
     const scope = factsScope(caller, "read", named);
     if (op === "list") {
-      const found = await facts.list(scope, { kind: "all", offset, limit: MAX_LISTS + 1 });
+      const found = await facts.list(scope, { kind: "all", offset, limit: MAX_LISTS + 1, unasked: true });
       const lists = found.slice(0, MAX_LISTS);
       if (lists.length === 0) return { lead: "No facts are stored." };
       return {

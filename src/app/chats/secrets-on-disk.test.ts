@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import fc from "fast-check";
+import { rounds } from "../../../test/rounds.fixture.ts";
+import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
+import { openLoci } from "../../index.ts";
+
+const KEYS = ["the netflix password", "my alarm code", "our wifi password", "the safe code", "my bank pin"];
+/** What people do with a secret: `A` is the first value, `B` the second. */
+const SAID: readonly (readonly string[])[] = [
+  ["K is A", "Change K to B", "What was K before?"],
+  ["K is A", "Is K A?", "What is K?", "Forget K"],
+  ["K is A", "K isn't A any more, it's B", "Undo that", "What is K?"],
+  ["K is A.", "K is now B.", "Was it A?", "Forget K", "So A is gone?"],
+  ["Remember that K is A", "K: B", "Is K B?", "no, it's A"],
+  ["K is A", "A is what I typed.", "What are all my facts?", "Erase K"],
+];
+
+const secret = fc.oneof(
+  fc
+    .tuple(fc.constantFrom("Umbrella", "Quitte", "Tulpe", "Nelke"), fc.constantFrom("-", "!", "#"), fc.nat(9999))
+    .map(([word, sign, number]) => `${word}${sign}${1000 + number}`),
+  fc.nat(899_999).map((number) => String(100_000 + number)),
+);
+
+/** Files of a folder that hold a text; the catalog alone may. */
+function holding(folder: string, text: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (path) =>
+      !/catalog\.sqlite(?:-wal|-shm)?$/u.test(path) &&
+      statSync(join(folder, path)).isFile() &&
+      readFileSync(join(folder, path)).includes(text),
+  );
+}
+
+test("whatever is done with a secret in a chat, it stands in no file but the catalog", async (t) => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...KEYS), fc.constantFrom(...SAID), secret, secret, async (key, said, a, b) => {
+      const home = temporaryFolder(t);
+      const loci = await openLoci({ home });
+      const project = await loci.project("p");
+      const texts = said.map((one) => one.replaceAll("K", key).replaceAll(/\bA\b/gu, a).replaceAll(/\bB\b/gu, b));
+      for (const text of texts) await project.ask(text, { chat: "c" });
+      await loci.close();
+      assert.deepEqual([...holding(home, a), ...holding(home, b)], [], texts.join(" | "));
+    }),
+    { numRuns: rounds(200, 18), seed: 7 },
+  );
+});

@@ -1,0 +1,104 @@
+import type { Scope } from "../../model/scope.ts";
+import type { FactChange, FactReader } from "../../storage/ports/fact-store.ts";
+import { isSecretFact } from "../grammar/attribute-keys.ts";
+import { type Change, isWrite } from "../grammar/intent.ts";
+import { readMessage, secretsSaid } from "../grammar/read-message.ts";
+import { SHARED, viewOf } from "../router/fact-view.ts";
+import { routeMessage } from "../router/route-message.ts";
+import type { KeptText } from "./facts.ts";
+import { OWN } from "./read-speech.ts";
+
+/** A secret that is or was a fact's value. */
+interface KnownSecret {
+  readonly value: string;
+  readonly scope: Scope;
+  /** Words of its key. */
+  readonly words: readonly string[];
+}
+
+/** A longer message is no remark on a fact. */
+const LONGEST = 4_000;
+const PLACEHOLDER = "[redacted:secret]";
+
+/** The secrets among facts, present and former ones: they stand in the catalog alone. Each change is looked at once. */
+export class KnownSecrets {
+  readonly #known = new Map<string, KnownSecret>();
+  #sequence = 0;
+
+  /** A text without the secrets that it states as facts, and without those that its speaker's facts hold or held. */
+  without(reader: FactReader, { text, scope, chat, by }: KeptText): string {
+    this.#catchUp(reader);
+    const stated =
+      by === "history" || text.length > LONGEST ? [] : [...secretsSaid(text), ...toldTo(reader, { text, scope, chat })];
+    const words = wordsIn(text);
+    const known = [...this.#known.values()].filter(
+      (secret) =>
+        isSeen(secret.scope, scope) &&
+        (by === "answer" || isTelling(secret.value) || secret.words.some((word) => words.has(word))),
+    );
+    return [...stated, ...known.map(({ value }) => value)]
+      .toSorted((a, b) => b.length - a.length)
+      .reduce((rest, value) => rest.replace(spellings(value), PLACEHOLDER), text);
+  }
+
+  #catchUp(reader: FactReader): void {
+    if (reader.lastSequence() === this.#sequence) return;
+    for (const change of reader.changesAfter(this.#sequence)) {
+      const values = valuesOf(change);
+      if (!isSecretFact(change.key, values)) continue;
+      const { scope, key } = change;
+      const words = [...wordsIn(key.slice(key.indexOf("/") + 1))];
+      for (const value of values) this.#known.set(`${scope}\n${value}`, { value, scope, words });
+    }
+    this.#sequence = reader.lastSequence();
+  }
+}
+
+/** The owner's chats and the project's, in which he alone speaks, know of all; a user's of his own, so that nobody finds out another's by what is taken out. */
+function isSeen(secret: Scope, viewer: Scope): boolean {
+  return viewer === OWN || viewer === SHARED || secret === viewer || secret === SHARED;
+}
+
+function valuesOf({ effect, operations }: FactChange): readonly string[] {
+  return [
+    ...[...effect.added, ...effect.removed].map(({ value }) => value),
+    ...operations.flatMap((one) => ("values" in one ? one.values : "value" in one ? [one.value] : [])),
+  ];
+}
+
+/** The secrets that a message is about to put into facts, by all that its chat spoke of before. */
+function toldTo(reader: FactReader, { text, scope, chat }: Omit<KeptText, "by">): readonly string[] {
+  const { acts } = routeMessage(text, readMessage(text), viewOf(reader, scope, chat));
+  return acts.flatMap(({ intent, key }) => {
+    const values = isWrite(intent) ? statedIn(intent) : [];
+    return key !== null && values.length > 0 && isSecretFact(key, values) ? values : [];
+  });
+}
+
+function statedIn(change: Change): readonly string[] {
+  if ("values" in change) return change.values.map((one) => (typeof one === "string" ? one : one.value));
+  return change.kind === "replace" ? [change.value] : [];
+}
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? []);
+}
+
+/** Whether a secret is told by itself: a plain word and a year stand in sentences that say nothing of it. */
+function isTelling(value: string): boolean {
+  const signs = value.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (/\d/u.test(value)) return signs >= 4 && !/^(?:19|20)\d\d$/u.test(value);
+  return signs >= 4 && (/\S[^\p{L}\s'’-]\S/u.test(value) || value.split(/\s+/u).length >= 4);
+}
+
+/** A secret however it is spaced, as whole words. */
+function spellings(value: string): RegExp {
+  const signs = value.match(/[\p{L}\p{N}]/gu) ?? [];
+  const isSpaced = /\d/u.test(value) && signs.length >= 6 && /^[\p{L}\p{N} .-]+$/u.test(value);
+  const body = isSpaced ? signs.map(escaped).join("[ .-]?") : escaped(value.trim()).replace(/\s+/gu, String.raw`\s+`);
+  const from = /^[\p{L}\p{N}]/u.test(value) ? String.raw`(?<![\p{L}\p{N}])` : "";
+  const to = /[\p{L}\p{N}]$/u.test(value) ? String.raw`(?![\p{L}\p{N}])` : "";
+  return new RegExp(`${from}${body}${to}`, "giu");
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
