@@ -37,36 +37,22 @@ export function sectionsFromHeadings({ text, lines, headings, blocks, elementTyp
   const sections: Section[] = [];
   const path: FoundHeading[] = [];
   let nextBlock = 0;
-  const add = (title: string, breadcrumb: readonly string[], level: number, start: number, end: number): void => {
+  const add = (of: Pick<Section, "title" | "breadcrumb" | "level">, span: Span): void => {
     const own: Block[] = [];
-    for (; nextBlock < blocks.length && (blocks[nextBlock] as Block).span.start < end; nextBlock++)
+    for (; nextBlock < blocks.length && (blocks[nextBlock] as Block).span.start < span.end; nextBlock++)
       own.push(blocks[nextBlock] as Block);
-    const span = { start, end };
-    sections.push({
-      title,
-      breadcrumb,
-      level,
-      span,
-      lines: lines === null ? null : lines.linesOf(span),
-      pages: null,
-      elementType,
-      blocks: own,
-    });
+    sections.push({ ...of, span, lines: lines?.linesOf(span) ?? null, pages: null, elementType, blocks: own });
   };
   const first = headings[0]?.start ?? text.length;
   const hasPreamble = headings.length === 0 ? text !== "" : /\S/.test(text.slice(absorbed, first));
-  if (hasPreamble) add("", [], 0, 0, first);
+  if (hasPreamble) add({ title: "", breadcrumb: [], level: 0 }, { start: 0, end: first });
   headings.forEach((heading, i) => {
-    while (path.length > 0 && (path[path.length - 1] as FoundHeading).level >= heading.level) path.pop();
+    const { title, level } = heading;
+    while (path.length > 0 && (path[path.length - 1] as FoundHeading).level >= level) path.pop();
     path.push(heading);
     const start = i === 0 && !hasPreamble ? 0 : heading.start;
-    add(
-      heading.title,
-      path.map(({ title }) => title),
-      heading.level,
-      start,
-      headings[i + 1]?.start ?? text.length,
-    );
+    const breadcrumb = path.map((above) => above.title);
+    add({ title, breadcrumb, level }, { start, end: headings[i + 1]?.start ?? text.length });
   });
   return sections;
 }

@@ -41,6 +41,14 @@ export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIt
     yield* conversationEntries(folder, await daysOf({ bundle, report }, days), directory, report);
 }
 
+/** Kinds of records that say what somebody said. */
+const SPOKEN: ReadonlySet<string> = new Set(
+  (
+    "bot_message thread_broadcast file_share file_comment me_message reply_broadcast huddle_thread reminder_add " +
+    "file_mention bot_add"
+  ).split(" "),
+);
+
 interface Placed {
   readonly message: Fields;
   readonly ts: string;
@@ -91,20 +99,7 @@ function* conversationEntries(
       continue;
     }
     const bot = message["bot_id"] !== undefined || subtype === "bot_message";
-    const system =
-      subtype !== null &&
-      ![
-        "bot_message",
-        "thread_broadcast",
-        "file_share",
-        "file_comment",
-        "me_message",
-        "reply_broadcast",
-        "huddle_thread",
-        "reminder_add",
-        "file_mention",
-        "bot_add",
-      ].includes(subtype);
+    const system = subtype !== null && !SPOKEN.has(subtype);
     const thread = threadOf(message, ts);
     yield {
       session: folder,

@@ -28,15 +28,7 @@ interface Elsewhere {
 }
 
 /** Tools whose conversation ids are the same in every export. */
-const GLOBAL_IDS: ReadonlySet<string> = new Set([
-  "claude-code",
-  "codex",
-  "gemini",
-  "cursor",
-  "opencode",
-  "chatgpt",
-  "claude",
-]);
+const GLOBAL_IDS: ReadonlySet<string> = new Set("claude-code codex gemini cursor opencode chatgpt claude".split(" "));
 /** Forms that people write and edit: the file is the whole truth of its sessions as long as it is there. */
 const OWN_FORMS: ReadonlySet<TranscriptFormat> = new Set([
   ...(["jsonl", "text", "messages", "specstory", "aider", "claude-code-screen", "claude-memory", "whatsapp"] as const),

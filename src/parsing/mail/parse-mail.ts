@@ -26,6 +26,11 @@ class MailText {
   text = "";
   readonly headings: FoundHeading[] = [];
   readonly blocks: Block[] = [];
+  readonly #input: MailInput;
+
+  constructor(input: MailInput) {
+    this.#input = input;
+  }
 
   add(text: string, kind: Block["kind"] = "paragraph"): void {
     if (text.trim() === "") return;
@@ -59,6 +64,53 @@ class MailText {
     }
     if (body !== "") this.text += `${body}\n\n`;
   }
+
+  /** A message with what is attached to it. */
+  async message(email: Email, level: number): Promise<void> {
+    const subject = (email.subject ?? "").replaceAll(/\s+/gu, " ").trim();
+    this.heading(subject === "" ? "(no subject)" : subject, level);
+    const people = (list: Email["to"]): string =>
+      (list ?? []).map(({ name, address }) => (name ? (address ? `${name} <${address}>` : name) : address)).join(", ");
+    const head = [
+      ["From", people(email.from === undefined ? [] : [email.from])],
+      ["To", people(email.to)],
+      ["Cc", people(email.cc)],
+      ["Date", email.date ?? ""],
+    ];
+    this.add(head.flatMap(([name, value]) => (value === "" ? [] : [`${name}: ${value}`])).join("\n"));
+    const own = email.text ?? "";
+    if (own.trim() !== "")
+      for (const paragraph of own.replaceAll("\r\n", "\n").split(/\n[ \t]*(?=\n)/u))
+        this.add(paragraph.replace(/^\n/u, ""));
+    else if ((email.html ?? "") !== "") await this.#file("a.html", Buffer.from(email.html ?? ""), level);
+    for (const attachment of email.attachments.slice(0, MOST_ATTACHMENTS)) {
+      const bytes = new Uint8Array(attachment.content as ArrayBuffer);
+      const name = attachment.filename ?? (attachment.mimeType === "application/ms-tnef" ? "winmail.dat" : "");
+      const isMessage = attachment.mimeType === "message/rfc822" || /\.eml$/iu.test(name);
+      if (isMessage && level < DEEPEST) {
+        await this.message(await readMessage(bytes, this.#input), level + 1);
+        continue;
+      }
+      if (name === "" || (attachment.disposition === "inline" && attachment.mimeType.startsWith("image/"))) continue;
+      this.heading(`Attachment: ${name}`, level + 1);
+      if (!isMessage) await this.#file(name, bytes, level + 1);
+    }
+  }
+
+  /** An attachment by the reader of its format. One that can't be read is named, and says why. */
+  async #file(name: string, bytes: Uint8Array, level: number): Promise<void> {
+    const { path, limits, readPart } = this.#input;
+    const documentType = defaultType(name);
+    const refused = refusedFormat(name);
+    if (refused !== null) this.add(`(not read: ${refused})`);
+    if (documentType === null || documentType === "mail") return;
+    try {
+      this.append(await readPart({ bytes, path: `${path}/${name}`, documentType, limits }), level);
+    } catch (error) {
+      if (!(error instanceof LociError)) throw error;
+      this.add(`(not read: ${String(error.details["reason"])})`);
+    }
+  }
 }
 
 /**
@@ -79,14 +131,14 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
   const { bytes, path, limits } = input;
   if (bytes.length > limits.maxBytes)
     throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
-  const written = new MailText();
+  const written = new MailText(input);
   const messages = mailboxMessages(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   let only: Email | null = null;
   for (const message of messages) {
     const email = await readMessage(message, input);
     if (!email.headers.some(({ key }) => OF_MAIL.test(key))) continue;
     only = messages.length === 1 ? email : null;
-    await writeMessage(email, written, input, 1);
+    await written.message(email, 1);
   }
   if (written.text === "") throw skipFile(path, bytes.length === 0 ? "empty" : "wrong-type", { expected: "mail" });
   const { text, headings, blocks } = written;
@@ -106,56 +158,5 @@ async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): 
     return await readMail(message, Math.min(64, limits.maxNesting));
   } catch (error) {
     throw skipFile(path, /nesting/iu.test(String(error)) ? "nesting" : "damaged", {}, error);
-  }
-}
-
-async function writeMessage(email: Email, written: MailText, input: MailInput, level: number): Promise<void> {
-  const subject = (email.subject ?? "").replaceAll(/\s+/gu, " ").trim();
-  written.heading(subject === "" ? "(no subject)" : subject, level);
-  const people = (list: Email["to"]): string =>
-    (list ?? []).map(({ name, address }) => (name ? (address ? `${name} <${address}>` : name) : address)).join(", ");
-  const head = [
-    ["From", people(email.from === undefined ? [] : [email.from])],
-    ["To", people(email.to)],
-    ["Cc", people(email.cc)],
-    ["Date", email.date ?? ""],
-  ];
-  written.add(head.flatMap(([name, value]) => (value === "" ? [] : [`${name}: ${value}`])).join("\n"));
-  const own = email.text ?? "";
-  if (own.trim() !== "")
-    for (const paragraph of own.replaceAll("\r\n", "\n").split(/\n[ \t]*(?=\n)/u))
-      written.add(paragraph.replace(/^\n/u, ""));
-  else if ((email.html ?? "") !== "")
-    await appendFile(written, input, { name: "a.html", bytes: Buffer.from(email.html ?? "") }, level);
-  for (const attachment of email.attachments.slice(0, MOST_ATTACHMENTS)) {
-    const bytes = new Uint8Array(attachment.content as ArrayBuffer);
-    const name = attachment.filename ?? (attachment.mimeType === "application/ms-tnef" ? "winmail.dat" : "");
-    const isMessage = attachment.mimeType === "message/rfc822" || /\.eml$/iu.test(name);
-    if (isMessage && level < DEEPEST) {
-      await writeMessage(await readMessage(bytes, input), written, input, level + 1);
-      continue;
-    }
-    if (name === "" || (attachment.disposition === "inline" && attachment.mimeType.startsWith("image/"))) continue;
-    written.heading(`Attachment: ${name}`, level + 1);
-    if (!isMessage) await appendFile(written, input, { name, bytes }, level + 1);
-  }
-}
-
-/** An attachment by the reader of its format. One that can't be read is named, and says why. */
-async function appendFile(
-  written: MailText,
-  { path, limits, readPart }: MailInput,
-  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array },
-  level: number,
-): Promise<void> {
-  const documentType = defaultType(name);
-  const refused = refusedFormat(name);
-  if (refused !== null) written.add(`(not read: ${refused})`);
-  if (documentType === null || documentType === "mail") return;
-  try {
-    written.append(await readPart({ bytes, path: `${path}/${name}`, documentType, limits }), level);
-  } catch (error) {
-    if (!(error instanceof LociError)) throw error;
-    written.add(`(not read: ${String(error.details["reason"])})`);
   }
 }

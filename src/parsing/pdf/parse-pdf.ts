@@ -1,5 +1,6 @@
 import { inSteps, type LinePlaces } from "../../model/line-places.ts";
 import type { Block, ParsedDocument, Section } from "../../model/section.ts";
+import type { Span } from "../../model/span.ts";
 import type { BinaryInput } from "../parser-input.ts";
 import { skipFile } from "../skip-file.ts";
 import { drawsAnything, openPdf, type OpenPdf } from "./open-pdf.ts";
@@ -173,51 +174,38 @@ function compose(
   );
   const offsetOf = (line: number) => lineStarts[line] ?? text.length;
   const pageStarts = pageFirst.map((line, page) => (page === 0 ? 0 : offsetOf(line)));
-  const pagesOf = (start: number, end: number) => ({
-    start: pageAt(pageStarts, start),
-    end: pageAt(pageStarts, Math.max(start, start + text.slice(start, end).trimEnd().length - 1)),
-  });
-  const section = (
-    title: string,
-    breadcrumb: readonly string[],
-    level: number,
-    start: number,
-    end: number,
-    elementType: Section["elementType"],
-  ): Section => ({
-    title,
-    breadcrumb,
-    level,
-    span: { start, end },
+  const section = (of: Pick<Section, "title" | "breadcrumb" | "level" | "elementType">, span: Span): Section => ({
+    ...of,
+    span,
     lines: null,
-    pages: pagesOf(start, end),
-    elementType,
-    blocks: blocksWithin(blocks, start, end),
+    pages: {
+      start: pageAt(pageStarts, span.start),
+      end: pageAt(pageStarts, Math.max(span.start, span.start + text.slice(span.start, span.end).trimEnd().length - 1)),
+    },
+    blocks: blocksWithin(blocks, span),
   });
+  const untitled = { title: "", breadcrumb: [], level: 0, elementType: "section" } as const;
   let sections: Section[];
   if (outlined) {
     const placed = entries
       .map((entry, i) => ({ entry, start: offsetOf(starts[i] as number) }))
       .sort((a, b) => a.start - b.start);
-    sections = placed.map(({ entry, start }, i) =>
+    sections = placed.map(({ entry: { title, breadcrumb, level }, start }, i) =>
       section(
-        entry.title,
-        entry.breadcrumb,
-        Math.min(6, entry.level),
-        start,
-        placed[i + 1]?.start ?? text.length,
-        "section",
+        { title, breadcrumb, level: Math.min(6, level), elementType: "section" },
+        { start, end: placed[i + 1]?.start ?? text.length },
       ),
     );
     const first = placed[0]?.start ?? 0;
-    if (first > 0) sections.unshift(section("", [], 0, 0, first, "section"));
+    if (first > 0) sections.unshift(section(untitled, { start: 0, end: first }));
   } else if (pageCount === 1 || text.length < SMALL) {
-    sections = [section("", [], 0, 0, text.length, "section")];
+    sections = [section(untitled, { start: 0, end: text.length })];
   } else {
     sections = pageStarts.flatMap((start, page) => {
       const end = pageStarts[page + 1] ?? text.length;
       const title = `Page ${page + 1}`;
-      return end > start ? [section(title, [title], 0, start, end, "page")] : [];
+      const of = { title, breadcrumb: [title], level: 0, elementType: "page" } as const;
+      return end > start ? [section(of, { start, end })] : [];
     });
   }
   return { text, sections, metadata, verbatim: "extracted", pageStarts, starts: lineStarts };
@@ -257,7 +245,7 @@ function pageAt(pageStarts: readonly number[], offset: number): number {
 }
 
 /** The blocks inside a section, those that reach over its edge cut at it. */
-function blocksWithin(blocks: readonly Block[], start: number, end: number): Block[] {
+function blocksWithin(blocks: readonly Block[], { start, end }: Span): Block[] {
   let low = 0;
   let high = blocks.length;
   while (low < high) {

@@ -5,6 +5,12 @@ import type { TextInput } from "../parser-input.ts";
 import { isoDate } from "../iso-date.ts";
 
 const ADORNMENT = /^([!-/:-@[-`{-~])\1*$/u;
+
+/** Lines by their numbers from 0 on, without what is blank at their ends; empty beyond the text. */
+function lineReader(text: string, { starts }: LineTable): (line: number) => string {
+  return (i) => (i < 0 || i >= starts.length ? "" : text.slice(starts[i], starts[i + 1] ?? text.length).trimEnd());
+}
+
 const FIELD = /^:([^:\s][^:]*):(?:\s+(.*))?$/u;
 
 /**
@@ -14,7 +20,7 @@ const FIELD = /^:([^:\s][^:]*):(?:\s+(.*))?$/u;
  * @param skipped whether a line is part of a directive, a comment or a literal block
  */
 function docinfoDate(text: string, lines: LineTable, skipped: (line: number) => boolean): string | undefined {
-  const line = (i: number): string => text.slice(lines.starts[i], lines.starts[i + 1] ?? text.length).trimEnd();
+  const line = lineReader(text, lines);
   let inFields = false;
   for (let i = 0; i < lines.starts.length; i++) {
     const content = line(i);
@@ -79,6 +85,9 @@ interface Body {
   readonly to: number;
 }
 
+/** Directives whose body is no text. */
+const CODE = /^\s*\.\.\s+(?:code(?:-block)?|sourcecode|literalinclude|parsed-literal|raw|math|highlight)::/u;
+
 /**
  * The indented bodies of a reStructuredText: directives (`.. name::` and comments, with everything indented below) and literal
  * blocks (indented below a paragraph that ends in `::`), which hold code, options and raw text.
@@ -87,7 +96,7 @@ interface Body {
  */
 function findBodies(text: string, lines: LineTable): Body[] {
   const count = lines.starts.length;
-  const line = (i: number): string => text.slice(lines.starts[i], lines.starts[i + 1] ?? text.length).trimEnd();
+  const line = lineReader(text, lines);
   const indentOf = (content: string): number => content.length - content.trimStart().length;
   const bodies: Body[] = [];
   for (let i = 0; i < count; i++) {
@@ -103,16 +112,7 @@ function findBodies(text: string, lines: LineTable): Body[] {
       if (indentOf(below) <= indent) break;
       end = k + 1;
     }
-    if (directive)
-      bodies.push({
-        kind: /^\s*\.\.\s+(?:code(?:-block)?|sourcecode|literalinclude|parsed-literal|raw|math|highlight)::/u.test(
-          content,
-        )
-          ? "fence"
-          : "other",
-        from: i,
-        to: end,
-      });
+    if (directive) bodies.push({ kind: CODE.test(content) ? "fence" : "other", from: i, to: end });
     else if (end > i + 1) {
       let start = i + 1;
       while (line(start) === "") start++;
@@ -123,8 +123,6 @@ function findBodies(text: string, lines: LineTable): Body[] {
   return bodies;
 }
 
-const ADORNMENT_LINE = /^([!-/:-@[-`{-~])\1*\s*$/u;
-
 /**
  * The section titles of a reStructuredText: a line with an underline, or with an overline and an underline, of one punctuation
  * character at least as long as the title (four suffice, as docutils takes them). Levels go by the order in which the styles appear;
@@ -134,8 +132,7 @@ const ADORNMENT_LINE = /^([!-/:-@[-`{-~])\1*\s*$/u;
  * Cost: linear.
  */
 function findTitles(text: string, lines: LineTable, taken: (line: number) => boolean): FoundHeading[] {
-  const line = (i: number): string =>
-    i < 0 || i >= lines.starts.length ? "" : text.slice(lines.starts[i], lines.starts[i + 1] ?? text.length).trimEnd();
+  const line = lineReader(text, lines);
   const styles: string[] = [];
   const headings: FoundHeading[] = [];
   const add = (style: string, title: string, at: number): void => {
@@ -176,7 +173,7 @@ function findTitles(text: string, lines: LineTable, taken: (line: number) => boo
 
 /** The character that a line is made of, when it is nothing else and at least two long (a title of one letter has one). */
 function adornment(line: string): string | null {
-  return line.length === 0 || /^\s/u.test(line) ? null : (ADORNMENT_LINE.exec(line)?.[1] ?? null);
+  return line.length === 0 || /^\s/u.test(line) ? null : (ADORNMENT.exec(line)?.[1] ?? null);
 }
 
 /** Columns of a title: East Asian wide characters take two. */
