@@ -235,8 +235,11 @@ test("diagrams and charts say what is written on them", async () => {
     `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="x"/><a:graphic><a:graphicData ${names}>${content}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
   const point = (text: string) =>
     `<dgm:pt><dgm:t><a:p><a:r><a:t>${text} </a:t></a:r><a:r><a:t>oar</a:t></a:r></a:p><a:p/></dgm:t></dgm:pt>`;
-  const cache = (values: readonly string[]) =>
-    `<c:strCache>${values.map((value) => `<c:pt><c:v>${value}</c:v></c:pt>`).join("")}</c:strCache>`;
+  const cache = (part: string, values: readonly string[]) =>
+    `<c:${part}><c:strRef><c:strCache>${values.map((value, i) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`).join("")}</c:strCache></c:strRef></c:${part}>`;
+  const years = cache("cat", ["2019", "2020"]);
+  const series = (name: string, values: readonly string[]) =>
+    `<c:ser>${cache("tx", [name])}${years}${cache("val", values)}</c:ser>`;
   const relationship = (id: string, target: string) => `<Relationship Id="${id}" Type="t" Target="${target}"/>`;
   const { text } = await parse(
     docx(
@@ -252,12 +255,15 @@ test("diagrams and charts say what is written on them", async () => {
         },
         {
           name: "word/charts/chart1.xml",
-          content: `<c:chartSpace ${names}><a:p><a:r><a:t>Sales</a:t></a:r></a:p>${cache(["East"])}${cache(["2019", "2020"])}${cache(["West"])}${cache(["2019", "2020"])}</c:chartSpace>`,
+          content: `<c:chartSpace ${names}><a:p><a:r><a:t>Sales</a:t></a:r></a:p>${series("East", ["1", "2"])}${series("West", ["3"])}</c:chartSpace>`,
         },
       ],
     ),
   );
-  assert.equal(text, "Long oar\n\nShort & light oar\n\nSales\n\nEast\n\n2019, 2020\n\nWest\n\nAfter\n");
+  assert.equal(
+    text,
+    "Long oar\n\nShort & light oar\n\nSales\n\n|  | East | West |\n| 2019 | 1 | 3 |\n| 2020 | 2 |  |\n\nAfter\n",
+  );
 });
 
 test("attributes may stand in either kind of quotes", async () => {

@@ -1,4 +1,5 @@
 import { hex } from "dingbat-to-unicode";
+import { drawnHtml } from "../office/drawn-rows.ts";
 import { escapeHtml } from "../office/html-document.ts";
 import { relationshipsOf, type XmlElement, xmlAttribute, xmlChildren, xmlFind, xmlText } from "../office/xml-tree.ts";
 import type { PackageParts } from "../zip/open-package.ts";
@@ -232,22 +233,19 @@ export class HtmlWriter {
       const of = (attribute: string): string => (xmlAttribute(one, attribute) ?? "").trim();
       if (one.name === "txbxContent") boxes.push(this.#inner(one, false));
       else if (one.name === "relIds" || one.name === "chart")
-        boxes.push(...this.#shown(of(one.name === "chart" ? "id" : "dm")).map((line) => `<p>${escapeHtml(line)}</p>`));
+        boxes.push(this.#shown(of(one.name === "chart" ? "id" : "dm")));
       else said.push(of("descr") || of("title"));
     }
     return said.map((text) => (text === "" ? "" : ` ${escapeHtml(text)} `)).join("");
   }
 
-  /** The lines of a diagram, or a chart's titles, series and categories. */
-  #shown(id: string): readonly string[] {
+  /** A diagram or a chart. */
+  #shown(id: string): string {
     const { parts, tree, shown } = this.#references;
     const target = relationshipsOf(parts, this.#part).find((one) => one.id === id)?.target ?? "";
-    if (shown.has(target) || !parts.has(target)) return [];
+    if (shown.has(target) || !parts.has(target)) return "";
     shown.add(target);
-    const root = tree(target);
-    const written = xmlFind(root, "p").map((one) => xmlFind(one, "t").map(xmlText).join(""));
-    const names = xmlFind(root, "strCache").map((cache) => xmlFind(cache, "v").map(xmlText).join(", "));
-    return [...new Set([...written, ...names])].filter((line) => line.trim() !== "");
+    return drawnHtml(tree(target));
   }
 }
 

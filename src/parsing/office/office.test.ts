@@ -156,6 +156,41 @@ test("slides of OpenDocument", async () => {
   assert.equal(text, "Slide 1: Start\n\nwords\n\nNotes:\n\nsay\n");
 });
 
+test("charts, boxes and remarks of slides and sheets are read", async () => {
+  const cache = (part: string, values: string) =>
+    `<c:${part}><c:numCache>${values
+      .split(" ")
+      .map((value, i) => `<c:pt idx="${2 * i}"><c:v>${value}</c:v></c:pt>`)
+      .join("")}</c:numCache></c:${part}>`;
+  const chart = `<c:chart>${paragraphs("Heights")}<c:ser><c:tx><c:v>Metres</c:v></c:tx>${cache("cat", "May June")}${cache("val", "0.07000000000000001 3")}</c:ser></c:chart>`;
+  const deck = [
+    { name: "ppt/presentation.xml", content: '<p:presentation><p:sldId r:id="rId1"/></p:presentation>' },
+    { name: "ppt/_rels/presentation.xml.rels", content: relations("slide slides/a.xml") },
+    { name: "ppt/slides/a.xml", content: shape("words") },
+    { name: "ppt/slides/_rels/a.xml.rels", content: relations("chart ../charts/c.xml", "comments ../comments/n.xml") },
+    { name: "ppt/charts/c.xml", content: chart },
+    { name: "ppt/comments/n.xml", content: "<p:cmLst><p:cm><p:text>Higher?</p:text></p:cm></p:cmLst>" },
+  ];
+  const table = "|  | Metres |\n| May | 0.07 |\n|  |  |\n| June | 3 |";
+  assert.equal(
+    (await parse("pptx", makeZip(deck))).text,
+    `Slide 1\n\nwords\n\nHeights\n\n${table}\n\n[Note: Higher?]\n`,
+  );
+  const book = [
+    { name: "xl/workbook.xml", content: '<workbook><sheet name="S" r:id="rId1"/></workbook>' },
+    { name: "xl/_rels/workbook.xml.rels", content: relations("worksheet s1.xml") },
+    { name: "xl/s1.xml", content: "<row><c><v>1</v></c><c><v>2</v></c></row>" },
+    { name: "xl/_rels/s1.xml.rels", content: relations("drawing d.xml") },
+    { name: "xl/d.xml", content: `<xdr:sp>${paragraphs("A box")}</xdr:sp>` },
+    { name: "xl/_rels/d.xml.rels", content: relations("chart c.xml") },
+    { name: "xl/c.xml", content: chart },
+  ];
+  assert.match(
+    (await parse("xlsx", makeZip(book))).text,
+    /\| 1 \| 2 \|[\s\S]*A box[\s\S]*Heights[\s\S]*\| June \| 3 \|/u,
+  );
+});
+
 test("flat OpenDocument says what the package says, without its pictures", async () => {
   const flat = (body: string) =>
     Buffer.from(`<?xml version="1.0"?><office:document><office:meta><dc:title>Stones</dc:title></office:meta>

@@ -2,6 +2,7 @@ import type { ParsedDocument } from "../../model/section.ts";
 import type { BinaryInput } from "../parser-input.ts";
 import { skipFile } from "../skip-file.ts";
 import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
+import { drawnHtml } from "./drawn-rows.ts";
 import { escapeHtml, htmlDocument } from "./html-document.ts";
 import {
   packageMetadata,
@@ -21,8 +22,7 @@ const FURNITURE: ReadonlySet<string> = new Set(["sldNum", "dt", "hdr", "sldImg"]
 
 /**
  * Parses a PowerPoint presentation: a section a slide (`Slide 3: Its title`), with the text of its shapes in the order
- * in which they lie, tables, diagrams,
- * and the speaker's notes at its end.
+ * in which they lie, tables, diagrams, charts, remarks, and the speaker's notes at its end.
  *
  * @throws LociError `FILE_SKIPPED`: as `openPackage`, and `empty`
  * Cost: memory for the XML of one slide as a tree, beside the text.
@@ -50,7 +50,8 @@ function slideHtml(parts: PackageParts, part: string, number: number): { html: s
   for (const { type, target } of relationshipsOf(parts, part)) {
     const xml = parts.get(target);
     if (xml === undefined) continue;
-    if (type === "diagramData") body.push(paragraphsHtml(xmlTree(xml)));
+    if (type === "diagramData" || type === "chart") body.push(drawnHtml(xmlTree(xml)));
+    if (type === "comments") body.push(...xmlFind(xmlTree(xml), "cm").map(commentHtml));
     if (type === "notesSlide") {
       const notes = shapesOf(xmlTree(xml)).map(shapeHtml).join("");
       if (notes !== "") body.push(`<p>Notes:</p>${notes}`);
@@ -59,6 +60,12 @@ function slideHtml(parts: PackageParts, part: string, number: number): { html: s
   const html = body.join("");
   const heading = title === "" ? `Slide ${number}` : `Slide ${number}: ${title}`;
   return { html: `<h1>${escapeHtml(heading)}</h1>${html}`, empty: title === "" && html === "" };
+}
+
+/** A remark at a slide, of older or newer programs. */
+function commentHtml(comment: XmlElement): string {
+  const text = xmlFind(comment, "text", "t").map(xmlText).join(" ").trim();
+  return text === "" ? "" : `<p>[Note: ${escapeHtml(text)}]</p>`;
 }
 
 /** Shapes and tables, those of groups among them; of alternatives, the first. */

@@ -1,7 +1,8 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import type { BinaryInput } from "../parser-input.ts";
 import { type Sheet, sheetsDocument } from "../table/table-sections.ts";
-import { openPackage, XML_PARTS } from "../zip/open-package.ts";
+import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
+import { drawnRows } from "./drawn-rows.ts";
 import {
   packageMetadata,
   relationshipsOf,
@@ -36,11 +37,27 @@ export async function parseXlsx(input: BinaryInput): Promise<ParsedDocument> {
   };
   const sheets = xmlFind(workbook, "sheet").map((sheet): Sheet => {
     const part = targets.get(/\br:id\s*=\s*["']([^"']*)/u.exec(sheet.attributes)?.[1] ?? "") ?? "";
-    const notes = relationshipsOf(parts, part).find(({ type }) => type === "comments")?.target ?? "";
+    const beside = relationshipsOf(parts, part);
+    const notes = beside.find(({ type }) => type === "comments")?.target ?? "";
+    const drawn = beside.filter(({ type }) => type === "drawing").map(({ target }) => target);
     const rows = rowsOf(parts.get(part) ?? "", { ...reading, notes: notesOf(parts.get(notes) ?? "") });
-    return { name: xmlAttribute(sheet, "name") ?? "", rows };
+    return { name: xmlAttribute(sheet, "name") ?? "", rows: withDrawn(rows, parts, drawn) };
   });
   return sheetsDocument(input, sheets, packageMetadata(parts.get("docProps/core.xml") ?? ""));
+}
+
+/** The rows of a sheet, and below them what is written in boxes and on charts over it. */
+function* withDrawn(
+  rows: Iterable<readonly string[]>,
+  parts: PackageParts,
+  drawings: readonly string[],
+): Generator<readonly string[]> {
+  yield* rows;
+  for (const drawing of drawings) {
+    const charts = relationshipsOf(parts, drawing).filter(({ type }) => type === "chart");
+    for (const part of [drawing, ...charts.map(({ target }) => target)])
+      yield* drawnRows(xmlTree(parts.get(part) ?? ""));
+  }
 }
 
 /** What the cells of all sheets refer to. */
