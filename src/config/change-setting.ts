@@ -32,11 +32,8 @@ export async function changeSetting(file: string, key: string, text: string | nu
   const before = (await readConfigFile(file)) ?? "";
   const layer = file.endsWith("config.toml") ? "home" : "tree";
   const isSet = (await fileLayer(layer, file, before)).values.has(key);
-  const after =
-    value === null
-      ? removeFromToml(before, found.section, found.field)
-      : setInToml(before, found.section, found.field, tomlLiteral(value));
-  await verify(before, after, found, value, file);
+  const after = value === null ? removeFromToml(before, found) : setInToml(before, found, tomlLiteral(value));
+  await verify(found, { before, after, value, file });
   const changed = after !== before && (value !== null || isSet);
   if (changed) await writeFileAtomically(file, after);
   return { key, file, value, changed };
@@ -51,11 +48,8 @@ function refuseSecret(found: FoundKey): LociError {
 
 /** Checks that the new text parses to the old settings with only this key changed. */
 async function verify(
-  before: string,
-  after: string,
   found: FoundKey,
-  value: ConfigValue | null,
-  file: string,
+  { before, after, value, file }: { before: string; after: string; value: ConfigValue | null; file: string },
 ): Promise<void> {
   const wanted = await parseToml(before, file);
   const section = { ...(wanted[found.section] as Record<string, unknown> | undefined) };
@@ -117,10 +111,10 @@ function quote(text: string): string {
  * The caller parses the result again and compares: layouts that can't be edited so (a section written as an inline
  * table) come out wrong and must not be written.
  */
-export function setInToml(text: string, section: string, field: string, literal: string): string {
+export function setInToml(text: string, { section, field }: KeyPlace, literal: string): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const entries = tomlEntries(text);
-  const existing = entries.find((entry) => entry.kind === "value" && isPath(entry, section, field));
+  const existing = entries.find((entry) => entry.kind === "value" && isPath(entry, { section, field }));
   if (existing !== undefined) return text.slice(0, existing.valueStart) + literal + text.slice(existing.valueEnd);
 
   const anchor = lastOfTable(entries, section);
@@ -134,15 +128,18 @@ export function setInToml(text: string, section: string, field: string, literal:
 }
 
 /** The text without the lines of `section.field`, or the same text when it isn't there. */
-function removeFromToml(text: string, section: string, field: string): string {
-  const entry = tomlEntries(text).find((each) => each.kind === "value" && isPath(each, section, field));
+function removeFromToml(text: string, key: KeyPlace): string {
+  const entry = tomlEntries(text).find((each) => each.kind === "value" && isPath(each, key));
   if (entry === undefined) return text;
   const start = text.lastIndexOf("\n", entry.start - 1) + 1;
   return text.slice(0, start) + text.slice(Math.min(endOfLine(text, entry.valueEnd) + 1, text.length));
 }
 
-function isPath(entry: TomlEntry, section: string, field: string): boolean {
-  return entry.path.length === 2 && entry.path[0] === section && entry.path[1] === field;
+/** Where a key stands. */
+type KeyPlace = Pick<FoundKey, "section" | "field">;
+
+function isPath({ path }: TomlEntry, { section, field }: KeyPlace): boolean {
+  return path.length === 2 && path[0] === section && path[1] === field;
 }
 
 /** The last statement that belongs directly to `[section]`: its header, or a value. */

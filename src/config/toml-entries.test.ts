@@ -67,10 +67,10 @@ test("setting a key changes that key and nothing else", () => {
       ),
       (document, section, field, wanted) => {
         const before = stringify(document);
-        const after = setInToml(before, section, field, tomlLiteral(wanted));
+        const after = setInToml(before, { section, field }, tomlLiteral(wanted));
         const got = parse(after) as Record<string, Record<string, unknown>>;
         assert.deepEqual(plain(got), plain({ ...document, [section]: { ...document[section], [field]: wanted } }));
-        assert.equal(setInToml(after, section, field, tomlLiteral(wanted)), after);
+        assert.equal(setInToml(after, { section, field }, tomlLiteral(wanted)), after);
       },
     ),
     { numRuns: 500 },

@@ -32,17 +32,17 @@ export async function buildProgram({ version, commands, load, session }: Program
     command.configureHelp({ showGlobalOptions: true });
     if (load !== "all" && !load.includes(entry.name)) continue;
     const module = await entry.load();
-    define(command, module, session, commands);
+    define(command, module, { session, commands });
   }
   return program;
 }
 
-function define(command: Command, module: CommandModule, session: Session, commands: readonly CommandEntry[]): void {
-  module.define(command, session, commands);
+function define(command: Command, module: CommandModule, how: Pick<ProgramOptions, "session" | "commands">): void {
+  module.define(command, how.session, how.commands);
   for (const [name, part] of Object.entries(module.parts ?? {}))
-    define(command.command(name, { isDefault: part.isDefault === true }), part, session, commands);
+    define(command.command(name, { isDefault: part.isDefault === true }), part, how);
   if (module.examples.length > 0)
-    command.addHelpText("after", () => examplesText(module.examples, session.io.out.columns));
+    command.addHelpText("after", () => examplesText(module.examples, how.session.io.out.columns));
 }
 
 const FIRST_STEPS: readonly Example[] = [

@@ -116,10 +116,10 @@ function misspelt(program: Command | null, { code }: CommanderError, argv: reado
 }
 
 /** A name and what it is, beside each other, or where that leaves no room below each other. */
-function formatItem(term: string, termWidth: number, description: string, helper: Help): string {
+function formatItem(...item: Parameters<Help["formatItem"]>): string {
+  const [term, termWidth, description, helper] = item;
   const room = helper.helpWidth ?? MOST_COLUMNS;
-  if (description === "" || room - termWidth - 4 >= LEAST_COLUMNS)
-    return Help.prototype.formatItem.call(helper, term, termWidth, description, helper);
+  if (description === "" || room - termWidth - 4 >= LEAST_COLUMNS) return Help.prototype.formatItem.apply(helper, item);
   return [`  ${term}`, ...wrap(description, room - 6).map((line) => `      ${line}`)].join("\n");
 }
 

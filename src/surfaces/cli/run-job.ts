@@ -16,20 +16,18 @@ export type JobWork<T = OpenProject> = (
   options: Pick<IndexPathsOptions, "signal" | "onProgress">,
 ) => Promise<Job>;
 
-/**
- * Runs a job with its progress shown, answers with it, and sets the exit status.
- *
- * @param paths what it is about, `-` for standard input; none: every source. The `.loci.toml` of the first one's tree counts, else the current folder's
- * @param fills the work makes the project where it isn't there; not for a request that is refused, which an empty one that stands in for it tells
- */
-export async function runJob(
-  session: Session,
-  paths: readonly string[],
-  work: JobWork,
-  { fills = false }: { readonly fills?: boolean } = {},
-): Promise<void> {
-  await runShown(session, paths, work, async (body, folder) => {
-    if (!fills) return await session.withProject(body, folder);
+/** What a job is about. */
+interface JobSubject {
+  /** `-` for standard input; none: every source. The `.loci.toml` of the first one's tree counts, else the current folder's. */
+  readonly paths: readonly string[];
+  /** The work makes the project where it isn't there; not for a request that is refused, which an empty one that stands in for it tells. */
+  readonly fills?: true;
+}
+
+/** Runs a job with its progress shown, answers with it, and sets the exit status. */
+export async function runJob(session: Session, { paths, fills }: JobSubject, work: JobWork): Promise<void> {
+  await runShown(session, { paths, work }, async (body, folder) => {
+    if (fills !== true) return await session.withProject(body, folder);
     await session.fillProject(
       body,
       async (opened) => {
@@ -47,13 +45,12 @@ export async function runJob(
 
 /** The same for what works on several projects: none is opened, or made, for it. */
 export async function runHomeJob(session: Session, paths: readonly string[], work: JobWork<OpenHome>): Promise<void> {
-  await runShown(session, paths, work, (body, folder) => session.withHome(body, folder));
+  await runShown(session, { paths, work }, (body, folder) => session.withHome(body, folder));
 }
 
 async function runShown<T>(
   session: Session,
-  paths: readonly string[],
-  work: JobWork<T>,
+  { paths, work }: { readonly paths: readonly string[]; readonly work: JobWork<T> },
   open: (body: (opened: T) => Promise<void>, folder: string) => Promise<void>,
 ): Promise<void> {
   const absolute = paths.map((path) => resolve(session.io.cwd, path));

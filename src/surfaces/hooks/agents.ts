@@ -56,8 +56,8 @@ const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
     ],
     alwaysAnswers: false,
     read: (name, payload) =>
-      readAs("claude-code", textOf(payload["hook_event_name"]) ?? name, payload, fromCursor(payload)) ??
-      readAs("claude-code", name, payload, fromCursor(payload)),
+      readAs("claude-code", { name: textOf(payload["hook_event_name"]) ?? name, payload }, fromCursor(payload)) ??
+      readAs("claude-code", { name, payload }, fromCursor(payload)),
     answer: answerCommon,
     afterInstall: () => "Hooks take effect in sessions that begin from now on.",
   },
@@ -77,7 +77,7 @@ const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
       [null, ".codex/archived_sessions"],
     ],
     alwaysAnswers: false,
-    read: (name, payload) => readAs("codex", name, payload),
+    read: (name, payload) => readAs("codex", { name, payload }),
     answer: answerCommon,
     afterInstall: (events) => `Open Codex, type /hooks and trust these ${events} hooks: until then none of them runs.`,
   },
@@ -100,7 +100,7 @@ const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
     mcpKey: "mcpServers",
     histories: [[null, ".gemini/tmp"]],
     alwaysAnswers: true,
-    read: (name, payload) => readAs("gemini", name, payload),
+    read: (name, payload) => readAs("gemini", { name, payload }),
     answer: (event, answer) => answerCommon(event, answer) || "{}\n",
     afterInstall: () => "Hooks take effect in sessions that begin from now on.",
   },
@@ -128,7 +128,7 @@ const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
       [null, ".cursor/chats"],
     ],
     alwaysAnswers: true,
-    read: (name, payload) => readAs("cursor", name, payload, (read) => ofCursor(read, payload)),
+    read: (name, payload) => readAs("cursor", { name, payload }, (read) => ofCursor(read, payload)),
     answer({ phase }, { context, notice }) {
       const output = {
         // A prompt that waits for this must go on whatever happened.
@@ -167,7 +167,7 @@ const ADAPTERS: Readonly<Record<AgentName, AgentAdapter>> = {
     ],
     alwaysAnswers: true,
     read: (name, payload) =>
-      readAs("opencode", name, payload, (read) => {
+      readAs("opencode", { name, payload }, (read) => {
         const listed: readonly unknown[] = Array.isArray(payload["messages"]) ? payload["messages"] : [];
         return { ...read, messages: listed.flatMap(messageOf) };
       }),
@@ -183,8 +183,14 @@ export function adapterOf(name: string): AgentAdapter | null {
 
 type Change = (read: HookEvent) => HookEvent;
 
+/** A hook that was called. */
+interface Called {
+  readonly name: string;
+  readonly payload: Fields;
+}
+
 /** Reads an event by the fields that most agents share, which are Claude Code's. Null where it isn't one of the agent's. */
-function readAs(agent: AgentName, name: string, payload: Fields, change: Change = (read) => read): HookEvent | null {
+function readAs(agent: AgentName, { name, payload }: Called, change: Change = (read) => read): HookEvent | null {
   const phase = ADAPTERS[agent].events.find((one) => one.name === name)?.phase;
   if (phase === undefined) return null;
   return change({

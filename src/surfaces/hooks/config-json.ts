@@ -35,13 +35,19 @@ export interface Inserted {
   readonly snippet: string;
 }
 
+/** What is put in: at the end of a list, or as a member of an object. */
+export interface Put {
+  readonly kind: "list" | "object";
+  readonly value: unknown;
+}
+
 /**
  * Puts a value at the end of the list at `path`, or under the name that `path` ends with into an object; lists and objects on the way are made.
  * Nothing else of the text changes.
  *
  * @throws LociError `USAGE` where something else stands on the way
  */
-export function putInto(text: string, path: readonly string[], value: unknown, kind: "list" | "object"): Inserted {
+export function putInto(text: string, path: readonly string[], { kind, value }: Put): Inserted {
   let node = parseSettings(text);
   for (const [depth, key] of path.entries()) {
     requireKind(node, "object", path.slice(0, depth));

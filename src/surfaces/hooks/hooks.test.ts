@@ -44,7 +44,7 @@ async function hookHere(agent: AgentName, event: string, payload: Fields): Promi
     drainer: null,
   });
   try {
-    return { status: 0, out: await runHook(adapterOf(agent) as AgentAdapter, event, payload, context) };
+    return { status: 0, out: await runHook(adapterOf(agent) as AgentAdapter, { event, payload }, context) };
   } finally {
     await context.close();
   }

@@ -41,7 +41,7 @@ export async function main(): Promise<void> {
     if (payload === null) throw new Error("the hook's payload is no object");
     answer =
       (waits ? null : await askService({ home, agent, event, payload, project })) ??
-      (await runHook(adapter, event, payload, context));
+      (await runHook(adapter, { event, payload }, context));
   } catch (thrown) {
     const what = thrown instanceof SyntaxError ? new Error("the hook's payload is no JSON") : thrown;
     answer = adapter.answer(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
-import { elementsAt, parseSettings, putInto } from "./config-json.ts";
+import { elementsAt, parseSettings, type Put, putInto } from "./config-json.ts";
 import { type AgentAdapter, type AgentName, type DeclaredEvent, fieldsOf, type Launch } from "./hook-event.ts";
 import { opencodePlugin } from "./opencode-plugin.ts";
 
@@ -93,16 +93,17 @@ export function planInstall(adapter: AgentAdapter, place: InstallPlace): Install
   if (file.endsWith(".toml")) return { ...planned, ...appended(before, tomlHooks(adapter, place)) };
   let after = settingsOf(before);
   const snippets: string[] = [];
-  const put = (...what: [path: readonly string[], value: unknown, kind: "list" | "object"]): void => {
-    const added = putInto(after, ...what);
+  const put = (path: readonly string[], what: Put): void => {
+    const added = putInto(after, path, what);
     after = added.text;
     snippets.push(added.snippet);
   };
   if (agent === "cursor" && findNodeAtLocation(parseSettings(after), ["version"]) === undefined)
-    put(["version"], 1, "object");
+    put(["version"], { kind: "object", value: 1 });
   for (const event of adapter.events) {
     const path = ["hooks", event.name];
-    if (!elementsAt(after, path).some(isOurs(agent))) put(path, entryFor(adapter, place, event), "list");
+    if (!elementsAt(after, path).some(isOurs(agent)))
+      put(path, { kind: "list", value: entryFor(adapter, place, event) });
   }
   return { ...planned, after, snippets };
 }
@@ -133,7 +134,7 @@ export function planMcp(adapter: AgentAdapter, place: InstallPlace): InstallPlan
     agent === "opencode"
       ? { type: "local", command: [program, ...words], enabled: true }
       : { command: program, args: words };
-  const { text: after, snippet } = putInto(text, [mcpKey, "loci"], server, "object");
+  const { text: after, snippet } = putInto(text, [mcpKey, "loci"], { kind: "object", value: server });
   return { ...planned, after, snippets: [snippet] };
 }
 

@@ -41,8 +41,7 @@ const NOTHING: HookAnswer = { context: null, notice: null };
  */
 export async function runHook(
   adapter: AgentAdapter,
-  name: string,
-  payload: Fields,
+  { event: name, payload }: { readonly event: string; readonly payload: Fields },
   context: HookContext,
 ): Promise<string> {
   const event = adapter.read(name, payload);

@@ -79,7 +79,7 @@ export function hookHandler(service: HookService): (request: Request, named: str
     }
     if (payload === null)
       throw new LociError("USAGE", "the hook's payload is no object", { hint: "send what the agent gave" });
-    const answer = await runHook(adapter, event, payload, worldFor(named));
+    const answer = await runHook(adapter, { event, payload }, worldFor(named));
     return new Response(answer === "" ? "{}" : answer, { headers: { "Content-Type": "application/json" } });
   };
 }

@@ -25,8 +25,7 @@ interface AdmittedRequest extends Admitted {
 export async function answerRoute(
   route: Route,
   { request, url, params, caller, projectName, tokenId, projects }: Omit<AdmittedRequest, "named">,
-  gate: Pick<Gate, "maxBody" | "bodies" | "spool" | "timeLimit" | "turns" | "uploads">,
-  service: Service,
+  { gate, service }: { readonly gate: Gate; readonly service: Service },
 ): Promise<Response> {
   if (route.access === "owner" && caller !== "owner")
     throw new LociError("FORBIDDEN", "only the owner may do that", { hint: "use the owner's token" });
@@ -196,7 +195,10 @@ export function admit(request: Request, url: URL, gate: Gate): Admitted {
     throw new LociError("RATE_LIMITED", "too many requests", {
       hint: "wait a second; 'server.requests_per_second' sets the limit",
     });
-  const { projectName: asked, named } = projectOf(request, url, identity.projects, gate.defaultProject);
+  const { projectName: asked, named } = projectOf(request, url, {
+    own: identity.projects,
+    fallback: gate.defaultProject,
+  });
   const projectName = gate.nameOf(asked);
   // A token names projects as they were called when it was issued.
   const own = identity.projects?.map(gate.nameOf) ?? null;
@@ -218,8 +220,7 @@ export function admit(request: Request, url: URL, gate: Gate): Admitted {
 function projectOf(
   request: Request,
   url: URL,
-  own: readonly string[] | null,
-  fallback: string,
+  { own, fallback }: { readonly own: readonly string[] | null; readonly fallback: string },
 ): Pick<Admitted, "projectName" | "named"> {
   const header = request.headers.get("loci-project");
   const names = new Set([...url.searchParams.getAll("project"), ...(header === null ? [] : [header])]);

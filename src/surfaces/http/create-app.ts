@@ -72,8 +72,7 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
   /** Everything between a request and its answer that is the same for all routes. */
   const serve = async (
     { req: { raw: request }, env: { incoming, outgoing } }: Asked,
-    pattern: string,
-    open: boolean,
+    { pattern, open = false }: { readonly pattern: string; readonly open?: boolean },
     work: (url: URL, admitted: Admitted) => Promise<Response>,
   ): Promise<Response> => {
     const started = timer();
@@ -130,26 +129,31 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
 
   for (const route of ROUTES) {
     app.on(route.method.toUpperCase(), route.path, (context) =>
-      serve(context, route.path, route.access === "open", (url, admitted) =>
-        answerRoute(route, { ...admitted, request: context.req.raw, url, params: context.req.param() }, gate, service),
+      serve(context, { pattern: route.path, open: route.access === "open" }, (url, admitted) =>
+        answerRoute(
+          route,
+          { ...admitted, request: context.req.raw, url, params: context.req.param() },
+          { gate, service },
+        ),
       ),
     );
   }
   const page = docsPage(ROUTES, document, service.version);
-  app.get("/openapi.json", (context) => serve(context, "/openapi.json", true, async () => Response.json(document)));
+  app.get("/openapi.json", (context) =>
+    serve(context, { pattern: "/openapi.json", open: true }, async () => Response.json(document)),
+  );
   app.get("/docs", (context) =>
     serve(
       context,
-      "/docs",
-      true,
+      { pattern: "/docs", open: true },
       async () => new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } }),
     ),
   );
   const known = [...ROUTES, ...["/", "/openapi.json", "/docs"].map((path) => ({ method: "get" as const, path }))];
   const assets = pageAssets();
-  app.get("/", (context) => serve(context, "/", true, async () => assets.page(context.req.raw)));
+  app.get("/", (context) => serve(context, { pattern: "/", open: true }, async () => assets.page(context.req.raw)));
   app.get("/assets/*", (context) =>
-    serve(context, "/assets/*", true, async ({ pathname }) => {
+    serve(context, { pattern: "/assets/*", open: true }, async ({ pathname }) => {
       const found = assets.asset(pathname.slice("/assets/".length), context.req.raw);
       if (found === null) throw noRoute("GET", pathname, known);
       return found;
@@ -157,10 +161,10 @@ export function createApp({ service, gate, mounts, log, clock, timer }: AppOptio
   );
   for (const { path, handle } of mounts)
     app.all(path, (context) =>
-      serve(context, path, false, (_, admitted) => mounted(context.req.raw, handle, admitted, gate, service)),
+      serve(context, { pattern: path }, (_, admitted) => mounted(context.req.raw, admitted, { handle, gate, service })),
     );
   app.all("*", (context) =>
-    serve(context, "-", false, async (url) => Promise.reject(noRoute(context.req.method, url.pathname, known))),
+    serve(context, { pattern: "-" }, async (url) => Promise.reject(noRoute(context.req.method, url.pathname, known))),
   );
   return { fetch: (request, connection = {}) => app.fetch(request, connection) };
 }
@@ -190,11 +194,10 @@ function closeBehind(outgoing: Connection["outgoing"]): void {
 
 async function mounted(
   request: Request,
-  handle: Mount["handle"],
   admitted: Admitted,
-  { maxBody, bodies, turns }: Pick<Gate, "maxBody" | "bodies" | "turns">,
-  service: Service,
+  { handle, gate, service }: Pick<Mount, "handle"> & Pick<AppOptions, "gate" | "service">,
 ): Promise<Response> {
+  const { maxBody, bodies, turns } = gate;
   if (request.method !== "POST") return await handle(request, admitted, service);
   // Read here, so that the size is checked once for every surface.
   const share = bodies.open(admitted.caller);

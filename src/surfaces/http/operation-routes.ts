@@ -61,7 +61,7 @@ async function routeOf(name: string, operation: Operation): Promise<Route | null
     handle: async ({ params, query, body, project, caller }) => {
       const asked = { ...(params as object), ...(query as object), ...(body as object) };
       const opened = await project({ make: makes === true && caller === "owner" });
-      const answered = await call(opened, name, operation, { ...asked, caller });
+      const answered = await call(opened, { name, given: operation.given }, { ...asked, caller });
       return under === undefined ? (answered as object) : { [under]: answered };
     },
   };
@@ -70,8 +70,7 @@ async function routeOf(name: string, operation: Operation): Promise<Route | null
 /** Calls the library's method with the parts of a request that were checked. */
 async function call(
   project: Project,
-  name: string,
-  { given }: Operation,
+  { name, given }: Pick<Operation, "given"> & { readonly name: string },
   { caller, ...request }: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   const method = (project as unknown as Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>)[name];

@@ -30,15 +30,18 @@ function serveResources(served: Served, palace: OpenPalace): void {
       mimeType,
     })),
   }));
-  serveRequest(served, "resources/list", {}, async (_, { mcpReq: { signal } }): Promise<ListResourcesResult> => {
-    const opened = await palace(signal);
-    const lists = await Promise.all(RESOURCES.map((resource) => resource.list(opened)));
-    return { resources: lists.flat() };
-  });
   serveRequest(
     served,
-    "resources/read",
-    READ,
+    { method: "resources/list", params: {} },
+    async (_, { mcpReq: { signal } }): Promise<ListResourcesResult> => {
+      const opened = await palace(signal);
+      const lists = await Promise.all(RESOURCES.map((resource) => resource.list(opened)));
+      return { resources: lists.flat() };
+    },
+  );
+  serveRequest(
+    served,
+    { method: "resources/read", params: READ },
     async ({ uri: requested }, { mcpReq: { signal } }): Promise<ReadResourceResult> => {
       try {
         const { resource, value } = findResource(requested, RESOURCES);
@@ -129,7 +132,7 @@ export function createMcpServer({
       progress: progressOf(context, clock),
     });
     const args = profile === "palace" ? ownNames(tool, params.arguments) : params.arguments;
-    const { result, accesses } = await callTool(tool, args, caller, call);
+    const { result, accesses } = await callTool(tool, { args, caller }, call);
     if (accesses !== undefined && accesses.ids.length > 0) {
       const { kind, ids, query } = accesses;
       afterwards(
@@ -171,7 +174,11 @@ interface CalledTool {
  *
  * @param call opens what the tool works with
  */
-async function callTool(tool: Tool, args: unknown, caller: Caller, call: () => Promise<ToolCall>): Promise<CalledTool> {
+async function callTool(
+  tool: Tool,
+  { args, caller }: { readonly args: unknown; readonly caller: Caller },
+  call: () => Promise<ToolCall>,
+): Promise<CalledTool> {
   try {
     const given = checkRequest(tool.input, givenArguments(tool.input, args), { what: tool.name });
     const made = await call();

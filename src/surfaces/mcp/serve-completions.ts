@@ -29,8 +29,7 @@ const COMPLETE = {
 export function serveCompletions(served: Served, palace: OpenPalace): void {
   serveRequest(
     served,
-    "completion/complete",
-    COMPLETE,
+    { method: "completion/complete", params: COMPLETE },
     async ({ ref, argument }, { mcpReq: { signal } }): Promise<CompleteResult> => {
       const resource =
         ref.type === "ref/resource" ? resourceAt(ref.uri ?? "") : resourceOf(ref.name ?? "", argument.name);

@@ -45,8 +45,7 @@ export interface Served {
  */
 export function serveRequest<Params extends Fields>(
   { server, caller }: Served,
-  method: string,
-  params: Params,
+  { method, params }: { readonly method: string; readonly params: Params },
   answer: (params: ValuesOf<Params>, context: ServerContext) => Promise<Result>,
 ): void {
   server.setRequestHandler(method, { params: ANYTHING }, async (given, context) => {

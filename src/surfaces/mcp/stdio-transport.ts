@@ -27,6 +27,14 @@ const DRAIN_MS = 1_500;
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+/** Why a line is no message. */
+interface Refusal {
+  /** Of JSON-RPC. */
+  readonly code: number;
+  readonly hint: string;
+  readonly error?: "USAGE" | "TOO_LARGE";
+  readonly id?: string | number | null;
+}
 const ONE_A_LINE = "send one JSON-RPC 2.0 message a line";
 
 /**
@@ -45,15 +53,7 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
   const end = Promise.withResolvers<void>();
 
   // JSON-RPC uses a null id for unidentifiable requests; the SDK's types don't allow it.
-  const refuse = (
-    code: number,
-    message: string,
-    hint: string,
-    {
-      error = "USAGE",
-      id = null,
-    }: { readonly error?: "USAGE" | "TOO_LARGE"; readonly id?: string | number | null } = {},
-  ): void => {
+  const refuse = (message: string, { code, hint, error = "USAGE", id = null }: Refusal): void => {
     const data = { code: error, hint };
     void write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: `${message}; ${hint}`, data } })}\n`);
   };
@@ -63,8 +63,8 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
     try {
       message = deserializeMessage(line);
     } catch (thrown) {
-      if (thrown instanceof SyntaxError) refuse(PARSE_ERROR, "the line is no JSON", ONE_A_LINE);
-      else refuse(INVALID_REQUEST, "the line is no JSON-RPC message", ONE_A_LINE, { id: idOf(line) });
+      if (thrown instanceof SyntaxError) refuse("the line is no JSON", { code: PARSE_ERROR, hint: ONE_A_LINE });
+      else refuse("the line is no JSON-RPC message", { code: INVALID_REQUEST, hint: ONE_A_LINE, id: idOf(line) });
       return;
     }
     if (isJSONRPCRequest(message)) unanswered.add(message.id);
@@ -80,7 +80,9 @@ export function stdioTransport({ input, write }: StdioPipes): StdioConnection {
     for (const one of split(typeof chunk === "string" ? Buffer.from(chunk) : chunk)) {
       if ("line" in one) receive(one.line);
       else
-        refuse(INVALID_REQUEST, "the message is too long", `send at most ${LONGEST_MESSAGE} bytes a message`, {
+        refuse("the message is too long", {
+          code: INVALID_REQUEST,
+          hint: `send at most ${LONGEST_MESSAGE} bytes a message`,
           error: "TOO_LARGE",
         });
     }

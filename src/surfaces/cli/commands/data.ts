@@ -19,7 +19,7 @@ const rebuildCommand: CommandModule = {
       )
       .action(async () => {
         requireOwner(session);
-        await runJob(session, [], ({ project }, watching) => project.rebuild(watching));
+        await runJob(session, { paths: [] }, ({ project }, watching) => project.rebuild(watching));
       });
   },
 };

@@ -179,37 +179,37 @@ function lists(): Readonly<Record<string, CommandModule>> {
       failed: (answer) => !(answer as unknown as UndoResult).changed,
     }),
     set: verb(
-      "set",
-      "Put a value at a rank in the place of what stands there; one past the end appends.",
+      ["set", "Put a value at a rank in the place of what stands there; one past the end appends."],
       [TOPIC, RANK, VALUES],
-      (topic, rank, ...value) => ({ topic, rank: Number(rank), value: value.join(" ") }),
+      ([topic, rank, ...value]) => ({ topic, rank: Number(rank), value: value.join(" ") }),
     ),
-    add: verb("add", "Put values at the end of a list, separated by commas.", [TOPIC, VALUES], (topic, ...values) => ({
-      topic,
-      values: values.join(" ").split(/\s*,\s*/u),
-    })),
-    move: verb("move", "Move an item to a rank.", [TOPIC, ITEM, RANK], (topic, item, rank) => ({
+    add: verb(
+      ["add", "Put values at the end of a list, separated by commas."],
+      [TOPIC, VALUES],
+      ([topic, ...values]) => ({ topic, values: values.join(" ").split(/\s*,\s*/u) }),
+    ),
+    move: verb(["move", "Move an item to a rank."], [TOPIC, ITEM, RANK], ([topic, item, rank]) => ({
       topic,
       item,
       rank: Number(rank),
     })),
     swap: verb(
-      "swap",
-      "Let two items change places.",
+      ["swap", "Let two items change places."],
       [TOPIC, ITEM, ["<other>", about(CHANGE_FACTS.other, "The other item's name, or its rank")]],
-      (topic, item, other) => ({ topic, item, other }),
+      ([topic, item, other]) => ({ topic, item, other }),
     ),
     put: verb(
-      "put",
-      'Set an exact fact: put "Anna\'s birthday" "3 May".',
+      ["put", 'Set an exact fact: put "Anna\'s birthday" "3 May".'],
       [["<attribute>", about(ONE_LIST.topic, "Whose and what, such as Anna's birthday")], VALUES],
-      (topic, ...value) => ({ topic, value: value.join(" ") }),
+      ([topic, ...value]) => ({ topic, value: value.join(" ") }),
     ),
     erase: verb(
-      "erase",
-      "Remove a list or an exact fact for good, with its history. What chats and documents say stays: see 'loci forget'.",
+      [
+        "erase",
+        "Remove a list or an exact fact for good, with its history. What chats and documents say stays: see 'loci forget'.",
+      ],
       [TOPIC],
-      (topic) => ({ topic }),
+      ([topic]) => ({ topic }),
     ),
     rm: projectCommand({
       description: "Remove an item, or a whole list.",
@@ -225,11 +225,15 @@ function lists(): Readonly<Record<string, CommandModule>> {
   };
 }
 
+/** As many as the verb takes. */
+type Given = readonly [string, string, string, ...string[]];
+type Change = Omit<ValuesOf<typeof CHANGE_FACTS>, "op" | "scope">;
+
+/** A verb without grammar. @param read what is given as the request has it */
 function verb(
-  op: FactsVerb,
-  description: string,
+  [op, description]: readonly [FactsVerb, string],
   takes: readonly Taken[],
-  read: (...given: readonly string[]) => Omit<ValuesOf<typeof CHANGE_FACTS>, "op" | "scope">,
+  read: (given: Given) => Change,
 ): CommandModule {
   return projectCommand({
     description,
@@ -237,7 +241,7 @@ function verb(
     flags: pick(CHANGE_FACTS, ["scope"]),
     opens: "fills",
     ask: ({ project, caller }, { scope }, words: readonly (string | readonly string[])[]) =>
-      project.changeFacts({ op, ...read(...(words.flat() as readonly string[])), scope }, { caller }),
+      project.changeFacts({ op, ...read(words.flat() as unknown as Given), scope }, { caller }),
     text: ({ text }) => printable(text),
   });
 }

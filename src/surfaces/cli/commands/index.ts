@@ -50,13 +50,12 @@ async function runIndex(session: Session, paths: readonly string[], flags: Flags
   let chosenScope: { readonly scope?: string } = {};
   await runJob(
     session,
-    paths,
+    { paths, fills: true },
     async ({ project }, watching) =>
       await withAskedScope(session, paths, (answered) => {
         chosenScope = { ...chosenScope, ...answered };
         return project.index(paths, { ...options, ...watching, ...chosenScope });
       }),
-    { fills: true },
   );
 }
 
@@ -70,7 +69,7 @@ async function runPiped(session: Session, paths: readonly string[], flags: Flags
     throw new LociError("USAGE", "a text from standard input needs a name", {
       hint: "loci index - --name NAME --scope kb",
     });
-  await runJob(session, paths, async ({ project, configuration }, watching) => {
+  await runJob(session, { paths }, async ({ project, configuration }, watching) => {
     const { max_file_bytes: most } = configuration.settings.ingest;
     const options = { ...sourceOptions(flags, session.io.cwd), ...watching };
     if (DOCUMENT.test(name)) {
@@ -127,9 +126,9 @@ async function runMine(session: Session, paths: readonly string[], { format, ...
   requireOwner(session);
   const options = { ...sourceOptions(flags, session.io.cwd), ...(format !== undefined && { format }) };
   if (session.options().project !== null) {
-    await runJob(session, paths, ({ project }, watching) => project.mine(paths, { ...options, ...watching }), {
-      fills: true,
-    });
+    await runJob(session, { paths, fills: true }, ({ project }, watching) =>
+      project.mine(paths, { ...options, ...watching }),
+    );
     return;
   }
   await runHomeJob(session, paths, ({ loci }, watching) =>

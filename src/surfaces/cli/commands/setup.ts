@@ -81,7 +81,8 @@ async function run(session: Session, named: string, flags: Flags): Promise<void>
   }
   const steps: Step[] = [];
   const done = (step: Step["step"], what: string, ok = true): void => void steps.push({ step, done: ok, what });
-  const filled = await mineHistories(session, adapter, histories, done);
+  const { filled, what, isDone } = await mineHistories(session, adapter, histories);
+  done("history", what, isDone);
   // Gemini's server and hooks stand in one file: planned anew after each step.
   const server = planMcp(adapter, place);
   if (server.after !== server.before) install(server, place.home, `mcp-${adapter.name}`);
@@ -129,17 +130,14 @@ async function firstBrief(session: Session, filled: readonly string[]): Promise<
   });
 }
 
-/** @returns the projects that it filled, the fullest first */
+/** @returns the projects that it filled, the fullest first, and what came of it */
 async function mineHistories(
   session: Session,
   adapter: AgentAdapter,
   histories: readonly string[],
-  done: (step: Step["step"], what: string, ok?: boolean) => void,
-): Promise<readonly string[]> {
-  if (histories.length === 0) {
-    done("history", "none found; the hooks keep what is said from now on");
-    return [];
-  }
+): Promise<{ readonly filled: readonly string[]; readonly what: string; readonly isDone: boolean }> {
+  if (histories.length === 0)
+    return { filled: [], what: "none found; the hooks keep what is said from now on", isDone: true };
   const { project } = session.options();
   try {
     const job = await session.withHome(async ({ loci, projectName }) => {
@@ -149,13 +147,13 @@ async function mineHistories(
       if (project !== null) return await (await loci.project(project)).mine(histories, options);
       return await loci.mine(histories, { ...options, fallback: projectName });
     });
-    done("history", `${counted(job.messages?.added ?? 0, "message")} taken in from ${histories.join(", ")}`);
-    return [...(job.projects ?? [])].sort((a, b) => b.sessions - a.sessions).map((one) => one.project);
+    const filled = [...(job.projects ?? [])].sort((a, b) => b.sessions - a.sessions).map((one) => one.project);
+    const what = `${counted(job.messages?.added ?? 0, "message")} taken in from ${histories.join(", ")}`;
+    return { filled, what, isDone: true };
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
     // The rest of the set-up doesn't depend on it.
-    done("history", `${thrown.message} (${thrown.hint})`, false);
-    return [];
+    return { filled: [], what: `${thrown.message} (${thrown.hint})`, isDone: false };
   }
 }
 

@@ -1,4 +1,4 @@
-import { saidBy, type SearchResult, type Hit, type SearchExplanation, type Span } from "../../../index.ts";
+import { saidBy, type SearchResult, type Hit, type SearchExplanation } from "../../../index.ts";
 import { counted, inDocuments, localMinute } from "../../shared/wording.ts";
 import { type Style, printable, oneLine } from "../output/style.ts";
 import { wrap } from "../output/table.ts";
@@ -18,7 +18,7 @@ export function renderSearchResult(
 ): string {
   const weaker = all ? result.hits.length : result.weaker;
   const hits = result.hits.flatMap((hit, index) => {
-    const rendered = renderHit(hit, index + 1, style, columns);
+    const rendered = renderHit(hit, index + 1, { style, columns });
     const shown = index < weaker ? rendered : style.dim(rendered);
     const divider = index === weaker && index > 0 ? [style.dim(`── weaker ones ${"─".repeat(20)}`)] : [];
     return [...divider, result.explanation === undefined ? shown : `${shown}\n${renderParts(hit, style)}`];
@@ -101,8 +101,15 @@ export const SHOWN_ID = 10;
 const OPEN = "\ue000";
 const CLOSE = "\ue001";
 
+/** How a hit is shown. */
+interface Shape {
+  readonly style: Style;
+  /** Of a line. */
+  readonly columns: number;
+}
+
 /** A hit as people read it: what it is, where it is, and the words that matched. */
-function renderHit(hit: Hit, rank: number, style: Style, columns: number): string {
+function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
   const title = printable(
     hit.message !== null
       ? `${hit.title} › ${hit.heading}`
@@ -124,7 +131,7 @@ function renderHit(hit: Hit, rank: number, style: Style, columns: number): strin
     ...(hit.duplicates > 0 ? [`+${hit.duplicates} the same`] : []),
     hit.id.slice(0, SHOWN_ID),
   ];
-  const body = [...snippetLines(hit.snippet, hit.matches, style, Math.max(40, Math.min(columns, 110) - 4))];
+  const body = [...snippetLines(hit, { style, columns: Math.max(40, Math.min(columns, 110) - 4) })];
   for (const { role, text } of hit.exchange?.pieces ?? [])
     body.push(style.dim(oneLine(`${role.replace("_", " ")}: ${text}`)));
   return [head, `    ${about.join(style.dim(" · "))}`, ...body.map((line) => `    ${line}`)].join("\n");
@@ -151,7 +158,7 @@ function range({ start, end }: { readonly start: number; readonly end: number })
   return start === end ? String(start) : `${start}-${end}`;
 }
 
-function snippetLines(snippet: string, matches: readonly Span[], style: Style, columns: number): readonly string[] {
+function snippetLines({ snippet, matches }: Hit, { style, columns }: Shape): readonly string[] {
   let marked = "";
   let position = 0;
   for (const { start, end } of matches) {

@@ -88,7 +88,7 @@ export const CHANGES_ROUTES = {
     async handle({ query: { since = "", wait = 0 }, project, caller, tokenId, signal, service, accept }) {
       const opened = await project();
       if (accept.includes("text/event-stream"))
-        return eventStream(service, tokenId, (ending) => asEvents(opened, caller, since, ending));
+        return eventStream(service, tokenId, (ending) => asEvents(opened, { caller, since }, ending));
       const deadline = service.timer() + wait * 1000;
       return await asOneThatWaits(caller, async () => {
         for (;;) {
@@ -106,8 +106,7 @@ export const CHANGES_ROUTES = {
 
 async function* asEvents(
   project: Project,
-  caller: Caller,
-  since: string,
+  { caller, since }: { readonly caller: Caller; readonly since: string },
   ending: AbortSignal,
 ): AsyncIterable<{ readonly type: string }> {
   enter(caller);

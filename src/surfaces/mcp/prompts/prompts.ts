@@ -107,8 +107,7 @@ export function servePrompts(served: Served, palace: OpenPalace): void {
   }));
   serveRequest(
     served,
-    "prompts/get",
-    GET,
+    { method: "prompts/get", params: GET },
     async ({ name, arguments: values = {} }, { mcpReq: { signal } }): Promise<GetPromptResult> => {
       const prompt = findPrompt(name);
       checkField("arguments", object(argumentsOf(prompt), ""), values, { what: "prompts/get" });

@@ -55,7 +55,7 @@ export function hitsAnswer(
     request.budgetTokens ??
       frame + sum(hits.map((hit) => tokensOf(hit) + (request.explain === true ? EXPLAINED_TOKENS : 0))),
   );
-  const { stored, count } = fitted(hits, result.query, total - frame, request);
+  const { stored, count } = fitted(hits, total - frame, { ...request, query: result.query });
   const left = hits.length - count;
   const weaker = result.hits.length - worth.length;
   const more = [
@@ -88,9 +88,8 @@ function leadOf(
 /** As many hits as find room, each with its share of the words: what a short one leaves, longer ones get. */
 function fitted(
   hits: readonly Hit[],
-  query: string,
   tokens: number,
-  { reader, explain = false }: HitsRequest,
+  { query, reader, explain = false }: HitsRequest & Pick<SearchResult, "query">,
 ): { readonly stored: readonly FencedText[]; readonly count: number } {
   const heads = hits.map((hit) => ({ label: hit.id.slice(0, SHOWN_ID), about: aboutPassage(hit, reader) }));
   const afters = hits.map((hit) => afterText(hit, explain));
