@@ -22,6 +22,36 @@ export function beyondText(total: number): string {
   return `Nothing there: the list has ${total}; give a smaller offset.`;
 }
 
+/** Which part of a list is asked for, and how one gets the next. */
+export interface Portion {
+  readonly limit: number;
+  readonly offset?: number;
+  /** @param offset where it begins */
+  readonly next: (offset: number) => string;
+}
+
+/** A part of a list: an empty part is told apart from an empty list. */
+export function page<T>(
+  all: readonly T[],
+  {
+    limit,
+    offset = 0,
+    next,
+    lines,
+    empty,
+  }: Portion & { readonly lines: (shown: readonly T[]) => readonly string[]; readonly empty: string },
+): ToolAnswer {
+  const shown = all.slice(offset, offset + limit);
+  if (shown.length === 0 && all.length > 0) return { lead: beyondText(all.length) };
+  const end = offset + shown.length;
+  const stored = storedLines(lines(shown));
+  return {
+    lead: stored.length === 0 ? empty : "",
+    stored,
+    tail: all.length > end ? `${all.length - end} more; ${next(end)}.` : "",
+  };
+}
+
 /** Rooms of a wing that are named; the rest is counted. */
 const MAX_ROOMS = 25;
 

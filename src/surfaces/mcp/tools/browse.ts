@@ -14,6 +14,8 @@ import {
   AAAK_LEGEND,
   beyondText,
   briefAnswer,
+  page,
+  type Portion,
   roomLines,
   taxonomyLines,
   tunnelLines,
@@ -65,15 +67,16 @@ const NARROWED_BY: Readonly<Record<"wing" | "room", readonly BrowseInput["view"]
 const VIEWS: Readonly<Record<BrowseInput["view"], View>> = {
   async wings(input, { project, caller }) {
     const { wings } = await project.wings({ caller });
-    return page(wings, input, wingLines, "The palace is empty.");
+    return page(wings, { ...shown(input), lines: wingLines, empty: "The palace is empty." });
   },
   async rooms(input, { project, caller }) {
     const { rooms } = await project.rooms({ caller, wing: input.wing });
-    return page(rooms, input, roomLines, "No rooms.");
+    return page(rooms, { ...shown(input), lines: roomLines, empty: "No rooms." });
   },
   async taxonomy(input, { project, caller }) {
     const { taxonomy } = await project.taxonomy({ caller });
-    return page(leavesOf(taxonomy), input, (some) => taxonomyLines(treeOf(some)), "The palace is empty.");
+    const lines = (some: ReturnType<typeof leavesOf>): readonly string[] => taxonomyLines(treeOf(some));
+    return page(leavesOf(taxonomy), { ...shown(input), lines, empty: "The palace is empty." });
   },
   async closets({ view: _, ...options }, { project, caller }) {
     const { closets, total } = await project.closets({ ...options, caller });
@@ -84,7 +87,11 @@ const VIEWS: Readonly<Record<BrowseInput["view"], View>> = {
   async tunnels(options, { project, caller }) {
     const wings = options.wing === undefined ? {} : { wings: [options.wing] };
     const { tunnels, ...others } = await project.tunnels({ caller, ...wings });
-    return page(tunnels, options, (some) => tunnelLines({ tunnels: some, ...others }), "No tunnels.");
+    return page(tunnels, {
+      ...shown(options),
+      lines: (some) => tunnelLines({ tunnels: some, ...others }),
+      empty: "No tunnels.",
+    });
   },
 };
 
@@ -106,20 +113,6 @@ export const browseTool: Tool<typeof input> = {
   },
 };
 
-/** What is asked for of a list: an empty page is told apart from an empty list. */
-function page<T>(
-  all: readonly T[],
-  { limit = input.limit.default, offset = input.offset.default }: BrowseInput,
-  linesOf: (shown: readonly T[]) => readonly string[],
-  empty: string,
-): ToolAnswer {
-  const shown = all.slice(offset, offset + limit);
-  if (shown.length === 0 && all.length > 0) return { lead: beyondText(all.length) };
-  const left = all.length - offset - shown.length;
-  const stored = storedLines(linesOf(shown));
-  return {
-    lead: stored.length === 0 ? empty : "",
-    stored,
-    tail: left > 0 ? `${left} more; give offset ${offset + shown.length}.` : "",
-  };
+function shown({ limit = input.limit.default, offset = input.offset.default }: BrowseInput): Portion {
+  return { limit, offset, next: (offset) => `give offset ${offset}` };
 }

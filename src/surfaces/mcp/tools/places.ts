@@ -1,5 +1,5 @@
-import { choice, name, needed, ROOMS, whole } from "../../../model/requests/index.ts";
-import { AAAK_LEGEND, roomLines, taxonomyLines, wingLines } from "../text/palace-text.ts";
+import { choice, name, needed, ROOMS, type ValuesOf, whole } from "../../../model/requests/index.ts";
+import { AAAK_LEGEND, page, roomLines, taxonomyLines, wingLines } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 import { LociError, type Project, storedLines } from "../../../index.ts";
 import { counted } from "../../shared/wording.ts";
@@ -13,10 +13,7 @@ export const listWingsTool: Tool<typeof listWingsInput> = {
   behaviour: { readOnly: true },
   async run({ limit = listWingsInput.limit.default }, { project, caller }) {
     const { wings } = await project.wings({ caller });
-    const shown = wings.slice(0, limit);
-    const left = wings.length - shown.length;
-    if (wings.length === 0) return { lead: "The palace is empty." };
-    return { stored: storedLines(wingLines(shown)), tail: left > 0 ? `${left} more; give a larger limit.` : "" };
+    return page(wings, { limit, lines: wingLines, empty: "The palace is empty.", next: () => "give a larger limit" });
   },
 };
 
@@ -29,13 +26,7 @@ export const listRoomsTool: Tool<typeof listRoomsInput> = {
   behaviour: { readOnly: true },
   async run({ wing, limit = listRoomsInput.limit.default }, { project, caller }) {
     const { rooms } = await project.rooms({ caller, wing });
-    const shown = rooms.slice(0, limit);
-    const left = rooms.length - shown.length;
-    if (rooms.length === 0) return { lead: "No rooms." };
-    return {
-      stored: storedLines(roomLines(shown)),
-      tail: left > 0 ? `${left} more; give a wing, or a larger limit.` : "",
-    };
+    return page(rooms, { limit, lines: roomLines, empty: "No rooms.", next: () => "give a wing, or a larger limit" });
   },
 };
 
@@ -49,24 +40,17 @@ export const getTaxonomyTool: Tool<typeof getTaxonomyInput> = {
   input: getTaxonomyInput,
   behaviour: { readOnly: true },
   async run({ wing, limit = getTaxonomyInput.limit.default }, { project, caller }) {
-    const whole = await project.taxonomy({ caller });
-    const within = (counts: Counts): Counts =>
-      wing === undefined ? counts : Object.fromEntries(Object.entries(counts).filter(([name]) => name === wing));
-    const total = roomsIn(within(whole.taxonomy));
-    const taxonomy = largest(within(whole.taxonomy), limit);
-    const shown = roomsIn(taxonomy);
-    const left = total - shown;
-    if (total === 0) return { lead: "The palace is empty." };
+    const { taxonomy } = await project.taxonomy({ caller });
+    const leaves = leavesOf(taxonomy).filter((leaf) => wing === undefined || leaf.wing === wing);
+    const largest = new Set(leaves.toSorted((a, b) => b.count - a.count).slice(0, limit));
+    const left = leaves.length - largest.size;
+    if (leaves.length === 0) return { lead: "The palace is empty." };
     return {
-      stored: storedLines(taxonomyLines(taxonomy)),
+      stored: storedLines(taxonomyLines(treeOf(leaves.filter((leaf) => largest.has(leaf))))),
       tail: left > 0 ? `${left} more rooms; give a wing, or a larger limit.` : "",
     };
   },
 };
-
-function roomsIn(counts: Counts): number {
-  return leavesOf(counts).length;
-}
 
 /** A room, or a hall, of a wing. */
 interface Leaf {
@@ -90,19 +74,10 @@ export function treeOf(leaves: readonly Leaf[]): Counts {
   );
 }
 
-/** The leaves with the most drawers, under their wings, in the order of the tree. */
-function largest(counts: Counts, limit: number): Counts {
-  const leaves = leavesOf(counts);
-  const kept = new Set([...leaves].sort((a, b) => b.count - a.count).slice(0, limit));
-  return treeOf(leaves.filter((leaf) => kept.has(leaf)));
-}
-
-const getAaakSpecInput = {};
-
-export const getAaakSpecTool: Tool<typeof getAaakSpecInput> = {
+export const getAaakSpecTool: Tool<Record<never, never>> = {
   name: "get_aaak_spec",
   description: "How to read closets: the line format AAAK.",
-  input: getAaakSpecInput,
+  input: {},
   behaviour: { readOnly: true },
   run: async () => ({ lead: AAAK_LEGEND }),
 };
@@ -114,6 +89,16 @@ const correctRoomInput = {
   to: name("merge: the room that stays; rename: the new name; move: the room where the drawer belongs"),
   wing: name("For merge and rename: in this wing only"),
 };
+type Correction = ValuesOf<typeof correctRoomInput>;
+
+const OF_ROOMS = { needs: ["room", "to"], may: ["wing"], hint: "give room and to, and a wing to keep to it" } as const;
+/** What each correction takes. */
+const TAKES = {
+  merge: OF_ROOMS,
+  rename: OF_ROOMS,
+  move: { needs: ["id", "to"], may: [], hint: "give id and to" },
+  undo: { needs: [], may: [], hint: "give op alone" },
+} as const;
 
 export const correctRoomTool: Tool<typeof correctRoomInput> = {
   name: "correct_room",
@@ -121,47 +106,29 @@ export const correctRoomTool: Tool<typeof correctRoomInput> = {
     "Correct the rooms for good: merge one into another, rename one, move a drawer, or undo the last of these. Only the owner may; see list_rooms first.",
   input: correctRoomInput,
   behaviour: {},
-  async run({ op, room, id, to, wing }, { project, caller }) {
+  async run(given, { project, caller }) {
+    const { op, room = "", id = "", to = "", wing } = given;
+    requireOnly(given);
     if (op === "undo") {
-      requireOnly(op, [], { room, id, to, wing });
-      const { undone, from, to: given, left } = await project.undoCorrection({ caller });
-      return { stored: storedLines([`Undone: ${undone}, ${from} to ${given}.`]), tail: `${left} more can be undone.` };
+      const { undone, from, to, left } = await project.undoCorrection({ caller });
+      return { stored: storedLines([`Undone: ${undone}, ${from} to ${to}.`]), tail: `${left} more can be undone.` };
     }
     if (op === "move") {
-      requireOnly(op, ["id", "to"], { id, to, room, wing });
-      const moved = await project.moveDrawer(id as string, to as string, { caller });
+      const moved = await project.moveDrawer(id, to, { caller });
       return { stored: storedLines([`${moved.id.slice(0, 8)} now stands in ${moved.wing}/${moved.room}.`]) };
     }
-    requireOnly(op, ["room", "to"], { room, to, id }, ["wing"]);
-    const options = { caller, wing };
-    const corrected =
-      op === "merge"
-        ? await project.mergeRooms(room as string, to as string, options)
-        : await project.renameRoom(room as string, to as string, options);
-    const name = `${corrected.wing === null ? "" : `${corrected.wing}/`}${corrected.room}`;
-    return { stored: storedLines([`${name}: ${counted(corrected.drawers, "drawer")}.`]) };
+    const corrected = await project[op === "merge" ? "mergeRooms" : "renameRoom"](room, to, { caller, wing });
+    const place = `${corrected.wing === null ? "" : `${corrected.wing}/`}${corrected.room}`;
+    return { stored: storedLines([`${place}: ${counted(corrected.drawers, "drawer")}.`]) };
   },
 };
 
-type Given = Readonly<Record<string, string | undefined>>;
-
-/** @throws LociError `USAGE` where what an operation needs is missing, or something is given that it doesn't take */
-function requireOnly(op: string, needed: readonly string[], given: Given, optional: readonly string[] = []): void {
-  const extra = Object.keys(given).find(
-    (name) => given[name] !== undefined && !needed.includes(name) && !optional.includes(name),
-  );
-  const missing = needed.find((name) => given[name] === undefined);
-  if (missing === undefined && extra === undefined) return;
-  throw new LociError(
-    "USAGE",
-    extra === undefined ? `correct_room: '${missing}' is missing` : `correct_room: ${op} takes no '${extra}'`,
-    {
-      hint:
-        op === "undo"
-          ? "give op alone"
-          : op === "move"
-            ? "give id and to"
-            : "give room and to, and a wing to keep to it",
-    },
-  );
+/** @throws LociError `USAGE` where what a correction needs is missing, or something is given that it doesn't take */
+function requireOnly({ op, ...given }: Correction): void {
+  const { needs, may, hint } = TAKES[op];
+  const takes: readonly string[] = [...needs, ...may];
+  const extra = Object.keys(given).find((name) => !takes.includes(name));
+  const missing = needs.find((name) => given[name] === undefined);
+  if (extra !== undefined) throw new LociError("USAGE", `correct_room: ${op} takes no '${extra}'`, { hint });
+  if (missing !== undefined) throw new LociError("USAGE", `correct_room: '${missing}' is missing`, { hint });
 }
