@@ -6,7 +6,7 @@ import type { SearchIndex } from "../storage/ports/search-index.ts";
 import type { Drafter, ParseInput } from "./draft-file.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
 import type { ParsedTexts } from "./parsed/parsed-texts.ts";
-import type { PlaceDrawers } from "./placing.ts";
+import type { PlaceDrawers } from "../palace/place.ts";
 import type { IngestSettings } from "./fingerprint.ts";
 import type { TranscriptRead, TranscriptReader } from "../model/transcript-read.ts";
 

@@ -5,7 +5,7 @@ import type { Source } from "../model/source.ts";
 import type { IngestSettings } from "./fingerprint.ts";
 import type { DocumentDraft } from "./document-draft.ts";
 import { fileDocument } from "./file-document.ts";
-import type { PlaceDrawers } from "./placing.ts";
+import type { PlaceDrawers } from "../palace/place.ts";
 import type { ParsedKey } from "./parsed/parsed-texts.ts";
 import { readDocument } from "./read-document.ts";
 import type { ScannedFile } from "./scan/scan.ts";
@@ -14,7 +14,7 @@ import type { ScannedFile } from "./scan/scan.ts";
 export interface DraftContext {
   readonly source: Pick<Source, "key" | "name" | "options">;
   readonly scope: ScopeRule;
-  /** See `PlacingInput`. */
+  /** See `PlaceInput`. */
   readonly project: string | null;
   readonly settings: IngestSettings;
 }

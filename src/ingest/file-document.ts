@@ -9,7 +9,7 @@ import { skipFile } from "../parsing/skip-file.ts";
 import type { IngestSettings } from "./fingerprint.ts";
 import { bornKey, type DocumentDraft, drawerDraft, drawerIdentifier } from "./document-draft.ts";
 import { documentScope, type ScopeRule } from "./document-scope.ts";
-import type { PlaceDrawers } from "./placing.ts";
+import type { PlaceDrawers } from "../palace/place.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 
 /** `2026-05-31`, as Logseq has it `2026_05_31`, as Dendron `2026.05.31`. */

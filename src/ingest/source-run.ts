@@ -10,7 +10,7 @@ export interface SourceRun {
   readonly deps: IngestDependencies;
   readonly source: Source;
   readonly scope: ScopeRule;
-  /** See `PlacingInput`. */
+  /** See `PlaceInput`. */
   readonly project: string | null;
   /** What the index holds of this source, by path; as it was when others last had the source. */
   readonly known: ReadonlyMap<string, Document>;

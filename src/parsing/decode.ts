@@ -45,9 +45,8 @@ const MANY_NULS = 0.3;
 
 /**
  * Bytes that hold NULs as UTF-16 that came without a byte order mark, as some programs on Windows save it; null when
- * they are no such text. Spaces
- * and line ends tell the order of its bytes, else where most NULs stand: the high byte of Latin letters is one. All of
- * it must be text.
+ * they are no such text. Spaces and line ends tell the order of its bytes, else where most NULs stand: the high byte of
+ * Latin letters is one. All of it must be text.
  *
  * Cost: linear.
  */
@@ -120,8 +119,7 @@ const MULTIBYTE = /[\xC3-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][
 
 /**
  * Bytes that aren't UTF-8 as Windows-1252, the encoding of older European text; null when they are no such text. What
- * holds characters of
- * UTF-8 is damaged UTF-8, and stays refused: its letters would come out wrong ("Ã©" for "é").
+ * holds characters of UTF-8 is damaged UTF-8, and stays refused: its letters would come out wrong ("Ã©" for "é").
  *
  * Cost: linear.
  */
@@ -168,11 +166,10 @@ function isWritten(text: string, script: RegExp): boolean {
 const LEAST_HIGH = 8;
 
 /**
- * Bytes that aren't UTF-8 in the encoding of older text that they look like: Japanese, Chinese, Korean, Cyrillic,
- * Greek and Central European ones by a
- * detector (chardet: small, kept, no package of its own; what it finds is decoded by the runtime), else Windows-1252.
- * Null when they are no such text. Text
- * most of whose characters are UTF-8 is damaged UTF-8, and stays refused.
+ * Bytes that aren't UTF-8 in the encoding of older text that they look like: Japanese, Chinese, Korean, Cyrillic, Greek
+ * and Central European ones by a detector (chardet: small, kept, no package of its own; what it finds is decoded by the
+ * runtime), else Windows-1252. Null when they are no such text. Text most of whose characters are UTF-8 is damaged
+ * UTF-8, and stays refused.
  *
  * Cost: linear; the detector is loaded with the first such file.
  */

@@ -9,7 +9,7 @@ import { ownWords } from "../../text/evidence.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import type { IngestSettings } from "../fingerprint.ts";
 import { bornKey, type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
-import type { PlaceDrawers } from "../placing.ts";
+import type { PlaceDrawers } from "../../palace/place.ts";
 
 /** Stands between two messages in a session's text. */
 const BETWEEN = "\n\n";

@@ -7,7 +7,7 @@ import { contentHash } from "../../text/content-hash.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { cutExactly } from "../cut-exactly.ts";
 import { type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
-import type { PlaceDrawers } from "../placing.ts";
+import type { PlaceDrawers } from "../../palace/place.ts";
 import type { IngestSettings } from "../fingerprint.ts";
 
 /** A file of drawers that were added by hand. */

@@ -54,8 +54,7 @@ export async function extendChain(
 
 /**
  * The ignore files of the folders above a source's root, up to the top of its git repository; none outside of one. The
- * root itself was named by
- * hand: a rule that leaves it out says nothing of what is inside.
+ * root itself was named by hand: a rule that leaves it out says nothing of what is inside.
  *
  * @throws LociError `PATH_UNREADABLE`
  */
@@ -79,9 +78,8 @@ export async function chainAbove(root: string, user: GitUser): Promise<IgnoreCha
 
 /**
  * Lets the rules of a chain know that a folder is walked into. One that leaves out the folder and was overruled, by an
- * inner ignore file or by who
- * named the source, is of no account for what is inside, as in git; for the library everything inside would still be
- * left out.
+ * inner ignore file or by who named the source, is of no account for what is inside, as in git; for the library
+ * everything inside would still be left out.
  *
  * @param path relative to the source's root, `""` or ending in `/`
  */
@@ -140,8 +138,7 @@ async function readRules(folder: string, user: GitUser, has: (name: string) => b
 
 /**
  * The chain of one folder for those who can't wait: of a folder inside a source, given its parent's chain. One that
- * can't be read leaves nothing
- * out here: who watches sees more then, and a run decides.
+ * can't be read leaves nothing out here: who watches sees more then, and a run decides.
  *
  * @param ignore the library, which the caller has loaded
  */

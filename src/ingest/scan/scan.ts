@@ -21,7 +21,7 @@ export interface ScannedFile {
   readonly modifiedAt: number;
   /** When its inode last changed: also by a rename, and nobody can set it back. */
   readonly changedAt: number;
-  /** The package that it is part of; see `PlacingInput.project`. */
+  /** The package that it is part of; see `PlaceInput.project`. */
   readonly project?: string | undefined;
 }
 
@@ -51,12 +51,10 @@ const FOLDERS_A_TURN = 64;
 
 /**
  * Lists the files of a folder that take part. Hidden entries and what ignore files or `--exclude` leave out are passed
- * over;
- * of the rest, every file that can't take part is skipped with its reason.
+ * over; of the rest, every file that can't take part is skipped with its reason.
  *
- * Synchronous calls on purpose: 1,900 files take 12 ms so, against 60 ms through the thread pool. The event loop gets
- * a turn every
- * 64 folders.
+ * Synchronous calls on purpose: 1,900 files take 12 ms so, against 60 ms through the thread pool. The event loop gets a
+ * turn every 64 folders.
  *
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` for the root itself; what the signal aborts with
  */

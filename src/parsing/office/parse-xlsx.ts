@@ -176,9 +176,7 @@ function shownStyles(styles: XmlElement): readonly Shown[] {
     });
 }
 
-/**
- * What a format shows of a number; what stands in quotation marks or brackets, or behind a backslash, shows none.
- */
+/** What a format shows of a number; what stands in quotation marks or brackets, or behind a backslash, shows none. */
 function shownBy(format: string): Shown {
   const signs = format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, "").split(";", 1)[0] as string;
   if (/[0#?]%/u.test(signs)) return "percent";

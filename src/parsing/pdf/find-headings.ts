@@ -95,9 +95,7 @@ function sameType(a: Line, b: Line): boolean {
   return Math.abs(a.size - b.size) <= 0.04 * Math.max(a.size, b.size) && a.bold === b.bold && a.mono === b.mono;
 }
 
-/**
- * A heading with what stands right over it and heads no text: "CHAPTER", "ONE". Taken out of `found`.
- */
+/** A heading with what stands right over it and heads no text: "CHAPTER", "ONE". Taken out of `found`. */
 function withPrelude(found: Group[], group: Group): Group {
   let { first } = group;
   const [line] = group.lines as readonly [Line];

@@ -31,9 +31,8 @@ const ACCENTED = new RegExp(
 
 /**
  * The text that a glyph's name stands for, by the rules of Adobe's glyph list: what is behind a full stop is a form
- * (`a.sc`), parts are
- * joined by low lines (`f_f_i`), and `uniFB01` and `u1F600` name characters by number. Null for a name that says
- * nothing.
+ * (`a.sc`), parts are joined by low lines (`f_f_i`), and `uniFB01` and `u1F600` name characters by number. Null for a
+ * name that says nothing.
  */
 export function glyphText(name: string): string | null {
   const base = name.split(".", 1)[0] as string;

@@ -121,8 +121,7 @@ const REACH = 1_000;
 
 /**
  * What the bytes of a PDF say about whether the library can name its characters. To ask it font by font costs as much
- * as
- * the pages' text, and hardly any file needs it.
+ * as the pages' text, and hardly any file needs it.
  */
 export class FontSigns {
   /** A font of numbered glyphs without a map to characters. */

@@ -40,9 +40,7 @@ const BOLD = /bold|black|heavy|demi|CMBX|CMSSBX|SFBX|-Bd|\bBd\b/iu;
 /** A character that no text contains, in place of a glyph without a name. */
 const NO_TEXT = /(?![\t\n\r])[\p{Cc}\p{Co}\p{Cn}\uFFFD]/u;
 
-/**
- * The fonts of a document, asked for where its text or its bytes say that characters may be missing.
- */
+/** The fonts of a document, asked for where its text or its bytes say that characters may be missing. */
 export class PageFonts {
   readonly #known = new Map<string, PageFont>();
   readonly #signs: Readonly<FontSigns>;

@@ -135,8 +135,7 @@ const [LEAST, MOST] = [0.2, 1];
 
 /**
  * Joins accents with the letters that they are drawn over, as TeX and typewriters do: an accent, a step back, the
- * letter; or the letter first.
- * Those that stand beside a letter stay what they are.
+ * letter; or the letter first. Those that stand beside a letter stay what they are.
  *
  * @param fragments in the order of drawing
  * Cost: linear.

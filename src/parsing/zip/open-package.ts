@@ -8,8 +8,7 @@ const ENDS: Readonly<Record<string, string>> = { "<!--": "-->", "<![CDATA[": "]]
 
 /**
  * XML that says the same in elements and text alone: without comments and instructions, and with the text of CDATA
- * sections as any other. The library
- * fails on the ones inside a text, and leaves the others' text out.
+ * sections as any other. The library fails on the ones inside a text, and leaves the others' text out.
  *
  * Cost: linear.
  */
@@ -58,8 +57,7 @@ export const XML_PARTS = /\.(?:xml|rels)$/iu;
 
 /**
  * Unpacks what is read of an office file or a book: that it is one, that no part unpacks to more than it says or than
- * the limits allow, that no
- * part nests deeper than its reader can recurse, and that none defines XML entities.
+ * the limits allow, that no part nests deeper than its reader can recurse, and that none defines XML entities.
  *
  * @returns the parts, decoded, without comments, instructions and CDATA sections
  * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `decompressed-size`, `nesting`
@@ -161,8 +159,7 @@ function depthOf(xml: string, limit: number): number {
 
 /**
  * The text of an XML part: UTF-8, or UTF-16 by its byte order mark or, without one, by the NUL beside its first `<`
- * (XML 1.0, appendix F). Other
- * encodings a package may not have. Undecodable bytes become U+FFFD.
+ * (XML 1.0, appendix F). Other encodings a package may not have. Undecodable bytes become U+FFFD.
  */
 function decodePart(bytes: Uint8Array): string {
   return new TextDecoder(byteOrderMark(bytes) ?? withoutMark(bytes)).decode(bytes);
