@@ -14,10 +14,10 @@ test("a folder holds much when its texts are many or large; hidden ones, package
   };
   assert.equal(hasMuchText(join(folder, "nowhere")), false);
   for (const path of [".git/a.md", "node_modules/a.md", "a.bin", "b.pdf"]) write(path, 400_000);
-  for (let i = 0; i < 149; i++) write(`notes/n${i}.md`, 10);
+  for (let i = 0; i < 899; i++) write(`notes/n${i}.md`, 10);
   assert.equal(hasMuchText(folder), false);
   write("notes/deep/one.txt", 10);
   assert.equal(hasMuchText(folder), true);
-  write("large/one.md", 300_000);
+  write("large/one.md", 3_000_000);
   assert.equal(hasMuchText(join(folder, "large")), true);
 });

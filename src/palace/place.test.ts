@@ -81,3 +81,22 @@ test("a hall that is none of the five becomes topical", () => {
 test("no drawers, no placements", () => {
   assert.deepEqual(place({ ...base, drawers: [] }), []);
 });
+
+test("a keyword that begins with another one, or inside one, is found in its own hall", () => {
+  const place = createPlacer({
+    hallKeywords: {
+      art: ["art"],
+      trade: ["artist", "self-aware"],
+      mind: ["awareness"],
+      food: ["café"],
+      kin: ["child"],
+    },
+  });
+  const halls = (text: string): readonly string[] | undefined =>
+    place({ ...base, drawers: [{ text, heading: "", breadcrumb: [], speaker: null }] })[0]?.topicalHalls;
+  assert.deepEqual(halls("The ARTISTS met."), ["trade"]);
+  assert.deepEqual(halls("Of self-awareness."), ["mind"]);
+  assert.deepEqual(halls("Her children's art, at the Café."), ["art", "food", "kin"]);
+  assert.deepEqual(halls("İn İstanbul, an artist."), ["trade"]);
+  assert.deepEqual(halls("Start of a party."), []);
+});

@@ -88,17 +88,17 @@ test("every file gets its own draft, whatever is loaded for the files before it"
   const files = written(
     t,
     Object.fromEntries(
-      Array.from({ length: 300 }, (_, i) => [
+      Array.from({ length: 900 }, (_, i) => [
         `n${String(i).padStart(3, "0")}.${i < 16 ? "md" : "txt"}`,
         `${i} ${text}`,
       ]),
     ),
   );
-  assert.equal(Object.keys(await drafted(files, 512)).length, 300);
+  assert.equal(Object.keys(await drafted(files, 512)).length, 900);
 });
 
 test("a thread that was started ahead drafts as any other; one that nothing comes for is ended", async (t) => {
-  const files = written(t, Object.fromEntries(Array.from({ length: 160 }, (_, i) => [`n${i}.md`, `# ${i}\n`])));
+  const files = written(t, Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`n${i}.md`, `# ${i}\n`])));
   const limits = DEFAULT_PARSE_LIMITS;
   const thread = new DraftingThread({ hallKeywords: {}, limits });
   const draft = threadedDrafter(
@@ -109,7 +109,7 @@ test("a thread that was started ahead drafts as any other; one that nothing come
   thread.expect();
   let drafted = 0;
   for await (const { result } of draft(CONTEXT, files, undefined)) if (result.kind === "drafted") drafted++;
-  assert.equal(drafted, 160);
+  assert.equal(drafted, 900);
   thread.expect();
   await thread.close();
 });
@@ -117,7 +117,7 @@ test("a thread that was started ahead drafts as any other; one that nothing come
 test("whoever else waits for the event loop has its turn between messages", async (t) => {
   const files = written(
     t,
-    Object.fromEntries(Array.from({ length: 640 }, (_, i) => [`n${i}.md`, `# ${i}\n\nSome words.\n`])),
+    Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`n${i}.md`, `# ${i}\n\nSome words.\n`])),
   );
   const limits = DEFAULT_PARSE_LIMITS;
   const draft = threadedDrafter(
@@ -137,6 +137,6 @@ test("whoever else waits for the event loop has its turn between messages", asyn
     for (const until = performance.now() + 0.5; performance.now() < until;);
   }
   waiting = false;
-  assert.equal(drafted, 640);
+  assert.equal(drafted, 900);
   assert.ok(turns >= 20, `${turns} turns in 40 messages`);
 });
