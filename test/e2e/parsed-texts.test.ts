@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { inflateSync } from "node:zlib";
 import type { ParsedDocument } from "../../src/model/section.ts";
-import { packParsed, readParsed } from "../../src/ingest/parsed/parsed-file.ts";
+import { packParsed, readParsed } from "../../src/ingest/parsed/parsed-texts.ts";
 import { openLoci } from "../../src/index.ts";
 import { makePdf } from "../../src/parsing/pdf/make-pdf.fixture.ts";
 import { temporaryFolder, writeNotes } from "./notes.fixture.ts";

@@ -1,5 +1,5 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
-import { mailboxMessages, readMail } from "../../parsing/mail/mailbox.ts";
+import { mailboxMessages, readMail } from "../../parsing/mail/parse-mail.ts";
 import { type ReaderInput, readWhole } from "./format-reader.ts";
 
 /** What answers and forwards put before a subject. */

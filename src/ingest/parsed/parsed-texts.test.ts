@@ -6,8 +6,7 @@ import fc from "fast-check";
 import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import { placedLines } from "../../model/line-places.ts";
-import { packParsed } from "./parsed-file.ts";
-import { ParsedTexts } from "./parsed-texts.ts";
+import { packParsed, ParsedTexts } from "./parsed-texts.ts";
 
 /** A document whose lines stand on two pages. */
 function documentOf(text: string, starts: readonly number[]): ParsedDocument {
