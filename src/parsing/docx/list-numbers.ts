@@ -1,4 +1,5 @@
 import { type XmlElement, xmlAttribute, xmlChildren, xmlFind } from "../office/xml-tree.ts";
+import { numeral } from "../numerals.ts";
 import { inheritedList, isOn, listReference, numberOf, type Styles, valueOf } from "./styles.ts";
 
 /** A level of a list, as `w:lvl` has it. */
@@ -31,30 +32,16 @@ export interface ListItem {
   readonly marker: string;
 }
 
-const ROMAN = [..."1000 m 900 cm 500 d 400 cd 100 c 90 xc 50 l 40 xl 10 x 9 ix 5 v 4 iv 1 i".matchAll(/(\d+) (\w+)/gu)];
-
 /** How counts are written. Formats that aren't here depend on a language, or are rare: their numbers are left out. */
 const WRITTEN: Readonly<Record<string, (count: number) => string>> = {
   decimal: String,
   decimalZero: (count) => String(count).padStart(2, "0"),
-  lowerLetter: letters,
-  upperLetter: (count) => letters(count).toUpperCase(),
-  lowerRoman: roman,
-  upperRoman: (count) => roman(count).toUpperCase(),
+  lowerLetter: (count) => numeral(count, "a"),
+  upperLetter: (count) => numeral(count, "A"),
+  lowerRoman: (count) => numeral(count, "i"),
+  upperRoman: (count) => numeral(count, "I"),
   none: () => "",
 };
-
-/** a to z, then aa, bb, … as Word counts on. */
-function letters(count: number): string {
-  return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26));
-}
-
-function roman(count: number): string {
-  let [written, left] = ["", count];
-  for (const [, value, numeral] of ROMAN)
-    for (; left >= Number(value); left -= Number(value)) written += numeral as string;
-  return written;
-}
 
 /** Counts above this are damage, and would be written in as many letters. */
 const MAX_COUNT = 5_000;

@@ -1,5 +1,6 @@
 import type { Block } from "../../model/section.ts";
 import type { FoundHeading } from "../sections-from-headings.ts";
+import { numeral } from "../numerals.ts";
 import { isDropped } from "./is-dropped.ts";
 import { inlineText } from "./inline-text.ts";
 import { renderTable } from "./render-table.ts";
@@ -131,6 +132,7 @@ function isContents(element: Element): boolean {
 function renderList(list: Element, skips: Skips): string {
   let number = Number(attribute(list, "start") ?? "1");
   if (!Number.isSafeInteger(number)) number = 1;
+  const type = attribute(list, "type") ?? "";
   const lines: string[] = [];
   for (const item of children(list)) {
     if (!isElement(item)) {
@@ -147,7 +149,7 @@ function renderList(list: Element, skips: Skips): string {
     }
     const value = Number(attribute(item, "value") ?? number);
     if (Number.isSafeInteger(value)) number = value;
-    const marker = markerOf(item) ?? (list.tagName === "ol" ? `${number++}. ` : "- ");
+    const marker = markerOf(item) ?? (list.tagName === "ol" ? `${numeral(number++, type)}. ` : "- ");
     const text = joinItem(renderBlocks(item, skips, false));
     if (text !== "") lines.push(marker + indent(text, " ".repeat(marker.length)).trimStart());
   }

@@ -133,8 +133,12 @@ test("items of a list are counted where its style says so, level by level", asyn
   const list = `<text:list text:style-name="L1">${items(`<text:list>${items("")}</text:list>`)}</text:list>`;
   const [content, ...more] = odf(`${style}<office:text>${list}</office:text>`) as [ZipFile, ...ZipFile[]];
   const moved = { ...content, content: (content.content as string).replace(style, "") };
-  const bytes = makeZip([moved, { name: "styles.xml", content: style }, ...more]);
-  assert.equal((await parse("odf", bytes)).text, "1. one\n   - one\n   - two\n2. two\n");
+  const counted = async (by: string) =>
+    (await parse("odf", makeZip([moved, { name: "styles.xml", content: style.replace('"1"/', `"${by}"/`) }, ...more])))
+      .text;
+  assert.equal(await counted("1"), "1. one\n   - one\n   - two\n2. two\n");
+  assert.equal(await counted("A"), "A. one\n   - one\n   - two\nB. two\n");
+  assert.equal(await counted("i"), "i. one\n   - one\n   - two\nii. two\n");
 });
 
 test("a workbook of OpenDocument: cells that are repeated, and none to the last column", async () => {

@@ -50,20 +50,21 @@ function flatParts(xml: string): PackageParts {
 
 /** Where in which list something stands. */
 interface ListPlace {
-  /** Levels whose items are counted, as `style level`. */
-  readonly counted: ReadonlySet<string>;
+  /** How the items of levels are counted, by `style level`; none of those that aren't. */
+  readonly counted: ReadonlyMap<string, string>;
   readonly style: string;
   readonly level: number;
 }
 
-function countedLevels(trees: readonly XmlElement[]): ReadonlySet<string> {
-  return new Set(
+function countedLevels(trees: readonly XmlElement[]): ReadonlyMap<string, string> {
+  return new Map(
     trees
       .flatMap((tree) => xmlFind(tree, "list-style"))
       .flatMap((style) =>
-        xmlChildren(style, "list-level-style-number")
-          .filter((level) => (xmlAttribute(level, "num-format") ?? "") !== "")
-          .map((level) => `${xmlAttribute(style, "name")} ${xmlAttribute(level, "level")}`),
+        xmlChildren(style, "list-level-style-number").flatMap((level): (readonly [string, string])[] => {
+          const format = xmlAttribute(level, "num-format") ?? "";
+          return format === "" ? [] : [[`${xmlAttribute(style, "name")} ${xmlAttribute(level, "level")}`, format]];
+        }),
       ),
   );
 }
@@ -139,8 +140,11 @@ function blocksHtml(parent: XmlElement, lists: ListPlace): string {
         // Inner lists say their style again, or have that of the outer one.
         const style = xmlAttribute(element, "style-name") ?? lists.style;
         const inner = { ...lists, style, level: lists.level + 1 };
-        const tag = lists.counted.has(`${style} ${inner.level}`) ? "ol" : "ul";
-        return `<${tag}>${blocksHtml(element, inner)}</${tag}>`;
+        const counted = lists.counted.get(`${style} ${inner.level}`);
+        const items = blocksHtml(element, inner);
+        return counted === undefined
+          ? `<ul>${items}</ul>`
+          : `<ol type="${counted.replaceAll(/\W/gu, "")}">${items}</ol>`;
       }
       if (name === "list-item" || name === "list-header") return `<li>${blocksHtml(element, lists)}</li>`;
       if (name === "table-of-content") return blocksHtml(element, lists).replaceAll("<p>", '<p class="toc">');
