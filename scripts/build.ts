@@ -150,24 +150,63 @@ function installedPackages(): ReadonlySet<string> {
   return new Set([...Object.keys(dependencies), ...Object.keys(peerDependencies)].filter((name) => name !== "zod"));
 }
 
+/** Modules of Node that it has loaded itself when a program begins, and those of which classes are taken. Others wait until something of them is called. */
+const LOADED: ReadonlySet<string> = new Set(
+  "async_hooks buffer events fs module os path process url util worker_threads"
+    .split(" ")
+    .map((name) => `node:${name}`),
+);
+
 /**
  * Modules of Node are taken by `require`: an ES import of one copies its names one by one, and a name that an old Node lacks ends the program before it
- * could say that Node is too old.
+ * could say that Node is too old. Most wait for the first call: those for cryptography, processes and promises of files bring 40 files with them, a
+ * tenth of a cold search, which needs none of them.
  */
 const ofNode: Plugin = {
   name: "of-node",
   renderChunk(code) {
     return code
-      .replace(/^import \{([^}]*)\} from ("node:[^"]+");$/gm, (_, names: string, of: string) => {
-        return `var {${names.replaceAll(" as ", ": ")}} = require(${of});`;
+      .replace(/^import \{([^}]*)\} from "(node:[^"]+)";$/gm, (_, names: string, of: string) => takenFrom(of, names))
+      .replace(/^import (?:\* as )?([\w$]+) from "(node:[^"]+)";$/gm, (_, own: string, of: string) => {
+        return wholeOf(of, own, code);
       })
-      .replace(/^import (?:\* as )?([\w$]+) from ("node:[^"]+");$/gm, "var $1 = require($2);")
-      .replace(
-        /^import ([\w$]+), \{([^}]*)\} from ("node:[^"]+");$/gm,
-        (_, whole: string, names: string, of: string) => {
-          return `var ${whole} = require(${of}), {${names.replaceAll(" as ", ": ")}} = ${whole};`;
-        },
-      );
+      .replace(/^import ([\w$]+), \{([^}]*)\} from "(node:[^"]+)";$/gm, (_, own: string, names: string, of: string) => {
+        return `${wholeOf(of, own, code)} ${takenFrom(of, names)}`;
+      });
+  },
+};
+
+/** @param names as an import has them: `open, stat as statOf` */
+function takenFrom(of: string, names: string): string {
+  const taken = names.split(",").map((one) => one.trim().split(" as ") as [string, string?]);
+  const from = createRequire(import.meta.url)(of) as Readonly<Record<string, unknown>>;
+  const isFunction = (name: string): boolean => typeof from[name] === "function" && /^[a-z]/.test(name);
+  if (LOADED.has(of) || !taken.every(([name]) => isFunction(name)))
+    return `var { ${taken.map(([name, own = name]) => `${name}: ${own}`).join(", ")} } = require("${of}");`;
+  const module = `${of.replace(/\W/g, "_")}$`;
+  return taken
+    .map(([name, own = name]) => `function ${own}(...all) { return (${module} ??= require("${of}")).${name}(...all); }`)
+    .join(" ")
+    .concat(` var ${module};`);
+}
+
+function wholeOf(of: string, own: string, code: string): string {
+  const name = own.replaceAll("$", "\\$");
+  const isOnlyAsked = (code.match(new RegExp(`(?<![\\w$.])${name}(?![\\w$.])`, "g")) ?? []).length === 1;
+  if (LOADED.has(of) || !isOnlyAsked) return `var ${own} = require("${of}");`;
+  return `var ${own} = new Proxy({}, { get: (_, name) => require("${of}")[name] });`;
+}
+
+/** Strings of ASCII alone take half the memory, and are read without being decoded. All other characters stand in strings and regular expressions. */
+const asciiOnly: Plugin = {
+  name: "ascii-only",
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === "chunk")
+        chunk.code = chunk.code.replace(
+          /[^\0-\x7f]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+        );
   },
 };
 
@@ -181,7 +220,7 @@ async function bundle(): Promise<readonly string[]> {
     ),
     platform: "node",
     external: (id) => installed.has(/^(?:@[^/]+\/)?[^/.]+/.exec(id)?.[0] ?? ""),
-    plugins: [ownFiles, ofNode],
+    plugins: [ownFiles, ofNode, asciiOnly],
     logLevel: "warn",
     // Some are imported when they are needed in one place, and in another place with the rest.
     checks: { ineffectiveDynamicImport: false },

@@ -1,4 +1,4 @@
-import { realpath, stat, readFile } from "node:fs/promises";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { systemHint } from "../model/write-fault.ts";
@@ -25,8 +25,8 @@ export async function findTreeFile(folder: string): Promise<string | null> {
   const home = homedir();
   for (let current = resolve(folder); ; current = dirname(current)) {
     const candidate = join(current, TREE_FILE_NAME);
-    if (await exists(candidate)) return realpath(candidate);
-    if (current === home || dirname(current) === current || (await isRoot(current))) return null;
+    if (existsSync(candidate)) return realpathSync(candidate);
+    if (current === home || dirname(current) === current || isRoot(current)) return null;
   }
 }
 
@@ -34,21 +34,13 @@ export async function findTreeFile(folder: string): Promise<string | null> {
 export async function treeRootOf(folder: string): Promise<string> {
   const start = resolve(folder);
   for (let current = start; ; current = dirname(current)) {
-    if (await isRoot(current)) return current;
+    if (isRoot(current)) return current;
     if (dirname(current) === current) return start;
   }
 }
 
-async function isRoot(folder: string): Promise<boolean> {
-  const found = await Promise.all(ROOT_MARKS.map((mark) => exists(join(folder, mark))));
-  return found.includes(true);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
+function isRoot(folder: string): boolean {
+  return ROOT_MARKS.some((mark) => existsSync(join(folder, mark)));
 }
 
 /** A configuration is written by hand: more than this is something else. */
@@ -61,12 +53,12 @@ const MAX_BYTES = 1_000_000;
  */
 export async function readConfigFile(path: string): Promise<string | null> {
   try {
-    const found = await stat(path);
+    const found = statSync(path);
     // Reading a pipe could block for ever.
     if (!found.isFile()) throw unreadable(path, "it is no file");
     const { size } = found;
     if (size > MAX_BYTES) throw unreadable(path, `it holds ${size} bytes; at most ${MAX_BYTES} are read`);
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
   } catch (error) {
     if (error instanceof LociError) throw error;
     if (isSystemError(error) && (error.code === "ENOENT" || error.code === "ENOTDIR")) return null;

@@ -9,6 +9,7 @@ import type { LeaseOwner } from "../storage/ports/catalog.ts";
 /** The machine itself. */
 export function thisSystem(): System {
   const clock = (): number => Date.now();
+  let owner: LeaseOwner | null = null;
   return {
     clock,
     // A home that is set and empty would be the current folder.
@@ -19,7 +20,14 @@ export function thisSystem(): System {
     timer: () => performance.now(),
     newId: () => `${clock().toString(36).padStart(9, "0")}${randomBytes(5).toString("hex")}`,
     lease: {
-      owner: { pid: process.pid, host: hostname(), token: processToken(randomBytes(12).toString("hex")) },
+      // Who only reads holds nothing.
+      get owner() {
+        return (owner ??= {
+          pid: process.pid,
+          host: hostname(),
+          token: processToken(randomBytes(12).toString("hex")),
+        });
+      },
       clock,
       silence: new LeaseSilence(() => performance.now()),
       sleep: async (milliseconds, signal) =>

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { RepositoryPlace } from "./repository.ts";
 import { textOf } from "./repository.ts";
@@ -91,25 +90,23 @@ export async function holdsCommit(store: string, commit: string): Promise<boolea
  *
  * @returns null where it can't say
  */
-async function git(store: string, words: readonly string[]): Promise<string | null> {
+function git(store: string, words: readonly string[]): Promise<string | null> {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
-  try {
-    const { stdout } = await promisify(execFile)("git", [`--git-dir=${store}`, ...words], {
-      cwd: store,
-      timeout: PATIENCE_MS,
-      maxBuffer: 1_000_000,
-      env: {
-        ...environment,
-        GIT_NO_LAZY_FETCH: "1",
-        GIT_NO_REPLACE_OBJECTS: "1",
-        GIT_OPTIONAL_LOCKS: "0",
-        GIT_TERMINAL_PROMPT: "0",
-        GIT_ALLOW_PROTOCOL: "none",
-      },
-    });
-    return stdout;
-  } catch {
-    // No git, not our repository, no commit yet, too large: unknown.
-    return null;
-  }
+  const options = {
+    cwd: store,
+    timeout: PATIENCE_MS,
+    maxBuffer: 1_000_000,
+    env: {
+      ...environment,
+      GIT_NO_LAZY_FETCH: "1",
+      GIT_NO_REPLACE_OBJECTS: "1",
+      GIT_OPTIONAL_LOCKS: "0",
+      GIT_TERMINAL_PROMPT: "0",
+      GIT_ALLOW_PROTOCOL: "none",
+    },
+  };
+  // No git, not our repository, no commit yet, too large: unknown.
+  return new Promise((tell) => {
+    execFile("git", [`--git-dir=${store}`, ...words], options, (error, told) => tell(error === null ? told : null));
+  });
 }
