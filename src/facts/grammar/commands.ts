@@ -391,27 +391,28 @@ const GOES_TO = new RegExp(
   "iu",
 );
 
-const NOT_ANY_MORE = new RegExp(
-  String.raw`^(.{1,80}?)\s+(?:(?:is|are)\s+no\s+longer|(?:isn't|aren't|is not|are not))\s+(?:(?:one of|` +
-    String.raw`among|in|on)\s+)?(my\s+.+?)(\s+any\s?more|\s+any longer)?$`,
-  "iu",
-);
+/** What says that something is no longer in a list: put as a removal. */
+const GONE: readonly (readonly [RegExp, string])[] = [
+  [/^(my\s.{2,60}?)\s+no longer (?:include|contain)s?\s+(.{1,60})$/isu, "remove $2 from $1"],
+  [
+    /^(.{1,80}?)\s+(?:is|are)\s+no\s+longer\s+(?:(?:one of|among|in|on)\s+)?(my\s.+?)(?:\s+any\s?more)?$/isu,
+    "remove $1 from $2",
+  ],
+  [
+    /^(.{1,80}?)\s+(?:isn't|aren't|is not|are not)\s+(?:(?:one of|among|in|on)\s+)?(my\s.+?)\s+any\s?(?:more|longer)$/isu,
+    "remove $1 from $2",
+  ],
+  [/^(my\s.{2,80}?)\s+(?:is|are)\s+no\s+longer\s+([^,;]{1,60})$/isu, "remove $2 from $1"],
+  [/^(my\s.{2,80}?)\s+(?:is|are)(?:n't| not)\s+([^,;]{1,60}?)\s+any\s?(?:more|longer)$/isu, "remove $2 from $1"],
+];
 
 /** "Brie goes to #4", "feta should be second", "Pluto is no longer one of my favorite planets" */
 function goes(text: string): Reading {
   if (text.length > 300) return null;
-  const without = /^(my\s.{2,60}?)\s+no longer (?:include|contain)s?\s+(.{1,60})$/iu.exec(text);
-  if (without !== null) {
-    const [named, item] = [listOf(without[1] as string), itemOf(without[2] as string)];
-    if (named?.list?.by === "frame" && item !== null)
-      return { kind: "remove", list: named.list, items: [item.item], selectors: null };
-  }
-  const gone = NOT_ANY_MORE.exec(text);
-  if (gone !== null && (gone[3] !== undefined || /no\s+longer/iu.test(text))) {
-    const named = listOf(gone[2] as string);
-    const item = itemOf(gone[1] as string);
-    if (named?.list?.by === "frame" && item?.item.kind === "value")
-      return { kind: "remove", list: named.list, items: [item.item], selectors: null };
+  for (const [pattern, to] of GONE) {
+    const put = text.replace(pattern, to);
+    const found = put === text ? null : listIn(put);
+    if (found?.named.list?.by === "frame") return removed(found.rest, found.named.list);
   }
   const place = GOES_TO.exec(text);
   if (

@@ -1,7 +1,7 @@
 import { ACTIVITY, COUNTED, topicOf } from "../../english/nouns.ts";
 import type { Opened } from "../../english/openers.ts";
 import { FAVORITE, type Favorite, favoriteOf } from "./mentions.ts";
-import type { Intent, ListMention } from "./intent.ts";
+import type { Intent } from "./intent.ts";
 import { readValues, type StatedValue, type Values } from "../../english/stated-values.ts";
 
 /** What a form makes of a sentence: "half" where a part of it can't be read, so that nothing is to be done. */
@@ -61,7 +61,7 @@ const NOW = /\b(?:now|currently|actually|these days|of today|officially)\b/u;
 
 /** Reads what somebody likes best. */
 export function readFavorite(text: string, opened: Opened): Reading {
-  return favoriteFirst(text, opened) ?? valueFirst(text, opened) ?? topicFirst(text, opened);
+  return favoriteFirst(text, opened) ?? valueFirst(text, opened);
 }
 
 const WORD = new RegExp(
@@ -80,18 +80,42 @@ const LIST_LEAD = new RegExp(
   "iu",
 );
 
-/** Other ways to begin: each is put as "my favorite …". */
-const SAME: readonly (readonly [RegExp, string])[] = [
+/** Other ways to say it: each is put as "my favorite …", with the words of its values as they are. */
+const SAME: readonly (readonly [RegExp, (...found: readonly string[]) => string])[] = [
   [
     /^(?:the|my)\s+((?:\w+\s+){0,2}?\w+)\s+(?:that\s+)?i\s+(?:like|love|enjoy|prefer)\s+(?:the\s+)?(?:best|most)(?=\s+(?:is|are)\b)/iu,
-    "my favorite $1",
+    (_, topic) => `my favorite ${topic}`,
   ],
   // "new breakfast favourite: shakshuka"
   [
     new RegExp(String.raw`^(?:my\s+)?new\s+(?!fav)(.{2,30}?)\s+${FAVORITE}(?=\s*:|\s+is\b)`, "iu"),
-    "my new favorite $1",
+    (_, topic) => `my new favorite ${topic}`,
   ],
-  [new RegExp(String.raw`^new\s+(?=${FAVORITE}\s)`, "iu"), "my new "],
+  [new RegExp(String.raw`^new\s+(?=${FAVORITE}\s)`, "iu"), () => "my new "],
+  // "In terms of favorite soups I'd go pho > ramen"
+  [
+    /^(?:in terms of |for |when it comes to )?(?:my )?fav\S+\s+(.{2,40}?),?\s+i(?:'d| would) (?:go|say|pick|choose)(?: with)?(?=\s)/iu,
+    (_, topic) => `my favorite ${topic} are`,
+  ],
+  // "When it comes to pizza, my favorite is quattro formaggi"
+  [
+    new RegExp(
+      String.raw`^(?:when it comes to|as for|of all(?: the)?|among(?: all)?(?: the)?|for|out of(?: all)?(?: the)?|` +
+        String.raw`in terms of|in)\s+(?:my\s+)?([\p{L}][\p{L} '-]{1,40}?),?\s+(?:my|our)\s+((?:all[- ]time |` +
+        String.raw`absolute |least |number one )*)${FAVORITE}(?:\s+ones?)?(?=\s*(?:\s(?:is|are|would be|has to be)|:)\s)`,
+      "iu",
+    ),
+    (_, topic = "", strong = "") => `my ${strong}favorite ${topicOf(topic).name}`,
+  ],
+  // "My favorite color is no longer red, it's blue"
+  [
+    new RegExp(
+      String.raw`^(my\s.{2,80}?)\s+(?:(?:is|are)(?:n't| not| no longer)|used to be)\s+.{1,60}?(?:\s+any\s?(?:more|longer))?` +
+        String.raw`(?:,|\s+but|;)\s*(?:but\s+)?(?:(?:it's|it is|rather|now it's)\s+)?(?:now\s+)?(?=.{1,60}$)`,
+      "iu",
+    ),
+    (_, head) => `${head} is now `,
+  ],
 ];
 /** What says that one or some of several are named. */
 const SOME_OF = /^((?:one|some|another(?: one)?|a few|two|three) of\s+(?=my|our)|(?:another|a)\s+)/iu;
@@ -107,8 +131,6 @@ function favoriteFirst(text: string, opened: Opened): Reading {
   );
   const several = SOME_OF.exec(body)?.[1] ?? "";
   const said = `${several === "" || /of\s+$/iu.test(several) ? "" : "my "}${body.slice(several.length)}`;
-  const gone = NO_LONGER.exec(said);
-  if (gone !== null) return noLonger(gone);
   const word = WORD.exec(said.slice(0, HEAD));
   if (word === null || !/^(?:my|all[- ]time|absolute|second|third|least|(?:top|best)\b.*\bfav|fav)/iu.test(said))
     return null;
@@ -120,21 +142,8 @@ function favoriteFirst(text: string, opened: Opened): Reading {
       ? null
       : valuesIn(part, favorite, { several, opened });
   }
-  const [, topic = "", tail] =
-    /^(?:in terms of |for |when it comes to )?(?:my )?fav\S+\s+(.{2,40}?),?\s+i(?:'d| would) (?:go|say|pick|choose)(?: with)?\s+(.+)$/iu.exec(
-      said,
-    ) ?? [];
-  const values = tail === undefined ? null : readValues(tail, { plural: true, count: null });
-  return values === null || values === "half" ? values : stated(plainly(topicOf(topic)), values, { opened });
+  return null;
 }
-
-const plainly = (topic: Omit<ListMention, "by">): Favorite => ({
-  list: { ...topic, by: "frame" },
-  position: null,
-  count: null,
-  ordered: false,
-  reversed: false,
-});
 
 /** What a favourite is said to be. */
 function valuesIn(
@@ -190,50 +199,19 @@ function stated(
   };
 }
 
-/** "My favorite color is no longer red, it's blue", "My favorite color isn't red anymore" */
-const NO_LONGER = new RegExp(
-  String.raw`^(my\s.{2,80}?)\s+(?:(?:is|are)(?:n't| not| no longer)|used to be)\s+(.{1,60}?)(\s+any\s?(?:more|` +
-    String.raw`longer))?(?:(?:,|\s+but|;)\s*(?:but\s+)?(?:(?:it's|it is|rather|` +
-    String.raw`now it's)\s+)?(?:now\s+)?(.{1,60}))?$`,
-  "iu",
-);
-
-function noLonger([said, head = "", old = "", more, value]: RegExpExecArray): Reading {
-  const favorite = favoriteOf(head);
-  if (favorite?.list == null || (more === undefined && !/no longer/iu.test(said) && value === undefined)) return null;
-  if (value === undefined)
-    return {
-      kind: "remove",
-      list: favorite.list,
-      items: [{ kind: "value", value: old, parts: [old] }],
-      selectors: null,
-    };
-  const read = readValues(value, { plural: false, count: null });
-  if (read === null || read === "half" || read.values.length !== 1) return "half";
-  return {
-    kind: "state",
-    list: favorite.list,
-    position: favorite.position,
-    values: read.values,
-    order: "none",
-    correction: true,
-    single: true,
-  };
-}
-
 const VALUE_FIRST = new RegExp(
   String.raw`^(.{1,200}?)\s*(?:\s(?:is|are|will be|has become|became|would be|has to be|remains|is now|` +
     String.raw`are now)|'s|'re)\s+(?:(now|still|currently|definitely|actually|officially|by far|hands down|` +
     String.raw`easily|really|also|always|probably|maybe|not|no longer)\s+)*(one of |some of |among |` +
-    String.raw`)(my)\s+(.{2,120})$`,
+    String.raw`)my\s+(.{2,120})$`,
   "iu",
 );
 
-/** "Teal is my favorite color", "Brie and feta are among my favorite cheeses", "Brie is my #4 favorite cheese" */
+/** "Teal is my favorite color", "Brie and feta are among my favorite cheeses": turned round. */
 function valueFirst(text: string, opened: Opened): Reading {
-  const found = VALUE_FIRST.exec(text.slice(0, 400));
-  if (found === null || text.length > 400) return null;
-  const [, subject = "", adverb = "", among = "", whose = "", rest = ""] = found;
+  const found = text.length > 400 ? null : VALUE_FIRST.exec(text);
+  if (found === null) return null;
+  const [, subject = "", adverb = "", among = "", rest = ""] = found;
   if (/^(?:probably|maybe|not|no longer)$/iu.test(adverb) || /^(?:my|our)\s.*\bfav/iu.test(subject) || !WORD.test(rest))
     return null;
   const [phrase = "", ...behind] = rest.split(
@@ -244,44 +222,17 @@ function valueFirst(text: string, opened: Opened): Reading {
     /\b(?:but|when|if)\b/u.test(rest.slice(phrase.length, phrase.length + 6))
   )
     return "half";
-  const favorite = favoriteOf(`${whose} ${phrase}`);
-  if (favorite === null || (favorite.list === null && favorite.position === null)) return null;
-  if (
-    /^["“']?(?:it|this|that|he|she|they|which|what|who|there|here|these|those|where|when|why|how|i|you|we|mine|yours)["”',.]*$/iu.test(
-      subject,
-    ) ||
-    /^(?:what|which|who|is|are|where|when)\b/iu.test(subject)
-  )
-    return null;
-  const values = readValues(subject.replace(/,$/u, ""), {
-    plural: favorite.list?.plural === true,
-    count: favorite.count,
-  });
-  if (values === null || values === "half") return null;
-  if (among !== "" || (favorite.list?.plural === true && values.values.length === 1 && favorite.position === null))
-    return favorite.list === null
-      ? null
-      : { kind: "member", list: favorite.list, values: values.values.map(({ value }) => value) };
-  return stated(favorite, values, {
-    opened,
-    isNow: /now|currently|actually|officially/iu.test(adverb) || /\bnow\b/u.test(rest.slice(phrase.length)),
-    isOne: true,
-  });
+  const favorite = favoriteOf(`my ${phrase}`);
+  if (favorite === null || NO_VALUE.test(subject)) return null;
+  const isNow = /now|currently|actually|officially/iu.test(adverb) || /\bnow\b/u.test(rest.slice(phrase.length));
+  const { list, position } = favorite;
+  const values = readValues(subject.replace(/,$/u, ""), { plural: list?.plural === true, count: favorite.count });
+  if (values === null || values === "half" || (list === null && position === null)) return null;
+  if (among !== "" || (list?.plural === true && values.values.length === 1 && position === null))
+    return list === null ? null : { kind: "member", list, values: values.values.map(({ value }) => value) };
+  return stated(favorite, values, { opened, isNow, isOne: true });
 }
 
-/** "When it comes to pizza, my favorite is quattro formaggi" */
-function topicFirst(text: string, opened: Opened): Reading {
-  const found = new RegExp(
-    String.raw`^(?:when it comes to|as for|of all(?: the)?|among(?: all)?(?: the)?|for|` +
-      String.raw`out of(?: all)?(?: the)?|in terms of|in)\s+(?:my\s+)?([\p{L}][\p{L} '-]{1,40}?),?\s+(?:my|` +
-      String.raw`our)\s+((?:all[- ]time |absolute |least |` +
-      String.raw`number one )*)${FAVORITE}(?:\s+ones?)?\s*(?:\s(?:is|are|would be|has to be)|:)\s+(.+)$`,
-    "isu",
-  ).exec(text);
-  if (found === null) return null;
-  const [, topic = "", strong = "", tail = ""] = found;
-  const values = readValues(tail, { plural: /\sare\s/u.test(text.slice(0, text.length - tail.length)), count: null });
-  if (values === null || values === "half") return values;
-  const favorite = plainly(topicOf(topic, /least/iu.test(strong)));
-  return stated(favorite, values, { opened, isOne: values.values.length === 1 });
-}
+/** What is no value before "is my favorite …". */
+const NO_VALUE =
+  /^(?:["“']?(?:it|this|that|he|she|they|there|here|these|those|why|how|i|you|we|mine|yours)["”',.]*$|["“']?(?:what|which|who|is|are|where|when)\b)/iu;
