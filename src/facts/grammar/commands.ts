@@ -98,22 +98,22 @@ function listIn(text: string): { readonly rest: string; readonly named: Named } 
 const OF_TOPIC = /^(?:the|my)\s+(\S+)\s+((?!(?:one|item|entry|two|three)s?$)\p{L}+(?: \p{L}+)?)$/iu;
 const byTopic = (topic: string): Named => ({ list: { ...topicOf(topic), by: "stored" }, position: null });
 
+const FIRST = { from: "top", rank: 1 } as const;
+const at = (position: Position): ItemMention => ({ kind: "position", position });
+
 /** An item as words name it: a place, "my third favorite cheese", or its value. */
 function itemOf(text: string): { readonly item: ItemMention; readonly named: Named | null } | null {
   const phrase = text.trim();
   const favorite = /^my\s/iu.test(phrase) ? favoriteOf(phrase) : null;
   if (favorite !== null && (favorite.position !== null || favorite.list?.plural === false)) {
-    const position = favorite.position ?? ({ from: "top", rank: 1 } as const);
-    return {
-      item: { kind: "position", position },
-      named: favorite.list === null ? null : { list: favorite.list, position: null },
-    };
+    const named = favorite.list === null ? null : { list: favorite.list, position: null };
+    return { item: at(favorite.position ?? FIRST), named };
   }
   const place = positionOf(phrase);
-  if (place !== null) return { item: { kind: "position", position: place }, named: null };
+  if (place !== null) return { item: at(place), named: null };
   const [, which = "", topic = ""] = OF_TOPIC.exec(phrase) ?? [];
   const ranked = which === "" ? null : positionOf(which);
-  if (ranked !== null) return { item: { kind: "position", position: ranked }, named: byTopic(topic) };
+  if (ranked !== null) return { item: at(ranked), named: byTopic(topic) };
   const quoted = isQuoted(phrase);
   const value = written(phrase);
   if (
@@ -193,7 +193,8 @@ export function readCommand(raw: string): Reading {
   const inOrder = (said: string): string =>
     straight(said)
       .replace(/\b(?:the|my) list of (?=my\s)/iu, "")
-      .replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1");
+      .replace(/^(?:in|on|from|for)\s+((?:my|our|the)\s[^,]{2,60}),\s+(.+)$/iu, "$2 in $1")
+      .replace(INSTEAD, "replace $3 with $1 in $2");
   const text = inOrder(withoutTail(raw) ?? raw);
   if (UNDO.test(text)) return { kind: "undo" };
   if (!ANY.some((verb) => verb.test(text))) return goes(inOrder(raw));
@@ -205,8 +206,6 @@ export function readCommand(raw: string): Reading {
     return listIn(text) === null ? null : "half";
   const whole = wholeList(text);
   if (whole !== null) return whole;
-  const instead = insteadOf(text);
-  if (instead !== null) return instead;
   const found = listIn(text);
   const rest = found?.rest ?? text;
   if (found !== null && /\s(?:to|from|in|on|off)\s+my\s/iu.test(rest)) return "half";
@@ -216,17 +215,8 @@ export function readCommand(raw: string): Reading {
 }
 
 /** "make Ghent number 3 in my favorite cities instead of Bergen": it takes that place. */
-function insteadOf(text: string): Reading {
-  const [, value = "", where = "", old = ""] =
-    /^(?:make|put|set|add|have)\s+(.{1,60}?)\s+((?:my|number|#|at|in|on|to|as)\b.{2,60}?)\s+instead of\s+(.{1,60})$/iu.exec(
-      text,
-    ) ?? [];
-  const named = value === "" ? null : (listOf(where) ?? listIn(` ${where}`)?.named ?? null);
-  const item = named === null ? null : itemOf(old);
-  return item === null || !isName(written(value), true)
-    ? null
-    : { kind: "replace", list: named?.list ?? null, item: item.item, value: liked(value) };
-}
+const INSTEAD =
+  /^(?:make|put|set|add|have)\s+(.{1,60}?)\s+(?:(?:number|#|at|in|on|to|as)\b.*?)?(my\s.{2,60}?)\s+instead of\s+(.{1,60})$/iu;
 
 /** "clear my tea list", "forget my gym code", "erase my favorite teas for good" */
 function wholeList(text: string): Reading {
@@ -241,19 +231,19 @@ function wholeList(text: string): Reading {
     .replace(/\s+(?:entirely|altogether)$/iu, "");
   const named = listOf(phrase);
   if (named === null || named.position !== null || /\sfrom\s|\soff\s|\sand\s/iu.test(phrase)) return null;
-  if (named.list?.by === "frame") {
-    if (!named.list.plural && !/\b(?:list|ranking)\b/iu.test(phrase) && /^(?:remove|delete|drop)\s/iu.test(text))
-      return null;
-    return isErase ? { kind: "erase", list: named.list } : { kind: "clear", list: named.list };
-  }
-  if (named.list === null)
-    return /\b(?:list|ranking|everything|all)\b/iu.test(text) && !isErase ? { kind: "clear", list: null } : null;
-  const of = attributeOf(phrase);
-  if (of !== null && of.by !== "none" && !/\b(?:list|ranking)$/iu.test(phrase)) {
-    const list: ListMention = { key: storedKey(of.subject, of.key), name: shownAs(of), plural: false, by: "stored" };
-    return isErase ? { kind: "erase", list } : { kind: "clear", list };
-  }
-  return isErase ? { kind: "erase", list: named.list } : { kind: "clear", list: named.list };
+  const isList = /\b(?:list|ranking)\b/iu.test(phrase);
+  const { list } = named;
+  if (list === null)
+    return /\b(?:list|ranking|everything|all)\b/iu.test(text) && !isErase ? { kind: "clear", list } : null;
+  if (list.by === "frame" && !list.plural && !isList && /^(?:remove|delete|drop)\s/iu.test(text)) return null;
+  const of = list.by === "frame" || isList ? null : attributeOf(phrase);
+  return {
+    kind: isErase ? "erase" : "clear",
+    list:
+      of === null || of.by === "none"
+        ? list
+        : { key: storedKey(of.subject, of.key), name: shownAs(of), plural: false, by: "stored" },
+  };
 }
 
 function onItems(rest: string, list: ListMention | null, isNamed: boolean): Reading {
@@ -261,10 +251,8 @@ function onItems(rest: string, list: ListMention | null, isNamed: boolean): Read
   const favorite = made === null ? null : favoriteOf((made[2] as string).replace(/\bnew\s+/iu, ""));
   if (made !== null && favorite !== null && (favorite.list !== null || favorite.position !== null)) {
     const item = itemOf(made[1] as string)?.item;
-    const position = favorite.position ?? ({ from: "top", rank: 1 } as const);
-    return item === undefined
-      ? "half"
-      : { kind: "place", list: favorite.list ?? list, item, to: { kind: "position", position }, insert: true };
+    const to = { kind: "position", position: favorite.position ?? FIRST } as const;
+    return item === undefined ? "half" : { kind: "place", list: favorite.list ?? list, item, to, insert: true };
   }
   return (
     (/^(?:swap|switch) out\s/iu.test(rest) ? null : swapped(rest, list)) ??
@@ -283,33 +271,21 @@ function swapped(rest: string, list: ListMention | null): Reading {
   const second = favorite === null ? null : favoriteOf(`my ${favorite[2] as string}`);
   const first = favorite === null ? null : positionOf(favorite[1] as string);
   if (second?.position != null && first !== null && second.list !== null)
-    return {
-      kind: "swap",
-      list: second.list,
-      first: { kind: "position", position: first },
-      second: { kind: "position", position: second.position },
-    };
+    return { kind: "swap", list: second.list, first: at(first), second: at(second.position) };
   const [, two, topic = ""] =
     /^(?:(?:the|my)\s+)?(first|top|last|bottom)\s+two(?:\s+(\p{L}+(?: \p{L}+)?))?$/iu.exec(tail.toLowerCase()) ?? [];
   if (two !== undefined) {
     const of = topic === "" ? list : byTopic(topic).list;
     const isTop = two === "first" || two === "top";
-    const at = (n: number): ItemMention => ({
-      kind: "position",
-      position: isTop ? { from: "top", rank: n + 1 } : { from: "end", back: n },
-    });
-    return { kind: "swap", list: of, first: at(0), second: at(1) };
+    const nth = (n: number) => at(isTop ? { from: "top", rank: n + 1 } : { from: "end", back: n });
+    return { kind: "swap", list: of, first: nth(0), second: nth(1) };
   }
   const cut = /\s+(?:and|with|&)\s+/iu.exec(tail);
   if (cut === null) return null;
   const [one, other] = [itemOf(tail.slice(0, cut.index)), itemOf(tail.slice(cut.index + cut[0].length))];
   if (one === null || other === null) return null;
-  return {
-    kind: "swap",
-    list: list ?? one.named?.list ?? other.named?.list ?? null,
-    first: one.item,
-    second: other.item,
-  };
+  const of = list ?? one.named?.list ?? other.named?.list ?? null;
+  return { kind: "swap", list: of, first: one.item, second: other.item };
 }
 
 function replaced(rest: string, list: ListMention | null): Reading {
@@ -361,13 +337,8 @@ function moved(rest: string, list: ListMention | null): Reading {
   if (item === null) return null;
   const isAdding = /^(?:add|insert)\s/iu.test(rest);
   if (isAdding && item.item.kind === "value") return { kind: "add", list, values: item.item.parts, to: found.target };
-  return {
-    kind: "place",
-    list: list ?? item.named?.list ?? null,
-    item: item.item,
-    to: found.target,
-    insert: !/^(?:move|bump|shift|push|slide|promote|demote|bring|drop|send)/iu.test(rest),
-  };
+  const insert = !/^(?:move|bump|shift|push|slide|promote|demote|bring|drop|send)/iu.test(rest);
+  return { kind: "place", list: list ?? item.named?.list ?? null, item: item.item, to: found.target, insert };
 }
 
 function added(rest: string, list: ListMention | null, isNamed: boolean): Reading {
@@ -423,14 +394,10 @@ function goes(text: string): Reading {
   )
     return null;
   const found = listIn(` ${place[2] as string}`);
-  const target = targetOf((found?.rest ?? (place[2] as string)).trim());
-  const item = itemOf(place[1] as string);
-  if (target === null || item === null || item.item.kind !== "value") return null;
-  return {
-    kind: "place",
-    list: found?.named.list ?? null,
-    item: item.item,
-    to: target,
-    insert: /should|goes|comes/iu.test(text),
-  };
+  const verb = /should|goes|comes/iu.test(text) ? "put" : "move";
+  const read = moved(
+    `${verb} ${place[1] as string} ${(found?.rest ?? (place[2] as string)).trim()}`,
+    found?.named.list ?? null,
+  );
+  return read !== null && read !== "half" && read.kind === "place" && read.item.kind === "value" ? read : null;
 }
