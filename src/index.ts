@@ -84,13 +84,13 @@ export type {
   AskResult,
   AskSpeech,
   FactPage,
-  Facts,
   HistoryEntry,
   Speech,
   SyncReport,
   TellResult,
   UndoResult,
 } from "./facts/api/facts.ts";
+export type { Facts } from "./facts/create-facts.ts";
 export type {
   AnswerKind,
   ChangedList,

@@ -1,7 +1,7 @@
 import type { Settings } from "../config/configuration.ts";
 import type { SignWord } from "../conversation/prompt/fence.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
-import type { Facts } from "../facts/api/facts.ts";
+import type { Facts } from "../facts/create-facts.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import type { LeaseSurroundings } from "../ingest/hold-lease.ts";
 import type { IndexOptions, IndexRequest } from "../ingest/index-sources.ts";

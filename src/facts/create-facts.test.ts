@@ -9,8 +9,7 @@ import { LociError } from "../model/error.ts";
 import { openMemoryFactStore } from "../../test/contract/reference/open-fact-store.ts";
 import { openSqliteFactStore } from "../storage/sqlite/facts/open-fact-store.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
-import type { Facts } from "./api/facts.ts";
-import { createFacts } from "./create-facts.ts";
+import { createFacts, type Facts } from "./create-facts.ts";
 import { readStep } from "../../evals/facts/judge/case.ts";
 import { memoryFacts } from "./memory-facts.fixture.ts";
 

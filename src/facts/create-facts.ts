@@ -9,7 +9,6 @@ import type {
   AskResult,
   AskSpeech,
   FactPage,
-  Facts,
   HistoryEntry,
   KeptText,
   SaidList,
@@ -48,6 +47,9 @@ export function createFacts(dependencies: FactsDependencies): Facts {
   return new StoredFacts(dependencies);
 }
 
+/** Facts of a project, as callers use them. */
+export type Facts = Pick<StoredFacts, keyof StoredFacts>;
+
 const SECRET_LOST =
   'That holds a secret, which is not kept here. Say it as a fact, such as "my alarm code is …", and it stands there alone.';
 const TOLD = "This message was taken in before; nothing was changed.";
@@ -59,10 +61,20 @@ const PROPOSED = 'The language model read this in what you said; "undo that" tak
 const MOST_KNOWN = 50;
 const UNWRITTEN: ReadonlySet<string> = new Set(["STORAGE_FAILED", "STORAGE_FULL"]);
 
-/** What is said in words, and what is read; verbs without grammar are in `ListVerbs`. */
-class StoredFacts extends ListVerbs implements Facts {
+/**
+ * Ranked lists and single favourites: stated once, stored exactly, answered exactly, without a language model.
+ *
+ * Every change is one transaction. Errors of all calls: `FACT_INVALID` for an unusable argument, `FACT_NOT_FOUND` for a
+ * topic or item that isn't there, and those of the store.
+ *
+ * @example
+ * await facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "a" });
+ * (await facts.ask("What's my second favorite font?", { chat: "a" })).text; // "Your 2nd favorite font is Futura."
+ */
+class StoredFacts extends ListVerbs {
   readonly #secrets = new KnownSecrets();
 
+  /** Takes in a message: stores what it states, does what it commands, answers what it asks, hands back the rest. */
   async tell(text: string, speech: Speech = {}): Promise<TellResult> {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
@@ -189,6 +201,7 @@ class StoredFacts extends ListVerbs implements Facts {
     };
   }
 
+  /** Answers a question; never changes a list. Remembers the list for questions that follow in the chat. */
   async ask(text: string, speech: AskSpeech = {}): Promise<AskResult> {
     const { store, clock } = this.deps;
     const scope = parseScope(speech.scope ?? OWN);
@@ -256,6 +269,7 @@ class StoredFacts extends ListVerbs implements Facts {
     return found ? fresh : answers;
   }
 
+  /** Where a message would go, and why; changes nothing. */
   async route(text: string, speech: AskSpeech = {}) {
     text = readable(text);
     const scope = parseScope(speech.scope ?? OWN);
@@ -265,6 +279,10 @@ class StoredFacts extends ListVerbs implements Facts {
     return { route, reason, rest };
   }
 
+  /**
+   * All lists that hold something, sorted by topic: those that a scope sees (its own, and the project's where it has
+   * none), of every scope when `scope` is null.
+   */
   async list(
     scope: Scope | null = null,
     { kind = "all", offset = 0, limit = Number.POSITIVE_INFINITY, unasked = false }: FactPage = {},
@@ -280,6 +298,7 @@ class StoredFacts extends ListVerbs implements Facts {
     });
   }
 
+  /** One list. @throws LociError `FACT_NOT_FOUND` */
   async show(topic: string, scope: Scope = OWN, asOf?: string | number): Promise<ListedFacts> {
     return this.deps.store.read((reader) => {
       const found = this.seen(reader, topic, scope);
@@ -292,6 +311,9 @@ class StoredFacts extends ListVerbs implements Facts {
     });
   }
 
+  /**
+   * Everything that happened to a list, oldest first. @throws LociError `FACT_NOT_FOUND`
+   */
   async history(topic: string, scope: Scope = OWN): Promise<readonly HistoryEntry[]> {
     return this.deps.store.read((reader) => {
       const list = this.seen(reader, topic, scope);
@@ -311,6 +333,12 @@ class StoredFacts extends ListVerbs implements Facts {
     });
   }
 
+  /**
+   * The lists and exact facts of a scope, of every scope when it is null, whose topic, values or history hold something.
+   * With `yes` it is forgotten, as if it had never been said.
+   *
+   * Cost: every change of these lists.
+   */
   async forgetWords(
     holds: (text: string) => boolean,
     { scope = null, yes = false }: { readonly scope?: Scope | null; readonly yes?: boolean } = {},
@@ -325,10 +353,12 @@ class StoredFacts extends ListVerbs implements Facts {
     return said.map(shownSaid);
   }
 
+  /** A text as it may be kept: without secrets that it states as facts, and those that facts of its scope hold or held. */
   async withoutSecrets(kept: KeptText): Promise<string> {
     return await this.deps.store.read((reader) => this.#secrets.without(reader, kept));
   }
 
+  /** Takes back the last change of a chat, or of the project when no chat is given. */
   async undo(speech: Speech = {}): Promise<UndoResult> {
     const { clock, newId, store } = this.deps;
     const said = readSpeech(speech, clock(), newId);
@@ -343,6 +373,12 @@ class StoredFacts extends ListVerbs implements Facts {
     return { changed: lists.length > 0, text: describeUndo(lists), lists: lists.map(changedList) };
   }
 
+  /**
+   * Forgets a chat, or only some of its messages: what was said in it never was. Gives the lists that changed.
+   *
+   * @param scopes of whose lists; all by default
+   * @param messages ids; all by default
+   */
   async deleteChat(
     chat: string,
     scopes?: readonly Scope[],
@@ -355,15 +391,20 @@ class StoredFacts extends ListVerbs implements Facts {
     return lists.map(changedList);
   }
 
+  /**
+   * Writes the files (`facts/<topic>.md`) of all lists anew, for people to read.
+   */
   async sync(): Promise<SyncReport> {
     const names = await this.deps.store.read((reader) => reader.lists(null).map(({ scope, key }) => ({ scope, key })));
     return { written: await this.keeper.write(names) };
   }
 
+  /** Bytes that the facts of a scope take, with their history. */
   async bytes(scope: Scope): Promise<number> {
     return await this.deps.store.read((reader) => reader.bytes(scope).all);
   }
 
+  /** Compares every list with the replay of its history. Empty when all agree. */
   async check(): Promise<readonly string[]> {
     return this.deps.store.read((reader) =>
       reader.lists(null).flatMap(({ scope, key, topic, items }) => {

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { LociError } from "../model/error.ts";
 import { openSqliteFactStore } from "../storage/sqlite/facts/open-fact-store.ts";
-import type { Facts } from "./api/facts.ts";
-import { createFacts } from "./create-facts.ts";
+import { createFacts, type Facts } from "./create-facts.ts";
 import { factRecord } from "./record/fact-record.ts";
 
 async function withFacts(

@@ -1,6 +1,5 @@
 import { openMemoryFactStore } from "../../test/contract/reference/open-fact-store.ts";
-import type { Facts } from "./api/facts.ts";
-import { createFacts } from "./create-facts.ts";
+import { createFacts, type Facts } from "./create-facts.ts";
 
 /** Facts of an empty project in memory; each look at the clock is a second later, from 2026 on. */
 export function memoryFacts(): Facts {

@@ -4,7 +4,7 @@ import type { WatchOptions } from "../app/documents/watch-project.ts";
 import type { JobQueue } from "../app/jobs/job-queue.ts";
 import type { ImportedDrawers } from "../app/palace/import-drawers.ts";
 import type { SignWord } from "../conversation/prompt/fence.ts";
-import type { Facts } from "../facts/api/facts.ts";
+import type { Facts } from "../facts/create-facts.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
 import type { AskOptions, SearchOptions } from "../model/requests/index.ts";
 import type { SearchResult } from "./answers/hits.ts";

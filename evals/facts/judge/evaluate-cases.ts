@@ -1,5 +1,5 @@
 import type { ListedFacts } from "../../../src/operations/answers/facts.ts";
-import type { Facts } from "../../../src/facts/api/facts.ts";
+import type { Facts } from "../../../src/facts/create-facts.ts";
 import { MAIN_CHAT, readStep, type FactCase } from "./case.ts";
 import { judgeCase, type CaseOutcome } from "./judge-case.ts";
 

@@ -1,5 +1,6 @@
 import type { ListedFacts, ShownItem } from "../../operations/answers/facts.ts";
-import type { AskResult, Facts, HistoryEntry, TellResult } from "../../facts/api/facts.ts";
+import type { AskResult, HistoryEntry, TellResult } from "../../facts/api/facts.ts";
+import type { Facts } from "../../facts/create-facts.ts";
 import { checkGiven } from "../../facts/api/list-verbs.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";

@@ -1,5 +1,5 @@
 import type { LazyFacts } from "../opened-project.ts";
-import type { Facts } from "../../facts/api/facts.ts";
+import type { Facts } from "../../facts/create-facts.ts";
 
 /** @param open called at the first call of any method but `close`, and again after it failed */
 export function lazyFacts(open: () => Promise<Facts>): LazyFacts {

@@ -1,8 +1,7 @@
 import type { FactsDependencies } from "../../facts/api/list-verbs.ts";
 import type { System } from "../opened-project.ts";
-import type { Facts } from "../../facts/api/facts.ts";
 import { sweepTemporary } from "../../files/temporary-file.ts";
-import { createFacts } from "../../facts/create-facts.ts";
+import { createFacts, type Facts } from "../../facts/create-facts.ts";
 import { factRecord } from "../../facts/record/fact-record.ts";
 import type { FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { LociError } from "../../model/error.ts";

@@ -1,7 +1,7 @@
 import type { Answer } from "../../operations/answers/answer.ts";
-import type { ChangedList, factsAnswerSchema, factsToldSchema, ListedFacts } from "../../operations/answers/facts.ts";
+import type { ChangedList, factsAnswerSchema, factsToldSchema } from "../../operations/answers/facts.ts";
 import type { Note } from "../../model/note.ts";
-import type { Route, RouteReason } from "../router/route.ts";
+import type { RouteReason } from "../router/route.ts";
 import type { FactsVerb } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactEffect, FactOperation } from "../../storage/ports/fact-store.ts";
@@ -117,78 +117,6 @@ export interface UndoResult {
   readonly changed: boolean;
   readonly text: string;
   readonly lists: readonly ChangedList[];
-}
-
-/**
- * Ranked lists and single favourites: stated once, stored exactly, answered exactly, without a language model.
- *
- * Every change is one transaction. Errors of all calls: `FACT_INVALID` for an unusable argument, `FACT_NOT_FOUND` for a
- * topic or item that isn't there, and those of the store.
- *
- * @example
- * await facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "a" });
- * (await facts.ask("What's my second favorite font?", { chat: "a" })).text; // "Your 2nd favorite font is Futura."
- */
-export interface Facts {
-  /** Takes in a message: stores what it states, does what it commands, answers what it asks, hands back the rest. */
-  tell(text: string, speech?: Speech): Promise<TellResult>;
-  /** Answers a question; never changes a list. Remembers the list for questions that follow in the chat. */
-  ask(text: string, speech?: AskSpeech): Promise<AskResult>;
-  /** Where a message would go, and why; changes nothing. */
-  route(
-    text: string,
-    speech?: AskSpeech,
-  ): Promise<{ readonly route: Route; readonly reason: RouteReason; readonly rest: string }>;
-  /**
-   * All lists that hold something, sorted by topic: those that a scope sees (its own, and the project's where it has
-   * none), of every scope when `scope` is null.
-   */
-  list(scope?: Scope | null, page?: FactPage): Promise<readonly ListedFacts[]>;
-  /** One list. @throws LociError `FACT_NOT_FOUND` */
-  show(topic: string, scope?: Scope, asOf?: string | number): Promise<ListedFacts>;
-  /**
-   * Everything that happened to a list, oldest first. @throws LociError `FACT_NOT_FOUND`
-   */
-  history(topic: string, scope?: Scope): Promise<readonly HistoryEntry[]>;
-  /**
-   * The lists and exact facts of a scope, of every scope when it is null, whose topic, values or history hold something.
-   * With `yes` it is forgotten, as if it had never been said.
-   *
-   * Cost: every change of these lists.
-   */
-  forgetWords(
-    holds: (text: string) => boolean,
-    options?: { readonly scope?: Scope | null; readonly yes?: boolean },
-  ): Promise<readonly SaidList[]>;
-  /** A text as it may be kept: without secrets that it states as facts, and those that facts of its scope hold or held. */
-  withoutSecrets(kept: KeptText): Promise<string>;
-  /** Takes back the last change of a chat, or of the project when no chat is given. */
-  undo(speech?: Speech): Promise<UndoResult>;
-  /**
-   * Changes a list or an exact fact without grammar. A set past the end appends; `put` sets an exact fact, such as "Anna's
-   * birthday"; `clear` empties a list; `erase` removes it for good, with all of its history, so that nothing of it can be
-   * taken back or asked of the past. What chats and documents say stays.
-   *
-   * @throws LociError `FACT_INVALID`, `FACT_NOT_FOUND`, `FACT_CHANGED` where `speech.seen` isn't what stands there
-   * @example await facts.change({ op: "move", topic: "fonts", item: "Futura", rank: 1 });
-   */
-  change(change: ListChange, speech?: Speech): Promise<ChangedList>;
-  /**
-   * Forgets a chat, or only some of its messages: what was said in it never was. Gives the lists that changed.
-   *
-   * @param scopes of whose lists; all by default
-   * @param messages ids; all by default
-   */
-  deleteChat(chat: string, scopes?: readonly Scope[], messages?: readonly string[]): Promise<readonly ChangedList[]>;
-  /**
-   * Writes the files (`facts/<topic>.md`) of all lists anew, for people to read.
-   */
-  sync(): Promise<SyncReport>;
-  /** Bytes that the facts of a scope take, with their history. */
-  bytes(scope: Scope): Promise<number>;
-  /** Compares every list with the replay of its history. Empty when all agree. */
-  check(): Promise<readonly string[]>;
-  close(): Promise<void>;
 }
 
 /** What `sync` did: the files that were written. */

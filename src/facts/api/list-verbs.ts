@@ -99,7 +99,14 @@ export class ListVerbs {
     this.days = dependencies.days ?? daysIn("UTC");
   }
 
-  /** Makes one change, to the list that is there: the speaker's own, else, for the owner, the project's. */
+  /**
+   * Changes a list or an exact fact without grammar. A set past the end appends; `put` sets an exact fact, such as "Anna's
+   * birthday"; `clear` empties a list; `erase` removes it for good, with all of its history, so that nothing of it can be
+   * taken back or asked of the past. What chats and documents say stays.
+   *
+   * @throws LociError `FACT_INVALID`, `FACT_NOT_FOUND`, `FACT_CHANGED` where `speech.seen` isn't what stands there
+   * @example await facts.change({ op: "move", topic: "fonts", item: "Futura", rank: 1 });
+   */
   async change(change: ListChange, speech: Speech = {}): Promise<ChangedList> {
     const { op, topic, value, values = [] } = change;
     checkGiven(change);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { Facts } from "../../../src/facts/api/facts.ts";
+import type { Facts } from "../../../src/facts/create-facts.ts";
 import { createFacts } from "../../../src/facts/create-facts.ts";
 import { openSqliteFactStore } from "../../../src/storage/sqlite/facts/open-fact-store.ts";
 
