@@ -5,7 +5,7 @@ import {
   type DescribedCommand,
   type DescribedOption,
   describeProgram,
-} from "../../src/surfaces/cli/completion/scripts.ts";
+} from "../../src/surfaces/cli/commands/completion.ts";
 import { Session } from "../../src/surfaces/cli/session.ts";
 import { processIo } from "../../src/surfaces/cli/io.ts";
 import { cell } from "./cell.ts";

@@ -1,6 +1,6 @@
 import { allKeys } from "../../src/config/find-key.ts";
 import { ERROR_TABLE } from "../../src/surfaces/shared/error-table.ts";
-import type { DescribedCommand } from "../../src/surfaces/cli/completion/scripts.ts";
+import type { DescribedCommand } from "../../src/surfaces/cli/commands/completion.ts";
 
 /** Commands, flags, settings and error codes that the pages don't name, one finding each. */
 export function undocumented(

@@ -279,7 +279,7 @@ export const PALACE = {
     summary:
       "What agents asked and were given today, what was put into prompts or why not, what was remembered and forgotten",
     request: AUDIT,
-    answer: async () => (await import("./answers/today.ts")).todaySchema,
+    answer: async () => (await import("./answers/status.ts")).todaySchema,
     access: "owner",
     http: "GET /v1/today",
     load: async () => (await import("../app/today/today.ts")).today,

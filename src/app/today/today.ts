@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { logSearches, loggedSearches, type SearchLogEntry } from "../audit.ts";
 import { AUDIT, type Asked } from "../../model/requests/index.ts";
-import type { Today } from "../../operations/answers/today.ts";
+import type { Today } from "../../operations/answers/status.ts";
 import { keepWords, wordsOfToday } from "./day-words.ts";
 
 type Entry = Today["entries"][number];

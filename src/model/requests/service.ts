@@ -1,5 +1,4 @@
-import { choice, flag, needed, nullable, pick, text, texts, whole } from "./field.ts";
-import { SIGNAL } from "./given.ts";
+import { choice, flag, needed, nullable, pick, SIGNAL, text, texts, whole } from "./field.ts";
 import { DRAWER_ID, name } from "./search.ts";
 
 /** What changed since a revision; fewer seconds than a proxy waits. */

@@ -4,7 +4,7 @@ import test from "node:test";
 import { CommanderError, type Command } from "commander";
 import { buildProgram } from "./build-program.ts";
 import { COMMANDS } from "./command-table.ts";
-import { bashCompletion, describeProgram, fishCompletion, zshCompletion } from "./completion/scripts.ts";
+import { bashCompletion, describeProgram, fishCompletion, zshCompletion } from "./commands/completion.ts";
 import { processIo } from "./io.ts";
 import { runCli } from "./run-cli.ts";
 import { Session } from "./session.ts";

@@ -23,7 +23,7 @@ const BY_GROUP: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   "What comes out": {
     search: ["find passages", () => import("./commands/search.ts")],
     ask: ["ask a question; the citations of its answer are checked", () => import("./commands/ask.ts")],
-    verify: ["check the quotes of an answer against the stored text", () => import("./commands/verify.ts")],
+    verify: ["check the quotes of an answer against the stored text", () => import("./commands/expand.ts")],
     expand: ["open passages: the exact text, and what stands around it", () => import("./commands/expand.ts")],
     facts: ["ranked lists and favourites: state, ask, change, take back", () => import("./commands/facts.ts")],
     chats: ["list, read and delete chats that go on in the project", () => import("./commands/chats.ts")],

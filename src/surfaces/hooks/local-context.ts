@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { AgentSession, Loci, Project, RedactText, Settings } from "../../index.ts";
-import { projectExists, type HookContext } from "./run-hook.ts";
-import { done, spool, spooled, spoolFolder } from "./spool.ts";
+import { type HookContext, projectExists } from "./run-hook.ts";
 
 /** Where a hook runs. */
 export interface HookPlace {
@@ -143,4 +143,55 @@ function summaryFiles(home: string, redact: () => Promise<RedactText>): HookCont
       return summary;
     },
   };
+}
+
+/** A spooled event, with its file. */
+interface Spooled {
+  readonly file: string;
+  readonly event: AgentSession;
+}
+
+/** The folder where hooks of a project spool events. @param project its folder */
+export function spoolFolder(project: string): string {
+  return join(project, "hooks", "spool");
+}
+
+/**
+ * Spools an event: it is complete on disk when this returns, so that the hook can answer at once while another process records it.
+ * Events that can't be recorded now stay for the next time.
+ *
+ * @param now milliseconds; names order the events
+ */
+function spool(folder: string, event: AgentSession, now: number): void {
+  const name = `${now.toString(36).padStart(9, "0")}-${process.pid}-${randomBytes(4).toString("hex")}`;
+  replaceFile(join(folder, `${name}.json`), JSON.stringify(event), { durable: true });
+}
+
+/** The spooled events, oldest first. An unreadable file is renamed to `.bad`, not deleted. */
+function spooled(folder: string): readonly Spooled[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw thrown;
+  }
+  return names
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .flatMap((name) => {
+      const file = join(folder, name);
+      try {
+        return [{ file, event: JSON.parse(readFileSync(file, "utf8")) as AgentSession }];
+      } catch (thrown) {
+        // Another process recorded it meanwhile.
+        if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") renameSync(file, `${file}.bad`);
+        return [];
+      }
+    });
+}
+
+/** Removes a recorded event. */
+function done({ file }: Spooled): void {
+  rmSync(file, { force: true });
 }

@@ -4,10 +4,9 @@ import { fileURLToPath } from "node:url";
 import { actAsOwner } from "../../files/owner.ts";
 import { adapterOf } from "./agents.ts";
 import { fieldsOf } from "./hook-event.ts";
-import { detachedDrainer, drain, type HookPlace, localHookContext } from "./local-context.ts";
+import { detachedDrainer, drain, type HookPlace, localHookContext, spoolFolder } from "./local-context.ts";
 import { askService } from "./running-service.ts";
 import { runHook, unavailable } from "./run-hook.ts";
-import { spoolFolder } from "./spool.ts";
 
 /** Larger payloads are no prompts. */
 const MAX_BYTES = 32_000_000;

@@ -10,12 +10,11 @@ import { givenArguments, listedTool, type ReportProgress, type Tool, type ToolAn
 import { type OpenPalace, type ServedProject, type Profile, toolsOf } from "./served-project.ts";
 import { MCP_WORDS, protocolError, type Served, serveRequest } from "./serve-request.ts";
 import { insteadOf, ownNames, ownToolName } from "./mempalace-names.ts";
-import { serveCompletions } from "./serve-completions.ts";
+import { findResource, RESOURCES, serveCompletions } from "./resources/resources.ts";
 import { servePrompts } from "./prompts/prompts.ts";
 import { type ErrorBody, errorBody, withoutInside } from "../shared/error-table.ts";
 import { SHOWN_ID } from "./text/hits-text.ts";
 import { checkRequest, needed, text } from "../../model/requests/index.ts";
-import { findResource, RESOURCES } from "./resources/resources.ts";
 
 const READ = { uri: needed(text(10_000, "A resource")) };
 

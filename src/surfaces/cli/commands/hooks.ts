@@ -9,7 +9,7 @@ import { type FiredHook, fireHooks } from "../../hooks/check-hooks.ts";
 import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
 import { install, installedEvents, uninstall } from "../../hooks/install.ts";
 import { configFile, planInstall } from "../../hooks/plan-install.ts";
-import { spoolFolder } from "../../hooks/spool.ts";
+import { spoolFolder } from "../../hooks/local-context.ts";
 import { agentNamed, installPlace } from "../install-place.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine } from "../output/style.ts";
