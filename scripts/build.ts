@@ -45,7 +45,8 @@ const REQUIRE = `import { createRequire as createRequireOf } from "node:module";
 
 /**
  * What is loaded together stands in one file, with all that it imports: what a hook loads, what a question on the command line needs, what else
- * speaks into an agent's prompt, what a session's start tells of facts, and what else serves MCP. Of a module that others need too there is still one: they load the file. The rest is shared
+ * speaks into an agent's prompt, what a session's start tells of facts, what a
+ * run of indexing needs, and what else serves MCP. Of a module that others need too there is still one: they load the file. The rest is shared
  * out by the bundler.
  */
 const CHUNKS: Readonly<Record<string, readonly string[]>> = {
@@ -66,6 +67,17 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "app/facts/said-and-kept.ts",
     "app/quota.ts",
     "storage/sqlite/facts/open-fact-store.ts",
+  ],
+  index: [
+    "surfaces/cli/run-job.ts",
+    "app/documents/index-now.ts",
+    "ingest/index-sources.ts",
+    "engine/reading-parts.ts",
+    "ingest/draft-file.ts",
+    "palace/place.ts",
+    "storage/sqlite/open-embedding-cache.ts",
+    "ingest/parsed/parsed-texts.ts",
+    "app/agents/record-session.ts",
   ],
   mcp: ["surfaces/cli/commands/mcp.ts", "surfaces/mcp/create-server.ts", "surfaces/mcp/profiles.ts"],
 };
