@@ -65,7 +65,8 @@ export function replaceFile(
 
 /**
  * Replaces a file of truth whole: written beside it, flushed to disk, renamed over it, its folder flushed. Readers see the old content or the new one.
- * With `from`, so many bytes of it stay and the content follows them. Only the user may read it (0600), and the folder that is made for it (0700). A symlink keeps pointing where it did.
+ * With `from`, so many bytes of it stay and the content follows them. Only the user may read it (0600), and the folder that is made for it (0700).
+ * A symlink keeps pointing where it did.
  *
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old file intact.
  */
