@@ -52,13 +52,9 @@ export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
  */
 export type TranscriptKind = "message" | "tool" | "summary" | "sidechain" | "context";
 
-/** A message of a transcript with its place in the conversation. */
+/** A message of a transcript, as its tool tells it. */
 export interface TranscriptEntry extends Omit<TranscriptMessage, "parent"> {
   readonly kind: TranscriptKind;
-  /** Id of the message that this one answers: the one before, or the start of its thread; null where the tool doesn't say. */
-  readonly parent: string | null;
-  /** Ascending inside a session; with gaps. */
-  readonly order: number;
   /** The conversation's title, or null. */
   readonly title: string | null;
   /** It stands in a branch that was given up, or was taken back; else a `sidechain` is a helper's. */

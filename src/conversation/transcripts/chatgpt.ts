@@ -34,9 +34,8 @@ function* branchOf(conversation: Fields, mapping: Fields, ordinal: number, repor
   const branch = currentBranch(conversation, mapping);
   if (branch.length === 0 && Object.keys(mapping).length > 0) report.problem(ordinal, "no current branch");
   const written = Object.values(mapping).filter((node) => fieldsOf(fieldsOf(node)?.["message"]) !== null).length;
-  let parent: string | null = null;
   let seen = 0;
-  for (const [order, [key, node]] of branch.entries()) {
+  for (const [key, node] of branch) {
     const written = fieldsOf(node["message"]);
     if (written === null) continue;
     seen++;
@@ -66,11 +65,8 @@ function* branchOf(conversation: Fields, mapping: Fields, ordinal: number, repor
         time: epochTime(message["create_time"]) ?? isoTime(message["inserted_at"]),
         ...body,
         kind,
-        parent,
-        order,
         title,
       };
-      parent = id;
     }
   }
   if (written > seen) report.ignore("other branch", written - seen);

@@ -160,7 +160,6 @@ test("a prompt typed while the agent works is the user's message, once, however 
     "message user: and test it",
   ]);
   assert.equal(entries[1]?.time, "2025-06-14T11:00:05Z");
-  assert.equal(entries[1]?.parent, "u1");
   assert.deepEqual(problems, []);
 });
 

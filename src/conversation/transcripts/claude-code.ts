@@ -39,14 +39,14 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     session = sessionOf(value) ?? session;
     sessions.set(textOf(value["uuid"]) ?? "", session);
   }
-  for await (const { number, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
+  for await (const { number: line, value } of jsonLines(bundle.stream(name, from.offset), report, from)) {
     const type = value["type"];
     session = sessionOf(value) ?? session;
-    if (number < asked) {
+    if (line < asked) {
       report.ignore("told twice");
       continue;
     }
-    const uuid = textOf(value["uuid"]) ?? `line-${number}`;
+    const uuid = textOf(value["uuid"]) ?? `line-${line}`;
     sessions.set(uuid, session);
     const workspace = textOf(value["cwd"]);
     const base = {
@@ -55,8 +55,6 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
       author: null,
       time: isoTime(value["timestamp"]),
       caption: null,
-      parent: textOf(value["parentUuid"]),
-      order: number,
       title: null,
     };
     const handed = queue.handed(value);
@@ -66,59 +64,56 @@ export async function* readClaudeCode({ bundle, name, from, report }: ReaderInpu
     if (handed !== null) {
       const prompt = { ...value, message: { content: handed } };
       const given = abandoned.has(textOf(value["uuid"]) ?? above ?? "");
-      yield* messageEntries(prompt, "user", { ...base, parent: base.parent ?? above, session }, uuid, given, report);
+      yield* messageEntries({ value: prompt, type: "user", base: { ...base, session }, uuid, given, line }, report);
     } else if (titled !== undefined) {
       const title = textOf(value[titled.field]);
-      if (title !== null) yield titleEntry(base, session, title, titled.by);
+      const entry = { ...base, session, id: "title", role: "system", text: "", kind: "context" } as const;
+      if (title !== null) yield { ...entry, title, titleBy: titled.by };
     } else if (type === "summary") {
       const text = textOf(value["summary"]);
       const leaf = textOf(value["leafUuid"]);
-      const own = sessions.get(leaf ?? "") ?? session;
-      if (text === null) report.problem(number, "summary without text");
-      else yield summaryEntry({ ...base, session: own }, text, leaf);
+      const entry = { ...base, session: sessions.get(leaf ?? "") ?? session, id: `summary-${leaf ?? line}` };
+      if (text === null) report.problem(line, "summary without text");
+      else yield { ...entry, role: "summary", text, title: text, kind: "summary" };
     } else if (type === "user" || type === "assistant") {
       const { session: from, uuid: id } = originOf(value) ?? { session, uuid };
-      const said = isAside(value) ? withoutTold(value) : value;
-      yield* messageEntries(said, type, { ...base, session: from }, id, abandoned.has(uuid), report);
+      const said = { value: isAside(value) ? withoutTold(value) : value, type, uuid: id, line } as const;
+      yield* messageEntries({ ...said, base: { ...base, session: from }, given: abandoned.has(uuid) }, report);
     } else if (type === "system" || (typeof type === "string" && BOOKKEEPING.has(type))) report.ignore(type);
     else
-      report.problem(
-        number,
-        typeof type === "string" ? `unknown record '${type.slice(0, 40)}'` : "record without type",
-      );
+      report.problem(line, typeof type === "string" ? `unknown record '${type.slice(0, 40)}'` : "record without type");
   }
 }
 
 /** What every entry of a record has. */
 type RecordBase = Pick<
   TranscriptEntry,
-  "author" | "time" | "caption" | "parent" | "order" | "title" | "session" | "workspace" | "programmed"
+  "author" | "time" | "caption" | "title" | "session" | "workspace" | "programmed"
 >;
 
-function summaryEntry(base: RecordBase, text: string, leaf: string | null): TranscriptEntry {
-  const id = `summary-${leaf ?? base.order}`;
-  return { ...base, id, role: "summary", text, title: text, parent: leaf, kind: "summary" };
+/** A record with what somebody says. */
+interface MessageRecord {
+  readonly value: Fields;
+  readonly type: "user" | "assistant";
+  readonly base: RecordBase;
+  readonly uuid: string;
+  /** Its branch was given up. */
+  readonly given: boolean;
+  readonly line: number;
 }
 
-/** The parts of a message, each an entry. @param given whether its branch was given up */
-function* messageEntries(
-  value: Fields,
-  type: "user" | "assistant",
-  base: RecordBase,
-  uuid: string,
-  given: boolean,
-  report: Report,
-): Iterable<TranscriptEntry> {
+/** The parts of a message, each an entry. */
+function* messageEntries(record: MessageRecord, report: Report): Iterable<TranscriptEntry> {
+  const { value, type, base, uuid, given, line } = record;
   const content = fieldsOf(value["message"])?.["content"];
-  if (typeof content !== "string" && !Array.isArray(content))
-    return report.problem(base.order, "message without content");
+  if (typeof content !== "string" && !Array.isArray(content)) return report.problem(line, "message without content");
   const isHelpers = value["isSidechain"] === true && !isAside(value);
   const side = isHelpers || given;
   const kind = kindOf(value, side);
   const blocks: readonly unknown[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
   for (const [i, block] of blocks.entries()) {
     const part = partOf(block, type);
-    if (part === null) report.problem(base.order, `unknown content ${nameOf(block)}`);
+    if (part === null) report.problem(line, `unknown content ${nameOf(block)}`);
     else if ("ignored" in part) report.ignore(part.ignored);
     else if (part.text !== "" || part.caption !== null) {
       yield {
@@ -155,15 +150,6 @@ function sessionOf(value: Fields): string | null {
   const session = textOf(value["sessionId"]);
   const agent = value["isSidechain"] === true ? textOf(value["agentId"]) : null;
   return session === null || agent === null ? session : `${session}/agent-${agent}`;
-}
-
-function titleEntry(
-  base: Omit<TranscriptEntry, "session" | "id" | "role" | "text" | "kind">,
-  session: string,
-  title: string,
-  by: "person" | "tool",
-): TranscriptEntry {
-  return { ...base, session, id: "title", role: "system", text: "", title, kind: "context", titleBy: by };
 }
 
 async function* oneAfterOther(tail: readonly JsonLine[], lines: AsyncIterable<JsonLine>): AsyncGenerator<JsonLine> {

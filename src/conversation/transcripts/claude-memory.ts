@@ -31,8 +31,6 @@ export async function* readClaudeMemory({ bundle, name, report }: ReaderInput): 
     text: text.trim(),
     caption: null,
     kind: "message",
-    parent: null,
-    order: 0,
     title,
     ...(workspace !== null && { workspace }),
   };

@@ -80,8 +80,6 @@ export async function* readCodex({ bundle, name, from, report }: ReaderInput): A
         session,
         author: null,
         time: isoTime(value["timestamp"]),
-        parent: null,
-        order: number,
         title: null,
         id: `line-${number}`,
         ...found,
@@ -109,9 +107,7 @@ async function readOldRollout(
     if (found === null) report.problem(i + 1, `unknown record '${String(fields?.["type"] ?? "").slice(0, 40)}'`);
     else if ("ignored" in found) report.ignore(found.ignored);
     else if (found.text !== "" || found.caption !== null)
-      return [
-        { session, author: null, time: start, parent: null, order: i + 1, title: null, id: `item-${i + 1}`, ...found },
-      ];
+      return [{ session, author: null, time: start, title: null, id: `item-${i + 1}`, ...found }];
     return [];
   });
 }
@@ -129,8 +125,6 @@ function promptOf(value: Fields, number: number): TranscriptEntry | null {
     time: epochTime(value["ts"]),
     text,
     caption: null,
-    parent: null,
-    order: number,
     title: null,
     kind: "message",
   };

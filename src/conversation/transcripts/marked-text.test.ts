@@ -18,13 +18,13 @@ test("labels, with the text on the same line or below; fences hide theirs", asyn
     "message assistant: bye",
   ]);
   assert.deepEqual(
-    entries.map(({ session, id, parent }) => [session, id, parent]),
+    entries.map(({ session, id }) => [session, id]),
     [
-      ["talk", "1", null],
-      ["talk", "2", null],
-      ["talk", "3", "2"],
-      ["talk", "4", "3"],
-      ["talk", "5", "4"],
+      ["talk", "1"],
+      ["talk", "2"],
+      ["talk", "3"],
+      ["talk", "4"],
+      ["talk", "5"],
     ],
   );
 });

@@ -33,8 +33,6 @@ export async function* readMbox({ bundle, name, report }: ReaderInput): AsyncIte
       text: (mail.text ?? textOfHtml(mail.html ?? "")).trim(),
       caption: files.length === 0 ? null : files.join(", "),
       kind: "message",
-      parent: above.at(-1) ?? null,
-      order: i,
       title: titles.get(session) || null,
     };
   }

@@ -193,11 +193,11 @@ test("Slack: changed and deleted messages, files that are gone, canvases, a dele
   ]);
   const { entries, problems, ignored } = await readAll("export.zip", await bytesBundle("export.zip", zip));
   assert.deepEqual(
-    entries.map(({ id, author, text, caption, parent, title }) => [id, author, text, caption, parent, title]),
+    entries.map(({ id, author, text, caption, title }) => [id, author, text, caption, title]),
     [
-      ["1700000001.000000", "Ann", "as it is now", null, null, "Ann, bob"],
-      ["1700000004.000000", "Ann", "also in the channel", null, "1700000001.000000", "Ann, bob"],
-      ["1700000003.000000", "bob", "", "file", null, "Ann, bob"],
+      ["1700000001.000000", "Ann", "as it is now", null, "Ann, bob"],
+      ["1700000004.000000", "Ann", "also in the channel", null, "Ann, bob"],
+      ["1700000003.000000", "bob", "", "file", "Ann, bob"],
     ],
   );
   assert.deepEqual(

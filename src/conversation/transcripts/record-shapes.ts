@@ -40,20 +40,17 @@ async function recordsBeside({ file }: TranscriptBundle, name: string): Promise<
 
 /** The messages of a conversation as entries, each of its parts one. */
 export function* talkEntries(talk: Talk, file: string, people: boolean): Generator<TranscriptEntry> {
-  let parent: string | null = null;
-  let order = 0;
+  let count = 0;
   for (const { role, content, id, author = null, time, caption = null, kind } of talk.messages) {
-    const own = typeof id === "string" && id !== "" ? id : `message-${order + 1}`;
+    const own = typeof id === "string" && id !== "" ? id : `message-${count + 1}`;
     const isUser = role === "user";
     const parts =
       people || (typeof content === "string" && (caption !== null || kind === "context"))
         ? [{ text: String(content), caption, kind: "message" as const, role }]
         : contentParts(content, isUser);
     let n = 0;
-    let answered: string | null = parent;
     for (const part of parts) {
       if (part.text === "" && part.caption === null) continue;
-      const base = kind ?? part.kind;
       yield {
         session: talk.session ?? file,
         title: talk.title ?? null,
@@ -64,14 +61,11 @@ export function* talkEntries(talk: Talk, file: string, people: boolean): Generat
         role: kind === "context" ? "system" : (part.role ?? role),
         text: part.text,
         caption: part.caption,
-        kind: talk.side === true ? "sidechain" : base,
-        parent,
-        order: order++,
+        kind: talk.side === true ? "sidechain" : (kind ?? part.kind),
       };
       n++;
-      if (base === "message") answered = own;
+      count++;
     }
-    parent = answered;
   }
 }
 
@@ -109,16 +103,12 @@ export function textReader(shape: Pick<TextShape, "read">, records: FormatReader
     if (text === null) return;
     if (records !== null && /^\s*[{[]/u.test(text)) return yield* records(input);
     const file = sessionOfFile(bundle, name);
-    let parent: string | null = null;
-    let order = 0;
+    let count = 0;
     const all = [...shape.read(text)];
     if (all.every(({ kind }) => kind === "context")) return report.problem(1, "nobody speaks");
     for (const { session = file, title = null, author = null, time = null, caption = null, ...said } of all) {
       if (said.text === "" && caption === null) continue;
-      order++;
-      const id = String(order);
-      yield { ...said, session, title, author, time, caption, id, parent, order };
-      if (said.kind === "message") parent = id;
+      yield { ...said, session, title, author, time, caption, id: String(++count) };
     }
   };
 }

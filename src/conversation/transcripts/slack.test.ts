@@ -56,25 +56,24 @@ test("users are resolved, threads stay together, the text stays Slack's own", as
     );
     assert.equal(format, "slack");
     assert.deepEqual(
-      entries.map(({ session, title, author, role, kind, parent, text, caption }) => [
+      entries.map(({ session, title, author, role, kind, text, caption }) => [
         session,
         title,
         author,
         role,
         kind,
-        parent,
         text,
         caption,
       ]),
       [
-        ["D1", "Ann, Bob C.", "Ann", "user", "message", null, "psst", null],
-        ["general", "#general", "Ann", "user", "message", null, "Who &amp; when, <@U2>?", "@Bob C."],
-        ["general", "#general", "Bob C.", "user", "message", "1452837352.000100", "I, today", null],
-        ["general", "#general", "Ann", "user", "message", "1452837352.000100", "late answer", null],
-        ["general", "#general", "Bob C.", "system", "context", null, "<@U1> has joined", "@Ann"],
-        ["general", "#general", "Bob C.", "user", "message", null, "unrelated", null],
-        ["general", "#general", "ci", "bot", "message", null, "", "build failed"],
-        ["general", "#general", "U9", "user", "message", null, "", "plan.pdf"],
+        ["D1", "Ann, Bob C.", "Ann", "user", "message", "psst", null],
+        ["general", "#general", "Ann", "user", "message", "Who &amp; when, <@U2>?", "@Bob C."],
+        ["general", "#general", "Bob C.", "user", "message", "I, today", null],
+        ["general", "#general", "Ann", "user", "message", "late answer", null],
+        ["general", "#general", "Bob C.", "system", "context", "<@U1> has joined", "@Ann"],
+        ["general", "#general", "Bob C.", "user", "message", "unrelated", null],
+        ["general", "#general", "ci", "bot", "message", "", "build failed"],
+        ["general", "#general", "U9", "user", "message", "", "plan.pdf"],
       ],
     );
     assert.equal(entries[1]?.time, "2016-01-15T05:55:52.000Z");

@@ -5,7 +5,7 @@ import { jsonElements } from "./json-elements.ts";
 
 /**
  * A Slack export: a folder or archive with one folder a conversation and one file a day. One conversation is one session; a thread's
- * replies stand behind its first message and name it as parent. Users are resolved; the text stays as Slack wrote it, and whom it
+ * replies stand behind its first message. Users are resolved; the text stays as Slack wrote it, and whom it
  * mentions (`<@U…>`) stands with its files in the caption.
  *
  * Cost: memory for the messages of one conversation.
@@ -85,7 +85,6 @@ function* conversationEntries(
   report: Report,
 ): Generator<TranscriptEntry> {
   const title = directory.titles.get(folder) ?? folder;
-  let order = 0;
   for (const { message, ts, ordinal, file } of inThreads(placed)) {
     report.within(file.includes("/") ? file : "");
     const subtype = textOf(message["subtype"]);
@@ -100,7 +99,6 @@ function* conversationEntries(
     }
     const bot = message["bot_id"] !== undefined || subtype === "bot_message";
     const system = subtype !== null && !SPOKEN.has(subtype);
-    const thread = threadOf(message, ts);
     yield {
       session: folder,
       id: ts,
@@ -110,8 +108,6 @@ function* conversationEntries(
       text,
       caption,
       kind: system ? "context" : "message",
-      parent: thread,
-      order: order++,
       title,
     };
   }
