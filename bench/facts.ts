@@ -11,7 +11,7 @@ import { writeChange } from "../src/facts/api/list-writer.ts";
 import { createFacts } from "../src/facts/create-facts.ts";
 import { topicOf } from "../src/english/nouns.ts";
 import { factRecord } from "../src/facts/record/fact-record.ts";
-import { openSqliteFactStore } from "../src/storage/sqlite/facts/open-fact-store.ts";
+import { openSqliteFactStore } from "../src/storage/sqlite/catalog/open-catalog.ts";
 import { quantile } from "./measure/quantile.ts";
 
 const lists = Number(process.argv[2] ?? 10_000);

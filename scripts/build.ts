@@ -66,7 +66,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "app/facts/open-facts.ts",
     "app/facts/said-and-kept.ts",
     "app/quota.ts",
-    "storage/sqlite/facts/open-fact-store.ts",
+    "storage/sqlite/catalog/open-catalog.ts",
   ],
   index: [
     "surfaces/cli/run-job.ts",

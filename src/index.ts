@@ -123,7 +123,7 @@ export type {
   WingSummary,
 } from "./operations/answers/palace.ts";
 export type { AddedDrawer, NewDrawer } from "./app/palace/add-drawer.ts";
-export type { SpendLine } from "./app/spend.ts";
+export type { SpendLine } from "./app/quota.ts";
 export type { ForgetMatch, Forgotten, MatchingFact as SayingFact, Probe } from "./operations/answers/forgotten.ts";
 export type { Taxonomy } from "./palace/graph/palace-graph.ts";
 export type { ReachedRoom } from "./palace/graph/traverse.ts";

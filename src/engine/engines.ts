@@ -49,7 +49,7 @@ export const DEFAULT_ENGINES: Engines = {
       const shared = await loadExtension<SharedDatabase>("postgres");
       return await shared.openFactStore(settings.catalog.uri, place.project);
     }
-    const { openSqliteFactStore } = await import("../storage/sqlite/facts/open-fact-store.ts");
+    const { openSqliteFactStore } = await import("../storage/sqlite/catalog/open-catalog.ts");
     return await openSqliteFactStore(folder.catalog);
   },
   async openIndexHouse(place, memory) {
@@ -121,7 +121,7 @@ async function openManifest(place: ProjectPlace): Promise<Manifest> {
   }
   const [{ openSqlManifest }, { openSqliteRunner }, { makePrivateFile }] = await Promise.all([
     import("../storage/sql/manifest.ts"),
-    import("../storage/sqlite/catalog/sql-runner.ts"),
+    import("../storage/sqlite/database/transactions.ts"),
     import("../files/plain-file.ts"),
   ]);
   makePrivateFile(folder.manifest);

@@ -3,28 +3,27 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { ForgottenTexts } from "../app/palace/forgotten-texts.ts";
 import { currentName, makeIdentity } from "../app/projects/identity.ts";
-import { type OpenedProject, projectDays, type System } from "../app/opened-project.ts";
+import { type OpenedProject, projectDays, type System, type LazyFacts } from "../app/opened-project.ts";
 import type { Settings } from "../config/configuration.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { sourceKey } from "../ingest/source-key.ts";
 import type { LociError } from "../model/error.ts";
 import { DraftingThread } from "../workers/drafting-thread.ts";
-import { storeOf } from "../app/move/project-store.ts";
+import { storeOf, requireSameModel } from "../app/move/project-store.ts";
 import type { ComposedProject, Engines, ProjectPlace } from "../app/engines.ts";
 import { unfinishedRefill } from "../app/catalog-record/catalog-mark.ts";
 import { INDEX_LEASE, IndexHandle, type IndexHandleOptions } from "../app/index-handle.ts";
 import { backgroundRunner } from "../workers/background-runner.ts";
-import { lazyFacts } from "../app/facts/lazy-facts.ts";
 import { keptRooms } from "../app/palace/kept-rooms.ts";
 import { palaceViews } from "../app/palace/palace-views.ts";
 import { moved } from "../app/catalog-record/record-file.ts";
 import { makeProjectFolder, projectFolder } from "../app/project-folder.ts";
 import { readingLimits } from "../app/documents/ingest-settings.ts";
 import { keyNames } from "../embedding/remote/wire.ts";
-import { requireSameModel } from "../app/move/project-model.ts";
 import { underLease } from "../app/exclusive.ts";
 import { Lazy, projectModels } from "./project-models.ts";
 import { openProjectCatalog } from "./project-catalog.ts";
+import type { Facts } from "../facts/create-facts.ts";
 
 /** What a project is opened with. */
 export interface OpenProjectOptions {
@@ -214,4 +213,32 @@ function projectFacts(
       ...(await import("../app/facts/said-and-kept.ts")).saidAndKept(opened),
     });
   });
+}
+
+/** @param open called at the first call of any method but `close`, and again after it failed */
+function lazyFacts(open: () => Promise<Facts>): LazyFacts {
+  let opening: Promise<Facts> | null = null;
+  const facts = (): Promise<Facts> =>
+    (opening ??= open().catch((thrown: unknown) => {
+      // Nothing to close, and the next call tries again.
+      opening = null;
+      throw thrown;
+    }));
+  return {
+    tell: async (...given) => (await facts()).tell(...given),
+    ask: async (...given) => (await facts()).ask(...given),
+    route: async (...given) => (await facts()).route(...given),
+    list: async (...given) => (await facts()).list(...given),
+    show: async (...given) => (await facts()).show(...given),
+    history: async (...given) => (await facts()).history(...given),
+    forgetWords: async (...given) => (await facts()).forgetWords(...given),
+    withoutSecrets: async (...given) => (await facts()).withoutSecrets(...given),
+    undo: async (...given) => (await facts()).undo(...given),
+    change: async (...given) => (await facts()).change(...given),
+    deleteChat: async (...given) => (await facts()).deleteChat(...given),
+    sync: async () => (await facts()).sync(),
+    bytes: async (...given) => (await facts()).bytes(...given),
+    check: async () => (await facts()).check(),
+    close: async () => void (await (await opening)?.close()),
+  };
 }

@@ -111,7 +111,7 @@ function drawerReading(opened: ComposedProject): ProjectParts["opening"] {
         index,
         texts: now,
         wholeText: async (source, document) => {
-          const { sourceText } = await import("../app/expand/source-text.ts");
+          const { sourceText } = await import("../app/expand/current-text.ts");
           return await sourceText(source, document, await reads());
         },
         placed: async ({ source, contentHash, documentType }, span) => {

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { LociError } from "../model/error.ts";
 import { openMemoryFactStore } from "../../test/contract/reference/open-fact-store.ts";
-import { openSqliteFactStore } from "../storage/sqlite/facts/open-fact-store.ts";
+import { openSqliteFactStore } from "../storage/sqlite/catalog/open-catalog.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
 import { createFacts, type Facts } from "./create-facts.ts";
 import { readStep } from "../../evals/facts/judge/case.ts";

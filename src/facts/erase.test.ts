@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { LociError } from "../model/error.ts";
-import { openSqliteFactStore } from "../storage/sqlite/facts/open-fact-store.ts";
+import { openSqliteFactStore } from "../storage/sqlite/catalog/open-catalog.ts";
 import { createFacts, type Facts } from "./create-facts.ts";
 import { factRecord } from "./record/fact-record.ts";
 

@@ -152,7 +152,7 @@ export const DOCUMENTS = {
     answer: async () => (await run()).filesSchema,
     access: "owner",
     http: "GET /v1/sources/:key/files",
-    load: async () => (await import("../app/documents/source-files.ts")).sourceFiles,
+    load: async () => (await import("../app/documents/sources-of.ts")).sourceFiles,
   }),
   /** Drawers by key of their source, of what the caller may see; a source without any is left out. */
   drawersBySource: operation({

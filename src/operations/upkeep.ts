@@ -1,5 +1,5 @@
 import { recordAccesses, type RecordedAccess } from "../app/search/record-accesses.ts";
-import type { EmbeddingSettings } from "../app/move/project-model.ts";
+import type { EmbeddingSettings } from "../app/move/project-store.ts";
 import { auditTrail } from "../app/audit.ts";
 import type { AccessKind } from "../model/search.ts";
 import {
@@ -71,7 +71,7 @@ export const UPKEEP = {
     request: SPEND,
     answer: null,
     access: "owner",
-    load: async () => (await import("../app/spend.ts")).spend,
+    load: async () => (await import("../app/quota.ts")).spend,
   }),
   /** Checks everything and changes nothing; each finding says the next step. @param options `deep`: recomputes a sample, takes seconds */
   doctor: operation({

@@ -7,10 +7,9 @@ import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { makeCatalogLike } from "../../src/storage/sqlite/catalog/connection.ts";
 import type { FactChange } from "../../src/storage/ports/fact-store.ts";
-import { openSqliteCatalog } from "../../src/storage/sqlite/catalog/open-catalog.ts";
+import { openSqliteCatalog, openSqliteFactStore } from "../../src/storage/sqlite/catalog/open-catalog.ts";
 import { salvageRows } from "../../src/storage/sqlite/database/copy-database.ts";
 import { ACCESSES, AUDIT, CURSOR, FILE, JOBS, LEASE, SOURCES } from "./catalog-v1.ts";
-import { openSqliteFactStore } from "../../src/storage/sqlite/facts/open-fact-store.ts";
 import { FACTS, factsOf, FILE as FILE_6 } from "./catalog-v6.ts";
 import { EDITS, FILE as FILE_5, NO_LIMITS, REFUSALS, SPENT } from "./catalog-v5.ts";
 

@@ -4,8 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { openSqliteCatalog } from "../../src/storage/sqlite/catalog/open-catalog.ts";
-import { openSqliteFactStore } from "../../src/storage/sqlite/facts/open-fact-store.ts";
+import { openSqliteCatalog, openSqliteFactStore } from "../../src/storage/sqlite/catalog/open-catalog.ts";
 import type { FactChange, FactList, FactReader } from "../../src/storage/ports/fact-store.ts";
 import { SOURCES } from "./catalog-v1.ts";
 

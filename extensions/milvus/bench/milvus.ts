@@ -11,7 +11,7 @@ import type { MilvusRow, MilvusServer } from "../client.ts";
 import { Collections } from "../collections.ts";
 import { milvusHouse } from "../open-house.ts";
 import { openSqlManifest } from "../../../src/storage/sql/manifest.ts";
-import { openSqliteRunner } from "../../../src/storage/sqlite/catalog/sql-runner.ts";
+import { openSqliteRunner } from "../../../src/storage/sqlite/database/transactions.ts";
 
 const [uri = "http://127.0.0.1:19530", source = "docs", file = ""] = process.argv.slice(2);
 const questions = readFileSync(file, "utf8").trim().split("\n").slice(0, 100);

@@ -5,7 +5,7 @@ import { milvusIndex } from "../open-index.ts";
 import type { Manifest } from "../../../src/storage/ports/manifest.ts";
 import { DelegatingIndex } from "../../../test/contract/search-index/delegating-index.fixture.ts";
 import { openSqlManifest } from "../../../src/storage/sql/manifest.ts";
-import { openSqliteRunner } from "../../../src/storage/sqlite/catalog/sql-runner.ts";
+import { openSqliteRunner } from "../../../src/storage/sqlite/database/transactions.ts";
 
 /** Indexes that use one pair of collections, one after the other; what was removed slows a server down. */
 const USES = 50;

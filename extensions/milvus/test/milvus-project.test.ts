@@ -14,7 +14,7 @@ import { Collections } from "../collections.ts";
 import { milvusHouse } from "../open-house.ts";
 import { DelegatingIndex } from "../../../test/contract/search-index/delegating-index.fixture.ts";
 import { openSqlManifest } from "../../../src/storage/sql/manifest.ts";
-import { openSqliteRunner } from "../../../src/storage/sqlite/catalog/sql-runner.ts";
+import { openSqliteRunner } from "../../../src/storage/sqlite/database/transactions.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "../../../test/e2e/notes.fixture.ts";
 import { sampleDocument, sampleQuery, words } from "../../../test/contract/search-index/sample.ts";

@@ -4,7 +4,7 @@
  */
 import { milvusHouse } from "../open-house.ts";
 import { openSqlManifest } from "../../../src/storage/sql/manifest.ts";
-import { openSqliteRunner } from "../../../src/storage/sqlite/catalog/sql-runner.ts";
+import { openSqliteRunner } from "../../../src/storage/sqlite/database/transactions.ts";
 import { sampleDocument } from "../../../test/contract/search-index/sample.ts";
 
 const [uri, path, first] = process.argv.slice(2) as [string, string, string];

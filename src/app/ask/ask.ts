@@ -14,11 +14,9 @@ import { LociError } from "../../model/error.ts";
 import type { Note } from "../../model/note.ts";
 import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { findEvidence, modelAnswer, spendRules, type Written } from "./model-answer.ts";
-import { headingOf, withLaterSaid } from "./later-said.ts";
-import { recordAccesses } from "../search/record-accesses.ts";
-import { ASK, type AskOptions } from "../../model/requests/index.ts";
-import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, namesOf, citation } from "./answer.ts";
 import {
+  headingOf,
+  withLaterSaid,
   type ChatQuestion,
   keepQuestion,
   keepAnswer,
@@ -28,6 +26,9 @@ import {
   turnsBefore,
   memoryFor,
 } from "./chat-question.ts";
+import { recordAccesses } from "../search/record-accesses.ts";
+import { ASK, type AskOptions } from "../../model/requests/index.ts";
+import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, namesOf, citation } from "./answer.ts";
 
 /**
  * Answers a question: exactly where it is about facts; else from the passages that the caller may see, by the language model where there is one. One

@@ -6,7 +6,7 @@ import type { Scope } from "../../model/scope.ts";
 import type { SourceKind, SourceOptions } from "../../model/source.ts";
 import type { IndexHouse } from "../../storage/ports/index-house.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import { chatFile, MESSAGES, NOTES, notesName } from "../chats/chat-place.ts";
+import { chatFile, MESSAGES, NOTES, notesName } from "../chats/chat-files.ts";
 import { moved, type SourceDefinition } from "./record-file.ts";
 import type { ProjectFolder } from "../project-folder.ts";
 

@@ -23,8 +23,7 @@ import { generate, type LanguageModel } from "../../llm/port.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import { underLease } from "../exclusive.ts";
-import { memoryText, readState, writeState } from "./chat-files.ts";
-import { type ChatFiles, notesName } from "./chat-place.ts";
+import { memoryText, readState, writeState, type ChatFiles, notesName } from "./chat-files.ts";
 import type { MessageWriter } from "./message-writer.ts";
 
 /** Captures that a `memory.md` keeps. */

@@ -13,8 +13,7 @@ import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import { underLease } from "../exclusive.ts";
 import { changeMemory } from "./capture-chat.ts";
-import { logEntry, logTitle, readState, textOf, writeState } from "./chat-files.ts";
-import { chatFiles } from "./chat-place.ts";
+import { logEntry, logTitle, readState, textOf, writeState, chatFiles } from "./chat-files.ts";
 
 /** Removes what was made from a chat that is gone: its notes, profile, window and logs. @returns how many drawers went */
 export async function removeDerivedFiles(project: OpenedProject, source: Source): Promise<number> {

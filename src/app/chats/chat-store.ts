@@ -19,7 +19,7 @@ import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index
 import { recordAudit } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import { type Turns, underLease } from "../exclusive.ts";
-import { MESSAGES } from "./chat-place.ts";
+import { MESSAGES } from "./chat-files.ts";
 import { type ChatChange, removeDerivedFiles, updateLogs, updateNotes } from "./chat-changes.ts";
 import { lostEnd, repairCut } from "./message-writer.ts";
 import { LIST_CHATS, type ONE_CHAT, type OptionsOf, READ_CHAT } from "../../model/requests/index.ts";

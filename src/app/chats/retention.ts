@@ -6,8 +6,7 @@ import { isInside } from "../../ingest/source-key.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { changeMemory } from "./capture-chat.ts";
-import { memoryText } from "./chat-files.ts";
-import { MESSAGES, NOTES } from "./chat-place.ts";
+import { memoryText, MESSAGES, NOTES } from "./chat-files.ts";
 import { recordAudit } from "../audit.ts";
 
 /** What has been kept longer than the settings say. */

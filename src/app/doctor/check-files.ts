@@ -13,7 +13,7 @@ import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { isOther } from "../../conversation/chats/memory-file.ts";
 import { textOf } from "../chats/chat-files.ts";
-import { documentFile } from "../expand/source-text.ts";
+import { documentFile } from "../expand/current-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
 
 /**

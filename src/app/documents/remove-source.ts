@@ -1,5 +1,5 @@
 import type { Asked, ONE_SOURCE } from "../../model/requests/index.ts";
-import { forgetWords } from "../today/day-words.ts";
+import { forgetWords } from "../today/today.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { operation, step } from "../../model/next-step.ts";
 import { rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { leaseName } from "../../ingest/hold-lease.ts";
 import { LociError } from "../../model/error.ts";
 import type { Source } from "../../model/source.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
-import { MESSAGES } from "../chats/chat-place.ts";
+import { MESSAGES } from "../chats/chat-files.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../exclusive.ts";
 

@@ -13,8 +13,7 @@ import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { wholeName } from "../../text/part-name.ts";
-import { type CurrentText, type CurrentTexts, locateIn } from "./current-text.ts";
-import { documentFile } from "./source-text.ts";
+import { type CurrentText, type CurrentTexts, locateIn, documentFile } from "./current-text.ts";
 
 /** Separator for a gap between two drawers. */
 const GAP = "\n\n";

@@ -5,6 +5,9 @@ import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { isIntact, sealedJson } from "../../files/plain-file.ts";
 import { LociError } from "../../model/error.ts";
 import type { IndexHouse } from "../../storage/ports/index-house.ts";
+import { type EmbeddingProvider, identityKey } from "../../embedding/port.ts";
+import { operation, step } from "../../model/next-step.ts";
+import type { SearchIndex } from "../../storage/ports/search-index.ts";
 
 const fileOf = (root: string): string => join(root, "store.json");
 
@@ -77,4 +80,99 @@ export function movableHouse(root: string, open: () => Promise<IndexHouse>): Ind
     bytes: async () => (await current()).bytes(),
     close: async () => (await opened)?.close(),
   };
+}
+
+/** How a project's texts become vectors. */
+export type EmbeddingSettings = Settings["embedding"];
+
+/** The model that a project was migrated to, over what the configuration said then. */
+interface ProjectModel {
+  readonly now: EmbeddingSettings;
+  /** What a rollback goes back to. */
+  readonly before: EmbeddingSettings;
+  /** What the configuration said when it was migrated. One that says something new since is listened to again. */
+  readonly instead: EmbeddingSettings;
+}
+
+const modelFile = (root: string): string => join(root, "model.json");
+
+/**
+ * The embedding settings of a project: those that it was migrated to, else those of the configuration.
+ *
+ * @param root the project's folder
+ * @throws LociError `CONFIG_INVALID` for a file that is no such thing
+ */
+export function embeddingOf(root: string, configured: EmbeddingSettings): EmbeddingSettings {
+  const kept = readModel(root);
+  if (kept === null) return configured;
+  const isNews = !same(configured, kept.instead) && !same(configured, kept.now);
+  return isNews
+    ? configured
+    : { ...kept.now, concurrency: configured.concurrency, timeout_seconds: configured.timeout_seconds };
+}
+
+/** What a rollback goes back to; null for a project that was never migrated. */
+export function embeddingBefore(root: string): EmbeddingSettings | null {
+  return readModel(root)?.before ?? null;
+}
+
+/** Changes when the model does. Cost: one system call. */
+export function modelStamp(root: string): string {
+  const stat = statSync(modelFile(root), { throwIfNoEntry: false });
+  return stat === undefined ? "" : `${stat.ino}:${stat.mtimeMs}:${stat.size}`;
+}
+
+/** Sets the project's model. */
+export async function keepModel(
+  root: string,
+  model: { readonly now: EmbeddingSettings; readonly before: EmbeddingSettings; readonly instead: EmbeddingSettings },
+): Promise<void> {
+  await writeFileAtomically(modelFile(root), sealedJson(JSON.stringify(model satisfies ProjectModel, null, 2)));
+}
+
+function readModel(root: string): ProjectModel | null {
+  let text: string;
+  try {
+    text = readFileSync(modelFile(root), "utf8");
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw thrown;
+  }
+  try {
+    const kept = JSON.parse(text) as ProjectModel;
+    if (!isIntact(kept)) throw new Error("it has changed since it was written");
+    return kept;
+  } catch (cause) {
+    throw new LociError(
+      "CONFIG_INVALID",
+      `'${modelFile(root)}' is no model of a project: ${(cause as Error).message}`,
+      {
+        hint: step`delete it, then run ${operation("data rebuild")}`,
+        cause,
+      },
+    );
+  }
+}
+
+/** Whether two settings describe the same model, whatever its name. */
+function same(a: EmbeddingSettings, b: EmbeddingSettings): boolean {
+  return a.provider === b.provider && a.model === b.model && a.dimension === b.dimension && a.base_url === b.base_url;
+}
+
+/**
+ * Sees to it that an index holds vectors of this model, or none: those of two models can't be compared. @throws
+ * LociError `MODEL_MISMATCH` with the next step
+ */
+export async function requireSameModel(index: SearchIndex, { identity }: EmbeddingProvider): Promise<void> {
+  const stored = await index.modelIdentity();
+  const configured = identityKey(identity);
+  if (stored === null || stored === configured) return;
+  throw new LociError(
+    "MODEL_MISMATCH",
+    `the index holds vectors of '${stored}', the configuration asks for '${configured}'`,
+    {
+      hint: step`set embedding.provider back, or run ${operation("data migrate-model", "PROVIDER")}: search goes on meanwhile`,
+      details: { stored, configured },
+    },
+  );
 }

@@ -10,7 +10,7 @@ import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index
 import { recordAudit } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import { underLease } from "../exclusive.ts";
-import { documentFile } from "../expand/source-text.ts";
+import { documentFile } from "../expand/current-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import type { ErasedDrawer } from "./erase-drawers.ts";
 

@@ -1,5 +1,5 @@
 import type { ForgetMatch, Forgotten } from "../../operations/answers/forgotten.ts";
-import { forgetWords } from "../today/day-words.ts";
+import { forgetWords } from "../today/today.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
 import type { Asked, FORGET, FORGET_BY_ID } from "../../model/requests/index.ts";
@@ -11,7 +11,7 @@ import { basename } from "node:path";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { indexTerms } from "../../text/terms.ts";
 import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
-import { documentFile } from "../expand/source-text.ts";
+import { documentFile } from "../expand/current-text.ts";
 import { damagedCatalogs } from "../project-folder.ts";
 import { wholeId } from "../expand/expand.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";

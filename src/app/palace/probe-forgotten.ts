@@ -9,7 +9,7 @@ import { type Caller, visibleScopes } from "../../model/caller.ts";
 import type { Probe } from "../../operations/answers/forgotten.ts";
 import { escapeText } from "../../palace/drawer-file/format.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { chatFile } from "../chats/chat-place.ts";
+import { chatFile } from "../chats/chat-files.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import type { ErasedDrawer } from "./erase-drawers.ts";
 import { drawersContaining, type QuotedIn } from "./quoting-answers.ts";

@@ -1,8 +1,15 @@
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
-import { type KnownRepository, keyOf, nameOf, readIdentity, storedProjects, writeIdentity } from "./identity.ts";
+import {
+  type KnownRepository,
+  keyOf,
+  nameOf,
+  readIdentity,
+  storedProjects,
+  writeIdentity,
+  sourceCount,
+} from "./identity.ts";
 import { FALLBACK_PROJECT, parseProjectName, projectNames } from "./project-name.ts";
-import { sourceCount } from "./recorded-sources.ts";
 
 /** A project as it is listed. */
 export interface ListedProject {

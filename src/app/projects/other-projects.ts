@@ -1,9 +1,8 @@
 import type { Note } from "../../model/note.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { FolderProject } from "./project-of-folder.ts";
-import { keyOf } from "./identity.ts";
+import { keyOf, sourceCount } from "./identity.ts";
 import { projectNames } from "./project-name.ts";
-import { sourceCount } from "./recorded-sources.ts";
 
 /** Names that are told; more are counted. */
 const NAMED = 8;

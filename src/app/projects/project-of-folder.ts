@@ -13,11 +13,11 @@ import {
   type StoredProject,
   storedProjects,
   writeIdentity,
+  sourceRoots,
 } from "./identity.ts";
 import { FALLBACK_PROJECT, freeName, projectNameFrom } from "./project-name.ts";
 import { realFolder, type RepositoryPlace, repositoryAround } from "./repository.ts";
 import { type Proof, proofOf } from "./same-repository.ts";
-import { sourceRoots } from "./recorded-sources.ts";
 
 /** Where projects are looked for. */
 export interface FolderSurroundings {

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { storedProjects } from "./identity.ts";
+import { storedProjects, sourceRoots } from "./identity.ts";
 import { claimProjectOf, type FolderSurroundings } from "./project-of-folder.ts";
-import { sourceRoots } from "./recorded-sources.ts";
 import { realFolder, repositoryAround, textOf } from "./repository.ts";
 import { type FoundFolders, sessionFolders } from "./session-folder.ts";
 

@@ -1,7 +1,6 @@
 import type { OpenedProject } from "../opened-project.ts";
 import type { AccessKind } from "../../model/search.ts";
-import { keepWords } from "../today/day-words.ts";
-import { questionHash } from "../today/today.ts";
+import { keepWords, questionHash } from "../today/today.ts";
 import { logSearches } from "../audit.ts";
 import type { Caller } from "../../model/caller.ts";
 

@@ -12,7 +12,7 @@ import type { EmbeddingProvider } from "../../embedding/port.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { noteNames } from "../palace/links-between-notes.ts";
 import { searchNames } from "../palace/kept-rooms.ts";
-import { requireSameModel } from "../move/project-model.ts";
+import { requireSameModel } from "../move/project-store.ts";
 import type { AccessKind } from "../../model/search.ts";
 import type { Settings } from "../../config/configuration.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { undoGroup, writeChange } from "../api/list-writer.ts";
-import { openSqliteFactStore } from "../../storage/sqlite/facts/open-fact-store.ts";
+import { openSqliteFactStore } from "../../storage/sqlite/catalog/open-catalog.ts";
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";
 import { seededRandom } from "../../evaluation/metrics.ts";

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Facts } from "../../../src/facts/create-facts.ts";
 import { createFacts } from "../../../src/facts/create-facts.ts";
-import { openSqliteFactStore } from "../../../src/storage/sqlite/facts/open-fact-store.ts";
+import { openSqliteFactStore } from "../../../src/storage/sqlite/catalog/open-catalog.ts";
 
 const FIXTURE = fileURLToPath(new URL("./teller.fixture.ts", import.meta.url));
 

@@ -3,8 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { openSqliteCatalog } from "../../../src/storage/sqlite/catalog/open-catalog.ts";
-import { openSqliteFactStore } from "../../../src/storage/sqlite/facts/open-fact-store.ts";
+import { openSqliteCatalog, openSqliteFactStore } from "../../../src/storage/sqlite/catalog/open-catalog.ts";
 import { factStoreContract } from "./suite.ts";
 
 factStoreContract("sqlite", async () => {

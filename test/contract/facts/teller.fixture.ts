@@ -3,7 +3,7 @@
  * lists; the number of each is written to stdout when it is committed.
  */
 import { createFacts } from "../../../src/facts/create-facts.ts";
-import { openSqliteFactStore } from "../../../src/storage/sqlite/facts/open-fact-store.ts";
+import { openSqliteFactStore } from "../../../src/storage/sqlite/catalog/open-catalog.ts";
 
 const [file = "", name = "", count = "0"] = process.argv.slice(2);
 let next = 0;

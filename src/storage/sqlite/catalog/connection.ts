@@ -6,11 +6,9 @@ import { operation, step } from "../../../model/next-step.ts";
 import { CATALOG_SCHEMA, sealedBody } from "../../sql/catalog.ts";
 import { FACT_SCHEMA } from "../../sql/facts.ts";
 import type { SqlRunner, SqlWork } from "../../sql/runner.ts";
-import { openOwnDatabase } from "../database/own-database.ts";
-import { openDatabase, readsOnly, truncateLog } from "../database/open-database.ts";
+import { openOwnDatabase, openDatabase, readsOnly, truncateLog } from "../database/open-database.ts";
 import { storageError } from "../database/storage-error.ts";
-import { type Transactions, transactions } from "../database/transactions.ts";
-import { stepsOn } from "./sql-runner.ts";
+import { type Transactions, transactions, stepsOn } from "../database/transactions.ts";
 
 /** Facts as they stood before format 7, in tables that were made when the first fact was told. */
 const FACT_TABLES = `

@@ -1,5 +1,5 @@
 import { backup, type DatabaseSync } from "node:sqlite";
-import { openOwnDatabase } from "./own-database.ts";
+import { openOwnDatabase } from "./open-database.ts";
 import { storageError } from "./storage-error.ts";
 
 /** All pages in one step: a copy in several begins anew whenever somebody writes. */

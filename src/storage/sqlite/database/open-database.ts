@@ -1,15 +1,15 @@
 import { closeSync, openSync, existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, DatabaseSyncOptions } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
-import { openOwnDatabase } from "./own-database.ts";
 import { cannotOpen } from "../../../files/plain-file.ts";
 import { LociError } from "../../../model/error.ts";
 import { option, step } from "../../../model/next-step.ts";
 import { systemHint } from "../../../model/write-fault.ts";
 import { isBusy, isUnwritable, storageError } from "./storage-error.ts";
+import { rememberOpen } from "../../../files/open-databases.ts";
 
 /** How to open a file of ours. */
 export interface DatabaseOptions {
@@ -174,4 +174,22 @@ async function openCopy(path: string): Promise<DatabaseSync | null> {
   } finally {
     if (folder !== null && process.platform !== "win32") rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * A connection to a file of ours, remembered while it is open (`rememberOpen`).
+ *
+ * SQLite is asked for here and not imported: the library is loaded under a Node that has none too, to say that it is too old.
+ */
+export function openOwnDatabase(path: string | URL, options: DatabaseSyncOptions = {}): DatabaseSync {
+  const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
+  const database = new DatabaseSync(path, options);
+  const forget = rememberOpen(path);
+  let isOpen = true;
+  database.close = () => {
+    DatabaseSync.prototype.close.call(database);
+    if (isOpen) forget();
+    isOpen = false;
+  };
+  return database;
 }

@@ -1,6 +1,6 @@
 import type { Document } from "../../../model/drawer.ts";
 import type { Scope } from "../../../model/scope.ts";
-import { escapeText, unescapeText } from "../codec/escape-text.ts";
+import { escapeText, unescapeText } from "../codec/bytes.ts";
 import { insertOf, rowChecksum } from "../segment/segment-row.ts";
 import { damaged } from "../database/storage-error.ts";
 

@@ -1,7 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Scope } from "../../../model/scope.ts";
-import { writeId } from "../codec/drawer-id.ts";
-import { escapeText, unescapeText } from "../codec/escape-text.ts";
+import { writeId, escapeText, unescapeText } from "../codec/bytes.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
 

@@ -1,6 +1,6 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
 import type { WasmMemory } from "../../../wasm/web-assembly.ts";
-import { BlockMemory } from "./block-memory.ts";
+import { BlockMemory } from "./code-store.ts";
 import { type DotKernel, dotKernel } from "./kernels.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { ID_BYTES } from "../codec/drawer-id.ts";
+import { ID_BYTES } from "../codec/bytes.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentDraft, Tally, DraftVectors } from "../segment/segment-builder.ts";
 import { mergeColumns } from "./merge-columns.ts";

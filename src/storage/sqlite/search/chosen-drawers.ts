@@ -1,6 +1,8 @@
 import type { Segment } from "../segment/segment.ts";
 import { ordinalOf, segmentOf, type TopPool } from "./top-pool.ts";
-import { documentOf } from "./token-sequences.ts";
+import { documentOf } from "./sorted-lists.ts";
+import { Signal } from "../../../model/signals.ts";
+import type { NumberColumn, SegmentColumns } from "../segment/segment-columns.ts";
 
 /** The drawers of one segment that became candidates, ascending, and the documents that they stand in. */
 export interface ChosenDrawers {
@@ -70,4 +72,23 @@ function distinctOrdinals(drawers: Float64Array, start: number, end: number): Ui
   for (let i = start; i < end; i++)
     if (i === start || drawers[i] !== drawers[i - 1]) ordinals[size++] = ordinalOf(drawers[i] as number);
   return ordinals.subarray(0, size);
+}
+
+/** Whether a drawer is a message: those have an author, or at least a role in its place. */
+export function isMessage({ author, dictionaries }: SegmentColumns, ordinal: number): boolean {
+  return dictionaries.authors[author[ordinal] as number] !== "";
+}
+
+/** Ordinal of the first drawer of the message that a drawer is a part of; its own where it is whole. @param first of the document */
+export function messageStart(signals: NumberColumn, ordinal: number, first: number): number {
+  let at = ordinal;
+  while (at > first && ((signals[at] as number) & Signal.continues) !== 0) at--;
+  return at;
+}
+
+/** Ordinal behind the last drawer of that message. @param end behind the last drawer of the document */
+export function messageEnd(signals: NumberColumn, ordinal: number, end: number): number {
+  let at = ordinal + 1;
+  while (at < end && ((signals[at] as number) & Signal.continues) !== 0) at++;
+  return at;
 }

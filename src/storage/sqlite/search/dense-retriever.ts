@@ -5,8 +5,7 @@ import type { VectorStore, GrowingArray, VectorBlocks, VectorPages } from "../ke
 import type { Segment } from "../segment/segment.ts";
 import { type Eligible, visitEligible } from "./eligible.ts";
 import { ordinalOf, segmentOf, TopPool } from "./top-pool.ts";
-import { messageEnd, messageStart } from "./is-message.ts";
-import type { ChosenDrawers } from "./chosen-drawers.ts";
+import { messageEnd, messageStart, type ChosenDrawers } from "./chosen-drawers.ts";
 
 /**
  * Live drawers of a scope from which on its vectors are left in the file, and chosen by their codes: there, exact vectors would take 64 MB of memory

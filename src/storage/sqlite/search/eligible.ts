@@ -15,7 +15,7 @@ import {
   keepOrdinals,
   keepPairs,
 } from "./narrow-mask.ts";
-import { SequenceFinder } from "./token-sequences.ts";
+import { SequenceFinder } from "./sorted-lists.ts";
 
 /** Which drawers may be returned, decided before anything is scored. */
 export interface Eligible {

@@ -2,17 +2,15 @@ import { namesFile } from "../../../text/names-file.ts";
 import { K1 } from "../../ports/searched-fields.ts";
 import type { CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
 import type { DrawerLocation } from "../drawers/drawer-locations.ts";
-import type { ScoreBoard } from "../kernel/score-board.ts";
+import type { ScoreBoard } from "../kernel/kernels.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
-import { chooseLexical } from "./lexical-retriever.ts";
-import { chosenDrawers, type ChosenDrawers } from "./chosen-drawers.ts";
+import { chooseLexical, type LexicalQuery, lexicalQuery } from "./lexical-retriever.ts";
+import { chosenDrawers, type ChosenDrawers, isMessage } from "./chosen-drawers.ts";
 import { columnCandidates, type PlacedCandidates } from "./column-candidates.ts";
 import { DenseRetriever, largeSegments } from "./dense-retriever.ts";
 import { eligibleDrawers, type NarrowingSource } from "./eligible.ts";
-import { isMessage } from "./is-message.ts";
 import { lexicalFeatures } from "./lexical-features.ts";
-import { type LexicalQuery, lexicalQuery } from "./lexical-query.ts";
 import { TopPool } from "./top-pool.ts";
 
 /** What a search reads beside the segments. */

@@ -3,9 +3,8 @@ import { saturation } from "../../ports/searched-fields.ts";
 import { WIDE, type Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
-import type { ChosenDrawers } from "./chosen-drawers.ts";
-import { messageEnd, messageStart } from "./is-message.ts";
-import { occurrences, type LexicalQuery } from "./lexical-query.ts";
+import { type ChosenDrawers, messageEnd, messageStart } from "./chosen-drawers.ts";
+import { occurrences, type LexicalQuery } from "./lexical-retriever.ts";
 import { gallop } from "./sorted-lists.ts";
 
 /** Lexical features of chosen drawers. What is covered is Σ idf of the original terms found; not yet divided. */

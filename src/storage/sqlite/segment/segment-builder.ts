@@ -12,7 +12,7 @@ import { operation, step } from "../../../model/next-step.ts";
 import { LociError } from "../../../model/error.ts";
 import type { DocumentWrite, DrawerWrite } from "../../ports/search-index.ts";
 import { searchedTerms } from "../../ports/searched-fields.ts";
-import { ID_BYTES, writeId } from "../codec/drawer-id.ts";
+import { ID_BYTES, writeId } from "../codec/bytes.ts";
 import { vectorsAPage } from "./part-store.ts";
 import { TermCollector } from "./term-collector.ts";
 

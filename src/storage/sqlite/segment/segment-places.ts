@@ -1,5 +1,5 @@
 import { damaged } from "../database/storage-error.ts";
-import { compareIds, ID_BYTES, readId } from "../codec/drawer-id.ts";
+import { compareIds, ID_BYTES, readId } from "../codec/bytes.ts";
 import type { SegmentColumns } from "./segment-columns.ts";
 
 /** Drawers of one place, with the first and last content date in milliseconds; NaN where none has a date. */

@@ -1,4 +1,4 @@
-import { ID_BYTES } from "../codec/drawer-id.ts";
+import { ID_BYTES } from "../codec/bytes.ts";
 import type { BoundedCache } from "../../../caches/bounded-cache.ts";
 import type { DraftVectors } from "./segment-builder.ts";
 import { Part, partKey, recordBytes, recordsAPage, type PartStore } from "./part-store.ts";

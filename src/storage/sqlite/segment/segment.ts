@@ -1,7 +1,7 @@
 import { Signal } from "../../../model/signals.ts";
 import type { Scope } from "../../../model/scope.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
-import { compareIds, ID_BYTES } from "../codec/drawer-id.ts";
+import { compareIds, ID_BYTES } from "../codec/bytes.ts";
 import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
 import type { CodeChunks, CodePages, CodeStore } from "../kernel/code-store.ts";
 import { damaged } from "../database/storage-error.ts";
