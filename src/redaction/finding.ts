@@ -7,6 +7,16 @@ export interface SecretFinding {
   readonly end: number;
 }
 
+/** A shape in which secrets stand. */
+export interface SecretRule {
+  readonly kind: string;
+  /** Global, with indices; the secret is the first group that took part. */
+  readonly pattern: RegExp;
+  /** Looked for first, since most texts have none of it. Lower case, one of them must occur in the lower-cased text. */
+  readonly hints: readonly string[];
+  readonly accepts?: (value: string, match: RegExpExecArray) => boolean;
+}
+
 /** A text whose secrets were replaced. */
 export interface Redacted {
   readonly text: string;

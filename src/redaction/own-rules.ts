@@ -1,21 +1,8 @@
-import type { SecretFinding } from "./finding.ts";
+import type { SecretFinding, SecretRule as Rule } from "./finding.ts";
 import { MARKED } from "./marked-tokens.ts";
+import { joinedTo, PASSWORD_NAME as NAME, SPOKEN_RULES } from "./spoken-rules.ts";
 import { isPlaceholder, isRandom, looksLikeKey, looksLikePassword, type Position } from "./secret-value.ts";
 
-/** A shape in which secrets stand. */
-interface Rule {
-  readonly kind: string;
-  /** Global, with indices; the secret is the first group that took part. */
-  readonly pattern: RegExp;
-  /** Looked for first, since most texts have none of it. Lower case, one of them must occur in the lower-cased text. */
-  readonly hints: readonly string[];
-  readonly accepts?: (value: string, match: RegExpExecArray) => boolean;
-}
-
-/** A password by name, in some languages. */
-const NAME =
-  String.raw`(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|contraseñas?|contrasenas?|mot de passe` +
-  String.raw`|passwort|kennwort|senhas?|wachtwoord|пароль|密码|密碼|パスワード|비밀번호)`;
 /** What a password is for, between its name and the verb. */
 const ABOUT = String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+(?:\s+[^\s.:;=?!]+){0,4}?)?`;
 const QUOTED =
@@ -48,6 +35,7 @@ const measured = (value: string, match: RegExpExecArray): boolean =>
 const PASSWORD_HINTS = "pass|pwd|contrase|mot de|kennwort|senha|wachtwoord|пароль|密|パスワード|비밀번호".split("|");
 
 const RULES: readonly Rule[] = [
+  ...SPOKEN_RULES,
   ...MARKED.map(([kind, hint, pattern]): Rule => ({
     kind,
     hints: [hint],
@@ -401,5 +389,5 @@ export function findByOwnRules(text: string): SecretFinding[] {
       } else pattern.lastIndex = Math.max(match.index + 1, Math.min(pattern.lastIndex, at[0]));
     }
   }
-  return findings;
+  return [...findings, ...joinedTo(text, findings)];
 }

@@ -70,9 +70,11 @@ const FILE = new RegExp(
 const DATE_OR_VERSION = new RegExp(
   String.raw`^(?:\d{4}-\d\d?-\d\d?.*|\d\d?[/.]\d\d?[/.]\d{2,4}|\d\d?:\d\d(?::\d\d)?` +
     String.raw`|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?|v\d+|#\d+|\d{1,3}(?:st|nd|rd|th|s|ms|m|h|d|px|%|kb|mb|gb|k)?` +
-    String.raw`|[A-Z]{2,10}-\d{1,6})$`,
+    String.raw`)$`,
   "iu",
 );
+/** An issue's: "Tulpe-55" is none. */
+const TICKET = /^[A-Z]{2,10}-\d{1,6}$/u;
 /** An argument with its name. */
 const ARGUMENT = /^\w+=[^=]/u;
 const IDENTIFIER =
@@ -90,7 +92,8 @@ export function isPlaceholder(value: string): boolean {
 export function looksLikePassword(value: string, position: Position): boolean {
   if (value.length < 4 || value.length > 2000 || isPlaceholder(value)) return false;
   const lower = value.toLowerCase();
-  if (PROSE.has(lower) || DOTTED.test(value) || FILE.test(value) || DATE_OR_VERSION.test(value)) return false;
+  if (PROSE.has(lower) || DOTTED.test(value) || FILE.test(value) || DATE_OR_VERSION.test(value) || TICKET.test(value))
+    return false;
   if (/[()]/u.test(value) && position !== "quoted") return false;
   const digit = HAS_DIGIT.test(value);
   const letter = HAS_LETTER.test(value);
@@ -148,6 +151,7 @@ export function looksLikeKey(value: string, least = 12): boolean {
     isPlaceholder(value) ||
     FILE.test(value) ||
     DATE_OR_VERSION.test(value) ||
+    TICKET.test(value) ||
     (DOTTED.test(value) && !/[A-Za-z]\d[A-Za-z\d]{10,}/u.test(value)) ||
     IDENTIFIER.test(value) ||
     ARGUMENT.test(value)

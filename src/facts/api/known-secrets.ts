@@ -28,8 +28,7 @@ export class KnownSecrets {
   /** A text without the secrets that it states as facts, and without those that its speaker's facts hold or held. */
   without(reader: FactReader, { text, scope, chat, by }: KeptText): string {
     this.#catchUp(reader);
-    const stated =
-      by === "history" || text.length > LONGEST ? [] : [...secretsSaid(text), ...toldTo(reader, { text, scope, chat })];
+    const stated = by === "history" || text.length > LONGEST ? [] : statedBy(reader, { text, scope, chat, by });
     const words = wordsIn(text);
     const known = [...this.#known.values()].filter(
       (secret) =>
@@ -54,6 +53,12 @@ export class KnownSecrets {
   }
 }
 
+/** The secrets that a text states itself; of an answer those alone that look so: "is no longer stored" states none. */
+function statedBy(reader: FactReader, kept: KeptText): readonly string[] {
+  const said = secretsSaid(kept.text);
+  return kept.by === "answer" ? said.filter(isTelling) : [...said, ...toldTo(reader, kept)];
+}
+
 /** The owner's chats and the project's, in which he alone speaks, know of all; a user's of his own, so that nobody finds out another's by what is taken out. */
 function isSeen(secret: Scope, viewer: Scope): boolean {
   return viewer === OWN || viewer === SHARED || secret === viewer || secret === SHARED;
@@ -67,7 +72,7 @@ function valuesOf({ effect, operations }: FactChange): readonly string[] {
 }
 
 /** The secrets that a message is about to put into facts, by all that its chat spoke of before. */
-function toldTo(reader: FactReader, { text, scope, chat }: Omit<KeptText, "by">): readonly string[] {
+function toldTo(reader: FactReader, { text, scope, chat }: KeptText): readonly string[] {
   const { acts } = routeMessage(text, readMessage(text), viewOf(reader, scope, chat));
   return acts.flatMap(({ intent, key }) => {
     const values = isWrite(intent) ? statedIn(intent) : [];

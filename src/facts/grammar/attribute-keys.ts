@@ -1,3 +1,5 @@
+import { holdsLuhn } from "../../text/check-digits.ts";
+
 /** Words of a key whose value is kept private whatever was said. */
 const SECRET = new RegExp(
   "(?:^| )(?:password|passcode|passphrase|pin|pin code|passport|passport number|ssn|" +
@@ -5,8 +7,10 @@ const SECRET = new RegExp(
     "bank account|account number|tax id|national id|id number|driver's license|drivers license|" +
     "driver license|license number|licence number|private key|api key|secret|secret key|access key|" +
     "token|access token|recovery code|(?:seed|recovery|backup) phrase|mnemonic|wifi|wi-fi|insurance number|social insurance|" +
-    "medical record|" +
-    "(?:alarm|gate|door|access|entry|security|safe|garage|unlock|backup|recovery) (?:code|combination|combo|key))(?: |$)",
+    "medical record|login|log-in|puk|recovery phrase|recovery words|seed words|mnemonic|" +
+    "(?:alarm|gate|door|access|entry|security|safe|garage|unlock|backup|recovery|lock|locker|vault|building|" +
+    "padlock|keypad|intercom|house|shed) (?:code|combination|combo|key)|" +
+    "(?:code|combination|combo|key) (?:to|for|of) .{0,40}(?:safe|alarm|door|gate|lock|locker|vault|garage|building))(?: |$)",
   "u",
 );
 /**
@@ -17,20 +21,11 @@ export function isSensitive(key: string, value: string): boolean {
   const digits = value.replace(/[\s-]/gu, "");
   return (
     SECRET.test(key) ||
-    (/^\d{13,19}$/u.test(digits) && luhn(digits)) ||
+    (/^\d{13,19}$/u.test(digits) && holdsLuhn(digits)) ||
     /^\p{Lu}{2}\d{2}[\p{Lu}\d]{11,30}$/u.test(value.replace(/\s/gu, "")) ||
     /^\d{3}-\d{2}-\d{4}$/u.test(value) ||
     /^(?:sk|pk|ghp|gho|xox[abp]|AKIA|AIza)[-_\p{L}\p{N}]{12,}$/u.test(value)
   );
-}
-
-/** The check digit of payment cards (ISO/IEC 7812-1). */
-function luhn(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, i) => {
-    const doubled = Number(digit) * (i % 2 === 1 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0;
 }
 
 const EVENTS = "launch|release|due|departure|arrival|graduation|wedding|kickoff|go-live|expiry|expiration";

@@ -1,0 +1,165 @@
+import type { SecretFinding, SecretRule } from "./finding.ts";
+import { holdsLuhn, isIban } from "../text/check-digits.ts";
+import { looksLikeKey, looksLikePassword } from "./secret-value.ts";
+
+/** A password by name, in some languages. */
+export const PASSWORD_NAME =
+  String.raw`(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|contraseñas?|contrasenas?|mot de passe` +
+  String.raw`|passwort|kennwort|senhas?|wachtwoord|пароль|密码|密碼|パスワード|비밀번호)`;
+/** Words that say that a number was a measure. */
+const UNIT = String.raw`\s*(?:characters?|chars?|bits?|bytes?|digits?|lines?|mm|cm|m|minutes?|hours?|days?|users?|%)\b`;
+/** What the keys of a door enter; groups of a dial. */
+const CODE = String.raw`([*#]{0,2}\d(?:[\d*#]|[ -](?=[\d#*])){2,14}[*#]?)(?![\p{L}\d_]|[.,-]\d|${UNIT})`;
+/** What opens with a code. */
+const DOOR =
+  String.raw`(?:safe|alarm|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad|padlock|house|shed|office` +
+  String.raw`|flat|apartment|suitcase|mailbox|lock ?box|key ?box|key safe|cabin|sim|card|intercom)`;
+/** Codes that everybody may know. */
+const OPEN_CODE = String.raw`(?<!\b(?:zip|area|postal|post|country|product|error|exit|status|discount|promo|voucher|source|qr|bar) )`;
+const CODE_NAME =
+  String.raw`(?:\b${DOOR}(?:['’]s)?\s+(?:code|combination|combo|pin)` +
+  String.raw`|${OPEN_CODE}\b(?:code|combination|combo|pin|passcode)\s+(?:to|for|of|on)\s+(?:[^\s.:;?!]+\s+){0,4}?${DOOR}(?:\s+\p{L}+)?` +
+  String.raw`|\bPUK(?:\s+(?:of|for)\s+(?:[^\s.:;?!]+\s+){1,3}?[^\s.:;?!]+)?)`;
+const STILL = String.raw`(?:(?:now|still|not|no longer|actually|currently|once|really|never)\s+)*`;
+const STATES = String.raw`(?:(?:\s+(?:is|was|are|isn['’]t|wasn['’]t|used to be|changed? (?:from|to)|from|to)|['’]s)\s+${STILL}|\s*[:=]\s*)`;
+const WORD = String.raw`["'“‘\x60]?([^\s"'\x60“”‘’«「,;()<>]{4,200})`;
+
+const near = (value: string): boolean => looksLikePassword(bare(value), "near");
+const isCode = (value: string): boolean => value.replace(/\D/gu, "").length >= 4;
+const paper = (value: string): boolean => value.replace(/\D/gu, "").length >= 5;
+
+/** Secrets as people say them in sentences, beside "the password is …". */
+export const SPOKEN_RULES: readonly SecretRule[] = [
+  {
+    kind: "pin",
+    hints: ["code", "combination", "combo", "pin", "puk"],
+    pattern: new RegExp(`${CODE_NAME}${STATES}${CODE}`, "dgiu"),
+    accepts: isCode,
+  },
+  {
+    kind: "pin",
+    hints: ["code", "combination", "combo", "pin"],
+    pattern: new RegExp(
+      String.raw`\b(?:is|was|isn['’]t|wasn['’]t)\s+(?:\S+\s+){0,3}?${CODE_NAME}\s+${STILL}${CODE}`,
+      "dgiu",
+    ),
+    accepts: isCode,
+  },
+  {
+    kind: "pin",
+    hints: ["safe", "vault", "padlock", "gate"],
+    pattern: new RegExp(
+      String.raw`(?:^|[.;\n]\s*)(?:the |my |our )?(?:safe|vault|padlock|gate)\s*:\s*${CODE}(?=\s*(?:$|[.,;\n]))`,
+      "dgiu",
+    ),
+    accepts: isCode,
+  },
+  { kind: "pin", hints: ["cvv", "cvc"], pattern: /\bcv[vc]2?(?:\s+(?:is|was))?\s*[:=]?\s*(\d{3,4})\b/dgi },
+  {
+    kind: "password",
+    hints: ["pass", "pwd", "kennwort"],
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})${PASSWORD_NAME}(?:\s+(?:for|to|of|on|at)\s+[^.:;=?!\n]{1,60}?)?` +
+        String.raw`(?:\s+(?:isn['’]t|wasn['’]t|is not|is no longer|was never|used to be|from)|['’]s)\s+${STILL}${WORD}`,
+      "dgiu",
+    ),
+    accepts: near,
+  },
+  {
+    kind: "password",
+    hints: ["pw"],
+    pattern: new RegExp(String.raw`(?<!\p{L})pwd?${STATES}${WORD}`, "dgiu"),
+    accepts: near,
+  },
+  {
+    kind: "password",
+    hints: ["login", "log in", "sign in", "logged in"],
+    pattern: new RegExp(
+      String.raw`(?<![\w/\\.-])(?:log[- ]?in|sign[- ]?in)(?:\s+(?:for|to|at|on|of)\s+[^.:;=?!\n]{1,60}?)?` +
+        String.raw`(?:\s+(?:is|are|was|as|with)|\s*:)\s+["'\x60]?[\w.+@-]{2,60}["'\x60]?\s*(?:\/|,|\b(?:and|with))\s*${WORD}`,
+      "dgiu",
+    ),
+    accepts: near,
+  },
+  {
+    kind: "api-key",
+    hints: ["secret"],
+    pattern: /\bsecret\s+["'`]?([\w/+=-]{30,200})/dgi,
+    accepts: (value) => looksLikeKey(value, 30),
+  },
+  {
+    kind: "iban",
+    hints: [""],
+    pattern: /(?<![\p{L}\d])([A-Z]{2}\d{2}(?:(?: [\dA-Z]{4}){2,7}(?: [\dA-Z]{1,3})?|[\dA-Z]{11,30}))(?![\p{L}\d])/dgu,
+    accepts: isIban,
+  },
+  {
+    kind: "card",
+    hints: ["card", "visa", "amex", "debit", "credit"],
+    pattern: /\b(?:card|visa|mastercard|amex|debit|credit)\b[^.\n\d]{0,60}?((?:\d[ -]?){12,18}\d)(?!\d)/dgi,
+    accepts: (value) => holdsLuhn(value.replace(/\D/gu, "")),
+  },
+  {
+    kind: "id-number",
+    hints: ["passport", "licen", "id card", "identity card", "national i", "social security", "ssn", "tax id"],
+    pattern: new RegExp(
+      String.raw`\b(?:passport|driver['’]?s? licen[cs]e|driving licen[cs]e|id card|identity card|national id|national insurance` +
+        String.raw`|social security|ssn|tax id)(?:\s+(?:number|no\.?))?(?:\s+(?:is|was)|\s*[:=])?\s+([A-Z\d](?:[ -]?[A-Z\d]){5,13})(?![\p{L}\d])`,
+      "dgiu",
+    ),
+    accepts: paper,
+  },
+  {
+    kind: "account-number",
+    hints: ["account n"],
+    pattern: /\baccount (?:number|no\.?)(?:\s+(?:is|was))?\s*[:=]?\s*(\d(?:[ -]?\d){5,16})(?![\w-])/dgi,
+  },
+  {
+    kind: "seed-phrase",
+    hints: ["phrase", "words", "seed", "mnemonic"],
+    pattern: new RegExp(
+      String.raw`\b(?:seed|recovery|backup|wallet|mnemonic)(?:\s+(?:phrase|words|sentence))?(?:\s+[\p{L}'’]+){0,7}?(?:\s+(?:is|are)\s|\s*[:=])\s*` +
+        String.raw`["'\x60“]?((?:(?:\d{1,2}[.)] ?)?[a-z]{3,8}[ ,\n]+){11,23}(?:\d{1,2}[.)] ?)?[a-z]{3,8})(?![\p{L}])`,
+      "dgiu",
+    ),
+    accepts: (value) => !/\b(?:the|and|for|was|are|has|not|but|our|his|her)\b/iu.test(value),
+  },
+];
+
+/** "…, and the guest one is": what joins one more of the same to a secret, and says of what it is. */
+const JOINED = new RegExp(
+  String.raw`["'”’\x60)#*]*\s*(?:\b(?:any ?more|now|again)\b)?[\s,;(]*` +
+    String.raw`(?:(?<said>(?:(?:and|but|or|while|so|then)\s+)*(?:[\p{L}.-]+\s+){0,4}?` +
+    String.raw`(?:(?:ones?|it|that|guests?|other|mine|yours|hers|theirs|new|old|code|pin|password|[\p{L}]+['’]s)\s+(?:is|are|was|will be)|(?:it|that|one)['’]s)\s+` +
+    String.raw`(?:(?:now|still|not|no longer)\s+)*)|(?:(?:and|but|or|nor|to|not|was|formerly|previously|instead of|rather than|&|\/)\s+)+)` +
+    String.raw`["'“‘\x60]?(?<value>[^\s"'\x60“”‘’,;()<>]{4,200})`,
+  "duy",
+);
+/** Behind a value that nothing but a word joins. */
+const ENDS = /^["'”’`)]*\s*(?:$|[.,;!?)\n]|(?:any|now|for|on|at|in|instead|respectively)\b)/u;
+const FURTHER = 240;
+
+/** More of what was found, in the same sentence: "the password is …, and the guest one is …". Pure. */
+export function joinedTo(text: string, findings: readonly SecretFinding[]): readonly SecretFinding[] {
+  const more: SecretFinding[] = [];
+  for (const { kind, end: from } of findings) {
+    if (kind !== "password" && kind !== "pin") continue;
+    for (let end = from; end < from + FURTHER;) {
+      JOINED.lastIndex = end;
+      const found = JOINED.exec(text);
+      const at = found?.indices?.groups?.["value"];
+      const { value = "", said } = found?.groups ?? {};
+      const secret = bare(value);
+      const isOne = kind === "pin" ? /^[*#\d][\d*#-]{3,}$/u.test(secret) && isCode(secret) : near(secret);
+      if (at === undefined || !isOne || (said === undefined && !ENDS.test(text.slice(at[0] + secret.length)))) break;
+      end = at[0] + secret.length;
+      more.push({ kind, start: at[0], end });
+    }
+  }
+  return more;
+}
+
+/** Without what closes a sentence or a bracket behind a word. */
+function bare(value: string): string {
+  return value.replace(/[.,;:)\]}>?"'`”’]+$/u, "");
+}

@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { rounds } from "../../test/rounds.fixture.ts";
+import { openRedaction } from "./redact.ts";
+
+const redact = openRedaction();
+
+const password = fc
+  .tuple(
+    fc.constantFrom("Tulpe", "Nelke", "Blaubeere", "kettle", "Umbrella", "quitte"),
+    fc.constantFrom("-", "!", "#", "_", ""),
+    fc.integer({ min: 10, max: 9999 }),
+  )
+  .map(([word, sign, number]) => `${word}${sign}${number}`);
+const code = fc.integer({ min: 1000, max: 999_999 }).map(String);
+const dial = fc.array(fc.integer({ min: 10, max: 99 }), { minLength: 3, maxLength: 4 }).map((one) => one.join("-"));
+const words = fc
+  .array(
+    fc.constantFrom(..."ribbon gravel oyster canyon velvet tunnel lunar pepper anchor walnut copper meadow".split(" ")),
+    {
+      minLength: 12,
+      maxLength: 12,
+    },
+  )
+  .map((one) => one.join(" "));
+
+/** With its two check digits (ISO 13616). */
+const iban = fc
+  .tuple(fc.constantFrom("GB", "DE", "PT"), fc.integer({ min: 10 ** 9, max: 10 ** 10 - 1 }))
+  .map(([country, number]) => {
+    const bank = country === "GB" ? "BUKB2020" : country === "DE" ? "37040044" : "0002012312345";
+    const rest = `${bank}${number}`.slice(0, country === "PT" ? 21 : 18);
+    const numeral = `${rest}${country}00`.replace(/[A-Z]/gu, (sign) => String((sign.codePointAt(0) ?? 0) - 55));
+    const check = 98n - (BigInt(numeral) % 97n);
+    return `${country}${String(check).padStart(2, "0")}${rest}`;
+  });
+const grouped = iban.map((one) => one.replace(/(.{4})(?=.)/gu, "$1 "));
+
+/** Sentences with one or two secrets, `A` and `B`. */
+const SPOKEN: readonly (readonly [fc.Arbitrary<string>, readonly string[]])[] = [
+  [
+    password,
+    [
+      "Our wifi password is A, and the guest one is B",
+      "our wifi password is A and the one for guests is B.",
+      "The passwords are A and B.",
+      "The wifi password isn't A any more, it's B",
+      "the netflix password is no longer A but B",
+      "I changed the router password from A to B.",
+      "My login for the bank is priya.k / A",
+      "my login for the online bank is priya.k with the password A",
+      "Log in as priya.k with A",
+      "The netflix pw is A",
+      "the password for the guest wifi's now A",
+      "Wifi password A, guest password B",
+      "Is the wifi password A or B?",
+      "Was the wifi password A?",
+      "The password used to be A, now it's B.",
+    ],
+  ],
+  [
+    code,
+    [
+      "The alarm code isn't A any more, it's B",
+      "The alarm code is not A, it is B.",
+      "the garage code is A, the shed's is B",
+      "The code for the front door is A.",
+      "The door code's A now",
+      "Is the alarm code A?",
+      "Change the alarm code to B.",
+      "My card PIN is A and Tom's is B",
+      "They changed the gate code from A to B",
+      "the code to Renate's building is A#",
+      "Safe: A",
+    ],
+  ],
+  [
+    dial,
+    ["The code to the safe is A", "the safe's combination is A", "Combination of my locker: A, the old one was B"],
+  ],
+  [iban, ["My IBAN is A", "please transfer it to A by Friday"]],
+  [grouped, ["My IBAN is A", "Send the rent to A, not to B."]],
+  [
+    words,
+    [
+      "The recovery phrase for my hardware wallet is A.",
+      "my seed phrase: A",
+      "Recovery words of the ledger are A",
+      "my wallet's seed is A",
+    ],
+  ],
+];
+
+test("a secret that is said in a sentence of any form is taken out", async () => {
+  for (const [value, sentences] of SPOKEN)
+    for (const sentence of sentences)
+      await fc.assert(
+        fc.asyncProperty(value, value, async (a, b) => {
+          const said = sentence.replace(/\bA\b/u, a).replace(/\bB\b/u, b);
+          const { text } = await redact(said);
+          const left = [a, ...(/\bB\b/u.test(sentence) ? [b] : [])].filter((one) => text.includes(one));
+          assert.deepEqual(left, [], `${said}\n→ ${text}`);
+          assert.equal((await redact(text)).text, text);
+        }),
+        { numRuns: rounds(200, 12), seed: 3 },
+      );
+});
+
+test("keys, numbers of papers and of cards are taken out", async () => {
+  for (const [said, secret] of [
+    [
+      "my AWS key is AKIAQ7XD2MZPL4RT6NWB and the secret is 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",
+      "wJ7rXUtnFEbK9MD",
+    ],
+    ["my AWS key is AKIAQ7XD2MZPL4RT6NWB and the secret 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", "wJ7rXUtnFEbK9MD"],
+    ["My passport number is C01X00T47.", "C01X00T47"],
+    ["my visa is 4539 1488 0343 6467, cvv 913", "0343"],
+    ["my visa is 4539 1488 0343 6467, the CVV is 913", "913"],
+    ["My SSN is 536-22-8726", "536-22"],
+    ["The PUK of the SIM is 48151623", "48151623"],
+    ["Account number 31926819, sort code 60-16-13", "31926819"],
+  ] as const) {
+    const { text } = await redact(said);
+    assert.ok(!text.includes(secret), `${said}\n→ ${text}`);
+  }
+});
+
+const NUMBER = fc.integer({ min: 1000, max: 9999 }).map(String);
+/** Sentences that look like those, and hold no secret. */
+const LOOK_ALIKES: readonly string[] = [
+  "The password policy changed in v2.N, and the guest one is older.",
+  "The wifi password is on the fridge, and the guest one is below it.",
+  "Our password is too short, and the other one is expired since N.",
+  "The passwords are different and the accounts are shared.",
+  "PROJ-N adds a password field; PROJ-N is about the guest one.",
+  "I changed the password from the admin page to the settings page.",
+  "The login for the bank is broken / slow",
+  "My login for the shop is the mail address",
+  "Log in as admin with your token and open /users/N",
+  "log in with Google and pick room N",
+  "The alarm code is 4 digits, it's on the panel.",
+  "The alarm isn't at 7 any more, it's at 8.",
+  "The error code is N, the exit code isn't.",
+  "The code for the N release is on main.",
+  "The zip code for the office is N5.",
+  "The product code of the door is N.",
+  "The code to build N pages is in scripts.",
+  "Safe: yes, N users tried it",
+  "It is safe to delete N files.",
+  "The combination of N and red is nice.",
+  "The door is N mm wide, the gate is N.",
+  "The gate was changed from N to N.",
+  "Change the port to N.",
+  "Call me on 0117 555 N.",
+  "The invoice DE89-N was sent.",
+  "Order GB33BUKB2020N is late.",
+  "Our VAT id is DE136695N.",
+  "The seed is N for all runs.",
+  "The recovery phrase is written on paper in the safe at my parents' house and nobody but me has ever seen it.",
+  "My seed words of the day: sow the tomatoes early and water them twice a day until they grow tall enough.",
+  "The passport office opens at 9, number N.",
+  "My passport number changed in N.",
+  "the visa is valid for 90 days, reference 1234567890N",
+  "Account number is in the mail of N.",
+  "the account number field has 8 digits since N",
+  "The secret is patience, N times.",
+  "and the secret ingredient is nutmeg",
+  "my pin is on the map at N Main Street",
+  "Pin N messages at most.",
+  "The pin of the plug is 5 mm, the other one is N um.",
+  "The lock file is at revision N.",
+  "The locker is number N",
+  "the vault's N entries are listed below",
+  "Is the password hash N bytes or less?",
+  "Was the password reset in N?",
+  "the wifi is Fritz and the guest one is open",
+  "the code review is on N, the next one is later",
+  "the backup code path is N lines long",
+  "passphrase and key are in 1Password, entry N",
+  "The alarm is set to 06:30 and the other one is at 07:N",
+];
+
+test("none of 200 look-alikes is touched", async () => {
+  const taken: string[] = [];
+  for (const [i, sentence] of [...LOOK_ALIKES, ...LOOK_ALIKES, ...LOOK_ALIKES, ...LOOK_ALIKES].entries()) {
+    const said = sentence.replaceAll("N", fc.sample(NUMBER, { numRuns: 1, seed: i })[0] ?? "");
+    const { text } = await redact(said);
+    if (text !== said) taken.push(`${said}\n→ ${text}`);
+  }
+  assert.deepEqual(taken, []);
+});
