@@ -38,6 +38,5 @@ function asDocument(text: string): ParsedDocument {
       },
     ],
     metadata: {},
-    verbatim: "file",
   };
 }

@@ -68,8 +68,6 @@ export interface ParsedDocument {
   readonly text: string;
   readonly sections: readonly Section[];
   readonly metadata: DocumentMetadata;
-  /** For text formats the file's own text; for PDF, DOCX and HTML the text that was extracted. */
-  readonly verbatim: "file" | "extracted";
   /** Start of each page in `text`, ascending, for paged formats. */
   readonly pageStarts?: readonly number[];
   /** Where the lines of `text` stand on their pages, for formats that tell. */

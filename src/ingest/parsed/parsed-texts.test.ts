@@ -27,7 +27,6 @@ function documentOf(text: string, starts: readonly number[]): ParsedDocument {
       },
     ],
     metadata: { title: "T", unreadablePages: [2] },
-    verbatim: "extracted",
     pageStarts: [0, half],
     places: {
       starts: Int32Array.from(starts),

@@ -30,7 +30,6 @@ test("cards stand under their group from the top down, files and labels of arrow
     }),
   );
   assertExact(parsed.text, parsed);
-  assert.equal(parsed.verbatim, "extracted");
   assert.deepEqual(
     parsed.sections.map(({ title, lines }) => [title, lines]),
     [

@@ -37,7 +37,7 @@ export async function parseCanvas({ bytes, path, limits }: BinaryInput): Promise
   const text = [...cardsByGroup(nodes), ...labels(listOf(canvas["edges"]), nodes)].join("\n\n");
   if (text.trim() === "") throw skipFile(path, "empty");
   const { sections, ...parsed } = parseMarkdown({ text, path });
-  return { ...parsed, sections: sections.map((section) => ({ ...section, lines: null })), verbatim: "extracted" };
+  return { ...parsed, sections: sections.map((section) => ({ ...section, lines: null })) };
 }
 
 function cardsByGroup(nodes: readonly CanvasNode[]): readonly string[] {

@@ -133,7 +133,6 @@ export function parseCode({ text, path }: TextInput): ParsedDocument {
     text,
     sections: sectionsFromHeadings({ text, lines, headings, blocks, elementType: "code" }),
     metadata: {},
-    verbatim: "file",
   };
 }
 

@@ -46,7 +46,7 @@ export async function parseDocx(input: BinaryInput): Promise<ParsedDocument> {
   const titled = findElement(document, (element) => attribute(element, "class") === "title");
   const title = titled === null ? "" : inlineText(children(titled), () => false).replaceAll("\n", " ");
   const metadata = { ...(title === "" ? {} : { title }), ...packageMetadata(parts.get("docProps/core.xml") ?? "") };
-  return { text, sections, metadata, verbatim: "extracted" };
+  return { text, sections, metadata };
 }
 
 /** @param damaged what is called where a part's elements don't fit into one another */

@@ -50,7 +50,7 @@ export async function parseEpub(input: BinaryInput): Promise<ParsedDocument> {
   }
   if (text === "") throw skipFile(input.path, "empty");
   const sections = sectionsFromHeadings({ text, lines: null, headings, blocks, elementType: "section" });
-  return { text, sections, metadata: packageMetadata(packaged), verbatim: "extracted" };
+  return { text, sections, metadata: packageMetadata(packaged) };
 }
 
 /** The parts that are read one after the other, and those that may hold a table of contents. */

@@ -116,7 +116,6 @@ export function parseHeadedText({ text, path }: TextInput): ParsedDocument {
     text,
     sections: sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section" }),
     metadata,
-    verbatim: "file",
   };
 }
 

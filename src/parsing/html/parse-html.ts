@@ -193,6 +193,5 @@ export async function parseHtml({ bytes, path, limits }: BinaryInput): Promise<P
     text,
     sections: sectionsFromHeadings({ text, lines: null, headings, blocks, elementType: "section" }),
     metadata,
-    verbatim: "extracted",
   };
 }

@@ -146,7 +146,6 @@ async function parseMail(input: MailInput): Promise<ParsedDocument> {
       ...(only === null || (only.subject ?? "") === "" ? {} : { title: only.subject as string }),
       ...(only?.date === undefined || Number.isNaN(Date.parse(only.date)) ? {} : { date: only.date }),
     },
-    verbatim: "extracted",
   };
 }
 

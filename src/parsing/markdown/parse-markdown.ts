@@ -118,7 +118,7 @@ export function parseMarkdown({ text: written }: TextInput): ParsedDocument {
   });
   const blocks = markdownBlocks(text, lines, tokens, firstLine);
   const sections = sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section", absorbed: bodyStart });
-  return { text, sections, metadata: front?.metadata ?? {}, verbatim: "file" };
+  return { text, sections, metadata: front?.metadata ?? {} };
 }
 
 /** Maximum length of a title, characters; a longer heading is text by mistake. */

@@ -33,7 +33,6 @@ export async function parseNotebook({ bytes, path, limits }: BinaryInput): Promi
     ...parsed,
     metadata,
     sections: sections.map((section) => ({ ...section, lines: null })),
-    verbatim: "extracted",
   };
 }
 

@@ -26,5 +26,5 @@ export function htmlDocument({ path, limits }: BinaryInput, html: string, metada
   const rendered = renderText(tree);
   if (rendered.text === "") throw skipFile(path, "empty");
   const sections = sectionsFromHeadings({ ...rendered, lines: null, elementType: "section" });
-  return { text: rendered.text, sections, metadata, verbatim: "extracted" };
+  return { text: rendered.text, sections, metadata };
 }

@@ -208,7 +208,7 @@ function compose(
       return end > start ? [section(of, { start, end })] : [];
     });
   }
-  return { text, sections, metadata, verbatim: "extracted", pageStarts, starts: lineStarts };
+  return { text, sections, metadata, pageStarts, starts: lineStarts };
 }
 
 /** Whether a paragraph goes on behind the end of its page or column: in the middle of a sentence, in the same type. */

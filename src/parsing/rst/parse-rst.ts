@@ -73,7 +73,6 @@ export function parseRst({ text }: TextInput): ParsedDocument {
       ...(alone && { title: (headings[0] as { title: string }).title }),
       ...(date !== undefined && { date }),
     },
-    verbatim: "file",
   };
 }
 

@@ -29,7 +29,7 @@ export function parseCsv({ text, path }: TextInput): ParsedDocument {
             lineTable(text),
           ),
         ];
-  return { text, sections: sections.length === 0 ? wholeOf(text) : sections, metadata: {}, verbatim: "file" };
+  return { text, sections: sections.length === 0 ? wholeOf(text) : sections, metadata: {} };
 }
 
 function wholeOf(text: string): ParsedDocument["sections"] {

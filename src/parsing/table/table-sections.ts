@@ -98,5 +98,5 @@ export function sheetsDocument(
     sections.push({ ...section, blocks: [...heading, ...section.blocks] });
   }
   if (sections.length === 0) throw skipFile(path, "empty");
-  return { text: pieces.join(""), sections, metadata, verbatim: "extracted" };
+  return { text: pieces.join(""), sections, metadata };
 }

@@ -15,6 +15,5 @@ export function parseText({ text }: TextInput): ParsedDocument {
     text,
     sections: sectionsFromHeadings({ text, lines, headings: [], blocks, elementType: "paragraph" }),
     metadata: {},
-    verbatim: "file",
   };
 }
