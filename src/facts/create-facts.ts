@@ -1,10 +1,10 @@
-import { typeOf } from "../english/value-type.ts";
-import type { ChangedList, FactAnswer, ListedFacts, ShownItem, ShownSource } from "../operations/answers/facts.ts";
+import type { ChangedList, FactAnswer, ListedFacts } from "../operations/answers/facts.ts";
 import { LociError } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/scope.ts";
-import type { FactChange, FactItem, FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
+import type { FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
 import { answerQuestion } from "./answers/answer-question.ts";
-import { shownItem, shownSource } from "./answers/answer.ts";
+import { forReader, forViewer, hides, shownSource, UNREAD } from "./answers/answer.ts";
+import { forgetSaid, saidOf, shownSaid } from "./api/forget-words.ts";
 import type {
   AskResult,
   AskSpeech,
@@ -17,12 +17,12 @@ import type {
   TellResult,
   UndoResult,
 } from "./api/facts.ts";
-import { eraseList, replayList, undoGroup, writeChange, type WrittenChange } from "./api/list-writer.ts";
+import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
 import { moment, OWN, type ReadSpeech, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { KnownSecrets } from "./api/known-secrets.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing, tellMessage } from "./api/tell-message.ts";
-import { isAttribute, isSecretFact, subjectOf } from "./grammar/attribute-keys.ts";
+import { isAttribute, isSecretFact } from "./grammar/attribute-keys.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
 import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
@@ -54,8 +54,6 @@ const SECRET_LOST =
   'That holds a secret, which is not kept here. Say it as a fact, such as "my alarm code is …", and it stands there alone.';
 const TOLD = "This message was taken in before; nothing was changed.";
 const NO_TURN: FactTurn = { keys: [], changed: false };
-/** The reason of what is kept in a history and changed nothing. */
-const UNREAD = "unread_change";
 const PROPOSED = 'The language model read this in what you said; "undo that" takes it back.';
 /** Names of what is stored that a model is shown. */
 const MOST_KNOWN = 50;
@@ -435,73 +433,6 @@ function lastGroup(
   return (shared[0]?.sequence ?? 0) > (own[0]?.sequence ?? 0) ? shared : own;
 }
 
-/** A list that says some words, and the changes that brought them in. */
-interface Saying {
-  readonly list: FactList;
-  readonly isWhole: boolean;
-  readonly changes: readonly FactChange[];
-}
-
-/** The lists of a scope, of all when null, that say some words, now or in their history. Cost: every change of theirs. */
-function saidOf(reader: FactReader, scope: Scope | null, holds: (text: string) => boolean): readonly Saying[] {
-  return reader.lists(scope).flatMap((list): readonly Saying[] => {
-    const all = reader.changes(list.scope, list.key);
-    const changes = all.filter((change) => [change.topic, change.source.sentence, ...addedBy(change)].some(holds));
-    const isNow = ({ value, source }: FactItem): boolean => holds(value) || holds(source.sentence);
-    if (changes.length === 0 && !holds(list.topic) && !all.some((change) => removedBy(change).some(holds))) return [];
-    // What an older value would return for is gone with it: it was no longer so.
-    const isWhole =
-      holds(list.topic) || changes.length === all.length || (list.items.length > 0 && list.items.every(isNow));
-    return [{ list, isWhole, changes }];
-  });
-}
-
-const addedBy = ({ effect }: FactChange): readonly string[] => effect.added.map(({ value }) => value);
-/** What a change says of values that were there before it. */
-const removedBy = ({ effect, operations }: FactChange): readonly string[] => [
-  ...effect.removed.map(({ value }) => value),
-  ...operations.flatMap((operation) => Object.values(operation).flat()).map(String),
-];
-
-/** Takes words out of a list: what was said in messages that hold them, or the whole. */
-function forgetSaid(
-  writer: FactWriter,
-  { list, isWhole, changes }: Saying,
-  holds: (text: string) => boolean,
-): readonly WrittenChange[] {
-  if (isWhole) return [eraseList(writer, list)];
-  const drop = (some: readonly FactChange[]): readonly WrittenChange[] =>
-    some.flatMap(({ source: { chat, messageId } }) =>
-      writer.forgetChat(chat, [list.scope], [messageId]).map(({ scope, key }) => replayList(writer, scope, key)),
-    );
-  const first = drop(changes);
-  // What later changes said of it by name: it is no longer there for them.
-  const left = writer.changes(list.scope, list.key).filter((change) => removedBy(change).some(holds));
-  return [...first, ...drop(left)];
-}
-
-function shownSaid({ list: { topic, scope }, isWhole, changes }: Saying): SaidList {
-  return { topic, scope, isWhole, sentences: [...new Set(changes.map(({ source }) => source.sentence))] };
-}
-
-/**
- * Whether somebody else's words are hidden: where an item of the project's list was said is for the owner, who may
- * see every chat.
- */
-function hides(list: Scope, viewer: Scope | null): boolean {
-  return list === "kb" && viewer !== null && viewer !== OWN;
-}
-
-function withoutSource<T extends ShownItem>(item: T): T {
-  return { ...item, messageId: "", chat: "" };
-}
-
-/** An answer as a viewer may see it. */
-function forViewer(answer: FactAnswer, viewer: Scope): FactAnswer {
-  if (viewer === OWN || (!hides(answer.scope, viewer) && answer.topic !== "")) return answer;
-  return { ...answer, items: answer.items.map(withoutSource), sources: [] };
-}
-
 /** Most answers of a message that are checked against what was said later. */
 const MOST_CHECKED = 3;
 
@@ -534,29 +465,6 @@ const isSecret = ({ key, items }: FactList): boolean =>
 /** A list as who didn't ask for it is told of it: a secret is named, and neither said nor quoted. */
 function withoutSecret({ later: _later, ...list }: ListedFacts): ListedFacts {
   return { ...list, items: list.items.map((item) => ({ ...item, value: "kept; ask for it by its name to see it" })) };
-}
-
-function forReader(list: FactList, reader: FactReader, viewer: Scope | null): ListedFacts {
-  const items = list.items.map((item, i) => shownItem(item, i + 1));
-  const isHidden = hides(list.scope, viewer);
-  const later = isHidden ? [] : unreadOf(reader.changes(list.scope, list.key), list.items);
-  return {
-    topic: list.topic,
-    scope: list.scope,
-    type: isAttribute(list.key) ? typeOf(list.items[0]?.value ?? "") : "ranked",
-    ...(isAttribute(list.key) ? { subject: subjectOf(list.key) } : {}),
-    count: list.items.length,
-    items: isHidden ? items.map(withoutSource) : items,
-    ...(later.length === 0 ? {} : { later }),
-  };
-}
-
-/** What a history keeps that sounded like a change and couldn't be read, said after what is there now. */
-function unreadOf(changes: readonly FactChange[], items: readonly FactItem[]): readonly ShownSource[] {
-  const said = Math.max(...items.map(({ placedAt }) => placedAt));
-  return changes
-    .filter(({ reason, source, undoneBy }) => reason === UNREAD && undoneBy === null && source.time > said)
-    .map(({ source }) => shownSource(source));
 }
 
 /**

@@ -1,0 +1,53 @@
+import type { Scope } from "../../model/scope.ts";
+import type { FactChange, FactItem, FactList, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
+import type { SaidList } from "./facts.ts";
+import { eraseList, replayList, type WrittenChange } from "./list-writer.ts";
+
+/** A list that says some words, and the changes that brought them in. */
+interface Saying {
+  readonly list: FactList;
+  readonly isWhole: boolean;
+  readonly changes: readonly FactChange[];
+}
+
+/** The lists of a scope, of all when null, that say some words, now or in their history. Cost: every change of theirs. */
+export function saidOf(reader: FactReader, scope: Scope | null, holds: (text: string) => boolean): readonly Saying[] {
+  return reader.lists(scope).flatMap((list): readonly Saying[] => {
+    const all = reader.changes(list.scope, list.key);
+    const changes = all.filter((change) => [change.topic, change.source.sentence, ...addedBy(change)].some(holds));
+    const isNow = ({ value, source }: FactItem): boolean => holds(value) || holds(source.sentence);
+    if (changes.length === 0 && !holds(list.topic) && !all.some((change) => removedBy(change).some(holds))) return [];
+    // What an older value would return for is gone with it: it was no longer so.
+    const isWhole =
+      holds(list.topic) || changes.length === all.length || (list.items.length > 0 && list.items.every(isNow));
+    return [{ list, isWhole, changes }];
+  });
+}
+
+const addedBy = ({ effect }: FactChange): readonly string[] => effect.added.map(({ value }) => value);
+/** What a change says of values that were there before it. */
+const removedBy = ({ effect, operations }: FactChange): readonly string[] => [
+  ...effect.removed.map(({ value }) => value),
+  ...operations.flatMap((operation) => Object.values(operation).flat()).map(String),
+];
+
+/** Takes words out of a list: what was said in messages that hold them, or the whole. */
+export function forgetSaid(
+  writer: FactWriter,
+  { list, isWhole, changes }: Saying,
+  holds: (text: string) => boolean,
+): readonly WrittenChange[] {
+  if (isWhole) return [eraseList(writer, list)];
+  const drop = (some: readonly FactChange[]): readonly WrittenChange[] =>
+    some.flatMap(({ source: { chat, messageId } }) =>
+      writer.forgetChat(chat, [list.scope], [messageId]).map(({ scope, key }) => replayList(writer, scope, key)),
+    );
+  const first = drop(changes);
+  // What later changes said of it by name: it is no longer there for them.
+  const left = writer.changes(list.scope, list.key).filter((change) => removedBy(change).some(holds));
+  return [...first, ...drop(left)];
+}
+
+export function shownSaid({ list: { topic, scope }, isWhole, changes }: Saying): SaidList {
+  return { topic, scope, isWhole, sentences: [...new Set(changes.map(({ source }) => source.sentence))] };
+}
