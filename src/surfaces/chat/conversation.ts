@@ -4,6 +4,7 @@ import {
   type Caller,
   type Forgotten,
   type Job,
+  type ListedFacts,
   LociError,
   type Project,
 } from "../../index.ts";
@@ -190,15 +191,7 @@ async function ask(
   { text, id, author, onDelta, signal }: ChatInput,
 ): Promise<Reply> {
   need(text, "/ask QUESTION");
-  const options = {
-    caller,
-    chat,
-    platform,
-    ...(id !== undefined && { id }),
-    ...(author !== undefined && { author }),
-    ...(signal !== undefined && { signal }),
-  };
-  for await (const event of project.askStream(text, options)) {
+  for await (const event of project.askStream(text, { caller, chat, platform, id, author, signal })) {
     if (event.type === "delta") await onDelta?.(event.text);
     if (event.type !== "done") continue;
     const { type: _type, ...answer } = event;
@@ -246,9 +239,7 @@ async function indexing(
       hint: `/index PATH SCOPE, with a scope of ${PLAIN_SCOPES}`,
     });
   const path = resolvePath((parts[1] ?? parts[2]) as string);
-  return line(
-    jobText(await project.index([path], { scope: parts[3] as string, ...(signal !== undefined && { signal }) })),
-  );
+  return line(jobText(await project.index([path], { scope: parts[3] as string, signal })));
 }
 
 function jobText({ status, files, drawers, skipped, failed }: Job): string {
@@ -325,13 +316,7 @@ function factScope(caller: Caller): `user:${string}` | null {
 }
 
 /** A fact is its value alone, a list has ranks. */
-function listLine({
-  topic,
-  items,
-}: {
-  readonly topic: string;
-  readonly items: readonly { readonly value: string }[];
-}): string {
+function listLine({ topic, items }: ListedFacts): string {
   const [only, ...more] = items.map(({ value }) => value);
   return `${topic}: ${more.length === 0 ? (only ?? "nothing") : items.map(({ value }, i) => `${i + 1}. ${value}`).join(", ")}`;
 }

@@ -88,14 +88,7 @@ export function addPatternFlags(command: Command): void {
 
 /** The flags as options of the library. */
 export function sourceOptions({ scope, wing, room, include, exclude }: SourceFlags, cwd: string): IndexPathsOptions {
-  return {
-    cwd,
-    ...(scope !== undefined && { scope }),
-    ...(wing !== undefined && { wing }),
-    ...(room !== undefined && { room }),
-    ...(include !== undefined && { include }),
-    ...(exclude !== undefined && { exclude }),
-  };
+  return { cwd, scope, wing, room, include, exclude };
 }
 
 /**

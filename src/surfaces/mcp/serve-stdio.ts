@@ -1,20 +1,14 @@
 import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
-import type { Caller } from "../../index.ts";
-import { createMcpServer } from "./create-server.ts";
-import { instructionsFor, type Profile, type ServedProject } from "./served-project.ts";
+import { createMcpServer, type McpServerOptions } from "./create-server.ts";
+import { instructionsFor } from "./served-project.ts";
 import { type StdioPipes, stdioTransport } from "./stdio-transport.ts";
 import type { Writable } from "node:stream";
 
 /** What `loci mcp` serves, to whom. */
-export interface ServeStdioOptions {
-  readonly project: ServedProject;
-  readonly caller: Caller;
-  readonly profile: Profile;
-  readonly version: string;
+export interface ServeStdioOptions extends Omit<McpServerOptions, "instructions" | "afterwards"> {
   readonly pipes: StdioPipes;
   /** Raised when the process is asked to end. */
   readonly signal: AbortSignal;
-  readonly clock: () => number;
   /** What went wrong beside the protocol, for stderr. Never holds content of drawers. */
   readonly onError: (error: Error) => void;
 }
@@ -25,16 +19,7 @@ export interface ServeStdioOptions {
  *
  * @returns when the connection is closed and what was to be recorded is recorded; the project is the caller's to close
  */
-export async function serveStdio({
-  project,
-  caller,
-  profile,
-  version,
-  pipes,
-  signal,
-  clock,
-  onError,
-}: ServeStdioOptions): Promise<void> {
+export async function serveStdio({ pipes, signal, onError, ...serving }: ServeStdioOptions): Promise<void> {
   const pending = new Set<Promise<void>>();
   const afterwards = (work: Promise<void>): void => {
     const settled = work.catch(onError).finally(() => pending.delete(settled));
@@ -42,15 +27,7 @@ export async function serveStdio({
   };
   const { transport, closed } = stdioTransport(pipes);
   const factory = async () =>
-    createMcpServer({
-      project,
-      caller,
-      profile,
-      version,
-      clock,
-      afterwards,
-      instructions: await instructionsFor(project, caller),
-    });
+    createMcpServer({ ...serving, afterwards, instructions: await instructionsFor(serving.project, serving.caller) });
   const handle = serve(factory, { transport, onerror: onError });
   const end = (): void => void handle.close();
   if (signal.aborted) end();

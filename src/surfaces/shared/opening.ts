@@ -1,20 +1,11 @@
 import {
-  candidateNote,
   type Caller,
-  claimProjectOf,
   currentName,
-  emptyProjectNote,
   example,
-  loadConfiguration,
   LociError,
   nearestName,
-  openLoci,
-  openProjectRedaction,
   parseProjectName,
   projectNames,
-  projectOfFolder,
-  projectRoot,
-  sessionProjects,
   step,
 } from "../../index.ts";
 
@@ -34,7 +25,7 @@ export {
   projectOfFolder,
   projectRoot,
   sessionProjects,
-};
+} from "../../index.ts";
 
 /** What makes a project. */
 const MAKE_ONE = example("index", "FOLDER --scope kb");

@@ -52,10 +52,10 @@ async function run(
     signal: session.io.signal,
     platform: "cli",
     search,
-    ...(chat !== undefined && { chat }),
-    ...(scope !== undefined && { scope }),
-    ...(limit !== undefined && { limit }),
-    ...(strict === true && { strict }),
+    chat,
+    scope,
+    limit,
+    strict,
   };
   const work = async (events: AsyncIterable<AskEvent>): Promise<void> => {
     const answer = await follow(session, events);

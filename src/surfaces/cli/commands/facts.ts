@@ -123,15 +123,7 @@ function askedText({ kind, text, sources }: AskResult): string {
 }
 
 /** A sentence with when and where it was said. */
-function saidText({
-  time,
-  chat,
-  sentence,
-}: {
-  readonly time: string;
-  readonly chat: string;
-  readonly sentence: string;
-}) {
+function saidText({ time, chat, sentence }: Omit<AskResult["sources"][number], "messageId">): string {
   return `${localMinute(time)}${chat === "" ? "" : `  chat ${chat}`}  ${sentence}`;
 }
 

@@ -59,14 +59,6 @@ export const SEARCH_ROUTES = {
   }),
 };
 
-/** How an answer made from hits cites one of them. */
-export interface Citation {
-  /** `[M1]` for the first hit. */
-  readonly mark: string;
-  /** What stands behind the mark: file or chat, page or section, date. */
-  readonly label: string;
-}
-
 /**
  * The citation of a hit, as a list of sources names it. What a user wrote is named by his scope, and an author whom he chose as what he calls himself.
  *
@@ -78,7 +70,7 @@ export function citationOf(
   { source, pages, heading, breadcrumb, message, date, scope }: Hit,
   place: number,
   reader: Caller,
-): Citation {
+): z.output<typeof citationSchema> {
   const day = date === null ? null : localMinute(date).slice(0, 10);
   const section = breadcrumb.at(-1) ?? heading;
   const where =

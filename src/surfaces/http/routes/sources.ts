@@ -91,30 +91,6 @@ function shownWatch(service: Service, project: string, key: string): object | nu
 }
 
 /** A source as it is shown: what it is and how it stands, without what only a run needs. */
-function shownSource({
-  key,
-  name,
-  kind,
-  root,
-  options,
-  addedAt,
-  lastRun,
-  lastJob,
-  status,
-  documents,
-  kept,
-}: Source): object {
-  return {
-    key,
-    name,
-    kind,
-    root,
-    options,
-    addedAt,
-    lastRun,
-    lastJob,
-    status,
-    ...(documents !== undefined && { documents }),
-    ...(kept !== undefined && { kept }),
-  };
+function shownSource({ checkedFrom: _checked, recipe: _recipe, ...shown }: Source): object {
+  return shown;
 }

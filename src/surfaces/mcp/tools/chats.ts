@@ -23,7 +23,7 @@ export const chatsTool: Tool<typeof input> = {
   behaviour: { destructive: true },
   async run({ op, chat, before, limit }, { project, caller }) {
     if (op === "list") {
-      const found = await project.chats({ caller, ...(limit !== undefined && { limit }) });
+      const found = await project.chats({ caller, limit });
       const lines = found.chats.map(
         (one) => `${one.chat}: ${counted(one.messages, "message")}, last ${one.lastAt ?? "unknown"}`,
       );
@@ -35,11 +35,7 @@ export const chatsTool: Tool<typeof input> = {
       return { lead: `Deleted with ${counted(deleted.messages, "message")}.` };
     }
     const profile = await (await project.liveChats()).profile(chat, { caller });
-    const { messages, more } = await project.chatMessages(chat, {
-      caller,
-      ...(before !== undefined && { before }),
-      ...(limit !== undefined && { limit }),
-    });
+    const { messages, more } = await project.chatMessages(chat, { caller, before, limit });
     const entries = messages.map(({ id, role, author, time, text }) => ({
       label: id,
       about: [saidBy({ role, author }, profile?.scope ?? "", caller), time ?? ""]
