@@ -65,6 +65,7 @@ export function assembleHit(from: HitParts): Hit {
   const stored = { wing: drawer.placement.wing.value, room: drawer.placement.room.value };
   const { wing, room } = from.names?.shown(stored) ?? stored;
   const made = idsOf(from);
+  const ground = from.ranked === null ? groundOf(drawer) : groundOfBits(from.ranked.candidate.signals);
   return {
     id: drawer.id,
     compositeId: made.id,
@@ -88,8 +89,8 @@ export function assembleHit(from: HitParts): Hit {
     lines,
     pages: drawer.pages,
     message: drawer.message,
-    ground: from.ranked === null ? groundOf(drawer) : groundOfBits(from.ranked.candidate.signals),
-    ...(isUnchecked(drawer) && { unchecked: true as const }),
+    ground,
+    ...(isUnchecked(drawer, ground) && { unchecked: true as const }),
     ...(from.judgement?.cites !== undefined && { cites: from.judgement.cites }),
     wing,
     hall: drawer.placement.hall.value,

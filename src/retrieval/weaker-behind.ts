@@ -164,7 +164,7 @@ function retoldOf(first: readonly Collapsed<Ranked>[], stored: ReadonlyMap<strin
     .map(({ id, text }) => ({ id, text: fold(text), words: new Set(indexTerms(text)) }));
   return derived.flatMap((drawer): readonly Retold[] => {
     const { id, text } = drawer;
-    const unchecked = isUnchecked(drawer);
+    const unchecked = isUnchecked(drawer, "derived");
     const quotes = Array.from(text.matchAll(QUOTE), ([, quote = ""]) => fold(quote));
     if (!unchecked && quotes.length === 0) return [];
     // "It is port 8443." says two words.

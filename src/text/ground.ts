@@ -32,9 +32,10 @@ export function groundOf({ message, elementType, text }: Pick<Drawer, "message" 
 const CITES = /\[M\d+[\]\s"“]|loci:\/\/drawer\//u;
 
 /** Whether a model wrote it, and cites nothing for it: nobody can check what it says. */
-export function isUnchecked(drawer: Pick<Drawer, "message" | "elementType" | "text">): boolean {
-  const role = drawer.message === null ? "summary" : messageRole(drawer.message.role);
-  return (role === "assistant" || role === "summary") && groundOf(drawer) === "derived" && !CITES.test(drawer.text);
+export function isUnchecked({ message, text }: Pick<Drawer, "message" | "text">, ground: Ground): boolean {
+  if (ground !== "derived") return false;
+  const role = message === null ? "summary" : messageRole(message.role);
+  return (role === "assistant" || role === "summary") && !CITES.test(text);
 }
 
 /** The ground of a drawer as bits beside `Signal`. */

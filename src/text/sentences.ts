@@ -80,7 +80,8 @@ function endsSentence(text: string, mark: number, end: number): boolean {
   const folded = word.toLowerCase();
   if (TITLES.has(folded) || (BEFORE_NUMBER.has(folded) && /^[\p{N}]/u.test(following))) return false;
   if (/^\d{1,3}$/.test(word) && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, from - 12), from))) return false;
-  return !(/^\p{Lu}$/u.test(word) && word !== "I" && /^\p{Lu}/u.test(following));
+  // One letter, of two units at most.
+  return !(word.length < 3 && /^\p{Lu}$/u.test(word) && word !== "I" && /^\p{Lu}/u.test(following));
 }
 
 /** Whether a part of a text is white space alone. */

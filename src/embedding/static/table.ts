@@ -91,9 +91,9 @@ const AT_ONCE = 1_000;
  */
 export class TableRows {
   /** One row after the other; zero where none was taken. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Uint8Array<SharedArrayBuffer>;
   /** The same bytes as components. */
-  readonly values: Int8Array<ArrayBuffer>;
+  readonly values: Int8Array<SharedArrayBuffer>;
   readonly #file: ModelFile;
   readonly #at: number;
   readonly #rowBytes: number;
@@ -104,7 +104,8 @@ export class TableRows {
     file: ModelFile,
     { at, rowBytes, tokens }: { readonly at: number; readonly rowBytes: number; readonly tokens: number },
   ) {
-    this.bytes = new Uint8Array(new ArrayBuffer(tokens * rowBytes));
+    // Of the other kind of buffer V8 would count every byte, and begin a full collection in the midst of the first search.
+    this.bytes = new Uint8Array(new SharedArrayBuffer(tokens * rowBytes));
     this.values = new Int8Array(this.bytes.buffer);
     this.#file = file;
     this.#at = at;

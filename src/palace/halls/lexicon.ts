@@ -133,8 +133,9 @@ function listKinds(mark: (list: string, kind: number) => void): void {
 }
 
 function thirdPerson(verb: string): string {
-  if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
-  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+  const last = verb.slice(-1);
+  if ("sxzo".includes(last) || verb.endsWith("ch") || verb.endsWith("sh")) return `${verb}es`;
+  return last === "y" && !"aeiou".includes(verb.slice(-2, -1)) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 }
 
 interface OpenNode {

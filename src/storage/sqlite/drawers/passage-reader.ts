@@ -23,7 +23,7 @@ const LENGTH_AT = 8;
  * megabytes in the end.
  */
 export class RecordRing {
-  private bytes = Buffer.alloc(0);
+  private bytes = Buffer.from(new SharedArrayBuffer(0));
   /** Where each record's header is. */
   private readonly starts = new Map<number, number>();
   /** Where the next is written, and where the oldest is; the same when there is none, or when the ring is full to the last byte. */
@@ -37,7 +37,8 @@ export class RecordRing {
   /** Keeps so many bytes from now on, and forgets what it kept where that changes. Memory is taken as it is written. */
   keepWithin(bytes: number): void {
     if (bytes === this.bytes.length) return;
-    this.bytes = Buffer.allocUnsafeSlow(bytes);
+    // Of the other kind of buffer V8 would count every byte, and begin a full collection in the midst of the first search.
+    this.bytes = Buffer.from(new SharedArrayBuffer(bytes));
     this.starts.clear();
     [this.head, this.oldest, this.end, this.count] = [0, 0, bytes, 0];
   }
