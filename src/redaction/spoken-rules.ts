@@ -7,21 +7,29 @@ export const PASSWORD_NAME =
   String.raw`(?:pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd|contraseñas?|contrasenas?|mot de passe` +
   String.raw`|passwort|kennwort|senhas?|wachtwoord|пароль|密码|密碼|パスワード|비밀번호)`;
 /** Words that say that a number was a measure. */
-const UNIT = String.raw`\s*(?:characters?|chars?|bits?|bytes?|digits?|lines?|mm|cm|m|minutes?|hours?|days?|users?|%)\b`;
+const UNIT =
+  String.raw`\s*(?:characters?|chars?|bits?|bytes?|digits?|lines?|mm|cm|m|minutes?|hours?|days?` +
+  String.raw`|users?|%)\b`;
 /** What the keys of a door enter; groups of a dial. */
 const CODE = String.raw`([*#]{0,2}\d(?:[\d*#]|[ -](?=[\d#*])){2,14}[*#]?)(?![\p{L}\d_]|[.,-]\d|${UNIT})`;
 /** What opens with a code. */
 const DOOR =
-  String.raw`(?:safe|alarm|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad|padlock|house|shed|office` +
+  String.raw`(?:safe|alarm|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad|padlock|house` +
+  String.raw`|shed|office` +
   String.raw`|flat|apartment|suitcase|mailbox|lock ?box|key ?box|key safe|cabin|sim|card|intercom)`;
 /** Codes that everybody may know. */
-const OPEN_CODE = String.raw`(?<!\b(?:zip|area|postal|post|country|product|error|exit|status|discount|promo|voucher|source|qr|bar) )`;
+const OPEN_CODE =
+  String.raw`(?<!\b(?:zip|area|postal|post|country|product|error|exit|status|discount|promo` +
+  String.raw`|voucher|source|qr|bar) )`;
 const CODE_NAME =
   String.raw`(?:\b${DOOR}(?:['’]s)?\s+(?:code|combination|combo|pin)` +
-  String.raw`|${OPEN_CODE}\b(?:code|combination|combo|pin|passcode)\s+(?:to|for|of|on)\s+(?:[^\s.:;?!]+\s+){0,4}?${DOOR}(?:\s+\p{L}+)?` +
+  String.raw`|${OPEN_CODE}\b(?:code|combination|combo|pin|passcode)\s+(?:to|for|of|on)\s+` +
+  String.raw`(?:[^\s.:;?!]+\s+){0,4}?${DOOR}(?:\s+\p{L}+)?` +
   String.raw`|\bPUK(?:\s+(?:of|for)\s+(?:[^\s.:;?!]+\s+){1,3}?[^\s.:;?!]+)?)`;
 const STILL = String.raw`(?:(?:now|still|not|no longer|actually|currently|once|really|never)\s+)*`;
-const STATES = String.raw`(?:(?:\s+(?:is|was|are|isn['’]t|wasn['’]t|used to be|changed? (?:from|to)|from|to)|['’]s)\s+${STILL}|\s*[:=]\s*)`;
+const STATES =
+  String.raw`(?:(?:\s+(?:is|was|are|isn['’]t|wasn['’]t|used to be|changed? (?:from|to)|from|to)` +
+  String.raw`|['’]s)\s+${STILL}|\s*[:=]\s*)`;
 const WORD = String.raw`["'“‘\x60]?([^\s"'\x60“”‘’«「,;()<>]{4,200})`;
 
 const near = (value: string): boolean => looksLikePassword(bare(value), "near");
@@ -60,7 +68,8 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     hints: ["pass", "pwd", "kennwort"],
     pattern: new RegExp(
       String.raw`(?<!\p{L})${PASSWORD_NAME}(?:\s+(?:for|to|of|on|at)\s+[^.:;=?!\n]{1,60}?)?` +
-        String.raw`(?:\s+(?:isn['’]t|wasn['’]t|is not|is no longer|was never|used to be|from)|['’]s)\s+${STILL}${WORD}`,
+        String.raw`(?:\s+(?:isn['’]t|wasn['’]t|is not|is no longer|was never|used to be|from)` +
+        String.raw`|['’]s)\s+${STILL}${WORD}`,
       "dgiu",
     ),
     accepts: near,
@@ -76,7 +85,8 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     hints: ["login", "log in", "sign in", "logged in"],
     pattern: new RegExp(
       String.raw`(?<![\w/\\.-])(?:log[- ]?in|sign[- ]?in)(?:\s+(?:for|to|at|on|of)\s+[^.:;=?!\n]{1,60}?)?` +
-        String.raw`(?:\s+(?:is|are|was|as|with)|\s*:)\s+["'\x60]?[\w.+@-]{2,60}["'\x60]?\s*(?:\/|,|\b(?:and|with))\s*${WORD}`,
+        String.raw`(?:\s+(?:is|are|was|as|with)|\s*:)\s+["'\x60]?[\w.+@-]{2,60}["'\x60]?\s*(?:\/|,|\b(?:and` +
+        String.raw`|with))\s*${WORD}`,
       "dgiu",
     ),
     accepts: near,
@@ -103,8 +113,10 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     kind: "id-number",
     hints: ["passport", "licen", "id card", "identity card", "national i", "social security", "ssn", "tax id"],
     pattern: new RegExp(
-      String.raw`\b(?:passport|driver['’]?s? licen[cs]e|driving licen[cs]e|id card|identity card|national id|national insurance` +
-        String.raw`|social security|ssn|tax id)(?:\s+(?:number|no\.?))?(?:\s+(?:is|was)|\s*[:=])?\s+([A-Z\d](?:[ -]?[A-Z\d]){5,13})(?![\p{L}\d])`,
+      String.raw`\b(?:passport|driver['’]?s? licen[cs]e|driving licen[cs]e|id card|identity card|national id` +
+        String.raw`|national insurance` +
+        String.raw`|social security|ssn|tax id)(?:\s+(?:number|no\.?))?(?:\s+(?:is|was)|\s*[:=])?\s+([A-Z\d]` +
+        String.raw`(?:[ -]?[A-Z\d]){5,13})(?![\p{L}\d])`,
       "dgiu",
     ),
     accepts: paper,
@@ -118,8 +130,10 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     kind: "seed-phrase",
     hints: ["phrase", "words", "seed", "mnemonic"],
     pattern: new RegExp(
-      String.raw`\b(?:seed|recovery|backup|wallet|mnemonic)(?:\s+(?:phrase|words|sentence))?(?:\s+[\p{L}'’]+){0,7}?(?:\s+(?:is|are)\s|\s*[:=])\s*` +
-        String.raw`["'\x60“]?((?:(?:\d{1,2}[.)] ?)?[a-z]{3,8}[ ,\n]+){11,23}(?:\d{1,2}[.)] ?)?[a-z]{3,8})(?![\p{L}])`,
+      String.raw`\b(?:seed|recovery|backup|wallet|mnemonic)(?:\s+(?:phrase|words|sentence))?` +
+        String.raw`(?:\s+[\p{L}'’]+){0,7}?(?:\s+(?:is|are)\s|\s*[:=])\s*` +
+        String.raw`["'\x60“]?((?:(?:\d{1,2}[.)] ?)?[a-z]{3,8}[ ,\n]+){11,23}` +
+        String.raw`(?:\d{1,2}[.)] ?)?[a-z]{3,8})(?![\p{L}])`,
       "dgiu",
     ),
     accepts: (value) => !/\b(?:the|and|for|was|are|has|not|but|our|his|her)\b/iu.test(value),
@@ -130,8 +144,10 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
 const JOINED = new RegExp(
   String.raw`["'”’\x60)#*]*\s*(?:\b(?:any ?more|now|again)\b)?[\s,;(]*` +
     String.raw`(?:(?<said>(?:(?:and|but|or|while|so|then)\s+)*(?:[\p{L}.-]+\s+){0,4}?` +
-    String.raw`(?:(?:ones?|it|that|guests?|other|mine|yours|hers|theirs|new|old|code|pin|password|[\p{L}]+['’]s)\s+(?:is|are|was|will be)|(?:it|that|one)['’]s)\s+` +
-    String.raw`(?:(?:now|still|not|no longer)\s+)*)|(?:(?:and|but|or|nor|to|not|was|formerly|previously|instead of|rather than|&|\/)\s+)+)` +
+    String.raw`(?:(?:ones?|it|that|guests?|other|mine|yours|hers|theirs|new|old|code|pin|password` +
+    String.raw`|[\p{L}]+['’]s)\s+(?:is|are|was|will be)|(?:it|that|one)['’]s)\s+` +
+    String.raw`(?:(?:now|still|not|no longer)\s+)*)|(?:(?:and|but|or|nor|to|not|was|formerly|previously` +
+    String.raw`|instead of|rather than|&|\/)\s+)+)` +
     String.raw`["'“‘\x60]?(?<value>[^\s"'\x60“”‘’,;()<>]{4,200})`,
   "duy",
 );
