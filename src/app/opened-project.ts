@@ -137,8 +137,6 @@ export interface OpenedProject {
   readonly parsed: () => Promise<ParsedTexts>;
   /** What reads files; loaded when it is first asked for. */
   readonly reading: () => Promise<ReadingParts>;
-  /** For runs over many texts. */
-  readonly thread: { expect(): void };
   /**
    * What ingest works with, on this index.
    *

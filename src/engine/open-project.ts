@@ -8,7 +8,6 @@ import type { Settings } from "../config/configuration.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { sourceKey } from "../ingest/source-key.ts";
 import type { LociError } from "../model/error.ts";
-import { DraftingThread } from "../workers/drafting-thread.ts";
 import { storeOf, requireSameModel } from "../app/move/project-store.ts";
 import type { ComposedProject, Engines, ProjectPlace } from "../app/engines.ts";
 import { unfinishedRefill } from "../app/catalog-record/catalog-mark.ts";
@@ -18,7 +17,6 @@ import { keptRooms } from "../app/palace/kept-rooms.ts";
 import { palaceViews } from "../app/palace/palace-views.ts";
 import { moved } from "../app/catalog-record/record-file.ts";
 import { makeProjectFolder, projectFolder } from "../app/project-folder.ts";
-import { readingLimits } from "../app/documents/ingest-settings.ts";
 import { keyNames } from "../embedding/remote/wire.ts";
 import { underLease } from "../app/exclusive.ts";
 import { Lazy, projectModels } from "./project-models.ts";
@@ -65,7 +63,7 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     note: (note) => indexHandle.note(note),
   });
   const readers = readingParts(options, place, () => opened.facts);
-  const { thread, reading, parsed, sign } = readers;
+  const { reading, parsed, sign } = readers;
   const ingest = ingestOf({ name, folder, catalog, system, reading, parsed, ...models }, batch);
   const indexHandle = new IndexHandle({ ...refilling({ catalog, system, ingest }), house: openHouse });
   for (const note of notes) indexHandle.note(note);
@@ -92,7 +90,6 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
     engines,
     parsed,
     reading,
-    thread,
     ingest,
     background,
     async close() {
@@ -107,17 +104,15 @@ export async function openProject(options: OpenProjectOptions): Promise<Composed
   return opened;
 }
 
-/** What reads files, loaded when it is first asked for, and the thread that drafts. */
+/** What reads files, loaded when it is first asked for. */
 function readingParts(
   { home, settings, system }: OpenProjectOptions,
   { folder }: ProjectPlace,
   facts: () => OpenedProject["facts"],
 ): Pick<OpenedProject, "sign" | "reading" | "parsed"> & {
-  readonly thread: DraftingThread;
   readonly close: () => Promise<void>;
 } {
   const sign = fenceSigner(home);
-  const thread = new DraftingThread({ hallKeywords: settings.palace.hall_keywords, limits: readingLimits(settings) });
   const texts = new Lazy(async () => {
     const { ParsedTexts } = await import("../ingest/parsed/parsed-texts.ts");
     return new ParsedTexts(folder.parsed, system.clock);
@@ -125,13 +120,12 @@ function readingParts(
   const parsed = texts.get;
   const parts = new Lazy(async () => {
     const { openReadingParts } = await import("./reading-parts.ts");
-    return openReadingParts({ settings, facts: facts(), thread, home, sign, system, parsed });
+    return openReadingParts({ settings, facts: facts(), home, sign, system, parsed });
   });
   const close = async (): Promise<void> => {
     await (await parts.opened)?.close();
-    await thread.close();
   };
-  return { sign, thread, parsed, reading: parts.get, close };
+  return { sign, parsed, reading: parts.get, close };
 }
 
 type Ingesting = Pick<

@@ -5,7 +5,6 @@ import { draftHere } from "../ingest/draft-file.ts";
 import { createPlacer } from "../palace/place.ts";
 import { canParse } from "../parsing/registry.ts";
 import { openParserPool } from "../parsing/worker/parser-pool.ts";
-import type { DraftingThread } from "../workers/drafting-thread.ts";
 import { threadedDrafter } from "../workers/threaded-drafter.ts";
 import { parsedRules, type ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
 import { ingestSettings, readingLimits } from "../app/documents/ingest-settings.ts";
@@ -30,7 +29,6 @@ const EXTRACTED: ReadonlySet<string> = new Set(["docx", "html", "epub", "pptx", 
 export function openReadingParts({
   settings,
   facts,
-  thread,
   home,
   sign,
   system,
@@ -39,8 +37,6 @@ export function openReadingParts({
   readonly settings: Settings;
   /** Whose secrets stand in no history either. */
   readonly facts: OpenedProject["facts"];
-  /** For runs over many texts. */
-  readonly thread: DraftingThread;
   readonly home: string;
   readonly sign: SignWord;
   readonly system: Pick<System, "userHome" | "environment">;
@@ -76,7 +72,7 @@ export function openReadingParts({
     parse,
     place,
     // The other thread has its own parser, which leaves out what is private and no secrets.
-    draft: redaction.ofDocuments ? here : threadedDrafter(thread, here),
+    draft: redaction.ofDocuments ? here : threadedDrafter({ hallKeywords, limits }, here),
     projectOf: (root) => ownProjectName(root, system.userHome),
     packageOf: packageName,
     sessionWing: (folder) => sessionWing(folder, system.userHome),

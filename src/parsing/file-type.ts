@@ -60,3 +60,6 @@ export function extension(path: string): string {
 export function defaultType(path: string): string | null {
   return BY_DEFAULT[extension(path)] ?? null;
 }
+
+/** Types whose parsers are linear, so that no file of them needs a time limit of its own. The others go through the parser pool. */
+export const LINEAR_TYPES: ReadonlySet<string> = new Set(["md", "txt", "code", "rst"]);

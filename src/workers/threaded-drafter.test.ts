@@ -8,7 +8,6 @@ import type { ScannedFile } from "../ingest/scan/scan.ts";
 import { createPlacer } from "../palace/place.ts";
 import { DEFAULT_PARSE_LIMITS } from "../parsing/parser-input.ts";
 import { parseFile } from "../parsing/registry.ts";
-import { DraftingThread } from "./drafting-thread.ts";
 import { gitUser } from "../ingest/scan/git-excludes.ts";
 import { threadedDrafter } from "./threaded-drafter.ts";
 
@@ -62,11 +61,7 @@ async function drafted(
     0,
   );
   const seen: Record<string, string> = {};
-  for await (const { file, result } of threadedDrafter(new DraftingThread({ hallKeywords: {}, limits }), here)(
-    CONTEXT,
-    files,
-    undefined,
-  )) {
+  for await (const { file, result } of threadedDrafter({ hallKeywords: {}, limits }, here)(CONTEXT, files, undefined)) {
     assert.ok(!(file.path in seen), `${file.path} once`);
     if (result.kind === "drafted") assert.equal(result.draft.document.path, file.path);
     seen[file.path] = result.kind === "skipped" ? result.reason : result.kind;
@@ -97,21 +92,16 @@ test("every file gets its own draft, whatever is loaded for the files before it"
   assert.equal(Object.keys(await drafted(files, 512)).length, 900);
 });
 
-test("a thread that was started ahead drafts as any other; one that nothing comes for is ended", async (t) => {
+test("many files are drafted on a thread of their own", async (t) => {
   const files = written(t, Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`n${i}.md`, `# ${i}\n`])));
   const limits = DEFAULT_PARSE_LIMITS;
-  const thread = new DraftingThread({ hallKeywords: {}, limits });
   const draft = threadedDrafter(
-    thread,
+    { hallKeywords: {}, limits },
     draftHere({ parse: () => assert.fail("not on this thread"), place: createPlacer({ hallKeywords: {} }) }, 0),
   );
-  thread.expect();
-  thread.expect();
   let drafted = 0;
   for await (const { result } of draft(CONTEXT, files, undefined)) if (result.kind === "drafted") drafted++;
   assert.equal(drafted, 900);
-  thread.expect();
-  await thread.close();
 });
 
 test("whoever else waits for the event loop has its turn between messages", async (t) => {
@@ -121,7 +111,7 @@ test("whoever else waits for the event loop has its turn between messages", asyn
   );
   const limits = DEFAULT_PARSE_LIMITS;
   const draft = threadedDrafter(
-    new DraftingThread({ hallKeywords: {}, limits }),
+    { hallKeywords: {}, limits },
     draftHere({ parse: () => assert.fail("not on this thread"), place: createPlacer({ hallKeywords: {} }) }, 0),
   );
   let turns = 0;

@@ -11,7 +11,7 @@ import type { Job } from "../../operations/answers/run.ts";
 import type { Scope } from "../../model/scope.ts";
 import { slug } from "../../text/slug.ts";
 import { defaultType } from "../../parsing/file-type.ts";
-import { LINEAR_TYPES } from "../../ingest/has-much-text.ts";
+import { LINEAR_TYPES } from "../../parsing/file-type.ts";
 import { withoutPrivateBytes } from "../redaction.ts";
 import { indexInBackground, indexNow } from "./index-now.ts";
 import { type IndexPathsOptions, sourcesOf } from "./sources-of.ts";

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { hasMuchText } from "../../ingest/has-much-text.ts";
 import { type IndexOptions, indexSources } from "../../ingest/index-sources.ts";
 import { requireScopes } from "../../ingest/require-scopes.ts";
 import { resolveSources } from "../../ingest/resolve-sources.ts";
@@ -28,10 +27,7 @@ export async function indexNow(
   sources: readonly Source[],
   { signal, onProgress }: IndexOptions,
 ): Promise<Job> {
-  const { indexHandle, ingest, catalog, system, thread } = project;
-  // Before anything else is loaded, which takes as long as the thread does to begin.
-  if (sources.some((source) => source.kind === "folder" && source.lastRun === null && hasMuchText(source.root)))
-    thread.expect();
+  const { indexHandle, ingest, catalog, system } = project;
   return await indexHandle.use(async (index) => {
     const deps = await ingest(index);
     await requireScopes(deps, sources);

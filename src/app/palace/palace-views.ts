@@ -4,9 +4,8 @@ import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { ExplicitTunnel, PalaceEdits } from "../../model/palace-edits.ts";
 import type { PalaceRow } from "../../model/placement.ts";
-import { mergeRows, type PalaceNames, palaceNames } from "../../palace/names.ts";
+import { joinedRooms, mergeRows, type PalaceNames, palaceNames } from "../../palace/names.ts";
 import { slugConcepts, type SlugConcepts } from "../../palace/rooms/concept.ts";
-import { RoomJoins } from "../../palace/rooms/room-joins.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import type { PalaceStore } from "../../storage/ports/catalog.ts";
 import { contentDay, type Days } from "../../text/days.ts";
@@ -64,7 +63,6 @@ export function palaceViews(
       readonly sequence: number;
       readonly version: number;
       readonly view: PalaceView;
-      readonly joins: RoomJoins;
     }
   >(KEPT);
   return async (index, visible) => {
@@ -73,12 +71,12 @@ export function palaceViews(
     const sequence = await index.sequence();
     const known = kept.get(key);
     if (known?.index === index && known.sequence === sequence && known.version === version) return known.view;
-    const joins = known?.joins ?? new RoomJoins(conceptOf);
     const stored = await index.places(visible, {});
     const isFirst = known === undefined && (await seesAll(index, visible));
-    const joined = (): ReadonlyMap<string, string> => (isFirst ? keptRooms?.read(sequence) : null) ?? joins.of(stored);
+    const joined = (): ReadonlyMap<string, string> =>
+      (isFirst ? keptRooms?.read(sequence) : null) ?? joinedRooms(stored, conceptOf);
     const view = makeView({ stored, joined, days }, visible === "all", edits, conceptOf);
-    kept.set(key, { index, sequence, version, view, joins });
+    kept.set(key, { index, sequence, version, view });
     return view;
   };
 }

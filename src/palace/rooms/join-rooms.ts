@@ -4,13 +4,10 @@ import { slugConcepts, conceptOf, genericKey } from "./concept.ts";
 export interface CountedRoom {
   readonly room: string;
   readonly count: number;
-  /** Whether somebody named it (flag, front matter): then it is never joined to another, and others are joined to it first. */
-  readonly named?: boolean;
 }
 
 /**
- * Which rooms mean the same: for each room that another stands for, that other one. One that somebody named stands
- * for its group, else the one with most drawers,
+ * Which rooms mean the same: for each room that another stands for, that other one. The one with most drawers stands for its group,
  * then the shorter, then the first by the alphabet. Rooms with the same stems, or written as one word and as two, are
  * joined. A model that compared them gained nothing (evals/rooms: .960 of pairs, by words .965).
  *
@@ -23,23 +20,19 @@ export interface CountedRoom {
  */
 export function joinRooms(rooms: readonly CountedRoom[], conceptOf = slugConcepts()): ReadonlyMap<string, string> {
   const ranked = [...rooms].sort(
-    (a, b) =>
-      Number(b.named ?? false) - Number(a.named ?? false) ||
-      b.count - a.count ||
-      a.room.length - b.room.length ||
-      (a.room < b.room ? -1 : 1),
+    (a, b) => b.count - a.count || a.room.length - b.room.length || (a.room < b.room ? -1 : 1),
   );
   const heads = new Map<string, string>();
   const compacts = new Map<string, string>();
   const joined = new Map<string, string>();
-  for (const { room, named } of ranked) {
+  for (const { room } of ranked) {
     const { key, compact } = conceptOf(room);
     if (key === "") continue;
     const head = heads.get(key) ?? compacts.get(compact);
     if (head === undefined) {
       heads.set(key, room);
       if (compact !== "") compacts.set(compact, room);
-    } else if (head !== room && named !== true) joined.set(room, head);
+    } else if (head !== room) joined.set(room, head);
   }
   return joined;
 }

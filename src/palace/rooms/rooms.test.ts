@@ -70,17 +70,6 @@ test("rooms are joined whatever order they come in, under the largest", () => {
   );
 });
 
-test("a room that somebody named stands for its group and is never joined", () => {
-  assert.deepEqual(
-    joinRooms([
-      { room: "movie", count: 9 },
-      { room: "movies", count: 1, named: true },
-      { room: "film", count: 3, named: true },
-    ]),
-    new Map([["movie", "film"]]),
-  );
-});
-
 test("a concept that is frequent here and rare elsewhere, as a noun, in the singular, without the speakers", () => {
   const about = [
     "I signed up for a pottery class yesterday!",
