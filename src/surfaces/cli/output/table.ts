@@ -75,6 +75,7 @@ export function bytes(count: number): string {
  * combining marks none. Good for lining up, not for typesetting.
  */
 export function width(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
   let columns = 0;
   for (const character of text) {
     if (/\p{Mark}|\u200d|\ufe0f/u.test(character)) continue;
