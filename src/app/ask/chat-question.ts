@@ -137,6 +137,8 @@ export async function withLaterSaid(
     const filters = { mode: "lexical", groupBy: "drawer", role: "user", limit: LOOKED_AT, since } as const;
     const found = await search(renewal.subject, { ...options, ...filters });
     const later = found.hits
+      // Nobody is overruled by what another caller says: that stands where it is found.
+      .filter(({ scope }) => scope === first.scope || !scope.startsWith("user:"))
       .filter((hit) => isSaid(hit) && timeOf(hit) > since && hit.id !== first.id)
       .filter(({ text, message }) => renewal.by(text, message?.chat ?? ""))
       .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))

@@ -56,6 +56,8 @@ function findSaid(project: () => OpenedProject): FindSaid {
         role: "user",
         limit: MESSAGES,
         caller,
+        // What others say overrules no fact of the owner's, and would stand in its answer as if he had said it.
+        own: caller === "owner",
         ...(since !== null && { since: new Date(since).toISOString() }),
       });
       return hits.flatMap(({ text, message, date, ground }): readonly SaidMessage[] =>
