@@ -5,6 +5,11 @@ import type { NextStep } from "../../model/next-step.ts";
 /** Version of the JSON answers, at the top of each of them. Fields may be added without a new one, never renamed. */
 export const SCHEMA_VERSION = 1;
 
+/** The schema of an answer: its fields, with the version before them. */
+export function versioned<const Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.object({ schema: z.literal(SCHEMA_VERSION), ...fields });
+}
+
 type Frozen<T> = T extends readonly (infer One)[]
   ? readonly Frozen<One>[]
   : T extends object
@@ -27,8 +32,7 @@ export const rangeSchema = z.object({ start: z.int(), end: z.int() });
 export const noteSchema = z.object({ code: z.string(), message: z.string(), hint: z.string() });
 
 /** An error as every surface gives it. */
-export const errorAnswerSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const errorAnswerSchema = versioned({
   error: z.object({
     code: z.string().describe("From the closed set in docs/errors.md; never changes its meaning"),
     message: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messageRefSchema } from "./hits.ts";
-import { type Answer, type Noted, noteSchema, rangeSchema, SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, type Noted, noteSchema, rangeSchema, versioned } from "./answer.ts";
 
 const verdictSchema = z
   .enum(["supported", "wrong source", "stitched together", "not found", "no such source"])
@@ -29,8 +29,7 @@ const spendSchema = z.object({
 });
 
 /** What a question came to. */
-export const answerSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const answerSchema = versioned({
   question: z.string(),
   text: z.string().describe("As it may be shown: no images, no addresses but those of cited passages"),
   by: z
@@ -65,8 +64,7 @@ export const answerSchema = z.object({
 export type AnswerTold = Noted<Answer<typeof answerSchema>>;
 
 /** The answer of `verify`, as `VerifiedAnswer` of the library. */
-export const verifiedSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const verifiedSchema = versioned({
   citations: z.array(
     z.object({
       label: z.string(),
@@ -94,8 +92,7 @@ export type VerifiedAnswer = Answer<typeof verifiedSchema>;
 export type VerifiedCitation = VerifiedAnswer["citations"][number];
 
 /** What memory adds to a prompt, or why it stays silent. */
-export const injectionSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const injectionSchema = versioned({
   text: z.string().describe("Fenced passages with the rule that they are data; empty where nothing is added"),
   used: z
     .array(z.object({ label: z.string(), id: z.string(), about: z.string(), score: z.number() }))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, versioned } from "./answer.ts";
 
 /** A chat, as `ChatSummary` of the library. */
 const chatSummarySchema = z.object({
@@ -11,8 +11,7 @@ const chatSummarySchema = z.object({
 });
 
 /** A part of a chat, as `ChatMessages` of the library. */
-export const chatMessagesSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const chatMessagesSchema = versioned({
   chat: z.string(),
   scope: z.string(),
   total: z.int().describe("Messages of the whole chat"),
@@ -30,8 +29,7 @@ export const chatMessagesSchema = z.object({
 });
 
 /** What went with a chat, as `DeletedChat` of the library. */
-export const deletedChatSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const deletedChatSchema = versioned({
   deleted: z.object({
     chat: z.string(),
     scope: z.string(),
@@ -42,15 +40,10 @@ export const deletedChatSchema = z.object({
 });
 
 /** Chats, newest first. */
-export const chatsSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
-  chats: z.array(chatSummarySchema),
-  total: z.int(),
-});
+export const chatsSchema = versioned({ chats: z.array(chatSummarySchema), total: z.int() });
 
 /** A message that was said, and what was kept of it. */
-export const addedMessageSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const addedMessageSchema = versioned({
   message: z.object({
     chat: z.string(),
     id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "../../model/scope.ts";
-import { type Answer, noteSchema, SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, noteSchema, SCHEMA_VERSION, versioned } from "./answer.ts";
 
 const scopeSchema = z
   .string()
@@ -64,17 +64,12 @@ const changedListSchema = z.object({
 export type ChangedList = Answer<typeof changedListSchema>;
 
 /** Every list, one list, and the item at a rank of one. */
-export const factListsSchema = z.object({ schema: z.literal(SCHEMA_VERSION), lists: z.array(listSchema) });
-export const factListSchema = z.object({ schema: z.literal(SCHEMA_VERSION), list: listSchema });
-export const factByRankSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
-  topic: z.string(),
-  item: shownItemSchema,
-});
+export const factListsSchema = versioned({ lists: z.array(listSchema) });
+export const factListSchema = versioned({ list: listSchema });
+export const factByRankSchema = versioned({ topic: z.string(), item: shownItemSchema });
 
 /** Everything that happened to a list, oldest first. */
-export const factHistorySchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const factHistorySchema = versioned({
   history: z.array(
     z.looseObject({
       topic: z.string(),
@@ -99,8 +94,7 @@ export const factHistorySchema = z.object({
 export const factsChangedSchema = z.looseObject({ schema: z.literal(SCHEMA_VERSION), text: z.string() });
 
 /** What became of a message that was told. */
-export const factsToldSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const factsToldSchema = versioned({
   route: z.enum(["facts-write", "facts-read", "search"]),
   reason: z.string(),
   changed: z.boolean().describe("Whether any list changed"),

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { type Answer, rangeSchema, SCHEMA_VERSION, type Stepped } from "./answer.ts";
+import { type Answer, rangeSchema, versioned, type Stepped } from "./answer.ts";
 
 /** What was, or would be, forgotten. */
-export const forgottenSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const forgottenSchema = versioned({
   query: z.string(),
   matches: z.array(
     z.object({
@@ -67,7 +66,6 @@ export type QuotingAnswer = ForgottenAnswer["answers"][number];
 export type Probe = NonNullable<ForgottenAnswer["proof"]>["probes"][number];
 
 /** What compacting took out of the index's file. */
-export const compactedSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const compactedSchema = versioned({
   removed: z.number().int().describe("Removed drawers whose texts could still stand there"),
 });

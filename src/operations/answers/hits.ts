@@ -6,7 +6,7 @@ import type { ElementType } from "../../model/section.ts";
 
 import { z } from "zod";
 import { SOURCE_KINDS } from "../../model/source.ts";
-import { type Answer, type Noted, noteSchema, rangeSchema, SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, type Noted, noteSchema, rangeSchema, versioned } from "./answer.ts";
 
 /** The chat message that a drawer holds, or a part of it. */
 export const messageRefSchema = z.object({
@@ -115,8 +115,7 @@ export type HitExplanation = NonNullable<Hit["explanation"]>;
 const explanationSchema = z.record(z.string(), z.unknown()) as unknown as z.ZodType<SearchExplanation>;
 
 /** The answer to a question. */
-export const searchResultSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const searchResultSchema = versioned({
   query: z.string(),
   mode: z.enum(SEARCH_MODES),
   modelIdentity: z.string().nullable(),
@@ -138,15 +137,13 @@ export const searchResultSchema = z.object({
 export type SearchResult = Noted<Answer<typeof searchResultSchema>>;
 
 /** Drawers that were opened, in document order; documents as their first drawer was asked for, and no drawer twice. */
-export const expandedSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const expandedSchema = versioned({
   drawers: z.array(hitSchema.extend({ fresh: z.boolean().describe("Whether the file still holds the text") })),
   text: z.string().describe("All of it as one text"),
 });
 
 /** Where a drawer comes from. */
-export const drawerSourceSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const drawerSourceSchema = versioned({
   id: z.string(),
   source: z.object({ key: z.string(), name: z.string(), kind: z.enum(SOURCE_KINDS).nullable() }),
   path: z.string().describe("Relative to the source; for a chat, its session"),
@@ -180,8 +177,7 @@ export const drawerSourceSchema = z.object({
 export type DrawerSource = Answer<typeof drawerSourceSchema>;
 
 /** A drawer that was stored, and the markdown file that holds it. */
-export const addedDrawerSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const addedDrawerSchema = versioned({
   id: z.string(),
   file: z.string().nullable().describe("Absolute; null for anybody but the owner"),
   wing: z.string(),
@@ -189,8 +185,7 @@ export const addedDrawerSchema = z.object({
 });
 
 /** Whether a text is stored already, and the drawers that say the same. */
-export const duplicateCheckSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const duplicateCheckSchema = versioned({
   duplicate: z.boolean(),
   matches: z
     .array(z.object({ id: z.string(), similarity: z.number().describe("0 to 1"), text: z.string() }))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, noteSchema, SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, noteSchema, versioned } from "./answer.ts";
 
 /** A room over the wings that it stands in. */
 const roomNodeSchema = z.object({
@@ -12,11 +12,10 @@ const roomNodeSchema = z.object({
 });
 
 /** The rooms that a caller sees, largest first. */
-export const roomsSchema = z.object({ schema: z.literal(SCHEMA_VERSION), rooms: z.array(roomNodeSchema) });
+export const roomsSchema = versioned({ rooms: z.array(roomNodeSchema) });
 
 /** A correction that was taken back. */
-export const undoneSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const undoneSchema = versioned({
   undone: z.enum(["merge rooms", "rename room", "move drawer", "alias wing", "rename wing"]),
   from: z.string().describe("The name that is in force again; of a move, the room where the drawer stood"),
   to: z.string().describe("The name, or the room, that had been given"),
@@ -28,15 +27,13 @@ export const undoneSchema = z.object({
 const counts = z.record(z.string(), z.record(z.string(), z.int()));
 
 /** The palace as a tree of counts. */
-export const taxonomySchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const taxonomySchema = versioned({
   taxonomy: counts.describe("Wing, room, drawers"),
   halls: counts.describe("Wing, hall, drawers"),
 });
 
 /** Rooms reached on a walk from one, nearest first. */
-export const traversedSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const traversedSchema = versioned({
   rooms: z.array(z.object({ room: z.string(), hops: z.int(), weight: z.number(), via: z.array(z.string()) })),
 });
 
@@ -55,16 +52,14 @@ const linkedRoomsSchema = z.object({
 });
 
 /** Rooms that join wings, most specific first, tunnels that somebody dug, and rooms whose notes link to each other, most links first. */
-export const tunnelsSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const tunnelsSchema = versioned({
   tunnels: z.array(roomNodeSchema),
   explicit: z.array(tunnelSchema),
   linked: z.array(linkedRoomsSchema),
 });
 
 /** The palace as a graph: rooms, the wings that share them, and rooms that a tunnel or links of notes join. */
-export const graphSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const graphSchema = versioned({
   nodes: z.array(roomNodeSchema),
   edges: z.array(
     z.object({
@@ -81,8 +76,7 @@ export const graphSchema = z.object({
 });
 
 /** The wings that a caller sees, largest first. */
-export const wingsSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const wingsSchema = versioned({
   wings: z.array(
     z.object({
       wing: z.string(),
@@ -97,8 +91,7 @@ export const wingsSchema = z.object({
 });
 
 /** Closets of a part of the palace: as data, and as AAAK text. */
-export const closetsSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const closetsSchema = versioned({
   closets: z.array(
     z.object({
       wing: z.string(),
@@ -119,8 +112,7 @@ export const closetsSchema = z.object({
 });
 
 /** A start-of-session brief. */
-export const wakeUpSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const wakeUpSchema = versioned({
   lines: z.array(
     z.object({
       section: z.enum(["identity", "pinned", "sessions", "kept", "facts", "rooms", "open", "events"]),
@@ -136,8 +128,7 @@ export const wakeUpSchema = z.object({
 });
 
 /** Sessions of agents, the one that went on last first. */
-export const sessionsSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const sessionsSchema = versioned({
   sessions: z.array(
     z.object({
       lines: z
@@ -148,8 +139,7 @@ export const sessionsSchema = z.object({
 });
 
 /** A part of a table of drawers; `total` says how many there are in all. */
-export const drawersSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const drawersSchema = versioned({
   drawers: z.array(
     z.object({
       id: z.string(),
@@ -171,15 +161,13 @@ export const drawersSchema = z.object({
 });
 
 /** A hall of several wings, the newest drawers of each; `total` says how many each has. */
-export const comparedHallSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const comparedHallSchema = versioned({
   hall: z.string(),
   wings: z.array(z.object({ wing: z.string(), total: z.int(), drawers: drawersSchema.shape.drawers })),
 });
 
 /** The outline of the document that a drawer stands in: headings, pages, or of a chat what a person said. */
-export const outlineSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const outlineSchema = versioned({
   title: z.string(),
   path: z.string(),
   kind: z.enum(["heading", "page", "message"]),
@@ -192,29 +180,22 @@ export const outlineSchema = z.object({
 });
 
 /** Drawers by month, `YYYY-MM` in the user's time zone, from the first to the last that has some; and those without a date. */
-export const timelineSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const timelineSchema = versioned({
   months: z.array(z.object({ month: z.string(), drawers: z.int() })),
   undated: z.int(),
 });
 
 /** Two wings or rooms that are one from now on, or one that has another name. */
-export const correctedRoomSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const correctedRoomSchema = versioned({
   room: z.string().describe("The room that stays"),
   wing: z.string().nullable().describe("Null: in every wing"),
   drawers: z.int().describe("Drawers that stand there now"),
 });
 
-export const correctedWingSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
-  wing: z.string(),
-  drawers: z.int(),
-});
+export const correctedWingSchema = versioned({ wing: z.string(), drawers: z.int() });
 
 /** Any correction: of a room, a wing, a drawer, or the last one taken back. */
-export const correctionSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const correctionSchema = versioned({
   wing: z.string().nullable().exactOptional().describe("Null: in every wing; of an undone move too"),
   room: z.string().exactOptional().describe("The room that stays, or where the drawer stands now"),
   drawers: z.int().exactOptional().describe("Drawers that stand there now"),
@@ -226,20 +207,14 @@ export const correctionSchema = z.object({
 });
 
 /** A drawer in its new room. */
-export const movedDrawerSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
-  id: z.string(),
-  wing: z.string(),
-  room: z.string(),
-});
+export const movedDrawerSchema = versioned({ id: z.string(), wing: z.string(), room: z.string() });
 
 /** A tunnel that was dug, and whether one was filled. */
-export const dugTunnelSchema = z.object({ schema: z.literal(SCHEMA_VERSION), tunnel: tunnelSchema });
-export const filledTunnelSchema = z.object({ schema: z.literal(SCHEMA_VERSION), removed: z.boolean() });
+export const dugTunnelSchema = versioned({ tunnel: tunnelSchema });
+export const filledTunnelSchema = versioned({ removed: z.boolean() });
 
 /** What an agent may be told of the palace before it asks: counts, and the names that the owner gave. */
-export const standingSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const standingSchema = versioned({
   drawers: z.int(),
   wings: z.int(),
   named: z

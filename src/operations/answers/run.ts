@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../model/error.ts";
 
 import { z } from "zod";
-import { type Answer, type Noted, noteSchema, SCHEMA_VERSION } from "./answer.ts";
+import { type Answer, type Noted, noteSchema, versioned } from "./answer.ts";
 
 const counted = z.object({ added: z.int(), kept: z.int(), skipped: z.int() });
 
@@ -53,14 +53,13 @@ export type FailedFile = Job["failed"][number];
 export type MinedProject = NonNullable<Job["projects"]>[number];
 
 /** Runs, newest first. */
-export const jobsSchema = z.object({ schema: z.literal(SCHEMA_VERSION), jobs: z.array(runSchema) });
+export const jobsSchema = versioned({ jobs: z.array(runSchema) });
 
 /** The answer to a run. */
-export const jobSchema = z.object({ schema: z.literal(SCHEMA_VERSION), job: runSchema });
+export const jobSchema = versioned({ job: runSchema });
 
 /** Files of a source, in order of their paths. */
-export const filesSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const filesSchema = versioned({
   source: z.string().describe("Its key"),
   total: z.int(),
   files: z.array(

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { SOURCE_KINDS } from "../../model/source.ts";
-import { type Answer, noteSchema, SCHEMA_VERSION, type Stepped } from "./answer.ts";
+import { type Answer, noteSchema, versioned, type Stepped } from "./answer.ts";
 
 /** How a project stands. What only the owner may know is left out for everybody else. */
-export const statusSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const statusSchema = versioned({
   project: z.string(),
   counts: z
     .object({ documents: z.int(), drawers: z.int(), vectors: z.int(), tokens: z.int(), textBytes: z.int() })
@@ -89,8 +88,7 @@ export const sourceSchema = z.object({
 });
 
 /** What a check of everything found. */
-export const findingsSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const findingsSchema = versioned({
   findings: z.array(
     z.object({
       check: z
@@ -106,8 +104,7 @@ export const findingsSchema = z.object({
 export type Finding = Stepped<Answer<typeof findingsSchema>["findings"][number]>;
 
 /** Who did what, latest first. */
-export const auditSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const auditSchema = versioned({
   entries: z.array(
     z.object({
       time: z.string(),
@@ -120,8 +117,7 @@ export const auditSchema = z.object({
 });
 
 /** What happened today: between agents and the memory, and to it. */
-export const todaySchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+export const todaySchema = versioned({
   keepsWords: z.boolean().describe("Whether `page.today` keeps the words of the owner's questions until midnight"),
   entries: z.array(
     z.object({

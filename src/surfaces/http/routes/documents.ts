@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { factsScope, type Job } from "../../../index.ts";
 import { ADD_DOCUMENT, LIST_FACTS } from "../../../model/requests/index.ts";
-import { noteSchema, SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { noteSchema, versioned } from "../../../operations/answers/answer.ts";
 import { factListsSchema } from "../../../operations/answers/facts.ts";
 import { route } from "../route.ts";
 
 /** Answer of `POST /v1/documents`. */
-const uploadedSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+const uploadedSchema = versioned({
   document: z.object({
     source: z.string().describe("Key of its source, for removing it"),
     status: z.enum(["indexed", "unchanged"]),

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { z } from "zod";
 import { LociError } from "../../../index.ts";
 import { FOLDER } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { versioned } from "../../../operations/answers/answer.ts";
 import { route } from "../route.ts";
 
 /** Entries of one folder that are told; the answer says when there are more. */
@@ -20,8 +20,7 @@ const entrySchema = z.object({
 const MAX_SHOWN = 1_000_000;
 
 /** Answer of `GET /v1/filetree`. */
-const filetreeSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+const filetreeSchema = versioned({
   path: z.string().nullable(),
   entries: z.array(entrySchema),
   file: z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Caller, changedParts, type Job, LociError, operation, type Project, step } from "../../../index.ts";
 import { CHANGES, ONE_JOB } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { versioned } from "../../../operations/answers/answer.ts";
 import { jobSchema } from "../../../operations/answers/run.ts";
 import { eventStream, requireToken } from "../event-stream.ts";
 import { route } from "../route.ts";
@@ -64,8 +64,7 @@ const MAX_WAITING = 16;
 const partSchema = z.enum(["drawers", "facts", "chats", "sources", "jobs"]);
 
 /** Answer of `GET /v1/changes`, and the data of its events. */
-const changesSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+const changesSchema = versioned({
   revision: z.string().describe("How far the project is, for the next `since`"),
   changed: z.array(partSchema).describe("What changed since then; everything without `since`"),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addExpectation, removeExpectation } from "../../../evaluation/add-expectation.ts";
 import { type Caller, type Hit, questionsFile, saidBy, writtenBy } from "../../../index.ts";
 import { JUDGED, name, needed, object, SEARCH } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { versioned } from "../../../operations/answers/answer.ts";
 import { hitSchema, searchResultSchema } from "../../../operations/answers/hits.ts";
 import { route } from "../route.ts";
 import { localMinute } from "../../shared/wording.ts";
@@ -89,7 +89,7 @@ export const JUDGEMENT_ROUTES = {
     summary: "Say that a passage was of use for a question, for 'loci eval yours'; with `useful: false` take that back",
     access: "owner",
     body: JUDGED,
-    answer: z.object({ schema: z.literal(SCHEMA_VERSION), query: z.string(), kept: z.boolean() }),
+    answer: versioned({ query: z.string(), kept: z.boolean() }),
     async handle({ body: { question, id, useful = true }, project, projectName, service }) {
       const file = questionsFile(service.loci.home, projectName);
       if (!useful) return { query: removeExpectation(file, question, id), kept: false };

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { LociError } from "../../../index.ts";
 import { SIGN_IN, TOKEN } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { SCHEMA_VERSION, versioned } from "../../../operations/answers/answer.ts";
 import { cookieHeader } from "../page-session.ts";
 import { route } from "../route.ts";
 
-const schema = z.literal(SCHEMA_VERSION);
-
 /** Answer of `GET /v1/tokens`. */
-const tokensSchema = z.object({
-  schema,
+const tokensSchema = versioned({
   tokens: z.array(
     z.object({
       id: z.string(),
@@ -36,7 +33,7 @@ export const TOKEN_ROUTES = {
     summary: "End a token; its sessions and streams end within a second",
     access: "owner",
     params: TOKEN,
-    answer: z.object({ schema, ended: z.string() }),
+    answer: versioned({ ended: z.string() }),
     async handle({ params: { id }, service }) {
       if (service.tokens.revoke(id)) return { ended: id };
       throw new LociError("USAGE", `there is no token '${id}'`, { hint: "GET /v1/tokens lists them" });
@@ -45,8 +42,7 @@ export const TOKEN_ROUTES = {
 };
 
 /** Answer of `GET /v1/session`. */
-const sessionSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+const sessionSchema = versioned({
   caller: z.string().describe("Who asks: owner, public or user:<id>"),
   projects: z.array(z.string()).describe("Projects that are known to the caller, sorted"),
   project: z.string().describe("The project of requests that name none"),
@@ -54,8 +50,7 @@ const sessionSchema = z.object({
 });
 
 /** Answer of `POST /v1/session/codes`. */
-const sessionCodeSchema = z.object({
-  schema: z.literal(SCHEMA_VERSION),
+const sessionCodeSchema = versioned({
   code: z.string(),
   url: z.string().describe("Opens the page signed in, once, within two minutes"),
 });
@@ -77,7 +72,7 @@ export const SESSION_ROUTES = {
     summary: "Exchange a one-time code or a token for the page's cookie: HttpOnly, SameSite=Strict, for 30 days",
     access: "open",
     body: SIGN_IN,
-    answer: z.object({ schema: z.literal(SCHEMA_VERSION), signedIn: z.literal(true) }),
+    answer: versioned({ signedIn: z.literal(true) }),
     async handle({ body, service, url }) {
       const tokenId =
         body.code !== undefined
@@ -117,7 +112,7 @@ export const SESSION_ROUTES = {
     http: "DELETE /v1/session",
     summary: "Take the page's cookie away from this browser",
     access: "open",
-    answer: z.object({ schema: z.literal(SCHEMA_VERSION), signedIn: z.literal(false) }),
+    answer: versioned({ signedIn: z.literal(false) }),
     handle: async ({ url }) =>
       Response.json({ schema: SCHEMA_VERSION, signedIn: false }, { headers: { "Set-Cookie": cookieHeader(url, "") } }),
   }),

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { SET } from "../../../model/requests/index.ts";
 import { changeSetting, describeAllowed, LociError, shownValue } from "../../../index.ts";
-import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { versioned } from "../../../operations/answers/answer.ts";
 import { RequestFault, route } from "../route.ts";
 
-const schema = z.literal(SCHEMA_VERSION);
-
 /** Answer of `GET /v1/settings`. */
-const settingsSchema = z.object({
-  schema,
+const settingsSchema = versioned({
   file: z.string().describe("Where a change is written: config.toml of the data folder"),
   settings: z.array(
     z.object({
@@ -54,7 +51,7 @@ export const SETTINGS_ROUTES = {
     summary: "Set a key in config.toml of the data folder, or take it out; holds from the next start of the service",
     access: "owner",
     body: SET,
-    answer: z.object({ schema, key: z.string(), file: z.string(), changed: z.boolean() }),
+    answer: versioned({ key: z.string(), file: z.string(), changed: z.boolean() }),
     async handle({ body: { key, value }, service }) {
       // A fault in the settings as they are is the service's; after this, what is wrong is the change.
       const { homeFile } = await service.configuration();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jobSchema } from "../../../operations/answers/run.ts";
 import { ADD_SOURCES, ONE_SOURCE, REFRESH, RUN } from "../../../model/requests/index.ts";
-import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { versioned } from "../../../operations/answers/answer.ts";
 import { sourceSchema } from "../../../operations/answers/status.ts";
 import { containPath } from "./filetree.ts";
 import { route, type Service } from "../route.ts";
@@ -13,7 +13,7 @@ export const SOURCE_ROUTES = {
     http: "GET /v1/sources",
     summary: "What is indexed, from where",
     access: "owner",
-    answer: z.object({ schema: z.literal(SCHEMA_VERSION), sources: z.array(sourceSchema) }),
+    answer: versioned({ sources: z.array(sourceSchema) }),
     async handle({ project, projectName, service }) {
       const opened = await project();
       const [sources, drawers] = await Promise.all([opened.sources(), opened.drawersBySource()]);
@@ -66,10 +66,7 @@ export const SOURCE_ROUTES = {
       "Forget a source and every drawer of it; its files stay. A user removes a document that he handed over, and no other source",
     access: "caller",
     params: ONE_SOURCE,
-    answer: z.object({
-      schema: z.literal(SCHEMA_VERSION),
-      removed: z.object({ source: sourceSchema.nullable(), documents: z.int(), drawers: z.int() }),
-    }),
+    answer: versioned({ removed: z.object({ source: sourceSchema.nullable(), documents: z.int(), drawers: z.int() }) }),
     unlimited: true,
     async handle({ params: { key }, project, caller }) {
       const opened = await project();

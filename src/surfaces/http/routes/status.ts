@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SCHEMA_VERSION } from "../../../operations/answers/answer.ts";
+import { versioned } from "../../../operations/answers/answer.ts";
 import { statusSchema } from "../../../operations/answers/status.ts";
 import { route } from "../route.ts";
 import { LociError } from "../../../index.ts";
@@ -22,7 +22,7 @@ export const STATUS_ROUTES = {
     http: "GET /healthz",
     summary: "Whether the service answers",
     access: "open",
-    answer: z.object({ schema: z.literal(SCHEMA_VERSION), status: z.literal("ok"), version: z.string() }),
+    answer: versioned({ status: z.literal("ok"), version: z.string() }),
     handle: async ({ service }) => ({ status: "ok", version: service.version }),
   }),
 };
