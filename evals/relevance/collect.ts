@@ -192,6 +192,41 @@ export async function twins(mode: SearchMode): Promise<JudgedSet> {
   });
 }
 
+export const NEAR_MISSES = readLines<{
+  text: string;
+  answered: readonly string[];
+  missed: readonly string[];
+}>(join(here, "relevance/near-misses.jsonl"));
+
+/** What somebody notes or says of several subjects, each asked for what it says and for what nobody says of the same subject. */
+export async function nearMisses(form: "notes" | "chat", mode: SearchMode): Promise<JudgedSet> {
+  return await withLoci(async (loci, home) => {
+    const project = await loci.project("near");
+    if (form === "notes")
+      for (const { text } of NEAR_MISSES) await project.addDrawer({ text, scope: "kb", force: true });
+    else {
+      const file = join(home, "said.jsonl");
+      const said = NEAR_MISSES.map(({ text }, i) => ({
+        session: `s${Math.floor(i / 4)}`,
+        id: `m${i}`,
+        role: "user",
+        text,
+      }));
+      writeFileSync(file, said.map((one) => `${JSON.stringify(one)}\n`).join(""));
+      await project.mine([file], { scope: "kb", format: "jsonl" });
+    }
+    const questions: Judged[] = [];
+    for (const [i, { text, answered, missed }] of NEAR_MISSES.entries()) {
+      const known = { mode, group: String(i % 5) };
+      const right = (hit: Hit): boolean => hit.text.trim() === text;
+      for (const one of answered)
+        questions.push(await ask(project, one, right, { ...known, answerable: true, gold: 1 }));
+      for (const one of missed) questions.push(await ask(project, one, right, { ...known, answerable: false }));
+    }
+    return { name: `near-${form}`, questions };
+  });
+}
+
 /** How the notes came in. */
 export type NoteForm = "added" | "files" | "chat";
 

@@ -21,9 +21,15 @@ const PARTS = 3;
 const SET_WEIGHT = 2_000;
 const RIDGE = 4;
 
-/** Sizes of one set count together as two sets, forms of one set as two; the twins, few of whose hits tell, as four. */
+/** Sizes of one set count together as two sets, forms of one set as two; the twins and near misses, few of whose hits tell, as four. */
 function weightOf({ name }: JudgedSet): number {
-  return name.startsWith("first-day") ? 0.35 : name.startsWith("precision") ? 0.7 : name === "twins" ? 4 : 1;
+  return name.startsWith("first-day")
+    ? 0.35
+    : name.startsWith("precision")
+      ? 0.7
+      : name === "twins" || name.startsWith("near")
+        ? 4
+        : 1;
 }
 
 function observations(sets: readonly JudgedSet[]): readonly Observation[] {

@@ -1,7 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SearchMode } from "../../src/index.ts";
-import { abstracts, agentHistory, conversations, firstDay, type JudgedSet, notes, twins } from "./collect.ts";
+import {
+  abstracts,
+  agentHistory,
+  conversations,
+  firstDay,
+  type JudgedSet,
+  nearMisses,
+  notes,
+  twins,
+} from "./collect.ts";
 
 /** Sizes of the first day's projects, drawers. */
 export const SIZES = [1, 3, 10, 30, 100, 1_000, 100_000] as const;
@@ -22,6 +31,8 @@ export async function gather(data: string, folder: string, mode: SearchMode): Pr
     files: () => notes("files", mode),
     chat: () => notes("chat", mode),
     twins: () => twins(mode),
+    "near-notes": () => nearMisses("notes", mode),
+    "near-chat": () => nearMisses("chat", mode),
     ...Object.fromEntries(SIZES.map((size) => [`day-${size}`, () => firstDay(data, size, mode)])),
   };
   const sets: JudgedSet[] = [];

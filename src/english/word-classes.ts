@@ -199,7 +199,8 @@ export const NEWER = new RegExp(
     String.raw`\b(?:now|new|newly|moves|switches|swap(?:s|ped)|as of|starting|effective|slip(?:s|ped)|earlier|later|delayed|extended|` +
     String.raw`brought forward|(?:is|are|were|went) back (?:on|at|to|in)|(?:goes?|went|going) (?:up|down|with)|` +
     String.raw`rais(?:ed|es)|lower(?:ed|s)|increas(?:ed|es)|decreas(?:ed|es)|reduced|decided|in the end|after all|` +
-    String.raw`actually|correction|turn(?:s|ed) out|let's make|make (?:it|that))\b`,
+    String.raw`actually|correction|turn(?:s|ed) out|let's make|make (?:it|that)|already|these days|` +
+    String.raw`mistyped|misspoke|my mistake|typo|i meant|should have (?:been|said|read))\b`,
   "iu",
 );
 

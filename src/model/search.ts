@@ -30,6 +30,10 @@ export interface SearchExplanation {
   readonly eligible: number;
   readonly removed: readonly { readonly by: string; readonly drawers: number }[];
   readonly candidates: number;
+  /** The least relevance with which a hit mattered. */
+  readonly least: number;
+  /** Hits that `minRelevance` left out, the best first, and what their relevance is mostly lost by. */
+  readonly leftOut: readonly { readonly id: string; readonly relevance: number; readonly lost: string }[];
   /** The next candidates after the last hit, and by how much they lost. */
   readonly nearMisses: readonly {
     readonly id: string;

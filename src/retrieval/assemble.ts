@@ -1,5 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
-import type { AskedBefore, Hit, HitExplanation } from "../operations/answers/hits.ts";
+import type { AskedBefore, Hit, HitExplanation, SaidLater } from "../operations/answers/hits.ts";
 import { groundOfBits } from "../model/signals.ts";
 import { FEATURES } from "../ranking/features.ts";
 import type { PalaceNames } from "../palace/names.ts";
@@ -36,6 +36,8 @@ export interface HitParts {
   readonly further?: readonly string[];
   /** The same question, asked before, which it followed. */
   readonly asked?: AskedBefore | undefined;
+  /** What was said later of the same. */
+  readonly later?: SaidLater | undefined;
   /** The exchange that it belongs to, and which drawers of it were found beside it. */
   readonly exchange?: FoundExchange | undefined;
   readonly folded?: ReadonlySet<string>;
@@ -103,6 +105,7 @@ export function assembleHit(from: HitParts): Hit {
     duplicates: from.duplicates,
     ...(from.further !== undefined && from.further.length > 0 && { further: from.further }),
     ...(from.asked !== undefined && { asked: from.asked }),
+    ...(from.later !== undefined && { later: from.later }),
     ...(from.exchange !== undefined && {
       exchange: shownExchange(from.exchange, from.stored, from.folded ?? new Set(), from.findTerms),
     }),

@@ -1,4 +1,6 @@
 import type { SearchExplanation } from "../model/search.ts";
+import type { Hit } from "../operations/answers/hits.ts";
+import { leastThatMatters } from "../ranking/relevance.ts";
 import type { Found } from "./find-candidates.ts";
 import type { PreparedSearch } from "./prepare.ts";
 import type { Ranked } from "./rank.ts";
@@ -7,7 +9,11 @@ import type { Selection } from "./select.ts";
 const NEAR_MISSES = 3;
 
 /** What a search did: terms, filters, and why the next candidates lost. */
-export function explain(request: PreparedSearch, found: Found, selection: Selection): SearchExplanation {
+export function explain(
+  request: PreparedSearch,
+  found: Found,
+  { selection, leftOut }: { readonly selection: Selection; readonly leftOut: readonly Hit[] },
+): SearchExplanation {
   const { question } = request;
   const { set, terms } = found;
   return {
@@ -23,8 +29,16 @@ export function explain(request: PreparedSearch, found: Found, selection: Select
     eligible: set.eligible,
     removed: set.removed,
     candidates: set.candidates.length,
+    least: leastThatMatters(Math.max(0, ...[...selection.judged.values()].map(({ relevance }) => relevance))),
+    leftOut: leftOut.map(({ id, relevance, explanation }) => ({ id, relevance, lost: heaviest(explanation) })),
     nearMisses: nearMisses(selection),
   };
+}
+
+/** By what a relevance is mostly lost: the value that takes most of its odds. */
+function heaviest(explanation: Hit["explanation"]): string {
+  const parts = Object.entries(explanation?.relevance ?? {}).filter(([name]) => name !== "constant");
+  return parts.toSorted(([, a], [, b]) => a.value * a.weight - b.value * b.weight)[0]?.[0] ?? "";
 }
 
 function nearMisses({ shown, order }: Selection): SearchExplanation["nearMisses"] {

@@ -12,7 +12,7 @@ import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
 import { fold } from "../text/fold.ts";
 import { spacedParts, words } from "../text/words.ts";
-import { askedKinds, holdsKind } from "../text/asked-kind.ts";
+import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
 import { isStopWord } from "../text/stop-words.ts";
 import { onlyTerm, type TermSpan, termFinder } from "../text/terms.ts";
 import { asksShortly } from "./analyse/names-of.ts";
@@ -37,6 +37,8 @@ const LIGHT: ReadonlySet<string> = new Set(
     "exactly currently usually called kind type last lasts lasted"
   ).split(" "),
 );
+/** Kinds of things that are known by what they are called. */
+const CALLED: ReadonlySet<AskedKind> = new Set(["password", "name"]);
 const MOST_UNMET = 3;
 /** By how much the nearest of e times as many words is nearer by chance, in cosines. */
 const CHANCE = 0.1;
@@ -279,7 +281,10 @@ export class RelevanceJudge {
     const [first] = this.#kinds;
     // Only a kind of thing is looked for in it.
     const beside = first === undefined ? "" : this.#beside(drawer.text);
-    const holds = first === undefined ? null : holdsKind(first.kind, beside);
+    // What is asked for by its own word, as a password is, may be held by that.
+    const may =
+      first !== undefined &&
+      (holdsKind(first.kind, beside) || (CALLED.has(first.kind) && holdsKind(first.kind, drawer.text)));
     const lacking = this.#isShort ? this.#lacking(found, beside) : [];
     return {
       lacking,
@@ -289,8 +294,8 @@ export class RelevanceJudge {
       near: Math.min(1, near / total),
       names: names.length === 0 ? 0 : share(names, found),
       namesMissed: names.length === 0 ? 0 : 1 - share(names, found),
-      kindHeld: holds === true ? 1 : 0,
-      kindLacked: holds === false ? 1 : 0,
+      kindHeld: first !== undefined && may && surelyHoldsKind(first.kind, beside) ? 1 : 0,
+      kindLacked: first !== undefined && !may ? 1 : 0,
       length: Math.log(1 + spacedParts(drawer.text)) / 5,
     };
   }
@@ -299,7 +304,9 @@ export class RelevanceJudge {
   #lacking(found: ReadonlySet<string>, beside: string): readonly string[] {
     const lacking = this.#asked.terms.flatMap(({ term, name }) => {
       const word = this.#words.get(term) ?? term;
-      return name || found.has(term) || (LIGHT.has(word) && word !== this.#noun) ? [] : [word];
+      return name || found.has(term) || (LIGHT.has(word) && word !== this.#noun && !this.#kinds[0]?.words.has(word))
+        ? []
+        : [word];
     });
     const held = this.#kinds.filter(
       ({ words, kind }) => lacking.some((word) => words.has(word)) && holdsKind(kind, beside),
@@ -320,7 +327,9 @@ export class RelevanceJudge {
   #termsOf(drawer: Drawer): ReadonlySet<string> {
     const found = new Set<string>();
     const { heading, content, breadcrumb } = searchedFields(drawer);
-    for (const text of [heading, ...content, ...breadcrumb]) {
+    // A message without an author stands under its role: that says nothing of users.
+    const headed = drawer.message !== null && heading === drawer.message.role ? "" : heading;
+    for (const text of [headed, ...content, ...breadcrumb]) {
       for (const { term, start, end } of this.#find(text)) {
         if (found.has(term)) continue;
         const word = fold(text.slice(start, end));

@@ -12,10 +12,12 @@ const NOT_OF_NOW = new RegExp(
     String.raw`formerly|(?:the|my|our) old|first|initial(?:ly)?|earlier|history|last (?:year|month|week)|ago)\b`,
   "iu",
 );
+/** What is asked of a thing and has a word of its own: what doesn't say it speaks of something else of that thing. */
+const ATTRIBUTE = /\b(?:number|code|name|pin|password|address)\b/iu;
 const UNSURE = /\b(?:maybe|perhaps|might|could|would|i think|i guess|if|unless|thinking of|considering|looking at)\b/iu;
 /** Words of a question that don't tell what it is about. */
 const SLIGHT = new Set(
-  "use run get go do make keep need want put set take have number date time day name code"
+  "use run get go do make keep need want put set take have number date time day name code long old much high far big tall heavy"
     .split(" ")
     .flatMap(indexTerms),
 );
@@ -47,14 +49,26 @@ export function renewalOf(question: string, answer: string): Renewal | null {
     .filter(({ terms }) => terms.length > 0);
   if (own.every(({ isName }) => isName)) return null;
   const subject = [...new Set(own.flatMap(({ terms }) => terms))];
+  // "Our broadband provider is …", "we switched to … for broadband": what it is called by matters, its kind may go unsaid.
+  const last = own.length > 1 && own.at(-1)?.isName === false ? (own.at(-1)?.terms ?? []) : [];
+  const needed = subject.filter((term) => !last.includes(term));
+  const names = own.flatMap(({ isName, terms }) => (isName ? terms : []));
+  const [attribute] = ATTRIBUTE.exec(question) ?? [];
+  const isSubject = (isMet: (term: string) => boolean): boolean => {
+    const lacking = needed.filter((term) => !isMet(term));
+    // With the name it is about, half of the rest will do: "Noor is size 33 already".
+    const most = names.length === 0 ? 0 : (needed.length - names.length) / 2;
+    return lacking.length <= most && !names.some((term) => lacking.includes(term));
+  };
   const { holds } = expectation(question);
   const holdsAnswer = holds(answer);
   const isNewer = (one: string, context: readonly string[]): boolean => {
     if (!NEWER.test(one) || UNSURE.test(one) || isPlainQuestion(one) || (holdsAnswer && !holds(one))) return false;
     const terms = new Set(indexTerms(one));
-    return (
-      subject.some((term) => terms.has(term)) && subject.every((term) => terms.has(term) || context.includes(term))
-    );
+    const rest = subject.filter((term) => terms.has(term) && !names.includes(term));
+    if (rest.length === 0 || (attribute !== undefined && !one.toLowerCase().includes(attribute.toLowerCase())))
+      return false;
+    return isSubject((term) => terms.has(term) || context.includes(term));
   };
   return {
     subject: own.map(({ word }) => word).join(" "),

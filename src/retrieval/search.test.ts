@@ -501,3 +501,16 @@ test("in a large index the few near spellings of a misspelt word are looked up, 
     [true, false, true],
   );
 });
+
+test("the explanation says what relevance matters, and by what a hit that was left out lost it", async () => {
+  const deps = await dependencies();
+  const query = "where was the violin found?";
+  const all = await search(deps, query, { explain: true });
+  const weaker = all.hits.slice(all.weaker);
+  assert.ok(weaker.length > 0 && weaker.every(({ relevance }) => relevance < (all.explanation?.least ?? 0)));
+  const least = all.hits[0]?.relevance ?? 1;
+  const cut = await search(deps, query, { explain: true, minRelevance: least });
+  const left = all.hits.filter(({ relevance }) => relevance < least).map(({ id }) => id);
+  assert.deepEqual(cut.explanation?.leftOut.map(({ id }) => id).toSorted(), left.toSorted());
+  assert.ok(cut.explanation?.leftOut.every(({ lost }) => lost !== ""));
+});

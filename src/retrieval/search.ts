@@ -117,7 +117,7 @@ async function attemptSearch(
     [...selection.judged.values()].flatMap(({ relevance, isEvidence }) => (isEvidence ? [relevance] : [])),
   );
   const modelIdentity = deps.provider === null ? null : identityKey(deps.provider.identity);
-  const { shown, stored: texts, further, asked: before, exchanges, folded, judged, mattering } = selection;
+  const { shown, stored: texts, further, asked: before, exchanges, folded, judged, later, mattering } = selection;
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
   const assembled = shown.flatMap(({ item, duplicates }, place) => {
     const stored = texts.get(item.candidate.id);
@@ -135,6 +135,7 @@ async function attemptSearch(
           duplicates: duplicates.length,
           further: further.get(item.candidate.id) ?? [],
           asked: before.get(item.candidate.id),
+          later: later.get(item.candidate.id),
           exchange: exchanges.get(item.candidate.id),
           folded: folded.get(item.candidate.id) ?? NONE,
           sources: request.sources,
@@ -174,7 +175,12 @@ async function attemptSearch(
       ...approximateMeaning(found),
       ...sharedStatistics(deps, request),
     ],
-    ...(options.explain === true && { explanation: explain(request, found, selection) }),
+    ...(options.explain === true && {
+      explanation: explain(request, found, {
+        selection,
+        leftOut: assembled.filter((hit) => !hits.includes(hit)),
+      }),
+    }),
   };
 }
 
@@ -234,6 +240,7 @@ const NOTHING: Selection = {
   exchanges: new Map(),
   folded: new Map(),
   judged: new Map(),
+  later: new Map(),
   mattering: 0,
   order: [],
 };

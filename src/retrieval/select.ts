@@ -1,6 +1,6 @@
 import type { Drawer } from "../model/drawer.ts";
 import { messageRole } from "../model/message-role.ts";
-import type { AskedBefore } from "../operations/answers/hits.ts";
+import type { AskedBefore, SaidLater } from "../operations/answers/hits.ts";
 import { isEcho } from "../text/evidence.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplicates.ts";
@@ -119,6 +119,8 @@ export interface Selection {
   readonly folded: ReadonlyMap<string, ReadonlySet<string>>;
   /** How relevant the first hits are, by their ids, whatever the limit. */
   readonly judged: ReadonlyMap<string, Judgement>;
+  /** By the id of what a person said: what was said later of the same, as something that is so from then on. */
+  readonly later: ReadonlyMap<string, SaidLater>;
   /** How many of the first hits matter. */
   readonly mattering: number;
   /** All candidates in the order from which was chosen. */
@@ -224,7 +226,18 @@ export async function select(
   const shown =
     budgetTokens === undefined ? groups : packBudget(groups, ({ item }) => drawerOf(item).text, budgetTokens);
   const mattering = shown.findLastIndex(({ item }) => parted.mattering.has(item.candidate.id)) + 1;
-  return { shown, stored, further, asked, exchanges, folded, judged: parted.judged, mattering, order };
+  return {
+    shown,
+    stored,
+    further,
+    asked,
+    exchanges,
+    folded,
+    judged: parted.judged,
+    later: parted.later,
+    mattering,
+    order,
+  };
 }
 
 /**

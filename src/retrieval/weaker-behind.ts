@@ -1,4 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
+import type { SaidLater } from "../operations/answers/hits.ts";
 import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { Fusion } from "../model/search.ts";
 import { messageRole } from "../model/message-role.ts";
@@ -20,6 +21,8 @@ interface Parted {
   readonly judged: ReadonlyMap<string, Judgement>;
   /** Ids of those that matter. */
   readonly mattering: ReadonlySet<string>;
+  /** By the id of what a person said: what was said later of the same, as something that is so from then on. */
+  readonly later: ReadonlyMap<string, SaidLater>;
 }
 
 /**
@@ -59,23 +62,26 @@ export function weakerBehind(
   const retold = judge.asksForAnswers || fusion !== "learned" ? [] : told;
   for (const { id, same } of retold) for (const other of same) raise(judged, other, judged.get(id)?.relevance ?? 0);
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
-  for (const id of renewing(first, judge.question, {
+  const later = renewing(first, judge.question, {
     stored,
     mattering: (id) => matters(judged.get(id)?.relevance ?? 0, best),
-  }))
-    raise(judged, id, leastThatMatters(best));
+  });
+  for (const { id } of later.values()) raise(judged, id, leastThatMatters(best));
   const mattering = new Set([...judged].filter(([, { relevance }]) => matters(relevance, best)).map(([id]) => id));
-  if (fusion !== "learned") return { groups, judged, mattering };
+  if (fusion !== "learned") return { groups, judged, mattering, later };
   const likely = byLikelihood(first, judged);
   const [before, behind] = [true, false].map((wanted) =>
     likely.filter(({ item }) => mattering.has(item.candidate.id) === wanted),
   ) as [Collapsed<Ranked>[], Collapsed<Ranked>[]];
-  const weaker = after(retoldBehind(before, retold), behind);
-  return { groups: after(weaker, groups.slice(FIELD)), judged, mattering };
+  const renewed = [...later].map(([id, { id: newer }]) => ({ id, same: new Set([newer]) }));
+  const ordered = movedBehind(movedBehind(before, renewed, "renewed"), retold, "retold");
+  return { groups: after(after(ordered, behind), groups.slice(FIELD)), judged, mattering, later };
 }
 
 /** Score that a hit loses for each unit by which the logarithm of its odds is below the best of the first ten. */
 const PER_LOG_ODDS = 0.035;
+/** The same where tools' texts are among them, of whose relevance less is known. */
+const PER_LOG_ODDS_OF_TOOLS = 0.015;
 /** Odds beyond these, of either kind, tell no more. */
 const SUREST = 1e-4;
 
@@ -93,12 +99,12 @@ function byLikelihood(
     return Math.log(relevance / (1 - relevance));
   });
   const best = Math.max(...odds);
+  const ofTools = first.some(({ item }) => (judged.get(item.candidate.id)?.values.tool ?? 0) > 0);
+  const per = ofTools ? PER_LOG_ODDS_OF_TOOLS : PER_LOG_ODDS;
   return first
     .map((group, i) => ({
       ...group,
-      item: group.item.candidate.named
-        ? group.item
-        : charged(group.item, "likely", PER_LOG_ODDS * ((odds[i] as number) - best)),
+      item: group.item.candidate.named ? group.item : charged(group.item, "likely", per * ((odds[i] as number) - best)),
     }))
     .toSorted((a, b) => b.item.score - a.item.score);
 }
@@ -118,7 +124,10 @@ function raise(judged: Map<string, Judgement>, id: string, relevance: number): v
   if (own !== undefined && relevance > own.relevance) judged.set(id, { ...own, relevance });
 }
 
-/** Ids of what people said later than a message that matters, of the same, as something that is so from now on: it matters, too. */
+/**
+ * What people said later than a message that matters, of the same, as something that is so from now on: it matters, too, and stands before that
+ * (the part `renewed`). By the id of the older one, the latest.
+ */
 function renewing(
   first: readonly Collapsed<Ranked>[],
   question: string,
@@ -126,20 +135,23 @@ function renewing(
     stored,
     mattering,
   }: { readonly stored: ReadonlyMap<string, StoredDrawer>; readonly mattering: (id: string) => boolean },
-): readonly string[] {
+): ReadonlyMap<string, SaidLater> {
   const said = first
     .filter(isStated)
     .map(({ item }) => (stored.get(item.candidate.id) as StoredDrawer).drawer)
     .filter(({ message }) => message !== null && messageRole(message.role) === "user");
   const timeOf = ({ message, date }: Drawer): string => message?.time ?? date?.value ?? "";
-  const weak = said.filter(({ id }) => !mattering(id));
-  if (weak.length === 0 || weak.length === said.length) return [];
-  return said.flatMap((one) => {
-    const later = mattering(one.id) ? weak.filter((other) => timeOf(other) > timeOf(one)) : [];
-    if (later.length === 0) return [];
+  const later = new Map<string, SaidLater>();
+  for (const one of said) {
+    const after = mattering(one.id) ? said.filter((other) => timeOf(other) > timeOf(one)) : [];
+    if (after.length === 0) continue;
     const renewal = renewalOf(question, one.text);
-    return later.filter(({ text, message }) => renewal?.by(text, message?.chat ?? "")).map(({ id }) => id);
-  });
+    const newest = after
+      .filter(({ text, message }) => renewal?.by(text, message?.chat ?? ""))
+      .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))[0];
+    if (newest !== undefined) later.set(one.id, { id: newest.id, date: newest.date?.value ?? null });
+  }
+  return later;
 }
 
 /** Share of an assistant's words from which on a passage says, or says otherwise, what he does: all but the number of a short sentence. */
@@ -185,23 +197,27 @@ function groundOf({ item: { candidate } }: Collapsed<Ranked>): Ground {
 const isStated = (one: Collapsed<Ranked>): boolean => groundOf(one) === "stated";
 
 /**
- * Puts what an assistant says without a citation behind what is stated and says the same, and an answer that quotes behind what
- * it quotes: it loses as much (the part `retold`) as that takes. What says the same, or is quoted, is as relevant as he.
+ * Puts each hit behind others: it loses as much (a part of its score) as that takes. What an assistant says without a citation goes behind what is
+ * stated and says the same, an answer that quotes behind what it quotes, and what was so behind what is so now.
  *
  * Without it a model's answers to fifty questions, a fifth of them false, stood before the documents of 7 after ten sessions, of 16 after a
  * thousand (evals/use/report.md).
  */
-function retoldBehind(groups: readonly Collapsed<Ranked>[], retold: readonly Retold[]): readonly Collapsed<Ranked>[] {
+function movedBehind(
+  groups: readonly Collapsed<Ranked>[],
+  moved: readonly { readonly id: string; readonly same: ReadonlySet<string> }[],
+  part: "retold" | "renewed",
+): readonly Collapsed<Ranked>[] {
   const ordered = [...groups];
   const idOf = ({ item }: Collapsed<Ranked>): string => item.candidate.id;
-  for (const { id, same } of retold.toReversed()) {
+  for (const { id, same } of moved.toReversed()) {
     const at = ordered.findIndex((group) => idOf(group) === id);
     const group = ordered[at];
     if (group === undefined) continue;
     const behind = ordered.findLastIndex((other) => same.has(idOf(other)));
     if (behind <= at) continue;
     const shift = (ordered[behind] as Collapsed<Ranked>).item.score - group.item.score;
-    ordered.splice(behind + 1, 0, { ...group, item: charged(group.item, "retold", shift) });
+    ordered.splice(behind + 1, 0, { ...group, item: charged(group.item, part, shift) });
     ordered.splice(at, 1);
   }
   return ordered;

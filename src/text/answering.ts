@@ -119,7 +119,10 @@ function weightOf(word: string, start: number): number {
 
 /** What a piece says that the question doesn't: an answer's day isn't the one that was asked about. */
 function newWords(said: string, asked: ReadonlySet<string>): string {
-  return said.replace(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu, (word) => (asked.has(word.toLowerCase()) ? "" : word));
+  return said.replace(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu, (word) => {
+    const small = word.toLowerCase();
+    return asked.has(small) && !isStopWord(small) ? "" : word;
+  });
 }
 
 function isTitle(said: string): boolean {

@@ -27,8 +27,8 @@ import { logInjection } from "../today/today.ts";
  * (evals/inject/report.md). Where it only may, an agent's own words and tools are no reason to speak.
  */
 const ENOUGH: Readonly<Record<NeedStrength, { readonly probability: number; readonly relevance: number }>> = {
-  recalls: { probability: 0.2, relevance: 0.03 },
-  asks: { probability: 0.3, relevance: 0.05 },
+  recalls: { probability: 0.12, relevance: 0.02 },
+  asks: { probability: 0.2, relevance: 0.035 },
   may: { probability: 0.6, relevance: 0.6 },
 };
 const PASSAGES = 8;

@@ -73,6 +73,10 @@ export const hitSchema = z.object({
     .object({ id: z.string(), date: z.string().nullable() })
     .exactOptional()
     .describe("An earlier message that asks the same, which this followed"),
+  later: z
+    .object({ id: z.string(), date: z.string().nullable() })
+    .exactOptional()
+    .describe("What a person said later of the same, as something that is so from then on"),
   exchange: z
     .object({
       /** Ids of the first drawer of each; null for what there isn't. */
@@ -106,6 +110,8 @@ export type MessageRef = Answer<typeof messageRefSchema>;
 export type Hit = Answer<typeof hitSchema>;
 /** An earlier message that asks what is asked now. */
 export type AskedBefore = NonNullable<Hit["asked"]>;
+/** What was said later of the same, as something that is so from then on. */
+export type SaidLater = NonNullable<Hit["later"]>;
 /** A tool's call in an agent's session with what it gave and the words before it. */
 export type Exchange = NonNullable<Hit["exchange"]>;
 /** Why a hit stands where it stands. */

@@ -21,7 +21,9 @@ export function renderSearchResult(
     const rendered = renderHit(hit, index + 1, { style, columns });
     const shown = index < weaker ? rendered : style.dim(rendered);
     const divider = index === weaker && index > 0 ? [style.dim(`── weaker ones ${"─".repeat(20)}`)] : [];
-    return [...divider, result.explanation === undefined ? shown : `${shown}\n${renderParts(hit, style)}`];
+    if (result.explanation === undefined) return [...divider, shown];
+    const why = index < result.weaker ? "" : ` of the ${result.explanation.least.toFixed(2)} that matters`;
+    return [...divider, `${shown}\n${renderParts(hit, style, why)}`];
   });
   const explanation = result.explanation === undefined ? [] : [renderExplanation(result.explanation, style)];
   return [...hits, ...explanation, summary(result, style)].join("\n\n");
@@ -42,7 +44,7 @@ function summary(result: SearchResult, style: Style): string {
 const SHOWN_REASONS = 5;
 
 /** A hit's score as the tree of its parts: each part, and the value and weight that it is the product of. */
-function renderParts(hit: Hit, style: Style): string {
+function renderParts(hit: Hit, style: Style, why: string): string {
   const parts = Object.entries(hit.parts).filter(([, part]) => part !== 0);
   const features = hit.explanation?.features ?? {};
   const ranks = hit.explanation?.ranks;
@@ -59,13 +61,13 @@ function renderParts(hit: Hit, style: Style): string {
     .toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a))
     .slice(0, SHOWN_REASONS)
     .map(([name, part]) => `${name} ${signed(part)}`);
-  const relevance = `    ${style.bold(`relevance ${hit.relevance.toFixed(2)}`)}${style.dim(`  most of it: ${judged.join(", ")}`)}`;
+  const relevance = `    ${style.bold(`relevance ${hit.relevance.toFixed(2)}${why}`)}${style.dim(`  most of it: ${judged.join(", ")}`)}`;
   return [relevance, `    ${style.bold(`score ${hit.score.toFixed(4)}`)}${rankText}`, ...lines].join("\n");
 }
 
 /** What the search did as a whole: words, filters, near-misses. */
 function renderExplanation(explanation: SearchExplanation, style: Style): string {
-  const { terms, phrases, excluded, time, removed, nearMisses } = explanation;
+  const { terms, phrases, excluded, time, removed, leftOut, nearMisses } = explanation;
   const words = terms.map(
     ({ term, weight, original, idf }) =>
       `${printable(term)} ${style.dim(`${original ? "" : `~${weight.toFixed(2)} `}idf ${idf.toFixed(1)}`)}`,
@@ -81,6 +83,10 @@ function renderExplanation(explanation: SearchExplanation, style: Style): string
     ...(time === null ? [] : [`${style.bold("time")}        ${printable(time.text)}: ${time.start} to ${time.end}`]),
     `${style.bold("drawers")}     ${explanation.visible} visible, ${explanation.eligible} left by filters, ${explanation.candidates} ranked`,
     ...removed.filter(({ drawers }) => drawers > 0).map(({ by, drawers }) => `  ${by} took away ${drawers}`),
+    ...(leftOut.length === 0 ? [] : [style.bold("left out by relevance")]),
+    ...leftOut.map(
+      ({ id, relevance, lost }) => `  ${id.slice(0, SHOWN_ID)}  ${relevance.toFixed(2)}, most of it lost by ${lost}`,
+    ),
     ...(nearMisses.length === 0 ? [] : [style.bold("near misses")]),
     ...nearMisses.map(
       ({ id, score, behind, weakest }) =>
@@ -128,6 +134,7 @@ function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
     ...(hit.scope === "kb" ? [] : [hit.scope]),
     ...(hit.unchecked === true ? ["said by an assistant, not checked"] : []),
     ...(hit.cites ?? []).map((id) => `cites ${id.slice(0, SHOWN_ID)}`),
+    ...(hit.later === undefined ? [] : [`said anew in ${hit.later.id.slice(0, SHOWN_ID)}`]),
     ...(hit.duplicates > 0 ? [`+${hit.duplicates} the same`] : []),
     hit.id.slice(0, SHOWN_ID),
   ];

@@ -133,13 +133,15 @@ function afterText(
     caption,
     exchange,
     cites = [],
+    later,
     score,
     relevance,
     parts,
-  }: Pick<Hit, "caption" | "exchange" | "cites" | "score" | "relevance" | "parts">,
+  }: Pick<Hit, "caption" | "exchange" | "cites" | "later" | "score" | "relevance" | "parts">,
   explain: boolean,
 ): string {
   const lines = [
+    ...(later === undefined ? [] : [`(said anew later: [${later.id.slice(0, SHOWN_ID)}])`]),
     ...(cites.length === 0 ? [] : [`(cites ${cites.map((id) => `[${id.slice(0, SHOWN_ID)}]`).join(", ")})`]),
     ...(exchange?.pieces ?? []).map(({ role, text }) => `(${role.replace("_", " ")}: ${shortened(text, 160)})`),
     ...(caption === null || caption === "" ? [] : [`(picture: ${shortened(caption, 200)})`]),
