@@ -65,7 +65,7 @@ export type { JobEvent } from "./app/jobs/job-feed.ts";
 export type { WatchOptions } from "./app/documents/watch-project.ts";
 export type { Watching } from "./ingest/watch/watch-sources.ts";
 export type { WatchedSourceStatus, WatchState } from "./ingest/watch/watched-source.ts";
-export type { ProjectStatus } from "./app/status.ts";
+export type { ProjectStatus } from "./operations/answers/status.ts";
 export type { WatchStatus } from "./app/documents/watch-project.ts";
 export { isProgram } from "./conversation/provenance/own-words.ts";
 export { needOf, type SilenceReason } from "./conversation/inject/need.ts";
@@ -77,7 +77,8 @@ export type { BackupReport } from "./app/backup/backup.ts";
 export type { MovedProject, MoveOptions } from "./app/move/move-project.ts";
 export type { SecretPlace, SecretsReport } from "./app/secrets.ts";
 export type { Finding } from "./operations/answers/status.ts";
-export type { Expanded, ExpandedDrawer, ExpandOptions } from "./app/expand/expand.ts";
+export type { ExpandOptions } from "./app/expand/expand.ts";
+export type { Expanded, ExpandedDrawer } from "./operations/answers/hits.ts";
 export type { DrawerSource, DuplicateCheck, DuplicateMatch } from "./operations/answers/hits.ts";
 export type { PlacedLine } from "./model/line-places.ts";
 export type {

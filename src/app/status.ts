@@ -3,7 +3,7 @@ import type { OpenedProject } from "./opened-project.ts";
 import { identityKey } from "../embedding/port.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
 import type { Note } from "../model/note.ts";
-import type { Job } from "../operations/answers/run.ts";
+import type { ProjectStatus } from "../operations/answers/status.ts";
 import { PARTIAL_INDEX } from "./index-handle.ts";
 import type { LanguageModel } from "../llm/port.ts";
 import { LociError } from "../model/error.ts";
@@ -11,60 +11,10 @@ import type { Catalog, SpendEntry, Spent } from "../storage/ports/catalog.ts";
 import type { IndexCounts } from "../storage/ports/search-index.ts";
 import { lastRetention } from "./chats/retention.ts";
 import { catalogLoss } from "./catalog-record/keep-record.ts";
-import { type WatchStatus, watchStatus } from "./documents/watch-project.ts";
-
-/** The status of a project. */
-export interface ProjectStatus {
-  readonly project: string;
-  /** The data folder; null for anybody but the owner. */
-  readonly home: string | null;
-  /** Bytes and sequence: 0 for anybody but the owner. `missing` and `damaged`: made again from the files by the next search or run; `partial`: it is
-   * being made again, or the next search or run goes on with it. */
-  readonly index: {
-    readonly state: "ready" | "missing" | "damaged" | "partial";
-    readonly detail: string;
-    readonly bytes: number;
-    readonly sequence: number;
-  };
-  /** Bytes of what can be made again, beside the index: parsed documents, and vectors by their texts. 0 for anybody but the owner. */
-  readonly caches: { readonly parsed: number; readonly vectors: number };
-  /** Of what the caller may see. */
-  readonly counts: IndexCounts;
-  /** 0 for anybody but the owner. */
-  readonly sources: number;
-  /** The model whose vectors are stored; null when there are none. */
-  readonly modelIdentity: string | null;
-  /** What leaves this machine, and where to; empty: nothing does. */
-  readonly leaves: readonly string[];
-  /** The language model and what it cost today; null where none is configured, and for anybody but the owner. */
-  readonly llm: LanguageModelStatus | null;
-  /** For the owner. */
-  readonly watch: WatchStatus;
-  /** When what was kept longer than the settings say was last removed, and how many kinds of it; null where that never was, and for anybody but the owner. */
-  readonly cleaned: { readonly at: string; readonly items: number } | null;
-  readonly running: readonly Job[];
-  readonly lastJob: Job | null;
-  /** What the owner should know, until it is mended. */
-  readonly notes: readonly Note[];
-}
+import { watchStatus } from "./documents/watch-project.ts";
 
 /** A language model, as it is configured, and its account. */
-export interface LanguageModelStatus {
-  readonly provider: string;
-  /** Empty: the provider's usual one. */
-  readonly model: string;
-  /** Why it can't be used, such as a missing key; empty where nothing is known against it. */
-  readonly fault: string;
-  readonly today: { readonly day: string; readonly calls: number; readonly tokens: number; readonly cost: number };
-  readonly jobs: readonly {
-    readonly job: string;
-    readonly calls: number;
-    readonly tokens: number;
-    readonly cost: number;
-  }[];
-  /** 0: no limit. */
-  readonly limits: { readonly dailyTokens: number; readonly jobTokens: number; readonly dailyCost: number };
-}
+type LanguageModelStatus = NonNullable<ProjectStatus["llm"]>;
 
 const NO_COUNTS: IndexCounts = { documents: 0, drawers: 0, vectors: 0, tokens: 0, textBytes: 0 };
 

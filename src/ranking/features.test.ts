@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Signal } from "../model/signals.ts";
-import { FEATURES, features, type RankedCandidate, type RankedQuestion } from "./features.ts";
+import { FEATURES, features, type RankedQuestion } from "./features.ts";
+import type { RankedCandidate } from "../model/ranked-candidate.ts";
 import { WEIGHTS } from "./weights.ts";
 
 const candidate: RankedCandidate = {

@@ -1,32 +1,7 @@
+import type { RankedCandidate } from "../model/ranked-candidate.ts";
 import { standardise, type Unrelated } from "../model/vector.ts";
 import { hasMark, MESSAGE_MARKS, roleOfBits } from "../model/message-role.ts";
 import { Signal, groundOfBits } from "../model/signals.ts";
-
-/**
- * What ranking reads of a candidate; a `Candidate` of the storage port has this shape. What is undefined isn't known:
- * the candidate's own value stands for it.
- */
-export interface RankedCandidate {
-  readonly lexical: number;
-  readonly coverage: number;
-  /** In the order of `RADII`. */
-  readonly windows: readonly number[] | undefined;
-  readonly documentCoverage: number | undefined;
-  readonly dense: number;
-  readonly denseBefore: number | undefined;
-  readonly denseAfter: number | undefined;
-  readonly documentDense: number | undefined;
-  /** Whether the question names its file. */
-  readonly named: boolean;
-  readonly signals: number;
-  readonly signalsBefore: number | undefined;
-  /** Author or role of a message; empty for what is no message. */
-  readonly author: string;
-  /** Empty when unsure. */
-  readonly hall: string;
-  /** Milliseconds since the epoch. */
-  readonly date: number | null;
-}
 
 /** What ranking reads of the question. */
 export interface RankedQuestion {

@@ -3,7 +3,7 @@ import { opaqueRuns, readableSpans } from "../../chunking/opaque-runs.ts";
 import { type Caller, callerOf, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
-import type { DrawerSource, Hit } from "../../operations/answers/hits.ts";
+import type { DrawerSource, Expanded, ExpandedDrawer } from "../../operations/answers/hits.ts";
 import type { PlacedLine } from "../../model/line-places.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { EXPAND, OptionsOf } from "../../model/requests/index.ts";
@@ -76,19 +76,6 @@ async function textsBetween(
 
 /** How much around a drawer is opened. */
 export type ExpandOptions = OptionsOf<typeof EXPAND, "ids">;
-
-/** A drawer that was opened: as a hit, without score, and whether its file still holds it. */
-export interface ExpandedDrawer extends Hit {
-  readonly fresh: boolean;
-}
-
-/** What was opened. */
-export interface Expanded {
-  /** In document order; documents as their first drawer was asked for. No drawer twice. */
-  readonly drawers: readonly ExpandedDrawer[];
-  /** All of it as one text, what neighbours share once. */
-  readonly text: string;
-}
 
 /** What expanding needs. */
 export interface ExpandDependencies {

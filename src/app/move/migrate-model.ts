@@ -1,3 +1,4 @@
+import type { SearchResult } from "../../operations/answers/hits.ts";
 import { projectDays } from "../opened-project.ts";
 import type { ComposedProject } from "../engines.ts";
 import { join } from "node:path";
@@ -244,21 +245,7 @@ async function compare({ project, provider, target, options }: Migration): Promi
     model: EmbeddingProvider | null,
     query: string,
   ): Promise<{ readonly ids: readonly string[]; readonly probability: number }> => {
-    const reader = index.reader();
-    const deps: SearchDependencies = {
-      index: reader,
-      provider: model,
-      unrelated: project.unrelated,
-      lexicon: await project.lexicon(model),
-      settings: recallSettings(project.settings),
-      sources: () => project.catalog.sources.list(),
-      notes: (source, visible) => noteNames(index, source, visible),
-      accesses: async () => new Map(),
-      now: project.system.clock,
-      days: projectDays(project),
-      timer: project.system.timer,
-    };
-    const { hits, probability } = await search(deps, query, { limit: 10 });
+    const { hits, probability } = await askIndex(project, index, model, query);
     return { ids: hits.map(({ id }) => id), probability };
   };
   const live = await project.provider();
@@ -277,6 +264,29 @@ async function compare({ project, provider, target, options }: Migration): Promi
     });
   }
   return compared;
+}
+
+/** Asks a question of an index that isn't the project's own yet: ten hits, of everything, whatever was used before. */
+export async function askIndex(
+  project: ComposedProject,
+  index: SearchIndex,
+  provider: EmbeddingProvider | null,
+  question: string,
+): Promise<SearchResult> {
+  const deps: SearchDependencies = {
+    index: index.reader(),
+    provider,
+    unrelated: project.unrelated,
+    lexicon: await project.lexicon(provider),
+    settings: recallSettings(project.settings),
+    sources: () => project.catalog.sources.list(),
+    notes: (source, visible) => noteNames(index, source, visible),
+    accesses: async () => new Map(),
+    now: project.system.clock,
+    days: projectDays(project),
+    timer: project.system.timer,
+  };
+  return await search(deps, question, { limit: 10 });
 }
 
 /** What people asked in chats and sessions lately, newest first. Searches themselves are kept as hashes only. */

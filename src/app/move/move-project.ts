@@ -1,18 +1,14 @@
-import { projectDays } from "../opened-project.ts";
 import { basename } from "node:path";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
-import { search } from "../../retrieval/search.ts";
 import type { IndexHouse } from "../../storage/ports/index-house.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { commitMemory } from "../catalog-record/catalog-mark.ts";
 import type { ComposedProject } from "../engines.ts";
 import { underLease } from "../exclusive.ts";
 import type { MOVE, ValuesOf } from "../../model/requests/index.ts";
-import { type MigrateModelOptions, ownQuestions, takeOver } from "./migrate-model.ts";
-import { noteNames } from "../palace/links-between-notes.ts";
+import { askIndex, type MigrateModelOptions, ownQuestions, takeOver } from "./migrate-model.ts";
 import { keepStore, storeOf } from "./project-store.ts";
-import { recallSettings } from "../search/search-project.ts";
 
 /** Where a project is moved to; the questions are those whose answers must be the same. */
 export type MoveOptions = Pick<MigrateModelOptions, "questions" | "signal" | "onProgress"> & ValuesOf<typeof MOVE>;
@@ -114,23 +110,7 @@ async function sameAnswer(
 ): Promise<void> {
   const provider = await project.provider();
   const ask = async (index: SearchIndex): Promise<string> => {
-    const { hits } = await search(
-      {
-        index: index.reader(),
-        provider,
-        unrelated: project.unrelated,
-        lexicon: await project.lexicon(provider),
-        settings: recallSettings(project.settings),
-        sources: () => project.catalog.sources.list(),
-        notes: (source, visible) => noteNames(index, source, visible),
-        accesses: async () => new Map(),
-        now: project.system.clock,
-        days: projectDays(project),
-        timer: project.system.timer,
-      },
-      question,
-      { limit: 10 },
-    );
+    const { hits } = await askIndex(project, index, provider, question);
     return JSON.stringify(hits.map(({ id, score }) => [id, score]));
   };
   if ((await ask(live)) !== (await ask(copy))) throw differs("the answer to one of your questions");

@@ -148,6 +148,12 @@ export const expandedSchema = versioned({
   text: z.string().describe("All of it as one text"),
 });
 
+/** What was opened: no drawer twice, and all of it as one text, what neighbours share once. */
+export type Expanded = Answer<typeof expandedSchema>;
+
+/** A drawer that was opened: as a hit, without score, and whether its file still holds it. */
+export type ExpandedDrawer = Expanded["drawers"][number];
+
 /** Where a drawer comes from. */
 export const drawerSourceSchema = versioned({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { SOURCE_KINDS } from "../../model/source.ts";
-import { type Answer, noteSchema, versioned, type Stepped } from "./answer.ts";
+import { type Answer, type Noted, noteSchema, type Stepped, versioned } from "./answer.ts";
+import type { Job } from "./run.ts";
 
 /** How a project stands. What only the owner may know is left out for everybody else. */
 export const statusSchema = versioned({
@@ -50,6 +51,17 @@ export const statusSchema = versioned({
   lastJob: z.unknown().exactOptional(),
   notes: z.array(noteSchema).exactOptional().describe("What the owner should know, until it is mended"),
 });
+
+/**
+ * The status of a project. Nulls, and 0 for bytes, sequence and sources, stand for what only the owner may know. An index that is `missing` or `damaged`
+ * is made again from the files by the next search or run; a `partial` one is being made, or they go on with it.
+ */
+export type ProjectStatus = Noted<
+  Required<Omit<Answer<typeof statusSchema>, "running" | "lastJob">> & {
+    readonly running: readonly Job[];
+    readonly lastJob: Job | null;
+  }
+>;
 
 /** A folder, file or chat that is indexed, as `Source` of the library. For the owner: roots are absolute paths. */
 export const sourceSchema = z.object({

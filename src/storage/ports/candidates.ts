@@ -1,3 +1,4 @@
+import type { RankedCandidate } from "../../model/ranked-candidate.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
 import type { QuantisedVector } from "../../model/vector.ts";
@@ -60,36 +61,10 @@ export interface CandidateQuery {
 }
 
 /** One candidate with its features. What an engine without `context` can't tell of its surroundings is undefined, which isn't 0. */
-export interface Candidate {
+export interface Candidate extends RankedCandidate {
   readonly id: string;
   /** Equal for candidates of the same document, and for no others; nothing else may be read from it. */
   readonly document: number;
-
-  readonly lexical: number;
-  readonly coverage: number;
-  /** One value a radius of the query. */
-  readonly windows: readonly number[] | undefined;
-  /** `coverage` of its whole document. */
-  readonly documentCoverage: number | undefined;
-
-  readonly dense: number;
-  /** Largest cosine of the drawers of the message before and after in the document; 0 at an edge. */
-  readonly denseBefore: number | undefined;
-  readonly denseAfter: number | undefined;
-  /** Largest cosine among the drawers of the document. */
-  readonly documentDense: number | undefined;
-
-  /** Whether one of the query's `files` means the file of its document. */
-  readonly named: boolean;
-  readonly signals: number;
-  /** Signals of the last drawer before its message in the document; 0 at the start. */
-  readonly signalsBefore: number | undefined;
-  /** Author of a message, else its role; empty for what is no message. */
-  readonly author: string;
-  /** The cognitive hall; empty when unsure. */
-  readonly hall: string;
-  /** Content date, milliseconds since the epoch; null when unknown. */
-  readonly date: number | null;
 }
 
 /** The answer to a `CandidateQuery`. */
