@@ -286,15 +286,13 @@ export function parseMilvusUri(uri: string): string {
   } catch {
     // Said below.
   }
-  if (url === null || !["http:", "https:"].includes(url.protocol) || url.hostname === "") {
+  if (url === null || !["http:", "https:"].includes(url.protocol) || url.hostname === "")
     throw new LociError("CONFIG_INVALID", `store.uri '${uri.slice(0, 120)}' is no address of a Milvus server`, {
       hint: "write http://host:19530, https://… for Zilliz Cloud, or leave it empty to keep the index in the project's folder",
     });
-  }
-  if (url.username !== "" || url.password !== "") {
+  if (url.username !== "" || url.password !== "")
     throw new LociError("CONFIG_INVALID", "store.uri holds a password, and settings are shown", {
       hint: "put the token into the environment: LOCI_STORE_TOKEN=user:password",
     });
-  }
   return `${url.protocol}//${url.host}`;
 }

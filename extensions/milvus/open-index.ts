@@ -82,12 +82,11 @@ export function milvusIndex(
     async setModelIdentity(identity) {
       const { model } = await opened().make(newName());
       if (model === identity) return;
-      if (model !== null) {
+      if (model !== null)
         throw new LociError("MODEL_MISMATCH", `the index holds vectors of '${model}', not of '${identity}'`, {
           hint: step`set the embedding model back, or run ${operation("data rebuild")}`,
           details: { stored: model, configured: identity },
         });
-      }
       await manifest.setModel(identity);
     },
     async apply({ put, ...rest }) {

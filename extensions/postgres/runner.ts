@@ -127,11 +127,10 @@ async function loadDriver(): Promise<Pg> {
 /** What may be shown of an address. */
 function parse(uri: string): string {
   const url = URL.parse(uri);
-  if (url === null || !["postgresql:", "postgres:"].includes(url.protocol)) {
+  if (url === null || !["postgresql:", "postgres:"].includes(url.protocol))
     throw new LociError("CONFIG_INVALID", "catalog.uri is no address of a PostgreSQL database", {
       hint: "set LOCI_CATALOG_URI=postgresql://user:password@host:5432/database, or leave it empty to keep the catalog in the project's folder",
     });
-  }
   return `${url.host}${url.pathname}`;
 }
 

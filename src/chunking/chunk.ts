@@ -171,16 +171,14 @@ function cutSection(text: string, section: Section, { maxChunkSize, overlapLines
 }
 
 function checkOptions({ maxChunkSize, overlapLines }: ChunkOptions): void {
-  if (!Number.isInteger(maxChunkSize) || maxChunkSize < 200) {
+  if (!Number.isInteger(maxChunkSize) || maxChunkSize < 200)
     throw new LociError("CONFIG_INVALID", `chunking.max_chunk_size is ${maxChunkSize}`, {
       hint: "use a whole number of characters, 200 or more",
     });
-  }
-  if (!Number.isInteger(overlapLines) || overlapLines < 0) {
+  if (!Number.isInteger(overlapLines) || overlapLines < 0)
     throw new LociError("CONFIG_INVALID", `chunking.overlap_lines is ${overlapLines}`, {
       hint: "use a whole number of lines, 0 or more",
     });
-  }
 }
 
 /**

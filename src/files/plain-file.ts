@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from "node:fs";
 import { LociError } from "../model/error.ts";
 import { systemHint } from "../model/write-fault.ts";
 
@@ -16,11 +16,10 @@ export function requirePlainFile(path: string): void {
   } catch (thrown) {
     throw cannotOpen(path, thrown);
   }
-  if (!plain) {
+  if (!plain)
     throw new LociError("STORAGE_FAILED", `'${path}' is no file, and Loci keeps one there`, {
       hint: "move it away, and put back the file from a backup; an index or a cache is made again by itself",
     });
-  }
 }
 
 /** What the system said when a file of ours could not be opened, as an error of ours. */
@@ -33,6 +32,18 @@ export function cannotOpen(path: string, thrown: unknown): LociError {
       cause: thrown,
     },
   );
+}
+
+/** A part of a file, from one byte to another; less where the file ends before. */
+export function readPart(path: string, start: number, end: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, end - start));
+  if (bytes.length === 0) return bytes;
+  const file = openSync(path, "r");
+  try {
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
+  } finally {
+    closeSync(file);
+  }
 }
 
 /**

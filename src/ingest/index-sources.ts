@@ -99,7 +99,7 @@ export async function indexSources(
     // Drawers that were stored while the model was unavailable get their vectors now.
     const readAll = request.readAll === true || (deps.provider !== null && before.withoutVector > 0);
     const onCommit = async (): Promise<void> => void (await record("running", before.project + tally.growth));
-    for (const source of request.sources) {
+    for (const source of request.sources)
       await runSource(source, {
         ...options,
         deps,
@@ -111,7 +111,6 @@ export async function indexSources(
         lease: request.sourceLease,
         onCommit,
       });
-    }
     if (request.removeOrphans === true && tally.failed.length === 0) tally.orphans = await removeOrphans(deps);
     if (request.kind === "rebuild")
       deps.parsed?.keepSources(new Set((await catalog.sources.list()).map(({ key }) => key)));

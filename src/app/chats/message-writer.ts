@@ -34,22 +34,9 @@ export interface MessagePlace {
 }
 
 /** Appends messages to their files, and indexes them. */
-export interface MessageWriter {
-  /** @param then runs while nobody else writes to the file. @throws LociError `DUPLICATE`, `USAGE` */
-  write(
-    place: MessagePlace,
-    message: NewMessage,
-    then?: (written: WrittenMessage) => Promise<void>,
-  ): Promise<WrittenMessage>;
-  /** Queues by file: operations on a chat run one after the other. */
-  readonly turns: Turns;
-  /** The chat in a file. */
-  open(file: string): LiveChat;
-  /** The scope that a file's source has; null where there is none. */
-  scopeOf(file: string): Promise<Scope | null>;
-}
+export type MessageWriter = ReturnType<typeof messageWriter>;
 
-/** What is asked of `MessageWriter.write`. */
+/** A message, and where it goes. */
 interface Writing {
   readonly place: MessagePlace;
   readonly message: NewMessage;
@@ -60,7 +47,7 @@ interface Writing {
 const PATIENCE_MS = 30_000;
 
 /** @param dayOf the day of a time, as the project counts days */
-export function messageWriter(project: OpenedProject, dayOf: (time: string) => string): MessageWriter {
+export function messageWriter(project: OpenedProject, dayOf: (time: string) => string) {
   const { catalog, indexHandle, system, settings } = project;
   /** By file: messages go in one after the other. */
   const turns = new Turns();
@@ -127,10 +114,10 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
     return written;
   };
 
-  const write: MessageWriter["write"] = async (place, message, then) => {
-    const name = leaseName("source", project.keyOf("chat", place.file));
+  const write = async (asked: Writing): Promise<WrittenMessage> => {
+    const name = leaseName("source", project.keyOf("chat", asked.place.file));
     const writing = (searched: SearchIndex | null): Promise<WrittenMessage> =>
-      underLease(project, name, (lease) => writeAlone({ place, message, then }, searched, lease), PATIENCE_MS);
+      underLease(project, name, (lease) => writeAlone(asked, searched, lease), PATIENCE_MS);
     let reached = false;
     try {
       return await indexHandle.use((searched) => {
@@ -147,10 +134,15 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
   };
 
   return {
-    write: (place, message, then) => turns.run(place.file, () => write(place, message, then)),
+    /** @param then runs while nobody else writes to the file. @throws LociError `DUPLICATE`, `USAGE` */
+    write: (place: MessagePlace, message: NewMessage, then?: (written: WrittenMessage) => Promise<void>) =>
+      turns.run(place.file, () => write({ place, message, then })),
+    /** Queues by file: operations on a chat run one after the other. */
     turns,
+    /** The chat in a file. */
     open,
-    async scopeOf(file) {
+    /** The scope that a file's source has; null where there is none. */
+    async scopeOf(file: string): Promise<Scope | null> {
       return (await catalog.sources.get(project.keyOf("chat", file)))?.options.scope ?? null;
     },
   };

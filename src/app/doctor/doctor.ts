@@ -266,7 +266,7 @@ async function checkModel(project: OpenedProject, index: SearchIndex): Promise<r
     return [
       { check: "model", severity: "ok", what: "no embedding model is configured: search runs on words", next: "" },
     ];
-  if (stored !== null && stored !== configured) {
+  if (stored !== null && stored !== configured)
     return [
       {
         check: "model",
@@ -275,7 +275,6 @@ async function checkModel(project: OpenedProject, index: SearchIndex): Promise<r
         ...nextStep(step`set embedding.provider back, or: ${example("data rebuild")}`),
       },
     ];
-  }
   if (vectors < drawers)
     return [
       {

@@ -86,11 +86,10 @@ export async function indexPaths(
   if (paths.length > 0)
     return await indexNow(project, "index", await sourcesOf(project, paths, "index", options), options);
   const sources = await project.catalog.sources.list();
-  if (sources.length === 0) {
+  if (sources.length === 0)
     throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources yet`, {
       hint: step`name a folder or file: ${example("index", "~/notes --scope kb")}`,
     });
-  }
   requireUnchanged(sources, sourceOptions(options));
   return await indexNow(project, "index", sources, options);
 }
@@ -146,15 +145,10 @@ export async function indexText(
   const file = join(project.folder.piped, `${plain}${/\.txt$/i.test(name) ? ".txt" : ".md"}`);
   const requested = sourceOptions(options);
   const stored = await project.catalog.sources.get(project.keyOf("stdin", file));
-  if (
-    requested.scope === undefined &&
-    (stored?.options.scope ?? null) === null &&
-    project.settings.ingest.scope === ""
-  ) {
+  if (requested.scope === undefined && (stored?.options.scope ?? null) === null && project.settings.ingest.scope === "")
     throw new LociError("SOURCE_SCOPE_REQUIRED", "nothing says who may see this text", {
       hint: step`give ${option("scope")} kb, admin or user:<id>`,
     });
-  }
   await writeFileAtomically(file, (await withoutPrivateParts(text)).text);
   const sources = await resolveSources(project.catalog.sources, {
     paths: [file],

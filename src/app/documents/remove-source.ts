@@ -126,10 +126,9 @@ export async function removeDocument(
     source === null ||
     !isInside(source.root, project.folder.uploads) ||
     (caller !== "owner" && source.options.scope !== caller)
-  ) {
+  )
     throw new LociError("SOURCE_NOT_FOUND", `there is no document '${key.slice(0, 200)}'`, {
       hint: "its key came with the answer to its upload",
     });
-  }
   return await removeSource(project, key);
 }

@@ -108,12 +108,11 @@ async function writeAlone(
   const replaced = await supersededDrawers(project, drawer.supersedes ?? [], caller);
   if (drawer.force !== true && replaced.length === 0) {
     const { duplicate, matches } = await checkDuplicate(project, text, scope, caller);
-    if (duplicate) {
+    if (duplicate)
       throw new LociError("DUPLICATE", "a drawer that says the same is stored already", {
         hint: step`use that one, or add it all the same with ${option("force")}`,
         details: { matches },
       });
-    }
   }
   const source = await manualSource(project);
   const path = drawerFilePath(place).slice("palace/".length);

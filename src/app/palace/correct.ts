@@ -53,11 +53,10 @@ export async function aliasWing(project: OpenedProject, { from, to }: Renamed): 
 export async function renameWing(project: OpenedProject, { from, to }: Renamed): Promise<CorrectedWing> {
   return await correctWing(project, "rename wing", (view) => {
     const named = { from: requireWing(view, from), to: wingSlug(to) };
-    if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to)) {
+    if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to))
       throw new LociError("USAGE", `there is a wing '${named.to}' already`, {
         hint: step`to put both together: ${example("palace correct alias", `${named.from} ${named.to}`)}`,
       });
-    }
     return named;
   });
 }

@@ -289,9 +289,8 @@ async function findMatches(
 }> {
   const byId = { likely: [], phrase: [] };
   const visible = visibleScopes(caller);
-  if (ID.test(query.trim()) && (await index.resolve(query.trim().toLowerCase(), visible, 1)).length > 0) {
+  if (ID.test(query.trim()) && (await index.resolve(query.trim().toLowerCase(), visible, 1)).length > 0)
     return { ...byId, sure: await oneById(index, query, visible) };
-  }
   const words = sequence(query);
   if (words === "") return { ...byId, sure: [] };
   const phrase = words.trim().split(" ");

@@ -24,11 +24,10 @@ const HEAD_BYTES = 64;
  * @throws LociError `MODEL_UNAVAILABLE` when it can't be read, or the machine is big-endian
  */
 export function modelFile(path: string): ModelFile {
-  if (endianness() !== "LE") {
+  if (endianness() !== "LE")
     throw new LociError("MODEL_UNAVAILABLE", "the bundled model is laid out for little-endian machines", {
       hint: "configure another embedding provider",
     });
-  }
   const [head, now] = [Buffer.alloc(HEAD_BYTES), Buffer.alloc(HEAD_BYTES)];
   const readFrom = (stretches: readonly Stretch[]): number => {
     let file: number | null = null;
@@ -89,12 +88,11 @@ export function readModelHeader(file: ModelFile, magic: string): ModelFileHeader
   const data = readPart(file, 0, Math.min(file.size, HEAD_BYTES));
   const view = new DataView(data.buffer);
   const found = data.length < HEAD_BYTES ? "" : String.fromCharCode(...data.subarray(0, 8));
-  if (found !== magic || view.getUint32(8, true) !== FORMAT) {
+  if (found !== magic || view.getUint32(8, true) !== FORMAT)
     throw new LociError("MODEL_UNAVAILABLE", `'${file.path}' is no model file of format ${FORMAT}`, {
       hint: "install Loci again: its models folder is damaged or of another version",
       details: { path: file.path },
     });
-  }
   return {
     counts: [view.getUint32(12, true), view.getUint32(16, true), view.getUint32(20, true)],
     identity: Buffer.from(data.subarray(32)).toString("hex"),

@@ -27,12 +27,11 @@ export function layNeighbours(file: ModelFile, identity: string): NeighbourTable
   const tokensAt = 4 * (words + 1);
   const cosinesAt = tokensAt + 2 * pairs;
   const length = cosinesAt + pairs;
-  if (header.identity !== identity || 64 + length !== file.size) {
+  if (header.identity !== identity || 64 + length !== file.size)
     throw new LociError("MODEL_UNAVAILABLE", `'${file.path}' is cut short, or doesn't belong to the table beside it`, {
       hint: "install Loci again",
       details: { path: file.path },
     });
-  }
   const { buffer } = readPart(file, 64, length);
   return {
     starts: new Uint32Array(buffer, 0, words + 1),

@@ -121,12 +121,11 @@ export class StaticEmbedding implements EmbeddingProvider {
     const first = neighbours.starts[id] as number;
     const end = Math.min(neighbours.starts[id + 1] as number, first + Math.max(0, limit));
     const found: SimilarWord[] = [];
-    for (let i = first; i < end; i++) {
+    for (let i = first; i < end; i++)
       found.push({
         word: this.#table.vocabulary.token(neighbours.tokens[i] as number),
         similarity: neighbourCosine(neighbours.cosines[i] as number),
       });
-    }
     return found;
   }
 
@@ -238,9 +237,7 @@ function dot(a: Float32Array, b: Float32Array): number {
 }
 
 function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) {
-    throw new LociError("CANCELLED", "embedding was cancelled", { cause: signal.reason });
-  }
+  if (signal?.aborted) throw new LociError("CANCELLED", "embedding was cancelled", { cause: signal.reason });
 }
 
 /**

@@ -69,12 +69,11 @@ export function layTokens(
   const complete = rest !== null && startsAt + length + rest === file.size;
   const columns = complete ? readPart(file, startsAt, length).buffer : undefined;
   const starts = new Uint32Array(columns ?? new ArrayBuffer(0), 0, complete ? tokens + 1 : 0);
-  if (columns === undefined || starts[tokens] !== text.length) {
+  if (columns === undefined || starts[tokens] !== text.length)
     throw new LociError("MODEL_UNAVAILABLE", `'${file.path}' is cut short, or doesn't belong to ${beside} beside it`, {
       hint: "install Loci again",
       details: { path: file.path },
     });
-  }
   return {
     vocabulary: new Vocabulary(text, { starts, slots: new Uint16Array(columns, slotsAt, slots) }),
     scales: new Float32Array(columns, scalesAt, tokens),

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { readPart } from "../../files/plain-file.ts";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { LociError } from "../../model/error.ts";
 import type { TranscriptMessage } from "../../model/transcript-message.ts";
@@ -205,14 +206,7 @@ export class LiveChat {
   }
 
   #read(start: number, end: number): Buffer {
-    const bytes = Buffer.alloc(Math.max(0, end - start));
-    if (bytes.length === 0) return bytes;
-    const file = openSync(this.#of.file, "r");
-    try {
-      return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
-    } finally {
-      closeSync(file);
-    }
+    return readPart(this.#of.file, start, end);
   }
 
   #write(line: string): void {

@@ -61,11 +61,10 @@ export async function scanChats(input: ChatScanInput): Promise<ChatScan> {
   const { transcripts } = deps;
   const format = source.options.format ?? "auto";
   const reader = await transcripts.reader(format);
-  if (reader === null) {
+  if (reader === null)
     throw new LociError("TRANSCRIPT_UNRECOGNISED", `there is no transcript format '${format}'`, {
       hint: step`use ${option("format")} auto, or one of ${TRANSCRIPT_FORMATS.join(", ")}`,
     });
-  }
   const maxFileBytes = Math.max(deps.settings.maxFileBytes, MAX_TRANSCRIPT);
   const readFile: ChatScan["read"] = async ({ path, absolute }, since) => await reader(path, absolute, since);
   if (isSingleFile(source.root))

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { readPart } from "../../files/plain-file.ts";
 import {
   drawerFilePlace,
   type FilePlace,
@@ -65,17 +66,6 @@ export async function keepRoomEnd({ file, path, cursors }: RoomFile, source: str
   await cursors.put(cursor, new Map(ids.map((id) => [placeOf(path, id), 0])));
 }
 
-/** The text of the last group of a file, to its end. */
-function readEnd(file: string, { from, bytes }: RoomEnd): string {
-  const read = Buffer.alloc(bytes - from);
-  const descriptor = openSync(file, "r");
-  try {
-    return read.toString("utf8", 0, readSync(descriptor, read, 0, read.length, from));
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** What adding a drawer to a large file comes to: what is written from which byte on, and its id. */
 export interface Addition {
   readonly id: string;
@@ -96,7 +86,7 @@ export async function addedAtEnd(
   drawer: Omit<ManualDrawer, "id">,
   { index, ...context }: ManualContext & { readonly index: Pick<SearchIndex, "get"> },
 ): Promise<Addition | null> {
-  const before = readEnd(file, end);
+  const before = readPart(file, end.from, end.bytes).toString();
   const source = context.source.key;
   const isTaken = async (id: string): Promise<boolean> => (await cursors.place(source, placeOf(path, id))) !== null;
   const free = async (wanted: string): Promise<string> => {

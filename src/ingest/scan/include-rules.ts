@@ -67,13 +67,12 @@ export function expandBraces(pattern: string): readonly string[] {
     }
     const end = pattern[i] === "{" ? closing(pattern, i) : -1;
     const alternatives = end < 0 ? [pattern[i] as string] : commaParts(pattern.slice(i + 1, end)).flatMap(expandBraces);
-    if (done.length * alternatives.length > MAX_ALTERNATIVES) {
+    if (done.length * alternatives.length > MAX_ALTERNATIVES)
       throw new LociError(
         "USAGE",
         `the pattern '${pattern.slice(0, 80)}' stands for more than ${MAX_ALTERNATIVES} patterns`,
         { hint: "use fewer alternatives in braces, or several patterns" },
       );
-    }
     done = done.flatMap((head) => alternatives.map((tail) => head + tail));
     i = end < 0 ? i + 1 : end + 1;
   }

@@ -93,13 +93,12 @@ export async function sourcePaths(
   settings: Pick<IngestSettings, "include" | "exclude" | "git">,
   ownFolder: string | null,
 ): Promise<WatchedPaths> {
-  if (isSingleFile(root)) {
+  if (isSingleFile(root))
     return {
       ignores: (absolute) => absolute !== root,
       isRuleFile: () => false,
       inside: (absolute) => (absolute === root ? basename(root) : null),
     };
-  }
   const exclude = [...settings.exclude, ...options.exclude];
   const rules =
     kind === "chat"

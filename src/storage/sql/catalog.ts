@@ -7,27 +7,18 @@ import { operation, step } from "../../model/next-step.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/palace-edits.ts";
 import type { Source } from "../../model/source.ts";
 import {
-  type AccessLog,
   MAX_ACCESSES_KEPT,
   type Catalog,
   type PalaceRead,
-  type PalaceStore,
   type AuditEntry,
-  type AuditTrail,
   MAX_AUDIT_ENTRIES,
   type Cursor,
-  type CursorStore,
-  type JobStore,
   MAX_JOBS,
   type Lease,
   type LeaseAttempt,
-  type LeaseStore,
   type Refusal,
-  type RefusalStore,
   SPEND_DAYS,
-  type SpendStore,
   type Spent,
-  type SourceStore,
   limitPassed,
   type SpendEntry,
 } from "../ports/catalog.ts";
@@ -174,7 +165,7 @@ export function sqlCatalog(runner: SqlRunner): Catalog {
   };
 }
 
-function sourcesOn(runner: SqlRunner): SourceStore {
+function sourcesOn(runner: SqlRunner): Catalog["sources"] {
   return {
     list: () =>
       runner.read(function* () {
@@ -186,7 +177,7 @@ function sourcesOn(runner: SqlRunner): SourceStore {
   };
 }
 
-function jobsOn(runner: SqlRunner): JobStore {
+function jobsOn(runner: SqlRunner): Catalog["jobs"] {
   return {
     put: (job) =>
       runner.write(function* () {
@@ -202,7 +193,7 @@ function jobsOn(runner: SqlRunner): JobStore {
   };
 }
 
-function leasesOn(runner: SqlRunner): LeaseStore {
+function leasesOn(runner: SqlRunner): Catalog["leases"] {
   return {
     take: (name, owner, now, replacing) =>
       runner.write(function* (): SqlWork<LeaseAttempt> {
@@ -242,7 +233,7 @@ function keptOf<T>(newestFirst: readonly T[], kindOf: (one: T) => Access["kind"]
   return newestFirst.filter((one) => kept.has(one));
 }
 
-function accessesOn(runner: SqlRunner): AccessLog {
+function accessesOn(runner: SqlRunner): Catalog["accesses"] {
   /** Of one drawer, the newest first, with their names. */
   function* rowsOf(drawer: string): SqlWork<readonly { readonly name: string; readonly access: Access }[]> {
     const rows = yield* ask(`${ROWS} AND grouped = ? ORDER BY came DESC`, "access", named(drawer));
@@ -286,7 +277,7 @@ function accessesOn(runner: SqlRunner): AccessLog {
   };
 }
 
-function cursorsOn(runner: SqlRunner): CursorStore {
+function cursorsOn(runner: SqlRunner): Catalog["cursors"] {
   const key = (source: string, path: string): string => JSON.stringify([source, path]);
   return {
     get: (source, path) => runner.read(() => CURSORS.get(key(source, path))),
@@ -305,7 +296,7 @@ function cursorsOn(runner: SqlRunner): CursorStore {
   };
 }
 
-function refusalsOn(runner: SqlRunner): RefusalStore {
+function refusalsOn(runner: SqlRunner): Catalog["refusals"] {
   return {
     of: (source) =>
       runner.read(function* () {
@@ -321,7 +312,7 @@ function refusalsOn(runner: SqlRunner): RefusalStore {
   };
 }
 
-function auditOn(runner: SqlRunner): AuditTrail {
+function auditOn(runner: SqlRunner): Catalog["audit"] {
   return {
     async append(entries) {
       if (entries.length === 0) return;
@@ -334,7 +325,7 @@ function auditOn(runner: SqlRunner): AuditTrail {
   };
 }
 
-function palaceOn(runner: SqlRunner): PalaceStore {
+function palaceOn(runner: SqlRunner): Catalog["palace"] {
   return {
     read: () => runner.read(() => readPalace()),
     change: (work) =>
@@ -352,7 +343,7 @@ function* readPalace(): SqlWork<PalaceRead> {
   return (yield* PALACE.get("edits")) ?? { version: 0, edits: NO_EDITS };
 }
 
-function spendOn(runner: SqlRunner): SpendStore {
+function spendOn(runner: SqlRunner): Catalog["spend"] {
   return {
     reserve: (call, limits) =>
       runner.write(function* () {

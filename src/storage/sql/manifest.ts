@@ -184,13 +184,12 @@ function* commit(
 ): SqlWork<{ readonly sequence: number } | null> {
   const state = yield* readState(" FOR UPDATE", items);
   if (state === null) throw swept();
-  if (change.dimension !== null && state.dimension !== null && change.dimension !== state.dimension) {
+  if (change.dimension !== null && state.dimension !== null && change.dimension !== state.dimension)
     throw new LociError(
       "STORAGE_FAILED",
       `the index holds vectors of ${state.dimension} components, not of ${change.dimension}`,
       { hint: step`run ${operation("data rebuild")}` },
     );
-  }
   const found = yield* findReady(change.targets, items);
   if (change.targets.some(({ number }, i) => number !== found[i])) return null;
   const ready = JSON.stringify(change.ready);

@@ -34,13 +34,12 @@ export async function openSqliteEmbeddingCache(path: string): Promise<EmbeddingC
   const locks = transactions(database, { what: WHAT, busyMilliseconds: BUSY_MILLISECONDS });
   const format = (): number => (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
   try {
-    if (locks.read(format) === 0) {
+    if (locks.read(format) === 0)
       await locks.write(() => {
         if (format() === 0) database.exec(SCHEMA);
       });
-    }
     const found = locks.read(format);
-    if (found > FORMAT_VERSION) {
+    if (found > FORMAT_VERSION)
       throw new LociError(
         "INDEX_FORMAT",
         `the embedding cache has format ${found}; this version of Loci reads up to ${FORMAT_VERSION}`,
@@ -49,7 +48,6 @@ export async function openSqliteEmbeddingCache(path: string): Promise<EmbeddingC
           details: { found, supported: FORMAT_VERSION },
         },
       );
-    }
     const select = database.prepare("SELECT body FROM keys JOIN vectors USING (number) WHERE key = ?");
     const selectKey = database.prepare("SELECT 1 FROM keys WHERE key = ?");
     const insertVector = database.prepare("INSERT INTO vectors (body) VALUES (?)");

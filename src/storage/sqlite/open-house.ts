@@ -40,12 +40,11 @@ export function sqliteIndexHouse(path: string, memory: CommitMemory): IndexHouse
 
     async open() {
       const { is, detail } = STATES[indexFileState(path)];
-      if (is === "damaged") {
+      if (is === "damaged")
         throw new LociError("INDEX_DAMAGED", detail.replace("its file", "the index file"), {
           hint: step`run ${operation("data rebuild")}: the index is made again from the files`,
           details: { file: path },
         });
-      }
       makePrivateFile(path);
       return recordedIndex(await openSqliteSearchIndex(path), memory);
     },

@@ -355,10 +355,9 @@ function checkSignal(signal: AbortSignal | undefined): void {
 }
 
 function checkIdentity(stored: string | null, next: string): void {
-  if (stored !== null && stored !== next) {
+  if (stored !== null && stored !== next)
     throw new LociError("MODEL_MISMATCH", `the index holds vectors of '${stored}', not of '${next}'`, {
       hint: step`set the embedding model back, or run ${operation("data rebuild")}`,
       details: { stored, configured: next },
     });
-  }
 }

@@ -91,7 +91,7 @@ CREATE TABLE parts (
  */
 export function makeTables(database: DatabaseSync): void {
   const version = formatOf(database);
-  if (version > FORMAT_VERSION) {
+  if (version > FORMAT_VERSION)
     throw new LociError(
       "INDEX_FORMAT",
       `the index has format ${version}; this version of Loci reads up to ${FORMAT_VERSION}`,
@@ -100,7 +100,6 @@ export function makeTables(database: DatabaseSync): void {
         details: { found: version, supported: FORMAT_VERSION },
       },
     );
-  }
   if (version > 0 && version < FORMAT_VERSION)
     throw damaged(
       "index",

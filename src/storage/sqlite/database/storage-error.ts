@@ -47,13 +47,12 @@ export function storageError(error: unknown, what: string): LociError {
   if (error instanceof LociError) return error;
   const code = sqliteCode(error);
   if (code === null) return unusable(what, error);
-  if (isBusy(error)) {
+  if (isBusy(error))
     return new LociError("STORAGE_BUSY", `another process kept the ${what} locked`, {
       hint: "wait for the other process and try again",
       cause: error,
     });
-  }
-  if ((code & 0xff) === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE) {
+  if ((code & 0xff) === SQLITE_FULL || code === SQLITE_IOERR_SHMSIZE)
     return new LociError(
       "STORAGE_FULL",
       `there is no room left on the disk for the ${what}; this change of it was not made`,
@@ -62,7 +61,6 @@ export function storageError(error: unknown, what: string): LociError {
         cause: error,
       },
     );
-  }
   switch (code & 0xff) {
     case SQLITE_ERROR:
       if (OTHER_SCHEMA.test(messageOf(error))) return damaged(what, messageOf(error), error);

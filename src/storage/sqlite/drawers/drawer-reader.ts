@@ -115,7 +115,7 @@ export class DrawerReader {
     const idAt = (position: number): string | null =>
       position < first || position > last ? null : ids.slice((position - first) * HEX, (position - first + 1) * HEX);
     const drawers: StoredDrawer[] = [];
-    for (let position = from; position <= to; position++) {
+    for (let position = from; position <= to; position++)
       drawers.push({
         drawer: this.passages.drawer(idAt(position) as string, number, position),
         document,
@@ -124,7 +124,6 @@ export class DrawerReader {
         before: idAt(position - 1),
         after: idAt(position + 1),
       });
-    }
     return drawers;
   }
 }

@@ -123,7 +123,7 @@ function narrowingSteps(
       narrow: (segment, mask) => keepDates(mask, segment.columns().date, Number.NEGATIVE_INFINITY, before),
     });
   const { excludeSources } = filter;
-  if (excludeSources !== undefined) {
+  if (excludeSources !== undefined)
     steps.push({
       by: "excludeSources",
       narrow: (segment, mask) => {
@@ -132,26 +132,23 @@ function narrowingSteps(
         return keepDocuments(mask, starts, (d) => out[source[d] as number] === 0);
       },
     });
-  }
   if (filter.excludeIds !== undefined) {
     const out = locations.ordinals(filter.excludeIds);
     steps.push({ by: "excludeIds", narrow: (segment, mask) => dropOrdinals(mask, out.get(segment) ?? []) });
   }
   const finder = new SequenceFinder(passages);
-  if (phrases.length > 0) {
+  if (phrases.length > 0)
     steps.push({
       by: "phrases",
       narrow: (segment, mask) =>
         phrases.reduce((sum, phrase) => sum + keepOrdinals(mask, finder.matching(segment, phrase, mask)), 0),
     });
-  }
-  if (excluded.length > 0) {
+  if (excluded.length > 0)
     steps.push({
       by: "excluded",
       narrow: (segment, mask) =>
         excluded.reduce((sum, phrase) => sum + dropOrdinals(mask, finder.matching(segment, phrase, mask)), 0),
     });
-  }
   return steps;
 }
 
@@ -169,7 +166,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
     });
   };
   among("wing", "wings", wings);
-  if (halls !== undefined) {
+  if (halls !== undefined)
     steps.push({
       by: "halls",
       narrow: (segment, mask) => {
@@ -179,7 +176,6 @@ function columnSteps(filter: DrawerFilter): Step[] {
         return keepEither(mask, hall, Uint8Array.from(cognitive), topics, Uint8Array.from(topical));
       },
     });
-  }
   among("room", "rooms", rooms);
   if (filter.places !== undefined) {
     const { places } = filter;
@@ -191,7 +187,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
       },
     });
   }
-  if (sources !== undefined) {
+  if (sources !== undefined)
     steps.push({
       by: "sources",
       whole: (segment) => sides(allowed(segment.columns().dictionaries.sources, sources)),
@@ -201,8 +197,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
         return keepDocuments(mask, starts, (d) => may[source[d] as number] === 1);
       },
     });
-  }
-  if (documentTypes !== undefined) {
+  if (documentTypes !== undefined)
     steps.push({
       by: "documentTypes",
       whole: (segment) => sides(allowed(segment.columns().dictionaries.types, documentTypes)),
@@ -212,7 +207,6 @@ function columnSteps(filter: DrawerFilter): Step[] {
         return keepDocuments(mask, starts, (d) => may[type[d] as number] === 1);
       },
     });
-  }
   among("element", "elementTypes", elementTypes);
   return steps;
 }

@@ -151,7 +151,7 @@ function gatherVectors(writes: readonly DrawerWrite[]): DraftVectors | null {
   const inverseNorms = new Float32Array(writes.length).fill(Number.NaN);
   writes.forEach(({ vector }, i) => {
     if (vector === null) return;
-    if (vector.components.length !== dimension) {
+    if (vector.components.length !== dimension)
       throw new LociError(
         "STORAGE_FAILED",
         `vectors of ${dimension} and of ${vector.components.length} components in one index`,
@@ -159,7 +159,6 @@ function gatherVectors(writes: readonly DrawerWrite[]): DraftVectors | null {
           hint: step`the embedding provider changed its dimension: run ${operation("data rebuild")}`,
         },
       );
-    }
     components.set(new Uint8Array(vector.components.buffer, vector.components.byteOffset, dimension), i * dimension);
     inverseNorms[i] = vector.inverseNorm;
   });

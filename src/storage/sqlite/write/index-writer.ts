@@ -82,11 +82,10 @@ export class IndexWriter {
     let total = 0;
     for (const { packed, documents } of change.segments) {
       const found = packed.draft.vectors?.dimension ?? null;
-      if (found !== null && dimension !== null && found !== dimension) {
+      if (found !== null && dimension !== null && found !== dimension)
         throw new LociError("STORAGE_FAILED", `the index holds vectors of ${dimension} components, not of ${found}`, {
           hint: step`run ${operation("data rebuild")}`,
         });
-      }
       dimension ??= found;
       const numbers = Uint32Array.from(documents, (_, i) => document + i);
       let ordinal = 0;

@@ -79,13 +79,12 @@ export class ChangePreparer {
       this.#empty.push({ write, blocks: [], tally: NOTHING });
       return;
     }
-    if (write.drawers.length > MAX_POSITIONS) {
+    if (write.drawers.length > MAX_POSITIONS)
       throw new LociError(
         "TOO_LARGE",
         `'${write.document.path}' has ${write.drawers.length} drawers, more than ${MAX_POSITIONS}`,
         { hint: "split the file" },
       );
-    }
     const { scope } = write.document;
     let open = this.#open.get(scope);
     if (open === undefined) this.#open.set(scope, (open = { builder: new SegmentBuilder(scope), documents: [] }));
