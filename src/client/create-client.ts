@@ -8,15 +8,8 @@ import {
   type RouteCalls,
   routeCalls,
 } from "./calls.ts";
-import {
-  LociClientError,
-  type CallOptions,
-  type ClientOptions,
-  type ClientRequest,
-  clientTransport,
-  unreadableAnswer,
-  answeredError,
-} from "./transport.ts";
+import type { CallOptions, ClientOptions, ClientRequest } from "./transport.ts";
+import { LociClientError, clientTransport, unreadableAnswer, answeredError } from "./transport.ts";
 
 /**
  * A service, asked by one caller for one project: a call for every route, by the name that docs/http-routes.md gives it, and what streams. Every

@@ -1,14 +1,8 @@
 import { example, option, hintOf, step } from "../model/next-step.ts";
 import { join } from "node:path";
 import type { Note } from "../model/note.ts";
-import {
-  type ConfigEntry,
-  type Configuration,
-  type PartialSettings,
-  type Settings,
-  settingsInForce,
-  type TreeFile,
-} from "./configuration.ts";
+import type { ConfigEntry, Configuration, PartialSettings, Settings, TreeFile } from "./configuration.ts";
+import { settingsInForce } from "./configuration.ts";
 import { fileLayer, findTreeFile, type Layer, type LayerValue, readConfigFile } from "./config-file.ts";
 import { allKeys, findKey } from "./find-key.ts";
 import { isTrusted } from "./trust.ts";

@@ -6,12 +6,8 @@ import type { Note } from "../model/note.ts";
 import { SEARCH, type SearchOptions } from "../model/requests/index.ts";
 import type { Fusion, SearchMode } from "../model/search.ts";
 import type { PalaceNames } from "../palace/names.ts";
-import {
-  analyseQuestion,
-  MAX_OPERATOR_WORDS,
-  MAX_QUESTION_CHARACTERS,
-  type Question,
-} from "./analyse/analyse-question.ts";
+import type { Question } from "./analyse/analyse-question.ts";
+import { analyseQuestion, MAX_OPERATOR_WORDS, MAX_QUESTION_CHARACTERS } from "./analyse/analyse-question.ts";
 import type { AskedField } from "./analyse/query-syntax.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";

@@ -5,13 +5,8 @@ import { wakeUp } from "../palace/wake-up.ts";
 import { existsSync } from "node:fs";
 import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { lostTurns, type Turn } from "../../conversation/inject/after-compaction.ts";
-import {
-  questionText,
-  needOf,
-  objectOf,
-  type NeedStrength,
-  type SilenceReason,
-} from "../../conversation/inject/need.ts";
+import type { NeedStrength, SilenceReason } from "../../conversation/inject/need.ts";
+import { questionText, needOf, objectOf } from "../../conversation/inject/need.ts";
 import { type FencedText, renderForModel } from "../../conversation/prompt/fence.ts";
 import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
 import { isMachineWritten } from "../../conversation/provenance/own-words.ts";

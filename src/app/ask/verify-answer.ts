@@ -1,12 +1,7 @@
 import type { VerifiedAnswer, VerifiedCitation } from "../../operations/answers/ask.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
-import {
-  type CitableSource,
-  claimed,
-  QuoteGate,
-  supportedOnly,
-  type Verdict,
-} from "../../conversation/citations/gate.ts";
+import type { CitableSource, Verdict } from "../../conversation/citations/gate.ts";
+import { claimed, QuoteGate, supportedOnly } from "../../conversation/citations/gate.ts";
 import { sentencesOf, uncheckable } from "../../conversation/citations/claim.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";

@@ -18,14 +18,8 @@ import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import { readyCorrections } from "../../palace/corrections.ts";
-import {
-  drawerFilePath,
-  drawerFilePlace,
-  type FilePlace,
-  type FoundDrawer,
-  framed,
-  type ManualDrawer,
-} from "../../palace/drawer-file/format.ts";
+import type { FilePlace, FoundDrawer, ManualDrawer } from "../../palace/drawer-file/format.ts";
+import { drawerFilePath, drawerFilePlace, framed } from "../../palace/drawer-file/format.ts";
 import { withPinsSaid } from "../../palace/drawer-file/pins.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { eraseDrawer, supersedeDrawers, writeDrawer } from "../../palace/drawer-file/write-drawer.ts";

@@ -2,14 +2,8 @@ import { visibleScopes, type VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { ExplicitTunnel } from "../../model/palace-edits.ts";
-import {
-  type Asked,
-  COMPARE_HALL,
-  type Fields,
-  type ROOMS,
-  TRAVERSE,
-  type TUNNELS,
-} from "../../model/requests/index.ts";
+import type { Asked, Fields, ROOMS, TUNNELS } from "../../model/requests/index.ts";
+import { COMPARE_HALL, TRAVERSE } from "../../model/requests/index.ts";
 import type { ComparedHall, PalaceGraph, Tunnels, WingSummary } from "../../operations/answers/palace.ts";
 import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
 import { hallsByWing, palaceGraph, roomsByWing, type Taxonomy } from "../../palace/graph/palace-graph.ts";

@@ -1,14 +1,7 @@
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
-import {
-  type KnownRepository,
-  keyOf,
-  nameOf,
-  readIdentity,
-  storedProjects,
-  writeIdentity,
-  sourceCount,
-} from "./identity.ts";
+import type { KnownRepository } from "./identity.ts";
+import { keyOf, nameOf, readIdentity, storedProjects, writeIdentity, sourceCount } from "./identity.ts";
 import { FALLBACK_PROJECT, parseProjectName, projectNames } from "./project-name.ts";
 
 /** A project as it is listed. */

@@ -5,16 +5,8 @@ import { example, step } from "../../model/next-step.ts";
 import { requireKey } from "./manage-projects.ts";
 import { historyOf } from "./first-commits.ts";
 import { goneFolder, manifestRoot, treeName } from "./own-project-name.ts";
-import {
-  type KnownRepository,
-  makeIdentity,
-  nameOf,
-  readIdentity,
-  type StoredProject,
-  storedProjects,
-  writeIdentity,
-  sourceRoots,
-} from "./identity.ts";
+import type { KnownRepository, StoredProject } from "./identity.ts";
+import { makeIdentity, nameOf, readIdentity, storedProjects, writeIdentity, sourceRoots } from "./identity.ts";
 import { FALLBACK_PROJECT, freeName, projectNameFrom } from "./project-name.ts";
 import { realFolder, type RepositoryPlace, repositoryAround } from "./repository.ts";
 import { type Proof, proofOf } from "./same-repository.ts";

@@ -1,14 +1,7 @@
 import type { TranscriptEntry, TranscriptKind } from "../../model/transcript-read.ts";
 import { epochTime, type Fields, fieldsOf, isoTime, jsonText, listOf, textOf, toolText } from "./fields.ts";
-import {
-  type Continues,
-  type LinesStart,
-  type ReaderInput,
-  type Report,
-  sessionOfPath,
-  type TranscriptBundle,
-  wholeJson,
-} from "./format-reader.ts";
+import type { Continues, LinesStart, ReaderInput, Report, TranscriptBundle } from "./format-reader.ts";
+import { sessionOfPath, wholeJson } from "./format-reader.ts";
 import { byteLines, jsonLines, parseLine } from "./json-lines.ts";
 
 /** How Codex begins what it puts into the user's place by itself. */

@@ -1,14 +1,7 @@
 import { storedKey } from "../grammar/attribute-keys.ts";
 import { typeOf } from "../../english/value-type.ts";
-import {
-  type AttributeMention,
-  type Change,
-  isWrite,
-  type Intent,
-  type ListMention,
-  type Question,
-  shownAs,
-} from "../grammar/intent.ts";
+import type { AttributeMention, Change, Intent, ListMention, Question } from "../grammar/intent.ts";
+import { isWrite, shownAs } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { Say } from "../answers/say.ts";
 import { callIndex, valueKey } from "../lists/name-index.ts";

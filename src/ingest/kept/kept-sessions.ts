@@ -5,15 +5,8 @@ import { replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/write-fault.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { appendKept, readKept, rewriteKept } from "./kept-file.ts";
-import {
-  type KeptHeader,
-  type KeptSession,
-  logOf,
-  mergeReading,
-  parseKept,
-  type SessionReading,
-  withMessages,
-} from "./kept-session.ts";
+import type { KeptHeader, KeptSession, SessionReading } from "./kept-session.ts";
+import { logOf, mergeReading, parseKept, withMessages } from "./kept-session.ts";
 
 /** A transcript as it was when it was taken in. */
 export interface SeenFile {

@@ -1,12 +1,7 @@
 import { statSync } from "node:fs";
 import { readPart } from "../../files/plain-file.ts";
-import {
-  drawerFilePlace,
-  type FilePlace,
-  FRAME_END,
-  type ManualDrawer,
-  withBlock,
-} from "../../palace/drawer-file/format.ts";
+import type { FilePlace, ManualDrawer } from "../../palace/drawer-file/format.ts";
+import { drawerFilePlace, FRAME_END, withBlock } from "../../palace/drawer-file/format.ts";
 import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
 import { blockOf } from "../../palace/drawer-file/write-drawer.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";

@@ -1,18 +1,6 @@
 import { FUSIONS, HIT_UNITS, SEARCH_MODES } from "../search.ts";
-import {
-  choice,
-  type Field,
-  flag,
-  FLAG,
-  needed,
-  number,
-  oneOrMany,
-  type OptionsOf,
-  SIGNAL,
-  text,
-  texts,
-  whole,
-} from "./field.ts";
+import type { Field, OptionsOf } from "./field.ts";
+import { choice, flag, FLAG, needed, number, oneOrMany, SIGNAL, text, texts, whole } from "./field.ts";
 
 /** A name or an id that somebody gives: of a wing, a room, a chat, a message, a source. */
 export const name = (doc: string): Field<string, false> => text(200, doc, { min: 1 });

@@ -1,14 +1,6 @@
 import { isDropped } from "./is-dropped.ts";
-import {
-  attribute,
-  children,
-  type Element,
-  findElement,
-  findElements,
-  isElement,
-  type Node,
-  type Parent,
-} from "./tree.ts";
+import type { Element, Node, Parent } from "./tree.ts";
+import { attribute, children, findElement, findElements, isElement } from "./tree.ts";
 
 const FURNITURE = new RegExp(
   String.raw`(?:^|[\s_-])(?:nav|navbar|navigation|menu|sidebar|breadcrumbs?|footer|masthead|cookies?` +

@@ -4,18 +4,8 @@ import { sectionsFromHeadings } from "../sections-from-headings.ts";
 import { skipFile } from "../skip-file.ts";
 import { mainContent, isLink, isFurnitureName } from "./main-content.ts";
 import { renderText } from "./render-text.ts";
-import {
-  type Parent,
-  parseTree,
-  attribute,
-  findElement,
-  findElements,
-  textOf,
-  children,
-  type Element,
-  isElement,
-  type Node,
-} from "./tree.ts";
+import type { Parent, Element, Node } from "./tree.ts";
+import { parseTree, attribute, findElement, findElements, textOf, children, isElement } from "./tree.ts";
 import { isoDate } from "../iso-date.ts";
 import { byteOrderMark, plainText, utf16WithoutMark, windows1252 } from "../decode.ts";
 import { isDropped } from "./is-dropped.ts";

@@ -4,16 +4,8 @@ import { skipFile } from "../skip-file.ts";
 import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
 import { drawnHtml } from "./drawn-rows.ts";
 import { escapeHtml, htmlDocument } from "./html-document.ts";
-import {
-  packageMetadata,
-  relationshipsOf,
-  xmlAttribute,
-  xmlChildren,
-  type XmlElement,
-  xmlFind,
-  xmlText,
-  xmlTree,
-} from "./xml-tree.ts";
+import type { XmlElement } from "./xml-tree.ts";
+import { packageMetadata, relationshipsOf, xmlAttribute, xmlChildren, xmlFind, xmlText, xmlTree } from "./xml-tree.ts";
 
 const PRESENTATION = "ppt/presentation.xml";
 const TITLES: ReadonlySet<string> = new Set(["title", "ctrTitle"]);

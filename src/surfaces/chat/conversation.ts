@@ -1,13 +1,5 @@
-import {
-  aboutPassage,
-  type Answer,
-  type Caller,
-  type Forgotten,
-  type Job,
-  type ListedFacts,
-  LociError,
-  type Project,
-} from "../../index.ts";
+import type { Answer, Caller, Forgotten, Job, ListedFacts, Project } from "../../index.ts";
+import { aboutPassage, LociError } from "../../index.ts";
 import {
   anythingGoes,
   counted,

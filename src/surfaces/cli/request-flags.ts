@@ -1,16 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { type Command, Option } from "commander";
 import { type IndexPathsOptions, type Job, LociError, parseScope, type Scope } from "../../index.ts";
-import {
-  checkField,
-  describeField,
-  type Field,
-  type Fields,
-  INDEX,
-  pick,
-  readText,
-  type ValuesOf,
-} from "../../model/requests/index.ts";
+import type { Field, Fields, ValuesOf } from "../../model/requests/index.ts";
+import { checkField, describeField, INDEX, pick, readText } from "../../model/requests/index.ts";
 import type { CliIo } from "./io.ts";
 import { oneLine } from "./output/style.ts";
 import type { Session } from "./session.ts";

@@ -1,14 +1,5 @@
-import {
-  type AccessKind,
-  type Caller,
-  type Configuration,
-  type Loci,
-  type Note,
-  type Project,
-  type Waiting,
-  LociError,
-  parseCaller,
-} from "../../index.ts";
+import type { AccessKind, Caller, Configuration, Loci, Note, Project, Waiting } from "../../index.ts";
+import { LociError, parseCaller } from "../../index.ts";
 import { errorBody, EXIT } from "../shared/error-table.ts";
 import { actAsOwner } from "../../files/owner.ts";
 import type { CliIo } from "./io.ts";

@@ -5,15 +5,8 @@ import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../index.ts";
 import { elementsAt, removeFrom } from "./config-json.ts";
 import type { AgentAdapter, AgentName } from "./hook-event.ts";
-import {
-  configFile,
-  type InstallPlace,
-  type InstallPlan,
-  isOurs,
-  PLUGIN_MARK,
-  textIn,
-  TOML_MARKS,
-} from "./plan-install.ts";
+import type { InstallPlace, InstallPlan } from "./plan-install.ts";
+import { configFile, isOurs, PLUGIN_MARK, textIn, TOML_MARKS } from "./plan-install.ts";
 
 /** The record of an installation, in the data folder. */
 export interface InstallRecord {

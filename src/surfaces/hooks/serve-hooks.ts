@@ -1,12 +1,6 @@
 import { BoundedCache } from "../../caches/bounded-cache.ts";
-import {
-  type AgentSession,
-  LociError,
-  type Project,
-  projectOfFolder,
-  projectRoot,
-  sessionProjects,
-} from "../../index.ts";
+import type { AgentSession, Project } from "../../index.ts";
+import { LociError, projectOfFolder, projectRoot, sessionProjects } from "../../index.ts";
 import { adapterOf } from "./agents.ts";
 import { fieldsOf } from "./hook-event.ts";
 import { type HookContext, projectExists, runHook } from "./run-hook.ts";

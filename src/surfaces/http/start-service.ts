@@ -1,15 +1,5 @@
-import {
-  type Configuration,
-  currentName,
-  type Loci,
-  LociError,
-  option,
-  type Project,
-  type ServiceTokens,
-  type Settings,
-  step,
-  type Watching,
-} from "../../index.ts";
+import type { Configuration, Loci, Project, ServiceTokens, Settings, Watching } from "../../index.ts";
+import { currentName, LociError, option, step } from "../../index.ts";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";

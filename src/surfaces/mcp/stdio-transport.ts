@@ -1,9 +1,5 @@
-import {
-  deserializeMessage,
-  isJSONRPCRequest,
-  type JSONRPCMessage,
-  serializeMessage,
-} from "@modelcontextprotocol/server";
+import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { deserializeMessage, isJSONRPCRequest, serializeMessage } from "@modelcontextprotocol/server";
 import type { Transport } from "@modelcontextprotocol/server";
 
 /** Both ends of a stdio connection. */

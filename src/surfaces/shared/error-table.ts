@@ -1,13 +1,5 @@
-import {
-  type Caller,
-  type ErrorCode,
-  LociError,
-  type NextStep,
-  type Note,
-  renderStep,
-  type StepWords,
-  systemHint,
-} from "../../index.ts";
+import type { Caller, ErrorCode, NextStep, Note, StepWords } from "../../index.ts";
+import { LociError, renderStep, systemHint } from "../../index.ts";
 
 /** Exit statuses of the command line. `CANCELLED` is what shells expect after Ctrl-C. */
 export const EXIT = { OK: 0, NOTHING_OR_PARTIAL: 1, USAGE: 2, CONFIGURATION: 3, STORAGE: 4, CANCELLED: 130 } as const;

@@ -1,13 +1,5 @@
-import {
-  type Caller,
-  currentName,
-  example,
-  LociError,
-  nearestName,
-  parseProjectName,
-  projectNames,
-  step,
-} from "../../index.ts";
+import type { Caller } from "../../index.ts";
+import { currentName, example, LociError, nearestName, parseProjectName, projectNames, step } from "../../index.ts";
 
 /*
  * What a program needs of the library to open a data folder. Loaded by itself when a command does that: `index.ts` would bring

@@ -1,13 +1,5 @@
-import {
-  attribute,
-  children,
-  type Element,
-  findElement,
-  findElements,
-  isElement,
-  parseTree,
-  type Parent,
-} from "../../../parsing/html/tree.ts";
+import type { Element, Parent } from "../../../parsing/html/tree.ts";
+import { attribute, children, findElement, findElements, isElement, parseTree } from "../../../parsing/html/tree.ts";
 import { skipFile } from "../../../parsing/skip-file.ts";
 import { minutesWest, timeIn } from "../local-time.ts";
 import type { Said, TextShape } from "./shape.ts";

@@ -1,13 +1,6 @@
 import { hasBit, type Segment } from "../segment/segment.ts";
-import {
-  ColumnCodes,
-  columnsOf,
-  type Dictionary,
-  type Dictionaries,
-  type NumberColumn,
-  segmentColumns,
-  type SegmentColumns,
-} from "../segment/segment-columns.ts";
+import type { Dictionary, Dictionaries, NumberColumn, SegmentColumns } from "../segment/segment-columns.ts";
+import { ColumnCodes, columnsOf, segmentColumns } from "../segment/segment-columns.ts";
 
 /** The columns of a merged segment, and the numbers of its documents. */
 export interface MergedColumns {

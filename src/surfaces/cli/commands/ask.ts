@@ -1,13 +1,5 @@
-import {
-  type Answer,
-  type AnswerCitation,
-  type AskEvent,
-  type AskOptions,
-  type AskSource,
-  LociError,
-  saidBy,
-  writtenBy,
-} from "../../../index.ts";
+import type { Answer, AnswerCitation, AskEvent, AskOptions, AskSource } from "../../../index.ts";
+import { LociError, saidBy, writtenBy } from "../../../index.ts";
 import { ASK, FILTERS, pick, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { localMinute } from "../../shared/wording.ts";

@@ -1,11 +1,5 @@
-import {
-  type AskResult,
-  type FactPage,
-  factsScope,
-  type HistoryEntry,
-  type ListedFacts,
-  type UndoResult,
-} from "../../../index.ts";
+import type { AskResult, FactPage, HistoryEntry, ListedFacts, UndoResult } from "../../../index.ts";
+import { factsScope } from "../../../index.ts";
 import {
   about,
   ASK_FACTS,

@@ -1,13 +1,5 @@
-import {
-  aboutPassage,
-  type Caller,
-  excerptOf,
-  type FencedText,
-  type Hit,
-  type Note,
-  type SearchResult,
-  tokenEstimate,
-} from "../../../index.ts";
+import type { Caller, FencedText, Hit, Note, SearchResult } from "../../../index.ts";
+import { aboutPassage, excerptOf, tokenEstimate } from "../../../index.ts";
 import { counted, inDocuments } from "../../shared/wording.ts";
 import { noteInWords } from "../../shared/error-table.ts";
 import { MCP_WORDS } from "../serve-request.ts";

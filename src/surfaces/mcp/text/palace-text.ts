@@ -1,12 +1,5 @@
-import {
-  type Caller,
-  type Project,
-  type RoomSummary,
-  storedLines,
-  type Tunnels,
-  type Note,
-  type WingSummary,
-} from "../../../index.ts";
+import type { Caller, Project, RoomSummary, Tunnels, Note, WingSummary } from "../../../index.ts";
+import { storedLines } from "../../../index.ts";
 import { WAKE_UP, type ValuesOf } from "../../../model/requests/index.ts";
 import { counted, linkedFrom } from "../../shared/wording.ts";
 import type { ToolAnswer } from "../tool.ts";

@@ -1,15 +1,6 @@
 import { LociError, storedLines } from "../../../index.ts";
-import {
-  about,
-  choice,
-  CLOSETS,
-  INJECT,
-  name,
-  needed,
-  type ValuesOf,
-  WAKE_UP,
-  without,
-} from "../../../model/requests/index.ts";
+import type { ValuesOf } from "../../../model/requests/index.ts";
+import { about, choice, CLOSETS, INJECT, name, needed, WAKE_UP, without } from "../../../model/requests/index.ts";
 import {
   AAAK_LEGEND,
   beyondText,
