@@ -97,11 +97,8 @@ class StoredFacts extends ListVerbs {
       if (routed.unread !== null) await this.#keepUnread(routed.unread, said);
       if (ends) await store.write((writer) => writer.setTurn(said.scope, said.chat, NO_TURN));
       const isLost = noted === null && routed.remark === "" && (await this.#losesSecret(text, said));
-      return {
-        ...aside(isLost ? { ...routed, remark: SECRET_LOST } : routed, said.messageId),
-        ...noted,
-        notes: proposed.notes,
-      };
+      const result = aside(isLost ? { ...routed, remark: SECRET_LOST } : routed, said.messageId);
+      return { ...result, ...noted, notes: proposed.notes };
     }
     const told = await store.write((writer) => tellMessage(text, clauses, this.#doing(said, writer)));
     if (told.erased) await this.forget(told.touched);
@@ -139,15 +136,8 @@ class StoredFacts extends ListVerbs {
     const told = await store.write((writer) => {
       const acts = acceptProposals(proposals, sentences);
       if (acts.length === 0) return null;
-      const whole = {
-        ...routed,
-        route: "facts-write",
-        reason: "proposed",
-        acts,
-        remark: PROPOSED,
-        unread: null,
-      } as const;
-      return doActs(whole, this.#doing(said, writer));
+      const done = { route: "facts-write", reason: "proposed", acts, remark: PROPOSED, unread: null } as const;
+      return doActs({ ...routed, ...done }, this.#doing(said, writer));
     });
     if (told?.result.changed !== true) return { told: null, notes };
     await this.keeper.write(told.touched);
@@ -309,9 +299,7 @@ class StoredFacts extends ListVerbs {
     });
   }
 
-  /**
-   * Everything that happened to a list, oldest first. @throws LociError `FACT_NOT_FOUND`
-   */
+  /** Everything that happened to a list, oldest first. @throws LociError `FACT_NOT_FOUND` */
   async history(topic: string, scope: Scope = OWN): Promise<readonly HistoryEntry[]> {
     return this.deps.store.read((reader) => {
       const list = this.seen(reader, topic, scope);
@@ -362,9 +350,7 @@ class StoredFacts extends ListVerbs {
     const said = readSpeech(speech, clock(), newId);
     const lists = await store.write((writer) =>
       undoGroup(writer, lastGroup(writer, said, speech.chat ?? null), {
-        source: sourceOf(said, "undo"),
-        group: newId(),
-        recordedAt: clock(),
+        ...{ source: sourceOf(said, "undo"), group: newId(), recordedAt: clock() },
       }),
     );
     await this.keeper.write(lists);
@@ -389,9 +375,7 @@ class StoredFacts extends ListVerbs {
     return lists.map(changedList);
   }
 
-  /**
-   * Writes the files (`facts/<topic>.md`) of all lists anew, for people to read.
-   */
+  /** Writes the files (`facts/<topic>.md`) of all lists anew, for people to read. */
   async sync(): Promise<SyncReport> {
     const names = await this.deps.store.read((reader) => reader.lists(null).map(({ scope, key }) => ({ scope, key })));
     return { written: await this.keeper.write(names) };

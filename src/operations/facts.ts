@@ -1,5 +1,3 @@
-import type { z } from "zod";
-import type { HistoryEntry } from "../facts/api/facts.ts";
 import { ASK_FACTS, BY_RANK, CHANGE_FACTS, ONE_LIST, TELL } from "../model/requests/index.ts";
 import { contentHash } from "../text/content-hash.ts";
 import { operation } from "./operation.ts";
@@ -69,8 +67,7 @@ export const FACTS = {
     summary: "Everything that happened to a list, oldest first",
     request: ONE_LIST,
     given: ["topic"],
-    answer: async () =>
-      (await answers()).factHistorySchema as unknown as z.ZodType<{ readonly history: readonly HistoryEntry[] }>,
+    answer: async () => (await answers()).factHistorySchema,
     under: "history",
     access: "caller",
     http: "GET /v1/facts/:topic/history",

@@ -11,8 +11,7 @@ export interface SpokenList {
 
 /**
  * The wording of replies, in English, about one list: whose it is, and what it is called. A project's list is never
- * called "your"; "favorite" is not doubled
- * before a topic that has its own ("least favorite chore").
+ * called "your"; "favorite" is not doubled before a topic that has its own ("least favorite chore").
  */
 export class Say {
   /** "Your favorite trail", "The project's favorite trail", "Anna's birthday". */

@@ -1,10 +1,14 @@
 import type { Answer } from "../../operations/answers/answer.ts";
-import type { ChangedList, factsAnswerSchema, factsToldSchema } from "../../operations/answers/facts.ts";
+import type {
+  ChangedList,
+  factHistorySchema,
+  factsAnswerSchema,
+  factsToldSchema,
+} from "../../operations/answers/facts.ts";
 import type { Note } from "../../model/note.ts";
 import type { RouteReason } from "../router/route.ts";
 import type { FactsVerb } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { FactEffect, FactOperation } from "../../storage/ports/fact-store.ts";
 
 /** Who speaks, where, and when. */
 export interface Speech {
@@ -90,18 +94,7 @@ export interface ListChange {
 }
 
 /** One entry of a list's history. */
-export interface HistoryEntry {
-  readonly topic: string;
-  readonly at: string;
-  readonly recordedAt: string;
-  readonly chat: string;
-  readonly messageId: string;
-  readonly sentence: string;
-  readonly reason: string;
-  readonly operations: readonly FactOperation[];
-  readonly effect: FactEffect;
-  readonly undone: boolean;
-}
+export type HistoryEntry = Answer<typeof factHistorySchema>["history"][number];
 
 /** A list or an exact fact that holds words, or whose history does. */
 export interface SaidList {

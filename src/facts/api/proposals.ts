@@ -71,6 +71,9 @@ function standsIn(value: string, text: string): boolean {
   return false;
 }
 
+/** One favourite, in no order. */
+const ONE = { order: "none", correction: false, single: true } as const;
+
 function changeOf(of: string, { value, how }: Proposal): (Pick<FactAct, "intent" | "topic"> & { key: string }) | null {
   const { list = null } = favoriteOf(of) ?? {};
   if (list !== null) {
@@ -80,15 +83,7 @@ function changeOf(of: string, { value, how }: Proposal): (Pick<FactAct, "intent"
         ? { kind: "remove", list, items: [{ kind: "value", value, parts: [value] }], selectors: null }
         : how === "also" || list.plural
           ? { kind: "member", ...named }
-          : {
-              kind: "state",
-              list,
-              position: null,
-              values: [{ value, rank: null }],
-              order: "none",
-              correction: false,
-              single: true,
-            };
+          : { ...{ kind: "state", list, position: null, values: [{ value, rank: null }] }, ...ONE };
     return { intent, key: list.key, topic: list.name };
   }
   const fact = attributeOf(of);

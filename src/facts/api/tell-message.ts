@@ -147,8 +147,7 @@ function change(
 
 /**
  * Whose list a change is made to: the speaker's own. What is secret is private to the owner, whatever was asked for;
- * and the owner's changes of a list that only
- * the project has are made to that, which the reply says.
+ * and the owner's changes of a list that only the project has are made to that, which the reply says.
  */
 function scopeOf(intent: Change, key: string, speech: ReadSpeech, writer: FactWriter): Scope {
   const isPrivate = intent.kind === "attribute" && intent.values.some((value) => isSensitive(intent.of.key, value));

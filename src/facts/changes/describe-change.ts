@@ -16,8 +16,7 @@ export interface ChangeStory extends SpokenList {
 
 /**
  * The reply to a change, made from what was committed: what the list now is, what came, moved or went, what was there
- * already, and why nothing was done. Old
- * values are always named.
+ * already, and why nothing was done. Old values are always named.
  */
 export function describeChange(story: ChangeStory): string {
   const { plan, effect } = story;

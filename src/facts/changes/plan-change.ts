@@ -1,6 +1,6 @@
 import { rankOf, type Selector, selectItems } from "../../english/numerals.ts";
 import type { StatedValue } from "../../english/stated-values.ts";
-import type { Intent, ItemMention, Target } from "../grammar/intent.ts";
+import type { Change, ItemMention, Target } from "../grammar/intent.ts";
 import type { ListOperation } from "../lists/apply-operation.ts";
 import { callIndex, nameIndex, type Resolution, valueKey } from "../lists/name-index.ts";
 import type { FactItem } from "../../storage/ports/fact-store.ts";
@@ -13,10 +13,9 @@ export type ChangePlan =
   /** Nothing that can be done, with the reason as a code. */
   | { readonly kind: "nothing"; readonly why: "unknown_item" | "rank_below_one" | "out_of_range" | "already_empty" };
 
-type WriteIntent = Extract<
-  Intent,
-  { kind: "state" | "member" | "add" | "place" | "swap" | "replace" | "remove" | "clear" | "attribute" }
->;
+type WriteIntent = Exclude<Change, { kind: "undo" | "erase" }>;
+
+type Of<K extends Change["kind"]> = Extract<Change, { kind: K }>;
 
 /** Thrown inside a plan to leave it; never leaves this file. */
 class Stop extends Error {
@@ -85,13 +84,8 @@ class Planner {
     }
   }
 
-  #state({
-    values,
-    position,
-    correction,
-    order,
-    single,
-  }: Extract<Intent, { kind: "state" }>): readonly ListOperation[] {
+  #state(intent: Of<"state">): readonly ListOperation[] {
+    const { values, position, correction, order, single } = intent;
     if (order === "ranks") return this.#ranked(values);
     const spellings = values.map((one) => one.value);
     const [value = ""] = spellings;
@@ -116,7 +110,7 @@ class Planner {
   }
 
   /** An attribute has one value, unless "also" has made it several. */
-  #attribute({ values, how }: Extract<Intent, { kind: "attribute" }>): readonly ListOperation[] {
+  #attribute({ values, how }: Of<"attribute">): readonly ListOperation[] {
     const [value = ""] = values;
     if (how === "gone") return values.map((one) => ({ op: "remove", value: this.#known(asItem(one)) }));
     if (how === "also" || this.#items.length === 0) return [{ op: "append", values }];
@@ -149,7 +143,7 @@ class Planner {
     return values.flatMap((value, i) => this.#insert([value], this.#targetRank(to, this.#found(value)) + i));
   }
 
-  #place({ item, to, insert }: Extract<Intent, { kind: "place" }>): ListOperation {
+  #place({ item, to, insert }: Of<"place">): ListOperation {
     const known =
       item.kind === "position" ? this.#at(item) : insert ? this.#found(item.value) : this.#named(item.value);
     if (known !== null) return { op: "move", value: known.value, rank: this.#targetRank(to, known) };

@@ -13,17 +13,10 @@ export interface ListMention {
   readonly by: "frame" | "stored";
 }
 
+/** An item as its name calls it; `parts`: the same cut at commas and "and". */
+export type NamedItem = { readonly kind: "value"; readonly value: string; readonly parts: readonly string[] };
 /** An item of a list as a command or question names it. */
-/** An item as its name calls it. */
-export type NamedItem = Extract<ItemMention, { kind: "value" }>;
-
-export type ItemMention =
-  | { readonly kind: "position"; readonly position: Position }
-  | {
-      readonly kind: "value";
-      readonly value: string;
-      /** The same cut at commas and "and". */ readonly parts: readonly string[];
-    };
+export type ItemMention = { readonly kind: "position"; readonly position: Position } | NamedItem;
 
 /** Where something is to go. */
 export type Target =
@@ -48,50 +41,33 @@ export function shownAs({ person, name }: AttributeMention): string {
   return person === "" ? name : `${person}'s ${name}`;
 }
 
-/** What a sentence wants changed. `list: null`: the list that this chat's last turn was about. */
+/** What concerns a list; null: the one that this chat's last turn was about. */
+type OfList<K extends string, T = unknown> = { readonly kind: K; readonly list: ListMention | null } & T;
+
+/** What a sentence wants changed. */
 export type Change =
-  | {
-      readonly kind: "state";
-      readonly list: ListMention | null;
-      /** The rank of the first value, when the frame names one. */
-      readonly position: Position | null;
-      readonly values: readonly StatedValue[];
-      /** `ranks`: numbered; `order`: ordered by words or signs; `none`: a plain list. */
-      readonly order: "ranks" | "order" | "none";
-      /** Whether it says that an earlier statement no longer holds. */
-      readonly correction: boolean;
-      /** Whether it speaks of one favourite. */
-      readonly single: boolean;
-    }
+  | OfList<
+      "state",
+      {
+        /** The rank of the first value, when the frame names one. */
+        readonly position: Position | null;
+        readonly values: readonly StatedValue[];
+        /** `ranks`: numbered; `order`: ordered by words or signs; `none`: a plain list. */
+        readonly order: "ranks" | "order" | "none";
+        /** Whether it says that an earlier statement no longer holds. */
+        readonly correction: boolean;
+        /** Whether it speaks of one favourite. */
+        readonly single: boolean;
+      }
+    >
   | { readonly kind: "member"; readonly list: ListMention; readonly values: readonly string[] }
-  | {
-      readonly kind: "add";
-      readonly list: ListMention | null;
-      readonly values: readonly string[];
-      readonly to: Target | null;
-    }
-  | {
-      readonly kind: "place";
-      readonly list: ListMention | null;
-      readonly item: ItemMention;
-      readonly to: Target;
-      /** Whether an unknown value is inserted. */
-      readonly insert: boolean;
-    }
-  | {
-      readonly kind: "swap";
-      readonly list: ListMention | null;
-      readonly first: ItemMention;
-      readonly second: ItemMention;
-    }
-  | { readonly kind: "replace"; readonly list: ListMention | null; readonly item: ItemMention; readonly value: string }
-  | {
-      readonly kind: "remove";
-      readonly list: ListMention | null;
-      readonly items: readonly ItemMention[];
-      readonly selectors: readonly Selector[] | null;
-    }
-  | { readonly kind: "clear"; readonly list: ListMention | null }
+  | OfList<"add", { readonly values: readonly string[]; readonly to: Target | null }>
+  /** `insert`: whether an unknown value is inserted. */
+  | OfList<"place", { readonly item: ItemMention; readonly to: Target; readonly insert: boolean }>
+  | OfList<"swap", { readonly first: ItemMention; readonly second: ItemMention }>
+  | OfList<"replace", { readonly item: ItemMention; readonly value: string }>
+  | OfList<"remove", { readonly items: readonly ItemMention[]; readonly selectors: readonly Selector[] | null }>
+  | OfList<"clear">
   /** With its history, for good. */
   | { readonly kind: "erase"; readonly list: ListMention }
   | { readonly kind: "undo" }
@@ -106,23 +82,12 @@ export type Change =
 
 /** What a sentence wants known. Null selectors: the whole list, or its first item when it is named in the singular. */
 export type Question =
-  | {
-      readonly kind: "pick";
-      readonly list: ListMention | null;
-      readonly selectors: readonly Selector[] | null;
-      readonly whole: boolean;
-      /** What it was before. */
-      readonly past: boolean;
-    }
+  /** `past`: what it was before. */
+  | OfList<"pick", { readonly selectors: readonly Selector[] | null; readonly whole: boolean; readonly past: boolean }>
   | { readonly kind: "listAll" }
-  | { readonly kind: "count"; readonly list: ListMention | null }
-  | { readonly kind: "rankOf"; readonly list: ListMention | null; readonly item: NamedItem }
-  | {
-      readonly kind: "check";
-      readonly list: ListMention | null;
-      readonly selectors: readonly Selector[] | null;
-      readonly items: NamedItem;
-    }
+  | OfList<"count">
+  | OfList<"rankOf", { readonly item: NamedItem }>
+  | OfList<"check", { readonly selectors: readonly Selector[] | null; readonly items: NamedItem }>
   | {
       readonly kind: "askAttribute";
       readonly of: AttributeMention;

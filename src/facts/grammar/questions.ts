@@ -129,42 +129,30 @@ function checked(text: string): readonly Question[] {
     );
   if (found === null) return [];
   const body = (found[1] as string).replace(/[\s,]+(?:right|correct|again|please|still|now|yes|no)$/iu, "");
-  const inList = /^(.{1,120}?)\s+(?:in|on|among|part of|one of|still in|still on|still one of)\s+(.{2,80})$/iu.exec(
-    body,
-  );
-  const named = inList === null ? null : listOf(inList[2] as string);
-  if (inList !== null && named?.list != null && !/^my\s.*\bfav/iu.test(inList[1] as string))
-    return [
-      {
-        kind: "check",
-        list: { ...named.list, plural: true },
-        selectors: askedFavorite(inList[2] as string)?.selectors ?? null,
-        items: mention(inList[1] as string),
-      },
-    ];
-  const words = body.split(/\s+/u);
+  const check = (list: ListMention, of: AskedFavorite | null, items: string): Question => ({
+    ...{ kind: "check", list, selectors: of?.selectors ?? null, items: mention(items) },
+  });
+  const [, item = "", place = ""] =
+    /^(.{1,120}?)\s+(?:in|on|among|part of|one of|still in|still on|still one of)\s+(.{2,80})$/iu.exec(body) ?? [];
+  const named = item === "" || /^my\s.*\bfav/iu.test(item) ? null : (listOf(place)?.list ?? null);
+  if (named !== null) return [check({ ...named, plural: true }, askedFavorite(place), item)];
+  const isMine = /^my\s/iu.test(body);
+  const [, value = "", mine = ""] = isMine ? [] : (/^(.{1,120}?)\s+(my\s+.{2,80})$/iu.exec(body) ?? []);
+  const favorite = askedFavorite(mine);
+  if (favorite?.list != null) return [check(favorite.list, favorite, value)];
+  if (!isMine && !/^(?:the|our|\p{L}+'s)\s/iu.test(body)) return [];
   // Where the name ends and the value begins isn't said: each place is tried, the first that is stored holds.
-  const cuts = (from: number): readonly (readonly [phrase: string, value: string])[] =>
-    words.slice(from).map((_, i) => [words.slice(0, from + i).join(" "), words.slice(from + i).join(" ")]);
-  if (/^my\s/iu.test(body))
-    return cuts(2).flatMap(([phrase, rest]): readonly Question[] => {
-      const value = rest.replace(/^(?:still|really|actually|now)\s+/iu, "");
-      const favorite = askedFavorite(phrase);
-      if (favorite !== null)
-        return favorite.list === null
-          ? []
-          : [{ kind: "check", list: favorite.list, selectors: favorite.selectors, items: mention(value) }];
-      const of = attributeOf(phrase);
-      return of === null || of.past ? [] : [asking(of, { value: written(value) })];
-    });
-  const mine = /^(.{1,120}?)\s+(my\s+.{2,80})$/iu.exec(body);
-  const favorite = mine === null ? null : askedFavorite(mine[2] as string);
-  if (mine !== null && favorite?.list != null)
-    return [{ kind: "check", list: favorite.list, selectors: favorite.selectors, items: mention(mine[1] as string) }];
-  if (!/^(?:the|our|\p{L}+'s)\s/iu.test(body)) return [];
-  return cuts(2).flatMap(([phrase, value]): readonly Question[] => {
-    const of = attributeOf(phrase.replace(/\s+(?:still|now)$/iu, ""));
-    return of === null ? [] : [asking(of, { value: written(value) })];
+  const words = body.split(/\s+/u);
+  return words.slice(2).flatMap((_, i): readonly Question[] => {
+    const phrase = words.slice(0, i + 2).join(" ");
+    const said = words
+      .slice(i + 2)
+      .join(" ")
+      .replace(/^(?:still|really|actually|now)\s+/iu, "");
+    const of = isMine ? askedFavorite(phrase) : null;
+    if (of !== null) return of.list === null ? [] : [check(of.list, of, said)];
+    const fact = attributeOf(phrase.replace(/\s+(?:still|now)$/iu, ""));
+    return fact === null || fact.past ? [] : [asking(fact, { value: written(said) })];
   });
 }
 

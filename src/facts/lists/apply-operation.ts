@@ -11,8 +11,7 @@ export type ListOperation = Exclude<FactOperation, { op: "undo" }>;
  * so that messages that arrive late don't overwrite newer ones.
  *
  * @param items not changed; the same array comes back when nothing changed
- * @param source who says it; `source.time` decides what is later
- * Cost: linear in the list and the operation.
+ * @param source who says it; `source.time` decides what is later Cost: linear in the list and the operation.
  * @example applyOperation([], { op: "append", values: ["dill"] }, source) // one item
  */
 export function applyOperation(
@@ -120,12 +119,11 @@ function filtered(items: readonly FactItem[], keep: (item: FactItem) => boolean)
 }
 
 /**
- * The list that a history leads to: its changes in the order of their commits, without those taken back.
- * A stored list is always equal to the replay of its changes; undo and the deletion of a chat rest on it.
+ * The list that a history leads to: its changes in the order of their commits, without those taken back. A stored list
+ * is always equal to the replay of its changes; undo and the deletion of a chat rest on it.
  *
  * @param changes of one list, oldest first
- * @param each called with the list before and after every change that counts
- * Cost: the sum of its operations.
+ * @param each called with the list before and after every change that counts Cost: the sum of its operations.
  */
 export function replayChanges(
   changes: readonly FactChange[],

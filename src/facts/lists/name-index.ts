@@ -14,10 +14,9 @@ const PICTURES =
   /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+\s+|\s+(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+$/gu;
 
 /**
- * Names of the items of a list. A spelling names the equal item, else the one
- * of which it is a structural part: a title without its subtitle, series, bracketed note or article, a name
- * without the emoji beside it. A plain prefix
- * or substring names nothing, for "Iron Man" is not "Iron Man 2".
+ * Names of the items of a list. A spelling names the equal item, else the one of which it is a structural part: a title
+ * without its subtitle, series, bracketed note or article, a name without the emoji beside it. A plain prefix or
+ * substring names nothing, for "Iron Man" is not "Iron Man 2".
  *
  * Cost: linear in the list, once; then a lookup each.
  * @example nameIndex([starTrek])("First Contact") // { kind: "part", item: "Star Trek: First Contact" }

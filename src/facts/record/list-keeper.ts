@@ -122,9 +122,8 @@ function escaped(text: string): string {
 }
 
 /**
- * The file name of a list's mirror: its topic as a slug, with `.private` where it is the owner's own; with a hash
- * when the slug doesn't say all of it, so that no two
- * lists meet in one file on any file system.
+ * The file name of a list's mirror: its topic as a slug, with `.private` where it is the owner's own; with a hash when
+ * the slug doesn't say all of it, so that no two lists meet in one file on any file system.
  *
  * @example mirrorName({ scope: "kb", key: "board game" }) // "board-game.md"
  */

@@ -35,7 +35,6 @@ export function isNewTurn(reader: FactReader, scope: Scope, chat: string, { keys
  * @param reader valid while the view is used
  */
 export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView {
-  const changes = new Map<string, readonly FactChange[]>();
   const nearest = (key: string): readonly FactList[] => scopesSeen(scope).flatMap((one) => reader.list(one, key) ?? []);
   const view: FactView = {
     scope,
@@ -48,17 +47,9 @@ export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView
     },
     lists: () => listsSeen(reader, scope).filter(({ key }) => !isAttribute(key)),
     changes(key) {
-      const known = changes.get(key);
-      if (known !== undefined) return known;
       const list = view.known(key);
-      const read =
-        list === null
-          ? []
-          : reader
-              .changes(list.scope, list.key)
-              .filter((change) => change.undoneBy === null && change.operations.every(({ op }) => op !== "undo"));
-      changes.set(key, read);
-      return read;
+      const all = list === null ? [] : reader.changes(list.scope, list.key);
+      return all.filter(({ undoneBy, operations }) => undoneBy === null && operations.every(({ op }) => op !== "undo"));
     },
     toldAsList(key) {
       return view

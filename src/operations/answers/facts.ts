@@ -71,20 +71,20 @@ export const factByRankSchema = versioned({ topic: z.string(), item: shownItemSc
 /** Everything that happened to a list, oldest first. */
 export const factHistorySchema = versioned({
   history: z.array(
-    z.looseObject({
+    z.object({
       topic: z.string(),
       at: z.string(),
+      recordedAt: z.string(),
       chat: z.string(),
       messageId: z.string(),
       sentence: z.string(),
       reason: z.string(),
-      effect: z
-        .looseObject({
-          added: z.array(z.object({ value: z.string(), position: z.int() })),
-          removed: z.array(z.object({ value: z.string(), position: z.int() })),
-          moved: z.array(z.object({ value: z.string(), from: z.int(), to: z.int() })),
-        })
-        .exactOptional(),
+      operations: z.array(z.looseObject({ op: z.string() })),
+      effect: z.object({
+        added: z.array(z.object({ value: z.string(), position: z.int() })),
+        removed: z.array(z.object({ value: z.string(), position: z.int() })),
+        moved: z.array(z.object({ value: z.string(), from: z.int(), to: z.int() })),
+      }),
       undone: z.boolean(),
     }),
   ),
