@@ -40,7 +40,7 @@ export function runMeasure<T>(script: string, { args, flags = [], input = null, 
   return JSON.parse(
     execFileSync(process.execPath, command, {
       encoding: "utf8",
-      env: { ...(flags === FRUGAL && { MALLOC_TRIM_THRESHOLD_: "131072" }), ...process.env },
+      env: { ...(flags === FRUGAL && { MALLOC_TRIM_THRESHOLD_: "131072", MALLOC_ARENA_MAX: "2" }), ...process.env },
       input: JSON.stringify(input),
       maxBuffer: 1 << 28,
       stdio: ["pipe", "pipe", "inherit"],
