@@ -12,7 +12,11 @@ const NEAR_MISSES = 3;
 export function explain(
   request: PreparedSearch,
   found: Found,
-  { selection, leftOut }: { readonly selection: Selection; readonly leftOut: readonly Hit[] },
+  {
+    selection,
+    assembled,
+    least,
+  }: { readonly selection: Selection; readonly assembled: readonly Hit[]; readonly least: number },
 ): SearchExplanation {
   const { question } = request;
   const { set, terms } = found;
@@ -30,7 +34,9 @@ export function explain(
     removed: set.removed,
     candidates: set.candidates.length,
     least: leastThatMatters(Math.max(0, ...[...selection.judged.values()].map(({ relevance }) => relevance))),
-    leftOut: leftOut.map(({ id, relevance, explanation }) => ({ id, relevance, lost: heaviest(explanation) })),
+    leftOut: assembled
+      .filter(({ relevance }) => relevance < least)
+      .map(({ id, relevance, explanation }) => ({ id, relevance, lost: heaviest(explanation) })),
     nearMisses: nearMisses(selection),
   };
 }

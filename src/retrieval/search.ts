@@ -176,10 +176,7 @@ async function attemptSearch(
       ...sharedStatistics(deps, request),
     ],
     ...(options.explain === true && {
-      explanation: explain(request, found, {
-        selection,
-        leftOut: assembled.filter((hit) => !hits.includes(hit)),
-      }),
+      explanation: explain(request, found, { selection, assembled, least }),
     }),
   };
 }
