@@ -37,7 +37,6 @@ export const CHATS = {
       ...WHOSE_CHAT,
     },
     given: ["chat", "message"],
-    answer: null,
     access: "caller",
     audit: ({ chat, message }) => `${chat}/${message.id}`,
     load: async () => {
@@ -51,7 +50,6 @@ export const CHATS = {
     summary: "The drawers of a chat message",
     request: { chat: NEEDED_TEXT, id: NEEDED_TEXT },
     given: ["chat", "id"],
-    answer: null,
     access: "caller",
     load:
       async () =>
@@ -112,7 +110,6 @@ export const CHATS = {
   flush: operation({
     summary: "Sum up what is stored; without 'yes' only what that would cost",
     request: FLUSH_CALL,
-    answer: null,
     access: "owner",
     load: async () => (await flush()).flush,
   }),
@@ -120,7 +117,6 @@ export const CHATS = {
   flushStatus: operation({
     summary: "When was summed up last, and what comes next",
     request: {},
-    answer: null,
     access: "owner",
     load: async () => (await flush()).flushStatus,
   }),
@@ -128,7 +124,6 @@ export const CHATS = {
   retention: operation({
     summary: "What was kept of chats longer than the settings say; with 'yes' it goes",
     request: { yes: FLAG },
-    answer: null,
     access: "owner",
     load: async () => {
       const { retention } = await import("../app/chats/retention.ts");

@@ -132,7 +132,6 @@ export const DOCUMENTS = {
     summary: "Remove a document that was handed over",
     request: ONE_SOURCE,
     given: ["key"],
-    answer: null,
     access: "caller",
     load: async () => (await import("../app/documents/remove-source.ts")).removeDocument,
   }),
@@ -140,7 +139,6 @@ export const DOCUMENTS = {
   sources: operation({
     summary: "What is indexed, from where",
     request: {},
-    answer: null,
     access: "owner",
     load: async () => listedSources,
   }),
@@ -158,7 +156,6 @@ export const DOCUMENTS = {
   drawersBySource: operation({
     summary: "Drawers by key of their source",
     request: {},
-    answer: null,
     access: "caller",
     load:
       async () =>
@@ -170,7 +167,6 @@ export const DOCUMENTS = {
     summary: "Forget a source and every drawer of it; its files stay",
     request: { source: NEEDED_TEXT },
     given: ["source"],
-    answer: null,
     access: "owner",
     load: async () => {
       const { removeSource } = await import("../app/documents/remove-source.ts");
@@ -197,7 +193,6 @@ export const DOCUMENTS = {
     summary: "One run",
     request: ONE_JOB,
     given: ["id"],
-    answer: null,
     access: "owner",
     load:
       async () =>
@@ -221,7 +216,6 @@ export const DOCUMENTS = {
       machinePrompts: TEXTS,
     },
     given: "session",
-    answer: null,
     access: "owner",
     load: async () => (await import("../app/agents/record-session.ts")).recordSession,
   }),

@@ -83,19 +83,20 @@ export type Operations = Readonly<Record<string, Operation>>;
 /** An entry of a table, its parts held against each other by the compiler: what does it must give what the schema says. */
 export function operation<
   R extends Fields,
-  const A extends AnswerLoader,
   L extends Told<A, U>,
+  const A extends AnswerLoader = null,
   const H extends Http | null = null,
   const G extends string | readonly (keyof R & string)[] = readonly [],
   const U extends string | undefined = undefined,
 >(
-  entry: Omit<Operation<R, G, A, H, L>, "given" | "under" | "http"> & {
+  entry: Omit<Operation<R, G, A, H, L>, "given" | "under" | "http" | "answer"> & {
     readonly given?: G;
     readonly http?: H;
+    readonly answer?: A;
     readonly under?: U;
   },
 ): Operation<R, G, A, H, L> {
-  return { given: [] as unknown as G, http: null as H, ...entry };
+  return { given: [] as unknown as G, http: null as H, answer: null as A, ...entry };
 }
 
 type Values<R, Names> = Names extends readonly [infer First extends keyof R, ...infer Rest]

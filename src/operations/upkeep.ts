@@ -48,7 +48,6 @@ export const UPKEEP = {
   changes: operation({
     summary: "How far the project is, for the caller",
     request: {},
-    answer: null,
     access: "caller",
     load:
       async () =>
@@ -69,7 +68,6 @@ export const UPKEEP = {
   spend: operation({
     summary: "What the language model was asked, for whom, and what that came to",
     request: SPEND,
-    answer: null,
     access: "owner",
     load: async () => (await import("../app/quota.ts")).spend,
   }),
@@ -95,7 +93,6 @@ export const UPKEEP = {
   secrets: operation({
     summary: "Look for keys, tokens and passwords",
     request: SECRETS_CALL,
-    answer: null,
     access: "owner",
     load: async () => (await import("../app/secrets.ts")).findSecrets,
   }),
@@ -115,7 +112,6 @@ export const UPKEEP = {
       ...pick(MIGRATE_MODEL, ["rollback", "dryRun"]),
       ...MOVING,
     },
-    answer: null,
     access: "owner",
     ends: true,
     load: async () => (await import("../app/move/migrate-model.ts")).migrateModel,
@@ -129,7 +125,6 @@ export const UPKEEP = {
   move: operation({
     summary: "Move the index to a server, or back",
     request: { ...MOVE, ...MOVING },
-    answer: null,
     access: "owner",
     ends: true,
     load: async () => (await import("../app/move/move-project.ts")).moveProject,
@@ -142,7 +137,6 @@ export const UPKEEP = {
     summary: "Record that drawers were shown, opened or cited",
     request: { kind: KIND, ids: NEEDED_TEXTS, ...ABOUT },
     given: ["kind", "ids"],
-    answer: null,
     access: "caller",
     load: async () => async (parts, access) => await recordAccesses(parts, [access]),
   }),
@@ -153,7 +147,6 @@ export const UPKEEP = {
       accesses: needed(objects(10_000, { kind: KIND, ids: NEEDED_TEXTS, ...ABOUT, caller: CALLER }, "") as Accesses),
     },
     given: ["accesses"],
-    answer: null,
     access: "caller",
     load:
       async () =>

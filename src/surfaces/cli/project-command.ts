@@ -97,6 +97,14 @@ export function ownCommand<const Flags extends Fields, Answer extends object>(
   });
 }
 
+/** The same for what answers by itself, as it goes on. */
+export function plainCommand<const Flags extends Fields>(
+  said: Form<Flags>,
+  run: (session: Session, flags: ValuesOf<Flags>, words: never) => Promise<void>,
+): CommandModule {
+  return formed(said, async (session, flags, words) => await run(session, flags, words as never));
+}
+
 /** Commands under one name. */
 export function commandGroup(
   description: string,

@@ -65,18 +65,10 @@ function flagFor(name: string, field: Field): Option {
   });
 }
 
-/** The flags that say how a source is read, as commander gives them. */
-export type SourceFlags = ValuesOf<Pick<typeof INDEX, "scope" | "wing" | "room" | "include" | "exclude">>;
-
-/** Adds them to a command. */
-export function addSourceFlags(command: Command): void {
-  addFlags(command, pick(INDEX, ["scope", "wing", "room"]));
-}
-
-/** Adds the patterns too, for what is a folder of files. */
-export function addPatternFlags(command: Command): void {
-  addFlags(command, pick(INDEX, ["include", "exclude"]));
-}
+/** The flags that say how a source is read; patterns too for what is a folder of files. */
+export const SOURCE_FLAGS = pick(INDEX, ["scope", "wing", "room"]);
+export const PATTERN_FLAGS = pick(INDEX, ["include", "exclude"]);
+export type SourceFlags = ValuesOf<typeof SOURCE_FLAGS & typeof PATTERN_FLAGS>;
 
 /** The flags as options of the library. */
 export function sourceOptions({ scope, wing, room, include, exclude }: SourceFlags, cwd: string): IndexPathsOptions {

@@ -3,52 +3,40 @@ import { LociError, saidBy, writtenBy } from "../../../index.ts";
 import { ASK, FILTERS, pick, type ValuesOf } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { localMinute } from "../../shared/wording.ts";
-import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
-import { addFlags } from "../request-flags.ts";
+import { plainCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 
-const ASKED = pick(ASK, ["chat", "scope", "limit", "strict"]);
-const FILTER_FLAGS = pick(FILTERS, ["wing", "room", "source", "since", "until"]);
-
-type Flags = ValuesOf<typeof ASKED> & ValuesOf<typeof FILTER_FLAGS>;
+const FLAGS = {
+  ...pick(ASK, ["chat", "scope", "limit", "strict"]),
+  ...pick(FILTERS, ["wing", "room", "source", "since", "until"]),
+};
 
 /** `loci ask QUESTION` */
-export const command: CommandModule = {
-  examples: [
-    ['loci ask "which port does staging use?"', "an answer with citations, each of them checked"],
-    ['loci ask "and the one before?" --chat planning', "in a chat: it knows what was said, and keeps both sides"],
-    ['loci ask "what did we decide about backups?" --strict', "only sentences that are proved"],
-  ],
-  define(command, session) {
-    command
-      .description(
-        "Ask a question. Facts are answered exactly; else a language model answers from the passages " +
-          "that are found (see llm.provider), and every citation is checked against the stored text. " +
-          "Without a model the passages themselves are the answer. Nothing found ends with status 1.",
-      )
-      .argument("<question...>", "the question; several words are one question");
-    addFlags(command, { ...ASKED, ...FILTER_FLAGS }).action((words: readonly string[], flags: Flags) =>
-      run(session, words.join(" "), flags),
-    );
+export const command = plainCommand(
+  {
+    examples: [
+      ['loci ask "which port does staging use?"', "an answer with citations, each of them checked"],
+      ['loci ask "and the one before?" --chat planning', "in a chat: it knows what was said, and keeps both sides"],
+      ['loci ask "what did we decide about backups?" --strict', "only sentences that are proved"],
+    ],
+    description:
+      "Ask a question. Facts are answered exactly; else a language model answers from the passages " +
+      "that are found (see llm.provider), and every citation is checked against the stored text. " +
+      "Without a model the passages themselves are the answer. Nothing found ends with status 1.",
+    takes: [["<question...>", "the question; several words are one question"]],
+    flags: FLAGS,
   },
-};
+  (session, flags, [words]: readonly [readonly string[]]) => run(session, words.join(" "), flags),
+);
 
 async function run(
   session: Session,
   question: string,
-  { chat, scope, limit, strict, ...search }: Flags,
+  { chat, scope, limit, strict, ...search }: ValuesOf<typeof FLAGS>,
 ): Promise<void> {
-  const options: AskOptions = {
-    caller: session.caller,
-    signal: session.io.signal,
-    platform: "cli",
-    search,
-    chat,
-    scope,
-    limit,
-    strict,
-  };
+  const { caller, io } = session;
+  const options: AskOptions = { caller, signal: io.signal, platform: "cli", search, chat, scope, limit, strict };
   const work = async (events: AsyncIterable<AskEvent>): Promise<void> => {
     const answer = await follow(session, events);
     const body = session.io.out.isTTY === true && !session.options().json ? "" : `${printable(answer.text)}\n\n`;

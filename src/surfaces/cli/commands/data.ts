@@ -2,27 +2,21 @@ import { resolve } from "node:path";
 import { type BackupReport, LociError, type MigratedModel } from "../../../index.ts";
 import { flag, IMPORT, MIGRATE_MODEL, MOVE, pick, type ValuesOf, without } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
-import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import { commandGroup, ownCommand, projectCommand } from "../project-command.ts";
+import { commandGroup, ownCommand, plainCommand, projectCommand } from "../project-command.ts";
 import { runJob } from "../run-job.ts";
-import { requireOwner } from "../session.ts";
 
 /** `loci data rebuild` */
-const rebuildCommand: CommandModule = {
-  examples: [["loci data rebuild", "same passages, same ids, same answers; vectors come from the cache"]],
-  define(command, session) {
-    command
-      .description(
-        "Make the index anew from the files. Also the way out of a damaged index, or one of another model. Search goes on meanwhile.",
-      )
-      .action(async () => {
-        requireOwner(session);
-        await runJob(session, { paths: [] }, ({ project }, watching) => project.rebuild(watching));
-      });
+const rebuildCommand = plainCommand(
+  {
+    examples: [["loci data rebuild", "same passages, same ids, same answers; vectors come from the cache"]],
+    description:
+      "Make the index anew from the files. Also the way out of a damaged index, or one of another model. Search goes on meanwhile.",
+    ownerOnly: true,
   },
-};
+  (session) => runJob(session, { paths: [] }, ({ project }, watching) => project.rebuild(watching)),
+);
 
 /** `loci data migrate-model PROVIDER` */
 const migrateModelCommand = projectCommand({

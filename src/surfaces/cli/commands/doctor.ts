@@ -1,40 +1,43 @@
 import type { Finding } from "../../../index.ts";
+import { flag } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { counted } from "../../shared/wording.ts";
 import { foreignFiles } from "../../../files/owner.ts";
-import type { CommandModule } from "../command.ts";
 import { oneLine, type Style } from "../output/style.ts";
-import { requireOwner, type Session } from "../session.ts";
+import { plainCommand } from "../project-command.ts";
+import type { Session } from "../session.ts";
 
 /** `loci doctor` */
-export const command: CommandModule = {
-  examples: [
-    ["loci doctor", "each finding ends with the next command"],
-    ["loci doctor --deep", "also computes a sample anew and compares; takes seconds"],
-    ["loci doctor --repair", "replaces a catalog that is damaged, and removes what killed processes left half written"],
-  ],
-  define(command, session) {
-    command
-      .description(
-        "Check everything and change nothing (without --repair): Node, data folder, index against files, vectors against " +
-          "passages, model, leases, permissions. An error ends with status 1.",
-      )
-      .option("--deep", "recompute a sample of the index from the texts and compare")
-      .option(
-        "--repair",
-        "move a damaged catalog aside, take over its rows and the rest from files; remove what killed processes left half written",
-      )
-      .action(async ({ deep, repair }: { deep?: boolean; repair?: boolean }): Promise<void> => {
-        if (await findForeign(session)) return;
-        if (repair === true) await repairFirst(session);
-        await run(session, deep === true);
-      });
+export const command = plainCommand(
+  {
+    examples: [
+      ["loci doctor", "each finding ends with the next command"],
+      ["loci doctor --deep", "also computes a sample anew and compares; takes seconds"],
+      [
+        "loci doctor --repair",
+        "replaces a catalog that is damaged, and removes what killed processes left half written",
+      ],
+    ],
+    description:
+      "Check everything and change nothing (without --repair): Node, data folder, index against files, vectors against " +
+      "passages, model, leases, permissions. An error ends with status 1.",
+    flags: {
+      deep: flag("Recompute a sample of the index from the texts and compare"),
+      repair: flag(
+        "Move a damaged catalog aside, take over its rows and the rest from files; remove what killed processes left half written",
+      ),
+    },
+    ownerOnly: true,
   },
-};
+  async (session, { deep, repair }) => {
+    if (await findForeign(session)) return;
+    if (repair === true) await repairFirst(session);
+    await run(session, deep === true);
+  },
+);
 
 /** Files of somebody else can't be opened, so nothing else can be checked before they are given back. */
 async function findForeign(session: Session): Promise<boolean> {
-  requireOwner(session);
   const foreign = foreignFiles(session.options().home);
   if (foreign === null) return false;
   const { first, count, command: next } = foreign;
@@ -51,7 +54,6 @@ async function findForeign(session: Session): Promise<boolean> {
 
 /** Before the project is opened: one whose catalog can't be read can't be. */
 async function repairFirst(session: Session): Promise<void> {
-  requireOwner(session);
   const { projectOfFolder, repairCatalog, sweepHome } = await import("../../../index.ts");
   const { home, project } = session.options();
   const name = project ?? (await projectOfFolder(session.io.cwd, { ...session.io, home })).name;
@@ -67,7 +69,6 @@ async function repairFirst(session: Session): Promise<void> {
 }
 
 async function run(session: Session, deep: boolean): Promise<void> {
-  requireOwner(session);
   await session.lookIntoProject(async ({ project }) => {
     const findings = await project.doctor({ deep });
     await session.answer({ findings }, () => findings.map((finding) => render(finding, session.style)).join("\n"));

@@ -3,76 +3,67 @@ import { addExpectation } from "../../../evaluation/add-expectation.ts";
 import { reportFile } from "../../../evaluation/report.ts";
 import { evaluateYours, type OwnProject } from "../../../evaluation/yours.ts";
 import { questionsFile } from "../../../index.ts";
-import type { CommandModule } from "../command.ts";
+import { flag, text } from "../../../model/requests/index.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import { requireOwner, type Session } from "../session.ts";
+import { commandGroup, plainCommand, projectCommand } from "../project-command.ts";
+import { requireOwner } from "../session.ts";
 
-interface EvalFlags {
-  readonly data?: string;
-  readonly out?: string;
-  readonly failures?: boolean;
-}
+const yours = plainCommand(
+  {
+    description: "Ask the questions that you added or wrote into your notes, and report how many found their answer.",
+    flags: {
+      data: text(4_096, "A folder that is measured in a home of its own, in place of the project in use", {
+        value: "path",
+      }),
+      out: text(4_096, "Also write the report there, as JSON", { value: "file" }),
+      failures: flag("List the questions that found nothing right"),
+    },
+  },
+  async (session, { data, out, failures }) => {
+    const { cwd, err } = session.io;
+    const write = out === undefined ? null : reportFile(resolve(cwd, out));
+    const measure = async (what: { readonly data: string } | { readonly own: OwnProject }): Promise<void> => {
+      const onProgress = (line: string): void => void err.write(`${oneLine(line)}\n`);
+      const report = await evaluateYours({ ...what, failures: failures === true, onProgress });
+      write?.(report);
+      await session.answer(report, () => renderEvaluation("yours", report, session.style));
+    };
+    if (data !== undefined) return await measure({ data: resolve(cwd, data) });
+    requireOwner(session);
+    await session.readProject(
+      async ({ project, projectName }) =>
+        await measure({ own: { project, questions: questionsFile(session.options().home, projectName) } }),
+    );
+  },
+);
+
+const add = projectCommand({
+  description: "Keep a question of your own for 'loci eval yours'.",
+  takes: [
+    ["<question>", "as you would ask it"],
+    ["<target>", "the file that answers it, by its path or the end of it, or a passage's id"],
+  ],
+  ownerOnly: true,
+  opens: "changes",
+  ask: async ({ project, projectName, session }, _flags, [question, target]: readonly [string, string]) =>
+    await addExpectation(project, questionsFile(session.options().home, projectName), question, target, session.io.cwd),
+  text: ({ query, target }, _style, { projectName, session }) =>
+    `added: ${oneLine(query)} → ${oneLine(target)}\n'loci eval yours' asks it; it stands in ${questionsFile(session.options().home, projectName)}`,
+});
 
 /** `loci eval yours|add` */
-export const command: CommandModule = {
-  examples: [
+export const command = commandGroup(
+  "Measure on questions of your own how well Loci finds things in your notes.",
+  [
     [
       'loci eval add "which port does staging use?" deploy.md',
       "a question of your own, and the file or passage that answers it",
     ],
     ["loci eval yours --failures", "ask those, and what your notes expect: <!-- expect: question → file -->"],
   ],
-  define(command, session) {
-    command.description("Measure on questions of your own how well Loci finds things in your notes.");
-    command
-      .command("yours")
-      .description("Ask the questions that you added or wrote into your notes, and report how many found their answer.")
-      .option("--data <path>", "a folder that is measured in a home of its own, in place of the project in use")
-      .option("--out <file>", "also write the report there, as JSON")
-      .option("--failures", "list the questions that found nothing right")
-      .action((flags: EvalFlags) => yours(session, flags));
-    command
-      .command("add")
-      .description("Keep a question of your own for 'loci eval yours'.")
-      .argument("<question>", "as you would ask it")
-      .argument("<target>", "the file that answers it, by its path or the end of it, or a passage's id")
-      .action((question: string, target: string) => add(session, question, target));
-  },
-};
-
-async function yours(session: Session, { data, out, failures }: EvalFlags): Promise<void> {
-  const { cwd, err } = session.io;
-  const write = out === undefined ? null : reportFile(resolve(cwd, out));
-  const measure = async (what: { readonly data: string } | { readonly own: OwnProject }): Promise<void> => {
-    const onProgress = (line: string): void => void err.write(`${oneLine(line)}\n`);
-    const report = await evaluateYours({ ...what, failures: failures === true, onProgress });
-    write?.(report);
-    await session.answer(report, () => renderEvaluation("yours", report, session.style));
-  };
-  if (data !== undefined) return await measure({ data: resolve(cwd, data) });
-  await withOwn(session, async (own) => await measure({ own }));
-}
-
-/** The project in use with the file of its questions; for the owner, whose files they are. */
-async function withOwn(session: Session, work: (own: OwnProject) => Promise<void>): Promise<void> {
-  requireOwner(session);
-  await session.readProject(
-    async ({ project, projectName }) =>
-      await work({ project, questions: questionsFile(session.options().home, projectName) }),
-  );
-}
-
-async function add(session: Session, question: string, target: string): Promise<void> {
-  await withOwn(session, async ({ project, questions }) => {
-    const added = await addExpectation(project, questions, question, target, session.io.cwd);
-    await session.answer(
-      added,
-      () =>
-        `added: ${oneLine(added.query)} → ${oneLine(added.target)}\n'loci eval yours' asks it; it stands in ${questions}`,
-    );
-  });
-}
+  { yours, add },
+);
 
 /** The shown parts of a suite's report; suites without baselines have no columns. */
 interface Shown {

@@ -2,7 +2,14 @@ import { Option } from "commander";
 import { FALLBACK_PROJECT, LociError, TRANSCRIPT_FORMATS } from "../../../index.ts";
 import type { CommandModule } from "../command.ts";
 import { readInput, readInputBytes } from "../io.ts";
-import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions, withAskedScope } from "../request-flags.ts";
+import {
+  addFlags,
+  PATTERN_FLAGS,
+  SOURCE_FLAGS,
+  type SourceFlags,
+  sourceOptions,
+  withAskedScope,
+} from "../request-flags.ts";
 import { runHomeJob, runJob } from "../run-job.ts";
 import { requireOwner, type Session } from "../session.ts";
 
@@ -32,9 +39,7 @@ const index: CommandModule = {
           "input, or a document whose name says what it is. Only what changed is read.",
       )
       .argument("[path...]", "folders and files, or -");
-    addSourceFlags(command);
-    addPatternFlags(command);
-    command
+    addFlags(command, { ...SOURCE_FLAGS, ...PATTERN_FLAGS })
       .option("--name <name>", "what to call what comes through standard input; the same name replaces it")
       .action((paths: readonly string[], flags: Flags) => runIndex(session, paths, flags));
   },
@@ -117,8 +122,7 @@ const mine: CommandModule = {
           .choices(["auto", ...TRANSCRIPT_FORMATS])
           .default("auto"),
       );
-    addSourceFlags(command);
-    command.action((paths: readonly string[], flags: Flags) => runMine(session, paths, flags));
+    addFlags(command, SOURCE_FLAGS).action((paths: readonly string[], flags: Flags) => runMine(session, paths, flags));
   },
 };
 

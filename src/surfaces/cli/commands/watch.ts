@@ -1,34 +1,31 @@
 import { type Job, LociError, type WatchedSourceStatus } from "../../../index.ts";
 import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
-import type { CommandModule } from "../command.ts";
 import { oneLine } from "../output/style.ts";
-import { requireOwner, type Session } from "../session.ts";
-import { addPatternFlags, addSourceFlags, type SourceFlags, sourceOptions, withAskedScope } from "../request-flags.ts";
+import { plainCommand } from "../project-command.ts";
+import type { Session } from "../session.ts";
+import { PATTERN_FLAGS, SOURCE_FLAGS, type SourceFlags, sourceOptions, withAskedScope } from "../request-flags.ts";
 
 /** `loci watch [PATH…]` */
-export const command: CommandModule = {
-  examples: [
-    ["loci watch", "keep every source of the project current until Ctrl-C"],
-    ["loci watch ~/notes --scope kb", "index a folder, and keep it current"],
-    ["loci watch --json", "one line of JSON for each run and each change of state"],
-  ],
-  define(command, session) {
-    command
-      .description(
-        "Keep sources current: a saved file is searchable a second after it has been quiet for " +
-          "watch.debounce_ms. With PATHs, indexes them first and watches only those. A path that vanishes is " +
-          "said and looked for; what was indexed of it stays.",
-      )
-      .argument("[path...]", "folders and files; every source by default");
-    addSourceFlags(command);
-    addPatternFlags(command);
-    command.action((paths: readonly string[], flags: SourceFlags) => run(session, paths, flags));
+export const command = plainCommand(
+  {
+    examples: [
+      ["loci watch", "keep every source of the project current until Ctrl-C"],
+      ["loci watch ~/notes --scope kb", "index a folder, and keep it current"],
+      ["loci watch --json", "one line of JSON for each run and each change of state"],
+    ],
+    description:
+      "Keep sources current: a saved file is searchable a second after it has been quiet for " +
+      "watch.debounce_ms. With PATHs, indexes them first and watches only those. A path that vanishes is " +
+      "said and looked for; what was indexed of it stays.",
+    takes: [["[path...]", "folders and files; every source by default"]],
+    flags: { ...SOURCE_FLAGS, ...PATTERN_FLAGS },
+    ownerOnly: true,
   },
-};
+  (session, flags, [paths]: readonly [readonly string[]]) => run(session, paths, flags),
+);
 
 async function run(session: Session, paths: readonly string[], flags: SourceFlags): Promise<void> {
-  requireOwner(session);
   const { io } = session;
   await session.withProject(async ({ project }) => {
     const options = sourceOptions(flags, io.cwd);
