@@ -133,7 +133,6 @@ function isTitle(said: string): boolean {
   );
 }
 
-/** Sentences, and lines where a list, a table, code or settings stand; they cover the text. */
 /** The pieces of a text whose first characters are its settings: none reaches over their end. */
 function piecesBelow(text: string, settings: number): readonly Span[] {
   if (settings === 0) return piecesOf(text);

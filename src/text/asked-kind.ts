@@ -29,9 +29,8 @@ const LENGTH = raw`${oneOf(
 const WEIGHT = raw`${oneOf(raw`kilos? kilogram\w* kgs? g grams? lbs? pounds? ounces? oz tons? tonnes? stones?`)}\b`;
 const UNIT = `(?:${DURATION}|${LENGTH}|${WEIGHT})`;
 const COLOURS = oneOf(
-  "red blue green yellow black white gr[ae]y brown orange purple violet pink beige turquoise teal cyan magenta " +
-    "navy cream ivory gold golden silver bronze copper maroon crimson scarlet ochre olive mint lilac indigo " +
-    "burgundy anthracite dark light pale",
+  "red blue green yellow black white gr[ae]y brown orange purple violet pink beige turquoise teal cyan magenta navy " +
+    "cream ivory gold(?:en)? silver bronze copper maroon crimson scarlet ochre olive lilac indigo dark light pale",
 );
 const PASSWORD = /\b(?:passwords?|passcode|passphrase)\b/iu;
 const OFTEN = "every|each|daily|nightly|weekly|monthly|quarterly|yearly|always|never";
@@ -65,20 +64,13 @@ const KINDS = {
     /\bhow (?:fast|quick(?:ly)?)\b|\bspeed\b/iu,
     any(
       "iu",
-      raw`\d ?${oneOf("km/h kph mph kn knots m/s [kmg]bit [kmg]bps fps rpm hz [kmg]hz")}|\b\d{1,2}:\d\d\b`,
-      raw`(?:\/|\bper |\ban? )(?:s|second|minute|hour)\b|${QUANTITY}${DURATION}`,
+      raw`\d ?(?:km\/h|k?mph|knots?|m\/s|[kmg]b(?:it|ps)|fps|rpm|[kmg]?hz)|\b\d{1,2}:\d\d\b`,
+      QUANTITY + DURATION,
     ),
   ],
   memory: [/\bhow much (?:memory|ram)\b/iu, /\d ?[kmgt]i?b\b|\bgigabytes?\b/iu],
   loudness: [/\bhow (?:loud|noisy|quiet)\b/iu, /\d ?(?:db|decibels?)\b|\b(?:loud|noisy|quiet|silent)\w*/iu],
-  phone: [
-    any(
-      "iu",
-      raw`\b(?:phone|telephone|mobile|cell) ?(?:number|no\b)`,
-      raw`\bwhat (?:number|do I (?:call|dial))\b.*\b(?:call|dial|reach)\b`,
-    ),
-    /\+?\d(?:[ ()/.-]{0,2}\d){5,}/u,
-  ],
+  phone: [/\b(?:phone|telephone|mobile|cell) ?(?:number|no\b)/iu, /\+?\d(?:[ ()/.-]{0,2}\d){5,}/u],
   email: [/\be-?mail(?: address)?\s*\??$|\be-?mail address\b/iu, /\S@\S/u],
   colour: [
     /\b(?:what|which) (?:colou?rs?|shade)\b|\bcolou?rs? of\b/iu,
@@ -191,14 +183,9 @@ const KINDS = {
   number: [
     any(
       "iu",
-      raw`\bhow ${oneOf(
-        "many much old far big large high fast slow tall deep heavy wide thick steep strong hot warm cold loud " +
-          "late early",
-      )}\b`,
-      raw`\b(?:(?:what|which) (?:\S+ ){0,3}|^\W*)${oneOf(
-        "port version number code pin price cost limit size amount percent(?:age)? rate budget score temperature " +
-          "threshold timeout interval phone",
-      )}\b`,
+      raw`\bhow (?:many|much|big|large|high|slow|steep|strong|late|early)\b`,
+      raw`\b(?:(?:what|which) (?:\S+ ){0,3}|^\W*)(?:port|version|number|code|pin|price|cost|limit|size|amount|` +
+        raw`percent(?:age)?|rate|budget|score|threshold|timeout|interval|phone)\b`,
     ),
     any("iu", raw`\p{N}|\b(?:${NUMBERS}|free|${OFTEN})\b`),
   ],
@@ -230,8 +217,8 @@ const KINDS = {
     /\bwhy\b|\bwhat (?:reason|caused?)\b|\bhow come\b/iu,
     any(
       "iu",
-      raw`\b(?:because|since|so that|due to|in order|therefore|reason|cause[ds]?|otherwise|to avoid|as|to|for|led|` +
-        raw`too|instead|after)\b(?:\s+\S+){2}`,
+      raw`\b(?:because|since|so that|due to|in order|therefore|reason|cause[ds]?|otherwise|as|to|for|led|too|instead|` +
+        raw`after)\b(?:\s+\S+){2}`,
     ),
   ],
   manner: [
