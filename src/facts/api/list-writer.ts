@@ -8,28 +8,14 @@ import type {
   FactItem,
   FactList,
   FactOperation,
-  FactSource,
   FactWriter,
 } from "../../storage/ports/fact-store.ts";
 
-/** One change to be made. */
-export interface ListChange {
-  readonly scope: Scope;
-  readonly key: string;
-  /** Shown when the list is new. */
-  readonly topic: string;
-  readonly operations: readonly FactOperation[];
-  readonly source: FactSource;
-  readonly group: string;
-  readonly reason: string;
-  readonly recordedAt: number;
-}
+/** One change to be made; `topic`: shown when the list is new. */
+export type ListChange = Omit<FactChange, "sequence" | "effect" | "undoneBy">;
 
 /** A list before and after, and what that was. */
-export interface WrittenChange {
-  readonly scope: Scope;
-  readonly key: string;
-  readonly topic: string;
+export interface WrittenChange extends Pick<FactList, "scope" | "key" | "topic"> {
   readonly before: readonly FactItem[];
   readonly after: readonly FactItem[];
   readonly effect: FactEffect;

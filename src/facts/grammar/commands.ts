@@ -41,15 +41,13 @@ interface Named {
   readonly position: Position | null;
 }
 
+const THE_LIST =
+  /^(?:(?:the|my) (?:list|ranking)|(?:that|this) list|(?:my |the )?(?:favou?rites|faves|favs)(?: list)?)$/iu;
+
 /** Reads a phrase as a list: "my favorite cheeses", "the tea list", "it". */
 export function listOf(phrase: string): Named | null {
   const text = phrase.trim().replace(/[.!]+$/u, "");
-  if (
-    /^(?:the list|my list|that list|this list|the ranking|my ranking|(?:my |the )?(?:favou?rites|faves|favs)(?: list)?)$/iu.test(
-      text,
-    )
-  )
-    return { list: null, position: null };
+  if (THE_LIST.test(text)) return { list: null, position: null };
   const favorite = favoriteOf(text.replace(/^the\s+(?=.*\bfav)/iu, "my ").replace(/\s+(?:list|ranking)$/iu, ""));
   if (favorite?.list != null) return { list: favorite.list, position: favorite.position };
   const [, topic] =

@@ -175,8 +175,8 @@ function isTopic(topic: string, words: readonly Token[]): boolean {
 }
 
 /** Words before an attribute that say which of several holds, and are none of its key. */
-const PRESENT = /^(?:new|current|present|actual|latest|updated|own|full)$/u;
-const PAST = /^(?:old|former|previous|ex|past|earlier|original|first|last|next|other|second)$/u;
+const PRESENT = /^(?:new|current|present|actual|latest|updated|own|full)$/iu;
+const PAST = /^(?:old|former|previous|ex|past|earlier|original)$/iu;
 const NOBODY = new RegExp(
   String.raw`^(?:it|that|this|what|who|where|when|how|he|she|there|here|let|one|today|tomorrow|yesterday|` +
     String.raw`tonight|everyone|everybody|nobody|someone|somebody|week|month|year|monday|tuesday|wednesday|` +
@@ -190,6 +190,8 @@ export interface NamedAttribute extends AttributeMention {
   readonly past: boolean;
 }
 
+/** Words and signs that no key has. */
+const NO_KEY_WORD = /^(?:my|your|his|her|their|its|our|and|or|but|not|the|a|an|because|if|every)$|[()[\]{}<>=]/u;
 /** Longest key of an attribute, in words. */
 const MOST_KEY_WORDS = 5;
 
@@ -227,14 +229,8 @@ export function calledOf(key: string): NamedAttribute | null {
 function named(subject: string, person: string, phrase: string, by: NamedAttribute["by"]): NamedAttribute | null {
   let words = phrase.trim().split(/\s+/u);
   let past = false;
-  while (
-    words.length > 1 &&
-    (PRESENT.test(words[0]?.toLowerCase() ?? "") || PAST.test(words[0]?.toLowerCase() ?? ""))
-  ) {
-    if (PAST.test((words[0] as string).toLowerCase())) {
-      if (!/^(?:old|former|previous|ex|past|earlier|original)$/u.test((words[0] as string).toLowerCase())) break;
-      past = true;
-    }
+  while (words.length > 1 && (PRESENT.test(words[0] as string) || PAST.test(words[0] as string))) {
+    past ||= PAST.test(words[0] as string);
     words = words.slice(1);
   }
   // "port of staging", "password for the guest wifi", "code to the safe"
@@ -250,18 +246,10 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
   words = words.map((word) => word.replace(/[,:;]$/u, ""));
   const small = words.map((word) => word.toLowerCase());
   if (words.length === 0 || words.length > MOST_KEY_WORDS) return null;
+  const isNone = (word: string): boolean =>
+    PRONOUNS.has(word) || FINITE.has(word) || NO_KEY_WORD.test(word) || IS_FAVORITE.test(word);
   if (
-    small.some(
-      (word) =>
-        PRONOUNS.has(word) ||
-        FINITE.has(word) ||
-        /^(?:my|your|his|her|their|its|our|and|or|but|not|the|a|an|because|if|every)$/u.test(word),
-    )
-  )
-    return null;
-  if (small.some((word) => /[()[\]{}<>=]/u.test(word))) return null;
-  if (
-    small.some((word) => IS_FAVORITE.test(word)) ||
+    small.some(isNone) ||
     /^(?:most|least|best|top|worst)\s(?!(?:friend|man|mate|buddy)\b)/u.test(`${small.join(" ")} `)
   )
     return null;

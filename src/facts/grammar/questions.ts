@@ -257,15 +257,8 @@ function picked(text: string, isAsked: boolean): readonly Question[] {
     !/#\d|\b(?:ones?|second|third|fourth|fifth|last|first|next|number|top|bottom|\d+(?:st|nd|rd|th))\b/iu.test(text)
   )
     return [];
-  return [
-    {
-      kind: "pick",
-      list,
-      selectors: found.selectors,
-      whole: found.whole || (isShow && found.list?.plural === true),
-      past,
-    },
-  ];
+  const whole = found.whole || (isShow && found.list?.plural === true);
+  return [{ kind: "pick", list, selectors: found.selectors, whole, past }];
 }
 
 /** "staging port?", "wifi password pls", "what's the code for the gym?" */
@@ -323,14 +316,11 @@ function favoriteIn(text: string, isAsked: boolean): Question | null {
   if (topic === undefined || others.length > 0 || (named < 0 && !likes && selectors === null)) return null;
   if (/\b(?:how|where|when|why)\b/iu.test(text) && !/\b(?:lists?|rank|ranking)\b/iu.test(text)) return null;
   const list: ListMention = { ...topicOf(topic.text, /\bleast\b/iu.test(text)), by: "stored" };
-  return {
-    kind: "pick",
-    list,
-    selectors,
-    whole: selectors === null && (list.plural || /\b(?:list|ranking)\b/iu.test(text)),
-    past: false,
-  };
+  const whole = selectors === null && (list.plural || /\b(?:list|ranking)\b/iu.test(text));
+  return { kind: "pick", list, selectors, whole, past: false };
 }
+
+const isSmall = (word: string): boolean => PRONOUNS.has(word) || FINITE.has(word) || PREPOSITIONS.has(word);
 
 /** Words in a row that say neither how a list is asked for nor a place of it. */
 interface Run {
@@ -346,21 +336,14 @@ function leftOf(
   const runs: Run[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const { word, kind, start, end } = tokens[at] as Token;
-    const places: ReturnType<typeof selectorsAt> =
-      selectors === null && word !== "best" && !COUNTS.test(text) && !RANKS.test(text) ? selectorsAt(tokens, at) : null;
+    const isPlace: boolean = selectors === null && word !== "best" && !COUNTS.test(text) && !RANKS.test(text);
+    const places: ReturnType<typeof selectorsAt> = isPlace ? selectorsAt(tokens, at) : null;
     if (places !== null) {
       selectors = places.value;
       at = places.end - 1;
       continue;
     }
-    const isAsking =
-      kind !== "word" ||
-      OF_LISTS.test(word) ||
-      IS_FAVORITE.test(word) ||
-      PRONOUNS.has(word) ||
-      FINITE.has(word) ||
-      PREPOSITIONS.has(word);
-    if (isAsking) continue;
+    if (kind !== "word" || OF_LISTS.test(word) || IS_FAVORITE.test(word) || isSmall(word)) continue;
     const last = runs.at(-1);
     const joined = text.slice(start, end);
     if (last !== undefined && last.at === at - 1) runs[runs.length - 1] = { at, text: `${last.text} ${joined}` };
@@ -375,12 +358,7 @@ function byWords(text: string): readonly Question[] {
     .filter(({ kind }) => kind === "word")
     .map(({ word }) => word.replace(/'s$/u, ""))
     .filter(
-      (word) =>
-        !PRONOUNS.has(word) &&
-        !FINITE.has(word) &&
-        !PREPOSITIONS.has(word) &&
-        !ASKING.test(word) &&
-        !/^(?:the|a|an|my|our|your|and|or|so|hey|ok)$/u.test(word),
+      (word) => !isSmall(word) && !ASKING.test(word) && !/^(?:the|a|an|my|our|your|and|or|so|hey|ok)$/u.test(word),
     );
   if (words.length < 2 || words.length > 3 || words.some((word) => IMPERATIVES.has(word))) return [];
   const rest = (i: number): readonly string[] => words.toSpliced(i, 1);

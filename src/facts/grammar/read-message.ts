@@ -56,6 +56,8 @@ const PAST_TASTE =
 
 const NO_LONGER = /^my\s.{2,80}?\s(?:(?:is|are)(?:n't| not| no longer)\s|used to be\s.{1,60}\bnow\b)/iu;
 
+const TIMED = /^(?:back|when|before|after|as of|until|while|during)\b/iu;
+
 /** Reads a message, sentence by sentence, whatever is stored. Linear in its length. */
 export function readMessage(text: string): readonly ReadClause[] {
   const layout = readLayout(text.replace(/(\d)\uFE0F?\u20E3/gu, "$1) "));
@@ -78,14 +80,7 @@ export function readMessage(text: string): readonly ReadClause[] {
           part,
           {
             ...titled,
-            own:
-              said.own &&
-              !(isTold && i > 0) &&
-              !(
-                i > 0 &&
-                said.mark === "?" &&
-                /^(?:back|when|before|after|as of|until|while|during)\b/iu.test(parts[0] ?? "")
-              ),
+            own: said.own && !(i > 0 && (isTold || (said.mark === "?" && TIMED.test(parts[0] ?? "")))),
             ...(i < parts.length - 1 ? { mark: "", marks: "" } : {}),
           },
           isShort,
@@ -179,13 +174,8 @@ const WAS_CHANGED = new RegExp(
 );
 
 function readChange(text: string, opened: Opened, line: boolean): Reading {
-  if (
-    PAST_TASTE.test(text) &&
-    !NO_LONGER.test(text) &&
-    !/\s(?:isn't|aren't|is not|are not)\s.*\bany\s?(?:more|longer)\b/iu.test(text) &&
-    !WAS_CHANGED.test(text)
-  )
-    return null;
+  const isOver = /\s(?:isn't|aren't|is not|are not)\s.*\bany\s?(?:more|longer)\b/iu.test(text);
+  if (PAST_TASTE.test(text) && !NO_LONGER.test(text) && !isOver && !WAS_CHANGED.test(text)) return null;
   return readFavorite(text, opened) ?? readCommand(text) ?? readAttribute(text, opened, line);
 }
 

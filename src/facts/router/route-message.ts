@@ -166,14 +166,9 @@ class Router {
     if (intent.kind === "place" && intent.insert && words <= 9) return true;
     if (intent.kind === "add" && intent.list === null)
       return words <= 6 && intent.values.length === 1 && !INDEFINITE.test(intent.values[0] ?? "");
-    const items = [
-      ...("item" in intent ? [intent.item] : []),
-      ...("items" in intent ? intent.items : []),
-      ...(intent.kind === "swap" ? [intent.first, intent.second] : []),
-    ];
-    return items.every(
-      (item) =>
-        item.kind === "position" || isHeld(item.value) || (item.parts.length > 1 && isHeld(item.parts[0] ?? "")),
+    const several = intent.kind === "swap" ? [intent.first, intent.second] : "items" in intent ? intent.items : [];
+    return [...several, ...("item" in intent ? [intent.item] : [])].every(
+      (one) => one.kind === "position" || isHeld(one.value) || (one.parts.length > 1 && isHeld(one.parts[0] ?? "")),
     );
   }
 
