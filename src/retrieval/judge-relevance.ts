@@ -78,7 +78,7 @@ export class RelevanceJudge {
   #missing: readonly string[] = [];
   /** Share of the question that nothing which may answer holds; set by `judgeFirst`. */
   #absent = 0;
-  readonly #question: string;
+  readonly question: string;
   readonly #mentioned: ReadonlySet<string>;
   readonly #voice: PreparedSearch["question"]["voice"];
   readonly #sources: PreparedSearch["sources"];
@@ -113,7 +113,7 @@ export class RelevanceJudge {
       readonly findTerms: (text: string) => readonly TermSpan[];
     },
   ) {
-    this.#question = question.text;
+    this.question = question.text;
     this.#mentioned = question.mentioned;
     this.#voice = question.voice;
     this.#sources = sources;
@@ -137,10 +137,6 @@ export class RelevanceJudge {
   /** Whether the question is after what an assistant said. */
   get asksForAnswers(): boolean {
     return this.#voice.assistant;
-  }
-
-  get question(): string {
-    return this.#question;
   }
 
   /** What the question is about and no passage holds. */
@@ -199,8 +195,8 @@ export class RelevanceJudge {
   #isEvidence({ drawer, source, item }: Judgeable): boolean {
     // As it was decided on the way in.
     const ground = groundOfBits(item.candidate.signals);
-    if (drawer.message !== null && isEcho(drawer.text, this.#question)) return false;
-    if (ground === "asked") return asksForQuestions(this.#question);
+    if (drawer.message !== null && isEcho(drawer.text, this.question)) return false;
+    if (ground === "asked") return asksForQuestions(this.question);
     return ground === "stated" || (ground === "derived" && (this.#voice.assistant || !this.#isOwnChat(source)));
   }
 

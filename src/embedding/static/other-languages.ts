@@ -62,12 +62,11 @@ export class OtherLanguages {
     const { dimension, rows: table, scales } = this.#table;
     const ids = this.encode(words);
     table.take(ids);
-    const rows = new Int8Array(table.bytes.buffer);
     for (const id of ids) {
       const scale = scales[id] as number;
       if (scale === 0) continue;
       const at = id * dimension;
-      for (let d = 0; d < dimension; d++) sum[d] = (sum[d] as number) + scale * (rows[at + d] as number);
+      for (let d = 0; d < dimension; d++) sum[d] = (sum[d] as number) + scale * (table.values[at + d] as number);
     }
   }
 }
