@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import { FALLBACK_PROJECT, LociError, TRANSCRIPT_FORMATS } from "../../../index.ts";
+import { text } from "../../../model/requests/index.ts";
 import type { CommandModule } from "../command.ts";
 import { readInput, readInputBytes } from "../io.ts";
 import {
@@ -10,6 +11,7 @@ import {
   sourceOptions,
   withAskedScope,
 } from "../request-flags.ts";
+import { plainCommand } from "../project-command.ts";
 import { runHomeJob, runJob } from "../run-job.ts";
 import { requireOwner, type Session } from "../session.ts";
 
@@ -23,30 +25,31 @@ const DOCUMENT =
   /\.(?:pdf|do[ct][mx]|x?html?|rst|epub|p(?:pt[mx]|psx|otx)|xl(?:s[mx]|tx)|od[tsp]|ott|rtf|ipynb|eml|mbox|[ct]sv|org|adoc|asciidoc|tex)$/i;
 
 /** `loci index [PATH…]` */
-const index: CommandModule = {
-  examples: [
-    ["loci index ~/notes --scope kb", "a folder, from now on a source of the project"],
-    ["loci index", "bring every source up to date"],
-    ["loci index src --scope admin --include '**/*.ts'", "code too, for the owner only"],
-    ["git log | loci index - --name git-log --scope kb", "a text from a pipe"],
-    ["curl -s https://example.org/manual.pdf | loci index - --name manual.pdf --scope kb", "a document from a pipe"],
-  ],
-  define(command, session) {
-    command
-      .description(
-        "Index files and folders. Each PATH becomes a source of the project, remembered with its " +
-          "options; without a PATH, every source is brought up to date. `-` reads a text from standard " +
-          "input, or a document whose name says what it is. Only what changed is read.",
-      )
-      .argument("[path...]", "folders and files, or -");
-    addFlags(command, { ...SOURCE_FLAGS, ...PATTERN_FLAGS })
-      .option("--name <name>", "what to call what comes through standard input; the same name replaces it")
-      .action((paths: readonly string[], flags: Flags) => runIndex(session, paths, flags));
+const index = plainCommand(
+  {
+    examples: [
+      ["loci index ~/notes --scope kb", "a folder, from now on a source of the project"],
+      ["loci index", "bring every source up to date"],
+      ["loci index src --scope admin --include '**/*.ts'", "code too, for the owner only"],
+      ["git log | loci index - --name git-log --scope kb", "a text from a pipe"],
+      ["curl -s https://example.org/manual.pdf | loci index - --name manual.pdf --scope kb", "a document from a pipe"],
+    ],
+    description:
+      "Index files and folders. Each PATH becomes a source of the project, remembered with its " +
+      "options; without a PATH, every source is brought up to date. `-` reads a text from standard " +
+      "input, or a document whose name says what it is. Only what changed is read.",
+    takes: [["[path...]", "folders and files, or -"]],
+    flags: {
+      ...SOURCE_FLAGS,
+      ...PATTERN_FLAGS,
+      name: text(1_000, "What to call what comes through standard input; the same name replaces it"),
+    },
+    ownerOnly: true,
   },
-};
+  (session, flags, [paths]: readonly [readonly string[]]) => runIndex(session, paths, flags),
+);
 
 async function runIndex(session: Session, paths: readonly string[], flags: Flags): Promise<void> {
-  requireOwner(session);
   if (paths.includes("-")) return await runPiped(session, paths, flags);
   if (flags.name !== undefined)
     throw new LociError("USAGE", "--name is for a text from standard input", { hint: "loci index - --name NAME" });

@@ -2,20 +2,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { LociError } from "../../../index.ts";
+import { flag } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { type AgentAdapter, AGENTS } from "../../hooks/hook-event.ts";
 import { install, takeOut, uninstall } from "../../hooks/install.ts";
 import { mcpFile, planInstall, planMcp } from "../../hooks/plan-install.ts";
-import type { CommandModule } from "../command.ts";
 import { oneLine, printable } from "../output/style.ts";
-import { requireOwner, type Session } from "../session.ts";
+import { plainCommand } from "../project-command.ts";
+import type { Session } from "../session.ts";
 import { agentNamed, installPlace } from "../install-place.ts";
-
-interface Flags {
-  readonly remove?: boolean;
-  readonly yes?: boolean;
-}
 
 /** One step, planned and done. */
 interface Step {
@@ -34,31 +30,27 @@ function historiesOf({ io }: Session, { histories }: AgentAdapter): readonly str
 }
 
 /** `loci setup AGENT` */
-export const command: CommandModule = {
-  examples: [
-    ["loci setup claude-code", "shows each step first, and asks"],
-    ["loci setup codex --yes", "all of it at once: history, MCP, hooks; then what the agent will see"],
-    ["loci setup claude-code --remove", "takes MCP and hooks out again; what was mined stays"],
-  ],
-  define(command, session) {
-    command
-      .description(
-        "Connect an agent: mine its history, each session into the project of its repository; connect " +
-          "the MCP server; install the hooks; show the brief that its next session starts with. Each step is shown first. --remove undoes " +
-          "it, byte for byte where nothing else changed since; what was mined stays until 'loci sources " +
-          "rm'.",
-      )
-      .argument("<agent>", AGENTS.join(", "))
-      .option("--yes", "don't ask before the steps")
-      .option("--remove", "take it out again")
-      .action((agent: string, flags: Flags) => run(session, agent, flags));
+export const command = plainCommand(
+  {
+    examples: [
+      ["loci setup claude-code", "shows each step first, and asks"],
+      ["loci setup codex --yes", "all of it at once: history, MCP, hooks; then what the agent will see"],
+      ["loci setup claude-code --remove", "takes MCP and hooks out again; what was mined stays"],
+    ],
+    description:
+      "Connect an agent: mine its history, each session into the project of its repository; connect " +
+      "the MCP server; install the hooks; show the brief that its next session starts with. Each step is shown first. --remove undoes " +
+      "it, byte for byte where nothing else changed since; what was mined stays until 'loci sources " +
+      "rm'.",
+    takes: [["<agent>", AGENTS.join(", ")]],
+    flags: { yes: flag("Don't ask before the steps"), remove: flag("Take it out again") },
+    ownerOnly: true,
   },
-};
+  (session, { yes, remove: takesOut }, [agent]: readonly [string]) =>
+    takesOut === true ? remove(session, agentNamed(agent)) : run(session, agentNamed(agent), yes === true),
+);
 
-async function run(session: Session, named: string, flags: Flags): Promise<void> {
-  requireOwner(session);
-  const adapter = agentNamed(named);
-  if (flags.remove === true) return await remove(session, adapter);
+async function run(session: Session, adapter: AgentAdapter, yes: boolean): Promise<void> {
   const place = installPlace(session);
   const mcp = planMcp(adapter, place);
   const histories = historiesOf(session, adapter);
@@ -72,7 +64,7 @@ async function run(session: Session, named: string, flags: Flags): Promise<void>
     "then show what the agent will see at its start",
   ];
   if (!session.options().json) await session.io.out.write(`${plan.map((one) => `  ${oneLine(one)}`).join("\n")}\n`);
-  if (flags.yes !== true && !(await confirmed(session))) {
+  if (!yes && !(await confirmed(session))) {
     session.status = EXIT.NOTHING_OR_PARTIAL;
     return await session.answer(
       { agent: adapter.name, plan, steps: [] },
