@@ -13,7 +13,15 @@ export interface RoomRule {
 }
 
 /** Zod is loaded by surfaces: everybody else takes types of the answers. */
-const EVERYONE = ["model", "model/requests", "type operations/answers", "text", "english", "caches"];
+const EVERYONE = [
+  "model",
+  "model/requests",
+  "type operations/answers",
+  "text",
+  "text/printable.ts",
+  "english",
+  "caches",
+];
 /** Rooms that a use case may be made of: what isn't an engine, a surface or the composition root. */
 const CORE = [
   "files",
@@ -35,6 +43,7 @@ const CORE = [
 const ENGINES = ["storage/sqlite", "storage/sql"];
 const EDGE = { builtins: "any", packages: "any" } as const;
 const SURFACE = [
+  "text/printable.ts",
   "extension.ts",
   "index.ts",
   "operations",
@@ -53,6 +62,8 @@ export const RULES: readonly RoomRule[] = [
   { room: "model", rooms: ["type operations/answers"], builtins: [], packages: [], pure: true },
   // What may be asked, and how it is checked: data that surfaces derive flags, schemas and reference from.
   { room: "model/requests", rooms: ["model"], builtins: [], packages: [], pure: true },
+  // How a stored name is shown, the same wherever text goes out.
+  { room: "text/printable.ts", rooms: [], builtins: [], packages: [], pure: true },
   { room: "text", rooms: ["model", "type operations/answers"], builtins: ["crypto"], packages: [], pure: true },
   { room: "english", rooms: [], builtins: [], packages: [], pure: true },
   { room: "caches", rooms: [], builtins: [], packages: [], pure: true },
@@ -154,7 +165,11 @@ export const RULES: readonly RoomRule[] = [
     packages: [],
   },
 
-  { room: "surfaces/shared", rooms: ["index.ts", "operations/answers", "model/requests"], ...EDGE },
+  {
+    room: "surfaces/shared",
+    rooms: ["index.ts", "text/printable.ts", "operations/answers", "model/requests"],
+    ...EDGE,
+  },
   ...["cli", "http", "mcp", "chat", "hooks"].map((surface): RoomRule => ({
     room: `surfaces/${surface}`,
     rooms: SURFACE,

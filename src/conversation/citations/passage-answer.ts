@@ -1,3 +1,4 @@
+import { oneLine } from "../../text/printable.ts";
 import { MIN_QUOTE } from "./gate.ts";
 import { harmlessLinks } from "./answer-links.ts";
 import type { Span } from "../../model/span.ts";
@@ -37,7 +38,8 @@ export function passageAnswer(passages: readonly ShownPassage[], question: strin
   const parts = answersBest(passages, question).map(({ passage: { label, text, source, by = "" }, piece }) => {
     const from = piece ?? { start: 0, end: text.length };
     const said = text.slice(from.start, from.end);
-    return `${quotedLines(text, from)}\n${cited(label, said, question)} ${source.path === "" ? source.name : source.path}${by === "" ? "" : `, ${by}`}`;
+    const place = oneLine(`${source.path === "" ? source.name : source.path}${by === "" ? "" : `, ${by}`}`);
+    return `${quotedLines(text, from)}\n${cited(label, said, question)} ${place}`;
   });
   return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
 }

@@ -1,3 +1,4 @@
+import { oneLine } from "../../text/printable.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { tokenEstimate } from "../../text/excerpt.ts";
 
@@ -195,9 +196,9 @@ export interface Rendered extends Omit<Fenced, "nonce"> {
   readonly text: string;
 }
 
-/** Lines of stored names, one text without a heading. @example storedLines(["driftwood: 40 drawers"]) */
+/** Lines of stored names, each on its line whatever it holds, as one text without a heading. @example storedLines(["driftwood: 40 drawers"]) */
 export function storedLines(lines: readonly string[]): readonly FencedText[] {
-  return lines.length === 0 ? [] : [{ label: "", about: "", text: lines.join("\n") }];
+  return lines.length === 0 ? [] : [{ label: "", about: "", text: lines.map(oneLine).join("\n") }];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { oneLine } from "../../../text/printable.ts";
 import { z } from "zod";
 import { addExpectation, removeExpectation } from "../../../evaluation/add-expectation.ts";
 import { type Caller, type Hit, questionsFile, saidBy, writtenBy } from "../../../index.ts";
@@ -79,7 +80,7 @@ export function citationOf(
     message === null
       ? [writtenBy(scope, reader), source.path === "" ? source.name : source.path, where, day]
       : [message.chat, saidBy(message, scope, reader), message.time === null ? day : localMinute(message.time)];
-  return { mark: `[M${place + 1}]`, label: parts.filter((part) => part !== null && part !== "").join(", ") };
+  return { mark: `[M${place + 1}]`, label: oneLine(parts.filter((part) => part !== null && part !== "").join(", ")) };
 }
 
 /** What its reader says of an answer: a question with the passage that was of use is what `loci eval yours` asks. */

@@ -109,7 +109,7 @@ export async function briefAnswer(
   ifEmpty: () => readonly Note[] = () => [],
 ): Promise<ToolAnswer> {
   const { text, left } = await project.wakeUp({ ...options, budgetTokens: Math.max(0, budgetTokens - FENCE) });
-  if (text !== "") return { stored: storedLines([text]), budgetTokens };
+  if (text !== "") return { stored: storedLines(text.split("\n")), budgetTokens };
   return Object.values(left).some((count) => count > 0)
     ? { lead: `Nothing fits into ${budgetTokens} tokens.` }
     : { lead: ["Nothing is stored yet.", ...notesText(ifEmpty())].join("\n") };

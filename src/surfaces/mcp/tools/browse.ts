@@ -73,7 +73,11 @@ const VIEWS: Readonly<Record<BrowseInput["view"], View>> = {
     const { closets, total } = await project.closets({ ...options, caller });
     if (closets.length === 0) return { lead: total === 0 ? "No closets." : beyondText(total) };
     const more = total > closets.length ? `${closets.length} of ${total} closets; give offset for more.` : "";
-    return { lead: `How to read: ${AAAK_LEGEND}`, stored: storedLines(closets.map(({ text }) => text)), tail: more };
+    return {
+      lead: `How to read: ${AAAK_LEGEND}`,
+      stored: storedLines(closets.flatMap(({ text }) => text.split("\n"))),
+      tail: more,
+    };
   },
   async tunnels(options, { project, caller }) {
     const wings = options.wing === undefined ? {} : { wings: [options.wing] };

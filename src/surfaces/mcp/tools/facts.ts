@@ -85,7 +85,7 @@ export const changeFactsTool: Tool<typeof changing> = {
 
 /** What facts say stands on what was said. */
 function said(text: string, otherwise: string): ToolAnswer {
-  return text === "" ? { lead: otherwise } : { stored: storedLines([text]) };
+  return text === "" ? { lead: otherwise } : { stored: storedLines(text.split("\n")) };
 }
 
 function withoutText(op: string, what: string): LociError {
