@@ -135,10 +135,16 @@ export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): 
   const like = isFact && hasLikeValue(sentence, first, called.own);
   // "Staging got rebuilt on 9443": a part of the key, and another value of its kind.
   if (like && called.part && isExact(first) && !/\b(?:his|her|their)\b/iu.test(sentence)) return true;
+  // "We switched to LimeNet for broadband": the provider goes unsaid where the change itself is told of what is one's own.
+  if (like && called.part && TOLD_CHANGE.test(sentence) && !OTHERS.test(sentence)) return true;
   if (!(called.named || called.headed || called.aspect)) return false;
   if (isFact) return CHANGE.test(sentence) || like;
   return (CHANGE.test(sentence) && (called.named || called.headed)) || LIKES.test(sentence);
 }
+
+/** A change that somebody tells of his own doing. */
+const TOLD_CHANGE =
+  /\b(?:i|we)(?:'ve| have)?\s+(?:just\s+)?(?:switched|changed|moved|gone|went|signed up)\s+(?:over\s+)?(?:to|with)\b/iu;
 
 /** A sentence of which somebody else is the subject. */
 const OTHERS = /^(?:my|our|the|his|her|their)\s+(?!.*\b(?:i|we)\b)/iu;

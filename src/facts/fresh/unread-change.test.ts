@@ -10,6 +10,7 @@ const CHANGES: readonly (readonly [fact: string, unread: string, question: strin
   ["the vendor is Klarpay", "let's drop Klarpay and go with Stripely", "who is the vendor?"],
   ["My locker is B-119", "B-119 is broken so I have locker C-004 now", "which locker is mine?"],
   ["my favorite tea is sencha", "I've gone off sencha", "what's my favorite tea?"],
+  ["Our broadband provider is Zenlink", "We switched to LimeNet for broadband", "who is our broadband provider?"],
 ];
 
 test("what sounds like a change and can't be read is said, changes nothing, and stands beside the answer until it is read", async () => {
@@ -39,6 +40,8 @@ test("what speaks of something else, or asks, sounds like no change", async () =
     "can you change the color of the button?",
     "the doctor was running late today",
     "I left the office at five",
+    "we moved to a bigger table for tea",
+    "my sister switched to another provider",
     "has the invoice day changed?",
   ])
     assert.equal((await facts.tell(text, { chat: "A" })).text, "", text);
