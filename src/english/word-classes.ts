@@ -139,7 +139,7 @@ export const ASKING = new RegExp(
 export const OF_LISTS = new RegExp(
   String.raw`^(?:a|an|the|my|our|mine|and|or|ok|so|hey|quick|question|then|please|pls|u|r|rn|wats?|what'?s|where'?s|out|back|down|` +
     String.raw`file|time|rank(?:s|ed|ing)?|lists?|sit(?:s|ting)?|stands?|comes?|places?|positions?|spots?|slots?|ones?|` +
-    String.raw`like|love|most|best|say|said|have|hold|holds|read|show|see|print|display|give|tell|run|through|more|again|` +
+    String.raw`like|love|most|best|say|said|have|got|hold|holds|read|show|see|print|display|give|tell|run|through|more|again|` +
     String.raw`called?|told|named?|listed|stored|put|number|long|many|now|very|know|remember|recall|lost|track|i'd)$`,
   "u",
 );

@@ -269,11 +269,15 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   if (!led && ((!isAsked && IMPERATIVES.has(words[0] ?? "")) || words.some((word) => FINITE.has(word)))) return [];
   // "pizzerias?", "pizzerias before the swap?"
   const topic = led || !isAsked || words.length > 3 ? null : favoriteOf(`favorite ${phrase}`)?.list;
-  const stored: readonly Question[] =
+  const stored: Question[] =
     topic?.plural === true
       ? [{ kind: "pick", list: { ...topic, by: "stored" }, selectors: null, whole: false, past }]
       : [];
   const of = /\scalled$/iu.test(text) ? calledOf(phrase) : attributeOf(phrase);
+  // "bday of Anna?"
+  const [, what = "", whose = ""] = /^(?:the )?(.+?) of (\p{Lu}\p{L}+)$/u.exec(phrase) ?? [];
+  const owned = whose === "" ? null : attributeOf(`${whose}'s ${what}`);
+  if (owned !== null) stored.push(asking(owned, { past }));
   if (of === null) return led || isAsked ? [...byWords(text), ...stored] : [];
   const asks =
     led &&
