@@ -174,10 +174,8 @@ function textFaults(
     return [{ path, problem, hint: () => `use one of ${choices.join(", ")}`, tooLarge: false }];
   }
   if (value.length < min) {
-    const characters = min === 1 ? "character" : "characters";
-    return [
-      { path, problem: "is empty or too short", hint: () => `use at least ${min} ${characters}`, tooLarge: false },
-    ];
+    const problem = value === "" ? "is empty" : `has ${value.length} of at least ${min} characters`;
+    return [{ path, problem, hint: () => `use at least ${min} character${min === 1 ? "" : "s"}`, tooLarge: false }];
   }
   if (value.length > max)
     return [
