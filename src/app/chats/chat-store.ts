@@ -186,6 +186,8 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
         const { drawers: ofMessages } = await removeSource(project, source.key);
         const drawers = ofMessages + (await removeDerivedFiles(project, source));
         const lists = await project.facts.deleteChat(chat, listScopes(source));
+        // A service that goes on would keep the texts in the pages of its index, and in the log of them.
+        await project.indexHandle.use((index) => index.purge());
         await recordAudit(project, [
           { caller, action: "chat.delete", object: source.key, details: { messages, drawers } },
         ]);

@@ -49,3 +49,17 @@ test("whatever is done with a secret in a chat, it stands in no file but the cat
     { numRuns: rounds(200, 18), seed: 7 },
   );
 });
+
+test("of a chat that is deleted nothing stands in any file, while the project is open", async (t) => {
+  const home = temporaryFolder(t);
+  const loci = await openLoci({ home });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  for (let n = 0; n < 6; n++)
+    await project.addMessage("c", { id: `m${n}`, role: "user", text: `The zephyrquilt number ${n} is in the shed.` });
+  await project.addMessage("d", { id: "m", role: "user", text: "The kettle is in the kitchen." });
+  assert.notDeepEqual(holding(home, "zephyrquilt"), []);
+  await (await project.liveChats()).remove("c");
+  assert.deepEqual(holding(home, "zephyrquilt"), []);
+  assert.match((await project.search("kettle")).hits[0]?.text ?? "", /kitchen/u);
+});
