@@ -167,13 +167,13 @@ const KINDS = {
       raw`how (?:high|big|large|low) .*\b${oneOf(
         "rents? prices? fees? salary costs? bills? bonus budget deposit tax premium wages?",
       )}`,
-      raw`(?:what|which) .*\b${oneOf("costs? price fee salary budget rent charges? earns? pays? paid spen[dt]")}`,
+      raw`wh(?:at|ich) (?!currency).*\b${oneOf("costs? price fee salary budget rent charges? earns? pays? paid")}`,
       raw`^\W*(?:price|cost|fee|salary|budget|rent))\b`,
     ),
     any(
       "iu",
       raw`[€$£¥₹]|(?<!\bby )\d[\d.]* ?%|\b${oneOf(
-        "euros? dollars? pounds? francs? kr chf usd eur gbp cents? yen pence quid free cheap expensive",
+        "euros? dollars? pounds? francs? kr kron(?:er?|or|en) chf usd eur gbp cents? yen pence free cheap expensive",
       )}\b`,
       raw`\d[\d.,]* (?:an?|per|each)\b|\d[.,]\d{3}\b`,
       raw`\b${oneOf("paid pays? costs? charge[sd]? wants? earns? spent price rent fee deposit")}` +

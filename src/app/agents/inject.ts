@@ -22,7 +22,7 @@ import { logInjection } from "../today/today.ts";
  * (evals/inject/report.md). Where it only may, an agent's own words and tools are no reason to speak.
  */
 const ENOUGH: Readonly<Record<NeedStrength, { readonly probability: number; readonly relevance: number }>> = {
-  recalls: { probability: 0.12, relevance: 0.02 },
+  recalls: { probability: 0.15, relevance: 0.03 },
   asks: { probability: 0.2, relevance: 0.035 },
   may: { probability: 0.6, relevance: 0.6 },
 };
