@@ -1,7 +1,6 @@
 import type { ListedFacts, ShownItem } from "../../operations/answers/facts.ts";
 import type { AskResult, HistoryEntry, TellResult } from "../../facts/api/facts.ts";
 import type { Facts } from "../../facts/create-facts.ts";
-import { checkGiven } from "../../facts/api/list-verbs.ts";
 import type { Caller } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { option, step } from "../../model/next-step.ts";
@@ -10,6 +9,7 @@ import {
   type ASK_FACTS,
   type BY_RANK,
   type CHANGE_FACTS,
+  checkGiven,
   type ONE_LIST,
   type TELL,
 } from "../../model/requests/index.ts";

@@ -1,6 +1,6 @@
 import type { ChangedList } from "../../operations/answers/facts.ts";
 import { LociError } from "../../model/error.ts";
-import { type CHANGE_FACTS, FACTS_UPKEEP, FACTS_VERBS, type ValuesOf } from "../../model/requests/index.ts";
+import { checkGiven } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactItem, FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
 import type { KeepNote, ListChange, ListVerb, Speech } from "./facts.ts";
@@ -171,15 +171,6 @@ export class ListVerbs {
     await this.keeper.write(lists, true);
     if (lists.length > 0) await this.deps.store.purge();
   }
-}
-
-/** @throws LociError `USAGE` where a verb needs what isn't given */
-export function checkGiven(change: Pick<ValuesOf<typeof CHANGE_FACTS>, "op"> & object): void {
-  const { op } = change;
-  const needs: readonly string[] = { ...FACTS_VERBS, ...FACTS_UPKEEP }[op];
-  for (const field of needs)
-    if ((change as Readonly<Record<string, unknown>>)[field] === undefined)
-      throw new LociError("USAGE", `facts: ${op} needs '${field}'`, { hint: `${op} takes ${needs.join(", ")}` });
 }
 
 /** @throws LociError `FACT_CHANGED` where a list isn't any more what somebody saw of it */

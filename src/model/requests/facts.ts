@@ -1,4 +1,5 @@
-import { choice, needed, optional, text, texts, whole } from "./field.ts";
+import { LociError } from "../error.ts";
+import { choice, needed, optional, text, texts, type ValuesOf, whole } from "./field.ts";
 import { name } from "./search.ts";
 
 const SCOPE = text(200, "Whose: your own by default, kb for the project's; for the owner");
@@ -54,7 +55,7 @@ export const FACTS_VERBS = {
 export type FactsVerb = keyof typeof FACTS_VERBS;
 
 /** What tends the facts of a project, and what each needs; for the owner. */
-export const FACTS_UPKEEP = {
+const FACTS_UPKEEP = {
   "delete-chat": ["chat"],
   sync: [],
 } as const;
@@ -89,3 +90,12 @@ export const FACTS_LINE = {
   role: text(200, "Whose words they are: only a user's are a source of facts"),
   asOf: AS_OF,
 };
+
+/** @throws LociError `USAGE` where a verb needs what isn't given */
+export function checkGiven(change: Pick<ValuesOf<typeof CHANGE_FACTS>, "op"> & object): void {
+  const { op } = change;
+  const needs: readonly string[] = { ...FACTS_VERBS, ...FACTS_UPKEEP }[op];
+  for (const field of needs)
+    if ((change as Readonly<Record<string, unknown>>)[field] === undefined)
+      throw new LociError("USAGE", `facts: ${op} needs '${field}'`, { hint: `${op} takes ${needs.join(", ")}` });
+}
