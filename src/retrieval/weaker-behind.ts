@@ -1,4 +1,5 @@
 import type { Drawer } from "../model/drawer.ts";
+import type { Scope } from "../model/scope.ts";
 import type { SaidLater } from "../operations/answers/hits.ts";
 import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { Fusion } from "../model/search.ts";
@@ -138,12 +139,15 @@ function renewing(
 ): ReadonlyMap<string, SaidLater> {
   const said = first
     .filter(isStated)
-    .map(({ item }) => (stored.get(item.candidate.id) as StoredDrawer).drawer)
+    .map(({ item }) => stored.get(item.candidate.id) as StoredDrawer)
+    .map(({ drawer, document }) => ({ ...drawer, scope: document.scope }))
     .filter(({ message }) => message !== null && messageRole(message.role) === "user");
   const timeOf = ({ message, date }: Drawer): string => message?.time ?? date?.value ?? "";
   const later = new Map<string, SaidLater>();
   for (const one of said) {
-    const after = mattering(one.id) ? said.filter((other) => timeOf(other) > timeOf(one)) : [];
+    // Nobody is overruled by what another caller says.
+    const may = ({ scope }: { readonly scope: Scope }): boolean => scope === one.scope || !scope.startsWith("user:");
+    const after = mattering(one.id) ? said.filter((other) => may(other) && timeOf(other) > timeOf(one)) : [];
     if (after.length === 0) continue;
     const renewal = renewalOf(question, one.text);
     const newest = after
