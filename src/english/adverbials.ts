@@ -104,5 +104,15 @@ export const UNSURE =
   /(?:^|[\s,])(?:maybe|perhaps|i think|i guess|i suppose|not sure|or not|or something|or so|idk|allegedly|in theory|just kidding|jk)[\s.!]*$/iu;
 
 /** What makes the clauses behind it a report or a condition. */
+/** "My boss wrote: …", "Her message: …": what stands behind the colon is somebody else's. */
+export const QUOTES = new RegExp(
+  String.raw`^(?!(?:i|we)\b)(?:[\p{L}.'’-]+ ){0,6}?(?:wrote|writes|said|says|advise[sd]|text(?:ed|s)|states?|stated|told (?:me|us)|` +
+    String.raw`repl(?:ied|ies)|answer(?:ed|s)|claim(?:ed|s)|insist(?:ed|s)|recommend(?:ed|s)|suggest(?:ed|s)|` +
+    String.raw`posted|tweeted|quoted|mention(?:ed|s)|reads|warn(?:ed|s))\s*:\s*\S|` +
+    String.raw`^(?:(?:his|her|their)|(?:\S+ ){0,2}[\p{L}.]+['’]s?)\s(?:\p{L}+ )?(?:message|reply|note|text|e-?mail|mail|letter|` +
+    String.raw`answer|comment|post|words|quote|motto|review|tweet)\s*(?:\b(?:reads?|says|was|is))?\s*:`,
+  "iu",
+);
+
 export const REPORTS =
   /\b(?:if|unless|suppose|imagine|pretend|whether|said|says|told|asked|thinks|thought|claims|wrote|according|as an? \w+ who|would|could|might)\b/iu;

@@ -451,6 +451,9 @@ function valueOf(tail: string): string | null {
   if (/^\S+$/u.test(token)) return codeOf(token);
   const bare = withoutTail(token);
   if (bare === null) return null;
+  // "2208 and the pool opens at six": a clause of its own behind an exact value.
+  const first = /^(.{1,40}?),?\s+and\s+(?:the|my|our|his|her|their|it|i|we|he|she|they)\s+\S/iu.exec(bare)?.[1];
+  if (first !== undefined && isExact(written(first))) return valueOf(first);
   const value = written(bare);
   return isPredicate(value.split(/\s+/u)) && !isQuoted(bare) ? "" : value;
 }

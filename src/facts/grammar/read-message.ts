@@ -1,4 +1,4 @@
-import { JOKED, REPORTS, RETRACTED, UNSURE, withoutTail } from "../../english/adverbials.ts";
+import { JOKED, QUOTES, REPORTS, RETRACTED, UNSURE, withoutTail } from "../../english/adverbials.ts";
 import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { isSensitive } from "./attribute-keys.ts";
@@ -111,7 +111,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
   const opened = openingOf(text);
   const body = text.slice(opened.at);
   const base = { ...NOTHING, text, mark, sentence: `${said.text}${mark}`, opened } as const;
-  if (!own) return { ...base, refusal: "others_words" };
+  if (!own || QUOTES.test(body)) return { ...base, refusal: "others_words" };
   const secret = secretToken(body, said.marks);
   // A secret that is not stored is said, whatever keeps it from being read.
   const isHalf = secret?.isSecret === true;

@@ -296,3 +296,24 @@ test("places of a list are named by its topic; an order that can't be read, and 
   const films = await storedAfter("my top 2 films are Heat, Ran and Alien");
   assert.deepEqual([films.stored, /nothing of it was stored/u.test(films.reply)], ["", true]);
 });
+
+test("what others wrote behind a colon is theirs; words of order, and a clause of its own, are no part of a value", async () => {
+  for (const text of [
+    'My boss wrote: "My favorite editor is Emacs. I live in Rome."',
+    'My doctor advised: "No salt"',
+    "Our contract states: “x y”",
+    "Her message: my favorite editor is vim",
+    "My mum's reply: my favorite editor is nano",
+  ])
+    assert.equal((await storedAfter(text)).stored, "", text);
+  for (const [text, stored] of [
+    ["My wife asked, so: my favorite flower is the iris", "flower: iris"],
+    ["Ranking my favorite rivers: Danube first, then the Loire, then the Tagus", "river: Danube, the Loire, the Tagus"],
+    ["Ranking my favorite lakes: Como first, Garda second and Bled third", "lake: Como, Garda, Bled"],
+    ["My favorite board games are Azul, Catan, and also Root", "board game: Azul, Catan, Root"],
+    ["My gym code is 2208 and the pool opens at six", "gym code: 2208"],
+    ["My PIN is 4471 and my wife knows it", "pin: 4471"],
+    ["My favorite band is Florence and the Machine", "band: Florence and the Machine"],
+  ] as const)
+    assert.equal((await storedAfter(text)).stored, stored, text);
+});
