@@ -14,7 +14,8 @@ const UNIT =
 const CODE = String.raw`([*#]{0,2}\d(?:[\d*#]|[ -](?=[\d#*])){2,14}[*#]?)(?![\p{L}\d_]|[.,-]\d|${UNIT})`;
 /** What opens with a code. */
 const DOOR =
-  String.raw`(?:safe|alarm|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad|padlock|house` +
+  String.raw`(?:safe|alarm|boiler|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad` +
+  String.raw`|padlock|house` +
   String.raw`|shed|office` +
   String.raw`|flat|apartment|suitcase|mailbox|lock ?box|key ?box|key safe|cabin|sim|card|intercom)`;
 /** Codes that everybody may know. */
@@ -61,6 +62,57 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
       "dgiu",
     ),
     accepts: isCode,
+  },
+  {
+    kind: "pin",
+    hints: ["opens", "unlock", "works"],
+    pattern: new RegExp(
+      String.raw`\b${DOOR}\s+(?:opens?|unlocks?|is (?:opened|unlocked)|works)\s+with\s+(?:the code\s+)?${CODE}`,
+      "dgiu",
+    ),
+    accepts: isCode,
+  },
+  {
+    kind: "pin",
+    hints: ["open", "unlock"],
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\d.,-])${CODE}\s+(?:opens|unlocks|to (?:open|unlock))\s+` +
+        String.raw`(?:\p{L}+['’]?\p{L}*\s+){0,3}?${DOOR}\b`,
+      "dgiu",
+    ),
+    accepts: isCode,
+  },
+  {
+    kind: "password",
+    hints: ["log", "sign", "get in"],
+    pattern: new RegExp(
+      String.raw`\b(?:use|using|try|enter|type|with|put)\s+${WORD}["'”’\x60]?\s+(?:to|for)\s+(?:log|sign|get` +
+        String.raw`|logging|signing|getting)\s?[- ]?in`,
+      "dgiu",
+    ),
+    accepts: near,
+  },
+  {
+    kind: "password",
+    hints: ["log in", "login", "log into", "sign in", "sign into"],
+    pattern: new RegExp(
+      String.raw`\b(?:log|sign)[- ]?in(?:to)?\s+(?:to|on|at)?\s*(?:[^\s.:;?!,]+\s+){1,4}?(?:with|using)\s+${WORD}`,
+      "dgiu",
+    ),
+    accepts: near,
+  },
+  {
+    kind: "license-key",
+    hints: ["key", "serial", "licen", "activation"],
+    pattern: new RegExp(
+      String.raw`\b(?:(?:licen[cs]e|product|activation|registration|serial|cd|steam)\s+(?:key|code|number` +
+        String.raw`|no\.?)|serial)` +
+        String.raw`(?:\s+(?:for|of|to)\s+[^.:;=?!\n]{1,60}?)?(?:\s+(?:is|was)|['’]s` +
+        String.raw`|\s*[:=])\s+${STILL}["'“\x60]?([A-Z\d][A-Z\d]*(?:-[A-Z\d]+)*)(?![\w.-]*[\p{L}\d])`,
+      "dgiu",
+    ),
+    accepts: (value) =>
+      value === value.toUpperCase() && value.length >= 5 && /\d/u.test(value) && !/^\d{1,5}$/u.test(value),
   },
   { kind: "pin", hints: ["cvv", "cvc"], pattern: /\bcv[vc]2?(?:\s+(?:is|was))?\s*[:=]?\s*(\d{3,4})\b/dgi },
   {

@@ -15,6 +15,13 @@ const password = fc
   .map(([word, sign, number]) => `${word}${sign}${number}`);
 const code = fc.integer({ min: 1000, max: 999_999 }).map(String);
 const dial = fc.array(fc.integer({ min: 10, max: 99 }), { minLength: 3, maxLength: 4 }).map((one) => one.join("-"));
+const license = fc
+  .tuple(
+    fc.constantFrom("QX", "ZZ", "AA", "DL"),
+    fc.integer({ min: 1, max: 999 }),
+    fc.constantFrom("ALPHA", "PLURAL", "B7"),
+  )
+  .map(([a, n, b]) => `${a}${n}-${b}`);
 const words = fc
   .array(
     fc.constantFrom(..."ribbon gravel oyster canyon velvet tunnel lunar pepper anchor walnut copper meadow".split(" ")),
@@ -56,6 +63,8 @@ const SPOKEN: readonly (readonly [fc.Arbitrary<string>, readonly string[]])[] = 
       "Wifi password A, guest password B",
       "Is the wifi password A or B?",
       "Was the wifi password A?",
+      "Use A to log in to the NAS",
+      "you log in to the NAS with A",
       "The password used to be A, now it's B.",
     ],
   ],
@@ -73,11 +82,25 @@ const SPOKEN: readonly (readonly [fc.Arbitrary<string>, readonly string[]])[] = 
       "They changed the gate code from A to B",
       "the code to Renate's building is A#",
       "Safe: A",
+      "Our garage opens with A",
+      "A opens the shed",
+      "press A to open the gate",
+      "Don't let me forget: the boiler code is A",
     ],
   ],
   [
     dial,
     ["The code to the safe is A", "the safe's combination is A", "Combination of my locker: A, the old one was B"],
+  ],
+  [
+    license,
+    [
+      "The licence key for Sketchbook is A",
+      "The product key is A",
+      "The Adobe serial number is A",
+      "My driving licence number is A",
+      "Activation code: A",
+    ],
   ],
   [iban, ["My IBAN is A", "please transfer it to A by Friday"]],
   [grouped, ["My IBAN is A", "Send the rent to A, not to B."]],
@@ -129,6 +152,15 @@ test("keys, numbers of papers and of cards are taken out", async () => {
 const NUMBER = fc.integer({ min: 1000, max: 9999 }).map(String);
 /** Sentences that look like those, and hold no secret. */
 const LOOK_ALIKES: readonly string[] = [
+  "The licence is MIT and the product key is user_id.",
+  "the serial port is COMN",
+  "the serial number is printed on the back since N",
+  "Our garage opens with a remote, N metres away.",
+  "The office opens at N and works with appointments.",
+  "N people opened the door.",
+  "Use GitHub to log in to the forum",
+  "log in to the page with your browser N",
+  "The registration number is on page N.",
   "The password policy changed in v2.N, and the guest one is older.",
   "The wifi password is on the fridge, and the guest one is below it.",
   "Our password is too short, and the other one is expired since N.",

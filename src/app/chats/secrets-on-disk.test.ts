@@ -63,3 +63,26 @@ test("of a chat that is deleted nothing stands in any file, while the project is
   assert.deepEqual(holding(home, "zephyrquilt"), []);
   assert.match((await project.search("kettle")).hits[0]?.text ?? "", /kitchen/u);
 });
+
+test("keys, serials and numbers of papers are the owner's alone, in whatever scope they are said", async (t) => {
+  const said: readonly (readonly [said: string, value: string, asked: string])[] = [
+    ["The licence key for Sketchbook is QX7-99-ALPHA", "QX7-99-ALPHA", "What is the licence key for Sketchbook?"],
+    ["The product key is ZZ9-PLURAL", "ZZ9-PLURAL", "What is the product key?"],
+    ["The Adobe serial number is AA-11-BB", "AA-11-BB", "What is the Adobe serial number?"],
+    ["My driving licence number is DL-99-1", "DL-99-1", "What is my driving licence number?"],
+    ["The boiler code is 88-12", "88-12", "What is the boiler code?"],
+  ];
+  const home = temporaryFolder(t);
+  const loci = await openLoci({ home });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  for (const [text, value, question] of said) {
+    await project.facts.tell(text, { scope: "kb" });
+    assert.ok((await project.facts.ask(question)).text.includes(value), question);
+    for (const scope of ["kb", "user:1"] as const)
+      assert.ok(!(await project.facts.ask(question, { scope })).text.includes(value), question);
+    assert.deepEqual(holding(home, value), [], value);
+  }
+  await project.facts.change({ op: "put", topic: "the Acrobat licence key", value: "PT-77-Q" }, { scope: "kb" });
+  assert.deepEqual(holding(home, "PT-77-Q"), []);
+});

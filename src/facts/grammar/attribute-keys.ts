@@ -4,11 +4,14 @@ import { holdsLuhn } from "../../text/check-digits.ts";
 const SECRET = new RegExp(
   "(?:^| )(?:password|passcode|passphrase|pin|pin code|passport|passport number|ssn|" +
     "social security|social security number|credit card|card number|debit card|cvv|cvc|iban|" +
-    "bank account|account number|tax id|national id|id number|driver's license|drivers license|" +
-    "driver license|license number|licence number|private key|api key|secret|secret key|access key|" +
+    "bank account|account number|tax id|national id|id number|license number|licence number|" +
+    "(?:driving|driver|drivers|driver's|pilot|boat|hunting|fishing|gun|motorcycle) licen[cs]e|" +
+    "(?:licen[cs]e|product|activation|registration|serial|cd|software|windows|encryption|master|signing|ssh|gpg|" +
+    "network|wpa|steam|private|api|secret|access) (?:key|code)|serial(?: number)?(?=$)|serial number|secret|" +
+    "nhs|tax number|policy number|membership number|student id|employee id|personal id|identity card|id card|" +
     "token|access token|recovery code|(?:seed|recovery|backup) phrase|mnemonic|wifi|wi-fi|insurance number|social insurance|" +
-    "medical record|login|log-in|puk|recovery phrase|recovery words|seed words|mnemonic|" +
-    "(?:alarm|gate|door|access|entry|security|safe|garage|unlock|backup|recovery|lock|locker|vault|building|" +
+    "medical record|login|log-in|puk|recovery words|seed words|" +
+    "(?:alarm|gate|door|front door|boiler|access|entry|security|safe|garage|unlock|backup|recovery|lock|locker|vault|building|" +
     "padlock|keypad|intercom|house|shed) (?:code|combination|combo|key)|" +
     "(?:code|combination|combo|key) (?:to|for|of) .{0,40}(?:safe|alarm|door|gate|lock|locker|vault|garage|building))(?: |$)",
   "u",
