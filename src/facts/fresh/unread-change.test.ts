@@ -78,3 +78,35 @@ test("what isn't stored and was said is shown by its latest sentence; a verb is 
   assert.equal(later?.[0]?.sentence, told[1], text);
   assert.equal((await facts.ask("When does my passport expire?")).text, "");
 });
+
+test("a new value that is said in passing, and a denial, are said to be heard; a doubt and where one is for an hour are not", async () => {
+  for (const [fact, text, isHeard] of [
+    ["my locker number is 212", "It's 221, not 212", true],
+    ["my locker number is 212", "Correction: locker number 221", true],
+    ["my locker number is 212", "I have locker 305 now", true],
+    ["my favorite film is Heat", "my favorite film isn't Heat", true],
+    ["I live in Rome", "I'm in York these days", true],
+    ["I work at Acme", "I'm at Globex now", true],
+    ["our standup is at 9:15", "The standup has been moved to Fridays", true],
+    ["I live in Rome", "I'm in a meeting now", false],
+    ["my locker number is 212", "the locker room is closed now", false],
+    ["the staging port is 8443", "We might change the staging port to 9000", false],
+  ] as const) {
+    const facts = memoryFacts();
+    await facts.tell(fact, { chat: "A" });
+    const told = await facts.tell(text, { chat: "A" });
+    assert.deepEqual([told.changed, told.reason === "unread_change"], [false, isHeard], text);
+  }
+  const facts = memoryFacts();
+  for (const text of [
+    "My gym code is 2208. My locker is 17. My trainer is Kim.",
+    "my manager is Dana",
+    "I report to Samir now",
+  ])
+    await facts.tell(text);
+  const lists = await facts.list(null, { kind: "all" });
+  assert.deepEqual(
+    lists.map(({ topic, items }) => `${topic}: ${items[0]?.value ?? ""}`),
+    ["gym code: 2208", "locker: 17", "manager: Samir", "trainer: Kim"],
+  );
+});

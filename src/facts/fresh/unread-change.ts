@@ -22,12 +22,28 @@ const MOST_TELLING = 12;
 /** What is done to the order of a list alone. */
 const ORDERS = /^(?:swap|switch|reorder|rerank|sort|reverse|flip)\s(?:my|our|the)\s/iu;
 
+const DOUBT = /^(?:i|we|they|he|she)\s(?:might|may|could|should|would)\b/iu;
+/** "It's 221, not 212", "my favorite film isn't Heat": what is stored is denied. */
+const DENIES = /^(?:it's|it is|that's)\s.*,?\snot\s|^my\s.*\bfav.*\s(?:isn't|is not|aren't|are not)\s/iu;
+/** What is said of where one is now, and which fact of one's own that may change. */
+const PLACES: readonly (readonly [RegExp, string])[] = [
+  [/^[Ii](?:['’]m| am)(?: now)? in \p{Lu}.*\b(?:now|these days|nowadays)\b/u, "@me/home"],
+  [/^[Ii](?:['’]m| am)(?: now)? (?:at|with) \p{Lu}.*\b(?:now|these days|nowadays)\b/u, "@me/employer"],
+];
+
 /** The sentence of a message that sounds like a change of what is stored, and wasn't read; null where none does. */
 export function unreadChange(view: FactView, clauses: readonly ReadClause[]): UnreadChange | null {
   for (const { text, mark, refusal, opened } of clauses) {
     const isRequest = opened.polite && !/^(?:let's|let us|we should)\b/iu.test(text);
-    const isOrder = ORDERS.test(text.slice(opened.at));
-    if (mark === "?" || refusal !== null || (!isOrder && (isRequest || !SURELY_OVER.test(text)))) continue;
+    const body = text.slice(opened.at);
+    if (mark === "?" || refusal !== null || DOUBT.test(text)) continue;
+    const said = PLACES.find(([pattern]) => pattern.test(body))?.[1];
+    const placed = said === undefined ? null : view.list(said);
+    if (placed?.scope === view.scope) return { list: placed, sentence: text };
+    const isOrder = ORDERS.test(body);
+    const isDenied = DENIES.test(body);
+    const isNewer = opened.correction || /\b(?:now|these days|nowadays)\b/iu.test(body);
+    if (!isOrder && !isDenied && !isNewer && (isRequest || !SURELY_OVER.test(text))) continue;
     const words = tokenise(text)
       .filter(({ kind }) => kind === "word")
       .map(({ word }) => word.replace(/'s$/u, ""));
@@ -40,10 +56,12 @@ export function unreadChange(view: FactView, clauses: readonly ReadClause[]): Un
       const list = view.list(key);
       // Of a list that isn't named as one, much is said that changes nothing.
       const isNamed = isAttribute(key) || words.length <= MOST_OF_LIST || /\bfav/iu.test(text);
-      const isMeant = (of: FactList): boolean =>
-        isOrder
-          ? !isAttribute(key) && key.split(" ").every((word) => named.includes(word))
-          : speaksOf(text, { ...of, values: of.items.map(({ value }) => value) });
+      const isMeant = (of: FactList): boolean => {
+        const values = of.items.map(({ value }) => value);
+        if (isOrder) return !isAttribute(key) && key.split(" ").every((word) => named.includes(word));
+        if (isDenied) return values.some((value) => ` ${valueKey(text)} `.includes(` ${valueKey(value)} `));
+        return speaksOf(text, { ...of, values }) && (isAttribute(key) || SURELY_OVER.test(text));
+      };
       if (isNamed && list?.scope === scope && isMeant(list)) return { list, sentence: text };
     }
   }

@@ -198,6 +198,7 @@ const OWN = (
       raw`${ME}(?:(?:quit|left) .{1,30}? (?:and|to) )?(?:work (?:at|for)|working (?:at|for)|employed (?:at|by)|start(?:ed)? (?:working )?at|join(?:ed)?)\s+`,
       capital,
     ],
+    ["manager", raw`^i(?: now| currently)? report to\s+`, capital],
     ["job", raw`^i(?: (?:now|currently|still))*\s+work(?:ing)? as\s+`, any],
     [
       "allergy",
@@ -231,6 +232,8 @@ const isDate = (value: string): boolean => typeOf(value) === "date";
 
 /** A share, or a small number of a unit of time, which says little of a key of one word. */
 const BARE_MEASURE = /^(?:\d+\s?%|\d{1,3}(?:\s?(?:minutes?|mins?|hours?|hrs?|days?))?)$/u;
+/** What is told from others of its kind by a number. */
+const NUMBERED = /^(?:locker|desk|seat|room|flat|apartment|unit|box|mailbox|bay|jersey|bib|berth|cabin)$/u;
 const PROPER = /^(?:(?:Dr|Mrs?|Ms|Prof)\.? )?\p{Lu}/u;
 
 /** Reads an exact fact of oneself, the project or a person. */
@@ -389,7 +392,7 @@ function isFirm({ of, value, tail, head }: Found): boolean {
     return exact
       ? isOne || (words > 1 && typeOf(value) !== "number")
       : isNamed && (isOne || (/\sis(?:\s(?:called|named))?\s+$/iu.test(head) && isWholeName(of, value)));
-  if (exact) return words > 1 || isOne || of.by === "person" || !BARE_MEASURE.test(value);
+  if (exact) return words > 1 || isOne || of.by === "person" || NUMBERED.test(of.key) || !BARE_MEASURE.test(value);
   if (NATIONAL.test(value) && !/(?:language|nationality|name|cuisine|food)$/u.test(of.key)) return false;
   if (PERSON.test(of.key)) return PROPER.test(value.replace(/^the /u, "")) && !/^an? /u.test(value);
   if (/^(?:a|an|the)\s/u.test(value) && !/\p{Lu}|\d/u.test(value)) return COMMON.test(of.key);

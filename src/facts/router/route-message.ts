@@ -178,6 +178,9 @@ class Router {
     if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factOf(of), "states_attribute");
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
+    // A meeting that moved to another day is at its hour still.
+    if (how === "change" && /\d[:.]\d\d/u.test(first?.value ?? "") && type === "date" && !/\d/u.test(values[0] ?? ""))
+      return null;
     const isAlike = first === undefined || typeOf(first.value) === type || type !== "text";
     return isAlike || isSure ? act(clause, intent, found, "states_attribute") : null;
   }
