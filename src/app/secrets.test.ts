@@ -100,7 +100,7 @@ describe("secrets", () => {
       await project.addMessage("ops", {
         id: "m1",
         role: "user",
-        text: `the door code is 4711 and the token is ${TOKEN}`,
+        text: `Kim wrote that the door code is 4711 and the token is ${TOKEN}`,
       });
       await project.addMessage("ops", { id: "m2", role: "user", text: "the launch is on Friday" });
       await assert.rejects(project.secrets({ scrub: true }), { code: "CONFIG_INVALID" });
@@ -119,7 +119,7 @@ describe("secrets", () => {
       assert.deepEqual((await project.secrets()).places, []);
       assert.equal(
         (await project.search("door code token")).hits[0]?.text,
-        "the door code is [redacted:pin] and the token is [redacted:github-key]",
+        "Kim wrote that the door code is [redacted:pin] and the token is [redacted:github-key]",
       );
       assert.equal((await project.search("when is the launch?")).hits[0]?.text, "the launch is on Friday");
     });

@@ -10,8 +10,8 @@ export interface SecretFinding {
 /** A shape in which secrets stand. */
 export interface SecretRule {
   readonly kind: string;
-  /** Global, with indices; the secret is the first group that took part. */
-  readonly pattern: RegExp;
+  /** The secret is the first group that took part. Global and with indices; a source is read in any case. */
+  readonly pattern: RegExp | string;
   /** Looked for first, since most texts have none of it. Lower case, one of them must occur in the lower-cased text. */
   readonly hints: readonly string[];
   readonly accepts?: (value: string, match: RegExpExecArray) => boolean;

@@ -4,13 +4,19 @@ import { joinedTo, PASSWORD_NAME as NAME, SPOKEN_RULES } from "./spoken-rules.ts
 import { isPlaceholder, isRandom, looksLikeKey, looksLikePassword, type Position } from "./secret-value.ts";
 
 /** What a password is for, between its name and the verb. */
-const ABOUT = String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+(?:\s+[^\s.:;=?!]+){0,4}?)?`;
+const ABOUT =
+  String.raw`(?:\s+(?:for|to|of|on|at|in|para|de|do|da|pour|für|vom|del)\s+[^\s.:;=?!]+` +
+  String.raw`(?:\s+[^\s.:;=?!]+){0,4}?)?`;
 const QUOTED =
   String.raw`(?:"([^"\n]{3,2000})"|'([^'\n]{3,2000})'|\x60([^\x60\n]{3,2000})\x60|“([^”\n]{3,2000})”` +
   String.raw`|‘([^’\n]{3,2000})’|«\s?([^»\n]{3,2000}?)\s?»|「([^」\n]{3,2000})」)`;
 const BARE = String.raw`([^\s"'\x60“‘«「,;]{4,2000})`;
-const VERB = String.raw`(?:is|was|are|will be|should be|would be|must be|became|es|est|ist|lautet|war|è|é|this|ist jetzt|是|为|은|는)`;
-const ADVERB = String.raw`(?:(?:now|still|currently|just|simply|literally|actually|again|jetzt|ahora|maintenant|agora|:)\s+)*`;
+const VERB =
+  String.raw`(?:is|was|are|will be|should be|would be|must be|became|es|est|ist|lautet|war|è|é` +
+  String.raw`|this|ist jetzt|是|为|은|는)`;
+const ADVERB =
+  String.raw`(?:(?:now|still|currently|just|simply|literally|actually|again|jetzt|ahora` +
+  String.raw`|maintenant|agora|:)\s+)*`;
 /** Names of fields that hold keys; the last word of a longer name counts. */
 const KEY_FIELD =
   String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}(?:api[_ -]?key|apikey|secret[_ -]?key|secret[_ -]?access[_ -]?key` +
@@ -20,7 +26,9 @@ const KEY_FIELD =
   String.raw`|signing[_ -]?(?:key|secret)|webhook[_ -]?secret|encryption[_ -]?key|master[_ -]?key` +
   String.raw`|private[_ -]?key|license[_ -]?key|jwt[_ -]?secret|session[_ -]?secret|cookie[_ -]?secret` +
   String.raw`|secret[_ -]?token|service[_ -]?key|account[_ -]?key|secret|token|credentials?|auth|pat)`;
-const PASSWORD_FIELD = String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}[A-Za-z0-9]{0,20}(?:password|passwd|passphrase|passcode|pwd|pass|pw|userpass)`;
+const PASSWORD_FIELD =
+  String.raw`(?:[A-Za-z0-9]+[_.-]){0,5}[A-Za-z0-9]{0,20}(?:password|passwd|passphrase` +
+  String.raw`|passcode|pwd|pass|pw|userpass)`;
 
 const password = (position: Position) => (value: string) => looksLikePassword(trimmed(value), position);
 /** Words that say that a number was a measure. */
@@ -69,11 +77,9 @@ const RULES: readonly Rule[] = [
   {
     kind: "token",
     hints: ["?", "&"],
-    pattern: new RegExp(
+    pattern:
       String.raw`[?&](?:access_token|auth_token|api[_-]?key|apikey|key|token|sig|signature|secret|client_secret` +
-        String.raw`|password|pwd|auth|code_verifier|x-amz-signature|x-amz-security-token)=([^\s&#"'<>\x60)]{8,})`,
-      "dgi",
-    ),
+      String.raw`|password|pwd|auth|code_verifier|x-amz-signature|x-amz-security-token)=([^\s&#"'<>\x60)]{8,})`,
     accepts: (value) => looksLikeKey(decoded(value), 10) || looksLikePassword(value, "near"),
   },
   {
@@ -104,12 +110,12 @@ const RULES: readonly Rule[] = [
     kind: "cookie",
     hints: ["cookie", "curl", "wget", "http"],
     // Each pair of a header, of an object of cookies and of a command line: what stands before it is looked for backwards, and not far.
-    pattern: new RegExp(
-      String.raw`(?<![\w.-])[\w.-]{0,40}(?:session|sess|sid|auth|token|jwt|csrf|xsrf)[\w.-]{0,40}["']?\s*[:=]\s*["']?` +
-        String.raw`(?<=(?:\b(?:set-)?cookies?["']?\s*[:=]|\b(?:curl|wget|http)\b[^\n|;]{0,2000}?\s(?:-b|--cookie)[ =]?)` +
-        String.raw`[^\n]{0,4096}?)([^\s;,"'\\]{12,})`,
-      "dgi",
-    ),
+    pattern:
+      String.raw`(?<![\w.-])[\w.-]{0,40}(?:session|sess|sid|auth|token|jwt|csrf` +
+      String.raw`|xsrf)[\w.-]{0,40}["']?\s*[:=]\s*["']?` +
+      String.raw`(?<=(?:\b(?:set-)?cookies?["']?\s*[:=]|\b(?:curl|wget|http)\b[^\n|;]{0,2000}?\s(?:-b` +
+      String.raw`|--cookie)[ =]?)` +
+      String.raw`[^\n]{0,4096}?)([^\s;,"'\\]{12,})`,
     accepts: (value) => looksLikeKey(decoded(value), 12),
   },
 
@@ -117,38 +123,34 @@ const RULES: readonly Rule[] = [
   {
     kind: "api-key",
     hints: ["key", "secret", "token", "cred", "auth", "pat"],
-    pattern: new RegExp(
+    pattern:
       String.raw`(?<![A-Za-z0-9])${KEY_FIELD}(?:_[0-9]+)?["'\x60\]]{0,2}\s*(?::=|=>|[:=]|\bis\b` +
-        String.raw`|\bto\b)\s*(?:new\s+)?(?:["'\x60]([^"'\x60\s]{8,8000})["'\x60]|([^\s"'\x60,;<>]{10,8000}))`,
-      "dgi",
-    ),
+      String.raw`|\bto\b)\s*(?:new\s+)?(?:["'\x60]([^"'\x60\s]{8,8000})["'\x60]|([^\s"'\x60,;<>]{10,8000}))`,
     accepts: (value) => looksLikeKey(trimmed(value), 10),
   },
   {
     kind: "api-key",
     hints: ["key", "token", "secret"],
-    pattern: new RegExp(
+    pattern:
       String.raw`\b(?:api|access|secret|auth|bot|license|personal access|service|deploy|client|master|encryption` +
-        String.raw`|webhook)\s?(?:key|token|secret)s?(?:\s+(?:for|to|of|on)\s+\S+(?:\s+\S+){0,3}?)?\s*(?:is|are|was` +
-        String.raw`|:|=|->|→)?\s*(?:now\s+)?["'\x60“(]?([^\s"'\x60”,;()<>]{12,8000})`,
-      "dgi",
-    ),
+      String.raw`|webhook)\s?(?:key|token|secret)s?(?:\s+(?:for|to|of|on)\s+\S+(?:\s+\S+){0,3}?)?\s*(?:is|are|was` +
+      String.raw`|:|=|->|→)?\s*(?:now\s+)?["'\x60“(]?([^\s"'\x60”,;()<>]{12,8000})`,
     accepts: (value) => looksLikeKey(trimmed(value), 12),
   },
   {
     kind: "password",
     hints: ["pass", "pwd", "pw"],
-    pattern: new RegExp(
-      String.raw`(?<![A-Za-z0-9$])${PASSWORD_FIELD}(?:_?[0-9])?["'\x60\]]{0,2}\s*(?::=|=>|[:=])\s*(?:b|r|f|u)?${QUOTED}`,
-      "dgi",
-    ),
+    pattern:
+      String.raw`(?<![A-Za-z0-9$])${PASSWORD_FIELD}` +
+      String.raw`(?:_?[0-9])?["'\x60\]]{0,2}\s*(?::=|=>|[:=])\s*(?:b|r|f|u)?${QUOTED}`,
     accepts: password("quoted"),
   },
   {
     kind: "password",
     hints: ["pass", "pwd"],
     pattern: new RegExp(
-      String.raw`(?:^|[\s;&|"'])(?:export\s+|set\s+|ENV\s+|-e\s+)?[A-Z0-9_]*(?:PASSWORD|PASSWD|PASSPHRASE|PWD|_PASS|_PW)=([^\s"'\x60$;&|]{4,2000})`,
+      String.raw`(?:^|[\s;&|"'])(?:export\s+|set\s+|ENV\s+|-e\s+)?[A-Z0-9_]*(?:PASSWORD|PASSWD|PASSPHRASE` +
+        String.raw`|PWD|_PASS|_PW)=([^\s"'\x60$;&|]{4,2000})`,
       "dg",
     ),
     accepts: password("assigned"),
@@ -157,7 +159,8 @@ const RULES: readonly Rule[] = [
     kind: "password",
     hints: ["pass", "pwd", "pw"],
     pattern: new RegExp(
-      String.raw`^[ \t>*\-|#]*(?:${PASSWORD_FIELD}|${NAME})\**[ \t]*(?:[:=：]|\|)\**[ \t]*([^\s"'\x60,;|]{4,2000})[ \t|]*$`,
+      String.raw`^[ \t>*\-|#]*(?:${PASSWORD_FIELD}|${NAME})\**[ \t]*(?:[:=：]` +
+        String.raw`|\|)\**[ \t]*([^\s"'\x60,;|]{4,2000})[ \t|]*$`,
       "dgim",
     ),
     accepts: password("assigned"),
@@ -165,22 +168,20 @@ const RULES: readonly Rule[] = [
   {
     kind: "password",
     hints: ["pass", "pwd", "pw"],
-    pattern: new RegExp(
-      String.raw`(?<![A-Za-z0-9$.])(?:${PASSWORD_FIELD}|${NAME})\s*(?:[:=：]|->|→)\s*([^\s"'\x60,;|<>]{4,2000})`,
-      "dgi",
-    ),
+    pattern:
+      String.raw`(?<![A-Za-z0-9$.])(?:${PASSWORD_FIELD}|${NAME})\s*(?:[:=：]|->` +
+      String.raw`|→)\s*([^\s"'\x60,;|<>]{4,2000})`,
     accepts: (value, match) =>
       !measured(value, match) && (looksLikePassword(trimmed(value), "near") || /^\d{4,}$/u.test(trimmed(value))),
   },
   {
     kind: "password",
     hints: ["pw", "pass", "login", "cred"],
-    pattern: new RegExp(
-      String.raw`(?<![\w/\\.-])(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?)\b(?![-/\\.])(?:\s+(?:is|are|with|as` +
-        String.raw`|for\s+\S+))?\s*[:=]?\s*["'\x60]?[\w.+@-]{2,60}["'\x60]?(?:\s*\/\s+|\/|:|\s*(?:[,;/]|and` +
-        String.raw`|with)?\s*(?:pw|pass|password|pwd)\b\s*[:=]?\s*)["'\x60]?([^\s"'\x60,;/|]{6,120})`,
-      "dgi",
-    ),
+    pattern:
+      String.raw`(?<![\w/\\.-])(?:login|log in|logins?|creds?|credentials?|account|user(?:name)?)\b` +
+      String.raw`(?![-/\\.])(?:\s+(?:is|are|with|as` +
+      String.raw`|for\s+\S+))?\s*[:=]?\s*["'\x60]?[\w.+@-]{2,60}["'\x60]?(?:\s*\/\s+|\/|:|\s*(?:[,;/]|and` +
+      String.raw`|with)?\s*(?:pw|pass|password|pwd)\b\s*[:=]?\s*)["'\x60]?([^\s"'\x60,;/|]{6,120})`,
     accepts: (value) => looksLikePassword(trimmed(value), "near") && !/:|@[\w-]+\.\w/u.test(value),
   },
 
@@ -188,60 +189,53 @@ const RULES: readonly Rule[] = [
   {
     kind: "password",
     hints: PASSWORD_HINTS,
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})${NAME}(?!\p{Script=Latin})${ABOUT}\s*(?:\s${VERB}|[:=：]|是|为|은|는|は|→|->|—)\s*${ADVERB}${QUOTED}`,
-      "dgiu",
-    ),
+    pattern:
+      String.raw`(?<!\p{L})${NAME}(?!\p{Script=Latin})${ABOUT}\s*(?:\s${VERB}|[:=：]|是|为|은|는|は|→|->` +
+      String.raw`|—)\s*${ADVERB}${QUOTED}`,
     accepts: password("quoted"),
   },
   {
     kind: "password",
     hints: PASSWORD_HINTS,
-    pattern: new RegExp(String.raw`(?<!\p{L})${NAME}(?!\p{L})${ABOUT}\s+${VERB}\s+${ADVERB}${BARE}`, "dgiu"),
+    pattern: String.raw`(?<!\p{L})${NAME}(?!\p{L})${ABOUT}\s+${VERB}\s+${ADVERB}${BARE}`,
     accepts: stated,
   },
   {
     kind: "password",
     hints: PASSWORD_HINTS,
-    pattern: new RegExp(
-      String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}])(?:пароль|密码|密碼|パスワード|비밀번호)\s*(?:[:=：—-]|是|为|は|은|는)?\s*(?:现在\s*)?${BARE}`,
-      "dgiu",
-    ),
+    pattern:
+      String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}])(?:пароль|密码|密碼|パスワード|비밀번호)\s*(?:[:=：—-]|是` +
+      String.raw`|为|は|은|는)?\s*(?:现在\s*)?${BARE}`,
     accepts: password("near"),
   },
   {
     kind: "password",
     hints: PASSWORD_HINTS,
-    pattern: new RegExp(
+    pattern:
       String.raw`\b(?:change|changed|set|reset|rotate|rotated|update|updated)\s+(?:it|(?:the|my|our|your|his|her` +
-        String.raw`|their)?\s*(?:\S+\s+){0,3}?${NAME}${ABOUT})\s+(?:back\s+)?to\s+(?:be\s+)?(?:${QUOTED}|${BARE})`,
-      "dgiu",
-    ),
+      String.raw`|their)?\s*(?:\S+\s+){0,3}?${NAME}${ABOUT})\s+(?:back\s+)?to\s+(?:be\s+)?(?:${QUOTED}|${BARE})`,
     accepts: stated,
   },
   {
     kind: "password",
     hints: PASSWORD_HINTS,
-    pattern: new RegExp(
-      String.raw`(?:^|[\s"'\x60(])([^\s"'\x60,;()]{5,80})["'\x60]?\s+(?:is|was)\s+(?:the|my|our|your|his|her|their|still the)\s+(?:\S+\s+){0,3}?${NAME}\b`,
-      "dgiu",
-    ),
+    pattern:
+      String.raw`(?:^|[\s"'\x60(])([^\s"'\x60,;()]{5,80})["'\x60]?\s+(?:is|was)\s+(?:the|my|our|your` +
+      String.raw`|his|her|their|still the)\s+(?:\S+\s+){0,3}?${NAME}\b`,
     accepts: password("near"),
   },
   {
     kind: "password",
     hints: PASSWORD_HINTS,
-    pattern: new RegExp(
+    pattern:
       String.raw`\b(?:use|using|try|enter|type|with|put|used)\s+(?:${QUOTED}|${BARE}` +
-        String.raw`)\s+as\s+(?:the\s+|my\s+|your\s+|a\s+|an\s+|its\s+)?(?:\S+\s+){0,2}?${NAME}\b`,
-      "dgiu",
-    ),
+      String.raw`)\s+as\s+(?:the\s+|my\s+|your\s+|a\s+|an\s+|its\s+)?(?:\S+\s+){0,2}?${NAME}\b`,
     accepts: password("near"),
   },
   {
     kind: "password",
     hints: PASSWORD_HINTS.concat("pw"),
-    pattern: new RegExp(String.raw`(?<!\p{L})(?:${NAME}|pass|pw)\s+(?:${QUOTED}|${BARE})`, "dgiu"),
+    pattern: String.raw`(?<!\p{L})(?:${NAME}|pass|pw)\s+(?:${QUOTED}|${BARE})`,
     accepts: (value) => looksLikePassword(trimmed(value), "near") && /\d/u.test(value) && /[a-z]/iu.test(value),
   },
 
@@ -320,11 +314,9 @@ const RULES: readonly Rule[] = [
   {
     kind: "seed-phrase",
     hints: ["phrase", "mnemonic"],
-    pattern: new RegExp(
+    pattern:
       String.raw`\b(?:seed|recovery|secret recovery|backup|wallet)\s*(?:phrase|words)\s*(?:\w+\s+){0,3}?(?:is|are` +
-        String.raw`|[:=])?\s*:?\s*["'\x60“]?((?:[a-z]{3,8}[ ,\n]+){11,23}[a-z]{3,8})`,
-      "dgi",
-    ),
+      String.raw`|[:=])?\s*:?\s*["'\x60“]?((?:[a-z]{3,8}[ ,\n]+){11,23}[a-z]{3,8})`,
   },
   {
     kind: "seed-phrase",
@@ -332,6 +324,11 @@ const RULES: readonly Rule[] = [
     pattern: /\bmnemonic\w*["']?\s*(?:is|are|[:=])\s*["'`“]?((?:[a-z]{3,8}[ ,]+){11,23}[a-z]{3,8})/dgi,
   },
 ];
+
+const COMPILED = RULES.map((rule) => ({
+  ...rule,
+  pattern: typeof rule.pattern === "string" ? new RegExp(rule.pattern, "dgiu") : rule.pattern,
+}));
 
 /** A statement: what looks like a password anywhere; a plain word only where the sentence ends behind it. */
 function stated(value: string, match: RegExpExecArray): boolean {
@@ -369,7 +366,7 @@ function decoded(value: string): string {
 export function findByOwnRules(text: string): SecretFinding[] {
   const lower = text.toLowerCase();
   const findings: SecretFinding[] = [];
-  for (const { kind, pattern, hints, accepts } of RULES) {
+  for (const { kind, pattern, hints, accepts } of COMPILED) {
     if (!hints.some((hint) => lower.includes(hint))) continue;
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {

@@ -42,75 +42,63 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   {
     kind: "pin",
     hints: ["code", "combination", "combo", "pin", "puk"],
-    pattern: new RegExp(`${CODE_NAME}${STATES}${CODE}`, "dgiu"),
+    pattern: `${CODE_NAME}${STATES}${CODE}`,
     accepts: isCode,
   },
   {
     kind: "pin",
     hints: ["code", "combination", "combo", "pin"],
-    pattern: new RegExp(
-      String.raw`\b(?:is|was|isn['’]t|wasn['’]t)\s+(?:\S+\s+){0,3}?${CODE_NAME}\s+${STILL}${CODE}`,
-      "dgiu",
-    ),
+    pattern: String.raw`\b(?:is|was|isn['’]t|wasn['’]t)\s+(?:\S+\s+){0,3}?${CODE_NAME}\s+${STILL}${CODE}`,
     accepts: isCode,
   },
   {
     kind: "pin",
     hints: ["safe", "vault", "padlock", "gate"],
-    pattern: new RegExp(
-      String.raw`(?:^|[.;\n]\s*)(?:the |my |our )?(?:safe|vault|padlock|gate)\s*:\s*${CODE}(?=\s*(?:$|[.,;\n]))`,
-      "dgiu",
-    ),
+    pattern:
+      String.raw`(?:^|[.;\n]\s*)(?:the |my |our )?(?:safe|vault|padlock|gate)\s*:\s*${CODE}(?=\s*(?:$` +
+      String.raw`|[.,;\n]))`,
     accepts: isCode,
   },
   {
     kind: "pin",
     hints: ["opens", "unlock", "works"],
-    pattern: new RegExp(
-      String.raw`\b${DOOR}\s+(?:opens?|unlocks?|is (?:opened|unlocked)|works)\s+with\s+(?:the code\s+)?${CODE}`,
-      "dgiu",
-    ),
+    pattern:
+      String.raw`\b${DOOR}\s+(?:opens?|unlocks?|is (?:opened|unlocked)|works)\s+with\s+` +
+      String.raw`(?:the code\s+)?${CODE}`,
     accepts: isCode,
   },
   {
     kind: "pin",
     hints: ["open", "unlock"],
-    pattern: new RegExp(
+    pattern:
       String.raw`(?<![\p{L}\d.,-])${CODE}\s+(?:opens|unlocks|to (?:open|unlock))\s+` +
-        String.raw`(?:\p{L}+['’]?\p{L}*\s+){0,3}?${DOOR}\b`,
-      "dgiu",
-    ),
+      String.raw`(?:\p{L}+['’]?\p{L}*\s+){0,3}?${DOOR}\b`,
     accepts: isCode,
   },
   {
     kind: "password",
     hints: ["log", "sign", "get in"],
-    pattern: new RegExp(
+    pattern:
       String.raw`\b(?:use|using|try|enter|type|with|put)\s+${WORD}["'”’\x60]?\s+(?:to|for)\s+(?:log|sign|get` +
-        String.raw`|logging|signing|getting)\s?[- ]?in`,
-      "dgiu",
-    ),
+      String.raw`|logging|signing|getting)\s?[- ]?in`,
     accepts: near,
   },
   {
     kind: "password",
     hints: ["log in", "login", "log into", "sign in", "sign into"],
-    pattern: new RegExp(
-      String.raw`\b(?:log|sign)[- ]?in(?:to)?\s+(?:to|on|at)?\s*(?:[^\s.:;?!,]+\s+){1,4}?(?:with|using)\s+${WORD}`,
-      "dgiu",
-    ),
+    pattern:
+      String.raw`\b(?:log|sign)[- ]?in(?:to)?\s+(?:to|on|at)?\s*(?:[^\s.:;?!,]+\s+){1,4}?(?:with` +
+      String.raw`|using)\s+${WORD}`,
     accepts: near,
   },
   {
     kind: "license-key",
     hints: ["key", "serial", "licen", "activation"],
-    pattern: new RegExp(
+    pattern:
       String.raw`\b(?:(?:licen[cs]e|product|activation|registration|serial|cd|steam)\s+(?:key|code|number` +
-        String.raw`|no\.?)|serial)` +
-        String.raw`(?:\s+(?:for|of|to)\s+[^.:;=?!\n]{1,60}?)?(?:\s+(?:is|was)|['’]s` +
-        String.raw`|\s*[:=])\s+${STILL}["'“\x60]?([A-Z\d][A-Z\d]*(?:-[A-Z\d]+)*)(?![\w.-]*[\p{L}\d])`,
-      "dgiu",
-    ),
+      String.raw`|no\.?)|serial)` +
+      String.raw`(?:\s+(?:for|of|to)\s+[^.:;=?!\n]{1,60}?)?(?:\s+(?:is|was)|['’]s` +
+      String.raw`|\s*[:=])\s+${STILL}["'“\x60]?([A-Z\d][A-Z\d]*(?:-[A-Z\d]+)*)(?![\w.-]*[\p{L}\d])`,
     accepts: (value) =>
       value === value.toUpperCase() && value.length >= 5 && /\d/u.test(value) && !/^\d{1,5}$/u.test(value),
   },
@@ -118,29 +106,25 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   {
     kind: "password",
     hints: ["pass", "pwd", "kennwort"],
-    pattern: new RegExp(
+    pattern:
       String.raw`(?<!\p{L})${PASSWORD_NAME}(?:\s+(?:for|to|of|on|at)\s+[^.:;=?!\n]{1,60}?)?` +
-        String.raw`(?:\s+(?:isn['’]t|wasn['’]t|is not|is no longer|was never|used to be|from)` +
-        String.raw`|['’]s)\s+${STILL}${WORD}`,
-      "dgiu",
-    ),
+      String.raw`(?:\s+(?:isn['’]t|wasn['’]t|is not|is no longer|was never|used to be|from)` +
+      String.raw`|['’]s)\s+${STILL}${WORD}`,
     accepts: near,
   },
   {
     kind: "password",
     hints: ["pw"],
-    pattern: new RegExp(String.raw`(?<!\p{L})pwd?${STATES}${WORD}`, "dgiu"),
+    pattern: String.raw`(?<!\p{L})pwd?${STATES}${WORD}`,
     accepts: near,
   },
   {
     kind: "password",
     hints: ["login", "log in", "sign in", "logged in"],
-    pattern: new RegExp(
+    pattern:
       String.raw`(?<![\w/\\.-])(?:log[- ]?in|sign[- ]?in)(?:\s+(?:for|to|at|on|of)\s+[^.:;=?!\n]{1,60}?)?` +
-        String.raw`(?:\s+(?:is|are|was|as|with)|\s*:)\s+["'\x60]?[\w.+@-]{2,60}["'\x60]?\s*(?:\/|,|\b(?:and` +
-        String.raw`|with))\s*${WORD}`,
-      "dgiu",
-    ),
+      String.raw`(?:\s+(?:is|are|was|as|with)|\s*:)\s+["'\x60]?[\w.+@-]{2,60}["'\x60]?\s*(?:\/|,|\b(?:and` +
+      String.raw`|with))\s*${WORD}`,
     accepts: near,
   },
   {
@@ -164,13 +148,11 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   {
     kind: "id-number",
     hints: ["passport", "licen", "id card", "identity card", "national i", "social security", "ssn", "tax id"],
-    pattern: new RegExp(
+    pattern:
       String.raw`\b(?:passport|driver['’]?s? licen[cs]e|driving licen[cs]e|id card|identity card|national id` +
-        String.raw`|national insurance` +
-        String.raw`|social security|ssn|tax id)(?:\s+(?:number|no\.?))?(?:\s+(?:is|was)|\s*[:=])?\s+([A-Z\d]` +
-        String.raw`(?:[ -]?[A-Z\d]){5,13})(?![\p{L}\d])`,
-      "dgiu",
-    ),
+      String.raw`|national insurance` +
+      String.raw`|social security|ssn|tax id)(?:\s+(?:number|no\.?))?(?:\s+(?:is|was)|\s*[:=])?\s+([A-Z\d]` +
+      String.raw`(?:[ -]?[A-Z\d]){5,13})(?![\p{L}\d])`,
     accepts: paper,
   },
   {
@@ -181,13 +163,11 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   {
     kind: "seed-phrase",
     hints: ["phrase", "words", "seed", "mnemonic"],
-    pattern: new RegExp(
+    pattern:
       String.raw`\b(?:seed|recovery|backup|wallet|mnemonic)(?:\s+(?:phrase|words|sentence))?` +
-        String.raw`(?:\s+[\p{L}'’]+){0,7}?(?:\s+(?:is|are)\s|\s*[:=])\s*` +
-        String.raw`["'\x60“]?((?:(?:\d{1,2}[.)] ?)?[a-z]{3,8}[ ,\n]+){11,23}` +
-        String.raw`(?:\d{1,2}[.)] ?)?[a-z]{3,8})(?![\p{L}])`,
-      "dgiu",
-    ),
+      String.raw`(?:\s+[\p{L}'’]+){0,7}?(?:\s+(?:is|are)\s|\s*[:=])\s*` +
+      String.raw`["'\x60“]?((?:(?:\d{1,2}[.)] ?)?[a-z]{3,8}[ ,\n]+){11,23}` +
+      String.raw`(?:\d{1,2}[.)] ?)?[a-z]{3,8})(?![\p{L}])`,
     accepts: (value) => !/\b(?:the|and|for|was|are|has|not|but|our|his|her)\b/iu.test(value),
   },
 ];
