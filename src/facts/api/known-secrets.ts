@@ -1,7 +1,7 @@
 import type { Scope } from "../../model/scope.ts";
 import type { FactChange, FactReader } from "../../storage/ports/fact-store.ts";
 import { isSecretFact } from "../grammar/attribute-keys.ts";
-import { type Change, isWrite } from "../grammar/intent.ts";
+import { isWrite, statedIn } from "../grammar/intent.ts";
 import { readMessage, secretsSaid } from "../grammar/read-message.ts";
 import { SHARED, viewOf } from "../router/fact-view.ts";
 import { routeMessage } from "../router/route-message.ts";
@@ -78,11 +78,6 @@ function toldTo(reader: FactReader, { text, scope, chat }: KeptText): readonly s
     const values = isWrite(intent) ? statedIn(intent) : [];
     return key !== null && values.length > 0 && isSecretFact(key, values) ? values : [];
   });
-}
-
-function statedIn(change: Change): readonly string[] {
-  if ("values" in change) return change.values.map((one) => (typeof one === "string" ? one : one.value));
-  return change.kind === "replace" ? [change.value] : [];
 }
 
 function wordsIn(text: string): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import type { FactEffect, FactItem } from "../../storage/ports/fact-store.ts";
 import { listed, numbered, Say, sentence, type SpokenList } from "../answers/say.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
-import type { Intent } from "../grammar/intent.ts";
+import { type Intent, statedIn } from "../grammar/intent.ts";
 import { valueKey } from "../lists/name-index.ts";
 import type { ChangePlan } from "./plan-change.ts";
 
@@ -61,12 +61,7 @@ function nothing(why: Extract<ChangePlan, { kind: "nothing" }>["why"], { before 
 
 /** Values that a statement repeats. */
 function known({ intent, before, effect }: ChangeStory): string {
-  const stated =
-    intent.kind === "state"
-      ? intent.values.map((one) => one.value)
-      : intent.kind === "add" || intent.kind === "member"
-        ? intent.values
-        : [];
+  const stated = intent.kind === "attribute" || intent.kind === "replace" ? [] : statedIn(intent);
   const moved = new Set([...effect.moved, ...effect.added].map((item) => valueKey(item.value)));
   const there = before
     .map((item, i) => ({ item, place: i + 1 }))
@@ -88,7 +83,6 @@ function ranks({ intent, after }: ChangeStory): string {
 function superseded({ effect, intent, after }: ChangeStory): boolean {
   if ((intent.kind !== "state" && intent.kind !== "attribute") || effect.added.length + effect.moved.length > 0)
     return false;
-  const values =
-    intent.kind === "state" ? intent.values.map(({ value }) => value) : intent.how === "gone" ? [] : intent.values;
-  return values.some((value) => !after.some((item) => item.key === valueKey(value)));
+  const isGone = intent.kind === "attribute" && intent.how === "gone";
+  return !isGone && statedIn(intent).some((value) => !after.some((item) => item.key === valueKey(value)));
 }

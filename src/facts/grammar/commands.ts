@@ -76,16 +76,11 @@ function listIn(text: string): { readonly rest: string; readonly named: Named } 
     const ends = [phrase.length, ...[...phrase.matchAll(AFTER_LIST)].map(({ index }) => index).toReversed()];
     for (const end of ends) {
       const named = listOf(phrase.slice(0, end));
-      if (
-        named === null ||
-        named.position !== null ||
-        (named.list?.by === "stored" &&
-          !/\b(?:list|ranking|favou?rites)\b/iu.test(phrase.slice(0, end)) &&
-          !(
-            /(?:^|\s)(?:to|from|(?:top|bottom|end) of)\s+$/u.test(text.slice(0, from)) && /^(?:my|our)\s/iu.test(phrase)
-          ))
-      )
-        continue;
+      if (named === null || named.position !== null) continue;
+      const isOwn =
+        /(?:^|\s)(?:to|from|(?:top|bottom|end) of)\s+$/u.test(text.slice(0, from)) && /^(?:my|our)\s/iu.test(phrase);
+      const isList = isOwn || /\b(?:list|ranking|favou?rites)\b/iu.test(phrase.slice(0, end));
+      if (named.list?.by === "stored" && !isList) continue;
       return { rest: `${text.slice(0, found.index)}${phrase.slice(end)}`, named };
     }
   }
@@ -96,6 +91,7 @@ function listIn(text: string): { readonly rest: string; readonly named: Named } 
 const OF_TOPIC = /^(?:the|my)\s+(\S+)\s+((?!(?:one|item|entry|two|three)s?$)\p{L}+(?: \p{L}+)?)$/iu;
 const byTopic = (topic: string): Named => ({ list: { ...topicOf(topic), by: "stored" }, position: null });
 
+const isItem = (value: string): boolean => isName(value, true) && value.split(" ").length <= 12;
 const FIRST = { from: "top", rank: 1 } as const;
 const at = (position: Position): ItemMention => ({ kind: "position", position });
 
@@ -114,12 +110,7 @@ function itemOf(text: string): { readonly item: ItemMention; readonly named: Nam
   if (ranked !== null) return { item: at(ranked), named: byTopic(topic) };
   const quoted = isQuoted(phrase);
   const value = written(phrase);
-  if (
-    !isName(value, true) ||
-    value.split(" ").length > 12 ||
-    (!quoted && /[;:?]|\s(?:and then|because|if|when)\s/u.test(value))
-  )
-    return null;
+  if (!isItem(value) || (!quoted && /[;:?]|\s(?:and then|because|if|when)\s/u.test(value))) return null;
   const read = readValues(phrase, { plural: true, count: null });
   const parts = read === null || read === "half" ? [value] : read.values.map((one) => one.value);
   return { item: { kind: "value", value, parts }, named: null };
@@ -185,6 +176,10 @@ function placed(text: string): { readonly item: string; readonly target: Target 
   return null;
 }
 
+/** Two commands in one sentence. */
+const TWO =
+  /[,;]?\s+(?:and|then|but)\s+(?:then\s+|also\s+)?(?:add|remove|delete|drop|move|put|swap|replace|make|rank|clear|bump)\s/iu;
+
 /** Reads a command on lists and facts; "half" where it names a list and a part of it can't be read. */
 export function readCommand(raw: string): Reading {
   if (raw.length > LONGEST) return null;
@@ -196,12 +191,7 @@ export function readCommand(raw: string): Reading {
   const text = inOrder(withoutTail(raw) ?? raw);
   if (UNDO.test(text)) return { kind: "undo" };
   if (!ANY.some((verb) => verb.test(text))) return goes(inOrder(raw));
-  if (
-    /[,;]?\s+(?:and|then|but)\s+(?:then\s+|also\s+)?(?:add|remove|delete|drop|move|put|swap|replace|make|rank|clear|bump)\s/iu.test(
-      text,
-    )
-  )
-    return listIn(text) === null ? null : "half";
+  if (TWO.test(text)) return listIn(text) === null ? null : "half";
   const whole = wholeList(text);
   if (whole !== null) return whole;
   const found = listIn(text);
@@ -295,7 +285,7 @@ function replaced(rest: string, list: ListMention | null): Reading {
   if (cut === undefined) return null;
   const item = itemOf(tail.slice(0, cut.index));
   const value = liked(tail.slice(cut.index + cut[0].length));
-  if (item === null || !isName(value, true) || value.split(" ").length > 12) return null;
+  if (item === null || !isItem(value)) return null;
   if (/\s(?:and|or)\s\S/u.test(value) && !isQuoted(tail.slice(cut.index + cut[0].length))) return "half";
   const isAttribute = /^(?:my|our|the)\s/iu.test(tail) && item.named === null && item.item.kind === "value";
   return isAttribute ? null : { kind: "replace", list: list ?? item.named?.list ?? null, item: item.item, value };
@@ -305,12 +295,8 @@ function removed(rest: string, list: ListMention | null): Reading {
   const verb = REMOVE.exec(rest);
   if (verb === null) return null;
   const tail = rest.slice(verb[0].length).replace(/\s+(?:off|out|away)$/iu, "");
-  if (
-    targetOf(tail.replace(/^.*?\s(?=(?:to|down|below|under)\s)/iu, "")) !== null &&
-    placed(tail) !== null &&
-    /^(?:drop|take|pull|push)\s/iu.test(rest)
-  )
-    return null;
+  // "Drop feta to #3" moves it.
+  if (/^(?:drop|take|pull|push)\s.*\s(?:to|down|below|under)\s/iu.test(rest) && placed(tail) !== null) return null;
   const bare = tail
     .toLowerCase()
     .replace(/^(?:the|my)\s+/u, "")
@@ -375,6 +361,9 @@ const GONE: readonly (readonly [RegExp, string])[] = [
   [/^(my\s.{2,80}?)\s+(?:is|are)(?:n't| not)\s+([^,;]{1,60}?)\s+any\s?(?:more|longer)$/isu, "remove $2 from $1"],
 ];
 
+const NOBODY =
+  /^(?:it|this|that|he|she|what|which|who|there|my|your|the|a|an|where|when|how|i|we|they|you|one|today|that's)\b/iu;
+
 /** "Brie goes to #4", "feta should be second", "Pluto is no longer one of my favorite planets" */
 function goes(text: string): Reading {
   if (text.length > 300) return null;
@@ -384,13 +373,7 @@ function goes(text: string): Reading {
     if (found?.named.list?.by === "frame") return removed(found.rest, found.named.list);
   }
   const place = GOES_TO.exec(text);
-  if (
-    place === null ||
-    /^(?:it|this|that|he|she|what|which|who|there|my|your|the|a|an|where|when|how|i|we|they|you|one|today|that's)\b/iu.test(
-      place[1] as string,
-    )
-  )
-    return null;
+  if (place === null || NOBODY.test(place[1] as string)) return null;
   const found = listIn(` ${place[2] as string}`);
   const verb = /should|goes|comes/iu.test(text) ? "put" : "move";
   const read = moved(

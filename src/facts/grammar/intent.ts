@@ -102,6 +102,12 @@ export type Question =
 
 export type Intent = Change | Question;
 
+/** The values that a change states. */
+export function statedIn(change: Intent): readonly string[] {
+  if ("values" in change) return change.values.map((one) => (typeof one === "string" ? one : one.value));
+  return change.kind === "replace" ? [change.value] : [];
+}
+
 const READS: ReadonlySet<Intent["kind"]> = new Set(["pick", "listAll", "count", "rankOf", "check", "askAttribute"]);
 
 /** Whether an intent changes something. */

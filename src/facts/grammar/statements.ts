@@ -174,11 +174,7 @@ function valuesIn(
 function stated(
   favorite: Favorite,
   { values, order }: Values,
-  {
-    opened,
-    isNow = false,
-    isOne = false,
-  }: { readonly opened: Opened; readonly isNow?: boolean; readonly isOne?: boolean },
+  { opened, isNow = false, isOne = false }: { readonly opened: Opened } & Partial<Record<"isNow" | "isOne", boolean>>,
 ): Reading {
   const { list, position, ordered, reversed } = favorite;
   const also = opened.also && values.length === 1 && position === null;

@@ -7,29 +7,11 @@ export type Route = "facts-write" | "facts-read" | "search";
 
 /** Why it goes there. */
 export type RouteReason =
-  | "states_list"
-  | "states_favorite"
-  | "states_rank"
-  | "states_attribute"
-  | "changes_list"
-  | "remembers"
-  | "proposed"
-  | "undo"
-  | "asks_value"
-  | "asks_list"
-  | "asks_count"
-  | "asks_rank"
-  | "asks_yes_no"
-  | "asks_past"
-  | "asks_attribute"
-  | "half_understood"
-  | "unread_change"
-  | Refusal
-  | "no_frame"
-  | "no_context"
-  | "empty"
-  | "told_before"
-  | "assistant_text";
+  | `states_${"list" | "favorite" | "rank" | "attribute"}`
+  | `asks_${"value" | "list" | "count" | "rank" | "yes_no" | "past" | "attribute"}`
+  | `no_${"frame" | "context"}`
+  | ("changes_list" | "remembers" | "proposed" | "undo" | "half_understood" | "unread_change" | "empty" | "told_before")
+  | (Refusal | "assistant_text");
 
 /** A clause that is about facts: what it wants, of which list. */
 export interface FactAct {
