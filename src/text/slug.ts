@@ -14,7 +14,8 @@ export function slug(text: string): string {
   const words = (fold(text).replace(/['’`]/g, "").match(WORD) ?? []).map((word) =>
     KEPT_SCRIPT.test(word) ? word : fold(transliterate(word)),
   );
-  return shorten(withoutDates(words).join("-"));
+  // Signs alone, such as a hard sign, give no letter.
+  return shorten(withoutDates(words.filter((word) => word !== "")).join("-"));
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;

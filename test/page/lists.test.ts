@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import type { Route } from "playwright-core";
 import { SKIP } from "./browser.fixture.ts";
 import { openPage, pageTest, until } from "./service.fixture.ts";
 
@@ -28,9 +29,18 @@ test(
     await page.getByText("Undone.").waitFor();
     assert.deepEqual(await values(), ["Garamond", "Futura", "Optima", "Bodoni", "Didot"]);
     await until(page, "document.querySelector('.list .item input').value === 'Garamond'");
+    // The page learns of another's change only behind its own.
+    const held: Route[] = [];
+    const isList = (url: URL): boolean => url.pathname.startsWith("/v1/facts");
+    await page.route(isList, async (route) => {
+      if (route.request().method() === "GET") held.push(route);
+      else await route.continue();
+    });
     await facts.change({ op: "move", topic: "font", item: "Didot", rank: 1 });
     await rows.nth(1).fill("Futura Bold");
     await page.keyboard.press("Enter");
+    await page.unroute(isList);
+    for (const route of held) await route.continue();
     await page.getByText(/changed meanwhile/).waitFor();
     assert.deepEqual(await values(), ["Didot", "Garamond", "Futura", "Optima", "Bodoni"]);
     await page.getByRole("textbox", { name: "Anna's birthday" }).fill("4 May");
