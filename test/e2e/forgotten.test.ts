@@ -131,6 +131,8 @@ test("another drawer that says a part of what is forgotten is named, wherever th
   const id = await add(`Anna told me on Monday, when we met at the mill, that ${part}, and that nobody takes it.`);
   const other = await add(`A list of places. On the boat ${part}. In the house it lies on the shelf.`);
   await add("The winch of the mill hangs behind a barrel, says Anna.");
+  // What many sentences say tells nothing of this one.
+  await add("Anna told me on Monday, when we met at the market, that bread is dear.");
   const forgotten = await project.forget(id, { yes: true });
   assert.deepEqual(
     forgotten.elsewhere.map(({ id }) => id),

@@ -72,8 +72,7 @@ export async function probeForgotten(
         near.filter((id) => !ids.has(id)),
         visible,
       ))
-        if (elsewhere.size < MAX_ELSEWHERE && quotedSpans(one.drawer.text, text).length > 0)
-          elsewhere.set(one.drawer.id, one);
+        if (elsewhere.size < MAX_ELSEWHERE && saysSomeOf(one.drawer.text, text)) elsewhere.set(one.drawer.id, one);
       found ||= hits.some(
         ({ id, neighbours }) =>
           ids.has(id) || [neighbours.before, neighbours.after].some((one) => one !== null && ids.has(one)),
@@ -115,6 +114,14 @@ export async function probeForgotten(
   if (remains.length > 0) probes.push(...remains.map((file) => ({ path: `bytes of ${file}`, found: true })));
   else probes.push({ path: `bytes of ${whose}`, found: false });
   return { probes, elsewhere: [...elsewhere.values()] };
+}
+
+/** Words in common by which one text says some of another, or half of it: a shorter turn of phrase tells nothing of it. */
+const TELLING_WORDS = 12;
+
+function saysSomeOf(one: string, text: string): boolean {
+  const shared = quotedSpans(one, text).reduce((sum, { quote }) => sum + quote.split(" ").length, 0);
+  return shared >= Math.min(TELLING_WORDS, foldedWords(text).split(" ").length / 2);
 }
 
 /** Servers that hold a part of the project: what their own files and logs still hold nobody can tell from here. */
