@@ -108,7 +108,7 @@ export const UNSURE =
 export const QUOTES = new RegExp(
   String.raw`^(?!(?:i|we)\b)(?:[\p{L}.'’-]+ ){0,6}?(?:wrote|writes|said|says|advise[sd]|text(?:ed|s)|states?|stated|told (?:me|us)|` +
     String.raw`repl(?:ied|ies)|answer(?:ed|s)|claim(?:ed|s)|insist(?:ed|s)|recommend(?:ed|s)|suggest(?:ed|s)|` +
-    String.raw`posted|tweeted|quoted|mention(?:ed|s)|reads|warn(?:ed|s))\s*:\s*\S|` +
+    String.raw`posted|tweeted|quoted|mention(?:ed|s)|reads|warn(?:ed|s))\s*:\s*\S|^(?:the|this|that) \p{L}+ goes\s*:|` +
     String.raw`^(?:(?:his|her|their)|(?:\S+ ){0,2}[\p{L}.]+['’]s?)\s(?:\p{L}+ )?(?:message|reply|note|text|e-?mail|mail|letter|` +
     String.raw`answer|comment|post|words|quote|motto|review|tweet)\s*(?:\b(?:reads?|says|was|is))?\s*:`,
   "iu",

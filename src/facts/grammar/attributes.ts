@@ -454,8 +454,8 @@ function valueOf(tail: string): string | null {
   if (/^\S+$/u.test(token)) return codeOf(token);
   const bare = withoutTail(token);
   if (bare === null) return null;
-  // "2208 and the pool opens at six": a clause of its own behind an exact value.
-  const first = /^(.{1,40}?),?\s+and\s+(?:the|my|our|his|her|their|it|i|we|he|she|they)\s+\S/iu.exec(bare)?.[1];
+  // "2208 and the pool opens at six", "X12345 and expires in May": a clause of its own behind an exact value.
+  const first = /^(.{1,40}?),?\s+and\s+\p{Ll}+\s+\S/u.exec(bare)?.[1];
   if (first !== undefined && isExact(written(first))) return valueOf(first);
   const value = written(bare);
   return isPredicate(value.split(/\s+/u)) && !isQuoted(bare) ? "" : value;
@@ -463,7 +463,8 @@ function valueOf(tail: string): string | null {
 
 /** A name behind a verb, without the circumstances behind it. */
 function nameOf(tail: string): string | null {
-  const value = valueOf(tail);
+  // "Ana and works from Rome"
+  const value = valueOf(tail.replace(/\s+and\s+\p{Ll}+s\s+\S.*$/u, ""));
   const name = value === null ? null : withoutCircumstance(value);
   return name === null || name === value ? name : valueOf(name);
 }

@@ -148,7 +148,7 @@ function isTop(tokens: readonly Token[], at: number): boolean | null {
   const rest = tokens.slice(next?.end ?? at).map(({ word }) => word);
   const [first = ""] = rest;
   const isPlural = first !== "" && topicOf(rest.join(" ")).plural;
-  if (next !== null || isPlural) return true;
+  if (first !== "" && (next !== null || isPlural)) return true;
   return first === "" || IS_FAVORITE.test(first) ? false : null;
 }
 

@@ -304,6 +304,7 @@ test("what others wrote behind a colon is theirs; words of order, and a clause o
     "Our contract states: “x y”",
     "Her message: my favorite editor is vim",
     "My mum's reply: my favorite editor is nano",
+    "The poem goes: my favorite color is grey",
   ])
     assert.equal((await storedAfter(text)).stored, "", text);
   for (const [text, stored] of [
@@ -313,6 +314,10 @@ test("what others wrote behind a colon is theirs; words of order, and a clause o
     ["My favorite board games are Azul, Catan, and also Root", "board game: Azul, Catan, Root"],
     ["My gym code is 2208 and the pool opens at six", "gym code: 2208"],
     ["My PIN is 4471 and my wife knows it", "pin: 4471"],
+    ["My passport number is X12345 and expires in May", "passport number: X12345"],
+    ["My boss is Ana and works from Rome", "boss: Ana"],
+    ["My flight is LX 318 and LX 319", "flight: LX 318 and LX 319"],
+    ["my top three are Heat, Ran and Alien", ""],
     ["My favorite band is Florence and the Machine", "band: Florence and the Machine"],
   ] as const)
     assert.equal((await storedAfter(text)).stored, stored, text);
