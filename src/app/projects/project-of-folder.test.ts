@@ -242,3 +242,17 @@ test("folders that are gone are judged by their paths, each its own", async (t) 
   assert.equal(await r.claim("gone/alder/web-worktrees/fix"), "web");
   assert.equal(await r.claim("gone/alder/web/.claude/worktrees/fix"), "web");
 });
+
+test("a repository that is renamed while a worktree stands is found, there and in the worktree", async (t) => {
+  for (const remote of [undefined, ALDER]) {
+    const r = repositories(t);
+    r.make("alder/web", remote);
+    r.git("alder/web", "worktree", "add", "-q", "../../tree", "-b", "next");
+    assert.deepEqual([await r.claim("alder/web"), await r.claim("tree")], ["web", "web"]);
+    renameSync(join(r.root, "alder/web"), join(r.root, "alder/site"));
+    assert.deepEqual([await r.claim("alder/site"), await r.claim("tree")], ["web", "web"]);
+    // Git is told where it is.
+    r.git("alder/site", "worktree", "repair", join(r.root, "tree"));
+    assert.deepEqual([await r.claim("alder/site"), await r.claim("tree")], ["web", "web"]);
+  }
+});

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { holdsCommit } from "./first-commits.ts";
 import type { KnownRepository } from "./identity.ts";
 import { type Remote, remotesAgree, remotesEqual, repositoryAround } from "./repository.ts";
@@ -33,7 +34,7 @@ export async function proofOf(now: KnownRepository, known: KnownRepository, user
     return isShort && remotesEqual(now.remotes, remotesNow(known, userHome)) ? "remote" : null;
   }
   if (remotesAgree(now.remotes, remotesNow(known, userHome))) return "remote";
-  if (!contradict && !known.roots.some((root) => existsSync(root)) && (await holdsHead(now, known))) return "moved";
+  if (!contradict && standing(known).length === 0 && (await holdsHead(now, known))) return "moved";
   return "candidate";
 }
 
@@ -59,12 +60,20 @@ async function holdsHead({ store }: KnownRepository, { head }: KnownRepository):
   return head === null || (store !== null && (await holdsCommit(store, head)));
 }
 
+/** The places at which a repository still stands. A worktree that leads to a store which is gone is none: what it was of has moved. */
+function standing({ roots, store }: KnownRepository): readonly string[] {
+  const isLost = store !== null && !existsSync(store);
+  return roots.filter((root) => existsSync(root) && !(isLost && isFile(join(root, ".git"))));
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
 /**
  * The remotes that a known repository has: as long as it stands somewhere, those that it has there. One that it gave up, a template's for
  * example, would else join all that came from there.
  */
 function remotesNow(known: KnownRepository, userHome: string): readonly Remote[] {
-  const standing = known.roots.filter((root) => existsSync(root));
-  if (standing.length === 0) return known.remotes;
-  return standing.flatMap((root) => repositoryAround(root, userHome)?.remotes ?? []);
+  const places = standing(known);
+  if (places.length === 0) return known.remotes;
+  return places.flatMap((root) => repositoryAround(root, userHome)?.remotes ?? []);
 }
