@@ -87,7 +87,7 @@ function numbered(text: string): Values | "half" | null {
   for (const [i, { rank, end }] of markers.entries()) {
     const piece = text
       .slice(end, markers[i + 1]?.start ?? text.length)
-      .replace(/[\s,;、]*(?:\band|&|,\s*then)?[\s,;、]*$/u, "");
+      .replace(/[\s,;、]*(?:\band (?:others|more|so on)|\band|&|,\s*then)?[\s,;、]*$/u, "");
     const bare = i === markers.length - 1 ? withoutTail(piece) : piece;
     if (bare === null) return "half";
     const value = liked(remarkless(bare));
@@ -188,6 +188,12 @@ function valuesOf(
 ): Values | "half" {
   const values: StatedValue[] = [];
   for (const each of parts) {
+    if (
+      each === parts.at(-1) &&
+      values.length > 0 &&
+      /^(?:(?:and )?(?:(?:many |some )?others|more|so on)|etc\.?)$/u.test(each)
+    )
+      break;
     const part = each.replace(/^(?:(?:and )?(?:also|then|lastly|finally)|last(?= the ))\s+(?=\S)/u, "");
     if (/\S\s(?:first|second|third|fourth|fifth|last)$/u.test(part)) return "half";
     const value = liked(part);

@@ -463,8 +463,8 @@ function valueOf(tail: string): string | null {
 
 /** A name behind a verb, without the circumstances behind it. */
 function nameOf(tail: string): string | null {
-  // "Ana and works from Rome"
-  const value = valueOf(tail.replace(/\s+and\s+\p{Ll}+s\s+\S.*$/u, ""));
+  // "Ana and works from Rome", "Dr. Lund (the tall one)"
+  const value = valueOf(tail.replace(/\s+and\s+\p{Ll}+s\s+\S.*$|\s*\([^()]*\)$/u, ""));
   const name = value === null ? null : withoutCircumstance(value);
   return name === null || name === value ? name : valueOf(name);
 }
