@@ -61,17 +61,21 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
   },
   {
     kind: "pin",
-    hints: ["opens", "unlock", "works"],
+    hints: ["open", "unlock", "works", "takes", "disarm", "get in"],
     pattern:
-      String.raw`\b${DOOR}\s+(?:opens?|unlocks?|is (?:opened|unlocked)|works)\s+with\s+` +
-      String.raw`(?:the code\s+)?${CODE}`,
-    accepts: isCode,
+      String.raw`(?:\b${DOOR}\s+(?:opens?|unlocks?|is (?:opened|unlocked)|works)\s+with` +
+      String.raw`|\b(?:keypad|intercom|padlock)\s+takes` +
+      String.raw`|\b(?:open|unlock|disarm)\s+(?:[^\s.:;?!]+\s+){0,3}?${DOOR}\s+with|\bget in(?:to)?\s+with)` +
+      String.raw`\s+(?:the code\s+)?${CODE}`,
+    accepts: (value, match) =>
+      isCode(value) && (!/^get/iu.test(match[0]) || ENDS.test(match.input.slice(match.index + match[0].length))),
   },
   {
     kind: "pin",
-    hints: ["open", "unlock"],
+    hints: ["open", "unlock", "punch", "press", "key in", "enter", "dial"],
     pattern:
-      String.raw`(?<![\p{L}\d.,-])${CODE}\s+(?:opens|unlocks|to (?:open|unlock))\s+` +
+      String.raw`(?<![\p{L}\d.,-])(?:${CODE}\s+(?:opens|unlocks|to (?:open|unlock))` +
+      String.raw`|(?<=\b(?:punch in|press|key in|enter|dial)\s+)${CODE}\s+(?:at|on|into))\s+` +
       String.raw`(?:\p{L}+['’]?\p{L}*\s+){0,3}?${DOOR}\b`,
     accepts: isCode,
   },
