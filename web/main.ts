@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { App } from "./app.ts";
 import { html } from "./lib/html.ts";
 import { kept } from "./lib/kept.ts";
+import { keepFocus } from "./lib/keep-focus.ts";
 import { listenForShortcuts } from "./lib/keys.ts";
 import { enter, followChanges, reachable, session } from "./lib/session.ts";
 import { notifyError } from "./parts/notice.ts";
@@ -18,6 +19,7 @@ const root = document.getElementById("page") as HTMLElement;
 root.replaceChildren();
 render(html`<${App} theme=${theme} />`, root);
 listenForShortcuts();
+keepFocus();
 followChanges();
 enter().catch((thrown: { readonly status?: number }) => {
   reachable.value = thrown.status !== 0;

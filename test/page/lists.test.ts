@@ -47,6 +47,39 @@ test(
     await page.keyboard.press("Enter");
     await page.getByText("Anna's birthday: 4 May.").waitFor();
     assert.equal((await facts.show("Anna's birthday")).items[0]?.value, "4 May");
+    // What had the focus is drawn anew, or gone: what stands in its place has it.
+    await rows.nth(1).fill("Garamond Pro");
+    await page.keyboard.press("Enter");
+    await page.getByText("Garamond is Garamond Pro now.").waitFor();
+    await until(page, "document.activeElement.value === 'Garamond Pro'");
+    await page.getByRole("button", { name: "Remove Garamond Pro" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Garamond Pro was removed.").waitFor();
+    await until(page, "document.activeElement.closest('.list') !== null");
+    await page.getByRole("button", { name: "Remove Anna's birthday" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Anna's birthday was removed.").waitFor();
+    await until(page, "document.activeElement !== document.body");
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await until(page, "document.activeElement.id === 'main'");
     assert.deepEqual(watched, { faults: [], requests: [] });
   },
 );
+
+test("an exact fact can be read on a phone", { skip: SKIP }, async (t) => {
+  const service = await pageTest(t);
+  const { facts } = await service.loci.project("default");
+  await facts.change({
+    op: "put",
+    topic: "where the spare keys of the summer house hang",
+    value: "behind the pantry door",
+  });
+  const { page, go } = await openPage(service);
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await go("facts");
+    const shown = await page.locator(".exact input").first().boundingBox();
+    assert.ok((shown?.width ?? 0) >= 180, `${width}: ${shown?.width}`);
+  }
+});
