@@ -21,7 +21,16 @@ await say("search", project.search("sencha"));
 await say("add", add("Oolong is half green."));
 await say("tell", project.facts.tell("My favorite wine is port."));
 rmSync(join(home, "filler"));
-await say("add", add("Rooibos is red."));
+// Whoever reads while the catalog is opened again is answered.
+let adding = true;
+const reading = (async () => {
+  while (adding) await Promise.all([project.sources(), project.jobs(), new Promise(setImmediate)]);
+})();
+await say(
+  "add",
+  add("Rooibos is red.").finally(() => (adding = false)),
+);
+await say("reads", reading);
 await say("tell", project.facts.tell("My favorite beer is stout."));
 await say("index", project.index([]));
 console.log((await project.search("rooibos red", { limit: 1 })).hits[0]?.text);

@@ -107,6 +107,6 @@ test("a project that was opened on a full disk is written to as soon as there is
     const [searched, added, told, ...after] = (said ?? "").trim().split("\n");
     assert.equal(searched, "search done");
     assert.match(`${added} ${told}`, /^add STORAGE_\w+ tell STORAGE_\w+$/u);
-    assert.deepEqual(after, ["add done", "tell done", "index done", "Rooibos is red."]);
+    assert.deepEqual(after, ["add done", "reads done", "tell done", "index done", "Rooibos is red."]);
   }
 });

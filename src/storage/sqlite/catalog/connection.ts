@@ -200,8 +200,10 @@ function reopening(opened: CatalogRunner, open: () => Promise<CatalogRunner>): C
     // What is refused is said by the write itself.
     if (again.readsOnly || closed) return await again.close();
     if (synced) again.sync();
-    await runner.close();
+    // Who reads meanwhile reads the new one: the other takes nothing any more once it closes.
+    const before = runner;
     runner = again;
+    await before.close();
   };
   const writing = async (): Promise<CatalogRunner> => {
     if (runner.readsOnly && !closed) await (opening ??= reopen().finally(() => (opening = null)));
