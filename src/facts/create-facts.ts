@@ -404,8 +404,7 @@ class StoredFacts extends ListVerbs {
 }
 
 /**
- * The last change that can be taken back: the speaker's own, or for the owner, who says of nobody, the project's when
- * that is later.
+ * The last change that can be taken back: the speaker's own, or for the owner, who says of nobody, the project's when that is later.
  */
 function lastGroup(
   reader: FactReader,
@@ -452,8 +451,7 @@ function withoutSecret({ later: _later, ...list }: ListedFacts): ListedFacts {
 }
 
 /**
- * A message as it is read. A NUL stands for a blank: SQLite's text ends at one, so a list that is named with it could
- * not be found again.
+ * A message as it is read. A NUL stands for a blank: SQLite's text ends at one, so a list that is named with it could not be found again.
  */
 function readable(text: string): string {
   if (text.length > LONGEST_MESSAGE)

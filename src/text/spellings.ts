@@ -121,10 +121,9 @@ const ALPHABETS: readonly { readonly script: RegExp; readonly letters: readonly 
 ];
 
 /**
- * Terms of the words that are one typing error away from a word, in two lists: without a letter that it has too many, with two letters
- * in their own places, and for longer words without an ending; then, many more, with a letter that it lacks or that became another. The
- * first letter stays, since people seldom get it wrong. Empty for short words, for words with figures (E0382 is no misspelt E0383) and
- * in scripts without such an alphabet.
+ * Terms of the words that are one typing error away from a word, in two lists: without a letter that it has too many, with two letters in their own
+ * places, and for longer words without an ending; then, many more, with a letter that it lacks or that became another. The first letter stays, since
+ * people seldom get it wrong. Empty for short words, for words with figures (E0382 is no misspelt E0383) and in scripts without such an alphabet.
  *
  * Cost: some 50 terms a letter, three of them in the first list; 0.2 ms for a word.
  *

@@ -147,8 +147,9 @@ for (const job of FAULT_JOBS) {
       try {
         await watching(home, { before: (point) => (n++ === at ? ((met = point), fault) : null) }, () =>
           opened(job, home, async (project) => {
-            await job.run(project, folder);
-            acknowledged = true;
+            // What a run says of a file that failed is no acknowledgement of it.
+            const done = (await job.run(project, folder)) as { readonly failed?: readonly unknown[] } | undefined;
+            acknowledged = (done?.failed ?? []).length === 0;
           }),
         );
       } catch (error) {

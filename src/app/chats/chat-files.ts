@@ -129,8 +129,7 @@ export function logEntry({ time, author, role, text }: TranscriptMessage, days: 
 }
 
 /**
- * How far notes were taken. Where `recent.json` is lost, the last section that the chat has in `memory.md` says so: notes aren't paid for
- * twice.
+ * How far notes were taken. Where `recent.json` is lost, the last section that the chat has in `memory.md` says so: notes aren't paid for twice.
  */
 export function readState(files: ChatFiles, chat: string): CaptureState {
   const stored = readCaptureState(textOf(files.recent));

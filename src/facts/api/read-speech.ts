@@ -55,8 +55,7 @@ export function moment(time: string | number | undefined, now: number): number {
 }
 
 /**
- * NaN for what names no year and for days that there are not: `Date.parse` puts "8 May" into 2001 and moves 30
- * February into March.
+ * NaN for what names no year and for days that there are not: `Date.parse` puts "8 May" into 2001 and moves 30 February into March.
  */
 function parsed(text: string): number {
   const day = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];

@@ -42,8 +42,7 @@ export interface Told {
 }
 
 /**
- * Takes in a message inside a transaction: it is routed in the present state, and each part is done in the state that
- * the parts before it left.
+ * Takes in a message inside a transaction: it is routed in the present state, and each part is done in the state that the parts before it left.
  */
 export function tellMessage(text: string, clauses: readonly ReadClause[], doing: Doing): Told {
   const { writer, speech } = doing;

@@ -17,8 +17,7 @@ const SECRET = new RegExp(
   "u",
 );
 /**
- * Whether what an attribute holds is to stay private whatever was said: numbers of documents and cards, passwords,
- * keys.
+ * Whether what an attribute holds is to stay private whatever was said: numbers of documents and cards, passwords, keys.
  */
 export function isSensitive(key: string, value: string): boolean {
   const digits = value.replace(/[\s-]/gu, "");

@@ -5,10 +5,9 @@ import { valueKey } from "./name-index.ts";
 export type ListOperation = Exclude<FactOperation, { op: "undo" }>;
 
 /**
- * Applies one operation to a list. Total: any operation gives a list, and what can't be done changes nothing.
- * Invariants: positions are the places in the array (1…n), keys are distinct, the first spelling of a value is kept.
- * What was said later stays: an operation never removes or displaces what a statement of later effective time placed,
- * so that messages that arrive late don't overwrite newer ones.
+ * Applies one operation to a list. Total: any operation gives a list, and what can't be done changes nothing. Invariants: positions are the places in
+ * the array (1…n), keys are distinct, the first spelling of a value is kept. What was said later stays: an operation never removes or displaces what
+ * a statement of later effective time placed, so that messages that arrive late don't overwrite newer ones.
  *
  * @param items not changed; the same array comes back when nothing changed
  * @param source who says it; `source.time` decides what is later Cost: linear in the list and the operation.

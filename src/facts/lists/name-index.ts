@@ -14,9 +14,8 @@ const PICTURES =
   /^(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+\s+|\s+(?:\p{Extended_Pictographic}\p{Emoji_Modifier}?)+$/gu;
 
 /**
- * Names of the items of a list. A spelling names the equal item, else the one of which it is a structural part: a title
- * without its subtitle, series, bracketed note or article, a name without the emoji beside it. A plain prefix or
- * substring names nothing, for "Iron Man" is not "Iron Man 2".
+ * Names of the items of a list. A spelling names the equal item, else the one of which it is a structural part: a title without its subtitle, series,
+ * bracketed note or article, a name without the emoji beside it. A plain prefix or substring names nothing, for "Iron Man" is not "Iron Man 2".
  *
  * Cost: linear in the list, once; then a lookup each.
  * @example nameIndex([starTrek])("First Contact") // { kind: "part", item: "Star Trek: First Contact" }
@@ -56,10 +55,9 @@ function structuralParts(key: string): readonly string[] {
 }
 
 /**
- * Items of a list as commands and questions call them, which speak of what is there: as `nameIndex`, else the one item
- * whose last words they are, with or without accents: "Marquez" for "Gabriel García Márquez". Statements don't use
- * it, for what they name may be
- * new: "Blue" beside "Kind of Blue". First words call nothing: "Iron Man" is not "Iron Man 2".
+ * Items of a list as commands and questions call them, which speak of what is there: as `nameIndex`, else the one item whose last words they are,
+ * with or without accents: "Marquez" for "Gabriel García Márquez". Statements don't use it, for what they name may be new: "Blue" beside "Kind of
+ * Blue". First words call nothing: "Iron Man" is not "Iron Man 2".
  *
  * Cost: as `nameIndex`; a spelling that is no name looks through the list.
  * @example callIndex([tolkien])("Tolkien") // { kind: "part", item: "J.R.R. Tolkien" }
@@ -89,8 +87,7 @@ function unmarked(key: string): string {
 /** What surrounds a value or ends it without being part of it: quotes, sentence punctuation, spaces. */
 const EDGE = /[\s"'`«»‹›“”„‟‘‚‛「」『』.,;:!?…。、，；：！？]/u;
 /**
- * Characters that show nothing: zero-width spaces, direction marks, soft hyphens, byte order marks, variation
- * selectors.
+ * Characters that show nothing: zero-width spaces, direction marks, soft hyphens, byte order marks, variation selectors.
  */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFE00-\uFE0F\uFEFF]/gu;
 

@@ -6,9 +6,8 @@ import { isSecretFact } from "../grammar/attribute-keys.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
 
 /**
- * All changes of facts, one a line in the order in which they were made, in a plain file beside the catalog's. It is
- * read only where the catalog was lost or an older one put back, and gives the lists back with their history. What is
- * secret isn't in it.
+ * All changes of facts, one a line in the order in which they were made, in a plain file beside the catalog's. It is read only where the catalog was
+ * lost or an older one put back, and gives the lists back with their history. What is secret isn't in it.
  */
 export interface FactRecord {
   /** Adds what the store has and the file doesn't. @throws LociError `STORAGE_FAILED`: the change itself is stored */

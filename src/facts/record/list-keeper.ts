@@ -27,8 +27,7 @@ interface Kept {
 }
 
 /**
- * Writes beside the store what people read and what gives it back: a file a list, which is never read back, and the record
- * of changes.
+ * Writes beside the store what people read and what gives it back: a file a list, which is never read back, and the record of changes.
  */
 export class ListKeeper {
   readonly #kept: Kept;

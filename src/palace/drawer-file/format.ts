@@ -8,9 +8,7 @@ import { UNNAMED, wingSlug } from "../wing.ts";
  * # auth-migration                                  (anything outside the markers is the reader's own)
  * <!-- loci:room form=2 -->
  *
- * <!-- loci:drawer id=3f2a… scope=kb hall=facts added=2026-11-21T09:20:00Z -->
- * The exact text, over as many lines as it has.
- * <!-- /loci:drawer -->
+ * <!-- loci:drawer id=3f2a… scope=kb hall=facts added=2026-11-21T09:20:00Z --> The exact text, over as many lines as it has. <!-- /loci:drawer -->
  *
  * <!-- /loci:room -->
  * ```

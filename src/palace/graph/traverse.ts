@@ -15,11 +15,10 @@ export interface ReachedRoom {
 /**
  * Walks the palace from a room: a step goes to a room that shares a wing with it, through an explicit tunnel, or to one that notes link.
  *
- * strength(a, b) = Σ 1 / (|R(w)| − 1) over the wings w that a and b share, / √(|W(a)| · |W(b)|), where W(r) are the wings that hold r and R(w)
- * the rooms of w: the cosine of the rooms over the wings, each wing damped by how many rooms it joins. So rooms that stand together in the same
- * few small wings are close, and a generic room that touches n wings is damped by √n. An explicit tunnel has strength 1, a link
- * 1 / √(|L(a)| · |L(b)|), where L(r) are the rooms that r is linked with. A room is reported once, at its least number of hops, with the
- * strongest way of that length.
+ * strength(a, b) = Σ 1 / (|R(w)| − 1) over the wings w that a and b share, / √(|W(a)| · |W(b)|), where W(r) are the wings that hold r and R(w) the
+ * rooms of w: the cosine of the rooms over the wings, each wing damped by how many rooms it joins. So rooms that stand together in the same few small
+ * wings are close, and a generic room that touches n wings is damped by √n. An explicit tunnel has strength 1, a link 1 / √(|L(a)| · |L(b)|), where
+ * L(r) are the rooms that r is linked with. A room is reported once, at its least number of hops, with the strongest way of that length.
  *
  * @param hops at least 1
  * @returns nearest first: by hops, then weight, then name; without the start; empty when the start isn't there

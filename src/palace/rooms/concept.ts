@@ -144,8 +144,7 @@ const saidBy = new BoundedCache<string, readonly string[]>(MAX_REMEMBERED);
 
 /**
  * `conceptOf` for many slugs: their words are cut at hyphens, and each word is stemmed once; a slug that came before is remembered. What is no
- * plain slug goes the long way.
- * Cost: about 3 µs a new slug; keeps some 200 bytes for each of the last 20,000 to 40,000.
+ * plain slug goes the long way. Cost: about 3 µs a new slug; keeps some 200 bytes for each of the last 20,000 to 40,000.
  */
 export function slugConcepts(): SlugConcepts {
   const cut = cutSlugs();

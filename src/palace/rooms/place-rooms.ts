@@ -16,8 +16,7 @@ export interface RoomDrawer {
   /** Author or role of a message; null for what is none. */
   readonly speaker: string | null;
   /**
-   * Of a message: said by a person or an assistant. What a tool, a helper or a program wrote names no room; left out
-   * means said.
+   * Of a message: said by a person or an assistant. What a tool, a helper or a program wrote names no room; left out means said.
    */
   readonly spoken?: boolean;
 }
@@ -33,10 +32,9 @@ export interface RoomsInput {
 }
 
 /**
- * The room of each drawer where nobody said one. For files: the innermost folder that names a topic, else the heading over
- * all of it, else the file's name, else the title, else what the text is about. A large file, and one of several subjects, is
- * parted by its headings. For chats and long text without headings: stretches about one thing (`topicSegments`), each named by
- * its salient concept.
+ * The room of each drawer where nobody said one. For files: the innermost folder that names a topic, else the heading over all of it, else the file's
+ * name, else the title, else what the text is about. A large file, and one of several subjects, is parted by its headings. For chats and long text
+ * without headings: stretches about one thing (`topicSegments`), each named by its salient concept.
  *
  * Pure, and of this document alone. Cost: linear in the text.
  */
@@ -110,9 +108,8 @@ function documentRoom(input: RoomsInput, names: readonly Placed<string>[]): Plac
 }
 
 /**
- * Rooms of a chat: by what its people and assistants said, in prose, and by its title. What tools wrote stands in the
- * room of the stretch in
- * which they were called.
+ * Rooms of a chat: by what its people and assistants said, in prose, and by its title. What tools wrote stands in the room of the stretch in which
+ * they were called.
  */
 function bySpeech(input: RoomsInput): readonly Placed<string>[] {
   const spoken = input.drawers.filter((drawer) => drawer.spoken !== false);
@@ -150,8 +147,7 @@ const PLAIN_TO_AGENTS: ReadonlySet<string> = new Set(
 );
 
 /**
- * What was said in a session with tools, without code, paths, links and numbers of tickets; names of types as words
- * (`TokenStore`).
+ * What was said in a session with tools, without code, paths, links and numbers of tickets; names of types as words (`TokenStore`).
  */
 function proseOf(text: string, wing: string): string {
   return text

@@ -7,9 +7,8 @@ import { conceptOf } from "./concept.ts";
 const MAX_WORDS = 4;
 
 /**
- * The room that a heading or a file name gives: its first four words that say something, as a slug; null when it names
- * nothing
- * ("Introduction", "2024-05-12", "notes").
+ * The room that a heading or a file name gives: its first four words that say something, as a slug; null when it names nothing ("Introduction",
+ * "2024-05-12", "notes").
  *
  * @example roomName("ch04-01 What Is Ownership?") // "ownership"
  */
@@ -58,9 +57,8 @@ const MEMO_FOLDERS = 1_000;
 const folderNames = new Map<string, string | null>();
 
 /**
- * Reads the topics of a document's path. Folders that name no concept (`src`, `notes`, `2024`, `chapter-3`) and those
- * that only
- * repeat the wing are passed over. Where two or more folders above name topics, one word is too little for a room: the
+ * Reads the topics of a document's path. Folders that name no concept (`src`, `notes`, `2024`, `chapter-3`) and those that only repeat the wing are
+ * passed over. Where two or more folders above name topics, one word is too little for a room: the
  * `process` of one department
  * isn't that of another.
  *
