@@ -22,7 +22,10 @@ function focused(element: Element): Focused {
  */
 export function keepFocus(): void {
   let last: Focused | null = null;
-  addEventListener("focusin", ({ target }) => (last = target instanceof Element ? focused(target) : null));
+  addEventListener("focusin", ({ target }) => {
+    // A dialog gives the focus back to where it was by itself.
+    last = target instanceof Element && target.closest("dialog") === null ? focused(target) : null;
+  });
   new MutationObserver(() => {
     if (last === null || last.element.isConnected || document.activeElement !== document.body) return;
     const place = last.within.find(({ around }) => around.isConnected);
