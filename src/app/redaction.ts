@@ -59,18 +59,18 @@ const MARKS = [
   Buffer.from("<private>", "utf16le").swap16(),
 ];
 
-/** Opens the redaction by `security.redact`. The rules are loaded with the first text. What is marked as private goes whatever the setting. */
+/** The rules, which no setting changes: opened once in a process, with the first text. */
+let rules: Promise<RedactText> | null = null;
+const replaceSecrets: RedactText = async (text) => {
+  const redact = await (rules ??= import("../redaction/redact.ts").then(({ openRedaction }) => openRedaction()));
+  return await redact(text);
+};
+
+/** Opens the redaction by `security.redact`. What is marked as private goes whatever the setting. */
 export function openProjectRedaction(settings: Settings): ProjectRedaction {
   const { redact } = settings.security;
-  let opened: Promise<RedactText> | null = null;
-  const replace: RedactText = async (text) => {
-    opened ??= import("../redaction/redact.ts").then(({ openRedaction }) => openRedaction());
-    return await (
-      await opened
-    )(text);
-  };
   const secretsIn = async (text: string, on: boolean): Promise<Redacted["findings"]> =>
-    on ? (await replace(text)).findings : [];
+    on ? (await replaceSecrets(text)).findings : [];
   return {
     chats: async (text) => withoutPrivate(text, PRIVATE_TO_THE_END, await secretsIn(text, redact !== "off")),
     documents: async (text) => withoutPrivate(text, PRIVATE, await secretsIn(text, redact === "all")),

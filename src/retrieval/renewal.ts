@@ -1,4 +1,5 @@
 import { NEWER } from "../english/word-classes.ts";
+import type { Scope } from "../model/scope.ts";
 import { expectation } from "../text/answering.ts";
 import { isPlainQuestion } from "../text/evidence.ts";
 import { sentences } from "../text/sentences.ts";
@@ -21,6 +22,9 @@ const SLIGHT = new Set(
     .split(" ")
     .flatMap(indexTerms),
 );
+
+/** Whether what was said in a scope may renew what stands in another: nobody is overruled by what another caller says. */
+export const mayRenew = (older: Scope, newer: Scope): boolean => newer === older || !newer.startsWith("user:");
 
 /** What would say of an answer's subject that it is otherwise since. */
 export interface Renewal {

@@ -1,5 +1,4 @@
 import type { Drawer } from "../model/drawer.ts";
-import type { Scope } from "../model/scope.ts";
 import type { SaidLater } from "../operations/answers/hits.ts";
 import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { Fusion } from "../model/search.ts";
@@ -13,7 +12,7 @@ import { indexTerms } from "../text/terms.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
 import { FIELD, type Judgeable, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { charged, type Ranked } from "./rank.ts";
-import { renewalOf } from "./renewal.ts";
+import { mayRenew, renewalOf } from "./renewal.ts";
 
 /** Hits, those that matter first. */
 interface Parted {
@@ -144,10 +143,8 @@ function renewing(
     .filter(({ message }) => message !== null && messageRole(message.role) === "user");
   const timeOf = ({ message, date }: Drawer): string => message?.time ?? date?.value ?? "";
   const later = new Map<string, SaidLater>();
-  for (const one of said) {
-    // Nobody is overruled by what another caller says.
-    const may = ({ scope }: { readonly scope: Scope }): boolean => scope === one.scope || !scope.startsWith("user:");
-    const after = mattering(one.id) ? said.filter((other) => may(other) && timeOf(other) > timeOf(one)) : [];
+  for (const one of said.filter(({ id }) => mattering(id))) {
+    const after = said.filter((other) => mayRenew(one.scope, other.scope) && timeOf(other) > timeOf(one));
     if (after.length === 0) continue;
     const renewal = renewalOf(question, one.text);
     const newest = after

@@ -8,7 +8,7 @@ import type { AskOptions, SearchOptions } from "../../model/requests/index.ts";
 import type { Answer, AskParts } from "./answer.ts";
 import { answersBest } from "../../conversation/citations/passage-answer.ts";
 import { messageRole } from "../../model/message-role.ts";
-import { renewalOf } from "../../retrieval/renewal.ts";
+import { mayRenew, renewalOf } from "../../retrieval/renewal.ts";
 import type { Search } from "../opened-project.ts";
 
 export interface ChatQuestion {
@@ -137,9 +137,7 @@ export async function withLaterSaid(
     const filters = { mode: "lexical", groupBy: "drawer", role: "user", limit: LOOKED_AT, since } as const;
     const found = await search(renewal.subject, { ...options, ...filters });
     const later = found.hits
-      // Nobody is overruled by what another caller says: that stands where it is found.
-      .filter(({ scope }) => scope === first.scope || !scope.startsWith("user:"))
-      .filter((hit) => isSaid(hit) && timeOf(hit) > since && hit.id !== first.id)
+      .filter((hit) => isSaid(hit) && mayRenew(first.scope, hit.scope) && timeOf(hit) > since && hit.id !== first.id)
       .filter(({ text, message }) => renewal.by(text, message?.chat ?? ""))
       .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))
       .slice(0, MOST_SHOWN);

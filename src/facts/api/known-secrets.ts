@@ -29,6 +29,7 @@ export class KnownSecrets {
   without(reader: FactReader, { text, scope, chat, by }: KeptText): string {
     this.#catchUp(reader);
     const stated = by === "history" || text.length > LONGEST ? [] : statedBy(reader, { text, scope, chat, by });
+    if (stated.length === 0 && this.#known.size === 0) return text;
     const words = wordsIn(text);
     const known = [...this.#known.values()].filter(
       (secret) =>
