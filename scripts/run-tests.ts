@@ -35,6 +35,9 @@ endWithParent(() => {
   }
 });
 
+/** A file with random properties, its own or those of a suite. */
+const HAS_PROPERTIES = /from "(?:fast-check|[^"]*\/suite\.ts)"/u;
+
 /** A process that is made to end with its last test loses what it has told and nobody has read yet, unless it waits for each piece to be taken. */
 const TELLS_ALL = "process.stdout._handle?.setBlocking?.(true);\n";
 
@@ -43,8 +46,9 @@ function entrance({ files, needsBuild }: TestProcess, i: number): string {
   const [first] = files as readonly [string];
   const name = `${first.replace(/\.test\.ts$/u, "").replaceAll("/", "-")}-${i}`;
   const tests = join(folder, `${name}.mjs`);
-  const imports = files.map((file) => `import ${quoted(join(root, file))};\n`).join("");
-  writeFileSync(tests, imports);
+  const random = files.some((file) => HAS_PROPERTIES.test(texts.get(file) ?? ""));
+  const imported = [...(random ? [join("scripts", "tests", "seed.ts")] : []), ...files];
+  writeFileSync(tests, imported.map((file) => `import ${quoted(join(root, file))};\n`).join(""));
   const entered = join(folder, `${name}.test.mjs`);
   const gate = needsBuild ? `await import(${quoted(join(root, "scripts", "tests", "await-build.ts"))});\n` : "";
   writeFileSync(entered, `${TELLS_ALL}${gate}await import(${quoted(tests)});\n`);

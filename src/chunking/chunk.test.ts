@@ -41,11 +41,12 @@ function assertChunks(document: ParsedDocument, options: ChunkOptions = OPTIONS)
       assert.ok(!/[\ud800-\udbff]$/.test(text.slice(0, at)) || !/^[\udc00-\udfff]/.test(text.slice(at, at + 1)));
       assert.ok(!(text[at - 1] === "\r" && text[at] === "\n"));
     }
-    // Small ones only where no neighbour of the same section has room.
-    const next = chunks[i + 1];
+    // Small ones only where no neighbour of the same section and element has room: a table stands apart from what is around it.
+    const [before, next] = [chunks[i - 1], chunks[i + 1]];
     if (runs.length === 0 && piece.part !== null && piece.part < piece.parts && span.end - covered < 100) {
-      assert.ok((next as Chunk).span.end - covered > options.maxChunkSize);
-      if (piece.part > 1) assert.ok(span.end - coreStart(chunks, i - 1) > options.maxChunkSize);
+      const sameElement = (other: Chunk | undefined): boolean => other?.elementType === piece.elementType;
+      if (sameElement(next)) assert.ok((next as Chunk).span.end - covered > options.maxChunkSize);
+      if (piece.part > 1 && sameElement(before)) assert.ok(span.end - coreStart(chunks, i - 1) > options.maxChunkSize);
     }
     assert.equal(piece.breadcrumb[piece.breadcrumb.length - 1] ?? "", piece.heading);
     if (piece.part !== null && piece.headingLevel > 0) assert.ok(piece.heading.endsWith(` (part ${piece.part})`));

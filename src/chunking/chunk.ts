@@ -92,7 +92,7 @@ export interface Chunk {
  *   sentences), where they are at most 15 % of the chunk and no part of a fence or table.
  * - Runs that are no language (`opaqueRuns`) are in no chunk.
  * - Chunks cover the rest of the text exactly and together are at most 1.25 times its size (here 1 / 0.85 = 1.18). No chunk but the last of a
- *   section is under 100 characters when a neighbour in the section could hold it. A blank document has none.
+ *   section is under 100 characters when a neighbour of the same element could hold it. A blank document has none.
  * - Never between the halves of a surrogate pair, nor between `\r` and `\n`.
  *
  * @throws LociError `CONFIG_INVALID` for sizes out of range
