@@ -277,6 +277,15 @@ test("facts are answered exactly and without the model", async () => {
   assert.equal((await project.chatMessages("c")).total, 4);
 });
 
+test("what facts don't have, and a passage says, is answered by the passage alone", async () => {
+  const project = await open("denied", { provider: "none" });
+  await project.addDrawer({ text: "My sister's birthday is 3 May.", wing: "home", room: "family", scope: "admin" });
+  const answered = await project.ask("what is my sister's birthday?", { caller: "owner" });
+  assert.match(answered.text, /^From what is stored:\n\n> My sister's birthday is 3 May\./);
+  const unknown = await project.ask("what is my favorite tea?", { caller: "owner" });
+  assert.match(unknown.text, /have .*stored|stored .*answers/i);
+});
+
 test("what the owner says in a chat of his own is his, and what he says where others listen is the project's", async () => {
   const project = await open("whose");
   await project.ask("My therapist is called Dr. Ibis.", { chat: "own" });

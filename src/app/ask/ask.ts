@@ -66,10 +66,8 @@ export async function* askStream(
   };
   const result = await findEvidence(search, wanted, searched);
   notes.push(...result.notes);
-  const shown = shownHits(result, {
-    all: options.search?.all === true,
-    denied: facts !== null && facts.rest === question,
-  });
+  const denied = facts !== null && facts.rest === question;
+  const shown = shownHits(result, { all: options.search?.all === true, denied });
   const { hits, newer } = await withLaterSaid(search, wanted, { hits: shown, options: searched });
   const passages = await promptPassages(chats, hits, { caller, days: projectDays(project) });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
@@ -88,7 +86,8 @@ export async function* askStream(
   const sources = labelled(hits, passages, prompt(passages.length).sources);
   yield { type: "passages", passages: sources, covered: result.covered };
 
-  const factText = facts === null || facts.text === "" ? "" : `${facts.text}\n\n`;
+  // That facts don't have it is no news where a passage does.
+  const factText = facts === null || facts.text === "" || (denied && result.covered) ? "" : `${facts.text}\n\n`;
   if (factText !== "") yield { type: "delta", text: factText };
   const { model, note } = await modelFor(project, sources.length > 0 || memory !== "" || recent.length > 0);
   if (note !== null) notes.push(note);
