@@ -281,7 +281,7 @@ test("a route with another method says which it takes; a path that is none, the 
     [404, "did you mean /v1/search? /docs lists them"],
   );
   for (const path of ["/v1/status", "/healthz", "/docs"]) {
-    await ask("/v1/drawers/check", {
+    await ask("/v1/verify", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: '{"text":"x"}',
