@@ -46,7 +46,6 @@ const environment = {
   ...process.env,
   LOCI_STORE_URI: values.milvus ?? milvus?.uri ?? "",
   LOCI_CATALOG_URI: values.catalog ?? postgres?.uri ?? "",
-  LOCI_SERVER_REQUESTS_PER_SECOND: "100000",
 };
 
 /** Starts `loci serve`; answers its address. */

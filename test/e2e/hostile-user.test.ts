@@ -203,7 +203,7 @@ test("every route and tool that writes is attacked", async () => {
 
 test("whatever a user writes, nobody else's answers change, and none of it is found by others", async (t) => {
   const { docs, loci, tokens, url } = await testService(t, {
-    settings: { server: { requests_per_second: 100_000 } as never, ...(await storeUnderTest(t)) },
+    settings: await storeUnderTest(t),
     mounts: [mcpMount("palace")],
   });
   const project = await loci.project("default");

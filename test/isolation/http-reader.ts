@@ -70,7 +70,7 @@ export const httpLeakReader: LeakReader = {
     const configuration = async (): Promise<Configuration> =>
       await loadConfiguration({ home: loci.home, folder: loci.home, environment: {}, flags: [] });
     const { settings } = await configuration();
-    const server = { ...settings.server, port: 0, requests_per_second: 100_000 };
+    const server = { ...settings.server, port: 0 };
     const tokens = openServiceTokens(loci.home);
     const service = await startService({
       loci,
