@@ -39,7 +39,7 @@ export type {
 } from "./operations/answers/ask.ts";
 export type { FlushReport, FlushStatus } from "./app/chats/flush.ts";
 export type { ExpiredItem, RetentionReport } from "./app/chats/retention.ts";
-export { buildRagPrompt, type RagPromptOptions } from "./app/ask/build-rag-prompt.ts";
+export { buildRagPrompt, type RagPromptOptions } from "./app/ask/answer.ts";
 export {
   type CitableSource,
   judgeAnswer,
@@ -61,7 +61,7 @@ export {
   type ServiceTokens,
 } from "./app/service-tokens.ts";
 export type { JobQueue } from "./app/jobs/job-queue.ts";
-export type { JobEvent } from "./app/jobs/job-feed.ts";
+export type { JobEvent } from "./app/jobs/job-signals.ts";
 export type { WatchOptions } from "./app/documents/watch-project.ts";
 export type { Watching } from "./ingest/watch/watch-sources.ts";
 export type { WatchedSourceStatus, WatchState } from "./ingest/watch/watched-source.ts";
@@ -128,11 +128,11 @@ export type { SpendLine } from "./app/quota.ts";
 export type { ForgetMatch, Forgotten, MatchingFact as SayingFact, Probe } from "./operations/answers/forgotten.ts";
 export type { Taxonomy } from "./palace/graph/palace-graph.ts";
 export type { ReachedRoom } from "./palace/graph/traverse.ts";
-export type { LinkedRooms } from "./palace/graph/linked-rooms.ts";
+export type { LinkedRooms } from "./palace/graph/palace-graph.ts";
 export type { RoomSummary, Tunnel } from "./palace/graph/tunnels.ts";
 export type { GraphEdge, GraphNode } from "./palace/graph/palace-graph.ts";
 export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
-export { sameRoom } from "./palace/rooms/join-rooms.ts";
+export { sameRoom } from "./palace/rooms/room-name.ts";
 export type { Closet } from "./palace/closets/aaak.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
 export type { ExplicitTunnel, TunnelEnd } from "./model/palace-edits.ts";
@@ -188,9 +188,9 @@ export type { Range, Span } from "./model/span.ts";
 export type { IndexCounts } from "./storage/ports/search-index.ts";
 export type { ConfigEntry, Configuration, LayerName, TreeFile } from "./config/configuration.ts";
 export { type ChangedSetting, changeSetting } from "./config/change-setting.ts";
-export { findKey } from "./config/find-key.ts";
+export { findKey } from "./config/check-value.ts";
 export { TREE_FILE_NAME, treeRootOf } from "./config/config-file.ts";
 export type { ConfigValue } from "./config/key-definition.ts";
 export { type ConfigurationSources, loadConfiguration } from "./config/load-configuration.ts";
 export { shownValue } from "./config/key-definition.ts";
-export { type TrustedTreeFile, trustTreeFile } from "./config/trust.ts";
+export { type TrustedTreeFile, trustTreeFile } from "./config/load-configuration.ts";

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { UNRELATED_TEXTS } from "../../src/embedding/unrelated.ts";
+import { UNRELATED_TEXTS } from "../../src/ingest/unrelated-of.ts";
 import type { Project } from "../../src/index.ts";
 import { withLoci } from "../shared/with-loci.ts";
 

@@ -4,7 +4,7 @@
  * Run: `node evals/rooms/pairs.ts` (`--failures` names the wrong ones of the development half)
  */
 import { readFileSync } from "node:fs";
-import { sameRoom } from "../../src/palace/rooms/join-rooms.ts";
+import { sameRoom } from "../../src/palace/rooms/room-name.ts";
 import { writePart } from "./report-part.ts";
 
 interface Pair {

@@ -1,7 +1,6 @@
 import type { Document } from "../../src/model/drawer.ts";
-import { FacetTally } from "../../src/storage/ports/facet-tally.ts";
+import { FacetTally, type Facets, type PlaceCount } from "../../src/storage/ports/search-index.ts";
 import type { PlaceGroup } from "../../src/storage/ports/manifest.ts";
-import type { Facets, PlaceCount } from "../../src/storage/ports/search-index.ts";
 import { isNewer, timeOf } from "./rows.ts";
 import type { VisibleScopes } from "../../src/model/caller.ts";
 import type { DrawerFilter } from "../../src/model/filter.ts";

@@ -1,5 +1,5 @@
 import { describeAllowed, variableOfKey } from "../../src/config/key-definition.ts";
-import { allKeys, type FoundKey } from "../../src/config/find-key.ts";
+import { type FoundKey, allKeys } from "../../src/config/check-value.ts";
 import { cell } from "./cell.ts";
 
 /** Every setting, from the table of keys. */

@@ -1,4 +1,4 @@
-import { allKeys } from "../../src/config/find-key.ts";
+import { allKeys } from "../../src/config/check-value.ts";
 import { ERROR_TABLE } from "../../src/surfaces/shared/error-table.ts";
 import type { DescribedCommand } from "../../src/surfaces/cli/commands/completion.ts";
 

@@ -15,8 +15,7 @@ import type { SearchResult } from "../operations/answers/hits.ts";
 import type { Job } from "../operations/answers/run.ts";
 import type { SearchDependencies } from "../retrieval/dependencies.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
-import type { EmbeddingCache } from "../storage/ports/embedding-cache.ts";
-import type { IndexLoss } from "../storage/ports/index-house.ts";
+import type { EmbeddingCache, IndexLoss } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import { type Days, daysIn, daysWhenAsked } from "../text/days.ts";
 import type { PalaceViews } from "./palace/palace-views.ts";
@@ -152,7 +151,7 @@ export interface OpenedProject {
 export type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
 
 /**
- * The days of a project: in the zone of the settings where one is given, else the machine's, which takes 10 ms to be found out and few searches need.
+ * The days of a project: in the zone of `chat.time_zone`, else the machine's, which takes 10 ms to be found out and few searches need.
  *
  * @throws LociError `CONFIG_INVALID`
  */

@@ -7,7 +7,7 @@ import type { Span } from "../model/span.ts";
 import type { TranscriptContent } from "../model/transcript-read.ts";
 import { byteOrderMark, plainText } from "../parsing/decode.ts";
 import type { OpenedProject } from "./opened-project.ts";
-import { placeholderOf, type Redacted, replaceFindings, type SecretFinding } from "../redaction/finding.ts";
+import { type Redacted, type SecretFinding, placeholderOf, replaceFindings } from "../redaction/secret-value.ts";
 
 /** Replaces the secrets of a text, where the settings say so. */
 export type RedactText = (text: string) => Promise<Redacted>;

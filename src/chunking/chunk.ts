@@ -4,8 +4,7 @@ import type { Range, Span } from "../model/span.ts";
 import { lineTable, type LineTable } from "../text/line-table.ts";
 import { partName } from "../text/part-name.ts";
 import { joinHeadings, joinTiny } from "./join-sections.ts";
-import { elementSpans, elementTypeOf } from "./elements.ts";
-import { overlapStart } from "./overlap.ts";
+import { elementSpans, elementTypeOf, overlapStart } from "./elements.ts";
 import { finePieces, pack, type Unit } from "./fine-pieces.ts";
 import { opaqueRuns, readableSpans } from "./opaque-runs.ts";
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { LociError } from "../model/error.ts";
-import { checkValue, parseText } from "./check-value.ts";
+import { type FoundKey, checkValue, findKey, parseText } from "./check-value.ts";
 import { fileLayer, parseToml, readConfigFile } from "./config-file.ts";
-import { findKey, type FoundKey } from "./find-key.ts";
 import { type ConfigValue, variableOfKey } from "./key-definition.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import { endOfLine, tomlEntries, type TomlEntry } from "./toml-entries.ts";

@@ -1,13 +1,15 @@
+import { isAbsolute } from "node:path";
 import { LociError } from "../model/error.ts";
-import { example, step } from "../model/next-step.ts";
+import { nearestName } from "../model/nearest-name.ts";
+import { type NextStep, example, step } from "../model/next-step.ts";
 import { isScope } from "../model/scope.ts";
 import { globFault } from "../text/glob-fault.ts";
 import { slug } from "../text/slug.ts";
-import type { FoundKey } from "./find-key.ts";
-import { type ConfigValue, describeAllowed, type KeyDefinition } from "./key-definition.ts";
+import { type ConfigValue, type KeyDefinition, describeAllowed } from "./key-definition.ts";
+import { CONFIG_KEYS } from "./keys.ts";
 
 /** Where a value was written: `text` for people, the rest as details of the error. */
-export interface ValuePlace {
+interface ValuePlace {
   /** `config.toml:3`, `LOCI_CHUNKING_OVERLAP_LINES`, `--set`. */
   readonly text: string;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -57,6 +59,7 @@ function accepts(definition: KeyDefinition, raw: unknown): boolean {
       return (
         isStrings(raw) &&
         (definition.insideTree !== true || raw.every(isPatternInside)) &&
+        (definition.absolute !== true || raw.every((path) => isAbsolute(path))) &&
         (definition.hosts !== true || raw.every((name) => /^(?:[\w.-]+|\[[\da-f:]+\])$/iu.test(name)))
       );
     case "lists":
@@ -154,4 +157,60 @@ function splitList(text: string): readonly string[] {
   }
   items.push(item.trim());
   return items.filter((each) => each !== "");
+}
+
+const TABLE: Readonly<Record<string, Readonly<Record<string, KeyDefinition>>>> = CONFIG_KEYS;
+
+/** A key with its definition. */
+export interface FoundKey {
+  /** `section.field`. */
+  readonly key: string;
+  readonly section: string;
+  readonly field: string;
+  readonly definition: KeyDefinition;
+}
+
+/** All keys, by section and field as the table has them. */
+export function allKeys(): readonly FoundKey[] {
+  return Object.entries(TABLE).flatMap(([section, fields]) =>
+    Object.entries(fields).map(([field, definition]) => ({ key: `${section}.${field}`, section, field, definition })),
+  );
+}
+
+/** Whether there is a section of that name. */
+export function isSection(name: string): boolean {
+  return Object.hasOwn(TABLE, name);
+}
+
+/**
+ * The key by that name.
+ *
+ * @param where where the name was read, for the message: `config.toml:3`, `LOCI_X_Y`, `--set`; empty when the user just typed it.
+ * @throws LociError `CONFIG_UNKNOWN_KEY` with the nearest name as suggestion.
+ */
+export function findKey(name: string, where = "", details: Readonly<Record<string, unknown>> = {}): FoundKey {
+  const dot = name.indexOf(".");
+  const section = dot < 0 ? name : name.slice(0, dot);
+  const field = dot < 0 ? "" : name.slice(dot + 1);
+  const fields = Object.hasOwn(TABLE, section) ? TABLE[section] : undefined;
+  const definition = fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
+  if (definition !== undefined) return { key: name, section, field, definition };
+
+  const shown = name.slice(0, 80);
+  const suggestion = nearestName(
+    name,
+    allKeys().map((known) => known.key),
+  );
+  throw new LociError("CONFIG_UNKNOWN_KEY", `there is no setting '${shown}'${where === "" ? "" : ` (${where})`}`, {
+    hint: suggestion === null ? hintFor(section, fields) : `did you mean ${suggestion}?`,
+    details: { key: shown, ...(suggestion === null ? {} : { suggestion }), ...details },
+  });
+}
+
+function hintFor(section: string, fields: Readonly<Record<string, KeyDefinition>> | undefined): string | NextStep {
+  const near = fields === undefined ? nearestName(section, Object.keys(TABLE)) : null;
+  if (near !== null) return `did you mean [${near}]?`;
+  return fields === undefined
+    ? step`sections are ${Object.keys(TABLE).join(", ")}; ${example("config list")} shows every key`
+    : `[${section}] has ${Object.keys(fields).join(", ")}`;
 }

@@ -34,6 +34,8 @@ export type KeyDefinition =
       readonly default: readonly string[];
       /** Patterns of paths below the source's root: none may climb out of it. */
       readonly insideTree?: true;
+      /** Paths from the root of the file system: a relative one would mean another folder wherever a command is started. */
+      readonly absolute?: true;
       /** Names or addresses of machines, without scheme, port and path. */
       readonly hosts?: true;
     })
@@ -75,9 +77,11 @@ export function describeAllowed(definition: KeyDefinition): string {
     case "strings":
       return definition.insideTree === true
         ? "a list of patterns that stay inside the tree"
-        : definition.hosts === true
-          ? "a list of host names, without http:// and port"
-          : "a list of strings";
+        : definition.absolute === true
+          ? "a list of absolute paths"
+          : definition.hosts === true
+            ? "a list of host names, without http:// and port"
+            : "a list of strings";
     case "lists":
       return "a table of lists of strings, each under a name (no mere date)";
   }
@@ -87,3 +91,43 @@ export function describeAllowed(definition: KeyDefinition): string {
 export function shownValue(definition: KeyDefinition, value: ConfigValue): ConfigValue {
   return definition.secret === true && value !== "" ? "********" : value;
 }
+
+/**
+ * The topical halls that there are by default, as MemPalace has them, with words that say little else: a hall that takes every second passage
+ * tells nothing. A keyword is met in its other forms too.
+ */
+export const HALL_KEYWORDS: Readonly<Record<string, readonly string[]>> = {
+  emotions: [
+    "scared",
+    "afraid",
+    "worried",
+    "anxious",
+    "happy",
+    "sad",
+    "angry",
+    "lonely",
+    "grief",
+    "joy",
+    "proud",
+    "i love",
+  ],
+  consciousness: ["consciousness", "conscious", "self-aware", "awareness", "sentient", "qualia"],
+  memory: ["memory", "memories", "remember", "forget", "forgot", "recall"],
+  technical: ["code", "python", "javascript", "script", "bug", "error", "database", "server", "api", "compile"],
+  identity: ["identity", "persona", "who am i", "who i am", "my name is"],
+  family: [
+    "family",
+    "kid",
+    "child",
+    "daughter",
+    "son",
+    "mother",
+    "father",
+    "parent",
+    "wife",
+    "husband",
+    "grandma",
+    "grandpa",
+  ],
+  creative: ["game", "gameplay", "player", "design", "drawing", "painting", "novel", "poem", "story", "song"],
+};

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { DEFAULT_RECALL } from "../retrieval/dependencies.ts";
-import { checkValue, parseText } from "./check-value.ts";
-import { allKeys } from "./find-key.ts";
+import { allKeys, checkValue, parseText } from "./check-value.ts";
 import { settingsInForce } from "./configuration.ts";
 
 test("every default is allowed, and reads back from text", () => {

@@ -4,10 +4,9 @@ import { appendFileSync, chmodSync, mkdirSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import test from "node:test";
 import { LociError } from "../model/error.ts";
-import { allKeys } from "./find-key.ts";
-import { loadConfiguration } from "./load-configuration.ts";
+import { allKeys } from "./check-value.ts";
+import { loadConfiguration, trustTreeFile } from "./load-configuration.ts";
 import { scratch } from "./scratch.fixture.ts";
-import { trustTreeFile } from "./trust.ts";
 
 const refuses = (code: string, message: string | RegExp, details?: object) => (error: unknown) => {
   assert.ok(error instanceof LociError);
@@ -45,7 +44,7 @@ test("each layer wins over the ones before, and says where it stands", async (co
     environment: {
       LOCI_RECALL_LIMIT: "30",
       LOCI_INGEST_EXCLUDE: "c,*.{d,e}",
-      LOCI_CHAT_INDEX_MESSAGES: "off",
+      LOCI_CHAT_CAPTURE: "off",
       PATH: "/bin",
     },
     flags: ["recall.limit=40", "recall.limit=41"],
@@ -54,7 +53,7 @@ test("each layer wins over the ones before, and says where it stands", async (co
   assert.equal(settings.chunking.max_chunk_size, 1000);
   assert.equal(settings.chunking.overlap_lines, 3);
   assert.deepEqual(settings.ingest.exclude, ["c", "*.{d,e}"]);
-  assert.equal(settings.chat.index_messages, false);
+  assert.equal(settings.chat.capture, false);
   assert.equal(settings.recall.limit, 41);
   assert.deepEqual(
     [from("chunking.max_chunk_size")?.layer, from("chunking.max_chunk_size")?.where],
@@ -74,7 +73,7 @@ test("each layer wins over the ones before, and says where it stands", async (co
 test("zero, false and empty are values", async (context) => {
   const folder = scratch(context, {
     "home/config.toml":
-      "[recall]\nactivation_weight = 0\n[chat]\nindex_messages = false\n[ingest]\nexclude = []\n[palace]\nwing = ''\n",
+      "[recall]\nactivation_weight = 0\n[chat]\ncapture = false\n[ingest]\nexclude = []\n[palace]\nwing = ''\n",
   });
   const { entries } = await loadConfiguration({ home: join(folder, "home"), folder: null });
   const changed = entries.filter(({ layer }) => layer === "home").map(({ key, value }) => [key, value]);
@@ -82,7 +81,7 @@ test("zero, false and empty are values", async (context) => {
     ["ingest.exclude", []],
     ["recall.activation_weight", 0],
     ["palace.wing", ""],
-    ["chat.index_messages", false],
+    ["chat.capture", false],
   ]);
 });
 
@@ -109,9 +108,9 @@ for (const [what, text, code, message, line] of [
   ["not a number", "[recall]\nactivation_weight = nan\n", "CONFIG_INVALID", /a number from 0 to 10/, 2],
   [
     "a choice that is none",
-    "[security]\nredact = 'fuzzy'\n",
+    "[recall]\nmode = 'fuzzy'\n",
     "CONFIG_INVALID",
-    /one of off, chats, all, not "fuzzy"/,
+    /one of hybrid, lexical, semantic, not "fuzzy"/,
     2,
   ],
   ["a list of numbers", "[ingest]\ninclude = [\n  1,\n]\n", "CONFIG_INVALID", /a list of patterns/, 2],
@@ -134,6 +133,13 @@ for (const [what, text, code, message, line] of [
     "[ingest]\nscope = 'everyone'\n",
     "CONFIG_INVALID",
     /^ingest\.scope must be kb, admin, user:<id> or empty, not "everyone"/,
+    2,
+  ],
+  [
+    "a folder that depends on where one is",
+    "[server]\nroots = ['/srv', 'notes']\n",
+    "CONFIG_INVALID",
+    /^server\.roots must be a list of absolute paths/,
     2,
   ],
   [
@@ -194,7 +200,7 @@ test("the nearest key is suggested", async (context) => {
   for (const [typed, suggestion] of [
     ["LOCI_RECALL_LIMTI", "recall.limit"],
     ["LOCI_CHUNKING_MAXCHUNKSIZE", "chunking.max_chunk_size"],
-    ["LOCI_RECAL_LIMIT", "recall.limit"],
+    ["LOCI_RECAL_MODE", "recall.mode"],
   ] as const) {
     await assert.rejects(
       loadConfiguration({ home: folder, folder: null, environment: { [typed]: "1" } }),
@@ -254,7 +260,7 @@ test("the nearest .loci.toml counts, and none above the tree's root", async (con
 
 test("a tree's file sets harmless keys at once, the others once it is trusted, and is untrusted again when it changes", async (context) => {
   const folder = scratch(context, {
-    "tree/.loci.toml": "[palace]\nwing = 'w'\n[security]\nredact = 'all'\n[ingest]\nscope = 'kb'\n",
+    "tree/.loci.toml": "[palace]\nwing = 'w'\n[recall]\nmode = 'lexical'\n[ingest]\nscope = 'kb'\n",
   });
   const home = join(folder, "home");
   const tree = join(folder, "tree");
@@ -262,34 +268,34 @@ test("a tree's file sets harmless keys at once, the others once it is trusted, a
 
   const before = await load();
   assert.deepEqual(
-    [before.settings.palace.wing, before.settings.security.redact, before.settings.ingest.scope],
-    ["w", "chats", ""],
+    [before.settings.palace.wing, before.settings.recall.mode, before.settings.ingest.scope],
+    ["w", "hybrid", ""],
   );
   assert.deepEqual(before.tree, {
     path: join(tree, ".loci.toml"),
     trusted: false,
-    ignored: ["ingest.scope", "security.redact"],
+    ignored: ["ingest.scope", "recall.mode"],
   });
   assert.deepEqual(
     before.notes.map(({ code }) => code),
     ["CONFIG_UNTRUSTED"],
   );
-  assert.match(before.notes[0]?.message ?? "", /is not trusted: ingest\.scope, security\.redact are left out/);
+  assert.match(before.notes[0]?.message ?? "", /is not trusted: ingest\.scope, recall\.mode are left out/);
 
   assert.deepEqual(await trustTreeFile(home, tree), {
     path: join(tree, ".loci.toml"),
-    keys: ["ingest.scope", "palace.wing", "security.redact"],
+    keys: ["ingest.scope", "palace.wing", "recall.mode"],
   });
   const trusted = await load();
   assert.deepEqual(
-    [trusted.settings.security.redact, trusted.settings.ingest.scope, trusted.tree?.trusted, trusted.notes],
-    ["all", "kb", true, []],
+    [trusted.settings.recall.mode, trusted.settings.ingest.scope, trusted.tree?.trusted, trusted.notes],
+    ["lexical", "kb", true, []],
   );
   assert.equal(statSync(join(home, "trusted.json")).mode & 0o777, 0o600);
 
   appendFileSync(join(tree, ".loci.toml"), "# changed\n");
   const after = await load();
-  assert.equal(after.settings.security.redact, "chats");
+  assert.equal(after.settings.recall.mode, "hybrid");
   assert.match(after.notes[0]?.message ?? "", /has changed since you trusted it/);
 });
 

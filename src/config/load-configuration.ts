@@ -1,13 +1,19 @@
-import { example, option, hintOf, step } from "../model/next-step.ts";
+import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Note } from "../model/note.ts";
-import type { ConfigEntry, Configuration, PartialSettings, Settings, TreeFile } from "./configuration.ts";
-import { settingsInForce } from "./configuration.ts";
-import { fileLayer, findTreeFile, type Layer, type LayerValue, readConfigFile } from "./config-file.ts";
-import { allKeys, findKey } from "./find-key.ts";
-import { isTrusted } from "./trust.ts";
+import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import { LociError } from "../model/error.ts";
-import { checkValue, parseText } from "./check-value.ts";
+import { example, hintOf, option, step } from "../model/next-step.ts";
+import type { Note } from "../model/note.ts";
+import { allKeys, checkValue, findKey, parseText } from "./check-value.ts";
+import { type Layer, type LayerValue, fileLayer, findTreeFile, readConfigFile } from "./config-file.ts";
+import {
+  type ConfigEntry,
+  type Configuration,
+  type PartialSettings,
+  type Settings,
+  type TreeFile,
+  settingsInForce,
+} from "./configuration.ts";
 
 /** Variables with a meaning of their own, which are no settings. */
 const RESERVED: ReadonlySet<string> = new Set(["LOCI_HOME", "LOCI_PROJECT"]);
@@ -172,4 +178,80 @@ function flagLayer(assignments: readonly string[]): Layer {
     values.set(found.key, { value: checkValue(found, raw, { text: "--set", details }), where: "--set" });
   }
   return { name: "flag", values };
+}
+
+interface TrustFile {
+  readonly schema: 1;
+  /** Real path → SHA-256 of the content that was trusted, hex. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Whether the user has trusted a tree's file with exactly this content. A changed file is untrusted again. */
+async function isTrusted(home: string, file: string, text: string): Promise<"trusted" | "changed" | "never"> {
+  const known = (await readTrust(home)).files;
+  if (!Object.hasOwn(known, file)) return "never";
+  return known[file] === fingerprint(text) ? "trusted" : "changed";
+}
+
+/** Records in the home that the user trusts this content of the file. */
+async function recordTrust(home: string, file: string, text: string): Promise<void> {
+  const { files } = await readTrust(home);
+  const sorted = Object.entries({ ...files, [file]: fingerprint(text) }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const content: TrustFile = { schema: 1, files: Object.fromEntries(sorted) };
+  await writeFileAtomically(trustPath(home), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function trustPath(home: string): string {
+  return join(home, "trusted.json");
+}
+
+function fingerprint(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+async function readTrust(home: string): Promise<TrustFile> {
+  const text = await readConfigFile(trustPath(home));
+  if (text === null) return { schema: 1, files: {} };
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (isTrustFile(parsed)) return parsed;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new LociError("CONFIG_UNREADABLE", `${trustPath(home)} is damaged`, {
+    hint: step`remove it, then run ${example("config trust")} in each tree again`,
+    details: { file: trustPath(home) },
+  });
+}
+
+function isTrustFile(value: unknown): value is TrustFile {
+  if (typeof value !== "object" || value === null || !("files" in value)) return false;
+  const { files } = value;
+  return typeof files === "object" && files !== null && Object.values(files).every((hash) => typeof hash === "string");
+}
+
+/** What is trusted now. */
+export interface TrustedTreeFile {
+  readonly path: string;
+  /** Every key that the file sets, sorted: what the user agreed to. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Trusts the `.loci.toml` in force for a folder, with its present content. A later change makes it untrusted again.
+ *
+ * @throws LociError `PATH_NOT_FOUND` when there is none; `CONFIG_…` when it can't be read: nothing wrong is trusted.
+ */
+export async function trustTreeFile(home: string, folder: string): Promise<TrustedTreeFile> {
+  const path = await findTreeFile(folder);
+  const text = path === null ? null : await readConfigFile(path);
+  if (path === null || text === null) {
+    throw new LociError("PATH_NOT_FOUND", `there is no .loci.toml in ${folder} or above it`, {
+      hint: step`${example("config set", "--local KEY VALUE")} makes one`,
+      details: { folder },
+    });
+  }
+  const layer = await fileLayer("tree", path, text);
+  await recordTrust(home, path, text);
+  return { path, keys: [...layer.values.keys()].sort() };
 }

@@ -1,5 +1,5 @@
 import type { ModelRequest } from "../llm/port.ts";
-import type { TranscriptMessage } from "../model/transcript-message.ts";
+import type { TranscriptMessage } from "../model/transcript-read.ts";
 import { addressesIn, harmlessLinks } from "./citations/answer-links.ts";
 import { QuoteGate } from "./citations/gate.ts";
 import { normalText } from "./citations/normal-text.ts";

@@ -1,30 +1,32 @@
-import { fenceSigner } from "../app/fence-signer.ts";
-import { existsSync } from "node:fs";
-import { basename } from "node:path";
-import { ForgottenTexts } from "../app/palace/forgotten-texts.ts";
+import { createHmac, randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { unfinishedRefill } from "../app/catalog-record/catalog-mark.ts";
+import { moved } from "../app/catalog-record/record-file.ts";
+import type { ComposedProject, Engines, ProjectPlace } from "../app/engines.ts";
+import { underLease } from "../app/exclusive.ts";
+import { INDEX_LEASE, IndexHandle, type IndexHandleOptions } from "../app/index-handle.ts";
+import { requireSameModel, storeOf } from "../app/move/project-store.ts";
+import { type LazyFacts, type OpenedProject, type System, projectDays } from "../app/opened-project.ts";
+import { ForgottenTexts } from "../app/palace/leave-no-trace.ts";
+import { keptRooms } from "../app/palace/kept-rooms.ts";
+import { palaceViews } from "../app/palace/palace-views.ts";
+import { makeProjectFolder, projectFolder } from "../app/project-folder.ts";
 import { currentName, makeIdentity } from "../app/projects/identity.ts";
-import { type OpenedProject, projectDays, type System, type LazyFacts } from "../app/opened-project.ts";
 import type { Settings } from "../config/configuration.ts";
+import type { SignWord } from "../conversation/prompt/fence.ts";
+import { keyNames } from "../embedding/remote/wire.ts";
+import type { Facts } from "../facts/create-facts.ts";
+import { createPrivateFile } from "../files/private-folder.ts";
 import type { IngestDependencies } from "../ingest/dependencies.ts";
 import { sourceKey } from "../ingest/source-key.ts";
 import type { LociError } from "../model/error.ts";
-import { storeOf, requireSameModel } from "../app/move/project-store.ts";
-import type { ComposedProject, Engines, ProjectPlace } from "../app/engines.ts";
-import { unfinishedRefill } from "../app/catalog-record/catalog-mark.ts";
-import { INDEX_LEASE, IndexHandle, type IndexHandleOptions } from "../app/index-handle.ts";
 import { backgroundRunner } from "../workers/background-runner.ts";
-import { keptRooms } from "../app/palace/kept-rooms.ts";
-import { palaceViews } from "../app/palace/palace-views.ts";
-import { moved } from "../app/catalog-record/record-file.ts";
-import { makeProjectFolder, projectFolder } from "../app/project-folder.ts";
-import { keyNames } from "../embedding/remote/wire.ts";
-import { underLease } from "../app/exclusive.ts";
-import { Lazy, projectModels } from "./project-models.ts";
 import { openProjectCatalog } from "./project-catalog.ts";
-import type { Facts } from "../facts/create-facts.ts";
+import { Lazy, projectModels } from "./project-models.ts";
 
 /** What a project is opened with. */
-export interface OpenProjectOptions {
+interface OpenProjectOptions {
   /** Absolute. */
   readonly home: string;
   /** A checked name; see `parseProjectName`. */
@@ -235,4 +237,35 @@ function lazyFacts(open: () => Promise<Facts>): LazyFacts {
     check: async () => (await facts()).check(),
     close: async () => void (await (await opening)?.close()),
   };
+}
+
+const LETTERS = 4;
+
+/**
+ * Signs by the key of a data folder, `fence-key`, which is made with the first signature. Where it can be neither read nor made, what is
+ * signed is known again by nobody.
+ *
+ * Cost: a small file once, then some 5 µs a word.
+ */
+export function fenceSigner(home: string): SignWord {
+  let key: string | null = null;
+  return (word) => {
+    key ??= keyOf(home);
+    const digest = createHmac("sha256", key).update(word).digest();
+    return Array.from(digest.subarray(0, LETTERS), (byte) => String.fromCharCode(0x61 + (byte % 26))).join("");
+  };
+}
+
+function keyOf(home: string): string {
+  const path = join(home, "fence-key");
+  const made = randomBytes(32).toString("hex");
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    try {
+      return createPrivateFile(path, made) ? made : readFileSync(path, "utf8");
+    } catch {
+      return made;
+    }
+  }
 }

@@ -12,7 +12,7 @@ import { argumentsOf, bindOperations } from "../operations/bind-operations.ts";
 import { OPERATIONS, type Project } from "../operations/project.ts";
 import type { ProjectParts } from "../operations/operation.ts";
 import type { CurrentTexts } from "../app/expand/current-text.ts";
-import { readingLimits } from "../app/documents/ingest-settings.ts";
+import { readingLimits } from "../app/documents/ingest-parts.ts";
 import { Lazy } from "./project-models.ts";
 import type { WatchOptions } from "../app/documents/watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";

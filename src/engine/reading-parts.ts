@@ -7,11 +7,10 @@ import { canParse } from "../parsing/registry.ts";
 import { openParserPool } from "../parsing/worker/parser-pool.ts";
 import { threadedDrafter } from "../workers/threaded-drafter.ts";
 import { parsedRules, type ParsedTexts } from "../ingest/parsed/parsed-texts.ts";
-import { ingestSettings, readingLimits } from "../app/documents/ingest-settings.ts";
+import { ingestSettings, openTranscripts, readingLimits } from "../app/documents/ingest-parts.ts";
 import { SessionProjects } from "../app/projects/session-projects.ts";
 import { ownProjectName, packageName, sessionWing } from "../app/projects/own-project-name.ts";
 import { isSigned, type SignWord } from "../conversation/prompt/fence.ts";
-import { openTranscripts } from "../app/documents/transcripts.ts";
 import { asKept, openProjectRedaction, redactedDocument, redactedTranscripts } from "../app/redaction.ts";
 
 /** Number of parser threads: one parses while the other one's file is chunked, placed and written. */

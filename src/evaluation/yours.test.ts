@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { LociError, openLoci, type Project } from "../index.ts";
-import { addExpectation } from "./add-expectation.ts";
+import { addExpectation } from "./own-questions.ts";
 import { collection } from "../../evals/suites/collection.fixture.ts";
 import { evaluateYours } from "./yours.ts";
 

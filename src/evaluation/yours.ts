@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Hit, LociError, openLoci, type Project, type SearchOptions } from "../index.ts";
-import { findTarget } from "./add-expectation.ts";
-import { addedQuestions, ownFiles, type OwnQuestion, questionsIn } from "./own-questions.ts";
+import { type OwnQuestion, addedQuestions, findTarget, ownFiles, questionsIn } from "./own-questions.ts";
 import { COLUMNS, type QuestionFigures, report, type Report } from "./report.ts";
 
 /** Hits that count, and how many more are asked for: those in which the question itself stands don't count. */

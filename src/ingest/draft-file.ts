@@ -1,9 +1,8 @@
 import { asLociError, type ErrorCode } from "../model/error.ts";
 import type { ParsedDocument } from "../model/section.ts";
-import type { ScopeRule } from "./document-scope.ts";
+import type { DocumentDraft, ScopeRule } from "./document-draft.ts";
 import type { Source } from "../model/source.ts";
 import type { IngestSettings } from "./fingerprint.ts";
-import type { DocumentDraft } from "./document-draft.ts";
 import { fileDocument } from "./file-document.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
 import type { ParsedKey } from "./parsed/parsed-texts.ts";

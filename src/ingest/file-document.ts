@@ -7,8 +7,14 @@ import type { ParsedDocument, DocumentMetadata } from "../model/section.ts";
 import type { Source } from "../model/source.ts";
 import { skipFile } from "../parsing/skip-file.ts";
 import type { IngestSettings } from "./fingerprint.ts";
-import { bornKey, type DocumentDraft, drawerDraft, drawerIdentifier } from "./document-draft.ts";
-import { documentScope, type ScopeRule } from "./document-scope.ts";
+import {
+  type DocumentDraft,
+  type ScopeRule,
+  bornKey,
+  documentScope,
+  drawerDraft,
+  drawerIdentifier,
+} from "./document-draft.ts";
 import type { PlaceDrawers } from "../palace/place.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import type { SourceOptions, Source } from "../model/source.ts";
 import { namedHalls } from "../palace/halls/topical-halls.ts";
-import type { GitUser } from "./scan/git-excludes.ts";
+import type { GitUser } from "./scan/ignore-files.ts";
 import type { Scope } from "../model/scope.ts";
 
 /** Rises when parsing, chunking or placing changes what drawers come out of the same bytes, or what of them is searched. */

@@ -12,7 +12,7 @@ import { holdLendingLease } from "./lend-lease.ts";
 import { indexManualDrawers } from "./manual/index-manual-drawers.ts";
 import { indexFiles } from "./index-files.ts";
 import type { Progress, SourceRun } from "./source-run.ts";
-import { scopeRule } from "./document-scope.ts";
+import { scopeRule } from "./document-draft.ts";
 import { sourceFingerprint } from "./fingerprint.ts";
 import type { Tally } from "./tally.ts";
 

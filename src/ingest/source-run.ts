@@ -1,4 +1,4 @@
-import type { ScopeRule } from "./document-scope.ts";
+import type { ScopeRule } from "./document-draft.ts";
 import type { Source } from "../model/source.ts";
 import type { Document } from "../model/drawer.ts";
 import type { BatchWriter } from "./batch-writer.ts";

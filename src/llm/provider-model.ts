@@ -2,9 +2,16 @@ import { example, step } from "../model/next-step.ts";
 import { setTimeout as sleepFor } from "node:timers/promises";
 import type { JSONValue, LanguageModel as SdkModel } from "ai";
 import { LociError } from "../model/error.ts";
-import { isReasoning, REASONING_EFFORT } from "./reasoning.ts";
+import {
+  type LanguageModel,
+  type ModelEvent,
+  type ModelRequest,
+  REASONING_EFFORT,
+  estimatedTokens,
+  isReasoning,
+  requestTokens,
+} from "./port.ts";
 import { modelError, readFailure } from "./fault.ts";
-import { estimatedTokens, type LanguageModel, type ModelEvent, type ModelRequest, requestTokens } from "./port.ts";
 
 /** Providers that can be chosen, beside `none`. */
 export const LLM_PROVIDERS = ["openai", "anthropic", "google", "ollama", "openai-compatible"] as const;

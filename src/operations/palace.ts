@@ -56,6 +56,7 @@ export const PALACE = {
     request: {},
     answer: async () => (await answers()).wingsSchema,
     access: "caller",
+    http: "GET /v1/wings",
     load: async () => (await browse()).wings,
   }),
   /** The rooms, largest first; of one wing, or of all. @throws LociError `USAGE` for a wing that isn't there */
@@ -64,6 +65,7 @@ export const PALACE = {
     request: ROOMS,
     answer: async () => (await answers()).roomsSchema,
     access: "caller",
+    http: "GET /v1/rooms",
     load: async () => (await browse()).rooms,
   }),
   /** Rooms that stand in two wings or more, and rooms whose notes link to each other; with `wings`, those that join all of these. */
@@ -128,7 +130,7 @@ export const PALACE = {
     request: {},
     answer: async () => (await answers()).standingSchema,
     access: "caller",
-    load: async () => (await import("../app/palace/standing.ts")).standing,
+    load: async () => (await import("../app/palace/browse.ts")).standing,
   }),
   /** Drawers as a table: filtered, sorted, a part at a time. @throws LociError `USAGE`, `QUERY_INVALID`, `SOURCE_NOT_FOUND` */
   drawers: operation({
@@ -147,6 +149,7 @@ export const PALACE = {
     given: ["id"],
     answer: async () => (await answers()).outlineSchema,
     access: "caller",
+    http: "GET /v1/drawers/:id/outline",
     load: async () => (await import("../app/drawers/outline.ts")).outline,
   }),
   /** How many drawers are dated in each month. */
@@ -186,6 +189,7 @@ export const PALACE = {
     given: ["text"],
     answer: async () => (await import("./answers/hits.ts")).duplicateCheckSchema,
     access: "caller",
+    http: "POST /v1/drawers/check",
     load: async () => (await import("../app/palace/check-duplicate.ts")).duplicates,
   }),
   /** Shows what a question or an id means, and with `yes` forgets it; see `forget`. @throws LociError `DRAWER_NOT_FOUND` */
@@ -287,7 +291,7 @@ export const PALACE = {
     given: ["from", "to"],
     answer: async () => (await answers()).dugTunnelSchema,
     access: "owner",
-    load: async () => (await import("../app/palace/dig-tunnels.ts")).digTunnel,
+    load: async () => (await import("../app/palace/browse.ts")).digTunnel,
   }),
   /** Fills a tunnel that somebody dug. @returns whether there was one. @throws LociError `USAGE`, `FORBIDDEN` */
   removeTunnel: operation({
@@ -296,6 +300,6 @@ export const PALACE = {
     given: ["from", "to"],
     answer: async () => (await answers()).filledTunnelSchema,
     access: "owner",
-    load: async () => (await import("../app/palace/dig-tunnels.ts")).fillTunnel,
+    load: async () => (await import("../app/palace/browse.ts")).fillTunnel,
   }),
 };

@@ -5,7 +5,7 @@ import { type Corrections, readyCorrections } from "./corrections.ts";
 import type { PalaceRow } from "../model/placement.ts";
 import { hallName } from "./halls/topical-halls.ts";
 import { slugConcepts, type SlugConcepts } from "./rooms/concept.ts";
-import { joinRooms } from "./rooms/join-rooms.ts";
+import { joinRooms } from "./rooms/room-name.ts";
 import { wingSlug } from "./wing.ts";
 
 /** A wing and a room of it. */

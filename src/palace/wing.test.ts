@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { projectName } from "./project-name.ts";
+import { projectName } from "../app/projects/own-project-name.ts";
 import { resolveWing, wingSlug } from "./wing.ts";
 
 test("a wing is a slug", () => {

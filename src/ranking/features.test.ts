@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Signal } from "../model/signals.ts";
 import { FEATURES, features, type RankedQuestion } from "./features.ts";
-import type { RankedCandidate } from "../model/ranked-candidate.ts";
+import type { RankedCandidate } from "../model/search.ts";
 import { WEIGHTS } from "./weights.ts";
 
 const candidate: RankedCandidate = {

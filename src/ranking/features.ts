@@ -1,4 +1,4 @@
-import type { RankedCandidate } from "../model/ranked-candidate.ts";
+import type { RankedCandidate } from "../model/search.ts";
 import { standardise, type Unrelated } from "../model/vector.ts";
 import { hasMark, MESSAGE_MARKS, roleOfBits } from "../model/message-role.ts";
 import { Signal, groundOfBits } from "../model/signals.ts";

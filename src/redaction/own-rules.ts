@@ -1,7 +1,14 @@
-import type { SecretFinding, SecretRule as Rule } from "./finding.ts";
+import {
+  type Position,
+  type SecretFinding,
+  type SecretRule as Rule,
+  isPlaceholder,
+  isRandom,
+  looksLikeKey,
+  looksLikePassword,
+} from "./secret-value.ts";
 import { MARKED } from "./marked-tokens.ts";
 import { joinedTo, PASSWORD_NAME as NAME, SPOKEN_RULES } from "./spoken-rules.ts";
-import { isPlaceholder, isRandom, looksLikeKey, looksLikePassword, type Position } from "./secret-value.ts";
 
 /** What a password is for, between its name and the verb. */
 const ABOUT =

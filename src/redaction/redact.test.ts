@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { secretCorpus } from "./corpus.fixture.ts";
-import { replaceFindings } from "./finding.ts";
+import { replaceFindings } from "./secret-value.ts";
 import { openRedaction } from "./redact.ts";
 
 const redact = openRedaction();

@@ -1,6 +1,5 @@
-import { type Redacted, replaceFindings, type SecretFinding } from "./finding.ts";
+import { type Redacted, type SecretFinding, isRandom, replaceFindings } from "./secret-value.ts";
 import { findByOwnRules } from "./own-rules.ts";
-import { isRandom } from "./secret-value.ts";
 
 /** Replaces the secrets in a text. Doing it twice changes nothing more. */
 export type Redact = (text: string) => Promise<Redacted>;

@@ -1,6 +1,5 @@
-import type { SecretFinding, SecretRule } from "./finding.ts";
+import { type SecretFinding, type SecretRule, looksLikeKey, looksLikePassword } from "./secret-value.ts";
 import { holdsLuhn, isIban } from "../text/check-digits.ts";
-import { looksLikeKey, looksLikePassword } from "./secret-value.ts";
 
 /** A password by name, in some languages. */
 export const PASSWORD_NAME =

@@ -1,3 +1,4 @@
+import { example, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 
 /** Days and hours in a time zone. */
@@ -61,7 +62,7 @@ export function daysIn(zone: string): Days {
     });
   } catch (thrown) {
     throw new LociError("CONFIG_INVALID", `'${zone}' is not a time zone`, {
-      hint: "use one such as Europe/Berlin, in the variable TZ",
+      hint: step`use one such as Europe/Berlin: ${example("config set", "chat.time_zone Europe/Berlin")}`,
       cause: thrown,
     });
   }

@@ -1,7 +1,7 @@
 import { enableCompileCache } from "node:module";
 import { parentPort, workerData } from "node:worker_threads";
 import type { DraftDependencies, FileDraft } from "../ingest/draft-file.ts";
-import type { DraftingMessage, DraftingRequest } from "./drafting-thread.ts";
+import type { DraftingMessage, DraftingRequest } from "./threaded-drafter.ts";
 
 /**
  * The thread's side of drafting: files come in, drafts go out. What it is started with: the folder where Node keeps

@@ -8,7 +8,7 @@ import type { ScannedFile } from "../ingest/scan/scan.ts";
 import { createPlacer } from "../palace/place.ts";
 import { DEFAULT_PARSE_LIMITS } from "../parsing/parser-input.ts";
 import { parseFile } from "../parsing/registry.ts";
-import { gitUser } from "../ingest/scan/git-excludes.ts";
+import { gitUser } from "../ingest/scan/ignore-files.ts";
 import { threadedDrafter } from "./threaded-drafter.ts";
 
 const CONTEXT: DraftContext = {

@@ -1,9 +1,9 @@
 import type { Worker } from "node:worker_threads";
-import type { DraftContext, DraftedFile, Drafter } from "../ingest/draft-file.ts";
+import type { DraftContext, DraftedFile, Drafter, FileDraft } from "../ingest/draft-file.ts";
 import type { ScannedFile } from "../ingest/scan/scan.ts";
-import type { SkipReason } from "../parsing/skip-file.ts";
-import { type DraftingAnswer, type DraftingRequest, type DraftingSetup, startDrafting } from "./drafting-thread.ts";
 import { LINEAR_TYPES } from "../parsing/file-type.ts";
+import type { ParseLimits } from "../parsing/parser-input.ts";
+import type { SkipReason } from "../parsing/skip-file.ts";
 
 /**
  * From here on this thread drafts too when it has nothing to embed or write. With less it waits instead: code that is new to a thread is
@@ -139,3 +139,40 @@ function bytesOf(files: readonly ScannedFile[]): number {
 function worthAThread(files: number, bytes: number): boolean {
   return files >= 900 || bytes >= 3_000_000;
 }
+
+/** The thread's file: TypeScript in a checkout, JavaScript where this was compiled. */
+const MAIN = new URL(`./drafting-main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
+
+/** Starts a thread that listens for a `DraftingRequest`; it ends with `ERR_WORKER_OUT_OF_MEMORY` when it needs more memory than it may. */
+function startDrafting(setup: DraftingSetup): Worker {
+  // Asked for here, so that a process which only searches doesn't load them.
+  const threads = process.getBuiltinModule("node:worker_threads");
+  const { getCompileCacheDir } = process.getBuiltinModule("node:module");
+  const worker = new threads.Worker(MAIN, {
+    workerData: getCompileCacheDir(),
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: setup.limits.maxHeapMegabytes },
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  worker.postMessage({ setup } satisfies DraftingMessage);
+  return worker;
+}
+
+/** What a drafting thread is told first. */
+interface DraftingSetup {
+  readonly hallKeywords: Readonly<Record<string, readonly string[]>>;
+  readonly limits: ParseLimits;
+}
+
+/** What a drafting thread is sent: its setup, then requests. */
+export type DraftingMessage = { readonly setup: DraftingSetup } | DraftingRequest;
+
+/** Files to be drafted, in order; and the answer: their drafts, in order. */
+export interface DraftingRequest {
+  readonly context: DraftContext;
+  readonly files: readonly ScannedFile[];
+}
+type DraftingAnswer = readonly FileDraft[];

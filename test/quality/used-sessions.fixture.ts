@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fenceSigner } from "../../src/app/fence-signer.ts";
+import { fenceSigner } from "../../src/engine/open-project.ts";
 import { renderForModel } from "../../src/conversation/prompt/fence.ts";
 import type { Loci, Project } from "../../src/index.ts";
 

@@ -8,7 +8,7 @@ import { jsonlMessage } from "../../ingest/chats/read-jsonl.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import type { Source } from "../../model/source.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import { underLease } from "../exclusive.ts";

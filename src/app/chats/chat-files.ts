@@ -16,7 +16,7 @@ import type { CaptureState } from "../../conversation/chats/chat-window.ts";
 import { NOTHING_CAPTURED, readCaptureState, writeRecent } from "../../conversation/chats/chat-window.ts";
 import { readMemory, unsealed } from "../../conversation/chats/memory-file.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { writeFault } from "../../model/write-fault.ts";
 import { createHash } from "node:crypto";
 import { slug } from "../../text/slug.ts";

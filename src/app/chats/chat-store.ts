@@ -14,7 +14,7 @@ import { callerOf, type Caller, canSee, visibleScopes } from "../../model/caller
 import { LociError } from "../../model/error.ts";
 import { parseScope, type Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { recordAudit } from "../audit.ts";
 import { removeSource } from "../documents/remove-source.ts";

@@ -8,7 +8,7 @@ import type { VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { type CutChat, cutChat, REWRITTEN, restoreChat } from "../../ingest/chats/cut-chat.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";

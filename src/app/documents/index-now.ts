@@ -1,15 +1,14 @@
 import { join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { type IndexOptions, indexSources } from "../../ingest/index-sources.ts";
-import { requireScopes } from "../../ingest/require-scopes.ts";
-import { resolveSources } from "../../ingest/resolve-sources.ts";
+import { requireScopes, resolveSources } from "../../ingest/resolve-sources.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { example, option, step } from "../../model/next-step.ts";
 import type { Asked, INDEX, MINE, PIPED_TEXT, ValuesOf } from "../../model/requests/index.ts";
 import type { Source, SourceOptions } from "../../model/source.ts";
 import { slug } from "../../text/slug.ts";
-import { untilCancelled } from "../jobs/cancellation.ts";
+import { untilCancelled } from "../jobs/job-signals.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { keepRooms } from "../palace/kept-rooms.ts";
 import { isForgettingUnfinished, noteRemoved } from "../palace/leave-no-trace.ts";

@@ -8,9 +8,8 @@ import { hintOf, option, step } from "../../model/next-step.ts";
 import type { Job, MinedProject } from "../../operations/answers/run.ts";
 import type { SourceOptions } from "../../model/source.ts";
 import { type MinePathsOptions, sourceOptions } from "./sources-of.ts";
-import { ingestSettings } from "./ingest-settings.ts";
+import { ingestSettings, openTranscripts } from "./ingest-parts.ts";
 import type { System } from "../opened-project.ts";
-import { openTranscripts } from "./transcripts.ts";
 import { SessionProjects } from "../projects/session-projects.ts";
 
 /** What mining for all projects needs of the data folder. */

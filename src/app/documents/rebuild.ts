@@ -5,8 +5,7 @@ import { keptFolder, KeptSessions, keptSources } from "../../ingest/kept/kept-se
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { example, step } from "../../model/next-step.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
-import type { TranscriptFormat } from "../../model/transcript-read.ts";
+import type { TranscriptFormat, TranscriptMessage } from "../../model/transcript-read.ts";
 import { underLease } from "../exclusive.ts";
 import type { OpenedProject } from "../opened-project.ts";
 

@@ -9,7 +9,7 @@ import { LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { BackgroundRun, OpenedProject } from "../opened-project.ts";
-import { ingestSettings } from "./ingest-settings.ts";
+import { ingestSettings } from "./ingest-parts.ts";
 
 /** How a project is watched. */
 export interface WatchOptions {

@@ -2,14 +2,13 @@ import type { OpenedProject } from "../opened-project.ts";
 import { operation, hintOf, step } from "../../model/next-step.ts";
 import { type HeldLease, holdLease, isStale, leaseName } from "../../ingest/hold-lease.ts";
 import type { Progress } from "../../ingest/source-run.ts";
-import { requireScopes } from "../../ingest/require-scopes.ts";
+import { requireScopes } from "../../ingest/resolve-sources.ts";
 import { Tally } from "../../ingest/tally.ts";
 import { asLociError, LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import type { Source } from "../../model/source.ts";
 import { type IndexPathsOptions, type MinePathsOptions, sourcesOf } from "../documents/sources-of.ts";
-import { markCancelled, untilCancelled } from "./cancellation.ts";
-import { type JobEvent, JobFeed } from "./job-feed.ts";
+import { type JobEvent, JobFeed, markCancelled, untilCancelled } from "./job-signals.ts";
 
 /** Runs that go on at once. More would only wait for each other: one thread parses, one transaction writes. */
 const WORKERS = 2;

@@ -1,16 +1,40 @@
-import { visibleScopes, type VisibleScopes } from "../../model/caller.ts";
+import { type Caller, type VisibleScopes, ownScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
-import type { ExplicitTunnel } from "../../model/palace-edits.ts";
-import type { Asked, Fields, ROOMS, TUNNELS } from "../../model/requests/index.ts";
-import { COMPARE_HALL, TRAVERSE } from "../../model/requests/index.ts";
-import type { ComparedHall, PalaceGraph, Tunnels, WingSummary } from "../../operations/answers/palace.ts";
-import type { LinkedRooms } from "../../palace/graph/linked-rooms.ts";
-import { hallsByWing, palaceGraph, roomsByWing, type Taxonomy } from "../../palace/graph/palace-graph.ts";
-import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
-import { roomNodes, type RoomSummary, tunnelsOf, visibleTunnels } from "../../palace/graph/tunnels.ts";
+import type { Correction, ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
 import type { PalaceRow } from "../../model/placement.ts";
+import {
+  type Asked,
+  COMPARE_HALL,
+  type Fields,
+  type ROOMS,
+  TRAVERSE,
+  type TUNNEL,
+  type TUNNELS,
+} from "../../model/requests/index.ts";
+import type { Source } from "../../model/source.ts";
+import type { ComparedHall, PalaceGraph, Standing, Tunnels, WingSummary } from "../../operations/answers/palace.ts";
+import {
+  type LinkedRooms,
+  type Taxonomy,
+  hallsByWing,
+  palaceGraph,
+  roomsByWing,
+} from "../../palace/graph/palace-graph.ts";
+import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
+import {
+  type RoomSummary,
+  addTunnel,
+  explicitTunnel,
+  removeTunnel,
+  roomNodes,
+  tunnelsOf,
+  visibleTunnels,
+} from "../../palace/graph/tunnels.ts";
 import { hallName } from "../../palace/halls/topical-halls.ts";
+import { namesOfStored } from "../../palace/names.ts";
+import { wingSlug } from "../../palace/wing.ts";
+import { recordAudit } from "../audit.ts";
 import { listDrawers } from "../drawers/list-drawers.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { type PalaceView, requireRoom, requireWing, rowsOfWing, shownWing } from "./palace-views.ts";
@@ -204,4 +228,90 @@ export async function compareHall(
     columns.push({ wing, total, drawers });
   }
   return { hall: named, wings: columns };
+}
+
+/**
+ * Counts of drawers by wing, as wings are shown. A name is the owner's where he gave it with a source of his (`--wing`) or by a correction.
+ *
+ * Cost: the wings and the sources; neither drawers nor rooms are looked at.
+ */
+export async function standing(
+  { catalog, indexHandle }: Pick<OpenedProject, "catalog" | "indexHandle">,
+  { caller }: Asked<Fields>,
+): Promise<Standing> {
+  const sources = await catalog.sources.list();
+  const { edits } = await catalog.palace.read();
+  const stored = await indexHandle.use((index) => index.wings(ownScopes(caller)));
+  const names = namesOfStored(new Map(), edits.corrections);
+  const shown = (wing: string): string => names.shown({ wing, room: "" }).wing;
+  const counts = new Map<string, number>();
+  for (const [wing, count] of Object.entries(stored)) counts.set(shown(wing), (counts.get(shown(wing)) ?? 0) + count);
+  const called = new Set(ownNames(sources, edits.corrections, caller).map(shown));
+  return {
+    drawers: [...counts.values()].reduce((sum, count) => sum + count, 0),
+    wings: counts.size,
+    named: [...counts]
+      .filter(([wing]) => called.has(wing))
+      .map(([wing, count]) => ({ wing, count }))
+      .sort((a, b) => b.count - a.count || (a.wing < b.wing ? -1 : 1)),
+  };
+}
+
+/** The names that the owner gave to wings. */
+function ownNames(sources: readonly Source[], corrections: readonly Correction[], caller: Caller): readonly string[] {
+  return [
+    ...sources.flatMap(({ options: { scope, wing } }) =>
+      wing !== null && (scope === "kb" || (scope === "admin" && caller === "owner")) ? [wingSlug(wing)] : [],
+    ),
+    ...corrections.flatMap((one) => (one.kind === "wing" ? [one.to] : [])),
+  ];
+}
+
+/**
+ * Digs a tunnel between two rooms, under the names that are in force; one between the same rooms is replaced, whatever they were called then.
+ *
+ * @throws LociError `USAGE` for an end that isn't there, or two names of one room
+ */
+export async function digTunnel(
+  project: OpenedProject,
+  { from, to, label = "" }: Asked<typeof TUNNEL>,
+): Promise<{ tunnel: ExplicitTunnel }> {
+  const view = await viewOf(project);
+  const tunnel = explicitTunnel(requireEnd(view, from), requireEnd(view, to), label);
+  await project.catalog.palace.change((edits) => ({
+    ...edits,
+    tunnels: addTunnel(edits.tunnels, tunnel, view.names.shown),
+  }));
+  await recordAudit(project, [{ action: "tunnel.add", object: endsOf(tunnel) }]);
+  return { tunnel };
+}
+
+/** Fills the tunnel between two rooms, by any of their names. @returns whether there was one */
+export async function fillTunnel(
+  project: OpenedProject,
+  { from, to }: Asked<Omit<typeof TUNNEL, "label">>,
+): Promise<{ removed: boolean }> {
+  const { names } = await viewOf(project);
+  const tunnel = explicitTunnel(from, to);
+  let removed = false;
+  await project.catalog.palace.change((edits) => {
+    const tunnels = removeTunnel(edits.tunnels, tunnel, names.shown);
+    removed = tunnels.length < edits.tunnels.length;
+    return removed ? { ...edits, tunnels } : edits;
+  });
+  if (removed) await recordAudit(project, [{ action: "tunnel.remove", object: endsOf(tunnel) }]);
+  return { removed };
+}
+
+async function viewOf(project: OpenedProject): Promise<PalaceView> {
+  return await project.indexHandle.use((index) => project.palace(index, "all"));
+}
+
+function requireEnd(view: PalaceView, end: TunnelEnd): TunnelEnd {
+  const wing = requireWing(view, end.wing);
+  return { wing, room: requireRoom(view, end.room, wing) };
+}
+
+function endsOf({ a, b }: ExplicitTunnel): string {
+  return `${a.wing}/${a.room} ${b.wing}/${b.room}`;
 }

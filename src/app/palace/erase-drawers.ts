@@ -13,7 +13,7 @@ import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index
 import { forgetMoves } from "../../palace/corrections.ts";
 import { recordAudit } from "../audit.ts";
 import { underLease } from "../exclusive.ts";
-import { ForgottenTexts } from "./forgotten-texts.ts";
+import { ForgottenTexts } from "./leave-no-trace.ts";
 import { manualParts, requireWhole, manualSource } from "./manual-drawers.ts";
 import { keptFolder, keptSources, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { canSee, type VisibleScopes } from "../../model/caller.ts";
 import type { Document } from "../../model/drawer.ts";
-import { linkedRooms, type LinkedRooms, type PlacedLink } from "../../palace/graph/linked-rooms.ts";
+import { type LinkedRooms, type PlacedLink, linkedRooms } from "../../palace/graph/palace-graph.ts";
 import { type NamedNote, NoteNames } from "../../palace/graph/note-names.ts";
 import { frontMatter } from "../../parsing/markdown/front-matter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";

@@ -13,7 +13,7 @@ import { writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
 import type { FactList, FactWriter } from "../../storage/ports/fact-store.ts";
 import { indexNow } from "../documents/index-now.ts";
 import type { ComposedProject } from "../engines.ts";
-import { ForgottenTexts } from "../palace/forgotten-texts.ts";
+import { ForgottenTexts } from "../palace/leave-no-trace.ts";
 import { readIdentity, writeIdentity } from "./identity.ts";
 
 /** What became one. */

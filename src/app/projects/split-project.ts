@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { indexNow } from "../documents/index-now.ts";
 import { removeSource } from "../documents/remove-source.ts";
 import type { ComposedProject } from "../engines.ts";

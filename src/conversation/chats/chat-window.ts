@@ -1,4 +1,4 @@
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 
 /** How far notes were taken from a chat. */
 export interface CaptureState {

@@ -1,12 +1,13 @@
 import { LociError } from "../../model/error.ts";
 import { type MessageMark, type MessageRole, messageRole } from "../../model/message-role.ts";
 import { option, step } from "../../model/next-step.ts";
-import type { SkippedMessage, TranscriptMessage } from "../../model/transcript-message.ts";
 import {
+  type SkippedMessage,
   TRANSCRIPT_FORMATS,
   type TranscriptContent,
   type TranscriptEntry,
   type TranscriptFormat,
+  type TranscriptMessage,
   type TranscriptReader,
 } from "../../model/transcript-read.ts";
 import { isMachineWritten } from "../provenance/own-words.ts";

@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { layNeighbours } from "./neighbours.ts";
+import { layNeighbours, layTable } from "./table.ts";
 import { StaticEmbedding, type StaticEmbeddingOptions } from "./provider.ts";
 import type { Unrelated } from "../../model/vector.ts";
 import { layLanguages, OtherLanguages } from "./other-languages.ts";
-import { layTable } from "./table.ts";
 import { modelFile, type ModelFile, readPart } from "./model-file.ts";
 
 /** The models folder of the package: three up from here, in the sources and in `dist` alike. */

@@ -2,10 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import { LociError } from "../../model/error.ts";
 import type { EmbeddingCapabilities, EmbeddingProvider, ModelIdentity, SimilarWord } from "../port.ts";
-import { neighbourCosine, type NeighbourTable } from "./neighbours.ts";
+import { type NeighbourTable, type StaticTable, neighbourCosine } from "./table.ts";
 import type { Unrelated } from "../../model/vector.ts";
 import { isBeyondLatin, type OtherLanguages, splitOtherScripts, type SplitText } from "./other-languages.ts";
-import type { StaticTable } from "./table.ts";
 import { WordPieceTokenizer } from "./tokenizer.ts";
 
 /** What a provider is made of besides its table. */

@@ -4,9 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { layNeighbours } from "./neighbours.ts";
+import { layNeighbours, layTable } from "./table.ts";
 import { bundledTable, fileOf, modelPath } from "./bundled-table.fixture.ts";
-import { layTable } from "./table.ts";
 import { modelFile } from "./model-file.ts";
 
 const models = new URL("../../../models/", import.meta.url);

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { asLociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { cutChat, REWRITTEN, restoreChat } from "./cut-chat.ts";

@@ -1,10 +1,14 @@
 import { hash } from "node:crypto";
 import { LociError } from "../../model/error.ts";
-import type { ReadPosition, TranscriptContent, TranscriptRead } from "../../model/transcript-read.ts";
+import type {
+  ReadPosition,
+  TranscriptContent,
+  TranscriptMessage,
+  TranscriptRead,
+} from "../../model/transcript-read.ts";
 import { decode } from "../../parsing/decode.ts";
 import { skipFile } from "../../parsing/skip-file.ts";
 import { MESSAGE_MARKS } from "../../model/message-role.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
 import { isoDate } from "../../parsing/iso-date.ts";
 
 /**

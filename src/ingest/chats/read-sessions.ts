@@ -1,5 +1,9 @@
-import type { SessionTitle, SkippedMessage, TranscriptMessage } from "../../model/transcript-message.ts";
-import type { TranscriptContent } from "../../model/transcript-read.ts";
+import type {
+  SessionTitle,
+  SkippedMessage,
+  TranscriptContent,
+  TranscriptMessage,
+} from "../../model/transcript-read.ts";
 import { messageContent } from "./session-document.ts";
 
 /** The messages of one file, by session. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { makePrivateFolder } from "../../files/private-folder.ts";
-import type { TranscriptMessage } from "../../model/transcript-message.ts";
+import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { writeFault } from "../../model/write-fault.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";

@@ -1,4 +1,4 @@
-import type { SessionTitle, TranscriptMessage } from "../../model/transcript-message.ts";
+import type { SessionTitle, TranscriptMessage } from "../../model/transcript-read.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { messageContent } from "../chats/session-document.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import fc from "fast-check";
-import { gitUser } from "./git-excludes.ts";
+import { gitUser } from "./ignore-files.ts";
 import { includeRules } from "./include-rules.ts";
 import { type Scan, scanFolder } from "./scan.ts";
 

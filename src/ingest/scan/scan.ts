@@ -6,8 +6,7 @@ import type { FailedFile, SkippedFile } from "../../operations/answers/run.ts";
 import { systemHint } from "../../model/write-fault.ts";
 import { refusedFormat } from "../../parsing/file-type.ts";
 import { isInside } from "../source-key.ts";
-import type { GitUser } from "./git-excludes.ts";
-import { chainAbove, extendChain, type IgnoreChain, isIgnored, isLeftOut } from "./ignore-files.ts";
+import { type GitUser, type IgnoreChain, chainAbove, extendChain, isIgnored, isLeftOut } from "./ignore-files.ts";
 import type { IncludeRules } from "./include-rules.ts";
 
 /** A file that takes part, by its metadata only. */

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { includeRules } from "../scan/include-rules.ts";
-import { gitUser } from "../scan/git-excludes.ts";
+import { gitUser } from "../scan/ignore-files.ts";
 import { scanFolder } from "../scan/scan.ts";
 import { watchedPaths } from "./watched-paths.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LociError } from "../error.ts";
-import { checkRequest } from "./check-request.ts";
-import { readTexts } from "./read-text.ts";
+import { checkRequest, readTexts } from "./check-request.ts";
 import { SEARCH } from "./search.ts";
 
 const ID = "c060c500b2ba6c32f2bce19617230981";

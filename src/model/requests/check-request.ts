@@ -1,7 +1,7 @@
-import { callerOf, type Caller } from "../caller.ts";
+import { type Caller, callerOf } from "../caller.ts";
 import { LociError } from "../error.ts";
 import { nearestName } from "../nearest-name.ts";
-import { type Field, type Fields, type FieldType, type ValuesOf } from "./field.ts";
+import type { Field, FieldType, Fields, ValuesOf } from "./field.ts";
 
 /** Maximum number of a request's faults that are listed; the first is the message. */
 const MAX_FAULTS = 5;
@@ -267,4 +267,36 @@ function typeName(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+/**
+ * A value that came as text, as a flag of the command line or a parameter of an address has it. What can't be read stays a text, to be
+ * refused by the check.
+ *
+ * @example readText(SEARCH.limit, "5") // 5
+ */
+export function readText({ types }: Field, given: string): unknown {
+  const trimmed = given.trim();
+  if ((types.includes("whole") || types.includes("number")) && NUMBER.test(trimmed)) return Number(trimmed);
+  if (types.includes("flag") && (trimmed === "true" || trimmed === "false")) return trimmed === "true";
+  if (types.includes("texts") && !types.includes("text")) return given.split(",").filter((one) => one !== "");
+  return given;
+}
+
+/** The same for all parameters of an address; those that nobody knows stay, to be refused. */
+export function readTexts(fields: Fields, given: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, one]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return [name, field === undefined ? one : readText(field, one)];
+    }),
+  );
+}
+
+/** What a field means, with what holds where it is left out: `Hits at most; 10 by default (setting recall.limit)`. */
+export function describeField({ doc, default: otherwise, setting }: Field): string {
+  if (otherwise === undefined || otherwise === 0) return doc;
+  return `${doc}; ${otherwise} by default${setting === undefined ? "" : ` (setting ${setting})`}`;
 }

@@ -5,7 +5,7 @@ export * from "./drawers.ts";
 export * from "./facts.ts";
 export * from "./field.ts";
 export * from "./palace.ts";
-export * from "./read-text.ts";
+export * from "./check-request.ts";
 export * from "./search.ts";
 export * from "./service.ts";
 export * from "./sources.ts";

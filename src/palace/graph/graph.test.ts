@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { addTunnel, explicitTunnel, removeTunnel, tunnelsOf, visibleTunnels } from "./tunnels.ts";
-import { hallsByWing, palaceGraph, roomsByWing } from "./palace-graph.ts";
+import { hallsByWing, linkedRooms, palaceGraph, roomsByWing } from "./palace-graph.ts";
 import type { PalaceRow } from "../../model/placement.ts";
 import { traverse } from "./traverse.ts";
-import { linkedRooms } from "./linked-rooms.ts";
 import { NoteNames } from "./note-names.ts";
 import { assertLinear } from "../../text/linear.fixture.ts";
 

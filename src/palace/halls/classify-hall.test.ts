@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { classifyHall } from "./classify-hall.ts";
-import { FORM_FEATURES } from "./form-features.ts";
-import { FEATURES } from "./sentence-features.ts";
+import { FEATURES, FORM } from "./sentence-features.ts";
 import { topicalHalls } from "./topical-halls.ts";
 
 test("the examples of the page, one for each hall", () => {
@@ -41,8 +40,8 @@ test("a letter that takes two units in lower case moves no word", () => {
 
 test("features have the numbers of their places", () => {
   assert.deepEqual(
-    Object.values(FORM_FEATURES),
-    Object.keys(FORM_FEATURES).map((name) => FEATURES.indexOf(name)),
+    Object.values(FORM),
+    Object.keys(FORM).map((name) => FEATURES.indexOf(name)),
   );
 });
 

@@ -1,12 +1,70 @@
 import { CUES } from "./cues.ts";
-import { FORM_FEATURES as F } from "./form-features.ts";
 import { Kind, type KnownWord, knownWord } from "./lexicon.ts";
 import type { SentenceWords } from "./split-sentences.ts";
+
+/**
+ * Features of a sentence's form, with their numbers: consecutive from 0. Written out, since an object that is made from entries is searched like a dictionary
+ * wherever a name is looked up, and a sentence looks up thirty.
+ */
+export const FORM = {
+  bias: 0,
+  "end.question": 1,
+  "end.exclamation": 2,
+  "start.question-word": 3,
+  "start.auxiliary": 4,
+  "length.1-2": 5,
+  "length.3-4": 6,
+  "length.5-7": 7,
+  "length.over-20": 8,
+  "has.number": 9,
+  "has.clock": 10,
+  "person.i": 11,
+  "person.we": 12,
+  "person.you": 13,
+  "start.i": 14,
+  "start.we": 15,
+  "start.third": 16,
+  "start.possessive": 17,
+  "start.determiner": 18,
+  "start.it": 19,
+  "start.this-that": 20,
+  "start.there": 21,
+  "start.if-to": 22,
+  "start.after-when": 23,
+  "past.active": 24,
+  "past.passive": 25,
+  "past.pluperfect": 26,
+  perfect: 27,
+  "passive.present": 28,
+  progressive: 29,
+  "present.verb": 30,
+  "present.be": 31,
+  modal: 32,
+  "imperative.object": 33,
+  "imperative.bare": 34,
+  "imperative.clause": 35,
+  "imperative.negative": 36,
+  "imperative.adverb": 37,
+  "past&past-time": 38,
+  "past&no-discovery": 39,
+  "past&start.person": 40,
+  "present&impersonal": 41,
+  "present&number": 42,
+  "present&first-person": 43,
+  "opens.discovery": 44,
+  "opens.preference": 45,
+  "opens.advice": 46,
+  "habit&present": 47,
+  appointment: 48,
+  "possessive&be": 49,
+  "no-verb": 50,
+  "gerund-start": 51,
+} as const;
 
 const CUE_NAMES = Object.keys(CUES);
 
 /** Names of all features: those of the form, then the cues. A feature's number is its index here. */
-export const FEATURES: readonly string[] = [...Object.keys(F), ...CUE_NAMES];
+export const FEATURES: readonly string[] = [...Object.keys(FORM), ...CUE_NAMES];
 
 const FIRST_CUE = FEATURES.length - CUE_NAMES.length;
 const [PAST_TIME, WEEKDAY, MONTH, FUTURE_TIME, EVENT_NOUN, HABIT] = [
@@ -26,11 +84,11 @@ const OPENING_WORDS = 3;
 const OPENS: readonly number[] = FEATURES.map((name) => {
   if (name === "discovery.found" || name === "discovery.inquiry") return 0;
   return name.startsWith("discovery.")
-    ? F["opens.discovery"]
+    ? FORM["opens.discovery"]
     : name === "preference.verb" || name === "preference.favourite" || name === "preference.rather"
-      ? F["opens.preference"]
+      ? FORM["opens.preference"]
       : name === "advice.recommend" || name === "advice.you-modal"
-        ? F["opens.advice"]
+        ? FORM["opens.advice"]
         : 0;
 });
 
@@ -52,7 +110,7 @@ const on = new Uint8Array(FEATURES.length);
 export function sentenceFeatures(sentence: SentenceWords): readonly number[] {
   const { words } = sentence;
   on.fill(0);
-  on[F.bias] = 1;
+  on[FORM.bias] = 1;
   // Looked up once: what is known of a word is asked for several times.
   const known = words.map(knownWord);
   const kinds = known.map(({ kind }) => kind);
@@ -68,9 +126,9 @@ export function sentenceFeatures(sentence: SentenceWords): readonly number[] {
 
 /** Up to so many words, and the feature of that; between the last and `LONG` there is none. */
 const LENGTHS = [
-  [2, F["length.1-2"]],
-  [4, F["length.3-4"]],
-  [7, F["length.5-7"]],
+  [2, FORM["length.1-2"]],
+  [4, FORM["length.3-4"]],
+  [7, FORM["length.5-7"]],
 ] as const;
 
 /** What the first word says. */
@@ -87,7 +145,7 @@ const STARTS: ReadonlyMap<string, number> = new Map(
     "start.if-to": "if to for instead rather unless",
     "start.after-when": "after when before once while since",
   } as const).flatMap(([feature, words]) =>
-    words.split(" ").map((word): [string, number] => [word, F[feature as keyof typeof F]]),
+    words.split(" ").map((word): [string, number] => [word, FORM[feature as keyof typeof FORM]]),
   ),
 );
 
@@ -96,27 +154,27 @@ const ADVISED: ReadonlySet<string> = new Set(["recommended", "recommends", "advi
 
 function markShape({ words, end, hasNumber, hasClock }: SentenceWords, kinds: readonly number[], on: Uint8Array): void {
   const count = words.length;
-  if (end === "?") on[F["end.question"]] = 1;
-  if (end === "!") on[F["end.exclamation"]] = 1;
+  if (end === "?") on[FORM["end.question"]] = 1;
+  if (end === "!") on[FORM["end.exclamation"]] = 1;
   const isAdvised = count > 2 && ADVISED.has(words[1] as string);
   const short = LENGTHS.find(([most]) => (isAdvised ? Math.max(count, 5) : count) <= most);
-  on[short !== undefined ? short[1] : count > LONG ? F["length.over-20"] : 0] = 1;
-  if (hasNumber) on[F["has.number"]] = 1;
-  if (hasClock) on[F["has.clock"]] = 1;
+  on[short !== undefined ? short[1] : count > LONG ? FORM["length.over-20"] : 0] = 1;
+  if (hasNumber) on[FORM["has.number"]] = 1;
+  if (hasClock) on[FORM["has.clock"]] = 1;
   let any = 0;
   for (const kind of kinds) any |= kind;
-  if (any & Kind.firstPerson) on[F["person.i"]] = 1;
-  if (any & Kind.firstPersons) on[F["person.we"]] = 1;
-  if (any & Kind.secondPerson) on[F["person.you"]] = 1;
+  if (any & Kind.firstPerson) on[FORM["person.i"]] = 1;
+  if (any & Kind.firstPersons) on[FORM["person.we"]] = 1;
+  if (any & Kind.secondPerson) on[FORM["person.you"]] = 1;
   markStart(words[0] as string, kinds[0] as number, on);
 }
 
 function markStart(first: string, kind: number, on: Uint8Array): void {
-  if (kind & Kind.question) on[F["start.question-word"]] = 1;
-  if (kind & Kind.auxiliary) on[F["start.auxiliary"]] = 1;
+  if (kind & Kind.question) on[FORM["start.question-word"]] = 1;
+  if (kind & Kind.auxiliary) on[FORM["start.auxiliary"]] = 1;
   const start = STARTS.get(first);
   if (start !== undefined) on[start] = 1;
-  if (first.length > 5 && first.endsWith("ing")) on[F["gerund-start"]] = 1;
+  if (first.length > 5 && first.endsWith("ing")) on[FORM["gerund-start"]] = 1;
 }
 
 function markCues(words: readonly string[], known: readonly KnownWord[], on: Uint8Array): void {
@@ -140,8 +198,8 @@ function markVerbs(words: readonly string[], kinds: readonly number[], on: Uint8
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string;
     const kind = kinds[i] as number;
-    if (kind & Kind.be) on[F["present.be"]] = 1;
-    if (kind & Kind.modal) on[F["modal"]] = 1;
+    if (kind & Kind.be) on[FORM["present.be"]] = 1;
+    if (kind & Kind.modal) on[FORM["modal"]] = 1;
     if (kind & (Kind.be | Kind.was | Kind.have | Kind.had | Kind.modal)) anyVerb = true;
     if (i === 0 && !(kind & Kind.past)) continue;
     let before = i === 0 ? 0 : (kinds[i - 1] as number);
@@ -149,20 +207,20 @@ function markVerbs(words: readonly string[], kinds: readonly number[], on: Uint8
     if (kind & Kind.past) {
       anyVerb = true;
       if (before & Kind.determiner) continue;
-      if (before & Kind.be) on[F["passive.present"]] = 1;
-      else if (before & Kind.was) on[F["past.passive"]] = 1;
-      else if (before & Kind.had) on[F["past.pluperfect"]] = 1;
-      else if (before & Kind.have) on[F["perfect"]] = 1;
-      else on[F["past.active"]] = 1;
+      if (before & Kind.be) on[FORM["passive.present"]] = 1;
+      else if (before & Kind.was) on[FORM["past.passive"]] = 1;
+      else if (before & Kind.had) on[FORM["past.pluperfect"]] = 1;
+      else if (before & Kind.have) on[FORM["perfect"]] = 1;
+      else on[FORM["past.active"]] = 1;
     } else if ((kind & Kind.third && !(before & (Kind.determiner | Kind.opener))) || looksThirdPerson(words, i)) {
       anyVerb = true;
-      on[F["present.verb"]] = 1;
+      on[FORM["present.verb"]] = 1;
     } else if (kind & Kind.base && before & Kind.subject) {
       anyVerb = true;
-      on[F["present.verb"]] = 1;
-    } else if (before & (Kind.be | Kind.was) && word.length > 4 && word.endsWith("ing")) on[F["progressive"]] = 1;
+      on[FORM["present.verb"]] = 1;
+    } else if (before & (Kind.be | Kind.was) && word.length > 4 && word.endsWith("ing")) on[FORM["progressive"]] = 1;
   }
-  if (!anyVerb) on[F["no-verb"]] = 1;
+  if (!anyVerb) on[FORM["no-verb"]] = 1;
 }
 
 function markImperative({ words, breaks }: SentenceWords, kinds: readonly number[], on: Uint8Array): void {
@@ -171,18 +229,18 @@ function markImperative({ words, breaks }: SentenceWords, kinds: readonly number
   if (first === "don't" || first === "never" || (first === "do" && words[1] === "not")) {
     const next = kinds[first === "do" ? 2 : 1] ?? 0;
     if (!(next & (Kind.subject | Kind.past | Kind.opener | Kind.have | Kind.had | Kind.question)))
-      on[F["imperative.negative"]] = 1;
+      on[FORM["imperative.negative"]] = 1;
     return;
   }
   while (at < words.length && at < 2 && IMPERATIVE_ADVERBS.has(words[at] as string)) at++;
-  if (at > 0 && (kinds[at] ?? 0) & Kind.base) on[F["imperative.adverb"]] = 1;
-  else if (at === 0) markOpening(words, kinds, 0, on, F["imperative.object"], F["imperative.bare"]);
+  if (at > 0 && (kinds[at] ?? 0) & Kind.base) on[FORM["imperative.adverb"]] = 1;
+  else if (at === 0) markOpening(words, kinds, 0, on, FORM["imperative.object"], FORM["imperative.bare"]);
   for (const index of breaks) {
     const word = words[index];
     if (word === undefined || index === 0) continue;
     if (word === "don't" || word === "never" || word === "always") {
-      if ((kinds[index + 1] ?? 0) & Kind.base) on[F["imperative.clause"]] = 1;
-    } else markOpening(words, kinds, index, on, F["imperative.clause"], null);
+      if ((kinds[index + 1] ?? 0) & Kind.base) on[FORM["imperative.clause"]] = 1;
+    } else markOpening(words, kinds, index, on, FORM["imperative.clause"], null);
   }
 }
 
@@ -219,27 +277,28 @@ function markOpening(
 }
 
 function markConjunctions(words: readonly string[], on: Uint8Array): void {
-  const past = on[F["past.active"]] === 1 || on[F["past.passive"]] === 1;
+  const past = on[FORM["past.active"]] === 1 || on[FORM["past.passive"]] === 1;
   if (past) markPast(on);
-  else if (on[F["present.verb"]] === 1 || on[F["present.be"]] === 1 || on[F["passive.present"]] === 1)
+  else if (on[FORM["present.verb"]] === 1 || on[FORM["present.be"]] === 1 || on[FORM["passive.present"]] === 1)
     markPresent(words, on);
-  const dated = on[WEEKDAY] === 1 || on[MONTH] === 1 || on[FUTURE_TIME] === 1 || on[F["has.clock"]] === 1;
-  if (!past && dated && (on[EVENT_NOUN] === 1 || on[F["progressive"]] === 1)) on[F["appointment"]] = 1;
-  if (on[F["start.possessive"]] === 1 && on[F["present.be"]] === 1) on[F["possessive&be"]] = 1;
-  if (!past && on[HABIT] === 1) on[F["habit&present"]] = 1;
+  const dated = on[WEEKDAY] === 1 || on[MONTH] === 1 || on[FUTURE_TIME] === 1 || on[FORM["has.clock"]] === 1;
+  if (!past && dated && (on[EVENT_NOUN] === 1 || on[FORM["progressive"]] === 1)) on[FORM["appointment"]] = 1;
+  if (on[FORM["start.possessive"]] === 1 && on[FORM["present.be"]] === 1) on[FORM["possessive&be"]] = 1;
+  if (!past && on[HABIT] === 1) on[FORM["habit&present"]] = 1;
 }
 
 function markPast(on: Uint8Array): void {
-  if (on[PAST_TIME] === 1 || on[WEEKDAY] === 1 || on[MONTH] === 1) on[F["past&past-time"]] = 1;
-  if (!DISCOVERY_CUES.some((f) => on[f] === 1)) on[F["past&no-discovery"]] = 1;
-  if (on[F["start.i"]] === 1 || on[F["start.we"]] === 1 || on[F["start.third"]] === 1) on[F["past&start.person"]] = 1;
+  if (on[PAST_TIME] === 1 || on[WEEKDAY] === 1 || on[MONTH] === 1) on[FORM["past&past-time"]] = 1;
+  if (!DISCOVERY_CUES.some((f) => on[f] === 1)) on[FORM["past&no-discovery"]] = 1;
+  if (on[FORM["start.i"]] === 1 || on[FORM["start.we"]] === 1 || on[FORM["start.third"]] === 1)
+    on[FORM["past&start.person"]] = 1;
 }
 
 function markPresent(words: readonly string[], on: Uint8Array): void {
-  const first = on[F["person.i"]] === 1;
-  if (!first && on[F["person.you"]] === 0 && words.length > 3) on[F["present&impersonal"]] = 1;
-  if (on[F["has.number"]] === 1) on[F["present&number"]] = 1;
-  if (first) on[F["present&first-person"]] = 1;
+  const first = on[FORM["person.i"]] === 1;
+  if (!first && on[FORM["person.you"]] === 0 && words.length > 3) on[FORM["present&impersonal"]] = 1;
+  if (on[FORM["has.number"]] === 1) on[FORM["present&number"]] = 1;
+  if (first) on[FORM["present&first-person"]] = 1;
 }
 
 /** An unknown word in -s with an article behind it is more likely a verb than a noun ("regulates the amount"). */

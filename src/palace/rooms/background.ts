@@ -1,5 +1,5 @@
 import { stem } from "../../text/stem.ts";
-import { BASE_VERBS, IRREGULAR_PASTS } from "../halls/verbs.ts";
+import { BASE_VERBS, IRREGULAR_PASTS } from "../halls/lexicon.ts";
 import { CHAT_WORDS, GENERIC_WORDS } from "./plain-words.ts";
 
 /**

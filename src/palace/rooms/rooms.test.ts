@@ -3,12 +3,10 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { slug } from "../../text/slug.ts";
 import { conceptOf, slugConcepts } from "./concept.ts";
-import { joinRooms, sameRoom } from "./join-rooms.ts";
-import { placeRooms, type RoomDrawer, type RoomsInput } from "./place-rooms.ts";
-import { pathTopic, roomName } from "./room-name.ts";
+import { joinRooms, pathTopic, roomName, sameRoom } from "./room-name.ts";
+import { type RoomDrawer, type RoomsInput, placeRooms, topicSegments } from "./place-rooms.ts";
 import { salientConcept } from "./salient-concept.ts";
 import { singularOfWord } from "../../english/nouns.ts";
-import { topicSegments } from "./topic-segments.ts";
 
 test("names: without numbering, dates, stop words and generic words; null when nothing is left", () => {
   assert.equal(roomName("ch04-01-what-is-ownership"), "ownership");

@@ -5,7 +5,7 @@ import { isStopWord } from "../../text/stop-words.ts";
 import { words, type Word } from "../../text/words.ts";
 import { ENGLISH } from "./background.ts";
 import { singularOfWord } from "../../english/nouns.ts";
-import { BASE_VERBS } from "../halls/verbs.ts";
+import { BASE_VERBS } from "../halls/lexicon.ts";
 
 const VERBS: ReadonlySet<string> = new Set(BASE_VERBS.split(" "));
 

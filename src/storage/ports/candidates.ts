@@ -1,4 +1,4 @@
-import type { RankedCandidate } from "../../model/ranked-candidate.ts";
+import type { RankedCandidate } from "../../model/search.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/filter.ts";
 import type { QuantisedVector } from "../../model/vector.ts";

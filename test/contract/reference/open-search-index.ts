@@ -4,18 +4,18 @@ import { LociError } from "../../../src/model/error.ts";
 import type { DrawerFilter } from "../../../src/model/filter.ts";
 import { Signal } from "../../../src/model/signals.ts";
 import type { Candidate, CandidateQuery } from "../../../src/storage/ports/candidates.ts";
-import type {
-  DocumentRef,
-  DocumentWrite,
-  SearchIndex,
-  StoredDrawer,
-  Facets,
-  PlaceCount,
+import {
+  type DocumentRef,
+  type DocumentWrite,
+  FacetTally,
+  type Facets,
+  type PlaceCount,
+  type SearchIndex,
+  type StoredDrawer,
 } from "../../../src/storage/ports/search-index.ts";
 import { analyseDrawer, type AnalysedDrawer } from "./analysed-drawer.ts";
 import { filterSteps } from "./filter-steps.ts";
 import { scoreCandidates } from "./score-candidates.ts";
-import { FacetTally } from "../../../src/storage/ports/facet-tally.ts";
 
 /** Capabilities that the reference engine goes without, to show what the rest of Loci makes of an engine that has not got them. */
 export interface MemoryIndexOptions {

@@ -6,7 +6,7 @@ import { ID_BYTES, escapeText } from "../codec/bytes.ts";
 import { damaged } from "../database/storage-error.ts";
 import { BoundedCache } from "../../../caches/bounded-cache.ts";
 import type { SegmentSet } from "../segment/segment-set.ts";
-import { DOCUMENT_COLUMNS, toDocument, type DocumentRow } from "./document-row.ts";
+import { DOCUMENT_COLUMNS, type DocumentRow, toDocument } from "../segment/checked-rows.ts";
 import type { DrawerLocations } from "./drawer-locations.ts";
 import type { PassageReader } from "./passage-reader.ts";
 

@@ -3,8 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import { type ErrorCode, LociError } from "../../../model/error.ts";
 import type { CodingOptions } from "../segment/write-segment.ts";
-import type { MergeThread, MergeWork } from "./merger.ts";
-import type { MergePolicy } from "./plan-merge.ts";
+import type { MergePolicy, MergeThread, MergeWork } from "./merger.ts";
 
 /** What a thread that merges is started with. */
 export interface MergeSetup extends CodingOptions {

@@ -1,8 +1,7 @@
-import type { PlaceCount, Facets } from "../../ports/search-index.ts";
+import { FacetTally, type Facets, type PlaceCount } from "../../ports/search-index.ts";
 import type { Segment } from "../segment/segment.ts";
 import { isNewer, isSameTime, type PlaceTally } from "../segment/segment-places.ts";
 import { visitEligible, type Eligible } from "./eligible.ts";
-import { FacetTally } from "../../ports/facet-tally.ts";
 
 /** Wing → room → hall. */
 type Places = Map<string, Map<string, Map<string, PlaceTally>>>;

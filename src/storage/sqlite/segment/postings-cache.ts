@@ -1,5 +1,5 @@
-import type { PostingsSlots, Postings, PostingsMemory } from "../codec/postings.ts";
 import { Generations } from "../../../caches/bounded-cache.ts";
+import type { Postings, PostingsMemory, PostingsSlots } from "../codec/postings.ts";
 
 /** Postings in one block of the arena, 320 KB. */
 const PIECE = 65_536;
@@ -48,7 +48,7 @@ export interface PostingsOwner {
 }
 
 /** What is known of a term in a segment: its list; or, of a list that was not decoded, whether there is one. */
-export type KnownPostings = Postings | "some" | "none";
+type KnownPostings = Postings | "some" | "none";
 
 type Lists = Map<string, KnownPostings>;
 
@@ -100,4 +100,41 @@ export class PostingsCache {
     if (lists === undefined) this.kept.younger.set(owner, (lists = new Map()));
     lists.set(term, list);
   }
+}
+
+/** How much of what was decoded is kept, in bytes. */
+export interface CacheBounds {
+  readonly postings: number;
+  /** Pages of terms, as they are stored. */
+  readonly pages: number;
+  /** Whole blocks of passages. */
+  readonly blocks: number;
+  /** Single drawers, with what a search works out of their text. */
+  readonly drawers: number;
+  /** Records of single drawers, as text. */
+  readonly records: number;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** Postings; neither half nor twice as much changes the time of a question over 1.26 million drawers (bench/million.md). */
+const POSTINGS = 16 * MEGABYTE;
+/** Term pages, some 140 bytes a drawer: all of them below `LARGE`, none above, where they would only come and go (bench/million.md). */
+const PAGES = 16 * MEGABYTE;
+const BLOCKS = MEGABYTE / 8;
+/** Records of some seven thousand drawers. */
+const RECORDS = 6 * MEGABYTE;
+/** Some seven thousand decoded drawers; none of a large index, which needs the memory for columns and postings (bench/million.md). */
+const DRAWERS = 16 * MEGABYTE;
+const DRAWERS_OF_LARGE = 0;
+const LARGE = 50_000;
+
+/** The bounds for an index of so many drawers. */
+export function cacheBounds(drawers: number): CacheBounds {
+  return {
+    postings: POSTINGS,
+    pages: drawers < LARGE ? PAGES : 0,
+    blocks: BLOCKS,
+    drawers: drawers < LARGE ? DRAWERS : DRAWERS_OF_LARGE,
+    records: RECORDS,
+  };
 }

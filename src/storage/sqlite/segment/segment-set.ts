@@ -5,7 +5,7 @@ import { damaged } from "../database/storage-error.ts";
 import { CodeStore } from "../kernel/code-store.ts";
 import { VectorStore } from "../kernel/vector-store.ts";
 import { Segment, type SegmentSource } from "./segment.ts";
-import { type SegmentRow, verifiedSegment } from "./segment-row.ts";
+import { type SegmentRow, verifiedSegment } from "./checked-rows.ts";
 
 /** The one row of the table `state`. */
 export interface IndexState {

@@ -4,7 +4,7 @@ import { type PartStore, CODED_FROM, CODED_SCOPE, Part, partKey, segmentKeys } f
 import { canBeCoded, VectorCoder } from "../kernel/vector-code.ts";
 import { sumTallies, type DraftVectors, type SegmentDraft } from "./segment-builder.ts";
 import { eachLive, idsIn, packPlaces, packWings, type PlaceTally, tallyPlaces } from "./segment-places.ts";
-import { INSERT_SEGMENT, segmentChecksum } from "./segment-row.ts";
+import { INSERT_SEGMENT, segmentChecksum } from "./checked-rows.ts";
 import { writeRecords } from "./segment-records.ts";
 import { codePages } from "./segment-vectors.ts";
 

@@ -1,8 +1,7 @@
 import { LociError } from "../../../model/error.ts";
 import type { Scope } from "../../../model/scope.ts";
 import type { DocumentRef, DocumentWrite } from "../../ports/search-index.ts";
-import { packPassages, type PassageBlock } from "../codec/passage-blocks.ts";
-import { MAX_POSITIONS } from "../drawers/passage-reader.ts";
+import { MAX_POSITIONS, type PassageBlock, packPassages } from "../drawers/passage-reader.ts";
 import { SegmentBuilder, type Tally } from "../segment/segment-builder.ts";
 import { packSegment, type PackedSegment } from "../segment/write-segment.ts";
 

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { addExpectation } from "../../../evaluation/add-expectation.ts";
+import { addExpectation } from "../../../evaluation/own-questions.ts";
 import { reportFile } from "../../../evaluation/report.ts";
 import { evaluateYours, type OwnProject } from "../../../evaluation/yours.ts";
 import { questionsFile } from "../../../index.ts";

@@ -151,8 +151,9 @@ function lists(): Readonly<Record<string, CommandModule>> {
       description: "Show everything that happened to a list, oldest first.",
       takes: [TOPIC],
       opens: "looks",
-      ask: ({ project, caller }, _flags, [topic]: readonly [string]) =>
-        project.facts.history(topic, factsScope(caller, "read")).then((history) => ({ history })),
+      ask: async ({ project, caller }, _flags, [topic]: readonly [string]) => ({
+        history: await project.factHistory(topic, { caller }),
+      }),
       text: ({ history }) => printable(history.map(entryText).join("\n")),
     }),
     undo: projectCommand({

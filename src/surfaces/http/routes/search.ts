@@ -1,6 +1,6 @@
 import { oneLine } from "../../../text/printable.ts";
 import { z } from "zod";
-import { addExpectation, removeExpectation } from "../../../evaluation/add-expectation.ts";
+import { addExpectation, removeExpectation } from "../../../evaluation/own-questions.ts";
 import { type Caller, type Hit, questionsFile, saidBy, writtenBy } from "../../../index.ts";
 import { JUDGED, name, needed, object, SEARCH } from "../../../model/requests/index.ts";
 import { versioned } from "../../../operations/answers/answer.ts";
