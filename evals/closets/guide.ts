@@ -1,6 +1,7 @@
 /**
  * Do labels of closets lead to the right one? Questions of conversations, each closet of the conversation ranked by BM25 over what a reader sees of it:
- * its label; the first characters of its drawers, as many; nothing but the room's name. Writes evals/closets/guide.md.
+ * its label; the first characters of its drawers, as many; the words that are most and rarest, as many characters; nothing but the room's name; and, as
+ * the ceiling of all labels, the whole text. The weights were chosen on LoCoMo alone. Writes evals/closets/guide.md.
  *
  * Run: `node evals/closets/guide.ts`
  */
@@ -19,6 +20,7 @@ interface Turn {
   readonly id: string;
   readonly group: string;
   readonly session: string;
+  readonly seq?: number;
   readonly role: string;
   readonly text: string;
 }
@@ -26,8 +28,11 @@ interface Question {
   readonly group: string;
   readonly query: string;
   readonly gold: readonly string[];
+  /** Asked when only the sessions before this one had been held. */
+  readonly asked_seq?: number;
 }
 interface Seen {
+  readonly seq: number;
   readonly turns: ReadonlySet<string>;
   readonly views: ReadonlyMap<string, string>;
 }
@@ -44,15 +49,17 @@ const termsOf = (text: string): readonly string[] =>
     .filter((word) => !isStopWord(word))
     .map(stem);
 
-const rows = ["locomo", "beam"].flatMap((set) => {
-  const closets = closetsOf(lines<Turn>(`${set}/docs.jsonl`));
+const textOf = (drawers: readonly ClosetDrawer[]): string => drawers.map(({ text }) => text).join("\n");
+
+const rows = ["locomo", "beam", "realmem"].flatMap((set) => {
+  const closets = closetsOf(lines<Turn>(`${set}/docs.jsonl`).flatMap(turnsOf));
   const questions = lines<Question>(`${set}/queries.jsonl`).filter(({ gold }) => gold.length > 0);
-  const views = ["label", "first characters", "room"];
+  const views = ["label", "first characters", "rarest words", "room", "whole text"];
   return views.map((view) => {
     const right = [0, 0, 0];
     const rankers = new Map([...closets].map(([group, own]) => [group, ranker(own, view)]));
-    for (const { group, query, gold } of questions) {
-      const ranked = rankers.get(group)?.(query) ?? [];
+    for (const { group, query, gold, asked_seq: before = Infinity } of questions) {
+      const ranked = (rankers.get(group)?.(query) ?? []).filter(({ seq }) => seq < before);
       [1, 3, 5].forEach((k, n) => {
         const found = gold.filter((id) => ranked.slice(0, k).some(({ turns }) => turns.has(id)));
         right[n] = (right[n] as number) + found.length / gold.length;
@@ -68,18 +75,29 @@ const head = [
   "| set | reader sees | questions | closets a wing | characters | first | in three | in five |",
   "|---|---|---|---|---|---|---|---|",
 ];
-const report = `# Closets: does a label lead to the right one?\n\nGold turns whose closet is among the first, ranked by BM25 over what a reader sees of each closet of the wing. Written by guide.ts.\n\n${[...head, ...rows].join("\n")}\n`;
+const report = `# Closets: does a label lead to the right one?\n\nGold turns whose closet is among the first, ranked by BM25 over what a reader sees of each closet of the wing; the whole text is what no label can pass. Weights and sizes were chosen on LoCoMo; BEAM and RealMem judge. Written by guide.ts.\n\n${[...head, ...rows].join("\n")}\n`;
 writeFileSync(new URL("guide.md", import.meta.url), report);
 console.log(report);
+
+/** RealMem stores a session in one piece. */
+function turnsOf(turn: Turn): readonly Turn[] {
+  if (turn.role !== "session") return [turn];
+  return turn.text.split(/\n(?=(?:User|Assistant): )/).map((text) => ({
+    ...turn,
+    role: text.startsWith("User: ") ? "user" : "assistant",
+    text: text.replace(/^(?:User|Assistant): /, ""),
+  }));
+}
 
 function closetsOf(turns: readonly Turn[]): ReadonlyMap<string, readonly Seen[]> {
   const place = createPlacer();
   const sessions = Map.groupBy(turns, ({ group, session }) => `${group}/${session}`);
   const groups = [...sessions].flatMap(([path, session]) => {
     const wing = (session[0] as Turn).group;
-    const drawers = session.map(({ id, role, text }, i): ClosetDrawer & { readonly turn: string } => ({
+    const drawers = session.map(({ id, role, text, seq = 0 }, i): TurnDrawer => ({
       id: `${i}`.padStart(32, "0"),
       turn: id,
+      seq,
       text,
       heading: role,
       speaker: role,
@@ -105,29 +123,44 @@ function closetsOf(turns: readonly Turn[]): ReadonlyMap<string, readonly Seen[]>
     [...Map.groupBy(groups, ({ wing }) => wing)].map(([wing, own]) => {
       const labels = new WingLabels();
       for (const { drawers } of own) labels.add(drawers);
-      return [wing, own.map((group) => seen(group, labels))];
+      const holding = new Map<string, number>();
+      for (const { drawers } of own)
+        for (const term of new Set(termsOf(textOf(drawers)))) holding.set(term, (holding.get(term) ?? 0) + 1);
+      const rarity = (term: string): number => Math.log(own.length / (1 + (holding.get(term) ?? 0)));
+      return [wing, own.map((group) => seen(group, labels, rarity))];
     }),
   );
 }
 
+type TurnDrawer = ClosetDrawer & { readonly turn: string; readonly seq: number };
+
 /** The label as a reader sees it: codes read as the names that they stand for, without the ids. */
 function seen(
   group: Omit<Parameters<typeof buildCloset>[0], "drawers"> & {
-    readonly drawers: readonly (ClosetDrawer & { readonly turn: string })[];
+    readonly drawers: readonly TurnDrawer[];
   },
   labels: WingLabels,
+  rarity: (term: string) => number,
 ): Seen {
   const closet = buildCloset(group, labels);
   const names = new Map(closet.who.map(({ code, name }) => [code, name]));
   const label = encode(closet)
     .replace(/^# .*$/mu, "")
     .replace(/\b[A-Z0-9]{2,}\b(?!=)/gu, (code) => names.get(code) ?? code);
-  const whole = group.drawers.map(({ text }) => text).join("\n");
+  const whole = textOf(group.drawers);
+  const counts = Map.groupBy(termsOf(whole), (term) => term);
+  const rarest = [...counts]
+    .map(([term, { length }]) => ({ term, weight: length * rarity(term) }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ term }) => term);
   return {
+    seq: (group.drawers[0] as TurnDrawer).seq,
     turns: new Set(group.drawers.map(({ turn }) => turn)),
     views: new Map([
       ["label", label],
       ["first characters", whole.slice(0, label.length)],
+      ["rarest words", rarest.join(" ").slice(0, label.length)],
+      ["whole text", whole],
       ["room", closet.room.replaceAll("-", " ")],
     ]),
   };
