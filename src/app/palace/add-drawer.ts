@@ -100,7 +100,7 @@ async function writeAlone(
     throw new LociError("USAGE", "the date is no ISO 8601 date", { hint: "use a date such as 2026-05-31" });
   const replaced = await supersededDrawers(project, drawer.supersedes ?? [], caller);
   if (drawer.force !== true && replaced.length === 0) {
-    const { duplicate, matches } = await checkDuplicate(project, text, scope, caller);
+    const { duplicate, matches } = await checkDuplicate(project, { text, scope, caller });
     if (duplicate)
       throw new LociError("DUPLICATE", "a drawer that says the same is stored already", {
         hint: step`use that one, or add it all the same with ${option("force")}`,

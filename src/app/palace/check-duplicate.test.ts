@@ -28,14 +28,16 @@ test("a model whose cosines lie high makes no duplicates of what isn't alike", a
       unrelated: async () => await Promise.resolve({ mean, deviation }),
     }) as unknown as OpenedProject;
   const asked = "the kiln was fired at dawn";
-  assert.equal((await checkDuplicate(project(0.9, 0.03), asked, "kb")).duplicate, false);
-  assert.equal((await checkDuplicate(project(0.07, 0.09), asked, "kb")).duplicate, true);
+  assert.equal((await checkDuplicate(project(0.9, 0.03), { text: asked, scope: "kb" })).duplicate, false);
+  assert.equal((await checkDuplicate(project(0.07, 0.09), { text: asked, scope: "kb" })).duplicate, true);
   const loci = await openLoci({ home });
   t.after(async () => await loci.close());
   const bundled = await loci.project("p");
   await bundled.addDrawer({ text: "We fire the kiln twice a week.", wing: "pots", room: "kiln", scope: "kb" });
   assert.equal((await bundled.checkDuplicate("we fire the kiln twice a week")).duplicate, true);
   assert.equal((await bundled.checkDuplicate("We fire the kiln three times a week.")).duplicate, false);
+  const near = { text: "We fire the kiln three times a week.", threshold: 0.6 };
+  assert.equal((await bundled.checkDuplicate(near.text, { threshold: near.threshold })).duplicate, true);
 });
 
 test("the same words in the same order are the same, whatever their case and punctuation", () => {

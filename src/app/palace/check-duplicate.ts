@@ -23,27 +23,34 @@ const PARTS_SHOWN = 4;
 /** Whether a text is stored already, for a drawer of the scope that it would have. @throws LociError `SCOPE_INVALID` */
 export async function duplicates(
   project: OpenedProject,
-  { caller, text, scope }: Asked<typeof CHECK_DUPLICATE>,
+  { caller, text, scope, threshold }: Asked<typeof CHECK_DUPLICATE>,
 ): Promise<DuplicateCheck> {
   // What `add` would give it: else what was just added would not be stored.
   const own = callerOf(caller);
   const wanted =
     scope === undefined ? (own === "public" ? "kb" : writingScope("drawers", own, undefined)) : parseScope(scope);
-  return await checkDuplicate(project, text, wanted, caller);
+  return await checkDuplicate(project, { text, scope: wanted, caller, threshold });
+}
+
+/** A text that may be stored already, and for whom. */
+interface Draft {
+  readonly text: string;
+  readonly scope: Scope;
+  readonly caller?: Parameters<typeof visibleScopes>[0];
+  /** Similarity above which a drawer says the same. */
+  readonly threshold?: number | undefined;
 }
 
 /**
  * Looks for drawers that say what a text says, among those that everybody sees who would see a drawer of `scope`: a copy that only some
  * of them can read is none.
  *
- * @param text over the size of a drawer it is compared part by part, and is a duplicate when every part that is compared is
+ * @param draft.text over the size of a drawer it is compared part by part, and is a duplicate when every part that is compared is
  * Cost: one search a part, of 32 at most.
  */
 export async function checkDuplicate(
   project: OpenedProject,
-  text: string,
-  scope: Scope,
-  caller: Parameters<typeof visibleScopes>[0] = "owner",
+  { text, scope, caller = "owner", threshold = NEAR_DUPLICATE }: Draft,
 ): Promise<DuplicateCheck> {
   return await project.indexHandle.use(async (index) => {
     const own = visibleScopes(caller);
@@ -56,14 +63,17 @@ export async function checkDuplicate(
       if (!all && i >= PARTS_SHOWN) break;
       // Each part is a search: others are answered in between.
       if (i > 0) await new Promise(setImmediate);
-      const matches = await matchesOf(project, index, part.text, visible);
+      const matches = (await matchesOf(project, index, part.text, visible)).filter(
+        ({ similarity }) => similarity > threshold,
+      );
       if (matches.length === 0) all = false;
       for (const match of matches)
         if ((found.get(match.id)?.similarity ?? 0) < match.similarity) found.set(match.id, match);
     }
     const matches = [...found.values()]
       .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
-      .slice(0, MAX_MATCHES);
+      .slice(0, MAX_MATCHES)
+      .map((match) => ({ ...match, similarity: Math.round(match.similarity * 1000) / 1000 }));
     return { duplicate: all && parts.length > 0, matches };
   });
 }
@@ -103,13 +113,11 @@ async function matchesOf(
     candidates.map(({ id, dense }) => [id, unrelated === null ? null : standardise(dense, unrelated)]),
   );
   const stored = await index.get([...nearness.keys()], visible);
-  return stored.flatMap(({ drawer }) => {
+  return stored.map(({ drawer }) => {
     const similarity = standsIn(text, drawer.text)
       ? 1
       : textSimilarity(text, drawer.text, nearness.get(drawer.id) ?? null);
-    return similarity > NEAR_DUPLICATE
-      ? [{ id: drawer.id, similarity: Math.round(similarity * 1000) / 1000, text: drawer.text }]
-      : [];
+    return { id: drawer.id, similarity, text: drawer.text };
   });
 }
 

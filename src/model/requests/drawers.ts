@@ -1,4 +1,4 @@
-import { choice, flag, needed, pick, text, texts, whole } from "./field.ts";
+import { choice, flag, needed, number, pick, text, texts, whole } from "./field.ts";
 import { DRAWER_ID, FILTERS, name } from "./search.ts";
 
 /** What a table of drawers is sorted by. */
@@ -61,6 +61,7 @@ export const ADD_DRAWER = {
 export const CHECK_DUPLICATE = {
   text: ADD_DRAWER.text,
   scope: name("Of the drawer that it would become; the one that adding it would give when left out"),
+  threshold: number("Similarity above which a drawer says the same", { min: 0, max: 1, default: 0.9 }),
 };
 
 /** What is to be forgotten. */

@@ -211,6 +211,7 @@ test("a drawer is stored word for word, found, refused a second time, and forgot
   const again = await refused("add_drawer", { text, wing: "orion", room: "access" });
   assert.match(again, /DUPLICATE: [^]*with force[^]*<<<DATA/);
   assert.match(await call("check_duplicate", { text, scope: "admin" }), /^It is stored already\./);
+  assert.match(await call("mempalace_check_duplicate", { content: text, threshold: 0.95 }), /^It is stored already\./);
   assert.match(
     await call("check_duplicate", { text: "Nobody ever wrote this sentence about walruses." }),
     /^It is not/,

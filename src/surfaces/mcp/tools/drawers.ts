@@ -53,7 +53,7 @@ export const deleteDrawerTool: Tool<typeof input> = {
 
 export const checkDuplicateTool: Tool<typeof CHECK_DUPLICATE> = {
   name: "check_duplicate",
-  description: "Whether a text is stored already: drawers that are more than 0.9 similar to it.",
+  description: "Whether a text is stored already: drawers that are more than 0.9 similar to it, or than `threshold`.",
   input: CHECK_DUPLICATE,
   behaviour: { readOnly: true },
   async run(input, { project, caller }) {
