@@ -46,7 +46,6 @@ const environment = {
   ...process.env,
   LOCI_STORE_URI: values.milvus ?? milvus?.uri ?? "",
   LOCI_CATALOG_URI: values.catalog ?? postgres?.uri ?? "",
-  LOCI_SERVER_REQUESTS_PER_SECOND: "100000",
 };
 
 /** Starts `loci serve`; answers its address. */
@@ -116,7 +115,7 @@ async function client(number: number): Promise<void> {
       );
       if (found !== null && found.hits.length === 0) errors.push("search: no hit");
       const first = found?.hits[0];
-      if (first !== undefined && turn % 5 === 0) await timed("open", () => ask.expand({ ids: [first.id] }));
+      if (first !== undefined && turn % 5 === 0) await timed("open", () => ask.expand([first.id]));
     }
     await sleep(pause);
   }
@@ -136,7 +135,7 @@ let lost = 0;
 for (const { url } of services) {
   const ask = createClient({ url, token, project: "soak" });
   for (const [id, text] of acknowledged) {
-    const drawer = await ask.expand({ ids: [id] }).catch(() => null);
+    const drawer = await ask.expand([id]).catch(() => null);
     if (drawer === null || !JSON.stringify(drawer).includes(JSON.stringify(text).slice(1, -1))) lost++;
   }
 }

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describedCommands } from "./docs/cli-reference.ts";
 import { generatedDocs } from "./generated-docs.ts";
-import { lostSteps } from "./docs/lost-steps.ts";
+import { lostSteps, unknownSettings } from "./docs/lost-steps.ts";
 import { undocumented } from "./docs/undocumented.ts";
 
 /**
  * Fails when docs/ is not what the code says: a generated page that is out of date, a command, flag, setting or error code that
- * no page names, or a file that ARCHITECTURE.md sends to and that isn't there. `npm run docs` mends the first.
+ * no page names, a setting that a page names and that isn't one, or a file that ARCHITECTURE.md sends to and that isn't there. `npm run docs` mends the first.
  */
 const docs = join(import.meta.dirname, "..", "docs");
 const findings: string[] = [];
@@ -19,7 +19,7 @@ for (const [name, wanted] of await generatedDocs()) {
   if (text !== wanted) findings.push(`docs/${name} is out of date: npm run docs`);
 }
 findings.push(...undocumented(pages, await describedCommands()));
-findings.push(...lostSteps(join(docs, "..")));
+findings.push(...lostSteps(join(docs, "..")), ...unknownSettings(join(docs, "..")));
 
 for (const finding of findings) console.error(finding);
 console.log(

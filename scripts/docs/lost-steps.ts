@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { allKeys } from "../../src/config/check-value.ts";
 
 /** A file of src/ in the walks, and the name behind it in brackets, if there is one. */
 const STEP = /`([\w/-]+\/[\w-]+\.ts)`(?: \(`(\w+)`\)|, `([A-Z]\w+)`)?/g;
@@ -17,5 +18,20 @@ export function lostSteps(root: string): readonly string[] {
       if (name === undefined || new RegExp(`\\b${name}\\b`).test(readFileSync(file, "utf8"))) return [];
       return [`ARCHITECTURE.md: src/${path} doesn't hold ${name}`];
     }),
+  );
+}
+
+/** Settings that a page names, as `section.field` or behind `config set`, and that nobody can set, one finding each. @param root of the checkout */
+export function unknownSettings(root: string): readonly string[] {
+  const known = new Set(allKeys().map(({ key }) => key));
+  const sections = [...new Set(allKeys().map(({ section }) => section))].join("|");
+  const named = new RegExp(
+    `(?:\`|config (?:set|get|unset) )((?:${sections})\\.(?!jsonl?\\b|sqlite\\b|ts\\b|md\\b)[a-z_]+)(?=[\` =])`,
+    "g",
+  );
+  return globSync(["*.md", "docs/*.md", "src/**/*.md"], { cwd: root, exclude: ["CHANGELOG.md"] }).flatMap((page) =>
+    [...readFileSync(join(root, page), "utf8").matchAll(named)].flatMap(([, key = ""]) =>
+      known.has(key) ? [] : [`${page}: there is no setting ${key}`],
+    ),
   );
 }

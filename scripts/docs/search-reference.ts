@@ -103,7 +103,7 @@ export function searchReference(): string {
     "",
     "A name, number or identifier of a question that no passage holds is what it is about: then nothing is covered, nothing matters, and the note `SUBJECT_ABSENT` says so.",
     "",
-    `\`covered\` is true where \`probability\`, that one of the most relevant hits answers the question, is at least ${DEFAULT_RECALL.coveredThreshold} (\`recall.covered_threshold\`). It is calibrated on questions that can and can't be answered`,
+    `\`covered\` is true where \`probability\`, that one of the most relevant hits answers the question, is at least ${DEFAULT_RECALL.coveredThreshold}. It is calibrated on questions that can and can't be answered`,
     "([evals/report.md](../evals/report.md), gate) and hides no hit.",
     "",
   ].join("\n");

@@ -151,7 +151,7 @@ export interface OpenedProject {
 export type Search = (query: string, options?: SearchOptions) => Promise<SearchResult>;
 
 /**
- * The days of a project: in the zone of `chat.time_zone`, else the machine's, which takes 10 ms to be found out and few searches need.
+ * The days of a project: in the zone of the settings where one is given, else the machine's, which takes 10 ms to be found out and few searches need.
  *
  * @throws LociError `CONFIG_INVALID`
  */

@@ -7,36 +7,36 @@ import { changeSetting } from "./change-setting.ts";
 import { scratch } from "./scratch.fixture.ts";
 
 for (const [what, before, key, value, after] of [
-  ["into no file", null, "recall.limit", "5", "[recall]\nlimit = 5\n"],
+  ["into no file", null, "server.port", "5", "[server]\nport = 5\n"],
   [
     "a value, its comment kept",
-    "[recall]\nlimit = 10 # plenty\nmode = 'lexical'\n",
-    "recall.limit",
+    "[server]\nport = 10 # plenty\nhost = 'localhost'\n",
+    "server.port",
     "5",
-    "[recall]\nlimit = 5 # plenty\nmode = 'lexical'\n",
+    "[server]\nport = 5 # plenty\nhost = 'localhost'\n",
   ],
   [
     "at the end of its table",
-    "# top\n[recall]\n# why\nlimit = 10\n\n[palace]\nwing = 'w'\n",
-    "recall.mode",
-    "lexical",
-    "# top\n[recall]\n# why\nlimit = 10\nmode = \"lexical\"\n\n[palace]\nwing = 'w'\n",
+    "# top\n[server]\n# why\nport = 10\n\n[palace]\nwing = 'w'\n",
+    "server.host",
+    "localhost",
+    "# top\n[server]\n# why\nport = 10\nhost = \"localhost\"\n\n[palace]\nwing = 'w'\n",
   ],
-  ["into an empty table", "[recall]", "recall.limit", "5", "[recall]\nlimit = 5"],
-  ["a new table", "[palace]\nwing = 'w'", "recall.limit", "5", "[palace]\nwing = 'w'\n\n[recall]\nlimit = 5\n"],
+  ["into an empty table", "[server]", "server.port", "5", "[server]\nport = 5"],
+  ["a new table", "[palace]\nwing = 'w'", "server.port", "5", "[palace]\nwing = 'w'\n\n[server]\nport = 5\n"],
   [
     "a dotted key",
-    "recall.limit = 10\n[palace]\nwing = 'w'\n",
-    "recall.limit",
+    "server.port = 10\n[palace]\nwing = 'w'\n",
+    "server.port",
     "5",
-    "recall.limit = 5\n[palace]\nwing = 'w'\n",
+    "server.port = 5\n[palace]\nwing = 'w'\n",
   ],
   [
     "beside a dotted key",
-    "recall.limit = 10\n[palace]\nwing = 'w'\n",
-    "recall.mode",
-    "lexical",
-    "recall.limit = 10\nrecall.mode = \"lexical\"\n[palace]\nwing = 'w'\n",
+    "server.port = 10\n[palace]\nwing = 'w'\n",
+    "server.host",
+    "localhost",
+    "server.port = 10\nserver.host = \"localhost\"\n[palace]\nwing = 'w'\n",
   ],
   [
     "over several lines",
@@ -47,17 +47,17 @@ for (const [what, before, key, value, after] of [
   ],
   [
     "with Windows' line ends",
-    "[recall]\r\nlimit = 10\r\n",
-    "recall.mode",
-    "lexical",
-    '[recall]\r\nlimit = 10\r\nmode = "lexical"\r\n',
+    "[server]\r\nport = 10\r\n",
+    "server.host",
+    "localhost",
+    '[server]\r\nport = 10\r\nhost = "localhost"\r\n',
   ],
   [
     "text that looks like a key in a string",
-    "[palace]\nwing = '''\n[recall]\nlimit = 3'''\n",
-    "recall.limit",
+    "[palace]\nwing = '''\n[server]\nport = 3'''\n",
+    "server.port",
     "5",
-    "[palace]\nwing = '''\n[recall]\nlimit = 3'''\n\n[recall]\nlimit = 5\n",
+    "[palace]\nwing = '''\n[server]\nport = 3'''\n\n[server]\nport = 5\n",
   ],
   ["with odd characters", "", "palace.wing", 'a "b" \\ é', '[palace]\nwing = "a \\"b\\" \\\\ é"\n'],
   [
@@ -82,24 +82,23 @@ for (const [what, before, key, value, after] of [
 }
 
 test("unset takes the line out, and is quiet where there is none", async (context) => {
-  const folder = scratch(context, { "home/config.toml": "# a\n[recall]\nlimit = 10 # b\nmode = 'lexical'\n" });
+  const folder = scratch(context, { "home/config.toml": "# a\n[server]\nport = 10 # b\nhost = 'localhost'\n" });
   const file = join(folder, "home/config.toml");
-  assert.equal((await changeSetting(file, "recall.limit", null)).changed, true);
-  assert.equal(readFileSync(file, "utf8"), "# a\n[recall]\nmode = 'lexical'\n");
-  assert.equal((await changeSetting(file, "recall.limit", null)).changed, false);
-  assert.equal((await changeSetting(join(folder, "nowhere/config.toml"), "recall.limit", null)).changed, false);
+  assert.equal((await changeSetting(file, "server.port", null)).changed, true);
+  assert.equal(readFileSync(file, "utf8"), "# a\n[server]\nhost = 'localhost'\n");
+  assert.equal((await changeSetting(file, "server.port", null)).changed, false);
+  assert.equal((await changeSetting(join(folder, "nowhere/config.toml"), "server.port", null)).changed, false);
   assert.equal(existsSync(join(folder, "nowhere")), false);
 });
 
 for (const [what, before, key, value, code] of [
-  ["an unknown key", "", "recall.limt", "5", "CONFIG_UNKNOWN_KEY"],
-  ["a wrong value", "", "recall.limit", "five", "CONFIG_INVALID"],
+  ["an unknown key", "", "server.limt", "5", "CONFIG_UNKNOWN_KEY"],
+  ["a wrong value", "", "server.port", "five", "CONFIG_INVALID"],
   ["a scope that is none", "", "ingest.scope", "everyone", "CONFIG_INVALID"],
-  ["a relative root", "", "server.roots", "/srv/notes,notes", "CONFIG_INVALID"],
   ["a secret", "", "store.token", "hunter2", "CONFIG_INVALID"],
-  ["a section in one line", "recall = { limit = 3 }\n", "recall.mode", "lexical", "CONFIG_INVALID"],
+  ["a section in one line", "server = { port = 3 }\n", "server.host", "localhost", "CONFIG_INVALID"],
   ["a table below the key", "[palace.hall_keywords]\na = ['b']\n", "palace.hall_keywords", "{}", "CONFIG_INVALID"],
-  ["a file that is broken already", "[recall\n", "recall.limit", "5", "CONFIG_INVALID"],
+  ["a file that is broken already", "[server\n", "server.port", "5", "CONFIG_INVALID"],
 ] as const) {
   test(`set refuses ${what} and changes nothing`, async (context) => {
     const folder = scratch(context);
@@ -115,8 +114,8 @@ for (const [what, before, key, value, code] of [
 test("a link keeps pointing where it did", async (context) => {
   const folder = scratch(context, { "dotfiles/loci.toml": "", "home/x": "" });
   symlinkSync(join(folder, "dotfiles/loci.toml"), join(folder, "home/config.toml"));
-  await changeSetting(join(folder, "home/config.toml"), "recall.limit", "5");
-  assert.equal(readFileSync(join(folder, "dotfiles/loci.toml"), "utf8"), "[recall]\nlimit = 5\n");
+  await changeSetting(join(folder, "home/config.toml"), "server.port", "5");
+  assert.equal(readFileSync(join(folder, "dotfiles/loci.toml"), "utf8"), "[server]\nport = 5\n");
 });
 
 function scratchFile(folder: string, text: string): string {

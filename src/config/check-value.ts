@@ -1,4 +1,3 @@
-import { isAbsolute } from "node:path";
 import { LociError } from "../model/error.ts";
 import { nearestName } from "../model/nearest-name.ts";
 import { type NextStep, example, step } from "../model/next-step.ts";
@@ -59,7 +58,6 @@ function accepts(definition: KeyDefinition, raw: unknown): boolean {
       return (
         isStrings(raw) &&
         (definition.insideTree !== true || raw.every(isPatternInside)) &&
-        (definition.absolute !== true || raw.every((path) => isAbsolute(path))) &&
         (definition.hosts !== true || raw.every((name) => /^(?:[\w.-]+|\[[\da-f:]+\])$/iu.test(name)))
       );
     case "lists":

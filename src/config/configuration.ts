@@ -1,6 +1,6 @@
 import type { Note } from "../model/note.ts";
 import { SEARCH } from "../model/requests/index.ts";
-import type { Fusion } from "../model/search.ts";
+import type { Fusion, SearchMode } from "../model/search.ts";
 import type { ConfigValue, KeyDefinition } from "./key-definition.ts";
 import { CONFIG_KEYS } from "./keys.ts";
 
@@ -114,6 +114,8 @@ const FIXED_VALUES = {
     widen_scope: false,
   },
   recall: {
+    /** Which legs run where a search doesn't say. */
+    mode: SEARCH.mode.default as SearchMode,
     /** How the legs become one order where a search doesn't say. */
     fusion: SEARCH.fusion.default as Fusion,
     /** Whether a question is widened by similar words of the bundled model, and by other spellings that the index holds. */
@@ -128,8 +130,11 @@ const FIXED_VALUES = {
     recent_messages: 20,
     /** Days that daily logs of chats are kept. */
     log_days: 30,
-    /** Days that notes of the owner's chats are kept; other people's as long as `chat.capture_days` says. */
+    /** Days that notes of the owner's chats are kept, and those of other people's. */
     owner_capture_days: 365,
+    capture_days: 90,
+    /** Zone that days are counted in; empty for the machine's, or that of `TZ`. */
+    time_zone: "" as string,
   },
   server: {
     /** Requests of one caller that wait, work, or whose answer isn't read yet; more are refused with 429. Callers take turns. */

@@ -34,8 +34,6 @@ export type KeyDefinition =
       readonly default: readonly string[];
       /** Patterns of paths below the source's root: none may climb out of it. */
       readonly insideTree?: true;
-      /** Paths from the root of the file system: a relative one would mean another folder wherever a command is started. */
-      readonly absolute?: true;
       /** Names or addresses of machines, without scheme, port and path. */
       readonly hosts?: true;
     })
@@ -77,11 +75,9 @@ export function describeAllowed(definition: KeyDefinition): string {
     case "strings":
       return definition.insideTree === true
         ? "a list of patterns that stay inside the tree"
-        : definition.absolute === true
-          ? "a list of absolute paths"
-          : definition.hosts === true
-            ? "a list of host names, without http:// and port"
-            : "a list of strings";
+        : definition.hosts === true
+          ? "a list of host names, without http:// and port"
+          : "a list of strings";
     case "lists":
       return "a table of lists of strings, each under a name (no mere date)";
   }

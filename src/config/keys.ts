@@ -1,4 +1,3 @@
-import { SEARCH_MODES } from "../model/search.ts";
 import { SEARCH } from "../model/requests/index.ts";
 import { HALL_KEYWORDS, type KeyDefinition } from "./key-definition.ts";
 
@@ -236,12 +235,6 @@ export const CONFIG_KEYS = {
     },
   },
   recall: {
-    mode: {
-      type: "string",
-      default: SEARCH.mode.default,
-      choices: SEARCH_MODES,
-      doc: "Which legs run: words and meaning, words alone, meaning alone.",
-    },
     limit: {
       type: "integer",
       default: SEARCH.limit.default,
@@ -293,36 +286,13 @@ export const CONFIG_KEYS = {
       default: true,
       doc: "Whether messages of chats are found by search. Off: they are kept, and nothing finds them.",
     },
-    facts: {
-      type: "boolean",
-      default: true,
-      doc: "Whether what users say in chats is stored as facts where it can be read as such.",
-    },
-    capture: {
-      type: "boolean",
-      default: true,
-      doc: "Whether notes are taken from chats, where a language model is configured.",
-    },
     capture_threshold: {
       type: "integer",
       default: 20,
-      min: 6,
+      min: 0,
       max: 1000,
       unit: "messages",
-      doc: "Messages in a chat's window from which notes are taken.",
-    },
-    time_zone: {
-      type: "string",
-      default: "",
-      doc: "Zone that days are counted in, such as `Europe/Berlin`. Empty: the machine's.",
-    },
-    capture_days: {
-      type: "integer",
-      default: 90,
-      min: 0,
-      max: 36_500,
-      unit: "days",
-      doc: "How long it keeps notes from chats of users. 0: for ever.",
+      doc: "Messages in a chat's window from which notes are taken, at least 6, where a language model is configured. 0: none are taken.",
     },
     message_days: {
       type: "integer",
@@ -356,12 +326,6 @@ export const CONFIG_KEYS = {
       max: 65_535,
       doc: "Port that `loci serve` listens on; 0 takes a free one.",
     },
-    roots: {
-      type: "strings",
-      default: [],
-      absolute: true,
-      doc: "Folders that `loci serve` may look into and index from, absolute. Empty: your home folder and the folder that it was started in.",
-    },
     allowed_hosts: {
       type: "strings",
       default: [],
@@ -369,14 +333,6 @@ export const CONFIG_KEYS = {
       doc:
         "Names by which a proxy in front of `loci serve` is called, such as `loci.example.com`. Requests that call the service " +
         "by any other name than these and the one that it listens on are refused. See docs/team.md.",
-    },
-    requests_per_second: {
-      type: "integer",
-      default: 500,
-      min: 1,
-      max: 100_000,
-      unit: "requests",
-      doc: "Requests a second of one caller; twice as many at once.",
     },
   },
   telegram: {

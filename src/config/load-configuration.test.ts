@@ -44,7 +44,7 @@ test("each layer wins over the ones before, and says where it stands", async (co
     environment: {
       LOCI_RECALL_LIMIT: "30",
       LOCI_INGEST_EXCLUDE: "c,*.{d,e}",
-      LOCI_CHAT_CAPTURE: "off",
+      LOCI_CHAT_INDEX_MESSAGES: "off",
       PATH: "/bin",
     },
     flags: ["recall.limit=40", "recall.limit=41"],
@@ -53,7 +53,7 @@ test("each layer wins over the ones before, and says where it stands", async (co
   assert.equal(settings.chunking.max_chunk_size, 1000);
   assert.equal(settings.chunking.overlap_lines, 3);
   assert.deepEqual(settings.ingest.exclude, ["c", "*.{d,e}"]);
-  assert.equal(settings.chat.capture, false);
+  assert.equal(settings.chat.index_messages, false);
   assert.equal(settings.recall.limit, 41);
   assert.deepEqual(
     [from("chunking.max_chunk_size")?.layer, from("chunking.max_chunk_size")?.where],
@@ -73,7 +73,7 @@ test("each layer wins over the ones before, and says where it stands", async (co
 test("zero, false and empty are values", async (context) => {
   const folder = scratch(context, {
     "home/config.toml":
-      "[recall]\nactivation_weight = 0\n[chat]\ncapture = false\n[ingest]\nexclude = []\n[palace]\nwing = ''\n",
+      "[recall]\nactivation_weight = 0\n[chat]\nindex_messages = false\n[ingest]\nexclude = []\n[palace]\nwing = ''\n",
   });
   const { entries } = await loadConfiguration({ home: join(folder, "home"), folder: null });
   const changed = entries.filter(({ layer }) => layer === "home").map(({ key, value }) => [key, value]);
@@ -81,7 +81,7 @@ test("zero, false and empty are values", async (context) => {
     ["ingest.exclude", []],
     ["recall.activation_weight", 0],
     ["palace.wing", ""],
-    ["chat.capture", false],
+    ["chat.index_messages", false],
   ]);
 });
 
@@ -108,9 +108,9 @@ for (const [what, text, code, message, line] of [
   ["not a number", "[recall]\nactivation_weight = nan\n", "CONFIG_INVALID", /a number from 0 to 10/, 2],
   [
     "a choice that is none",
-    "[recall]\nmode = 'fuzzy'\n",
+    "[security]\nredact = 'fuzzy'\n",
     "CONFIG_INVALID",
-    /one of hybrid, lexical, semantic, not "fuzzy"/,
+    /one of off, chats, all, not "fuzzy"/,
     2,
   ],
   ["a list of numbers", "[ingest]\ninclude = [\n  1,\n]\n", "CONFIG_INVALID", /a list of patterns/, 2],
@@ -133,13 +133,6 @@ for (const [what, text, code, message, line] of [
     "[ingest]\nscope = 'everyone'\n",
     "CONFIG_INVALID",
     /^ingest\.scope must be kb, admin, user:<id> or empty, not "everyone"/,
-    2,
-  ],
-  [
-    "a folder that depends on where one is",
-    "[server]\nroots = ['/srv', 'notes']\n",
-    "CONFIG_INVALID",
-    /^server\.roots must be a list of absolute paths/,
     2,
   ],
   [
@@ -200,7 +193,7 @@ test("the nearest key is suggested", async (context) => {
   for (const [typed, suggestion] of [
     ["LOCI_RECALL_LIMTI", "recall.limit"],
     ["LOCI_CHUNKING_MAXCHUNKSIZE", "chunking.max_chunk_size"],
-    ["LOCI_RECAL_MODE", "recall.mode"],
+    ["LOCI_RECAL_LIMIT", "recall.limit"],
   ] as const) {
     await assert.rejects(
       loadConfiguration({ home: folder, folder: null, environment: { [typed]: "1" } }),
@@ -260,7 +253,7 @@ test("the nearest .loci.toml counts, and none above the tree's root", async (con
 
 test("a tree's file sets harmless keys at once, the others once it is trusted, and is untrusted again when it changes", async (context) => {
   const folder = scratch(context, {
-    "tree/.loci.toml": "[palace]\nwing = 'w'\n[recall]\nmode = 'lexical'\n[ingest]\nscope = 'kb'\n",
+    "tree/.loci.toml": "[palace]\nwing = 'w'\n[security]\nredact = 'all'\n[ingest]\nscope = 'kb'\n",
   });
   const home = join(folder, "home");
   const tree = join(folder, "tree");
@@ -268,34 +261,34 @@ test("a tree's file sets harmless keys at once, the others once it is trusted, a
 
   const before = await load();
   assert.deepEqual(
-    [before.settings.palace.wing, before.settings.recall.mode, before.settings.ingest.scope],
-    ["w", "hybrid", ""],
+    [before.settings.palace.wing, before.settings.security.redact, before.settings.ingest.scope],
+    ["w", "chats", ""],
   );
   assert.deepEqual(before.tree, {
     path: join(tree, ".loci.toml"),
     trusted: false,
-    ignored: ["ingest.scope", "recall.mode"],
+    ignored: ["ingest.scope", "security.redact"],
   });
   assert.deepEqual(
     before.notes.map(({ code }) => code),
     ["CONFIG_UNTRUSTED"],
   );
-  assert.match(before.notes[0]?.message ?? "", /is not trusted: ingest\.scope, recall\.mode are left out/);
+  assert.match(before.notes[0]?.message ?? "", /is not trusted: ingest\.scope, security\.redact are left out/);
 
   assert.deepEqual(await trustTreeFile(home, tree), {
     path: join(tree, ".loci.toml"),
-    keys: ["ingest.scope", "palace.wing", "recall.mode"],
+    keys: ["ingest.scope", "palace.wing", "security.redact"],
   });
   const trusted = await load();
   assert.deepEqual(
-    [trusted.settings.recall.mode, trusted.settings.ingest.scope, trusted.tree?.trusted, trusted.notes],
-    ["lexical", "kb", true, []],
+    [trusted.settings.security.redact, trusted.settings.ingest.scope, trusted.tree?.trusted, trusted.notes],
+    ["all", "kb", true, []],
   );
   assert.equal(statSync(join(home, "trusted.json")).mode & 0o777, 0o600);
 
   appendFileSync(join(tree, ".loci.toml"), "# changed\n");
   const after = await load();
-  assert.equal(after.settings.recall.mode, "hybrid");
+  assert.equal(after.settings.security.redact, "chats");
   assert.match(after.notes[0]?.message ?? "", /has changed since you trusted it/);
 });
 

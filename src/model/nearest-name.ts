@@ -4,7 +4,7 @@
  *
  * Cost: O(names × length²); names longer than 80 characters have no neighbour.
  *
- * @example nearestName("recal.mode", ["recall.mode", "store.uri"]) // "recall.mode"
+ * @example nearestName("recal.limit", ["recall.limit", "store.uri"]) // "recall.limit"
  */
 export function nearestName(typed: string, names: readonly string[]): string | null {
   if (typed.length > 80) return null;

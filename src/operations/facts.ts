@@ -51,26 +51,14 @@ export const FACTS = {
     http: "GET /v1/facts/by-rank",
     load: async () => (await asked()).factByRank,
   }),
-  /** One list. @throws LociError `FACT_NOT_FOUND` */
+  /** One list, and everything that happened to it, oldest first. @throws LociError `FACT_NOT_FOUND` */
   factList: operation({
-    summary: "One list",
+    summary: "One list, and everything that happened to it, oldest first",
     request: ONE_LIST,
     given: ["topic"],
     answer: async () => (await answers()).factListSchema,
-    under: "list",
     access: "caller",
     http: "GET /v1/facts/:topic",
     load: async () => (await asked()).factList,
-  }),
-  /** Everything that happened to a list, oldest first. @throws LociError `FACT_NOT_FOUND` */
-  factHistory: operation({
-    summary: "Everything that happened to a list, oldest first",
-    request: ONE_LIST,
-    given: ["topic"],
-    answer: async () => (await answers()).factHistorySchema,
-    under: "history",
-    access: "caller",
-    http: "GET /v1/facts/:topic/history",
-    load: async () => (await asked()).factHistory,
   }),
 };

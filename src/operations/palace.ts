@@ -56,7 +56,6 @@ export const PALACE = {
     request: {},
     answer: async () => (await answers()).wingsSchema,
     access: "caller",
-    http: "GET /v1/wings",
     load: async () => (await browse()).wings,
   }),
   /** The rooms, largest first; of one wing, or of all. @throws LociError `USAGE` for a wing that isn't there */
@@ -65,7 +64,6 @@ export const PALACE = {
     request: ROOMS,
     answer: async () => (await answers()).roomsSchema,
     access: "caller",
-    http: "GET /v1/rooms",
     load: async () => (await browse()).rooms,
   }),
   /** Rooms that stand in two wings or more, and rooms whose notes link to each other; with `wings`, those that join all of these. */
@@ -149,7 +147,6 @@ export const PALACE = {
     given: ["id"],
     answer: async () => (await answers()).outlineSchema,
     access: "caller",
-    http: "GET /v1/drawers/:id/outline",
     load: async () => (await import("../app/drawers/outline.ts")).outline,
   }),
   /** How many drawers are dated in each month. */
@@ -189,7 +186,6 @@ export const PALACE = {
     given: ["text"],
     answer: async () => (await import("./answers/hits.ts")).duplicateCheckSchema,
     access: "caller",
-    http: "POST /v1/drawers/check",
     load: async () => (await import("../app/palace/check-duplicate.ts")).duplicates,
   }),
   /** Shows what a question or an id means, and with `yes` forgets it; see `forget`. @throws LociError `DRAWER_NOT_FOUND` */

@@ -50,7 +50,6 @@ export const PASSAGES = {
     given: ["id"],
     answer: async () => (await hits()).drawerSourceSchema,
     access: "caller",
-    http: "GET /v1/drawers/:id/source",
     load: async () => {
       const { sourceOf } = await import("../app/expand/expand.ts");
       return async (parts, { id, caller }) => await parts.opening((deps) => sourceOf(deps, id, caller));

@@ -61,7 +61,6 @@ export const UPKEEP = {
     answer: async () => (await answers()).auditSchema,
     under: "entries",
     access: "owner",
-    http: "GET /v1/audit",
     load: async () => auditTrail,
   }),
   /** What the language model was asked, for whom, and what that came to; the latest day first. @param options `days`: 7 by default */

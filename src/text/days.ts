@@ -1,4 +1,3 @@
-import { example, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 
 /** Days and hours in a time zone. */
@@ -62,7 +61,7 @@ export function daysIn(zone: string): Days {
     });
   } catch (thrown) {
     throw new LociError("CONFIG_INVALID", `'${zone}' is not a time zone`, {
-      hint: step`use one such as Europe/Berlin: ${example("config set", "chat.time_zone Europe/Berlin")}`,
+      hint: "use one such as Europe/Berlin, in the variable TZ",
       cause: thrown,
     });
   }

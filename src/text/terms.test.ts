@@ -82,6 +82,17 @@ test("spans give the same terms, inside the text, and no term is empty", () => {
   );
 });
 
+test("no letter and no digit of any script gives a term of nothing", () => {
+  for (let point = 0; point < 0x110000; point++) {
+    const letter = String.fromCodePoint(point);
+    if (/[\p{L}\p{N}]/u.test(letter))
+      assert.ok(
+        indexTerms(letter).every((term) => term.trim() !== ""),
+        `${point}`,
+      );
+  }
+});
+
 test("texts apart by white space don't touch each other: terms of the whole are those of the parts", () => {
   fc.assert(
     fc.property(anyText, anyText, (a, b) =>

@@ -56,8 +56,9 @@ export const CharacterClass = {
 } as const;
 
 const LETTER = /[\p{L}\p{N}\p{Co}]/u;
-/** The halfwidth voiced sound marks are letters by category, but continue a kana. */
-const MARK = /[\p{M}\p{Emoji_Modifier}\uff9e\uff9f\u00ad\u200c\u200d\u2060]/u;
+/** Letters by category, but nothing by themselves: the halfwidth voiced sound marks continue a kana; tatweel and the forms of Arabic marks fold away. */
+const NO_LETTER = "\\uff9e\\uff9f\\u0640\\ufc5e-\\ufc63\\ufcf2-\\ufcf4\\ufe70-\\ufe72\\ufe74-\\ufe7f";
+const MARK = new RegExp(String.raw`[\p{M}\p{Emoji_Modifier}\u00ad\u200c\u200d\u2060${NO_LETTER}]`, "u");
 /** Pictures of their own, not the signs of text that may be drawn as one (©, ™, ↔). */
 const EMOJI =
   /\p{Emoji_Presentation}|(?=[\u{1f000}-\u{1faff}])\p{Extended_Pictographic}|[\u2600-\u27bf](?<=\p{Extended_Pictographic})/u;

@@ -34,7 +34,7 @@ test("what the service showed and opened is recorded after the answers, together
   const { hits } = await client().search({ query: "note 2" });
   assert.deepEqual(recorded(loci.home), [], "nothing before the answer");
   await client("public").search({ query: "note 2", limit: 1 });
-  await client().expand({ ids: [hits[0]?.id as string] });
+  await client().expand([hits[0]?.id as string]);
   await service.stop();
   const rows = recorded(loci.home);
   assert.deepEqual(

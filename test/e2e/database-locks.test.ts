@@ -90,7 +90,6 @@ function operations(folder: string, home: string): Operations {
     changeFacts: (p) => p.changeFacts({ op: "add", topic: "boats", values: ["Teal"] }),
     factList: (p) => p.factList("boats"),
     factByRank: (p) => p.factByRank("boats", 1),
-    factHistory: (p) => p.factHistory("boats"),
     chatMessages: (p) => p.chatMessages("c"),
     messageDrawers: (p) => p.messageDrawers("c", "m1"),
     ask: (p) => p.ask("Where does the falcon nest?"),

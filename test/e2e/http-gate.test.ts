@@ -281,7 +281,7 @@ test("a route with another method says which it takes; a path that is none, the 
     [404, "did you mean /v1/search? /docs lists them"],
   );
   for (const path of ["/v1/status", "/healthz", "/docs"]) {
-    await ask("/v1/drawers/check", {
+    await ask("/v1/verify", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: '{"text":"x"}',
@@ -406,17 +406,14 @@ test("who sends a large body whole before he reads gets his refusal, and no clos
   assert.equal(holding.length, 4);
 });
 
-test("too many requests are refused for a while, of one caller only; wrong tokens too", async (t) => {
-  const { url, tokens } = await testService(t, { settings: { server: { requests_per_second: 1 } } });
-  const user = tokens.issue("user:1").token;
+test("wrong tokens beyond a few a second are refused unread, and those of others are not", async (t) => {
+  const { url, tokens } = await testService(t);
   const status = async (token: string): Promise<Response> =>
     await fetch(`${url}/v1/jobs/x`, { headers: { Authorization: `Bearer ${token}` } });
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => status(user)));
-  assert.deepEqual(answers.map((answer) => answer.status).sort(), [403, 403, 429, 429, 429]);
-  assert.equal(answers.find((answer) => answer.status === 429)?.headers.get("retry-after"), "1");
-  assert.equal((await status(tokens.owner())).status, 404);
   const wrong = await Promise.all(Array.from({ length: 40 }, () => status("wrong")));
-  assert.ok(wrong.some((answer) => answer.status === 429) && wrong.some((answer) => answer.status === 401));
+  assert.ok(wrong.some((answer) => answer.status === 401));
+  assert.equal(wrong.find((answer) => answer.status === 429)?.headers.get("retry-after"), "1");
+  assert.equal((await status(tokens.owner())).status, 404);
 });
 
 test("tokens: issued for callers and projects, ended at once, kept as hashes", async (t) => {

@@ -31,15 +31,23 @@ const ASKS: Readonly<Record<string, (targets: LeakTargets) => readonly Ask[]>> =
     { path: "/v1/search", body: { query: "vault code", excludeIds: hiddenIds } },
     { path: `/v1/search?project=${project}-not-there`, body: { query: "vault code" } },
   ],
-  expandOne: ({ hiddenIds, visibleIds }) =>
+  wings: ({ names }) => [
+    { path: "/v1/wings" },
+    ...names.map((name) => ({ path: `/v1/wings?wing=${encodeURIComponent(name)}` })),
+  ],
+  drawer: ({ hiddenIds, visibleIds }) =>
     [...hiddenIds, ...hiddenIds.map((id) => id.slice(0, 4)), ...visibleIds].map((id) => ({
+      path: `/v1/drawers/${id}`,
+    })),
+  expand: ({ hiddenIds, visibleIds }) => [
+    ...[...hiddenIds, ...hiddenIds.map((id) => id.slice(0, 4)), ...visibleIds].map((id) => ({
       path: `/v1/expand/${id}?before=100&after=100`,
     })),
-  expand: ({ hiddenIds, visibleIds }) =>
-    [...hiddenIds.map((id) => [id]), ...visibleIds.map((id) => [id])].flatMap((ids) => [
-      { path: "/v1/expand", body: { ids, document: true } },
-      { path: "/v1/expand", body: { ids, section: true } },
+    ...[...hiddenIds, ...visibleIds, hiddenIds.join(","), [...hiddenIds, ...visibleIds].join(",")].flatMap((ids) => [
+      { path: `/v1/expand/${ids}?document=true` },
+      { path: `/v1/expand/${ids}?section=true` },
     ]),
+  ],
 };
 
 /** For the owner's eyes alone: asked as somebody else, they must refuse. Figures of a running process differ from call to call. */
@@ -49,7 +57,6 @@ const ONLY_REFUSED = new Set([
   "job",
   "sources",
   "filetree",
-  "audit",
   "today",
   "changes",
   "settings",
@@ -63,7 +70,7 @@ export const httpLeakReader: LeakReader = {
     const configuration = async (): Promise<Configuration> =>
       await loadConfiguration({ home: loci.home, folder: loci.home, environment: {}, flags: [] });
     const { settings } = await configuration();
-    const server = { ...settings.server, port: 0, requests_per_second: 100_000 };
+    const server = { ...settings.server, port: 0 };
     const tokens = openServiceTokens(loci.home);
     const service = await startService({
       loci,

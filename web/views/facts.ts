@@ -324,7 +324,7 @@ function ItemRow({ item, place, of, to, edit, remove, setDragged }: RowProps): V
   </div>`;
 }
 
-type Effect = AnswerOf<"factHistory">["history"][number]["effect"];
+type Effect = AnswerOf<"factList">["history"][number]["effect"];
 
 /** What a change did, as one says it. */
 function inWords(effect: Effect): string {
@@ -345,7 +345,7 @@ function inWords(effect: Effect): string {
 function History({ topic }: { readonly topic: string }): VNode {
   const { value, error } = useLoaded(
     `${project.value} ${changes.value} ${topic}`,
-    async (signal) => await client.peek().factHistory(topic, { signal }),
+    async (signal) => await client.peek().factList(topic, { signal }),
   );
   if (error !== null) return html`<${Problem} error=${error} />`;
   const entries = [...(value?.history ?? [])].reverse();

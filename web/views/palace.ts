@@ -14,7 +14,7 @@ import { RoomGraph } from "./room-graph.ts";
 import { Timeline } from "./timeline.ts";
 
 type Wing = AnswerOf<"wings">["wings"][number];
-type Room = AnswerOf<"rooms">["rooms"][number];
+type Room = AnswerOf<"wings">["rooms"][number];
 
 /** Closets that are shown of a room at first, and drawers of it. */
 const CLOSETS = 30;
@@ -28,11 +28,7 @@ export function PalaceView(): VNode {
   const open = param("open");
   const { value, error } = useLoaded(`${project.value} ${changes.value} ${wing}`, async (signal) => {
     const loci = client.peek();
-    const [{ wings }, { rooms }] = await Promise.all([
-      loci.wings({ signal }),
-      loci.rooms({ ...(wing !== "" && { wing }), signal }),
-    ]);
-    return { wings, rooms };
+    return await loci.wings({ ...(wing !== "" && { wing }), signal });
   });
   const closePassage = (): void => {
     change({ open: "" });

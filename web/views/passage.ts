@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { ExpandAnswer } from "loci/client";
+import type { AnswerOf, ExpandAnswer } from "loci/client";
 import { html, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
 import { counted, day, moment } from "../lib/format.ts";
 import { kept } from "../lib/kept.ts";
@@ -19,6 +19,7 @@ import { speakerOf, titleOf, whereOf } from "./hit.ts";
 import { answer } from "./search-state.ts";
 
 type Drawer = ExpandAnswer["drawers"][number];
+type Source = AnswerOf<"drawer">;
 
 /** Passages before and after that are shown at first, and that each step adds. */
 const AROUND = 6;
@@ -54,10 +55,12 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
   const { before, after } = around.id === id ? around : { before: AROUND, after: AROUND };
   const panel = useRef<HTMLElement>(null);
   const { value, error, reload } = useLoaded(`${id} ${before} ${after} ${moves.value}`, async (signal) => {
-    const { drawers } = await client.peek().expand({ ids: [id], before, after }, { signal });
+    const { drawers } = await client.peek().expand([id], { before, after, signal });
     return { id, drawers };
   });
   const drawers = value?.id === id ? value.drawers : [];
+  const opened = useLoaded(id, async (signal) => await client.peek().drawer(id, { signal })).value;
+  const source = opened?.id.startsWith(id) === true ? opened : null;
   const marked = drawers.find((drawer) => drawer.id.startsWith(id));
   const groups = together(drawers);
   const words = foundWords(id);
@@ -78,10 +81,10 @@ export function Passage({ id, onClose }: { readonly id: string; readonly onClose
         <${Icon} name="close" />
       </button>
     </header>
-    ${marked !== undefined && html`<${Actions} drawer=${marked} />`}
+    ${marked !== undefined && html`<${Actions} drawer=${marked} source=${source} />`}
     ${marked !== undefined && !marked.fresh && html`<p class="note">The file no longer holds this text; this is what was indexed.</p>`}
     <${Problem} error=${error} retry=${reload} />
-    <${Outline} id=${id} />
+    ${source !== null && html`<${Outline} outline=${source.outline} />`}
     <div class="document" tabindex="0" role="region" aria-label="Text of the document">
       ${drawers[0]?.neighbours.before != null && html`<button type="button" class="more" onClick=${() => grow({ before: STEP })}><${Icon} name="up" /> Earlier in the document</button>`}
       ${groups.map((group, i) => html`<${Part} key=${group[0]?.id} drawers=${group} before=${groups[i - 1]?.at(-1)} marked=${marked} words=${words} />`)}
@@ -184,17 +187,16 @@ function sharedLines({ lines, text }: Drawer, before: Drawer | undefined): numbe
   return before.text.trimEnd().endsWith(text.slice(0, from).trimEnd()) ? from : 0;
 }
 
-function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
+function Actions({ drawer, source }: { readonly drawer: Drawer; readonly source: Source | null }): VNode {
   const [forgetting, setForgetting] = useState(false);
   const [changing, setChanging] = useState(false);
-  const source = useLoaded(drawer.id, async (signal) => await client.peek().drawerSource(drawer.id, { signal })).value;
   const cite = async (): Promise<void> => {
     const label = `${whereOf(drawer)}${drawer.date === null ? "" : `, ${day(drawer.date)}`}`;
     await navigator.clipboard.writeText(`“${drawer.text.trim()}”\n— ${label} [loci:${drawer.id.slice(0, 12)}]`);
     notify("Copied as a citation.");
   };
   const move = async (): Promise<void> => {
-    const { rooms } = await client.peek().rooms({ wing: drawer.wing });
+    const { rooms } = await client.peek().wings({ wing: drawer.wing });
     const room = await askText({
       title: "Move",
       label: `Room for this passage, which stands in ${drawer.room}`,
@@ -233,11 +235,9 @@ function Actions({ drawer }: { readonly drawer: Drawer }): VNode {
 }
 
 /** The document's headings, or its pages, and the links that lead to it; each leads to its passage. */
-function Outline({ id }: { readonly id: string }): VNode | null {
-  const { value } = useLoaded(id, async (signal) => await client.peek().outline(id, { signal }));
-  if (value === null) return null;
-  const { entries, links, kind, size } = value;
-  const current = entries.findLast(({ position }) => position <= value.position);
+function Outline({ outline }: Pick<Source, "outline">): VNode {
+  const { entries, links, kind, size } = outline;
+  const current = entries.findLast(({ position }) => position <= outline.position);
   const folded = (title: string, counts: string, rows: readonly VNode[]): VNode =>
     html`<details class="outline">
       <summary>${title} <span class="quiet">${counts}</span></summary>

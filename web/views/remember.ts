@@ -31,7 +31,7 @@ export function RememberDialog({
   const [error, setError] = useState<unknown>(null);
   const known = useLoaded(project.value, async (signal) => {
     const loci = client.peek();
-    const [{ wings }, { rooms }] = await Promise.all([loci.wings({ signal }), loci.rooms({ signal })]);
+    const { wings, rooms } = await loci.wings({ signal });
     return { wings: wings.map(({ wing }) => wing), rooms: rooms.map(({ room }) => room) };
   }).value;
   const isPinned =

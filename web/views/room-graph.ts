@@ -22,7 +22,7 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
   const [hops, setHops] = useState(1);
   const { value } = useLoaded(`${project.value} ${changes.value} ${room} ${hops}`, async (signal) => {
     const loci = client.peek();
-    const [{ rooms }, all] = await Promise.all([loci.traverse(room, { hops, signal }), loci.rooms({ signal })]);
+    const [{ rooms }, all] = await Promise.all([loci.traverse(room, { hops, signal }), loci.wings({ signal })]);
     return { rooms, wings: new Map(all.rooms.map((one) => [one.room, one.wings])) };
   });
   if (value === null) return null;

@@ -92,8 +92,8 @@ function Running({ job, onEnd }: { readonly job: JobAnswer; readonly onEnd: () =
     return () => ending.abort();
   }, [job.id]);
   const pause = async (): Promise<void> => {
-    await client.peek().cancelJob(job.id);
-    notify("Paused. What was read stays.", async () => await client.peek().retryJob(job.id));
+    await client.peek().changeJob(job.id, "cancel");
+    notify("Paused. What was read stays.", async () => await client.peek().changeJob(job.id, "retry"));
     onEnd();
   };
   return html`<section class="running" aria-label="Run under way">
@@ -189,7 +189,7 @@ function Files({ source }: { readonly source: string }): VNode {
 function PastRun({ job, onAgain }: { readonly job: JobAnswer; readonly onAgain: () => void }): VNode {
   const { files, drawers, failed, skipped } = job;
   const again = async (): Promise<void> => {
-    await client.peek().retryJob(job.id);
+    await client.peek().changeJob(job.id, "retry");
     onAgain();
   };
   return html`<li>

@@ -1,6 +1,7 @@
 import type { Caller } from "../../model/caller.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
+import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { acceptNotes, captureRequest } from "../../conversation/capture.ts";
 import type { CaptureState } from "../../conversation/chats/chat-window.ts";
@@ -49,6 +50,9 @@ export interface CaptureParts {
 
 const IDLE = { notes: 0, refused: 0, reason: "" };
 
+/** Messages of a window from which notes are taken: fewer than six hold too little to be worth a model's call. */
+export const captureThreshold = ({ chat }: Settings): number => Math.max(6, chat.capture_threshold);
+
 /**
  * Takes notes from a chat where that is due. The order makes it safe to be killed at any point: first `memory.md` is on disk, then the notes are
  * indexed, and only then is the mark moved; a section that is there already is never asked or paid for again. A failed attempt changes nothing
@@ -65,7 +69,7 @@ export async function captureChat(
   const work = async (): Promise<CaptureReport> => {
     const state = readState(files, chat);
     const messages = await writer.open(files.messages).last(holdsWindow(state));
-    const threshold = force ? 1 : settings.chat.capture_threshold;
+    const threshold = force ? 1 : captureThreshold(settings);
     if (!captureIsDue(messages, state, threshold, system.clock())) return { outcome: "not due", ...IDLE };
     const { fresh } = chatWindow(messages, state);
     const [first, last] = [fresh[0], fresh.at(-1)];

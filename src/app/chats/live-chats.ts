@@ -11,7 +11,7 @@ import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { recordAudit } from "../audit.ts";
 import { asKept } from "../redaction.ts";
 import { requireQuota } from "../quota.ts";
-import { captureChat, type CaptureReport, changeMemory } from "./capture-chat.ts";
+import { captureChat, captureThreshold, type CaptureReport, changeMemory } from "./capture-chat.ts";
 import type { ChatProfile, ChatFiles } from "./chat-files.ts";
 import { memoryText, readProfile, readState, writeDerivedFiles, chatFile, chatFiles } from "./chat-files.ts";
 import { type ChatStore, chatStore } from "./chat-store.ts";
@@ -127,7 +127,8 @@ export function openLiveChats(project: OpenedProject): LiveChats {
   };
 
   const captureSoon = async (chat: string, files: ChatFiles, scope: Scope): Promise<void> => {
-    if (!settings.chat.capture || settings.llm.provider === "none" || capturing.has(files.messages)) return;
+    if (settings.chat.capture_threshold === 0 || settings.llm.provider === "none" || capturing.has(files.messages))
+      return;
     const model = await project.languageModel().catch(() => null);
     if (model === null) return;
     const work = captureChat({ project, writer, days, model }, { chat, files, scope }).catch((thrown: unknown) => {
@@ -241,17 +242,18 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const { files } = await findChat(chat, caller);
       const state = readState(files, chat);
       const messages = await writer.open(files.messages).last(holdsWindow(state));
-      const why = !settings.chat.capture
-        ? "chat.capture is off"
-        : settings.llm.provider === "none"
-          ? "no language model is configured"
-          : "";
+      const why =
+        settings.chat.capture_threshold === 0
+          ? "chat.capture_threshold is 0"
+          : settings.llm.provider === "none"
+            ? "no language model is configured"
+            : "";
       return {
         on: why === "",
         why,
         capturedAt: state.capturedAt,
         window: chatWindow(messages, state).messages.length,
-        threshold: settings.chat.capture_threshold,
+        threshold: captureThreshold(settings),
         failed: state.failed,
       };
     },

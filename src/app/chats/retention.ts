@@ -16,7 +16,7 @@ export interface ExpiredItem {
   readonly scope: Scope;
   /** Logs, notes or messages. */
   readonly count: number;
-  /** What says so: `chat.capture_days`, a month, … */
+  /** What says so: `chat.message_days`, a month, … */
   readonly setting: string;
   /** Kept are those from this day on. */
   readonly from: string;
@@ -78,7 +78,7 @@ export async function retention(project: OpenedProject, chats: ChatStore, yes: b
       ? [message_days, "chat.message_days"]
       : scope === "admin"
         ? [owner_capture_days, "a year for the owner"]
-        : [capture_days, "chat.capture_days"];
+        : [capture_days, "90 days"];
     const from = cutoff(kept);
     if (from === null) continue;
     const all = await project.indexHandle.use((index) => chats.whole(index, source));
@@ -101,7 +101,7 @@ export async function retention(project: OpenedProject, chats: ChatStore, yes: b
     const from = cutoff(isOwners ? owner_capture_days : capture_days);
     const old = from === null ? [] : readMemory(memoryText(path)).captures.filter(({ at }) => days.day(at) < from);
     if (from === null || old.length === 0) continue;
-    const setting = isOwners ? "a year for the owner" : "chat.capture_days";
+    const setting = isOwners ? "a year for the owner" : "90 days";
     const scope: Scope = isOwners
       ? "admin"
       : (sources.find(({ root }) => dirname(root) === dirname(path))?.options.scope ?? "admin");

@@ -34,22 +34,19 @@ export async function askFacts({ facts }: Kept, asked: Asked<typeof ASK_FACTS>):
   return await facts.ask(text, { ...speech, scope: factsScope(caller, "read", scope) });
 }
 
-export async function factList({ facts }: Kept, { topic, caller }: Asked<typeof ONE_LIST>): Promise<ListedFacts> {
-  return await facts.show(topic, factsScope(caller, "read"));
-}
-
-export async function factHistory(
+export async function factList(
   { facts }: Kept,
   { topic, caller }: Asked<typeof ONE_LIST>,
-): Promise<readonly HistoryEntry[]> {
-  return await facts.history(topic, factsScope(caller, "read"));
+): Promise<{ readonly list: ListedFacts; readonly history: readonly HistoryEntry[] }> {
+  const scope = factsScope(caller, "read");
+  return { list: await facts.show(topic, scope), history: await facts.history(topic, scope) };
 }
 
 export async function factByRank(
-  kept: Kept,
-  { rank, ...asked }: Asked<typeof BY_RANK>,
+  { facts }: Kept,
+  { rank, caller, ...asked }: Asked<typeof BY_RANK>,
 ): Promise<{ readonly topic: string; readonly item: ShownItem }> {
-  const { topic, count, items } = await factList(kept, asked);
+  const { topic, count, items } = await facts.show(asked.topic, factsScope(caller, "read"));
   const item = items[rank - 1];
   if (item !== undefined) return { topic, item };
   throw new LociError("FACT_NOT_FOUND", `'${topic}' has ${count} items, so none at rank ${rank}`, {

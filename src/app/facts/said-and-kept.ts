@@ -166,7 +166,7 @@ export interface ToldMessage extends AddedMessage {
   readonly facts: KeptOfMessage | null;
 }
 
-/** Appends a message to its chat; a user's feeds facts as it was said, where `chat.facts` is on. */
+/** Appends a message to its chat; a user's feeds facts as it was said. */
 export async function addAndTell(
   { project, chats }: { readonly project: OpenedProject; readonly chats: LiveChats },
   chat: string,
@@ -175,8 +175,7 @@ export async function addAndTell(
 ): Promise<ToldMessage> {
   const added = await chats.add(chat, message, options);
   const { caller = "owner" } = options;
-  if (!project.settings.chat.facts || message.role !== "user" || !added.added || caller === "public")
-    return { ...added, facts: null };
+  if (message.role !== "user" || !added.added || caller === "public") return { ...added, facts: null };
   const { route, reason, changed, text, topic, items } = await project.facts.tell(message.text, {
     chat,
     messageId: added.id,

@@ -1,7 +1,7 @@
 import type { Answer } from "../../operations/answers/answer.ts";
 import type {
   ChangedList,
-  factHistorySchema,
+  factListSchema,
   factsAnswerSchema,
   factsToldSchema,
 } from "../../operations/answers/facts.ts";
@@ -94,7 +94,7 @@ export interface ListChange {
 }
 
 /** One entry of a list's history. */
-export type HistoryEntry = Answer<typeof factHistorySchema>["history"][number];
+export type HistoryEntry = Answer<typeof factListSchema>["history"][number];
 
 /** A list or an exact fact that holds words, or whose history does. */
 export interface SaidList {

@@ -12,8 +12,8 @@ const SAID = new RegExp(
 /** Marks that a reader takes for quotation. Single straight ones, stars and underlines may be a secret's own. */
 const QUOTED = /^(?:"(.+)"|“(.+)”|„(.+)[“”]|«(.+)»|‘(.+)’|`(.+)`)$/u;
 const WRAPPED = /^(['*_]+|~~).+\1$/u;
-/** What the keys of a door or a telephone can enter: no mark of a sentence. */
-const KEYPAD = /^[\d*#]+$/u;
+/** What the keys of a door or a telephone can enter: no mark of a sentence. Two stars on both sides may be bold print. */
+const KEYPAD = /^(?!\*\*.+\*\*$)[\d*#]+$/u;
 
 /** A word, a number, or what a keypad enters: a full stop behind it is the sentence's. */
 const PLAIN = /^(?:\p{L}+|[\d*#-]+)$/u;
@@ -61,6 +61,5 @@ function ownMarks(token: string, marks: string): string | null {
   // A bracket or a quotation mark behind a full stop: the sentence's mark stands behind everything else.
   if (/[^.!?…]/u.test(marks)) return /[^.!?…]$/u.test(marks) ? marks : null;
   if (marks.includes("?")) return null;
-  if (quotedToken(token) !== null || KEYPAD.test(token)) return "";
-  return marks === "." ? "" : null;
+  return marks === "." || quotedToken(token) !== null ? "" : null;
 }

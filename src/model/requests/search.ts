@@ -69,7 +69,7 @@ export const SEARCH = {
     ...NAMES,
     short: "user, assistant, tool",
   }),
-  mode: choice(SEARCH_MODES, "Which retrievers run", { default: "hybrid", setting: "recall.mode", short: "" }),
+  mode: choice(SEARCH_MODES, "Which retrievers run", { default: "hybrid", short: "" }),
   fusion: choice(FUSIONS, "How the retrievers become one order", { default: "learned" }),
   minScore: number("Leave out hits below this score", { value: "score" }),
   minRelevance: number("Leave out hits that belong to the answer with less probability, 0 to 1", {

@@ -71,3 +71,4 @@ export const SPEND = { days: whole(1, 400, "Days that are looked back, today wit
 
 /** One run. */
 export const ONE_JOB = { id: needed(text(64, "A run", { min: 1 })) };
+export const CHANGE_JOB = { ...ONE_JOB, op: needed(choice(["cancel", "retry"], "What is done")) };

@@ -63,13 +63,13 @@ const changedListSchema = z.object({
 });
 export type ChangedList = Answer<typeof changedListSchema>;
 
-/** Every list, one list, and the item at a rank of one. */
+/** Every list, and the item at a rank of one. */
 export const factListsSchema = versioned({ lists: z.array(listSchema) });
-export const factListSchema = versioned({ list: listSchema });
 export const factByRankSchema = versioned({ topic: z.string(), item: shownItemSchema });
 
-/** Everything that happened to a list, oldest first. */
-export const factHistorySchema = versioned({
+/** One list, and everything that happened to it, oldest first. */
+export const factListSchema = versioned({
+  list: listSchema,
   history: z.array(
     z.object({
       topic: z.string(),

@@ -180,7 +180,7 @@ export function admit(request: Request, url: URL, gate: Gate): Admitted {
   const cookie = token === undefined && url.pathname.startsWith("/v1/") ? readCookie(request, url) : null;
   const identity = token !== undefined ? gate.identify(token) : cookie !== null ? gate.identifyCookie(cookie) : null;
   if (identity === null) {
-    if (token !== undefined && !gate.allowsFailure("token"))
+    if (token !== undefined && !gate.allowsWrongToken())
       throw new LociError("RATE_LIMITED", "too many wrong tokens", { hint: "wait a second, and check the token" });
     throw new LociError("UNAUTHORIZED", token === undefined ? "a token is missing" : "the token is not known", {
       hint: "send 'Authorization: Bearer TOKEN'; the owner's token stands in the file 'token' of the data folder",
@@ -191,10 +191,6 @@ export function admit(request: Request, url: URL, gate: Gate): Admitted {
   const caller = header === null ? identity.caller : parseCaller(header);
   if (caller !== identity.caller && identity.caller !== "owner")
     throw new LociError("FORBIDDEN", "a token stands for one caller", { hint: "leave out the header Loci-Caller" });
-  if (!gate.allows(identity.caller))
-    throw new LociError("RATE_LIMITED", "too many requests", {
-      hint: "wait a second; 'server.requests_per_second' sets the limit",
-    });
   const { projectName: asked, named } = projectOf(request, url, {
     own: identity.projects,
     fallback: gate.defaultProject,
@@ -243,10 +239,8 @@ export interface Gate {
   readonly identifyCookie: (cookie: string) => KnownIdentity | null;
   /** Notes that a request came with a token. */
   readonly used: (id: string) => void;
-  /** Whether a caller may ask once more. */
-  readonly allows: (key: string) => boolean;
   /** Whether one more wrong token is listened to. */
-  readonly allowsFailure: (key: string) => boolean;
+  readonly allowsWrongToken: () => boolean;
   /** Lets requests work a few at a time, callers in turn. */
   readonly turns: ConcurrencyLimit;
   /** The same for documents that are handed over, which take seconds. */

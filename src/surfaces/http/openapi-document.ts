@@ -161,7 +161,7 @@ function parametersOf(fields: Fields | undefined, place: "path" | "query"): read
     name,
     in: place,
     // Several names stand in one parameter, separated by commas.
-    ...("type" in rest && rest.type === "array" && { style: "form", explode: false }),
+    ...("type" in rest && rest.type === "array" && { style: place === "path" ? "simple" : "form", explode: false }),
     required: place === "path" || required.includes(name),
     ...(description !== undefined && { description }),
     schema: Object.keys(rest).length === 0 ? { type: "string" } : rest,

@@ -5,7 +5,7 @@ import { OPERATIONS } from "../../operations/project.ts";
 import { methodAndPath, type Route, type TypedRoutes } from "./route.ts";
 import { ASK_ROUTES, CHAT_ROUTES } from "./routes/ask.ts";
 import { DOCUMENT_ROUTES, FACT_ROUTES } from "./routes/documents.ts";
-import { DRAWER_ROUTES, EXPAND_ROUTES } from "./routes/drawers.ts";
+import { DRAWER_ROUTES, PLACE_ROUTES } from "./routes/drawers.ts";
 import { FILETREE_ROUTES } from "./routes/filetree.ts";
 import { CHANGES_ROUTES, JOB_ROUTES } from "./routes/jobs.ts";
 import { JUDGEMENT_ROUTES, SEARCH_ROUTES } from "./routes/search.ts";
@@ -18,8 +18,8 @@ import { METRICS_ROUTES, STATUS_ROUTES } from "./routes/status.ts";
 export const HAND_ROUTES = {
   ...SEARCH_ROUTES,
   ...ASK_ROUTES,
-  ...EXPAND_ROUTES,
   ...DRAWER_ROUTES,
+  ...PLACE_ROUTES,
   ...FACT_ROUTES,
   ...CHAT_ROUTES,
   ...CHANGES_ROUTES,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { concurrencyLimit, rateLimiter } from "./request-limits.ts";
+import { concurrencyLimit, perSecond } from "./request-limits.ts";
 
 const never = new AbortController().signal;
 
@@ -70,29 +70,13 @@ test("a fault of one is no fault of the next", async () => {
   assert.equal(await run("a", never, async () => 7), 7);
 });
 
-test("a burst, then the rate; each key for itself", () => {
+test("so many a second, and as many in the next", () => {
   let now = 0;
-  const allows = rateLimiter(10, 3, () => now);
-  assert.deepEqual(
-    [1, 2, 3, 4].map(() => allows("a")),
-    [true, true, true, false],
-  );
-  assert.ok(allows("b"));
-  now = 100;
-  assert.deepEqual([allows("a"), allows("a")], [true, false]);
-  now = 10_000;
-  assert.deepEqual(
-    [1, 2, 3, 4].map(() => allows("a")),
-    [true, true, true, false],
-  );
-});
-
-test("many keys are forgotten when they are full again, none that is not", () => {
-  let now = 0;
-  const allows = rateLimiter(1, 1, () => now);
-  assert.ok(allows("spent"));
-  for (let i = 0; i < 5_000; i++) allows(`key ${i}`);
-  assert.ok(!allows("spent"));
+  const allows = perSecond(3, () => now);
+  const four = (): readonly boolean[] => [1, 2, 3, 4].map(() => allows());
+  assert.deepEqual(four(), [true, true, true, false]);
+  now = 999;
+  assert.ok(!allows());
   now = 1_000;
-  assert.ok(allows("spent"));
+  assert.deepEqual(four(), [true, true, true, false]);
 });

@@ -14,7 +14,7 @@ import { hostGuard, type Scheme } from "./host-guard.ts";
 import { createMetrics } from "./metrics.ts";
 import { pageSessions } from "./page-session.ts";
 import { projectPool } from "./project-pool.ts";
-import { rateLimiter, concurrencyLimit } from "./request-limits.ts";
+import { perSecond, concurrencyLimit } from "./request-limits.ts";
 import type { Service } from "./route.ts";
 
 /** What a service is started with. */
@@ -76,7 +76,7 @@ const WRONG_TOKENS = 10;
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { loci, settings, tokens, log, timer } = options;
-  const { host, requests_per_second: rate } = settings.server;
+  const { host } = settings.server;
   const stopping = new AbortController();
   const watches = new Map<string, Watching>();
   const fault = (thrown: unknown): void =>
@@ -97,7 +97,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const accesses = accessBatch((milliseconds, work) => void setTimeout(work, milliseconds).unref(), fault);
   const pool = projectPool(loci, onOpen);
   const sessions = pageSessions(tokens, options.clock);
-  const allowsFailure = rateLimiter(WRONG_TOKENS, 2 * WRONG_TOKENS, timer);
+  const allowsWrongToken = perSecond(WRONG_TOKENS, timer);
   const service: Service = {
     loci,
     version: options.version,
@@ -109,7 +109,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     sessions,
     tokens,
     knowsToken: (id) => tokens.byId(id) !== null,
-    allowsWrongToken: () => allowsFailure("token"),
+    allowsWrongToken,
     roots: options.roots.flatMap((root) => realRoot(root)),
     maxDocumentBytes: settings.ingest.max_file_bytes,
     metrics: createMetrics(),
@@ -135,8 +135,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       identify: (token) => tokens.identify(token),
       identifyCookie: (cookie) => sessions.identify(cookie),
       used: (id) => tokens.used(id),
-      allows: rateLimiter(rate, 2 * rate, timer),
-      allowsFailure,
+      allowsWrongToken,
       turns: concurrencyLimit({ atOnce: AT_ONCE, each: settings.server.max_in_flight, arrivals: entry.arrivalCount }),
       uploads: concurrencyLimit(UPLOADS),
       nameOf: (name) => currentName(loci.home, name),

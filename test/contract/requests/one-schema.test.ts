@@ -163,7 +163,7 @@ const REQUESTS: readonly Tried[] = [
     right: {},
     library: (project, options) => project.rooms(options),
     command: ["palace", "rooms"],
-    route: "rooms",
+    route: "wings",
     tool: "list_rooms",
   },
   {
@@ -313,11 +313,14 @@ test("what is beyond a limit, of a wrong type or misspelt is refused on all surf
     const tool = tools.find(({ name }) => name === request.tool);
     const flags = request.command === undefined ? new Set<string>() : await flagsOf(request.command);
     const asRoute = async (values: Values): Promise<Refusal | null> => {
-      const texts = Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]);
+      const texts = Object.entries(values)
+        .filter(([name]) => route?.params?.[name] === undefined)
+        .map(([name, value]): [string, string] => [name, String(value)]);
+      const path = (route?.path ?? "").replace(/:(\w+)/, (_, name: string) => encodeURIComponent(String(values[name])));
       const answered =
         route?.method === "get"
-          ? await ask(`${route.path}?${new URLSearchParams(texts)}`)
-          : await ask(route?.path ?? "", {
+          ? await ask(`${path}?${new URLSearchParams(texts)}`)
+          : await ask(path, {
               method: "POST",
               headers: { "content-type": "application/json" },
               body: JSON.stringify(values),

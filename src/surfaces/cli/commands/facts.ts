@@ -151,9 +151,8 @@ function lists(): Readonly<Record<string, CommandModule>> {
       description: "Show everything that happened to a list, oldest first.",
       takes: [TOPIC],
       opens: "looks",
-      ask: async ({ project, caller }, _flags, [topic]: readonly [string]) => ({
-        history: await project.factHistory(topic, { caller }),
-      }),
+      ask: ({ project, caller }, _flags, [topic]: readonly [string]) =>
+        project.facts.history(topic, factsScope(caller, "read")).then((history) => ({ history })),
       text: ({ history }) => printable(history.map(entryText).join("\n")),
     }),
     undo: projectCommand({

@@ -52,7 +52,7 @@ export const command: CommandModule = {
       .option("--host <host>", "address to listen on (server.host, 127.0.0.1)")
       .option(
         "--root <folder>",
-        "folder that may be looked into and indexed from; may be given more than once (server.roots, else your home folder and this one)",
+        "folder that may be looked into and indexed from; may be given more than once (else your home folder and this one)",
         collect,
       )
       .option("--open", "open the page in the browser, signed in; also that of a service that runs already")
@@ -91,7 +91,6 @@ async function run(session: Session, flags: Flags): Promise<void> {
     const tokens = openServiceTokens(loci.home);
     tokens.owner();
     const version = packageVersion();
-    const roots = [...named, ...settings.server.roots];
     let hooks: ReturnType<typeof hookHandler> | null = null;
     const service = await startService({
       loci,
@@ -100,7 +99,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
       configuration: () => session.readConfiguration(),
       version,
       defaultProject: project ?? FALLBACK_PROJECT,
-      roots: roots.length > 0 ? roots : [io.userHome, io.cwd],
+      roots: named.length > 0 ? named : [io.userHome, io.cwd],
       watch: flags.watch,
       mounts: [
         {

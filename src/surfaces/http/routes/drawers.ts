@@ -1,8 +1,9 @@
 import type { ForgetMatch, Forgotten, Probe } from "../../../index.ts";
-import { ADD_DRAWER, EXPAND, FORGET_MANY, ONE_DRAWER, type ValuesOf, without } from "../../../model/requests/index.ts";
+import { ADD_DRAWER, EXPAND, FORGET_MANY, ONE_DRAWER, pick, ROOMS, without } from "../../../model/requests/index.ts";
 import { forgottenSchema } from "../../../operations/answers/forgotten.ts";
-import { addedDrawerSchema, expandedSchema } from "../../../operations/answers/hits.ts";
-import { route, type RouteRequest } from "../route.ts";
+import { addedDrawerSchema, drawerSourceSchema, expandedSchema } from "../../../operations/answers/hits.ts";
+import { outlineSchema, roomsSchema, wingsSchema } from "../../../operations/answers/palace.ts";
+import { route } from "../route.ts";
 
 /** Drawers into the memory by hand, and out of it. */
 export const DRAWER_ROUTES = {
@@ -71,39 +72,51 @@ export const DRAWER_ROUTES = {
       };
     },
   }),
-};
-
-/** Opens drawers, one by its path or many by a body. */
-export const EXPAND_ROUTES = {
-  expandOne: route({
-    http: "GET /v1/expand/:id",
-    summary: "Open a drawer: its exact text, read again from the file, and what stands around it",
+  drawer: route({
+    http: "GET /v1/drawers/:id",
+    summary:
+      "Where a drawer comes from: file and line, page (of a PDF with the place of each line on it, in points), or message; absolute paths for the " +
+      "owner only. With the outline of its document: headings, pages, or what people said; and links to it",
     access: "caller",
     params: ONE_DRAWER,
-    query: without(EXPAND, ["ids"]),
-    answer: expandedSchema,
-    handle: ({ params: { id }, query, ...request }) => expand({ ids: [id], ...query }, request),
+    answer: drawerSourceSchema.extend({ outline: outlineSchema.omit({ schema: true }) }),
+    async handle({ params: { id }, project, caller }) {
+      const opened = await project();
+      return { ...(await opened.drawerSource(id, { caller })), outline: await opened.outline(id, { caller }) };
+    },
   }),
   expand: route({
-    http: "POST /v1/expand",
-    summary: "Open several drawers at once",
+    http: "GET /v1/expand/:ids",
+    summary:
+      "Open drawers, with commas between their ids: their exact text, read again from the file, and what stands around it",
     access: "caller",
-    body: EXPAND,
+    params: pick(EXPAND, ["ids"]),
+    query: without(EXPAND, ["ids"]),
     answer: expandedSchema,
-    handle: ({ body, ...request }) => expand(body, request),
+    async handle({ params: { ids }, query, project, caller, service }) {
+      const opened = await project();
+      const expanded = await opened.expand(ids, { ...query, caller });
+      const requested = expanded.drawers
+        .filter(({ id }) => ids.some((start) => id.startsWith(start.toLowerCase())))
+        .map(({ id }) => id);
+      // What was opened is recorded after the answer.
+      service.accesses.add(opened, { kind: "expanded", ids: requested, caller });
+      return expanded;
+    },
   }),
 };
 
-/** What was opened is recorded after the answer. */
-async function expand(
-  { ids, ...options }: ValuesOf<typeof EXPAND>,
-  { project, caller, service }: Pick<RouteRequest, "project" | "caller" | "service">,
-): Promise<object> {
-  const opened = await project();
-  const expanded = await opened.expand(ids, { ...options, caller });
-  const requested = expanded.drawers
-    .filter(({ id }) => ids.some((start) => id.startsWith(start.toLowerCase())))
-    .map(({ id }) => id);
-  service.accesses.add(opened, { kind: "expanded", ids: requested, caller });
-  return expanded;
-}
+/** The palace as one walks through it: its wings, and the rooms of one or of all. */
+export const PLACE_ROUTES = {
+  wings: route({
+    http: "GET /v1/wings",
+    summary: "The wings and the rooms, largest first; with `wing` only the rooms of that one",
+    access: "caller",
+    query: ROOMS,
+    answer: wingsSchema.extend(roomsSchema.shape),
+    async handle({ query, project, caller }) {
+      const opened = await project();
+      return { ...(await opened.wings({ caller })), ...(await opened.rooms({ ...query, caller })) };
+    },
+  }),
+};

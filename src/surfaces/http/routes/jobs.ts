@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { type Caller, changedParts, type Job, LociError, operation, type Project, step } from "../../../index.ts";
-import { CHANGES, ONE_JOB } from "../../../model/requests/index.ts";
+import { CHANGE_JOB, CHANGES, ONE_JOB } from "../../../model/requests/index.ts";
 import { versioned } from "../../../operations/answers/answer.ts";
 import { jobSchema } from "../../../operations/answers/run.ts";
 import { eventStream, requireToken } from "../event-stream.ts";
 import { route } from "../route.ts";
-
-const params = ONE_JOB;
 
 /** Runs: what they did, how they go, ending them, doing them again. For the owner. */
 export const JOB_ROUTES = {
@@ -16,7 +14,7 @@ export const JOB_ROUTES = {
       "One run. With `Accept: text/event-stream` what happens to it: `job` with its state at the start and at each change, `progress` in " +
       "between; ends with the run",
     access: "owner",
-    params,
+    params: ONE_JOB,
     answer: jobSchema,
     unlimited: true,
     async handle({ params: { id }, project, tokenId, service, accept }) {
@@ -28,22 +26,15 @@ export const JOB_ROUTES = {
       return eventStream(service, tokenId, (signal) => queue.events(id, { signal }));
     },
   }),
-  cancelJob: route({
-    http: "POST /v1/jobs/:id/cancel",
-    summary: "End a run that waits or goes on; what it has written stays",
+  changeJob: route({
+    http: "POST /v1/jobs/:id/:op",
+    summary:
+      "`cancel`: end a run that waits or goes on; what it has written stays. `retry`: the same sources again, as a new run",
     access: "owner",
-    params,
-    answer: jobSchema,
-    handle: async ({ params: { id }, project }) => ({ job: await (await (await project()).queue()).cancel(id) }),
-  }),
-  retryJob: route({
-    http: "POST /v1/jobs/:id/retry",
-    summary: "The same sources again, as a new run",
-    access: "owner",
-    params,
+    params: CHANGE_JOB,
     answer: jobSchema,
     status: 202,
-    handle: async ({ params: { id }, project }) => ({ job: await (await (await project()).queue()).retry(id) }),
+    handle: async ({ params: { id, op }, project }) => ({ job: await (await (await project()).queue())[op](id) }),
   }),
 };
 
