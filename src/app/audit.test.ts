@@ -19,7 +19,10 @@ test("the audit trail says who told, changed, added and handed over, and nothing
   await project.tellFacts("My favourite colour is violet.", { caller });
   await project.changeFacts({ op: "add", topic: "colours", values: ["violet"] }, { caller });
   const own = (await project.audit()).filter((entry) => entry.caller === caller);
-  assert.deepEqual(own.map(({ action }) => action).sort(), ["addDocument", "addMessage", "changeFacts", "tellFacts"]);
+  assert.deepEqual(own.map(({ action }) => action).sort(), ["addDocument", "changeFacts", "message.add", "tellFacts"]);
   assert.doesNotMatch(JSON.stringify(own), /violet|lantern/i);
   assert.equal(own.find(({ action }) => action === "addDocument")?.object, "notes.md");
+  await project.forget("violet", { caller, yes: true });
+  const latest = (await project.audit()).filter((entry) => entry.caller === caller).slice(0, 3);
+  assert.deepEqual(new Set(latest.map(({ action }) => action)), new Set(["fact.forget", "drawer.forget"]));
 });

@@ -38,7 +38,6 @@ export const CHATS = {
     },
     given: ["chat", "message"],
     access: "caller",
-    audit: ({ chat, message }) => `${chat}/${message.id}`,
     load: async () => {
       const { addAndTell } = await import("../app/facts/said-and-kept.ts");
       return async (parts, { chat, message, ...options }) =>

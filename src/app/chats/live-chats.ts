@@ -179,6 +179,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
         const last = await writer.open(file).last(holdsWindow(state, MAX_SHOWN));
         writeDerivedFiles(files, { profile, before, state, message: written.message, last, days });
       });
+      if (added) await recordAudit(project, [{ caller, action: "message.add", object: `${chat}/${kept.id}` }]);
       await captureSoon(chat, chatFiles(folder.chats, file, its), its);
       return { chat, id: kept.id, session: kept.session, scope: its, added, drawers };
     },

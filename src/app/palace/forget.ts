@@ -1,5 +1,6 @@
 import type { ForgetMatch, Forgotten } from "../../operations/answers/forgotten.ts";
 import { forgetWords } from "../today/today.ts";
+import { recordAudit } from "../audit.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";
 import { example, hintOf, type NextStep, option, step } from "../../model/next-step.ts";
 import type { Asked, FORGET, FORGET_BY_ID } from "../../model/requests/index.ts";
@@ -9,6 +10,7 @@ import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/span.ts";
 import { basename } from "node:path";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { contentHash } from "../../text/content-hash.ts";
 import { indexTerms } from "../../text/terms.ts";
 import { foldedWords } from "../../conversation/chats/forgotten-in-answer.ts";
 import { documentFile } from "../expand/current-text.ts";
@@ -170,7 +172,9 @@ async function forgetNow(
     };
     const work = { ids: removable.map(({ drawer }) => drawer.id), caller };
     const erase = async () => {
-      await matchingFacts(project, phrase, { caller, yes });
+      const gone = await matchingFacts(project, phrase, { caller, yes });
+      const entries = gone.map(({ topic }) => ({ caller, action: "fact.forget", object: contentHash(topic) }));
+      await recordAudit(project, entries);
       // Answers are rewritten first: their quotes can be found only while the quoted drawers exist.
       for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
         await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
