@@ -91,7 +91,9 @@ export function saidLater(asked: Asked, messages: readonly SaidMessage[]): reado
     const sentence = sentencesOf(text.slice(0, 4000)).find(
       (one) =>
         one.mark !== "?" &&
-        !/^(?:what|who|when|where|which|how|do you|did|can you|could you|is|are|remind|tell)\b/iu.test(one.text) &&
+        !/^(?:what|who|when|where|which|how|do you|did|can you|could you|is|are|remind|tell|list|show|give me|repeat|recite)\b/iu.test(
+          one.text,
+        ) &&
         speaksOf(one.text, { key, topic, values }) &&
         !statesAnother(one.text, key),
     );

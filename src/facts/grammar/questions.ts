@@ -257,7 +257,8 @@ function picked(text: string, isAsked: boolean): readonly Question[] {
     !/#\d|\b(?:ones?|second|third|fourth|fifth|last|first|next|number|top|bottom|\d+(?:st|nd|rd|th))\b/iu.test(text)
   )
     return [];
-  const whole = found.whole || (isShow && found.list?.plural === true);
+  const isListed = /^list\b/iu.test(text) && found.selectors === null;
+  const whole = found.whole || isListed || (isShow && found.list?.plural === true);
   return [{ kind: "pick", list, selectors: found.selectors, whole, past }];
 }
 

@@ -188,6 +188,7 @@ test("a list is asked for by less or more than its name, where one can be meant"
   await facts.tell("My favorite TV shows are 1) Lost, 2) Dark");
   for (const asked of ["second favorite tv", "what's my second favorite TV series?"])
     assert.match((await facts.ask(asked)).text, /Dark/u, asked);
+  assert.match((await facts.ask("list my favorite tv")).text, /1\. Lost, 2\. Dark/u);
   assert.equal((await facts.ask("what's my favorite tv dinner?")).kind, "not_stored");
   await facts.tell("My top 3 tea brands are 1. Ronnefeldt 2. Kusmi 3. Mariage");
   assert.match((await facts.ask("what are my top teas?")).text, /1\. Ronnefeldt, 2\. Kusmi/u);

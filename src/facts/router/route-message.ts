@@ -215,7 +215,7 @@ class Router {
     if (intent.kind === "askAttribute") return this.#attributeQuestion(clause, intent);
     // "What's my favorite TV?" may be about a set.
     const { key = "", plural = false } = intent.list ?? {};
-    const isSure = intent.kind !== "pick" || intent.selectors !== null || plural || /\s/u.test(key);
+    const isSure = intent.kind !== "pick" || intent.selectors !== null || intent.whole || plural || /\s/u.test(key);
     const unnamed = (): Named | null => (intent.kind === "rankOf" ? this.#holding(intent.item.value) : this.#context());
     const list = intent.list === null ? unnamed() : this.#asked(intent.list, isSure);
     if (list === null || (intent.kind === "pick" && intent.past && intent.selectors !== null)) return null;
