@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * A start-of-session brief: who this is about, what is pinned, the most active rooms, what is open, what happened last; each line with the
- * drawer that it comes from. Pinned is what the owner pinned (`pins.ts`), and nothing of what a user wrote is in the owner's.
+ * drawer that it comes from. Pinned is what the owner pinned (`write-drawer.ts`), and nothing of what a user wrote is in the owner's.
  *
  * The same palace gives the same brief on any day: what is recent is seen from its newest drawer.
  *

@@ -22,7 +22,7 @@ CREATE TABLE state (
 );
 INSERT INTO state VALUES (1, 0, 0, 1, 1, NULL, NULL);
 
--- source, path and title are escaped (codec/bytes.ts). Numbers are never given twice. crc: of the row (segment/segment-row.ts).
+-- source, path and title are escaped (codec/bytes.ts). Numbers are never given twice. crc: of the row (segment/checked-rows.ts).
 CREATE TABLE documents (
   number INTEGER PRIMARY KEY,
   path TEXT NOT NULL,
