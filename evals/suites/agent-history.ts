@@ -98,8 +98,7 @@ export async function evaluateAgentHistory(options: SuiteOptions): Promise<Repor
       commit: options.commit,
     },
     byColumn,
-    "found@10",
-    options.failures,
+    { failing: "found@10", failures: options.failures },
   );
   const falseAlarms = unanswerable.filter(({ figures }) => figures["covered"] === 1).length;
   return { ...made, falseAlarms: unanswerable.length === 0 ? 0 : falseAlarms / unanswerable.length };

@@ -98,8 +98,7 @@ export async function evaluateConversations(
       commit: options.commit,
     },
     byColumn,
-    "recall@10",
-    options.failures,
+    { failing: "recall@10", failures: options.failures },
   );
 }
 

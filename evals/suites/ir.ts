@@ -62,8 +62,7 @@ export async function evaluateIr(options: SuiteOptions): Promise<Report> {
       commit: options.commit,
     },
     byColumn,
-    "recall@10",
-    options.failures,
+    { failing: "recall@10", failures: options.failures },
   );
 }
 

@@ -141,8 +141,7 @@ export async function evaluatePalace(options: SuiteOptions): Promise<Report> {
       commit: options.commit,
     },
     byTier,
-    PASSAGE,
-    options.failures,
+    { failing: PASSAGE, failures: options.failures },
   );
   const tiers = Object.fromEntries(
     Object.entries(made.columns).map(([name, figures]) => [name, figures[PASSAGE]?.mean ?? 0]),

@@ -71,17 +71,16 @@ export async function countedDrawers(
     ]);
     const counted: CountedDrawers[] = [];
     for (const group of grouped(documents.filter(({ drawers }) => drawers > 0))) {
-      const rows = await queryAll(
-        reads.collections(snapshot.state),
-        expression,
-        [
+      const rows = await queryAll(reads.collections(snapshot.state), {
+        seen: expression,
+        expressions: [
           placesExpression(
             [],
             group.map(({ number }) => number),
           ),
         ],
-        STORED,
-      );
+        fields: STORED,
+      });
       for (const { drawer, document } of await storedDrawers(reads, rows, visible)) {
         const time = timeOf(drawer);
         const iso = time === null ? null : new Date(time).toISOString();

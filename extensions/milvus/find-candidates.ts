@@ -28,12 +28,12 @@ export async function findCandidates(reads: ConsistentReads, query: CandidateQue
     const expression = all([seen, ...parts.map((part) => part.expression)]);
     const { spread, pool } = query;
     const [byWords, beside, byMeaning, left] = await Promise.all([
-      searchWords(collections, query, scorer, expression, Math.max(MIN_ASKED, SURPLUS * pool.lexical)),
+      searchWords(collections, { query, scorer }, { expression, limit: Math.max(MIN_ASKED, SURPLUS * pool.lexical) }),
       // A neighbour's words count for a drawer, also where the filter leaves that neighbour out.
       parts.length === 0 || spread.length === 0
         ? []
-        : searchWords(collections, query, scorer, seen, Math.max(MIN_BESIDE, pool.lexical)),
-      searchMeaning(collections, query, snapshot.state, expression),
+        : searchWords(collections, { query, scorer }, { expression: seen, limit: Math.max(MIN_BESIDE, pool.lexical) }),
+      searchMeaning(collections, { query, state: snapshot.state }, expression),
       Promise.all(
         parts.map((_, i) => collections.count(all([seen, ...parts.slice(0, i + 1).map((part) => part.expression)]))),
       ),
@@ -48,11 +48,8 @@ export async function findCandidates(reads: ConsistentReads, query: CandidateQue
     const documents = await reads.documents.of([...found].map(documentOf));
     const { rows, eligible } = await surroundings(
       collections,
-      query,
-      scorer,
-      documents,
-      found,
-      parts.length > 0 ? expression : null,
+      { query, scorer },
+      { documents, found, expression: parts.length > 0 ? expression : null },
     );
     const chosen = scorer.choose(rows, ({ place }) => eligible === null || eligible.has(place));
     const byDocument = Map.groupBy([...rows.values()], ({ place }) => documentOf(place));
@@ -74,10 +71,8 @@ export async function findCandidates(reads: ConsistentReads, query: CandidateQue
 
 async function searchWords(
   collections: Collections,
-  query: CandidateQuery,
-  scorer: Scorer,
-  expression: string,
-  limit: number,
+  { query, scorer }: { readonly query: CandidateQuery; readonly scorer: Scorer },
+  { expression, limit }: { readonly expression: string; readonly limit: number },
 ): Promise<readonly number[]> {
   if (query.terms.length === 0 || query.pool.lexical <= 0) return [];
   const weights: Record<number, number> = {};
@@ -85,22 +80,19 @@ async function searchWords(
     const dimension = dimensionOf(textNumber(term));
     weights[dimension] = (weights[dimension] ?? 0) + weight * (scorer.idfs[i] as number);
   });
-  return await collections.search(collections.words, "words", weights, expression, limit);
+  return await collections.search({ collection: collections.words, field: "words", data: weights }, expression, limit);
 }
 
 async function searchMeaning(
   collections: Collections,
-  query: CandidateQuery,
-  state: ManifestState,
+  { query, state }: { readonly query: CandidateQuery; readonly state: ManifestState },
   expression: string,
 ): Promise<readonly number[]> {
   const { vector, pool } = query;
   if (vector === null || vector.inverseNorm === 0 || pool.dense <= 0 || vector.components.length !== state.dimension)
     return [];
   return await collections.search(
-    collections.vectors(state.dimension),
-    "embedding",
-    Array.from(vector.components),
+    { collection: collections.vectors(state.dimension), field: "embedding", data: Array.from(vector.components) },
     expression,
     Math.max(MIN_ASKED / 2, 2 * pool.dense),
   );
@@ -109,11 +101,16 @@ async function searchMeaning(
 /** The drawers found, with those beside them, and of chats the whole document; and which of them pass the filter. */
 async function surroundings(
   collections: Collections,
-  query: CandidateQuery,
-  scorer: Scorer,
-  documents: ReadonlyMap<number, ManifestDocument>,
-  found: ReadonlySet<number>,
-  expression: string | null,
+  { query, scorer }: { readonly query: CandidateQuery; readonly scorer: Scorer },
+  {
+    documents,
+    found,
+    expression,
+  }: {
+    readonly documents: ReadonlyMap<number, ManifestDocument>;
+    readonly found: ReadonlySet<number>;
+    readonly expression: string | null;
+  },
 ): Promise<{ readonly rows: ReadonlyMap<number, ScoredRow>; readonly eligible: ReadonlySet<number> | null }> {
   const whole: ManifestDocument[] = [];
   for (const one of documents.values()) if (query.context === "all" || one.messages) whole.push(one);
@@ -138,8 +135,8 @@ async function surroundings(
     ),
   ];
   const [rows, passing] = await Promise.all([
-    queryAll(collections, "", expressions, SCORED),
-    expression === null ? null : queryAll(collections, expression, expressions, ["place"]),
+    queryAll(collections, { seen: "", expressions, fields: SCORED }),
+    expression === null ? null : queryAll(collections, { seen: expression, expressions, fields: ["place"] }),
   ]);
   if (rows.length < places.size + whole.reduce((sum, { drawers }) => sum + drawers, 0)) throw new Vanished();
   return {

@@ -40,9 +40,11 @@ const UNLOGGED = { toJSON: () => "an upload" };
 export async function insertColumns(
   { promisify, DataType }: Sdk,
   client: SdkClient,
-  collection: string,
-  rows: readonly MilvusRow[],
-  timeout: number,
+  {
+    collection,
+    rows,
+    timeout,
+  }: { readonly collection: string; readonly rows: readonly MilvusRow[]; readonly timeout: number },
 ): Promise<{ readonly succ_index?: readonly unknown[]; readonly err_index?: readonly unknown[] }> {
   const fields = Object.entries(KINDS)
     .filter(([name]) => rows[0] !== undefined && name in rows[0])

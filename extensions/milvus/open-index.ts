@@ -62,7 +62,7 @@ export function milvusIndex(
         checkSignal(signal);
         const mine = turn.then(async () => {
           const state = await opened().make(newName());
-          return await uploader.apply(reads.collections(state), state, [...put.values()], remove, signal);
+          return await uploader.apply(reads.collections(state), state, { put: [...put.values()], remove, signal });
         });
         turn = mine.catch(() => undefined);
         return mine;
@@ -125,7 +125,7 @@ export function milvusIndex(
         .filter((document) => source === undefined || document.source === source)
         .sort((a, b) => compare(a.source, b.source) || compare(a.path, b.path));
     },
-    resolve: (prefix, visible, limit) => resolvePrefix(reads, prefix, visible, limit),
+    resolve: (prefix, visible, limit) => resolvePrefix(reads, prefix, { visible, limit }),
     documentDrawers: (ref, visible, from, to) => documentDrawers(reads, ref, visible, from, to),
     linking: (visible) => linkingDrawers(reads, visible),
     counts: async (visible) => (await opened().snapshot(visible, []))?.counts ?? NOTHING,

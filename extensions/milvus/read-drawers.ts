@@ -31,20 +31,18 @@ export async function getDrawers(
     const [byPlace, byId] = await Promise.all([
       placed.length === 0
         ? []
-        : queryAll(
-            collections,
+        : queryAll(collections, {
             seen,
-            chunks(placed).map((some) => placesExpression(some, [])),
-            STORED,
-          ),
+            expressions: chunks(placed).map((some) => placesExpression(some, [])),
+            fields: STORED,
+          }),
       others.length === 0
         ? []
-        : queryAll(
-            collections,
+        : queryAll(collections, {
             seen,
-            chunks(others).map((some) => `id in ${idList(some)}`),
-            STORED,
-          ),
+            expressions: chunks(others).map((some) => `id in ${idList(some)}`),
+            fields: STORED,
+          }),
     ]);
     // A document that was replaced since stands elsewhere by now.
     const there = new Set(byPlace.map((row) => row["id"]));
@@ -52,12 +50,11 @@ export async function getDrawers(
     const again =
       moved.length === 0
         ? []
-        : await queryAll(
-            collections,
+        : await queryAll(collections, {
             seen,
-            chunks(moved).map((some) => `id in ${idList(some)}`),
-            STORED,
-          );
+            expressions: chunks(moved).map((some) => `id in ${idList(some)}`),
+            fields: STORED,
+          });
     const stored = await storedDrawers(reads, [...byPlace, ...byId, ...again], visible);
     const byName = new Map(stored.map((one) => [one.drawer.id, one]));
     return ids.flatMap((id) => byName.get(id) ?? []);
@@ -95,17 +92,16 @@ export async function recentDrawers(
       )
         size += documents[end]?.drawers ?? 0;
       const some = documents.slice(start, end);
-      const rows = await queryAll(
-        collections,
-        expression,
-        [
+      const rows = await queryAll(collections, {
+        seen: expression,
+        expressions: [
           placesExpression(
             [],
             some.map(({ number }) => number),
           ),
         ],
-        ["id", "head"],
-      );
+        fields: ["id", "head"],
+      });
       best = [
         ...best,
         ...rows.map((row) => ({
@@ -135,7 +131,7 @@ export async function linkingDrawers(reads: ConsistentReads, visible: VisibleSco
     );
     if (groups.length === 0) return [];
     const expressions = groups.map((numbers) => placesExpression([], numbers));
-    return (await queryAll(reads.collections(snapshot.state), seen, expressions, ["id", "head"]))
+    return (await queryAll(reads.collections(snapshot.state), { seen, expressions, fields: ["id", "head"] }))
       .filter((row) => ((JSON.parse(row["head"] as string) as Head)[1] & Signal.linking) !== 0)
       .map((row) => row["id"] as string)
       .sort();
@@ -146,8 +142,7 @@ export async function linkingDrawers(reads: ConsistentReads, visible: VisibleSco
 export async function resolvePrefix(
   reads: ConsistentReads,
   prefix: string,
-  visible: VisibleScopes,
-  limit: number,
+  { visible, limit }: { readonly visible: VisibleScopes; readonly limit: number },
 ): Promise<readonly string[]> {
   if (!/^[0-9a-f]{0,32}$/.test(prefix)) return [];
   return await reads.consistent(visible, [], async (snapshot) => {
@@ -186,7 +181,7 @@ export async function documentDrawers(
       expressions.push(
         `place >= ${placeOf(number, start)} and place <= ${placeOf(number, Math.min(last, start + DRAWERS_A_QUERY - 1))}`,
       );
-    const rows = await queryAll(reads.collections(snapshot.state), "", expressions, STORED);
+    const rows = await queryAll(reads.collections(snapshot.state), { seen: "", expressions, fields: STORED });
     if (rows.length < last - first + 1) throw new Vanished();
     return (await storedDrawers(reads, rows, visible)).toSorted((a, b) => a.position - b.position);
   });

@@ -104,13 +104,11 @@ export function prepareDocument({ document, drawers }: DocumentWrite): PreparedD
   let vectors = 0;
   let textBytes = 0;
   const prepared = drawers.map((write, position) => {
-    const one = prepareDrawer(
-      document,
-      write,
-      ids[position - 1] ?? "",
-      ids[position + 1] ?? "",
-      signalsBefore(drawers, position),
-    );
+    const one = prepareDrawer(document, write, {
+      before: ids[position - 1] ?? "",
+      after: ids[position + 1] ?? "",
+      earlier: signalsBefore(drawers, position),
+    });
     tokens += one.length;
     if (write.vector !== null) vectors++;
     textBytes += Buffer.byteLength(write.drawer.text);
@@ -134,9 +132,7 @@ export function prepareDocument({ document, drawers }: DocumentWrite): PreparedD
 function prepareDrawer(
   document: Document,
   { drawer, vector, signals }: DrawerWrite,
-  before: string,
-  after: string,
-  earlier: number,
+  { before, after, earlier }: { readonly before: string; readonly after: string; readonly earlier: number },
 ): { readonly drawer: PreparedDrawer; readonly length: number } {
   const terms = new Map<number, FieldCounts>();
   let length = 0;

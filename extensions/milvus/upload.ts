@@ -33,9 +33,15 @@ export class Uploader {
   async apply(
     collections: Collections,
     state: ManifestState,
-    put: readonly { readonly write: DocumentWrite; readonly prepared: PreparedDocument }[],
-    remove: readonly DocumentRef[],
-    signal: AbortSignal | undefined,
+    {
+      put,
+      remove,
+      signal,
+    }: {
+      readonly put: readonly { readonly write: DocumentWrite; readonly prepared: PreparedDocument }[];
+      readonly remove: readonly DocumentRef[];
+      readonly signal: AbortSignal | undefined;
+    },
   ): Promise<Applied> {
     await this.sweep(collections, state);
     const dimension = dimensionOf(
@@ -51,16 +57,10 @@ export class Uploader {
     );
     const beat = setInterval(() => void this.#manifest.beat(this.#owner, Date.now()).catch(() => undefined), BEAT_MS);
     try {
-      await this.#upload(
-        collections,
-        dimension,
-        put.map(({ prepared }) => prepared),
-        numbers,
-        signal,
-      );
+      await this.#upload(collections, { dimension, documents: put.map(({ prepared }) => prepared), numbers }, signal);
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         checkSignal(signal);
-        const applied = await this.#commit(collections, put, numbers, remove, dimension);
+        const applied = await this.#commit(collections, { put, numbers, remove, dimension });
         if (applied !== null) return applied;
       }
       throw new LociError("STORAGE_BUSY", "others kept replacing the same documents", { hint: "try again" });
@@ -96,9 +96,15 @@ export class Uploader {
 
   async #upload(
     collections: Collections,
-    dimension: number | null,
-    documents: readonly PreparedDocument[],
-    numbers: readonly number[],
+    {
+      dimension,
+      documents,
+      numbers,
+    }: {
+      readonly dimension: number | null;
+      readonly documents: readonly PreparedDocument[];
+      readonly numbers: readonly number[];
+    },
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const words: Record<string, unknown>[] = [];
@@ -127,10 +133,17 @@ export class Uploader {
   /** @returns null where a document was replaced meanwhile by somebody else */
   async #commit(
     collections: Collections,
-    put: readonly { readonly write: DocumentWrite; readonly prepared: PreparedDocument }[],
-    numbers: readonly number[],
-    remove: readonly DocumentRef[],
-    dimension: number | null,
+    {
+      put,
+      numbers,
+      remove,
+      dimension,
+    }: {
+      readonly put: readonly { readonly write: DocumentWrite; readonly prepared: PreparedDocument }[];
+      readonly numbers: readonly number[];
+      readonly remove: readonly DocumentRef[];
+      readonly dimension: number | null;
+    },
   ): Promise<Applied | null> {
     const targets = distinct([...remove, ...put.map(({ write }) => write.document)]);
     const found = await this.#manifest.find(targets);

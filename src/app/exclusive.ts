@@ -48,7 +48,7 @@ export async function underLease<T>(
   work: (lease: HeldLease) => Promise<T>,
   patience = PATIENCE_MS,
 ): Promise<T> {
-  const lease = await holdLease(catalog.leases, name, system.lease, { patience });
+  const lease = await holdLease({ leases: catalog.leases, name }, system.lease, { patience });
   try {
     return await whileHolding(name, () => work(lease));
   } finally {

@@ -32,14 +32,14 @@ const AFTER_HEADING = 0.6;
  */
 function units(text: string, section: Section, limit: number): Unit[] {
   const { span, blocks } = section;
-  if (blocks.length === 0) return finePieces(text, span, "paragraph", limit, 0);
+  if (blocks.length === 0) return finePieces(text, span, { kind: "paragraph", limit, penalty: 0 });
   return blocks.flatMap((block, i) => {
     const start = i === 0 ? span.start : block.span.start;
     const end = blocks[i + 1]?.span.start ?? span.end;
     const penalty = penaltyBefore(text, blocks[i - 1], block);
     return end - start <= limit
       ? [{ start, end, penalty }]
-      : finePieces(text, { start, end }, block.kind, limit, penalty);
+      : finePieces(text, { start, end }, { kind: block.kind, limit, penalty });
   });
 }
 

@@ -11,7 +11,11 @@ const PENALTY = { blankLine: 0.1, sentence: 0.25, line: 0.3, word: 0.6 } as cons
  *
  * @param penalty of the first piece
  */
-export function finePieces(text: string, span: Span, kind: Block["kind"], limit: number, penalty: number): Unit[] {
+export function finePieces(
+  text: string,
+  span: Span,
+  { kind, limit, penalty }: { readonly kind: Block["kind"]; readonly limit: number; readonly penalty: number },
+): Unit[] {
   const byLines = kind === "fence" || kind === "row" || kind === "table" || kind === "toc";
   const pieces: Unit[] = [];
   const push = (piece: Span, cost: number): void =>
@@ -72,12 +76,11 @@ function evenPieces(text: string, { start, end }: Span, limit: number): Span[] {
   while (end - from > limit) {
     const rest = Math.ceil((end - from) / limit);
     const size = Math.ceil((end - from) / rest);
-    const at = cutPoint(
-      text,
-      from + Math.max(1, Math.floor((size * 2) / 3)),
-      from + Math.min(limit, size + (limit >> 3)),
-      from + size,
-    );
+    const at = cutPoint(text, {
+      least: from + Math.max(1, Math.floor((size * 2) / 3)),
+      most: from + Math.min(limit, size + (limit >> 3)),
+      wanted: from + size,
+    });
     pieces.push({ start: from, end: at });
     from = at;
   }
@@ -86,7 +89,10 @@ function evenPieces(text: string, { start, end }: Span, limit: number): Span[] {
 }
 
 /** The best place in [least, most], nearest to `wanted`. */
-function cutPoint(text: string, least: number, most: number, wanted: number): number {
+function cutPoint(
+  text: string,
+  { least, most, wanted }: { readonly least: number; readonly most: number; readonly wanted: number },
+): number {
   const behindSpace = (at: number): boolean => isSpace(text.charCodeAt(at - 1)) && !isSpace(text.charCodeAt(at));
   for (let distance = 0; wanted - distance >= least || wanted + distance <= most; distance++) {
     if (wanted - distance >= least && behindSpace(wanted - distance)) return wanted - distance;

@@ -199,7 +199,11 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
           await parts.close();
         }
       };
-      return await mineEverywhere({ home, system, settings, mine }, paths, parseProjectName(fallback), given);
+      return await mineEverywhere(
+        { home, system, settings, mine },
+        { paths, fallback: parseProjectName(fallback) },
+        given,
+      );
     },
     async merge(from, into) {
       requireOpen();

@@ -27,7 +27,9 @@ async function tools(): Promise<DatabaseTools> {
  * @example await backUpHome("/home/me/.loci", "/media/disk/loci-monday");
  */
 export async function backUpHome(home: string, to: string): Promise<BackupReport> {
-  return await (await backups()).backUp(resolve(home), to, new Date(thisSystem().clock()), await tools());
+  return await (
+    await backups()
+  ).backUp({ home: resolve(home), to, now: new Date(thisSystem().clock()) }, await tools());
 }
 
 /**

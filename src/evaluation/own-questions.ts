@@ -167,16 +167,18 @@ interface AddedExpectation {
  */
 export async function addExpectation(
   project: Pick<Project, "drawerSource" | "sources">,
-  file: string,
-  query: string,
-  target: string,
-  folder: string,
+  {
+    file,
+    query,
+    target,
+    folder,
+  }: { readonly file: string; readonly query: string; readonly target: string; readonly folder: string },
 ): Promise<AddedExpectation> {
   const files = await ownFiles(project);
   const typed = resolve(folder, target);
   // A path that a shell completed, as its source knows it.
   const known = files.find(({ absolute }) => relative(absolute, typed) === "")?.path ?? target.split(sep).join("/");
-  const found = await findTarget(project, files, known, null);
+  const found = await findTarget(project, { places: files, target: known, at: null });
   if ("why" in found)
     throw new LociError("USAGE", found.why, {
       hint: "name a file of a source, or a drawer as 'loci search' shows its id",
@@ -221,9 +223,11 @@ type Target =
  */
 export async function findTarget(
   project: Pick<Project, "drawerSource">,
-  places: readonly Place[],
-  target: string | null,
-  at: Place | null,
+  {
+    places,
+    target,
+    at,
+  }: { readonly places: readonly Place[]; readonly target: string | null; readonly at: Place | null },
 ): Promise<Target> {
   if (target === null) return at === null ? { why: "it names neither a drawer nor a file" } : oneOf([at]);
   if (/^[0-9a-f]{8,32}$/.test(target)) return await drawer(project, target);

@@ -56,8 +56,7 @@ export type Report = ReportHeader & {
 export function report(
   header: ReportHeader,
   byColumn: ReadonlyMap<string, readonly QuestionFigures[]>,
-  failing: string,
-  failures: boolean,
+  { failing, failures }: { readonly failing: string; readonly failures: boolean },
 ): Report {
   const columns: Record<string, Record<string, Estimate>> = {};
   for (const [column, questions] of byColumn) {

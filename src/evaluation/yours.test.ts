@@ -57,7 +57,7 @@ test("questions of the notes: found, not found, and left out with the reason", a
 test("questions that were added: by a path that a shell completes, by the end of one, by a drawer", async (t) => {
   const { folder, project, questions } = await indexed(t);
   const add = (query: string, target: string): Promise<{ readonly target: string }> =>
-    addExpectation(project, questions, query, target, folder);
+    addExpectation(project, { file: questions, query, target, folder });
   assert.equal((await add("what do we drink in the morning?", "notes/team/tea.md")).target, "team/tea.md");
   assert.equal((await add("smoke before opening", "bees.md")).target, "bees.md");
   const [hit] = (await project.search("port of staging")).hits;

@@ -41,8 +41,7 @@ export async function evaluateYours(
   if ("own" in options)
     return await evaluate(
       options.own.project,
-      options.own.project.name,
-      addedQuestions(options.own.questions),
+      { name: options.own.project.name, added: addedQuestions(options.own.questions) },
       options,
     );
   const home = mkdtempSync(join(tmpdir(), "loci-eval-"));
@@ -50,7 +49,7 @@ export async function evaluateYours(
   try {
     const project = await loci.project("yours");
     await project.index([options.data], { scope: "kb" });
-    return await evaluate(project, basename(options.data), [], options);
+    return await evaluate(project, { name: basename(options.data), added: [] }, options);
   } finally {
     await loci.close();
     rmSync(home, { recursive: true, force: true });
@@ -59,8 +58,7 @@ export async function evaluateYours(
 
 async function evaluate(
   project: Project,
-  name: string,
-  added: readonly OwnQuestion[],
+  { name, added }: { readonly name: string; readonly added: readonly OwnQuestion[] },
   { failures, onProgress }: Measured,
 ): Promise<Report> {
   const files = await ownFiles(project);
@@ -79,7 +77,7 @@ async function evaluate(
   let modelIdentity: string | null = null;
   for (const question of questions) {
     const { query, where } = question;
-    const target = await findTarget(project, files, question.target, question.at);
+    const target = await findTarget(project, { places: files, target: question.target, at: question.at });
     const asked =
       "why" in target
         ? target
@@ -115,7 +113,7 @@ async function evaluate(
     configuration: { hits: HITS },
     seed: 1,
   };
-  return { ...report(header, byColumn, "any@10", failures), leftOut };
+  return { ...report(header, byColumn, { failing: "any@10", failures }), leftOut };
 }
 
 /** Asks a question in every column. */

@@ -22,14 +22,18 @@ function answer(request: RawRequest): RawAnswer {
     const needles = request.needles.map((needle) => Buffer.from(needle));
     const overlap = Math.max(...needles.map(({ length }) => length)) - 1;
     const buffer = Buffer.allocUnsafe(CHUNK + overlap);
-    return { found: request.search.filter((path) => contains(path, needles, buffer, overlap)) };
+    return { found: request.search.filter((path) => contains(path, needles, { buffer, overlap })) };
   } catch (thrown) {
     return { failed: (thrown as NodeJS.ErrnoException).code ?? String(thrown) };
   }
 }
 
 /** @param overlap bytes of a chunk that are looked at again with the next one, so that what spans both is found */
-function contains(path: string, needles: readonly Buffer[], buffer: Buffer, overlap: number): boolean {
+function contains(
+  path: string,
+  needles: readonly Buffer[],
+  { buffer, overlap }: { readonly buffer: Buffer; readonly overlap: number },
+): boolean {
   let file: number;
   try {
     file = openSync(path, "r");

@@ -170,7 +170,7 @@ export async function leaseWriter(
 ): Promise<BatchWriter> {
   return new BatchWriter({
     index,
-    embed: (drafts) => embedDrafts(drafts, provider, cache, undefined),
+    embed: (drafts) => embedDrafts(drafts, { provider, cache }, undefined),
     lease,
     tally: new Tally(),
     limits: { drawers: Infinity, bytes: Infinity },

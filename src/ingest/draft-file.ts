@@ -45,8 +45,7 @@ export type FileDraft =
  */
 export async function draftFile(
   deps: DraftDependencies,
-  context: DraftContext,
-  file: ScannedFile,
+  { context, file }: { readonly context: DraftContext; readonly file: ScannedFile },
   signal?: AbortSignal,
 ): Promise<FileDraft> {
   const read = readDocument(file.absolute);
@@ -130,7 +129,7 @@ export function draftHere(deps: DraftDependencies, ahead: number): Drafter {
       signal?.throwIfAborted();
       if (i % FILES_A_TURN === 0) await new Promise(setImmediate);
       while (begun.length <= ahead && i + begun.length < files.length) {
-        const draft = draftFile(deps, context, files[i + begun.length] as ScannedFile, signal);
+        const draft = draftFile(deps, { context, file: files[i + begun.length] as ScannedFile }, signal);
         // Looked at when its turn comes; until then a rejection is nobody's.
         draft.catch(() => undefined);
         begun.push(draft);

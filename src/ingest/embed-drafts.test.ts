@@ -31,7 +31,7 @@ test("a text whose vector an earlier version made otherwise is embedded anew, an
     remove: async () => undefined,
     close: async () => undefined,
   };
-  const { vectors, computed, reused } = await embedDrafts(drafts, provider, cache, undefined);
+  const { vectors, computed, reused } = await embedDrafts(drafts, { provider, cache }, undefined);
   assert.deepEqual([computed, reused], [1, 1]);
   assert.deepEqual(asked, [embeddedText((drafts[1] as DrawerDraft).drawer)]);
   assert.deepEqual(put, []);

@@ -24,8 +24,7 @@ export interface Embedded {
  */
 export async function embedDrafts(
   drafts: readonly DrawerDraft[],
-  provider: EmbeddingProvider | null,
-  cache: EmbeddingCache,
+  { provider, cache }: { readonly provider: EmbeddingProvider | null; readonly cache: EmbeddingCache },
   signal: AbortSignal | undefined,
 ): Promise<Embedded> {
   if (provider === null || drafts.length === 0)

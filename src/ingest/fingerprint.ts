@@ -18,8 +18,7 @@ export const INGEST_VERSION = 41;
 export function fingerprintOf(
   options: SourceOptions,
   settings: IngestSettings,
-  project: string | null,
-  model: string | null,
+  { project, model }: { readonly project: string | null; readonly model: string | null },
 ): string {
   const parts = [
     INGEST_VERSION,
@@ -87,7 +86,7 @@ export function sourceFingerprint(
 ): SourceFingerprint {
   const project = kind === "chat" || kind === "hand" ? null : projectOf(kind === "folder" ? root : dirname(root));
   return {
-    fingerprint: fingerprintOf({ ...options, scope: options.scope ?? settings.scope }, settings, project, model),
+    fingerprint: fingerprintOf({ ...options, scope: options.scope ?? settings.scope }, settings, { project, model }),
     project,
   };
 }

@@ -42,23 +42,28 @@ const leases = (): LeaseStore => openMemoryCatalog().leases;
 test("a free lease is taken at once, and free again when given back", async () => {
   const machine = new Machine();
   const store = leases();
-  const held = await holdLease(store, "source:s", machine.process(1), { patience: 0 });
-  await assert.rejects(holdLease(store, "source:s", machine.process(2), { patience: 0 }), { code: "SOURCE_BUSY" });
+  const held = await holdLease({ leases: store, name: "source:s" }, machine.process(1), { patience: 0 });
+  await assert.rejects(holdLease({ leases: store, name: "source:s" }, machine.process(2), { patience: 0 }), {
+    code: "SOURCE_BUSY",
+  });
   await held.release();
   assert.equal(machine.timers.size, 0);
-  await (await holdLease(store, "source:s", machine.process(2), { patience: 0 })).confirm();
+  await (await holdLease({ leases: store, name: "source:s" }, machine.process(2), { patience: 0 })).confirm();
 });
 
 test("a dead process is taken over from at once; a living silent one after 30 s", async () => {
   const machine = new Machine();
   const store = leases();
-  const first = await holdLease(store, "source:s", machine.process(1), { patience: 0 });
+  const first = await holdLease({ leases: store, name: "source:s" }, machine.process(1), { patience: 0 });
   machine.alive.delete(1);
-  const second = await holdLease(store, "source:s", machine.process(2), { patience: 0 });
+  const second = await holdLease({ leases: store, name: "source:s" }, machine.process(2), { patience: 0 });
   await assert.rejects(first.confirm(), { code: "SOURCE_BUSY" });
   let waits = 0;
   const started = machine.now;
-  await holdLease(store, "source:s", machine.process(3), { patience: 10 * LAPSES_MS, onWait: () => waits++ });
+  await holdLease({ leases: store, name: "source:s" }, machine.process(3), {
+    patience: 10 * LAPSES_MS,
+    onWait: () => waits++,
+  });
   assert.ok(machine.now - started >= LAPSES_MS && machine.now - started < LAPSES_MS + 1_000);
   assert.equal(waits, 1);
   await assert.rejects(second.confirm(), { code: "SOURCE_BUSY" });
@@ -67,7 +72,7 @@ test("a dead process is taken over from at once; a living silent one after 30 s"
 test("a holder whose timer beats is never taken over", async () => {
   const machine = new Machine();
   const store = leases();
-  const held = await holdLease(store, "source:s", machine.process(1), { patience: 0 });
+  const held = await holdLease({ leases: store, name: "source:s" }, machine.process(1), { patience: 0 });
   const beating: LeaseSurroundings = {
     ...machine.process(2),
     sleep: async (milliseconds) => {
@@ -75,7 +80,9 @@ test("a holder whose timer beats is never taken over", async () => {
       machine.beat();
     },
   };
-  await assert.rejects(holdLease(store, "source:s", beating, { patience: 5 * LAPSES_MS }), { code: "SOURCE_BUSY" });
+  await assert.rejects(holdLease({ leases: store, name: "source:s" }, beating, { patience: 5 * LAPSES_MS }), {
+    code: "SOURCE_BUSY",
+  });
   await held.confirm();
 });
 
@@ -84,14 +91,15 @@ test("clocks that are hours apart, or go backwards: no living holder is taken ov
   const store = leases();
   let wrong = 5 * 3_600_000;
   const held = await holdLease(
-    store,
-    "source:s",
+    { leases: store, name: "source:s" },
     machine.process(1, "here", () => wrong),
     { patience: 0 },
   );
   for (const wrongBy of [0, -20 * 3_600_000]) {
     const other = machine.process(2, "here", () => wrongBy);
-    await assert.rejects(holdLease(store, "source:s", other, { patience: 0 }), { code: "SOURCE_BUSY" });
+    await assert.rejects(holdLease({ leases: store, name: "source:s" }, other, { patience: 0 }), {
+      code: "SOURCE_BUSY",
+    });
     await held.confirm();
   }
   // A clock that stands still or runs back makes beats that differ all the same.
@@ -103,8 +111,7 @@ test("clocks that are hours apart, or go backwards: no living holder is taken ov
   assert.equal(sights.size, 4);
   const started = machine.now;
   await holdLease(
-    store,
-    "source:s",
+    { leases: store, name: "source:s" },
     machine.process(3, "here", () => -wrong),
     { patience: 10 * LAPSES_MS },
   );
@@ -131,7 +138,7 @@ test("a holder on another host is gone after 30 s in which this process saw no b
 test("who waits gets the lease in the order of coming; whoever is gone from the queue holds nobody up", async () => {
   const machine = new Machine();
   const store = leases();
-  const held = await holdLease(store, "source:s", machine.process(1), { patience: 0 });
+  const held = await holdLease({ leases: store, name: "source:s" }, machine.process(1), { patience: 0 });
   const order: number[] = [];
   const sleeping: (() => void)[] = [];
   // Each look is a turn that the test gives, last come first, so that speed decides nothing.
@@ -144,14 +151,14 @@ test("who waits gets the lease in the order of coming; whoever is gone from the 
   const waiting = [2, 3, 4, 5].map(async (pid) => {
     for (let i = 0; i < 20 * pid; i++) await Promise.resolve();
     const surroundings = { ...machine.process(pid), sleep: () => new Promise<void>((wake) => sleeping.push(wake)) };
-    const lease = await holdLease(store, "source:s", surroundings, { patience: 1_000 * LAPSES_MS });
+    const lease = await holdLease({ leases: store, name: "source:s" }, surroundings, { patience: 1_000 * LAPSES_MS });
     order.push(pid);
     return lease;
   });
   await turns();
   machine.alive.delete(3);
   await held.release();
-  const tried = await holdLease(store, "source:s", machine.process(6), { patience: 1 }).catch(
+  const tried = await holdLease({ leases: store, name: "source:s" }, machine.process(6), { patience: 1 }).catch(
     (thrown: unknown) => thrown,
   );
   assert.equal((tried as { code?: string }).code, "SOURCE_BUSY", "the lease is free, and others came before");
@@ -168,9 +175,9 @@ test("who waits gets the lease in the order of coming; whoever is gone from the 
 test("waiting ends when the signal aborts", async () => {
   const machine = new Machine();
   const store = leases();
-  await holdLease(store, "source:s", machine.process(1), { patience: 0 });
+  await holdLease({ leases: store, name: "source:s" }, machine.process(1), { patience: 0 });
   const controller = new AbortController();
-  const waiting = holdLease(store, "source:s", machine.process(2), {
+  const waiting = holdLease({ leases: store, name: "source:s" }, machine.process(2), {
     patience: LAPSES_MS,
     onWait: () => controller.abort(new Error("enough")),
     signal: controller.signal,
@@ -189,11 +196,11 @@ test("a lease that can't be given up at once is tried again, and is no fault of 
       await store.release(name, token);
     },
   };
-  await (await holdLease(refusing, "source:s", machine.process(1), { patience: 0 })).release();
+  await (await holdLease({ leases: refusing, name: "source:s" }, machine.process(1), { patience: 0 })).release();
   assert.deepEqual(await store.list(), []);
   refusals = Infinity;
-  await (await holdLease(refusing, "source:s", machine.process(1), { patience: 0 })).release();
+  await (await holdLease({ leases: refusing, name: "source:s" }, machine.process(1), { patience: 0 })).release();
   const started = machine.now;
-  await holdLease(store, "source:s", machine.process(2), { patience: 10 * LAPSES_MS });
+  await holdLease({ leases: store, name: "source:s" }, machine.process(2), { patience: 10 * LAPSES_MS });
   assert.ok(machine.now - started >= LAPSES_MS - 1_000, "silence ends it");
 });

@@ -80,13 +80,18 @@ const RELEASE_PAUSES_MS = [20, 200, 0];
  * @throws LociError `SOURCE_BUSY` when the wait was too long; what the signal aborts with; an Error for a wrong order (`requireLeaseOrder`)
  */
 export async function holdLease(
-  leases: LeaseStore,
-  name: string,
+  { leases, name }: NamedLease,
   surroundings: LeaseSurroundings,
   options: LeaseOptions,
 ): Promise<HeldLease> {
   if (options.patience > SHORT_PATIENCE_MS) requireLeaseOrder(name);
-  return await takeLease(leases, name, surroundings, options);
+  return await takeLease({ leases, name }, surroundings, options);
+}
+
+/** Which lease, and where it is kept. */
+export interface NamedLease {
+  readonly leases: LeaseStore;
+  readonly name: string;
 }
 
 /** How a lease is taken. */
@@ -98,8 +103,7 @@ export interface LeaseOptions {
 
 /** As `holdLease`, for one that this process has lent and takes back: the order was kept when it was taken first. */
 export async function takeLease(
-  leases: LeaseStore,
-  name: string,
+  { leases, name }: NamedLease,
   surroundings: LeaseSurroundings,
   options: LeaseOptions,
 ): Promise<HeldLease> {
@@ -109,9 +113,9 @@ export async function takeLease(
   const holder = queued && options.patience > 0 ? undefined : await takeFree(leases, name, surroundings);
   if (holder !== null) {
     if (holder !== undefined && options.patience <= 0) throw busy(name, holder);
-    await waitForLease(leases, name, surroundings, options);
+    await waitForLease({ leases, name }, surroundings, options);
   }
-  const beats = beating(leases, name, owner, clock);
+  const beats = beating({ leases, name }, owner, clock);
   // Between writes too: one slow answer of an embedding service may outlast the time to live. Whether the lease is lost, or the
   // catalog can't be written, is found by the next `confirm`, so a failed beat of the timer needs no answer.
   const stop = surroundings.repeat(LEASE_TTL_MS / 3, () => void beats().catch(() => false));
@@ -137,7 +141,7 @@ export async function takeLease(
 }
 
 /** Beats of a lease: each is another number than the one before, whatever the clock says. */
-function beating(leases: LeaseStore, name: string, owner: LeaseOwner, clock: () => number): () => Promise<boolean> {
+function beating({ leases, name }: NamedLease, owner: LeaseOwner, clock: () => number): () => Promise<boolean> {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock();
@@ -148,14 +152,13 @@ function beating(leases: LeaseStore, name: string, owner: LeaseOwner, clock: () 
 
 /** Waits in the queue until the lease is this process's, or patience ends; leaves the queue in any case. */
 async function waitForLease(
-  leases: LeaseStore,
-  name: string,
+  { leases, name }: NamedLease,
   surroundings: LeaseSurroundings,
   options: LeaseOptions,
 ): Promise<void> {
   const { owner, clock, sleep, ending } = surroundings;
-  let ticket = await takeTicket(leases, name, owner, clock());
-  let beats = beating(leases, ticket, owner, clock);
+  let ticket = await takeTicket({ leases, name }, owner, clock());
+  let beats = beating({ leases, name: ticket }, owner, clock);
   const stop = surroundings.repeat(LEASE_TTL_MS / 3, () => void beats().catch(() => false));
   let notified = false;
   let isLong = false;
@@ -169,10 +172,10 @@ async function waitForLease(
       const all = await leases.list();
       if (!all.some((lease) => lease.name === ticket)) {
         // This process was silent for so long (put to sleep, say) that another one took it for gone.
-        ticket = await takeTicket(leases, name, owner, clock());
-        beats = beating(leases, ticket, owner, clock);
+        ticket = await takeTicket({ leases, name }, owner, clock());
+        beats = beating({ leases, name: ticket }, owner, clock);
       }
-      const ahead = await stillAhead(leases, name, ticket, all, surroundings);
+      const ahead = await stillAhead({ leases, name }, { mine: ticket, all }, surroundings);
       if (ahead === 0 && (await takeFree(leases, name, surroundings)) === null) return;
       const holder = all.find((lease) => lease.name === name) ?? ticketsFor(name, all)[0]?.lease;
       if (holder !== undefined) {
@@ -211,10 +214,8 @@ async function takeFree(leases: LeaseStore, name: string, surroundings: LeaseSur
 
 /** How many wait before a ticket's owner, without those that are gone, whose tickets are taken out. */
 async function stillAhead(
-  leases: LeaseStore,
-  name: string,
-  mine: string,
-  all: readonly Lease[],
+  { leases, name }: NamedLease,
+  { mine, all }: { readonly mine: string; readonly all: readonly Lease[] },
   surroundings: LeaseSurroundings,
 ): Promise<number> {
   const { owner, clock } = surroundings;
@@ -280,7 +281,7 @@ export function ticketsFor(name: string, leases: readonly Lease[]): readonly Tic
  * @param now what the ticket's beats count from
  * @returns the ticket's name
  */
-async function takeTicket(leases: LeaseStore, name: string, owner: LeaseOwner, now: number): Promise<string> {
+async function takeTicket({ leases, name }: NamedLease, owner: LeaseOwner, now: number): Promise<string> {
   for (;;) {
     const last = ticketsFor(name, await leases.list()).at(-1)?.number ?? 0;
     const ticket = `${TICKET}${String(last + 1).padStart(DIGITS, "0")}:${name}`;

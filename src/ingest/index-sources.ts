@@ -78,7 +78,7 @@ export async function indexSources(
   };
   const own =
     request.lease === undefined
-      ? await holdLease(catalog.leases, leaseName("job", frame.id), deps.lease, { patience: 0 })
+      ? await holdLease({ leases: catalog.leases, name: leaseName("job", frame.id) }, deps.lease, { patience: 0 })
       : null;
   const audit = (action: string): Promise<void> =>
     catalog.audit.append([

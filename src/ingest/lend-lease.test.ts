@@ -32,12 +32,12 @@ test("who waits gets the lease while nothing is being written, and the holder ha
   const { leases } = openMemoryCatalog();
   const timers = new Set<() => void>();
   const said: string[] = [];
-  const run = await holdLendingLease(leases, "source:a", processOf(1, timers), {
+  const run = await holdLendingLease({ leases, name: "source:a" }, processOf(1, timers), {
     patience: 60_000,
     onReturn: async () => void said.push("back"),
   });
   const write = async (name: string): Promise<void> => {
-    const lease = await holdLease(leases, "source:a", processOf(2, timers), { patience: 60_000 });
+    const lease = await holdLease({ leases, name: "source:a" }, processOf(2, timers), { patience: 60_000 });
     said.push(name);
     await lease.release();
   };
@@ -66,12 +66,12 @@ test("who waits gets the lease while nothing is being written, and the holder ha
 test("what is found out when it is back reaches whoever writes next", async () => {
   const { leases } = openMemoryCatalog();
   const timers = new Set<() => void>();
-  const run = await holdLendingLease(leases, "source:a", processOf(1, timers), {
+  const run = await holdLendingLease({ leases, name: "source:a" }, processOf(1, timers), {
     patience: 60_000,
     onReturn: () => Promise.reject(new LociError("SOURCE_NOT_FOUND", "gone")),
   });
   run.rest();
-  await (await holdLease(leases, "source:a", processOf(2, timers), { patience: 60_000 })).release();
+  await (await holdLease({ leases, name: "source:a" }, processOf(2, timers), { patience: 60_000 })).release();
   await assert.rejects(run.confirm(), { code: "SOURCE_NOT_FOUND" });
   await run.release();
   assert.deepEqual(await leases.list(), []);
@@ -130,16 +130,18 @@ test("who waits gets the lease of one that passes it on, and none other while it
   const { leases } = openMemoryCatalog();
   const timers = new Set<() => void>();
   const said: string[] = [];
-  const run = await holdLendingLease(leases, "source:a", processOf(1, timers), {
+  const run = await holdLendingLease({ leases, name: "source:a" }, processOf(1, timers), {
     patience: 60_000,
     onReturn: async () => void said.push("back"),
   });
   await run.pass();
   assert.equal(said.length, 0, "nobody waits");
-  const other = holdLease(leases, "source:a", processOf(2, timers), { patience: 60_000 }).then(async (lease) => {
-    said.push("other");
-    await lease.release();
-  });
+  const other = holdLease({ leases, name: "source:a" }, processOf(2, timers), { patience: 60_000 }).then(
+    async (lease) => {
+      said.push("other");
+      await lease.release();
+    },
+  );
   for (let i = 0; i < 20; i++) await new Promise(setImmediate);
   await run.confirm();
   assert.deepEqual([said, run.wanted()], [[], true]);

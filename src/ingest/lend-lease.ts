@@ -1,5 +1,13 @@
-import type { LeaseStore } from "../storage/ports/catalog.ts";
-import { type HeldLease, holdLease, takeLease, isStale, type LeaseSurroundings, ticketsFor } from "./hold-lease.ts";
+import {
+  type HeldLease,
+  holdLease,
+  takeLease,
+  isStale,
+  type LeaseOptions,
+  type LeaseSurroundings,
+  type NamedLease,
+  ticketsFor,
+} from "./hold-lease.ts";
 
 /** Interval between checks whether somebody waits, milliseconds. */
 const LOOK_MS = 200;
@@ -25,12 +33,11 @@ export interface LendingLease extends HeldLease {
  * @throws as `holdLease`; `confirm` also when it doesn't come back in time
  */
 export async function holdLendingLease(
-  leases: LeaseStore,
-  name: string,
+  { leases, name }: NamedLease,
   surroundings: LeaseSurroundings,
-  { onReturn, ...options }: Parameters<typeof holdLease>[3] & { readonly onReturn: () => Promise<void> },
+  { onReturn, ...options }: LeaseOptions & { readonly onReturn: () => Promise<void> },
 ): Promise<LendingLease> {
-  let held: HeldLease | null = await holdLease(leases, name, surroundings, options);
+  let held: HeldLease | null = await holdLease({ leases, name }, surroundings, options);
   let busy = true;
   let wanted = false;
   let ended = false;
@@ -43,7 +50,7 @@ export async function holdLendingLease(
     await lease.release();
     if (ended) return;
     // Also for a run that was aborted meanwhile, which has to say how it leaves what it worked on.
-    held = await takeLease(leases, name, { ...surroundings, ending: undefined }, { patience: options.patience });
+    held = await takeLease({ leases, name }, { ...surroundings, ending: undefined }, { patience: options.patience });
     await onReturn();
     away = null;
   };

@@ -50,12 +50,10 @@ export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundi
     recovered.push(marked);
     leases.delete(name);
   }
-  await releaseLeftBehind(
-    catalog,
-    surroundings,
-    [...leases.values()],
-    new Set(unfinished.map(({ id }) => leaseName("job", id))),
-  );
+  await releaseLeftBehind(catalog, surroundings, {
+    leases: [...leases.values()],
+    judged: new Set(unfinished.map(({ id }) => leaseName("job", id))),
+  });
   return recovered;
 }
 
@@ -63,8 +61,7 @@ export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundi
 async function releaseLeftBehind(
   catalog: Catalog,
   surroundings: LeaseSurroundings,
-  leases: readonly Lease[],
-  judged: ReadonlySet<string>,
+  { leases, judged }: { readonly leases: readonly Lease[]; readonly judged: ReadonlySet<string> },
 ): Promise<void> {
   for (const lease of leases) {
     if (judged.has(lease.name) || !isStale(lease, surroundings) || (await isCancelPending(catalog, lease))) continue;

@@ -69,8 +69,8 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
       const onWait = (): void =>
         frame.onProgress?.({ phase: "waiting", source: asked.name, files: { done: 0, total: 0 }, drawers: 0 });
       const options = { patience: PATIENCE_MS, onWait, signal };
-      running = await holdLease(catalog.leases, leaseName("run", asked.key), surroundings, options);
-      lease = await holdLendingLease(catalog.leases, leaseName("source", asked.key), surroundings, {
+      running = await holdLease({ leases: catalog.leases, name: leaseName("run", asked.key) }, surroundings, options);
+      lease = await holdLendingLease({ leases: catalog.leases, name: leaseName("source", asked.key) }, surroundings, {
         ...options,
         onReturn: async () => {
           interruption.sourceRemoved = (await catalog.sources.get(asked.key)) === null;
@@ -97,7 +97,10 @@ export async function runSource(asked: Source, frame: RunFrame): Promise<void> {
     };
     const [before, own, recipe] = [source, lease, stored?.recipe ?? null];
     source = await whileHolding(leaseName("source", asked.key), () =>
-      bringUpToDate(before, recipe, own, frame, interruption, (begun) => (source = begun)),
+      bringUpToDate({ source: before, before: recipe, lease: own }, frame, {
+        interruption,
+        onBegin: (begun) => (source = begun),
+      }),
     );
   } catch (thrown) {
     // What is left to be said of a source that somebody has removed meanwhile is nothing.
@@ -143,12 +146,9 @@ function removedMeanwhile({ name }: Source): LociError {
  * @returns the source as it stands afterwards
  */
 async function bringUpToDate(
-  source: Source,
-  before: string | null,
-  lease: HeldLease,
+  { source, before, lease }: { readonly source: Source; readonly before: string | null; readonly lease: HeldLease },
   frame: RunFrame,
-  interruption: Interruption,
-  onBegin: (source: Source) => void,
+  { interruption, onBegin }: { readonly interruption: Interruption; readonly onBegin: (source: Source) => void },
 ): Promise<Source> {
   const { deps, tally, signal } = frame;
   const { catalog, index, provider } = deps;
@@ -180,7 +180,7 @@ async function bringUpToDate(
     for (const work of returns) work();
   };
   const own = betweenFiles ? withoutRest(lease) : lease;
-  const { writer, onProgress } = watchedWriter(source, own, (draft) => move(draft), frame);
+  const { writer, onProgress } = watchedWriter({ source, lease: own, move: (draft) => move(draft) }, frame);
   const checkedFrom =
     source.checkedFrom === null ? Number.NEGATIVE_INFINITY : Date.parse(source.checkedFrom) - CLOCK_TICK_MS;
   const endings: (() => Promise<void>)[] = [];
@@ -234,9 +234,11 @@ function withoutRest({ rest: _, ...lease }: HeldLease): HeldLease {
 
 /** A writer whose commits are counted and reported, and the report for the other phases. */
 function watchedWriter(
-  source: Source,
-  lease: HeldLease,
-  move: BatchWriterDependencies["move"],
+  {
+    source,
+    lease,
+    move,
+  }: { readonly source: Source; readonly lease: HeldLease; readonly move: BatchWriterDependencies["move"] },
   { deps, tally, signal, onProgress, onCommit }: RunFrame,
 ): { readonly writer: BatchWriter; readonly onProgress: SourceRun["onProgress"] } {
   let written = 0;
@@ -247,7 +249,7 @@ function watchedWriter(
   };
   const writer = new BatchWriter({
     index: deps.index,
-    embed: (drafts) => embedDrafts(drafts, deps.provider, deps.cache, signal),
+    embed: (drafts) => embedDrafts(drafts, { provider: deps.provider, cache: deps.cache }, signal),
     lease,
     tally,
     limits: deps.batch,

@@ -96,7 +96,7 @@ export function providerModel(settings: ProviderSettings): LanguageModel {
   const sleep =
     settings.sleep ?? (async (milliseconds, signal) => void (await sleepFor(milliseconds, undefined, { signal })));
   let sdk: Promise<SdkModel> | null = null;
-  const open = (): Promise<SdkModel> => (sdk ??= openSdk(settings.provider, model, address, key));
+  const open = (): Promise<SdkModel> => (sdk ??= openSdk({ provider: settings.provider, model }, address, key));
 
   async function* stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
     for (let attempt = 0; ; attempt++) {
@@ -263,8 +263,7 @@ function nameless(thrown: unknown): Error {
 }
 
 async function openSdk(
-  provider: LlmProvider,
-  model: string,
+  { provider, model }: { readonly provider: LlmProvider; readonly model: string },
   baseURL: string,
   apiKey: string | undefined,
 ): Promise<SdkModel> {

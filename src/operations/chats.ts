@@ -41,7 +41,7 @@ export const CHATS = {
     load: async () => {
       const { addAndTell } = await import("../app/facts/said-and-kept.ts");
       return async (parts, { chat, message, ...options }) =>
-        await addAndTell({ project: parts, chats: await parts.chats() }, chat, message, options);
+        await addAndTell({ project: parts, chats: await parts.chats() }, { chat, message }, options);
     },
   }),
   /** The drawers of a chat message, for `excludeIds`; none when the caller has no such message. */

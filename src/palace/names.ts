@@ -37,8 +37,10 @@ export interface PalaceNames {
 export function palaceNames(
   rows: readonly PalaceRow[],
   corrections: readonly Correction[],
-  conceptOf: SlugConcepts = slugConcepts(),
-  joined: () => ReadonlyMap<string, string> = () => joinedRooms(rows, conceptOf),
+  {
+    conceptOf = slugConcepts(),
+    joined = () => joinedRooms(rows, conceptOf),
+  }: { readonly conceptOf?: SlugConcepts; readonly joined?: () => ReadonlyMap<string, string> } = {},
 ): PalaceNames {
   let ready: Corrections | null = null;
   const known = new Map<string, Map<string, Place>>();

@@ -34,6 +34,6 @@ parentPort?.on("message", (message: DraftingMessage) => {
 async function answer({ context, files }: DraftingRequest): Promise<void> {
   if (how === null) throw new Error("a drafting thread must be told how before it is told what");
   const drafts: FileDraft[] = [];
-  for (const file of files) drafts.push(await draftFile(how, context, file));
+  for (const file of files) drafts.push(await draftFile(how, { context, file }));
   parentPort?.postMessage(drafts);
 }

@@ -30,7 +30,11 @@ export function threadedDrafter(setup: DraftingSetup, here: Drafter): Drafter {
       yield* here(context, files, signal);
       return;
     }
-    yield* shared(() => startDrafting(setup), context, linear, bytes < WORTH_BOTH_BYTES ? null : here, signal);
+    yield* shared(
+      () => startDrafting(setup),
+      { context, files: linear },
+      { here: bytes < WORTH_BOTH_BYTES ? null : here, signal },
+    );
     yield* here(
       context,
       files.filter(({ documentType }) => !LINEAR_TYPES.has(documentType)),
@@ -42,10 +46,8 @@ export function threadedDrafter(setup: DraftingSetup, here: Drafter): Drafter {
 /** @param here what this thread helps with; null: it doesn't */
 async function* shared(
   start: () => Worker,
-  context: DraftContext,
-  files: readonly ScannedFile[],
-  here: Drafter | null,
-  signal: AbortSignal | undefined,
+  { context, files }: { readonly context: DraftContext; readonly files: readonly ScannedFile[] },
+  { here, signal }: { readonly here: Drafter | null; readonly signal: AbortSignal | undefined },
 ): AsyncIterable<DraftedFile> {
   const answers: DraftingAnswer[] = [];
   const sent: (readonly ScannedFile[])[] = [];

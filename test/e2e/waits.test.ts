@@ -30,7 +30,7 @@ test("doctor names processes that wait for each other, and one that waits for it
   ];
   const waits: Promise<unknown>[] = [];
   const take = (who: LeaseSurroundings, name: string, patience: number) =>
-    holdLease(catalog.leases, name, who, { patience });
+    holdLease({ leases: catalog.leases, name }, who, { patience });
   await take(a, "source:one", 0);
   await take(b, "source:two", 0);
   await take(own, "source:three", 0);
@@ -79,7 +79,7 @@ test("who waits for two seconds is told for what and for whom, once, and ends at
   t.after(() => catalog.close());
   const [source] = await catalog.sources.list();
   const holder = processNamed("holder");
-  const held = await holdLease(catalog.leases, `source:${source?.key}`, holder, { patience: 0 });
+  const held = await holdLease({ leases: catalog.leases, name: `source:${source?.key}` }, holder, { patience: 0 });
   await assert.rejects(project.addDrawer({ ...drawer, text: "The lantern hangs by the door." }), {
     code: "SOURCE_BUSY",
   });

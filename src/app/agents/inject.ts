@@ -63,7 +63,8 @@ type InjectParts = OpenedProject & { readonly search: Search; readonly chats: ()
 export async function inject(parts: InjectParts, { client, ...request }: Asked<typeof INJECT>): Promise<Injection> {
   const added = await chosen(parts, { ...request, prompt: await withoutSecrets(parts, request) });
   const { caller, session } = request;
-  if (client !== undefined) await logInjection(parts, request.prompt, added, { caller, client, session });
+  if (client !== undefined)
+    await logInjection(parts, { prompt: request.prompt, asked: { caller, client, session } }, added);
   return added;
 }
 
@@ -121,7 +122,7 @@ async function chosen(
     text: shownText(hit),
   }));
   const lead = "From the memory of this project (Loci). Use it where it answers the prompt; cite it as [M1].";
-  const { text, labels } = unasked(parts, lead, stored, budgetTokens);
+  const { text, labels } = unasked(parts, { lead, stored, budgetTokens });
   const used = elsewhere.flatMap((hit, i) => {
     const label = `M${i + 1}`;
     return labels.includes(label) ? [{ label, id: hit.id, about: stored[i]?.about ?? "", score: hit.score }] : [];
@@ -159,7 +160,11 @@ export async function sessionBrief(parts: InjectParts, options: Asked<typeof SES
   const brief = await wakeUp(parts, { caller, budgetTokens: Math.max(0, budgetTokens - BRIEF_FRAME) });
   if (brief.text.trim() === "") return silence("nothing-kept");
   const lead = "What the memory of this project (Loci) holds to begin with; search it for more.";
-  const { text } = unasked(parts, lead, [{ label: "M1", about: "wake-up brief", text: brief.text }], budgetTokens);
+  const { text } = unasked(parts, {
+    lead,
+    stored: [{ label: "M1", about: "wake-up brief", text: brief.text }],
+    budgetTokens,
+  });
   const used = brief.lines.flatMap(({ drawer, section }) =>
     drawer === null ? [] : [{ label: "M1", id: drawer, about: section, score: 1 }],
   );
@@ -186,7 +191,7 @@ async function afterCompaction(
       text: (await asKept(parts, text)).slice(0, PASSAGE_CHARACTERS * 2),
     });
   const lead = "Earlier turns of this session that its summary doesn't hold and the last request is about (Loci).";
-  const { text, labels } = unasked(parts, lead, texts, budgetTokens);
+  const { text, labels } = unasked(parts, { lead, stored: texts, budgetTokens });
   const used = lost.flatMap(({ id, role, relevance }, i) =>
     labels.includes(`M${i + 1}`) ? [{ label: `M${i + 1}`, id, about: role, score: relevance }] : [],
   );
@@ -223,9 +228,11 @@ async function turnsOf(
 /** What is put before an agent that didn't ask: with the rule, since it may know nothing of Loci. */
 function unasked(
   { sign }: Pick<OpenedProject, "sign">,
-  lead: string,
-  stored: readonly FencedText[],
-  budgetTokens: number,
+  {
+    lead,
+    stored,
+    budgetTokens,
+  }: { readonly lead: string; readonly stored: readonly FencedText[]; readonly budgetTokens: number },
 ): { readonly text: string; readonly labels: readonly string[] } {
   const { text, labels } = renderForModel({ lead: `${lead} ${RULE}`, stored }, sign, budgetTokens);
   return labels.length === 0 ? { text: "", labels } : { text, labels };

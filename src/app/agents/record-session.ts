@@ -76,7 +76,11 @@ export async function recordSession(project: OpenedProject, report: AgentSession
     const mined = isReadable ? await minedBy(project, transcript) : null;
     if (isReadable && mined === null) nameTranscript(folder, transcript);
     const recorded = own.length > 0 || mined === null ? [await sourceOf(project, folder, report)] : [];
-    const job = await indexNow(project, "mine", [...recorded, ...(mined === null ? [] : [mined])], {});
+    const job = await indexNow(
+      project,
+      { kind: "mine", sources: [...recorded, ...(mined === null ? [] : [mined])] },
+      {},
+    );
     return { agent, added: job.messages?.added ?? 0, known: job.messages?.kept ?? 0 };
   };
   return await underLease(project, `record-${agent}`, work, PATIENCE_MS);
@@ -86,7 +90,7 @@ export async function recordSession(project: OpenedProject, report: AgentSession
 async function sourceOf(project: OpenedProject, folder: string, { routed = false }: AgentSession): Promise<Source> {
   makePrivateFolder(folder);
   const options = { scope: SCOPE, ...(routed && { route: "rest" as const }) };
-  const [source] = await sourcesOf(project, [folder], "mine", options);
+  const [source] = await sourcesOf(project, { paths: [folder], kind: "mine" }, options);
   return source as Source;
 }
 

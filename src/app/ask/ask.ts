@@ -45,15 +45,15 @@ export async function* askStream(
   const caller = callerOf(options.caller);
   if (question.trim() === "") throw new LociError("QUERY_INVALID", "a question is missing", { hint: "ask something" });
   const notes: Note[] = [];
-  const keptQuestion = await keepQuestion(parts, question, caller, options);
+  const keptQuestion = await keepQuestion(parts, { question, caller }, options);
   const audience = keptQuestion === null ? caller : audienceOf(keptQuestion.scope, caller);
-  const facts = await askFacts(project, question, { caller, time: options.time }, keptQuestion);
+  const facts = await askFacts(project, { question, asked: keptQuestion }, { caller, time: options.time });
   const settled = settledBy(facts, { question, inChat: keptQuestion !== null, project });
   if (settled !== null) {
     const { text, ...about } = settled;
     yield { type: "passages", passages: [], covered: about.covered };
     yield { type: "delta", text };
-    const chat = await keepAnswer(parts, keptQuestion, text, [], caller, options);
+    const chat = await keepAnswer(parts, { chatQuestion: keptQuestion, text, sources: [], caller }, options);
     return yield { type: "done", ...nothing(question), ...about, text, chat };
   }
   const wanted = facts === null ? question : facts.rest;
@@ -107,7 +107,11 @@ export async function* askStream(
   const citations = judgeAnswer(byModel ? proved : body, checked).map((one) => citation(one, sources));
   if (byModel) notes.push(...uncitedNotes(proved));
   const text = factText + body;
-  const kept = await keepAnswer(parts, keptQuestion, text, namesOf(sources, memory), caller, options);
+  const kept = await keepAnswer(
+    parts,
+    { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller },
+    options,
+  );
   const used = supportedDrawers(citations);
   if (used.length > 0) await recordAccesses(project, [{ kind: "cited", ids: used, caller, query: question }]);
   const { rest: _rest, ...about } = facts ?? { rest: "" };
@@ -263,9 +267,8 @@ const LONGEST_FACT = 4_000;
 /** What is stored or answered exactly; null where the question isn't about facts. */
 async function askFacts(
   project: OpenedProject,
-  question: string,
+  { question, asked }: { readonly question: string; readonly asked: ChatQuestion | null },
   { caller, time }: { readonly caller: Caller; readonly time: string | undefined },
-  asked: ChatQuestion | null,
 ): Promise<(NonNullable<Answer["facts"]> & { readonly rest: string }) | null> {
   if (question.length > LONGEST_FACT) return null;
   const scope = factsScope(caller, asked);

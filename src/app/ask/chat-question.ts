@@ -20,8 +20,7 @@ export interface ChatQuestion {
 
 export async function keepQuestion(
   { project, chats }: AskParts,
-  question: string,
-  caller: Caller,
+  { question, caller }: { readonly question: string; readonly caller: Caller },
   options: AskOptions,
 ): Promise<ChatQuestion | null> {
   const { chat, scope, platform, author, time } = options;
@@ -37,10 +36,17 @@ export async function keepQuestion(
 
 export async function keepAnswer(
   { project, chats }: AskParts,
-  chatQuestion: ChatQuestion | null,
-  text: string,
-  sources: readonly string[],
-  caller: Caller,
+  {
+    chatQuestion,
+    text,
+    sources,
+    caller,
+  }: {
+    readonly chatQuestion: ChatQuestion | null;
+    readonly text: string;
+    readonly sources: readonly string[];
+    readonly caller: Caller;
+  },
   { platform }: AskOptions,
 ): Promise<Answer["chat"]> {
   if (chatQuestion === null) return null;

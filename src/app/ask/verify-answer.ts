@@ -58,8 +58,8 @@ export async function verifyAnswer(
           ? named
           : quote === null
             ? []
-            : await candidates(project, project.search, quote, label, caller);
-        const one = judge(new QuoteGate(sources), sources, label, quote, isNamed);
+            : await candidates({ project, search: project.search, caller }, { quote, label });
+        const one = judge(new QuoteGate(sources), sources, { label, quote, isNamed });
         checked.push({ start, one, source: sources.find((source) => source.label === one.foundIn) });
       }
     const texts = checked.flatMap(({ source }) =>
@@ -116,9 +116,7 @@ function knownOf({ stored: { document, drawer } }: NamedSource): string {
 function judge(
   gate: QuoteGate,
   sources: readonly NamedSource[],
-  label: string,
-  quote: string | null,
-  isNamed: boolean,
+  { label, quote, isNamed }: { readonly label: string; readonly quote: string | null; readonly isNamed: boolean },
 ): ReturnType<QuoteGate["judge"]> {
   if (isNamed) return gate.judge(label, quote);
   const first = sources[0];
@@ -144,11 +142,8 @@ async function namedSources(project: OpenedProject, answer: string, caller: Call
 }
 
 async function candidates(
-  project: OpenedProject,
-  search: Search,
-  quote: string,
-  label: string,
-  caller: Caller,
+  { project, search, caller }: { readonly project: OpenedProject; readonly search: Search; readonly caller: Caller },
+  { quote, label }: { readonly quote: string; readonly label: string },
 ): Promise<readonly NamedSource[]> {
   const words = quote.replace(/["“”„«»:*-]/gu, " ").slice(0, 400);
   const ids = new Set<string>();

@@ -56,7 +56,10 @@ const SERVICE = "service.json";
  * @param to a folder that is empty or isn't there
  * @throws LociError `USAGE`, `STORAGE_FAILED`, `STORAGE_FULL`, `INDEX_DAMAGED`
  */
-export async function backUp(home: string, to: string, now: Date, tools: DatabaseTools): Promise<BackupReport> {
+export async function backUp(
+  { home, to, now }: { readonly home: string; readonly to: string; readonly now: Date },
+  tools: DatabaseTools,
+): Promise<BackupReport> {
   const target = resolve(to);
   if (!existsSync(home))
     throw new LociError("PATH_NOT_FOUND", `there is no data folder '${home}'`, {
@@ -69,13 +72,13 @@ export async function backUp(home: string, to: string, now: Date, tools: Databas
   const ordered = [...paths.filter((path) => DATABASE.test(path)), ...paths.filter((path) => !DATABASE.test(path))];
   const files: BackedUpFile[] = [];
   for (const path of ordered) {
-    const copied = await copyOne(home, target, path, tools);
+    const copied = await copyOne({ home, target, path }, tools);
     if (copied !== null) files.push(copied);
   }
   // Files that came while databases were copied: their rows may be in an index already.
   const seen = new Set(ordered);
   for (const path of filesBelow(home).filter((path) => !seen.has(path) && !DATABASE.test(path))) {
-    const copied = await copyOne(home, target, path, tools);
+    const copied = await copyOne({ home, target, path }, tools);
     if (copied !== null) files.push(copied);
   }
   const manifest: Manifest = { format: 1, madeAt: now.toISOString(), files };
@@ -119,7 +122,10 @@ export async function restoreBackup(from: string, home: string, tools: DatabaseT
 /** Whatever the mask of who runs it: for the owner alone. */
 const PRIVATE = 0o600;
 
-async function copyOne(home: string, target: string, path: string, tools: DatabaseTools): Promise<BackedUpFile | null> {
+async function copyOne(
+  { home, target, path }: { readonly home: string; readonly target: string; readonly path: string },
+  tools: DatabaseTools,
+): Promise<BackedUpFile | null> {
   const [from, to] = [join(home, path), join(target, path)];
   if (DATABASE.test(path)) {
     // Deleted since the folder was read, as happens when a cache is rebuilt.

@@ -103,7 +103,7 @@ export async function captureChat(
           })
         ).text;
       } catch (thrown) {
-        return failed(files, messages, state, at, thrown);
+        return failed(files, { messages, state }, { at, thrown });
       }
       const accepted = acceptNotes(answer, asked.sources, memory);
       refused = accepted.refused;
@@ -112,7 +112,7 @@ export async function captureChat(
         return { outcome: "nothing", ...IDLE, refused };
       }
       section = { id, chat, at, from: first.id, to: last.id, notes: accepted.notes };
-      await keep(project, files.memory, section, `${days.day(at)} ${days.hour(at)} · ${chat}`);
+      await keep(project, files.memory, { section, heading: `${days.day(at)} ${days.hour(at)} · ${chat}` });
     }
     for (const [i, note] of section.notes.entries()) {
       const text = `${note.text} ("${note.quote}")`;
@@ -139,7 +139,11 @@ export async function captureChat(
   }
 }
 
-async function keep(project: OpenedProject, path: string, section: CaptureSection, heading: string): Promise<void> {
+async function keep(
+  project: OpenedProject,
+  path: string,
+  { section, heading }: { readonly section: CaptureSection; readonly heading: string },
+): Promise<void> {
   await changeMemory(project, path, (text) => pruneCaptures(withCapture(text, section, heading), CAPTURES_KEPT));
 }
 
@@ -162,10 +166,8 @@ const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted",
 
 function failed(
   files: ChatFiles,
-  messages: Parameters<typeof writeState>[1],
-  state: CaptureState,
-  at: string,
-  thrown: unknown,
+  { messages, state }: { readonly messages: Parameters<typeof writeState>[1]; readonly state: CaptureState },
+  { at, thrown }: { readonly at: string; readonly thrown: unknown },
 ): CaptureReport {
   const reason = thrown instanceof LociError ? String(thrown.details["reason"] ?? thrown.code) : "unexpected";
   if (reason !== "CANCELLED")

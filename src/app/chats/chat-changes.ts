@@ -69,8 +69,7 @@ export async function updateLogs(
 /** Removes notes whose source messages were removed. */
 export async function updateNotes(
   project: OpenedProject,
-  index: SearchIndex,
-  source: Source,
+  { index, source }: { readonly index: SearchIndex; readonly source: Source },
   removed: readonly TranscriptMessage[],
 ): Promise<void> {
   if (removed.length === 0) return;

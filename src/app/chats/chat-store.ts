@@ -114,8 +114,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
 
   /** Derived files are changed first: after a crash in between, the messages still show what remains to be done. */
   const change = async (
-    index: SearchIndex,
-    source: Source,
+    { index, source }: { readonly index: SearchIndex; readonly source: Source },
     removedKeys: ReadonlySet<string>,
     texts: ReadonlyMap<string, string> = new Map(),
   ): Promise<void> =>
@@ -125,11 +124,11 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
       await repair(index, source);
       const isChat = basename(source.root) === MESSAGES;
       const { removed } = split(await readChat(source.root), removedKeys, texts);
-      if (isChat) await updateNotes(project, index, source, removed);
+      if (isChat) await updateNotes(project, { index, source }, removed);
       const left = await underLease(project, leaseName("source", source.key), async () => {
         const parts = split(await readChat(source.root), removedKeys, texts);
         if (isChat && parts.left.length > 0) await updateLogs(project, source, parts);
-        await rewriteChat(source, removedKeys, texts, catalog);
+        await rewriteChat(source, { removedKeys, texts }, catalog);
         return parts.left.length;
       });
       if (left > 0) await indexSources(await project.ingest(index), { kind: "mine", sources: [source] });
@@ -149,7 +148,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
       return [...(await readChat(source.root)), ...(lost?.missing ?? [])];
     },
     async expire(index, source, messages) {
-      await change(index, source, new Set(messages.map(({ session, id }) => `${session}\0${id}`)));
+      await change({ index, source }, new Set(messages.map(({ session, id }) => `${session}\0${id}`)));
     },
     async list({ caller, limit = LIST_CHATS.limit.default, offset = LIST_CHATS.offset.default } = {}) {
       const all = (await kept(callerOf(caller)))
@@ -195,7 +194,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
       });
     },
     visible: async (caller) => (await kept(caller)).map((source) => ({ source, scope: scopeOf(source) })),
-    rewrite: async (index, source, texts) => await change(index, source, new Set(), texts),
+    rewrite: async (index, source, texts) => await change({ index, source }, new Set(), texts),
     wholeMessages: async (index, drawers) => await wholeMessages(index, drawers),
     async erase(index, drawers, caller) {
       const sources = new Map((await catalog.sources.list()).map((source) => [source.key, source]));
@@ -209,7 +208,7 @@ export function chatStore(project: OpenedProject, turns: Turns): ChatStore {
             (message?.ids ?? []).slice(0, 1).map((id) => `${message?.session}\0${id}`),
           ),
         );
-        await change(index, source, removedKeys);
+        await change({ index, source }, removedKeys);
         const ids = own.flatMap(({ drawer }) => (drawer.message?.ids ?? []).slice(0, 1));
         const changed = await project.facts.deleteChat(source.name, listScopes(source), [...new Set(ids)]);
         for (const { topic } of changed) lists.add(topic);
@@ -285,8 +284,7 @@ function split(
  */
 async function rewriteChat(
   { key, root }: Source,
-  removedKeys: ReadonlySet<string>,
-  texts: ReadonlyMap<string, string>,
+  { removedKeys, texts }: { readonly removedKeys: ReadonlySet<string>; readonly texts: ReadonlyMap<string, string> },
   { cursors }: OpenedProject["catalog"],
 ): Promise<void> {
   const before = readFileSync(root, "utf8");

@@ -141,7 +141,7 @@ export async function flush(project: OpenedProject, options: FlushOptions): Prom
             file: into === null ? basename(path) : path,
           });
           if (points.length > 0) {
-            await write(project, path, batch, points, into === null ? (scope ?? "admin") : null);
+            await write(project, path, { batch, points, scope: into === null ? (scope ?? "admin") : null });
             files.add(path);
             if (into !== null) written.set(into.key, into);
           }
@@ -344,9 +344,11 @@ function summaryFile(project: OpenedProject, scope: Scope | null, into: MemorySo
 async function write(
   project: OpenedProject,
   path: string,
-  batch: FlushBatch,
-  points: Parameters<typeof withSummary>[2],
-  scope: Scope | null,
+  {
+    batch,
+    points,
+    scope,
+  }: { readonly batch: FlushBatch; readonly points: Parameters<typeof withSummary>[2]; readonly scope: Scope | null },
 ): Promise<void> {
   const days = projectDays(project);
   const now = project.system.clock();

@@ -188,7 +188,7 @@ export function openLiveChats(project: OpenedProject): LiveChats {
       const stored = await writer.open(file).message(id);
       if (stored === null) return [];
       return await indexHandle.use((index) =>
-        drawersIn(index, project.keyOf("chat", file), stored.session, id, visibleScopes(caller)),
+        drawersIn(index, { source: project.keyOf("chat", file), session: stored.session, id }, visibleScopes(caller)),
       );
     },
     async profile(chat, { caller = "owner" } = {}) {

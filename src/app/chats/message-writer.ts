@@ -56,10 +56,9 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
     new LiveChat({ file, source: project.keyOf("chat", file), cursors: catalog.cursors, dayOf });
 
   const index = async (
-    searched: SearchIndex,
+    { searched, lease }: { readonly searched: SearchIndex; readonly lease: HeldLease },
     { file, name }: MessagePlace,
     { message: kept, added, scope }: Omit<WrittenMessage, "drawers">,
-    lease: HeldLease,
   ): Promise<readonly string[]> => {
     const key = project.keyOf("chat", file);
     const stored = await catalog.sources.get(key);
@@ -80,7 +79,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
         lastJob: null,
         checkedFrom: null,
         status: "ready",
-        recipe: fingerprintOf(options, deps.settings, null, model),
+        recipe: fingerprintOf(options, deps.settings, { project: null, model }),
       });
     }
     const source = {
@@ -88,8 +87,10 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
       options: { ...options, ...stored?.options, scope },
     };
     // Stored and indexed before: nothing to do. (Stored but not indexed: the process was killed in between.)
-    const present = added ? [] : await drawersIn(searched, key, kept.session, kept.id, "all");
-    return present.length > 0 ? present : await indexMessage(deps, open(file), kept, source, lease);
+    const present = added ? [] : await drawersIn(searched, { source: key, session: kept.session, id: kept.id }, "all");
+    return present.length > 0
+      ? present
+      : await indexMessage(deps, { chat: open(file), message: kept }, { source, lease });
   };
 
   /** Appends it to its file, unless that was done, and gives it to the index where that can be reached. */
@@ -109,7 +110,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
       await repairCut(project, searched, { ...stored, root: place.file });
     const kept = { ...(await chat.append(message)), scope };
     const isIndexed = settings.chat.index_messages && searched !== null;
-    const written = { ...kept, drawers: isIndexed ? await index(searched, place, kept, lease) : [] };
+    const written = { ...kept, drawers: isIndexed ? await index({ searched, lease }, place, kept) : [] };
     await then?.(written);
     return written;
   };
@@ -151,9 +152,7 @@ export function messageWriter(project: OpenedProject, dayOf: (time: string) => s
 /** The drawers of a message. */
 export async function drawersIn(
   index: SearchIndex,
-  source: string,
-  session: string,
-  id: string,
+  { source, session, id }: { readonly source: string; readonly session: string; readonly id: string },
   visible: VisibleScopes,
 ): Promise<readonly string[]> {
   const drawers = await index.documentDrawers({ source, path: session }, visible);

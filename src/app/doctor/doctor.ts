@@ -63,7 +63,7 @@ export async function doctor(
     const current = await currentSources(project, index, sources);
     findings.push(
       ...(await checkIndex(index, deep, current)),
-      ...(await checkFiles(index, sources, current, project.folder.sessions)),
+      ...(await checkFiles(index, { sources, current, sessions: project.folder.sessions })),
       ...(await checkChats(project, index, sources)),
       ...(await checkModel(project, index)),
     );

@@ -62,10 +62,10 @@ export async function addDocument(
   });
   await writeFileAtomically(file, bytes);
   const work = async (): Promise<Job> => {
-    const sources = await sourcesOf(project, [file], "index", { ...options, scope });
+    const sources = await sourcesOf(project, { paths: [file], kind: "index" }, { ...options, scope });
     return project.background.elsewhere && isSlow(name, bytes)
       ? await indexInBackground(project, sources, options)
-      : await indexNow(project, "index", sources, options);
+      : await indexNow(project, { kind: "index", sources }, options);
   };
   const job = await work();
   if (job.files.skipped + job.files.failed === 0) return await asSeenBy(project, job, caller);

@@ -22,8 +22,7 @@ import { type IndexPathsOptions, type MinePathsOptions, sourceOptions, sourcesOf
  */
 export async function indexNow(
   project: OpenedProject,
-  kind: Job["kind"],
-  sources: readonly Source[],
+  { kind, sources }: { readonly kind: Job["kind"]; readonly sources: readonly Source[] },
   { signal, onProgress }: IndexOptions,
 ): Promise<Job> {
   const { indexHandle, ingest, catalog, system } = project;
@@ -31,7 +30,7 @@ export async function indexNow(
     const deps = await ingest(index);
     await requireScopes(deps, sources);
     const id = system.newId();
-    const job = await untilCancelled(catalog.leases, id, system.lease, signal, (ending) =>
+    const job = await untilCancelled({ leases: catalog.leases, job: id, signal }, system.lease, (ending) =>
       indexSources(deps, { kind, sources, id }, { signal: ending, onProgress }),
     );
     await noteRemoved(project, job);
@@ -53,7 +52,7 @@ export async function indexInBackground(
 ): Promise<Job> {
   const { background, catalog, indexHandle, system } = project;
   const id = system.newId();
-  const job = await untilCancelled(catalog.leases, id, system.lease, signal, (ending) =>
+  const job = await untilCancelled({ leases: catalog.leases, job: id, signal }, system.lease, (ending) =>
     background.run({ id, kind: "index", sources }, { signal: ending, onProgress }),
   );
   await noteRemoved(project, job);
@@ -83,14 +82,18 @@ export async function indexPaths(
   { paths, ...options }: IndexPathsOptions & Pick<Asked<typeof INDEX>, "paths">,
 ): Promise<Job> {
   if (paths.length > 0)
-    return await indexNow(project, "index", await sourcesOf(project, paths, "index", options), options);
+    return await indexNow(
+      project,
+      { kind: "index", sources: await sourcesOf(project, { paths, kind: "index" }, options) },
+      options,
+    );
   const sources = await project.catalog.sources.list();
   if (sources.length === 0)
     throw new LociError("NOTHING_TO_INDEX", `the project '${project.name}' has no sources yet`, {
       hint: step`name a folder or file: ${example("index", "~/notes --scope kb")}`,
     });
   requireUnchanged(sources, sourceOptions(options));
-  return await indexNow(project, "index", sources, options);
+  return await indexNow(project, { kind: "index", sources }, options);
 }
 
 /**
@@ -124,7 +127,11 @@ export async function minePaths(
     throw new LociError("USAGE", "no transcript was named", {
       hint: step`name a file or folder: ${example("mine", "chats.jsonl --scope kb")}`,
     });
-  return await indexNow(project, "mine", await sourcesOf(project, paths, "mine", options), options);
+  return await indexNow(
+    project,
+    { kind: "mine", sources: await sourcesOf(project, { paths, kind: "mine" }, options) },
+    options,
+  );
 }
 
 /**
@@ -157,5 +164,5 @@ export async function indexText(
     options: requested,
     now: new Date(project.system.clock()).toISOString(),
   });
-  return await indexNow(project, "index", sources, options);
+  return await indexNow(project, { kind: "index", sources }, options);
 }

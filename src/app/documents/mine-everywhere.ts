@@ -41,8 +41,7 @@ export interface MinedRun {
  */
 export async function mineEverywhere(
   deps: MineEverywhere,
-  paths: readonly string[],
-  fallback: string,
+  { paths, fallback }: { readonly paths: readonly string[]; readonly fallback: string },
   options: MinePathsOptions,
 ): Promise<Job> {
   const found = new Map<string, Set<string>>();

@@ -32,8 +32,7 @@ export type MinePathsOptions = IndexPathsOptions & Pick<Asked<typeof MINE>, "for
  */
 export async function sourcesOf(
   { catalog, keyOf, system }: Pick<OpenedProject, "catalog" | "keyOf" | "system">,
-  paths: readonly string[],
-  kind: "index" | "mine",
+  { paths, kind }: { readonly paths: readonly string[]; readonly kind: "index" | "mine" },
   options: MinePathsOptions & { readonly route?: "own" | "rest" },
 ): Promise<readonly Source[]> {
   return await resolveSources(catalog.sources, {

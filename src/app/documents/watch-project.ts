@@ -1,14 +1,14 @@
 import { realpathSync, statSync } from "node:fs";
 import { type HeldLease, holdLease, isStale, leaseName } from "../../ingest/hold-lease.ts";
-import { type IndexOptions, type IndexRequest, indexSources } from "../../ingest/index-sources.ts";
+import { indexSources } from "../../ingest/index-sources.ts";
 import { isInside } from "../../ingest/source-key.ts";
-import { type Watching, watchSources } from "../../ingest/watch/watch-sources.ts";
+import { type DueRun, type Watching, watchSources } from "../../ingest/watch/watch-sources.ts";
 import { sourcePaths, watchTree } from "../../ingest/watch/watched-paths.ts";
 import type { WatchedSourceStatus } from "../../ingest/watch/watched-source.ts";
 import { LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { operation, step } from "../../model/next-step.ts";
-import type { BackgroundRun, OpenedProject } from "../opened-project.ts";
+import type { OpenedProject } from "../opened-project.ts";
 import { ingestSettings } from "./ingest-parts.ts";
 
 /** How a project is watched. */
@@ -44,13 +44,14 @@ export async function watchProject(
         ({ key, kind, root }) =>
           kind !== "stdin" && !kept.some((place) => isInside(root, place)) && (chosen?.has(key) ?? true),
       ),
-    refresh: ({ keys: due, files, unsettled, unsettledFiles }, signal) =>
-      refreshSources(project, due, { unsettled, unsettledFiles, elsewhere: files > FEW_FILES }, { signal }),
+    refresh: (due, signal) => refreshSources(project, due, signal),
     paths: (source) => sourcePaths(source, settings, ownFolder),
     openTree: watchTree,
     async lease(key): Promise<HeldLease | null> {
       try {
-        return await holdLease(catalog.leases, leaseName("watch", key), system.lease, { patience: 0 });
+        return await holdLease({ leases: catalog.leases, name: leaseName("watch", key) }, system.lease, {
+          patience: 0,
+        });
       } catch (thrown) {
         if (thrown instanceof LociError && thrown.code === "SOURCE_BUSY") return null;
         throw thrown;
@@ -66,10 +67,9 @@ export async function watchProject(
 }
 
 /**
- * Brings remembered sources up to date in one job.
+ * Brings remembered sources up to date in one job; those that were removed meanwhile are passed over. What takes longer goes where runs of the
+ * background go on.
  *
- * @param request `elsewhere`: where runs of the background go on, for what takes longer
- * @param keys of sources; those that were removed meanwhile are passed over
  * @throws LociError `NOTHING_TO_INDEX` when none of them is there, storage errors
  */
 async function refreshSources(
@@ -80,14 +80,8 @@ async function refreshSources(
     background,
     system,
   }: Pick<OpenedProject, "catalog" | "indexHandle" | "ingest" | "background" | "system">,
-  keys: readonly string[],
-  {
-    elsewhere = false,
-    unsettledFiles = [],
-    ...request
-  }: Pick<IndexRequest, "unsettled" | "readAll"> &
-    Pick<BackgroundRun, "unsettledFiles"> & { readonly elsewhere?: boolean } = {},
-  options: IndexOptions = {},
+  { keys, files, unsettled, unsettledFiles }: DueRun,
+  signal: AbortSignal,
 ): Promise<Job> {
   const wanted = new Set(keys);
   const sources = (await catalog.sources.list()).filter(({ key }) => wanted.has(key));
@@ -96,17 +90,17 @@ async function refreshSources(
       hint: step`${operation("sources")} lists those that there are`,
     });
   const kind = sources.every((source) => source.kind === "chat") ? "mine" : "index";
-  if (elsewhere)
+  if (files > FEW_FILES)
     return await background.run(
-      { id: system.newId(), kind, sources, remembered: true, unsettledFiles, ...request },
-      options,
+      { id: system.newId(), kind, sources, remembered: true, unsettledFiles, unsettled },
+      { signal },
     );
   return await indexHandle.use(
     async (index) =>
       await indexSources(
         await ingest(index),
-        { kind, sources, remembered: true, onlyChanges: true, ...request },
-        options,
+        { kind, sources, remembered: true, onlyChanges: true, unsettled },
+        { signal },
       ),
   );
 }

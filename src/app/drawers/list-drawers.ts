@@ -35,7 +35,7 @@ export async function listDrawers(
   const { caller } = options;
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
-    const sources = await visibleSources(project, index, caller, visible);
+    const sources = await visibleSources(project, index, { caller, visible });
     const { names } = await project.palace(index, visible);
     const filter = names.narrow(
       resolveFilter(options, {}, sources, { now: project.system.clock(), days: projectDays(project) }),
@@ -94,8 +94,7 @@ export async function listDrawers(
 async function visibleSources(
   { catalog }: OpenedProject,
   index: SearchIndex,
-  caller: Caller,
-  visible: VisibleScopes,
+  { caller, visible }: { readonly caller: Caller; readonly visible: VisibleScopes },
 ): Promise<readonly Source[]> {
   const sources = await catalog.sources.list();
   if (caller === "owner") return sources;

@@ -113,7 +113,7 @@ export async function expand(
   const byHand = new Set(deps.sources.flatMap(({ kind, key }) => (kind === "hand" ? [key] : [])));
   for (const drawer of requested) {
     const own = byHand.has(drawer.document.source) ? await partsOf(deps.index, drawer, visible) : [drawer];
-    for (const one of [...own, ...(await around(deps.index, drawer, visible, options))]) {
+    for (const one of [...own, ...(await around(deps.index, { stored: drawer, visible }, options))]) {
       if (seen.has(one.drawer.id)) continue;
       seen.add(one.drawer.id);
       chosen.push(one);
@@ -128,8 +128,7 @@ export async function expand(
 
 async function around(
   index: SearchIndex,
-  stored: StoredDrawer,
-  visible: VisibleScopes,
+  { stored, visible }: { readonly stored: StoredDrawer; readonly visible: VisibleScopes },
   options: ExpandOptions,
 ): Promise<readonly StoredDrawer[]> {
   const { document, position } = stored;

@@ -169,8 +169,7 @@ export interface ToldMessage extends AddedMessage {
 /** Appends a message to its chat; a user's feeds facts as it was said. */
 export async function addAndTell(
   { project, chats }: { readonly project: OpenedProject; readonly chats: LiveChats },
-  chat: string,
-  message: ChatMessage,
+  { chat, message }: { readonly chat: string; readonly message: ChatMessage },
   options: AddMessageOptions = {},
 ): Promise<ToldMessage> {
   const added = await chats.add(chat, message, options);

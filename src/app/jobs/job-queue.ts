@@ -75,8 +75,11 @@ export function createJobQueue(project: OpenedProject): JobQueue {
     try {
       feed.publish({ type: "job", job: { ...job, status: "running" } });
       const onProgress = (progress: Progress): void => feed.publish({ type: "progress", progress });
-      ended = await untilCancelled(catalog.leases, job.id, system.lease, ending.signal, (signal) =>
-        project.background.run({ kind: job.kind, sources, readAll, id: job.id, lease }, { signal, onProgress }),
+      ended = await untilCancelled(
+        { leases: catalog.leases, job: job.id, signal: ending.signal },
+        system.lease,
+        (signal) =>
+          project.background.run({ kind: job.kind, sources, readAll, id: job.id, lease }, { signal, onProgress }),
       );
     } catch (thrown) {
       // Recorded with the job already, unless it failed before there was one to record.
@@ -117,7 +120,9 @@ export function createJobQueue(project: OpenedProject): JobQueue {
   const enqueue = async (job: Job, sources: readonly Source[], readAll = false): Promise<Job> => {
     if (closing)
       throw new LociError("UNAVAILABLE", "the service is being stopped", { hint: "try again when it is back" });
-    const lease = await holdLease(catalog.leases, leaseName("job", job.id), system.lease, { patience: 0 });
+    const lease = await holdLease({ leases: catalog.leases, name: leaseName("job", job.id) }, system.lease, {
+      patience: 0,
+    });
     await catalog.jobs.put(job);
     const entry: Entry = { job, sources, readAll, lease, feed: new JobFeed(), ending: new AbortController() };
     entries.set(job.id, entry);
@@ -147,8 +152,9 @@ export function createJobQueue(project: OpenedProject): JobQueue {
   };
 
   return {
-    index: async (paths, options = {}) => await add("index", await sourcesOf(project, paths, "index", options)),
-    mine: async (paths, options = {}) => await add("mine", await sourcesOf(project, paths, "mine", options)),
+    index: async (paths, options = {}) =>
+      await add("index", await sourcesOf(project, { paths, kind: "index" }, options)),
+    mine: async (paths, options = {}) => await add("mine", await sourcesOf(project, { paths, kind: "mine" }, options)),
     async refresh(keys, { readAll = false } = {}) {
       const sources = await present(keys);
       const missing = keys.filter((key) => !sources.some((source) => source.key === key));

@@ -97,10 +97,12 @@ export async function markCancelled(
  * @param work gets a signal that aborts for the mark and for `signal`
  */
 export async function untilCancelled<T>(
-  leases: LeaseStore,
-  job: string,
+  {
+    leases,
+    job,
+    signal,
+  }: { readonly leases: LeaseStore; readonly job: string; readonly signal: AbortSignal | undefined },
   { repeat }: Pick<LeaseSurroundings, "repeat">,
-  signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const marked = new AbortController();

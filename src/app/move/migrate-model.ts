@@ -101,15 +101,13 @@ export async function migrateModel(project: ComposedProject, options: MigrateMod
         const drawers = (await nextIndex.counts("all")).drawers;
         const result = { from, to: identityKey(provider.identity), drawers, embeddings, compared };
         if (options.dryRun === true) return { ...result, switched: false };
-        await switchOver(
-          run,
-          embeddings,
-          (commits) => (counted = commits),
-          async () => {
+        await switchOver(run, embeddings, {
+          countFrom: (commits) => (counted = commits),
+          replace: async () => {
             await engines.replaceIndex(place.folder.index, folder.index);
             await keepModel(folder.root, { now: target, before: current, instead: settings.embedding });
           },
-        );
+        });
         return {
           ...result,
           drawers: await project.indexHandle.use(async (index) => (await index.counts("all")).drawers),
@@ -197,7 +195,7 @@ export async function takeOver(
       const document = first?.document ?? wanted.get(keyOf({ source, path }));
       if (document === undefined) continue;
       const drafts = storedDrafts(stored.map(({ drawer }) => drawer));
-      const { vectors, computed, reused, unavailable } = await embedDrafts(drafts, provider, cache, signal);
+      const { vectors, computed, reused, unavailable } = await embedDrafts(drafts, { provider, cache }, signal);
       // The live index has vectors, so a copy without vectors counts as failed.
       if (unavailable !== null) throw unavailable;
       embeddings.computed += computed;
@@ -224,8 +222,7 @@ export async function takeOver(
 async function switchOver(
   run: Migration,
   embeddings: { computed: number; reused: number },
-  countFrom: (commits: number) => void,
-  replace: () => Promise<void>,
+  { countFrom, replace }: { readonly countFrom: (commits: number) => void; readonly replace: () => Promise<void> },
 ): Promise<void> {
   const { project, target } = run;
   await project.indexHandle.replace(async (live) => {
@@ -245,7 +242,7 @@ async function compare({ project, provider, target, options }: Migration): Promi
     model: EmbeddingProvider | null,
     query: string,
   ): Promise<{ readonly ids: readonly string[]; readonly probability: number }> => {
-    const { hits, probability } = await askIndex(project, index, model, query);
+    const { hits, probability } = await askIndex(project, { index, provider: model }, query);
     return { ids: hits.map(({ id }) => id), probability };
   };
   const live = await project.provider();
@@ -269,8 +266,7 @@ async function compare({ project, provider, target, options }: Migration): Promi
 /** Asks a question of an index that isn't the project's own yet: ten hits, of everything, whatever was used before. */
 export async function askIndex(
   project: ComposedProject,
-  index: SearchIndex,
-  provider: EmbeddingProvider | null,
+  { index, provider }: { readonly index: SearchIndex; readonly provider: EmbeddingProvider | null },
   question: string,
 ): Promise<SearchResult> {
   const deps: SearchDependencies = {

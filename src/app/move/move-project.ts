@@ -64,7 +64,7 @@ export async function moveProject(project: ComposedProject, options: MoveOptions
         await project.indexHandle.replace(async (live) => {
           await takeOver(run, embeddings, live);
           counted = await sameDrawers(live, copy);
-          for (const question of questions) await sameAnswer(project, live, copy, question);
+          for (const question of questions) await sameAnswer(project, { live, copy }, question);
           return async () => {
             await keepStore(folder.root, to);
             const left = await house(from);
@@ -104,13 +104,12 @@ async function sameDrawers(
 /** @throws LociError `STORAGE_FAILED` where a question is answered otherwise */
 async function sameAnswer(
   project: ComposedProject,
-  live: SearchIndex,
-  copy: SearchIndex,
+  { live, copy }: { readonly live: SearchIndex; readonly copy: SearchIndex },
   question: string,
 ): Promise<void> {
   const provider = await project.provider();
   const ask = async (index: SearchIndex): Promise<string> => {
-    const { hits } = await askIndex(project, index, provider, question);
+    const { hits } = await askIndex(project, { index, provider }, question);
     return JSON.stringify(hits.map(({ id, score }) => [id, score]));
   };
   if ((await ask(live)) !== (await ask(copy))) throw differs("the answer to one of your questions");

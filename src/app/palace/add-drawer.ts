@@ -73,7 +73,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
         underLease(project, leaseName("source", manualKey(project)), async (lease) => {
           written ??= await writeAlone(project, drawer, { scope, place, caller });
           const { added, source, edits } = written;
-          await indexEdits(project, await project.ingest(index), source, edits, lease);
+          await indexEdits(project, await project.ingest(index), { source, edits, lease });
           await keepEnds(project, source, edits);
           await recordAudit(project, [{ caller, action: "drawer.add", object: added.id, details: { scope } }]);
           return added;
@@ -114,8 +114,8 @@ async function writeAlone(
   const wanted = { text, scope, hall: hall === "" ? null : hall, date: drawer.date, pin: drawer.pin === true };
   const { id, edit } =
     (replaced.length === 0 ? await writeAtEnd(project, { file, path }, source, wanted) : null) ??
-    (await interrupted(project, file, path, source, { text, scope, hall })) ??
-    (await write(project, file, path, source, wanted));
+    (await interrupted(project, { file, path, source }, { text, scope, hall })) ??
+    (await write(project, { file, path, source }, wanted));
   const edits = [edit, ...(await supersede(project, replaced))];
   return { added: { id, file: caller === "owner" ? file : `palace/${path}`, ...place }, source, edits };
 }
@@ -125,9 +125,7 @@ async function writeAlone(
  */
 async function interrupted(
   project: OpenedProject,
-  file: string,
-  path: string,
-  source: Source,
+  { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
   wanted: { readonly text: string; readonly scope: Scope; readonly hall: string | null },
 ): Promise<{ readonly id: string; readonly edit: ManualEdit } | null> {
   const text = readIfThere(file);
@@ -176,7 +174,8 @@ async function writeAtEnd(
   if (end === null) return null;
   const { place, settings } = await project.reading();
   const added = await project.indexHandle.use(
-    async (index) => await addedAtEnd(room, end, drawerOf(project, wanted), { source, settings, place, index }),
+    async (index) =>
+      await addedAtEnd(room, { end, drawer: drawerOf(project, wanted) }, { source, settings, place, index }),
   );
   if (added === null) return null;
   await writeFileAtomically(file, added.text, added.from);
@@ -185,9 +184,7 @@ async function writeAtEnd(
 
 async function write(
   project: OpenedProject,
-  file: string,
-  path: string,
-  source: Source,
+  { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
   wanted: Wanted,
 ): Promise<{ readonly id: string; readonly edit: ManualEdit }> {
   const before = readIfThere(file);
@@ -226,15 +223,17 @@ async function write(
 async function indexEdits(
   project: OpenedProject,
   deps: IngestDependencies,
-  source: Source,
-  edits: readonly ManualEdit[],
-  lease: HeldLease,
+  {
+    source,
+    edits,
+    lease,
+  }: { readonly source: Source; readonly edits: readonly ManualEdit[]; readonly lease: HeldLease },
 ): Promise<void> {
   const { catalog } = project;
   const model = deps.provider === null ? null : identityKey(deps.provider.identity);
   if (source.status === "ready" && source.recipe === sourceFingerprint(source, deps, model).fingerprint) {
     if (model !== null) await deps.index.setModelIdentity(model);
-    const more = await indexManualEdits(deps, source, edits, lease);
+    const more = await indexManualEdits(deps, source, { edits, lease });
     if (more !== 0) await catalog.sources.put({ ...source, documents: Math.max(0, (source.documents ?? 0) + more) });
     return;
   }

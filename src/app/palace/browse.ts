@@ -102,7 +102,13 @@ export async function reachedRooms(
 ): Promise<{ rooms: readonly ReachedRoom[] }> {
   return await browse(project, visibleScopes(caller), async (view, { links }) => {
     const linked = await links();
-    return { rooms: traverse(view.rows(), requireRoom(view, room, null), hops, view.tunnels(), linked) };
+    return {
+      rooms: traverse(
+        view.rows(),
+        { start: requireRoom(view, room, null), hops },
+        { tunnels: view.tunnels(), links: linked },
+      ),
+    };
   });
 }
 

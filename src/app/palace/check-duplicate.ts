@@ -63,7 +63,7 @@ export async function checkDuplicate(
       if (!all && i >= PARTS_SHOWN) break;
       // Each part is a search: others are answered in between.
       if (i > 0) await new Promise(setImmediate);
-      const matches = (await matchesOf(project, index, part.text, visible)).filter(
+      const matches = (await matchesOf(project, index, { text: part.text, visible })).filter(
         ({ similarity }) => similarity > threshold,
       );
       if (matches.length === 0) all = false;
@@ -87,8 +87,7 @@ function spread<T>(all: readonly T[], most: number): readonly T[] {
 async function matchesOf(
   project: OpenedProject,
   index: SearchIndex,
-  text: string,
-  visible: VisibleScopes,
+  { text, visible }: { readonly text: string; readonly visible: VisibleScopes },
 ): Promise<readonly DuplicateMatch[]> {
   const provider = await project.provider();
   const [vector] = provider === null ? [] : await provider.embedPassages([text]);

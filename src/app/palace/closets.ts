@@ -52,7 +52,7 @@ export async function closets(
     requireFew(view, wings);
     const pass = letOthers(project.system.timer);
     const groups = groupsOf(
-      await read(index, visible, wings === null ? {} : view.names.narrow({ wings }), pass),
+      await read(index, { visible, filter: wings === null ? {} : view.names.narrow({ wings }) }, pass),
       view.names,
     );
     const labels = new Map<string, WingLabels>();
@@ -95,8 +95,7 @@ function requireFew({ rows }: PalaceView, wings: readonly string[] | null): void
 
 async function read(
   index: SearchIndex,
-  visible: VisibleScopes,
-  filter: DrawerFilter,
+  { visible, filter }: { readonly visible: VisibleScopes; readonly filter: DrawerFilter },
   pass: () => Promise<void>,
 ): Promise<readonly StoredDrawer[]> {
   const ids = await index.recent(visible, filter, MAX_DRAWERS);

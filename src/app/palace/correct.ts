@@ -20,7 +20,7 @@ export async function mergeRooms(
   project: OpenedProject,
   { from, to, wing }: Asked<typeof CORRECT>,
 ): Promise<CorrectedRoom> {
-  return await correctRoom(project, "merge rooms", wing, (view, shown) => ({
+  return await correctRoom(project, { kind: "merge rooms", wing }, (view, shown) => ({
     from: requireRoom(view, from, shown),
     to: requireRoom(view, to, null),
   }));
@@ -31,7 +31,7 @@ export async function renameRoom(
   project: OpenedProject,
   { from, to, wing }: Asked<typeof CORRECT>,
 ): Promise<CorrectedRoom> {
-  return await correctRoom(project, "rename room", wing, (view, shown) => {
+  return await correctRoom(project, { kind: "rename room", wing }, (view, shown) => {
     const named = { from: requireRoom(view, from, shown), to: slug(to) };
     const taken = view
       .rows()
@@ -68,8 +68,7 @@ interface Names {
 
 async function correctRoom(
   project: OpenedProject,
-  kind: CorrectionKind,
-  wing: string | undefined,
+  { kind, wing }: { readonly kind: CorrectionKind; readonly wing: string | undefined },
   names: (view: PalaceView, wing: string | null) => Names,
 ): Promise<CorrectedRoom> {
   return await correctAlone(project, async (index) => {
@@ -80,10 +79,10 @@ async function correctRoom(
     const leads = view.names.shown({ wing: shown ?? "", room: to }).room;
     requireChange(from, to, leads);
     const make = (name: string): Correction => ({ kind: "room", from: name, to, wing: shown });
-    await change(project, "room.correct", { kind, from, to, wing: shown }, (corrections) => {
+    await change(project, { action: "room.correct", call: { kind, from, to, wing: shown } }, (corrections) => {
       // Returning to an earlier name undoes the corrections that led away from it.
       const free = leads === from ? removeCorrection(corrections, make(to)) : corrections;
-      return [...joinedNames(stored, view, from, shown, corrections), from]
+      return [...joinedNames(stored, view, { from, wing: shown, corrections }), from]
         .filter((name) => name !== to)
         .reduce((all, name) => addCorrection(all, make(name)), free);
     });
@@ -107,7 +106,7 @@ async function correctWing(
     const leads = shownWing(view, to);
     requireChange(from, to, leads);
     const make = (name: string): Correction => ({ kind: "wing", from: name, to });
-    await change(project, "wing.correct", { kind, from, to, wing: null }, (corrections) =>
+    await change(project, { action: "wing.correct", call: { kind, from, to, wing: null } }, (corrections) =>
       addCorrection(leads === from ? removeCorrection(corrections, make(to)) : corrections, make(from)),
     );
     const after = await project.palace(index, "all");
@@ -122,9 +121,11 @@ async function correctWing(
 function joinedNames(
   stored: readonly PalaceRow[],
   { names }: PalaceView,
-  from: string,
-  wing: string | null,
-  corrections: readonly Correction[],
+  {
+    from,
+    wing,
+    corrections,
+  }: { readonly from: string; readonly wing: string | null; readonly corrections: readonly Correction[] },
 ): readonly string[] {
   const renamed = new Set(corrections.flatMap((one) => (one.kind === "room" ? [one.from] : [])));
   const found = stored.filter((row) => {
@@ -147,8 +148,7 @@ function requireChange(from: string, to: string, leads: string): void {
 
 async function change(
   project: OpenedProject,
-  action: string,
-  call: Omit<CorrectionCall, "drawer" | "placed">,
+  { action, call }: { readonly action: string; readonly call: Omit<CorrectionCall, "drawer" | "placed"> },
   work: (corrections: PalaceEdits["corrections"]) => PalaceEdits["corrections"],
 ): Promise<void> {
   await project.catalog.palace.change((edits) =>

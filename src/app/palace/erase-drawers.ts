@@ -34,8 +34,7 @@ export interface ErasedDrawer {
 export async function eraseManual(
   project: OpenedProject,
   index: SearchIndex,
-  drawers: readonly StoredDrawer[],
-  caller: Caller,
+  { drawers, caller }: { readonly drawers: readonly StoredDrawer[]; readonly caller: Caller },
 ): Promise<readonly ErasedDrawer[]> {
   const { catalog } = project;
   const source = await manualSource(project);
@@ -85,8 +84,7 @@ export function isKept({ folder }: Pick<OpenedProject, "folder">, { document }: 
 export async function eraseKept(
   project: OpenedProject,
   index: SearchIndex,
-  drawers: readonly StoredDrawer[],
-  caller: Caller,
+  { drawers, caller }: { readonly drawers: readonly StoredDrawer[]; readonly caller: Caller },
 ): Promise<readonly ErasedDrawer[]> {
   if (drawers.length === 0) return [];
   const { catalog, folder } = project;

@@ -39,8 +39,7 @@ export function goesWhole({ document }: StoredDrawer): boolean {
 export async function eraseInOwnFiles(
   project: OpenedProject,
   index: SearchIndex,
-  drawers: readonly StoredDrawer[],
-  caller: Caller,
+  { drawers, caller }: { readonly drawers: readonly StoredDrawer[]; readonly caller: Caller },
 ): Promise<readonly ErasedDrawer[]> {
   const erased: ErasedDrawer[] = [];
   const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));

@@ -98,7 +98,7 @@ async function forgetNow(
       phrase,
     } = byId
       ? { sure: await oneById(index, query, visible), likely: [], phrase: [] }
-      : await findMatches(index, search, query, caller);
+      : await findMatches({ index, search }, query, caller);
     const { names } = await project.palace(index, visible);
     const manual = manualKey(project);
     // A drawer that was too long for one goes with all its parts, so they are shown too.
@@ -126,8 +126,10 @@ async function forgetNow(
         mayForget(caller, stored.document.scope),
     );
     const quoting = (): Promise<readonly QuotedIn[]> =>
-      quotingAnswers({ index, search, chats }, { removed: removable, phrase }, caller, (scope) =>
-        mayForget(caller, scope),
+      quotingAnswers(
+        { index, search, chats },
+        { removed: removable, phrase },
+        { caller, mayForget: (scope) => mayForget(caller, scope) },
       );
     const quoted = await quoting();
     const facts = await matchingFacts(project, phrase, { caller });
@@ -139,7 +141,7 @@ async function forgetNow(
       const why = likely.includes(stored)
         ? "it doesn't hold these words in a row: give its id to forget it"
         : document.source !== manual && !isChat(stored) && !isKept(project, stored) && !isOwn(stored)
-          ? whyItStays(source, file, drawer.lines, caller)
+          ? whyItStays({ source, file, lines: drawer.lines }, caller)
           : mayForget(caller, document.scope)
             ? ""
             : "only the owner may forget it";
@@ -179,29 +181,23 @@ async function forgetNow(
       for (const [source, own] of Map.groupBy(rewritten, (one) => one.source))
         await chats.rewrite(index, source, new Map(own.map(({ key, without }) => [key, without])));
       return [
-        ...(byHand.length === 0 ? [] : await eraseManual(project, index, byHand, caller)),
+        ...(byHand.length === 0 ? [] : await eraseManual(project, index, { drawers: byHand, caller })),
         ...(await eraseMessages()),
-        ...(await eraseKept(
-          project,
-          index,
-          others.filter((stored) => !isChat(stored) && !isOwn(stored)),
+        ...(await eraseKept(project, index, {
+          drawers: others.filter((stored) => !isChat(stored) && !isOwn(stored)),
           caller,
-        )),
-        ...(await eraseInOwnFiles(
-          project,
-          index,
-          others.filter((stored) => !isChat(stored) && isOwn(stored)),
+        })),
+        ...(await eraseInOwnFiles(project, index, {
+          drawers: others.filter((stored) => !isChat(stored) && isOwn(stored)),
           caller,
-        )),
+        })),
       ];
     };
-    const removed = await leavingNoTrace(project, index, { texts, work }, erase);
+    const removed = await leavingNoTrace(project, { index, begun: { texts, work } }, erase);
     const { probes, elsewhere } = await probeForgotten(
       project,
-      index,
-      search,
+      { index, search, caller },
       { erased: removed, left: await quoting(), removedWords: rewritten.flatMap(({ queryWords }) => queryWords) },
-      caller,
     );
     return {
       query,
@@ -281,8 +277,7 @@ async function oneById(index: SearchIndex, id: string, visible: VisibleScopes): 
 
 /** Drawers that match for certain; if there are none, likely matches. */
 async function findMatches(
-  index: SearchIndex,
-  search: Search,
+  { index, search }: { readonly index: SearchIndex; readonly search: Search },
   query: string,
   caller: Caller,
 ): Promise<{
@@ -331,9 +326,11 @@ function wholeFile({ path }: StoredDrawer["document"]): string {
 }
 
 function whyItStays(
-  source: Source | undefined,
-  file: string | null,
-  lines: Range | null,
+  {
+    source,
+    file,
+    lines,
+  }: { readonly source: Source | undefined; readonly file: string | null; readonly lines: Range | null },
   caller: Caller,
 ): string | NextStep {
   // The next step is the owner's alone, and so are his paths and keys.

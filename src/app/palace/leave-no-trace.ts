@@ -40,8 +40,10 @@ interface Pending {
  */
 export async function leavingNoTrace<T>(
   project: OpenedProject,
-  index: SearchIndex,
-  begun: { readonly texts: readonly string[]; readonly work: Forgetting },
+  {
+    index,
+    begun,
+  }: { readonly index: SearchIndex; readonly begun: { readonly texts: readonly string[]; readonly work: Forgetting } },
   erase: () => Promise<T>,
 ): Promise<T> {
   return await underLease(project, LEASE, async () => {

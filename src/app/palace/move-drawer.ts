@@ -105,7 +105,7 @@ async function replace(
   await underLease(project, leaseName("source", document.source), async (lease) => {
     const placed = place(await change())(await draftOf(index, document));
     const deps = await project.ingest(index);
-    const { vectors } = await embedDrafts(placed.drawers, deps.provider, deps.cache, undefined);
+    const { vectors } = await embedDrafts(placed.drawers, deps, undefined);
     await lease.confirm();
     await index.apply({ put: [documentWrite(placed, vectors)], remove: [] });
   });

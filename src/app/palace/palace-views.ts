@@ -75,7 +75,7 @@ export function palaceViews(
     const isFirst = known === undefined && (await seesAll(index, visible));
     const joined = (): ReadonlyMap<string, string> =>
       (isFirst ? keptRooms?.read(sequence) : null) ?? joinedRooms(stored, conceptOf);
-    const view = makeView({ stored, joined, days }, visible === "all", edits, conceptOf);
+    const view = makeView({ stored, joined, days }, { ofOwner: visible === "all", edits }, conceptOf);
     kept.set(key, { index, sequence, version, view });
     return view;
   };
@@ -91,12 +91,11 @@ function makeView(
     readonly joined: () => ReadonlyMap<string, string>;
     readonly days: Pick<Days, "day">;
   },
-  ofOwner: boolean,
-  edits: PalaceEdits,
+  { ofOwner, edits }: { readonly ofOwner: boolean; readonly edits: PalaceEdits },
   conceptOf: SlugConcepts,
 ): PalaceView {
   const joined = (): ReadonlyMap<string, string> => once("joined", join);
-  const names = palaceNames(stored, edits.corrections, conceptOf, joined);
+  const names = palaceNames(stored, edits.corrections, { conceptOf, joined });
   const made = new Map<string, unknown>();
   const once = <T>(what: string, make: () => T): T => {
     if (!made.has(what)) {

@@ -42,10 +42,8 @@ const MAX_ELSEWHERE = 20;
  */
 export async function probeForgotten(
   project: OpenedProject,
-  index: SearchIndex,
-  search: Search,
+  { index, search, caller }: { readonly index: SearchIndex; readonly search: Search; readonly caller: Caller },
   { erased, left, removedWords }: ForgottenContent,
-  caller: Caller,
 ): Promise<Proof> {
   const ids = new Set(erased.map(({ id }) => id));
   const visible = visibleScopes(caller);
@@ -97,7 +95,7 @@ export async function probeForgotten(
     const all = foldedWords(piece).split(" ");
     // A piece may end in the middle of a word.
     const sure = (all.length > 2 ? all.slice(0, -1) : all).join(" ");
-    const candidates = await drawersContaining(index, search, caller, sure, ids);
+    const candidates = await drawersContaining({ index, search, caller }, sure, ids);
     const containing = candidates.filter(({ drawer }) => drawer.text.includes(piece));
     for (const one of containing) if (elsewhere.size < MAX_ELSEWHERE) elsewhere.set(one.drawer.id, one);
     return containing.length > 0;

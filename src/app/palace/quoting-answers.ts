@@ -45,8 +45,7 @@ export interface ForgottenWords {
 export async function quotingAnswers(
   { index, search, chats }: { readonly index: SearchIndex; readonly search: Search; readonly chats: ChatStore },
   { removed, phrase }: ForgottenWords,
-  caller: Caller,
-  mayForget: (scope: Scope) => boolean,
+  { caller, mayForget }: { readonly caller: Caller; readonly mayForget: (scope: Scope) => boolean },
 ): Promise<readonly QuotedIn[]> {
   if (removed.length === 0 && phrase.length === 0) return [];
   const texts = [...new Set(removed.map(({ drawer }) => drawer.text))];
@@ -56,7 +55,7 @@ export async function quotingAnswers(
   );
   const answers = new Map<string, Promise<boolean>>();
   const existsElsewhere = (words: string): Promise<boolean> => {
-    const answer = answers.get(words) ?? isContained(index, search, caller, words, ids);
+    const answer = answers.get(words) ?? isContained({ index, search, caller }, words, ids);
     answers.set(words, answer);
     return answer;
   };
@@ -99,9 +98,7 @@ function wordsIn(text: string, phrase: readonly string[]): readonly string[] {
 
 /** Other visible drawers that contain a phrase. */
 export async function drawersContaining(
-  index: SearchIndex,
-  search: Search,
-  caller: Caller,
+  { index, search, caller }: { readonly index: SearchIndex; readonly search: Search; readonly caller: Caller },
   words: string,
   ids: ReadonlySet<string>,
 ): Promise<readonly StoredDrawer[]> {
@@ -114,12 +111,10 @@ export async function drawersContaining(
   );
 }
 
-async function isContained(
-  ...[index, search, caller, words, ids]: Parameters<typeof drawersContaining>
-): Promise<boolean> {
+async function isContained(...[searched, words, ids]: Parameters<typeof drawersContaining>): Promise<boolean> {
   // A passage shortened for its answer may end in the middle of a word.
   const all = words.split(" ");
   const sure = all.length > ASKED_WORDS ? all.slice(0, -1).join(" ") : words;
-  const drawers = await drawersContaining(index, search, caller, sure, ids);
+  const drawers = await drawersContaining(searched, sure, ids);
   return drawers.some(({ drawer: { message } }) => message === null || messageRole(message.role) !== "assistant");
 }

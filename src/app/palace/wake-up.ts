@@ -114,7 +114,7 @@ async function factsToday(
       since,
       values: items.map(({ value }) => value),
       date: said,
-      drawer: await drawerOfFact(drawersOf, items, said, caller),
+      drawer: await drawerOfFact(drawersOf, { items, lastTime: said }, caller),
     })),
   );
 }
@@ -122,8 +122,13 @@ async function factsToday(
 /** The drawer of the message that last changed a fact, if the caller sees it. */
 async function drawerOfFact(
   drawersOf: DrawersOf,
-  items: readonly { readonly chat: string; readonly messageId: string; readonly time: string }[],
-  lastTime: string,
+  {
+    items,
+    lastTime,
+  }: {
+    readonly items: readonly { readonly chat: string; readonly messageId: string; readonly time: string }[];
+    readonly lastTime: string;
+  },
   caller: Caller,
 ): Promise<string | null> {
   const last = items.find(({ time }) => time === lastTime);

@@ -56,7 +56,7 @@ export async function mergeProjects(merge: Merge): Promise<MergedProjects> {
   const lists = await takeFacts(merge);
   await takeRecords(merge);
   const all = await into.catalog.sources.list();
-  await indexNow(into, "index", all, {});
+  await indexNow(into, { kind: "index", sources: all }, {});
   await takeAccesses(merge);
   const documents = await into.indexHandle.use(async (index) => (await index.documents()).length);
   takeNames(merge);

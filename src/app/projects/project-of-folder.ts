@@ -49,8 +49,9 @@ export async function projectOfFolder(folder: string, where: FolderSurroundings)
   if (around !== null && (place === null || around.root.length > place.tree.length)) return known(around.project);
   if (place !== null) return await ofRepository(place, where, stored);
   const root = isAbsolute(folder) ? manifestRoot(real, userHome) : null;
-  if (root !== null) return unknown(withoutGit(root), treeName(root), basename(dirname(root)), stored);
-  return await ofNone(folder, real, where, stored);
+  if (root !== null)
+    return unknown(withoutGit(root), { text: treeName(root), owner: basename(dirname(root)) }, { stored });
+  return await ofNone({ folder, real }, where, stored);
 }
 
 /** Processes that may be first, one after the other, before something else is wrong. */
@@ -95,10 +96,8 @@ function known(project: StoredProject): FolderProject {
 
 function unknown(
   repository: KnownRepository,
-  text: string,
-  owner: string | null,
-  stored: readonly StoredProject[],
-  candidates: readonly string[] = [],
+  { text, owner }: { readonly text: string; readonly owner: string | null },
+  { stored, candidates = [] }: { readonly stored: readonly StoredProject[]; readonly candidates?: readonly string[] },
 ): FolderProject {
   const wanted = projectNameFrom(text) ?? "project";
   const taken = new Set(
@@ -162,7 +161,7 @@ async function ofRepository(
     }
   }
   if (best !== null) {
-    learn(where.home, best.project, best.nth, now);
+    learn(where.home, best.project, { nth: best.nth, now });
     return known(best.project);
   }
   const text = place.remotes[0]?.path.split("/") ?? [];
@@ -175,7 +174,11 @@ async function ofRepository(
       sourceRoots(where.home, key).some((root) => root === place.tree || root === place.main),
   );
   if (indexed !== undefined) return known(indexed);
-  return unknown(now, name, text.at(-2) ?? basename(dirname(place.main)), stored, [...new Set(candidates)].sort());
+  return unknown(
+    now,
+    { text: name, owner: text.at(-2) ?? basename(dirname(place.main)) },
+    { stored, candidates: [...new Set(candidates)].sort() },
+  );
 }
 
 /** The projects of a data folder, those of an older version with an identity, which they get here. */
@@ -203,7 +206,11 @@ function claimOlder(home: string, project: StoredProject, now: KnownRepository):
 }
 
 /** Keeps what a known repository became. A data folder that can't be written to learns nothing, which the next resolution makes good. */
-function learn(home: string, { key }: StoredProject, nth: number, now: KnownRepository): void {
+function learn(
+  home: string,
+  { key }: StoredProject,
+  { nth, now }: { readonly nth: number; readonly now: KnownRepository },
+): void {
   const identity = readIdentity(home, key);
   const before = identity?.repositories[nth];
   if (identity === null || before === undefined) return;
@@ -228,8 +235,7 @@ function learn(home: string, { key }: StoredProject, nth: number, now: KnownRepo
 
 /** A folder without git, manifest and recorded root: none's where it is there; else what its path says. */
 async function ofNone(
-  folder: string,
-  real: string,
+  { folder, real }: { readonly folder: string; readonly real: string },
   where: FolderSurroundings,
   stored: readonly StoredProject[],
 ): Promise<FolderProject> {
@@ -245,7 +251,7 @@ async function ofNone(
   if (gone.root !== real && existsSync(gone.root)) return await projectOfFolder(gone.root, where);
   const around = innermostRoot(gone.root, where.home, stored);
   return around === null
-    ? unknown(withoutGit(gone.root), gone.name, parentOf(gone.root), stored)
+    ? unknown(withoutGit(gone.root), { text: gone.name, owner: parentOf(gone.root) }, { stored })
     : known(around.project);
 }
 

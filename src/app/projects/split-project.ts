@@ -89,11 +89,11 @@ async function splitOff(split: Split): Promise<SplitOff> {
     if (existsSync(keptFolder(into.folder.sessions, there.key))) await into.catalog.sources.put(there);
   }
   const sources = await into.catalog.sources.list();
-  await indexNow(into, "index", sources, {});
+  await indexNow(into, { kind: "index", sources }, {});
   // Only now that it stands there.
   for (const source of await from.catalog.sources.list()) if (source.kind === "chat") takeOut(split, source);
   const left = (await from.catalog.sources.list()).filter(({ kind }) => kind === "chat");
-  if (left.length > 0) await indexNow(from, "index", left, {});
+  if (left.length > 0) await indexNow(from, { kind: "index", sources: left }, {});
   return { project: into.name, root: repository.roots[0] ?? "", sessions, sources: sources.length - before };
 }
 

@@ -56,7 +56,7 @@ export function projectSearch(
         unrelated: project.unrelated,
         lexicon: await project.lexicon(provider),
         settings,
-        sources: () => knownSources(index, sources, visible, namesSource(query, options)),
+        sources: () => knownSources(index, { sources, visible, named: namesSource(query, options) }),
         names: (visible, filter) => names({ index, reader, palace }, visible, filter),
         notes: async (source, visible) => {
           linkNames ??= (await import("../palace/links-between-notes.ts")).keptNoteNames();
@@ -104,9 +104,11 @@ function namesSource(query: string, { source, excludeChats }: SearchOptions): bo
  */
 async function knownSources(
   index: SearchIndex,
-  sources: readonly Source[],
-  visible: VisibleScopes,
-  named: boolean,
+  {
+    sources,
+    visible,
+    named,
+  }: { readonly sources: readonly Source[]; readonly visible: VisibleScopes; readonly named: boolean },
 ): Promise<readonly Source[]> {
   if (visible === "all" || !named) return sources;
   const { sources: counts } = await index.facets(visible, {});

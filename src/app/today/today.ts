@@ -67,9 +67,8 @@ interface Given {
 /** Notes what was put into an agent's prompt, or why nothing was. @param asked through what, and in which session */
 export async function logInjection(
   project: Pick<OpenedProject, "facts" | "folder" | "settings" | "system">,
-  prompt: string,
+  { prompt, asked }: { readonly prompt: string; readonly asked: Pick<SearchLogEntry, "caller" | "client" | "session"> },
   { used, silent }: Given,
-  asked: Pick<SearchLogEntry, "caller" | "client" | "session">,
 ): Promise<void> {
   const hash = questionHash(prompt);
   const kind = silent === null ? ("given" as const) : ("silent" as const);

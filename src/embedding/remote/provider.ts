@@ -47,7 +47,10 @@ export async function openRemoteEmbedding(settings: RemoteSettings): Promise<Emb
   const key = wire.keys.map((name) => settings.environment[name] ?? "").find((value) => value !== "") ?? "";
   const baseUrl = (settings.baseUrl === "" ? wire.baseUrl : settings.baseUrl).replace(/\/+$/u, "");
   if (wire.keys.length > 0 && key === "" && settings.baseUrl === "")
-    throw unavailable(settings.provider, model, `has no key: ${wire.keys[0]} is not set`, `export ${wire.keys[0]}=…`);
+    throw unavailable(settings.provider, model, {
+      what: `has no key: ${wire.keys[0]} is not set`,
+      hint: `export ${wire.keys[0]}=…`,
+    });
   const asked = settings.dimension > 0 ? settings.dimension : null;
   const call = caller({ wire, settings, model, baseUrl, key, dimension: wire.choosesDimension ? asked : null });
   const known = asked ?? wire.dimensions[model.replace(/:.*$/u, "")] ?? null;
@@ -75,12 +78,10 @@ export async function openRemoteEmbedding(settings: RemoteSettings): Promise<Emb
         for (const [j, { of, piece }] of batch.entries()) {
           const vector = vectors[j] as readonly number[];
           if (vector.length !== dimension)
-            throw unavailable(
-              settings.provider,
-              model,
-              `gave vectors of ${vector.length} dimensions where ${dimension} were expected`,
-              `set embedding.dimension to ${vector.length}, then migrate the model`,
-            );
+            throw unavailable(settings.provider, model, {
+              what: `gave vectors of ${vector.length} dimensions where ${dimension} were expected`,
+              hint: `set embedding.dimension to ${vector.length}, then migrate the model`,
+            });
           const sum = sums[of] as Float32Array;
           const weight = piece.length / norm(vector);
           if (Number.isFinite(weight))
@@ -136,7 +137,7 @@ function caller({ wire, settings, model, baseUrl, key, dimension }: Call): Embed
     purpose: Purpose,
     signal: AbortSignal | undefined,
   ): Promise<readonly (readonly number[])[] | Fault> => {
-    const { path, body } = wire.request(model, texts, purpose, dimension);
+    const { path, body } = wire.request({ model, texts, purpose, dimension });
     const limit = AbortSignal.timeout(timeoutMs);
     let response: Response;
     let text: string;
@@ -159,7 +160,8 @@ function caller({ wire, settings, model, baseUrl, key, dimension }: Call): Embed
         true,
       );
     }
-    if (!response.ok) return { ...faultOf(provider, model, response.status, text), pauseMs: pauseOf(response) };
+    if (!response.ok)
+      return { ...faultOf(provider, model, { status: response.status, text }), pauseMs: pauseOf(response) };
     let vectors: readonly (readonly number[])[] | null;
     try {
       vectors = wire.read(JSON.parse(text));
@@ -177,10 +179,10 @@ function caller({ wire, settings, model, baseUrl, key, dimension }: Call): Embed
       const answer = await once(texts, purpose, signal);
       if (!("again" in answer)) return answer;
       if (!answer.again || attempt === (purpose === "query" ? QUERY_RETRIES : RETRIES))
-        throw unavailable(provider, model, answer.message, answer.hint);
+        throw unavailable(provider, model, { what: answer.message, hint: answer.hint });
       const pause = answer.pauseMs ?? FIRST_PAUSE_MS * 2 ** attempt;
       if (pause > LONGEST_PAUSE_MS)
-        throw unavailable(provider, model, `asks to wait ${Math.round(pause / 1000)} s`, LATER);
+        throw unavailable(provider, model, { what: `asks to wait ${Math.round(pause / 1000)} s`, hint: LATER });
       await sleep(pause, signal);
     }
   };
@@ -201,7 +203,11 @@ function fault(message: string, hint: string, again = false): Fault {
   return { message, hint, again, pauseMs: null };
 }
 
-function faultOf(provider: RemoteProvider, model: string, status: number, text: string): Fault {
+function faultOf(
+  provider: RemoteProvider,
+  model: string,
+  { status, text }: { readonly status: number; readonly text: string },
+): Fault {
   if (status === 401 || status === 403)
     return fault(`refused the key (${status})`, `check ${WIRES[provider].keys[0] ?? "its access"}`);
   if (status === 404)
@@ -225,7 +231,11 @@ function pauseOf({ headers }: Response): number | null {
 }
 
 /** Never a key: those stand in headers, and no header is shown. */
-function unavailable(provider: string, model: string, what: string, hint: string): LociError {
+function unavailable(
+  provider: string,
+  model: string,
+  { what, hint }: { readonly what: string; readonly hint: string },
+): LociError {
   return new LociError("MODEL_UNAVAILABLE", `the embedding provider '${provider}' ${what}`, {
     hint,
     details: { provider, model },

@@ -19,12 +19,12 @@ export interface Wire {
   /** Variables that may hold its key, in order; none where it needs no key. */
   readonly keys: readonly string[];
   readonly headers: (key: string) => Readonly<Record<string, string>>;
-  readonly request: (
-    model: string,
-    texts: readonly string[],
-    purpose: Purpose,
-    dimension: number | null,
-  ) => WireRequest;
+  readonly request: (asked: {
+    readonly model: string;
+    readonly texts: readonly string[];
+    readonly purpose: Purpose;
+    readonly dimension: number | null;
+  }) => WireRequest;
   /** The vectors of an answer, in the order of the texts; null for what is no such answer. */
   readonly read: (answer: unknown) => readonly (readonly number[])[] | null;
   /** Texts a request at most. */
@@ -83,7 +83,7 @@ export const WIRES: Readonly<Record<RemoteProvider, Wire>> = {
     model: "text-embedding-3-small",
     keys: ["OPENAI_API_KEY"],
     headers: bearer,
-    request: (model, input, _purpose, dimension) => ({
+    request: ({ model, texts: input, dimension }) => ({
       path: "/embeddings",
       body: { model, input, encoding_format: "float", ...(dimension !== null && { dimensions: dimension }) },
     }),
@@ -99,7 +99,7 @@ export const WIRES: Readonly<Record<RemoteProvider, Wire>> = {
     model: "gemini-embedding-001",
     keys: ["GOOGLE_API_KEY", "GEMINI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY"],
     headers: (key) => ({ "x-goog-api-key": key }),
-    request: (model, texts, purpose, dimension) => ({
+    request: ({ model, texts, purpose, dimension }) => ({
       path: `/models/${encodeURIComponent(model)}:batchEmbedContents`,
       body: {
         requests: texts.map((text) => ({
@@ -125,7 +125,7 @@ export const WIRES: Readonly<Record<RemoteProvider, Wire>> = {
     model: "voyage-3-lite",
     keys: ["VOYAGE_API_KEY"],
     headers: bearer,
-    request: (model, input, purpose, dimension) => ({
+    request: ({ model, texts: input, purpose, dimension }) => ({
       path: "/embeddings",
       body: {
         model,
@@ -155,7 +155,7 @@ export const WIRES: Readonly<Record<RemoteProvider, Wire>> = {
     model: "nomic-embed-text",
     keys: [],
     headers: () => ({}),
-    request: (model, input) => ({ path: "/api/embed", body: { model, input, truncate: false } }),
+    request: ({ model, texts: input }) => ({ path: "/api/embed", body: { model, input, truncate: false } }),
     read(answer) {
       const { embeddings } = asFields(answer);
       return Array.isArray(embeddings) ? all(embeddings.map(vectorOf)) : null;

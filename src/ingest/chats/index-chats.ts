@@ -54,7 +54,8 @@ export async function indexChats(run: SourceRun): Promise<void> {
   for (const { owner, sessions, paths } of taken?.elsewhere ?? []) {
     for (const path of paths) {
       const session = sessions.load(path);
-      if (session !== null) await writeSession({ ...run, source: owner, scope: run.scope }, sessions, session, once);
+      if (session !== null)
+        await writeSession({ ...run, source: owner, scope: run.scope }, { kept: sessions, once }, session);
     }
   }
   once.save();
@@ -111,7 +112,7 @@ async function indexKept(run: SourceRun, kept: KeptSessions, once: ToldOnce): Pr
     stale.delete(path);
     // Drafting a session is work without a wait: whoever else asks this process something has a turn between two.
     await new Promise(setImmediate);
-    await writeSession(run, kept, session, once);
+    await writeSession(run, { kept, once }, session);
   }
   // What others have written meanwhile stays.
   const left = [...stale].filter(([path, hash]) => run.known.get(path)?.contentHash === hash);
@@ -120,7 +121,11 @@ async function indexKept(run: SourceRun, kept: KeptSessions, once: ToldOnce): Pr
   await run.writer.flush();
 }
 
-async function writeSession(run: SourceRun, kept: KeptSessions, session: KeptSession, once: ToldOnce): Promise<void> {
+async function writeSession(
+  run: SourceRun,
+  { kept, once }: { readonly kept: KeptSessions; readonly once: ToldOnce },
+  session: KeptSession,
+): Promise<void> {
   const { deps, source } = run;
   const { path, identity } = session.header;
   const scope = (source.options.scope ?? run.scope.given) as Scope;

@@ -32,7 +32,7 @@ export async function indexLiveChats(run: SourceRun): Promise<void> {
     run.signal?.throwIfAborted();
     await writer.pass();
     const prefix = chats.single ? null : file.path;
-    const paths = await indexLiveFile(run, chats, file, prefix);
+    const paths = await indexLiveFile(run, chats, { file, prefix });
     if (paths === null) keep(prefix);
     else for (const path of paths) stale.delete(path);
   }
@@ -49,8 +49,7 @@ export async function indexLiveChats(run: SourceRun): Promise<void> {
 async function indexLiveFile(
   run: SourceRun,
   { read }: ChatScan,
-  file: ScannedFile,
-  prefix: string | null,
+  { file, prefix }: { readonly file: ScannedFile; readonly prefix: string | null },
 ): Promise<readonly string[] | null> {
   const { deps, source, known, tally } = run;
   const counts = tally.ofChats();
@@ -130,10 +129,11 @@ async function indexLiveFile(
  */
 export async function indexMessage(
   deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place" | "project">,
-  chat: LiveChat,
-  message: TranscriptMessage,
-  source: Source & { readonly options: { readonly scope: Scope } },
-  lease: HeldLease,
+  { chat, message }: { readonly chat: LiveChat; readonly message: TranscriptMessage },
+  {
+    source,
+    lease,
+  }: { readonly source: Source & { readonly options: { readonly scope: Scope } }; readonly lease: HeldLease },
 ): Promise<readonly string[]> {
   const { settings, place } = deps;
   const { bytes, modifiedAt } = chat.file;

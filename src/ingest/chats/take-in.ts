@@ -55,7 +55,7 @@ export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Pro
     run.onProgress("reading", done, chats.scan.files.length);
     if (!chats.isWaiting(file) && !(await isOurs(run, projects, file))) continue;
     const known = kept.seen(file.path);
-    if (run.unsettled(file.path) || isUnchanged(run, kept, file, known)) {
+    if (run.unsettled(file.path) || isUnchanged({ run, kept }, file, known)) {
       if (known === null) continue;
       tally.unchanged++;
       tally.ofChats().kept += messagesOf(kept, known.sessions);
@@ -103,7 +103,11 @@ async function ourMessages(
   return ours;
 }
 
-function isUnchanged(run: SourceRun, kept: KeptSessions, file: ScannedFile, seen: SeenFile | null): boolean {
+function isUnchanged(
+  { run, kept }: { readonly run: SourceRun; readonly kept: KeptSessions },
+  file: ScannedFile,
+  seen: SeenFile | null,
+): boolean {
   return (
     !run.readAll &&
     seen !== null &&
@@ -154,7 +158,7 @@ async function takeInFile(input: FileInput): Promise<void> {
     const list = ours.filter((message) => !run.deps.isForgotten(message)).map((message) => marked(message, run.deps));
     const identity = identityOf(input.chats.agent ?? reading.format, session, list);
     const title = titles.get(session) ?? null;
-    const at = await placeOf(input, identity, session, list);
+    const at = await placeOf(input, { identity, session, list });
     if (list.length === 0 && at.sessions.summary(at.path) === null) continue;
     const header = { path: at.path, session, identity };
     const all = isOwnForm && reading.continued ? continued(at.sessions, at.path, list) : list;
@@ -235,13 +239,15 @@ interface Place {
  */
 async function placeOf(
   { run, kept, chats, file, elsewhere }: FileInput,
-  identity: string | null,
-  session: string,
-  list: readonly TranscriptMessage[],
+  {
+    identity,
+    session,
+    list,
+  }: { readonly identity: string | null; readonly session: string; readonly list: readonly TranscriptMessage[] },
 ): Promise<Place> {
   const own = { sessions: kept, path: sessionPath(chats.single ? null : file.path, session) };
   if (kept.summary(own.path) !== null) return own;
-  if (identity === null) return movedFrom(kept, chats, session, list) ?? own;
+  if (identity === null) return movedFrom({ kept, chats }, session, list) ?? own;
   const here = kept.pathOf(identity);
   if (here !== null) return contradicts(kept, here, list) ? own : { sessions: kept, path: here };
   const { catalog, sessions: folder, settings, lease: surroundings } = run.deps;
@@ -261,7 +267,7 @@ async function placeOf(
     }
     // Against the order of leases only a moment, since the other source's run may wait for this one.
     const inOrder = run.source.key < key && [...elsewhere.keys()].every((taken) => taken < key);
-    const lease = await holdLease(catalog.leases, leaseName("source", key), surroundings, {
+    const lease = await holdLease({ leases: catalog.leases, name: leaseName("source", key) }, surroundings, {
       patience: inOrder ? OWNER_PATIENCE_MS : SHORT_PATIENCE_MS,
       signal: run.signal,
     });
@@ -290,8 +296,7 @@ function takenOver(from: KeptSessions, path: string, own: Place): Place {
 
 /** The session of a file without ids of its own that was renamed: the same messages, whose file is gone. */
 function movedFrom(
-  kept: KeptSessions,
-  chats: ChatScan,
+  { kept, chats }: { readonly kept: KeptSessions; readonly chats: ChatScan },
   session: string,
   list: readonly TranscriptMessage[],
 ): Place | null {

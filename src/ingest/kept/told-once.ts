@@ -62,7 +62,7 @@ export class ToldOnce {
     const { identity, path } = header;
     if (identity === null) return elsewhere;
     const own = ownerOf(source, path);
-    let chain = this.#beginning(own, identity, messages, scope);
+    let chain = this.#beginning({ own, identity }, messages, scope);
     for (const message of messages) {
       chain = chain === null ? null : linked(chain, message);
       const key = isRandomId(message.id) ? hashed([scope, messageKey(identity, message.id)]) : chain;
@@ -88,7 +88,11 @@ export class ToldOnce {
   }
 
   /** The start of a session's chain; null where it can't be told from that of another one, or its entries have ids of their own. */
-  #beginning(own: string, identity: string, messages: KeptSession["messages"], scope: string): string | null {
+  #beginning(
+    { own, identity }: { readonly own: string; readonly identity: string },
+    messages: KeptSession["messages"],
+    scope: string,
+  ): string | null {
     const first = messages.find(({ id }) => !isRandomId(id));
     if (first === undefined || first.time === null) return null;
     const slot = Math.floor(Date.parse(first.time) / SAME_TIME_MS);

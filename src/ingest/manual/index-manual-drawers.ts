@@ -148,8 +148,7 @@ export interface ManualEdit {
 export async function indexManualEdits(
   deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place">,
   source: Source,
-  edits: readonly ManualEdit[],
-  lease: HeldLease,
+  { edits, lease }: { readonly edits: readonly ManualEdit[]; readonly lease: HeldLease },
 ): Promise<number> {
   const { settings, place } = deps;
   const writer = await leaseWriter(deps, lease);

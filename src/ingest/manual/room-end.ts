@@ -77,8 +77,7 @@ export interface Addition {
  */
 export async function addedAtEnd(
   { file, path, cursors }: RoomFile,
-  end: RoomEnd,
-  drawer: Omit<ManualDrawer, "id">,
+  { end, drawer }: { readonly end: RoomEnd; readonly drawer: Omit<ManualDrawer, "id"> },
   { index, ...context }: ManualContext & { readonly index: Pick<SearchIndex, "get"> },
 ): Promise<Addition | null> {
   const before = readPart(file, end.from, end.bytes).toString();

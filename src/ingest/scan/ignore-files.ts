@@ -42,8 +42,7 @@ export interface IgnoreChain {
  */
 export async function extendChain(
   chain: IgnoreChain,
-  folder: string,
-  base: string,
+  { folder, base }: { readonly folder: string; readonly base: string },
   names: ReadonlySet<string>,
 ): Promise<IgnoreChain> {
   if (!isIgnored(chain, base)) enter(chain, base);
@@ -108,7 +107,7 @@ export async function isLeftOut(root: string, path: string, user: GitUser): Prom
       .map((step) => `${step}/`)
       .join("");
     const folder = join(root, base);
-    chain = await extendChain(chain, folder, base, new Set(readdirSync(folder)));
+    chain = await extendChain(chain, { folder, base }, new Set(readdirSync(folder)));
     const own = base + (steps[i] as string);
     const isFolder = statSync(join(root, own)).isDirectory();
     if (isIgnored(chain, isFolder ? `${own}/` : own)) return true;
@@ -132,7 +131,7 @@ async function readRules(folder: string, user: GitUser, has: (name: string) => b
   const present = presentIn(folder, user, has);
   if (present.length === 0) return null;
   const { default: ignore } = await import("ignore");
-  return rulesOf(ignore, folder, present, ruleText);
+  return rulesOf(ignore, { folder, present }, ruleText);
 }
 
 /**
@@ -141,14 +140,18 @@ async function readRules(folder: string, user: GitUser, has: (name: string) => b
  *
  * @param ignore the library, which the caller has loaded
  */
-export function extendChainNow(chain: IgnoreChain, folder: string, base: string, ignore: IgnoreLibrary): IgnoreChain {
+export function extendChainNow(
+  chain: IgnoreChain,
+  { folder, base }: { readonly folder: string; readonly base: string },
+  ignore: IgnoreLibrary,
+): IgnoreChain {
   if (!isIgnored(chain, base)) enter(chain, base);
   const present = presentIn(folder, chain.user, (name) => existsSync(join(folder, name)));
   return present.length === 0
     ? chain
     : {
         ...chain,
-        folders: [...chain.folders, { base, prefix: "", rules: rulesOf(ignore, folder, present, readableText) }],
+        folders: [...chain.folders, { base, prefix: "", rules: rulesOf(ignore, { folder, present }, readableText) }],
       };
 }
 
@@ -158,8 +161,7 @@ export function extendChainNow(chain: IgnoreChain, folder: string, base: string,
  */
 function rulesOf(
   ignore: IgnoreLibrary,
-  folder: string,
-  present: readonly string[],
+  { folder, present }: { readonly folder: string; readonly present: readonly string[] },
   read: (path: string) => string,
 ): Ignore {
   const rules = ignore({ ignoreCase: present.some((name) => existsSync(resolve(folder, name.toUpperCase()))) });

@@ -83,9 +83,9 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
     const names = new Set(entries.map(({ name }) => name));
     if (folder.path !== "" && leftOutWhole(walk, folder, names)) continue;
     for (const entry of entries) {
-      if (entry.name.startsWith(".")) takeHistory(walk, folder, entry, queue);
+      if (entry.name.startsWith(".")) takeHistory(walk, { folder, entry }, queue);
       else if (!(entry.isSymbolicLink() && (await leadsPast(walk, folder, entry))))
-        visit(walk, folder, chain, entry, queue);
+        visit(walk, { folder, chain, entry }, queue);
     }
   }
   const { files, skipped, failed, unreadable } = walk;
@@ -129,12 +129,16 @@ const HISTORIES: Readonly<Record<string, string>> = {
 const TAKEN: ReadonlySet<string> = new Set([".specstory", ".aider.chat.history.md"]);
 
 /** Takes a hidden history where histories are looked for; elsewhere it is named. */
-function takeHistory(walk: Walk, folder: Folder, entry: Dirent, queue: Folder[]): void {
+function takeHistory(
+  walk: Walk,
+  { folder, entry }: { readonly folder: Folder; readonly entry: Dirent },
+  queue: Folder[],
+): void {
   const agent = HISTORIES[entry.name];
   if (agent === undefined) return;
   const path = folder.path + entry.name;
   if (walk.histories === true && TAKEN.has(entry.name))
-    visit(walk, folder, { user: walk.git, folders: [] }, entry, queue);
+    visit(walk, { folder, chain: { user: walk.git, folders: [] }, entry }, queue);
   else walk.skipped.push({ path, reason: `hidden; histories of ${agent} are read by mining it` });
 }
 
@@ -194,7 +198,7 @@ async function chainOf(
   entries: readonly Dirent[],
 ): Promise<IgnoreChain | null> {
   try {
-    return await extendChain(above, absolute, path, new Set(entries.map(({ name }) => name)));
+    return await extendChain(above, { folder: absolute, base: path }, new Set(entries.map(({ name }) => name)));
   } catch (thrown) {
     if (!(thrown instanceof LociError) || path === "") throw thrown;
     leaveOut(walk, path, thrown.message);
@@ -208,7 +212,11 @@ function leaveOut({ failed, unreadable }: Walk, path: string, message: string): 
 }
 
 /** Takes a file, puts a folder into the queue, or says why neither. */
-function visit(walk: Walk, folder: Folder, chain: IgnoreChain, entry: Dirent, queue: Folder[]): void {
+function visit(
+  walk: Walk,
+  { folder, chain, entry }: { readonly folder: Folder; readonly chain: IgnoreChain; readonly entry: Dirent },
+  queue: Folder[],
+): void {
   const path = folder.path + entry.name;
   const absolute = join(folder.absolute, entry.name);
   try {
@@ -219,7 +227,8 @@ function visit(walk: Walk, folder: Folder, chain: IgnoreChain, entry: Dirent, qu
       const rulePath = kind === "folder" ? `${path}/` : path;
       if (isIgnored(chain, rulePath) || walk.rules.excludes(rulePath)) return;
       if (kind === "file") takeFile(walk, path, absolute);
-      else if (mayEnter(walk, folder, entry, absolute)) queue.push({ absolute, path: rulePath, above: chain });
+      else if (mayEnter(walk, { parent: folder, entry }, absolute))
+        queue.push({ absolute, path: rulePath, above: chain });
     }
   } catch (thrown) {
     // The name's bytes are no UTF-8, so no path that can be spelt leads to it.
@@ -245,7 +254,11 @@ function takeFile({ rules, maxFileBytes, files, skipped }: Walk, path: string, a
 }
 
 /** Not Loci's own folder, and no link that leads where the scan has been or is. */
-function mayEnter({ ownFolder, entered }: Walk, parent: Folder, entry: Dirent, absolute: string): boolean {
+function mayEnter(
+  { ownFolder, entered }: Walk,
+  { parent, entry }: { readonly parent: Folder; readonly entry: Dirent },
+  absolute: string,
+): boolean {
   if (ownFolder !== null && realpathSync(absolute) === ownFolder) return false;
   if (!entry.isSymbolicLink()) return true;
   const real = realpathSync(absolute);

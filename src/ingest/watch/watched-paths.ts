@@ -37,13 +37,13 @@ export async function watchedPaths(
   const { default: ignore } = await import("ignore");
   const realRoot = realpathSync(root);
   const chains = new Map<string, IgnoreChain>([
-    ["", extendChainNow(await chainAbove(realRoot, git), root, "", ignore)],
+    ["", extendChainNow(await chainAbove(realRoot, git), { folder: root, base: "" }, ignore)],
   ]);
   const chainOf = (folder: string): IgnoreChain => {
     const known = chains.get(folder);
     if (known !== undefined) return known;
     const parent = folder.includes("/") ? folder.slice(0, folder.lastIndexOf("/")) : "";
-    const chain = extendChainNow(chainOf(parent), `${root}${sep}${folder}`, `${folder}/`, ignore);
+    const chain = extendChainNow(chainOf(parent), { folder: `${root}${sep}${folder}`, base: `${folder}/` }, ignore);
     chains.set(folder, chain);
     return chain;
   };

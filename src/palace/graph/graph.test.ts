@@ -79,7 +79,7 @@ test("graph: an edge for each pair of wings, damped by the wings that hold the r
 
 test("traverse: by hops, then strength; the cosine over the wings, damped by their rooms, by hand", () => {
   const close = (value: number) => Math.round(value * 1e6) / 1e6;
-  const walk = traverse(ROWS, "billing", 2);
+  const walk = traverse(ROWS, { start: "billing", hops: 2 });
   assert.deepEqual(
     walk.map(({ room, hops, weight }) => [room, hops, close(weight)]),
     [
@@ -89,9 +89,9 @@ test("traverse: by hops, then strength; the cosine over the wings, damped by the
     ],
   );
   assert.deepEqual(walk[2]?.via, ["kai", "orion"]);
-  assert.deepEqual(traverse(ROWS, "nowhere", 3), []);
+  assert.deepEqual(traverse(ROWS, { start: "nowhere", hops: 3 }), []);
   const tunnel = explicitTunnel({ wing: "orion", room: "garden" }, { wing: "driftwood", room: "billing" });
-  assert.deepEqual(traverse(ROWS, "billing", 1, [tunnel])[0], {
+  assert.deepEqual(traverse(ROWS, { start: "billing", hops: 1 }, { tunnels: [tunnel] })[0], {
     room: "garden",
     hops: 1,
     weight: 1,
@@ -104,12 +104,20 @@ test("traverse: links of notes, damped by the rooms that either end is linked wi
     a: { wing: "orion", room: from },
     b: { wing: "driftwood", room: to },
   });
-  const near = traverse(ROWS, "billing", 1, [], [linked("garden", "billing"), linked("garden", "auth")]);
+  const near = traverse(
+    ROWS,
+    { start: "billing", hops: 1 },
+    { tunnels: [], links: [linked("garden", "billing"), linked("garden", "auth")] },
+  );
   assert.deepEqual(
     near.find(({ room }) => room === "garden"),
     { room: "garden", hops: 1, weight: 1 / Math.sqrt(2), via: ["link:billing"] },
   );
-  assert.ok(!traverse(ROWS, "billing", 1, [], [linked("hidden", "billing")]).some(({ room }) => room === "hidden"));
+  assert.ok(
+    !traverse(ROWS, { start: "billing", hops: 1 }, { tunnels: [], links: [linked("hidden", "billing")] }).some(
+      ({ room }) => room === "hidden",
+    ),
+  );
 });
 
 test("links: by path, its end, name, title or alias, the nearest of several, in one source", () => {
@@ -243,7 +251,7 @@ test("traverse agrees with walking every way of each length", () => {
           for (const [to, weight] of next) best.set(to, [hop, weight]);
           layer = next;
         }
-        const walked = traverse(rows, start, 3);
+        const walked = traverse(rows, { start, hops: 3 });
         assert.equal(walked.length, best.size);
         for (const { room, hops, weight } of walked) {
           assert.equal(hops, best.get(room)?.[0]);
@@ -258,7 +266,7 @@ test("traverse agrees with walking every way of each length", () => {
 test("a wing of many rooms is walked once, not from each of its rooms", async () => {
   const walk = (count: number) => {
     const rows = Array.from({ length: count }, (_, i) => row(i % 2 === 0 ? "even" : "odd", `room-${i}`));
-    return traverse([...rows, row("even", "bridge"), row("odd", "bridge")], "room-0", 3);
+    return traverse([...rows, row("even", "bridge"), row("odd", "bridge")], { start: "room-0", hops: 3 });
   };
   await assertLinear("rooms", 20_000, walk);
   const walked = walk(20_000);

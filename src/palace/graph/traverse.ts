@@ -26,10 +26,8 @@ export interface ReachedRoom {
  */
 export function traverse(
   rows: readonly PalaceRow[],
-  start: string,
-  hops: number,
-  tunnels: readonly ExplicitTunnel[] = [],
-  links: readonly Ends[] = [],
+  { start, hops }: { readonly start: string; readonly hops: number },
+  { tunnels = [], links = [] }: { readonly tunnels?: readonly ExplicitTunnel[]; readonly links?: readonly Ends[] } = {},
 ): readonly ReachedRoom[] {
   const nodes = roomNodes(rows);
   const roomsOfWing = wingRooms(nodes);
@@ -44,8 +42,7 @@ export function traverse(
     for (const [room, weight] of sorted) {
       for (const step of steps(
         nodes.get(room) as RoomNode,
-        nodes,
-        leading.has(room) ? roomsOfWing : NO_ROOMS,
+        { nodes, roomsOfWing: leading.has(room) ? roomsOfWing : NO_ROOMS },
         joined,
       )) {
         if (step.room === start || reached.has(step.room)) continue;
@@ -85,8 +82,10 @@ interface Step {
 
 function steps(
   from: RoomNode,
-  nodes: ReadonlyMap<string, RoomNode>,
-  roomsOfWing: ReadonlyMap<string, readonly string[]>,
+  {
+    nodes,
+    roomsOfWing,
+  }: { readonly nodes: ReadonlyMap<string, RoomNode>; readonly roomsOfWing: ReadonlyMap<string, readonly string[]> },
   { dug, linked }: Joined,
 ): readonly Step[] {
   const shared = new Map<string, string[]>();

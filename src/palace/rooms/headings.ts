@@ -43,8 +43,7 @@ const ONE_CONCEPT = { share: 0.5, sections: 4 } as const;
  */
 export function hasSubjects(
   drawers: readonly UnderHeading[],
-  depth: number,
-  names: readonly string[],
+  { depth, names }: { readonly depth: number; readonly names: readonly string[] },
   salience: SalienceOptions,
 ): boolean {
   const sections = new Map<string, string>();
@@ -106,8 +105,7 @@ export function byHeading(
   const rooms = new Map<UnderHeading, Placed<string>>();
   const part = (
     members: readonly UnderHeading[],
-    depth: number,
-    room: Placed<string>,
+    { depth, room }: { readonly depth: number; readonly room: Placed<string> },
     { whole, least }: Parting,
   ): void => {
     const deeper = members.some(({ breadcrumb }) => breadcrumb.length > depth);
@@ -120,9 +118,9 @@ export function byHeading(
     for (const [heading, group] of groups) {
       const texts = group.map(({ text }) => text);
       const own = group.length >= least ? subjectOf(heading, texts) : null;
-      part(group, depth + 1, own === null ? room : { value: own, by: "rule", confidence: 0.8 }, next);
+      part(group, { depth: depth + 1, room: own === null ? room : { value: own, by: "rule", confidence: 0.8 } }, next);
     }
   };
-  part(drawers, 0, root, parting);
+  part(drawers, { depth: 0, room: root }, parting);
   return drawers.map((drawer) => rooms.get(drawer) ?? root);
 }

@@ -48,16 +48,11 @@ export function placeRooms(input: RoomsInput): readonly Placed<string>[] {
   const names = documentNames(input);
   const root = documentRoom(input, names);
   const depth = commonHeading(drawers) === null ? 0 : 1;
-  const subjects = hasSubjects(
-    drawers,
-    depth,
-    names.map(({ value }) => value),
-    salience(input),
-  );
+  const subjects = hasSubjects(drawers, { depth, names: names.map(({ value }) => value) }, salience(input));
   if (drawers.length <= LARGE && !subjects) return drawers.map(() => root);
   if (drawers.some((drawer) => drawer.breadcrumb.length > 0))
     return byHeading(drawers, root, subjects ? SUBJECTS : LARGE_FILE);
-  return byTopic(input, salience(input), root);
+  return byTopic(input, salience(input), { fallback: root });
 }
 
 function salience(input: RoomsInput): SalienceOptions {
@@ -129,10 +124,9 @@ function bySpeech(input: RoomsInput): readonly Placed<string>[] {
     ? byTopic(
         { ...input, drawers: spoken.map((drawer) => ({ ...drawer, text: proseOf(drawer.text, input.wing) })) },
         { ...options, plain: PLAIN_TO_AGENTS },
-        named,
-        OF_WORK,
+        { fallback: named, sizes: OF_WORK },
       )
-    : byTopic({ ...input, drawers: spoken }, options, named);
+    : byTopic({ ...input, drawers: spoken }, options, { fallback: named });
   let at = 0;
   return input.drawers.map((drawer) => {
     const room = rooms[Math.min(at, rooms.length - 1)] as Placed<string>;
@@ -166,8 +160,7 @@ function proseOf(text: string, wing: string): string {
 function byTopic(
   input: RoomsInput,
   options: SalienceOptions,
-  fallback: Placed<string> | null,
-  sizes?: SegmentSizes,
+  { fallback, sizes }: { readonly fallback: Placed<string> | null; readonly sizes?: SegmentSizes },
 ): readonly Placed<string>[] {
   const texts = input.drawers.map((drawer) => withoutIds(drawer.text));
   const rooms: Placed<string>[] = [];

@@ -114,11 +114,18 @@ export async function openSqliteSearchIndex(
     });
     const passages = new PassageReader(passageParts);
     const locations = new DrawerLocations(database, segments);
-    const drawers = new DrawerReader(database, segments, locations, passages);
+    const drawers = new DrawerReader(database, { segments, locations, passages });
     const written = segmentWriter(database, parts, options);
-    const writer = new IndexWriter(database, segments, written, passageParts);
+    const writer = new IndexWriter({ database, segments, segmentWriter: written, passages: passageParts });
     const thread = mergeThread(database, { ...options, busyMilliseconds });
-    const merger = new Merger(database, locks, segments, written, options.merge ?? DEFAULT_MERGE_POLICY, thread);
+    const merger = new Merger({
+      database,
+      transactions: locks,
+      segments,
+      writer: written,
+      policy: options.merge ?? DEFAULT_MERGE_POLICY,
+      thread,
+    });
     const source = {
       locations,
       passages,
@@ -183,7 +190,7 @@ export async function openSqliteSearchIndex(
       candidates: (query) =>
         read((state) => {
           checkSignal(query.signal);
-          return findCandidates(segments, query, source, state);
+          return findCandidates(segments, query, { source, state });
         }, reader),
 
       messageParts: (visible) =>

@@ -61,7 +61,7 @@ export function checkIndex(
   const isCurrent = currentDocuments(database, current);
   for (const segment of segments.all()) {
     attempt(`segment ${segment.number}`, () => checkLocations(segment, database, fault));
-    attempt(`segment ${segment.number}`, () => checkSample(segment, passages, isCurrent, fault));
+    attempt(`segment ${segment.number}`, () => checkSample(segment, { passages, isCurrent }, fault));
   }
   return findings;
 }
@@ -198,8 +198,7 @@ function currentDocuments(
 /** Makes the terms of some drawers again from their texts and looks each of them up. */
 function checkSample(
   segment: Segment,
-  passages: PassageReader,
-  isCurrent: (number: number) => boolean,
+  { passages, isCurrent }: { readonly passages: PassageReader; readonly isCurrent: (number: number) => boolean },
   fault: (what: string) => void,
 ): void {
   const { starts } = segment.columns();

@@ -35,7 +35,14 @@ export class DrawerReader {
   private readonly selectOfSource: StatementSync;
   private readonly selectIds: StatementSync;
 
-  constructor(database: DatabaseSync, segments: SegmentSet, locations: DrawerLocations, passages: PassageReader) {
+  constructor(
+    database: DatabaseSync,
+    {
+      segments,
+      locations,
+      passages,
+    }: { readonly segments: SegmentSet; readonly locations: DrawerLocations; readonly passages: PassageReader },
+  ) {
     this.segments = segments;
     this.locations = locations;
     this.passages = passages;

@@ -23,7 +23,8 @@ export function mergeSegments(segments: readonly Segment[]): Merged | null {
   if (drawers === 0 || scope === undefined) return null;
   const { columns, documents } = mergeColumns(inputs, drawers);
   const ids = new Uint8Array(drawers * ID_BYTES);
-  for (const { segment, base, dead } of inputs) copyLive<Uint8Array>(segment.ids(), ID_BYTES, ids, base, dead);
+  for (const { segment, base, dead } of inputs)
+    copyLive<Uint8Array>({ source: segment.ids(), width: ID_BYTES }, { target: ids, base }, dead);
   const vectors = mergeVectors(inputs, drawers);
   const tallies = Array.from(documents, (_, d): Tally => {
     const from = columns.starts[d] as number;
@@ -45,7 +46,8 @@ function mergeVectors(inputs: readonly MergeInput[], drawers: number): DraftVect
   if (dimension === 0) return null;
   const inverseNorms = new Float32Array(drawers).fill(Number.NaN);
   for (const { segment, base, dead } of inputs)
-    if (segment.dimension > 0) copyLive(segment.stored.storedNorms(), 1, inverseNorms, base, dead);
+    if (segment.dimension > 0)
+      copyLive({ source: segment.stored.storedNorms(), width: 1 }, { target: inverseNorms, base }, dead);
   return { dimension, inverseNorms, pages: () => joinedPages(inputs, drawers, dimension) };
 }
 
@@ -102,10 +104,8 @@ function* liveRuns(
  * @param dead 1 for each row to leave out; null: none
  */
 function copyLive<Rows extends Uint8Array | Uint32Array | Float32Array | Float64Array>(
-  source: Rows,
-  width: number,
-  target: Rows,
-  base: number,
+  { source, width }: { readonly source: Rows; readonly width: number },
+  { target, base }: { readonly target: Rows; readonly base: number },
   dead: Uint8Array | null,
 ): void {
   if (dead === null) {

@@ -76,14 +76,21 @@ export class Merger {
   private readonly thread: MergeThread | null;
 
   /** @param thread who does large merges; null: this thread does them all */
-  constructor(
-    database: DatabaseSync,
-    transactions: Transactions,
-    segments: SegmentSet,
-    writer: SegmentWriter,
-    policy: MergePolicy,
-    thread: MergeThread | null,
-  ) {
+  constructor({
+    database,
+    transactions,
+    segments,
+    writer,
+    policy,
+    thread,
+  }: {
+    readonly database: DatabaseSync;
+    readonly transactions: Transactions;
+    readonly segments: SegmentSet;
+    readonly writer: SegmentWriter;
+    readonly policy: MergePolicy;
+    readonly thread: MergeThread | null;
+  }) {
     this.thread = thread;
     this.transactions = transactions;
     this.segments = segments;

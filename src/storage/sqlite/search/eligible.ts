@@ -115,12 +115,13 @@ function narrowingSteps(
   if (since !== undefined)
     steps.push({
       by: "since",
-      narrow: (segment, mask) => keepDates(mask, segment.columns().date, since, Number.POSITIVE_INFINITY),
+      narrow: (segment, mask) =>
+        keepDates(mask, segment.columns().date, { from: since, before: Number.POSITIVE_INFINITY }),
     });
   if (before !== undefined)
     steps.push({
       by: "before",
-      narrow: (segment, mask) => keepDates(mask, segment.columns().date, Number.NEGATIVE_INFINITY, before),
+      narrow: (segment, mask) => keepDates(mask, segment.columns().date, { from: Number.NEGATIVE_INFINITY, before }),
     });
   const { excludeSources } = filter;
   if (excludeSources !== undefined)
@@ -173,7 +174,11 @@ function columnSteps(filter: DrawerFilter): Step[] {
         const { dictionaries, hall, topics } = segment.columns();
         const cognitive = dictionaries.halls.map((name) => Number(name !== "" && halls.includes(name)));
         const topical = dictionaries.topics.map((set) => Number(set.some((name) => halls.includes(name))));
-        return keepEither(mask, hall, Uint8Array.from(cognitive), topics, Uint8Array.from(topical));
+        return keepEither(
+          mask,
+          { codes: hall, allowed: Uint8Array.from(cognitive) },
+          { others: topics, allowedOthers: Uint8Array.from(topical) },
+        );
       },
     });
   among("room", "rooms", rooms);
@@ -183,7 +188,7 @@ function columnSteps(filter: DrawerFilter): Step[] {
       by: "places",
       narrow: (segment, mask) => {
         const { dictionaries, wing, room } = segment.columns();
-        return keepPairs(mask, wing, room, pairCodes(dictionaries, places));
+        return keepPairs(mask, { firsts: wing, seconds: room }, pairCodes(dictionaries, places));
       },
     });
   }

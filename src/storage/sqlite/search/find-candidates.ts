@@ -28,8 +28,7 @@ export interface SearchSource extends NarrowingSource {
 export function findCandidates(
   set: SegmentSet,
   query: CandidateQuery,
-  source: SearchSource,
-  state: IndexState,
+  { source, state }: { readonly source: SearchSource; readonly state: IndexState },
 ): CandidateSet {
   const segments = set.visible(query.visible);
   const lexical = lexicalQuery(segments, query);

@@ -66,7 +66,7 @@ export function lexicalFeatures(
   // Where no message is parted, the message is the drawer.
   const whole = radii[0] === 0 && !isParted(chosen, columns);
   const wider = (whole ? radii.slice(1) : radii).map((radius) =>
-    windowsOf({ chosen, inContext }, columns, radius, query.averageLength),
+    windowsOf({ chosen, inContext }, columns, { radius, averageLength: query.averageLength }),
   );
   const texts = [own, ...wider];
   const covered = new Float64Array(count);
@@ -74,7 +74,7 @@ export function lexicalFeatures(
   const sums = { chosen, inContext, starts, texts, widest: texts.at(-1) as Windows, covered, documentCovered };
   for (let t = 0; t < query.terms.length; t++) {
     const postings = query.postings[t]?.[s] ?? null;
-    if (postings !== null) addTerm(query, t, postings, sums);
+    if (postings !== null) addTerm({ query, t }, postings, sums);
   }
   const windows = (whole ? texts : wider).map((text) => text.scores);
   return { scores: own.scores, covered, windows, documentCovered };
@@ -105,8 +105,7 @@ function isParted({ ordinals }: ChosenDrawers, { signals }: SegmentColumns): boo
 function windowsOf(
   { chosen, inContext }: Pick<Sums, "chosen" | "inContext">,
   { starts, length, signals }: SegmentColumns,
-  radius: number,
-  averageLength: number,
+  { radius, averageLength }: { readonly radius: number; readonly averageLength: number },
 ): Windows {
   const count = chosen.ordinals.length;
   // One piece of memory for the three: to get some takes longer than to fill it.
@@ -142,8 +141,7 @@ function windowsOf(
 
 /** Adds term t's share to every text that holds it. */
 function addTerm(
-  query: LexicalQuery,
-  t: number,
+  { query, t }: { readonly query: LexicalQuery; readonly t: number },
   postings: Postings,
   { chosen, inContext, starts, texts, widest, covered, documentCovered }: Sums,
 ): void {

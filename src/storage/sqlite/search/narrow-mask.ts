@@ -25,10 +25,8 @@ export function keepMatching(mask: Uint8Array, values: NumberColumn, passes: (va
 /** Takes out drawers of which neither code is allowed. */
 export function keepEither(
   mask: Uint8Array,
-  codes: NumberColumn,
-  allowed: Uint8Array,
-  others: NumberColumn,
-  allowedOthers: Uint8Array,
+  { codes, allowed }: { readonly codes: NumberColumn; readonly allowed: Uint8Array },
+  { others, allowedOthers }: { readonly others: NumberColumn; readonly allowedOthers: Uint8Array },
 ): number {
   let removed = 0;
   for (let o = 0; o < mask.length; o++) {
@@ -43,8 +41,7 @@ export function keepEither(
 /** Takes out drawers whose pair of codes isn't allowed. @param allowed for a first code: the second codes that may go with it */
 export function keepPairs(
   mask: Uint8Array,
-  firsts: NumberColumn,
-  seconds: NumberColumn,
+  { firsts, seconds }: { readonly firsts: NumberColumn; readonly seconds: NumberColumn },
   allowed: ReadonlyMap<number, Uint8Array>,
 ): number {
   let removed = 0;
@@ -57,7 +54,11 @@ export function keepPairs(
 }
 
 /** Takes out drawers whose date isn't in [from, before); unknown dates (NaN) too. */
-export function keepDates(mask: Uint8Array, dates: Float64Array, from: number, before: number): number {
+export function keepDates(
+  mask: Uint8Array,
+  dates: Float64Array,
+  { from, before }: { readonly from: number; readonly before: number },
+): number {
   let removed = 0;
   for (let o = 0; o < mask.length; o++) {
     const date = dates[o] as number;

@@ -122,8 +122,7 @@ export class SegmentRecords {
 
 /** Writes a segment's records. Gives the vectors of each page once it is written. @param ids 16 bytes a drawer */
 export function* writeRecords(
-  parts: PartStore,
-  segment: number,
+  { parts, segment }: { readonly parts: PartStore; readonly segment: number },
   { dimension, inverseNorms, pages }: DraftVectors,
   ids: Uint8Array,
 ): Generator<Uint8Array> {

@@ -84,7 +84,7 @@ export function segmentWriter(
       parts.write(partKey(number, Part.firstHashes), bytesOf(draft.terms.firstHashes));
       draft.terms.pages.forEach((page, i) => parts.write(partKey(number, Part.terms, i), page));
       if (draft.vectors !== null && codes(drawers, draft.vectors.dimension, ofScope)) {
-        writeCoded(parts, number, draft.vectors, draft.ids);
+        writeCoded({ parts, segment: number }, draft.vectors, draft.ids);
         return;
       }
       parts.write(partKey(number, Part.ids), draft.ids);
@@ -105,9 +105,13 @@ export function segmentWriter(
 }
 
 /** Writes records, and the codes of their vectors. @param ids 16 bytes a drawer */
-function writeCoded(parts: PartStore, segment: number, vectors: DraftVectors, ids: Uint8Array): void {
+function writeCoded(
+  { parts, segment }: { readonly parts: PartStore; readonly segment: number },
+  vectors: DraftVectors,
+  ids: Uint8Array,
+): void {
   const { dimension, inverseNorms } = vectors;
-  const written = writeRecords(parts, segment, vectors, ids);
+  const written = writeRecords({ parts, segment }, vectors, ids);
   let page = 0;
   for (const codes of codePages(new VectorCoder(dimension), written, inverseNorms))
     parts.write(partKey(segment, Part.codes, page++), codes);

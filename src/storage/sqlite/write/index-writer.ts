@@ -50,7 +50,17 @@ export class IndexWriter {
   private readonly updateState: StatementSync;
 
   /** @param segmentWriter of the same database */
-  constructor(database: DatabaseSync, segments: SegmentSet, segmentWriter: SegmentWriter, passages: PartStore) {
+  constructor({
+    database,
+    segments,
+    segmentWriter,
+    passages,
+  }: {
+    readonly database: DatabaseSync;
+    readonly segments: SegmentSet;
+    readonly segmentWriter: SegmentWriter;
+    readonly passages: PartStore;
+  }) {
     this.segments = segments;
     this.passages = passages;
     this.segmentWriter = segmentWriter;

@@ -47,7 +47,12 @@ const add = projectCommand({
   ownerOnly: true,
   opens: "changes",
   ask: async ({ project, projectName, session }, _flags, [question, target]: readonly [string, string]) =>
-    await addExpectation(project, questionsFile(session.options().home, projectName), question, target, session.io.cwd),
+    await addExpectation(project, {
+      file: questionsFile(session.options().home, projectName),
+      query: question,
+      target,
+      folder: session.io.cwd,
+    }),
   text: ({ query, target }, _style, { projectName, session }) =>
     `added: ${oneLine(query)} → ${oneLine(target)}\n'loci eval yours' asks it; it stands in ${questionsFile(session.options().home, projectName)}`,
 });

@@ -94,7 +94,12 @@ export const JUDGEMENT_ROUTES = {
     async handle({ body: { question, id, useful = true }, project, projectName, service }) {
       const file = questionsFile(service.loci.home, projectName);
       if (!useful) return { query: removeExpectation(file, question, id), kept: false };
-      const { query } = await addExpectation(await project(), file, question, id, service.loci.home);
+      const { query } = await addExpectation(await project(), {
+        file,
+        query: question,
+        target: id,
+        folder: service.loci.home,
+      });
       return { query, kept: true };
     },
   }),
