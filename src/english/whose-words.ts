@@ -8,7 +8,9 @@ export interface Said extends Sentence {
   readonly line: boolean;
 }
 
-const FENCE = /```|~~~/u;
+/** What opens or closes code: backticks wherever a word may begin, tildes at the beginning of a line alone. */
+const FENCE = /(?<!\S)```|^\s*~~~/u;
+const FENCES = /```|^\s*~~~/gu;
 const FORWARDED = new RegExp(
   String.raw`^(?:-{2,}\s*(?:original|forwarded) message|begin forwarded message|fwd?:|forwarded from|` +
     String.raw`subject:|dear [\p{L} .]{2,40},|on .{4,120} wrote:?$|from: .+@|from: .+|>)`,
@@ -40,7 +42,7 @@ export function readLayout(text: string): readonly Said[] {
     lines.every((line) => line.trim() === "" || /^[^\s:=][^:?!.]{0,40}:\s+\S[^.]*(?:\.\S[^.]*)*\.?$/u.test(line));
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as string;
-    const marks = line.split(/```|~~~/u).length - 1;
+    const marks = line.match(FENCES)?.length ?? 0;
     const opens = FENCE.exec(line);
     if (fenced || opens !== null) {
       const before = !fenced && opens !== null ? line.slice(0, opens.index) : "";
