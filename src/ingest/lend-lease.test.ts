@@ -107,7 +107,7 @@ test("a large source is removed, and its drawers are moved, while a run reads it
   let moved = "";
   await begin(async () => {
     const [hit] = (await project.search("version 0 note", { limit: 1 })).hits;
-    moved = (await project.moveDrawer(hit?.id as string, "elsewhere")).id;
+    moved = (await project.correct("move-drawer", { id: hit?.id as string, room: "elsewhere" })).id as string;
     const { files } = (await project.jobs({ limit: 1 }))[0] as { files: { indexed: number } };
     assert.ok(files.indexed < 300, `moved after ${files.indexed} of 300 files`);
   });
@@ -192,7 +192,7 @@ test("a drawer of mined sessions is moved, and their source removed, while a run
   write(2, 1_000);
   await during(1_999, async () => {
     const [hit] = (await project.search('"Message 1 of talk 1"', { mode: "lexical", limit: 1 })).hits;
-    await project.moveDrawer(hit?.id as string, "elsewhere");
+    await project.correct("move-drawer", { id: hit?.id as string, room: "elsewhere" });
   });
   const { hits } = await project.search('"Message 1 of talk 1"', { mode: "lexical", limit: 1 });
   assert.equal(hits[0]?.room, "elsewhere");

@@ -5,12 +5,10 @@ import {
   CLOSETS,
   COMPARE_HALL,
   CORRECT,
-  CORRECT_BY_NAME,
   FORGET,
   FORGET_BY_ID,
   LIST_DRAWERS,
   LIST_SESSIONS,
-  MOVE_DRAWER,
   ONE_DRAWER,
   ROOMS,
   TIMELINE,
@@ -24,8 +22,6 @@ import { operation } from "./operation.ts";
 
 const answers = () => import("./answers/palace.ts");
 const browse = () => import("../app/palace/browse.ts");
-const corrections = () => import("../app/palace/correct.ts");
-const RENAMED_WING = without(CORRECT, ["wing"]);
 
 /**
  * The palace of a project: browsing it, correcting it, adding drawers to it by hand. Everything that is read is of what the caller sees:
@@ -207,63 +203,16 @@ export const PALACE = {
     load: async () => (await import("../app/palace/leave-no-trace.ts")).compact,
   }),
 
-  /** Gives a room another name, for good. @throws LociError `USAGE`, `FORBIDDEN` */
-  renameRoom: operation({
-    summary: "Give a room another name, for good",
-    request: CORRECT,
-    given: ["from", "to"],
-    answer: async () => (await answers()).correctedRoomSchema,
-    access: "owner",
-    load: async () => (await corrections()).renameRoom,
-  }),
-  /** Puts one room into another, for good. @throws LociError `USAGE`, `FORBIDDEN` */
-  mergeRooms: operation({
-    summary: "Put one room into another, for good",
-    request: CORRECT,
-    given: ["from", "to"],
-    answer: async () => (await answers()).correctedRoomSchema,
-    access: "owner",
-    load: async () => (await corrections()).mergeRooms,
-  }),
-  /** Gives a wing another name, for good. @throws LociError `USAGE`, `FORBIDDEN` */
-  renameWing: operation({
-    summary: "Give a wing another name, for good",
-    request: RENAMED_WING,
-    given: ["from", "to"],
-    answer: async () => (await answers()).correctedWingSchema,
-    access: "owner",
-    load: async () => (await corrections()).renameWing,
-  }),
-  /** Makes a name another one of a wing. @throws LociError `USAGE`, `FORBIDDEN` */
-  aliasWing: operation({
-    summary: "Make a name another one of a wing",
-    request: RENAMED_WING,
-    given: ["from", "to"],
-    answer: async () => (await answers()).correctedWingSchema,
-    access: "owner",
-    load: async () => (await corrections()).aliasWing,
-  }),
-  /** Puts one drawer into another room, for good. @throws LociError `DRAWER_NOT_FOUND`, `USAGE`, `FORBIDDEN` */
-  moveDrawer: operation({
-    summary: "Put one drawer into another room, for good",
-    request: MOVE_DRAWER,
-    given: ["id", "room"],
-    answer: async () => (await answers()).movedDrawerSchema,
-    access: "owner",
-    load: async () => (await import("../app/palace/move-drawer.ts")).moveDrawer,
-  }),
-  /** Takes back the last of these calls; asked again, the one before. @throws LociError `USAGE`, `FORBIDDEN`, `SOURCE_BUSY` */
-  undoCorrection: operation({
-    summary: "Take back the last merge, rename or move; asked again, the one before",
-    request: {},
-    answer: async () => (await answers()).undoneSchema,
-    access: "owner",
-    load: async () => (await import("../app/palace/move-drawer.ts")).undoCorrection,
-  }),
-  /** Any of these corrections, by its name. @throws LociError `USAGE` where what it needs is missing, and as the correction */
+  /**
+   * Puts one room into another, gives a room or a wing another name, makes a name another one of a wing, puts a drawer into another room, or takes
+   * the last of these back; asked again, the one before.
+   *
+   * @throws LociError `USAGE` where what it needs is missing, `DRAWER_NOT_FOUND`, `FORBIDDEN`, `SOURCE_BUSY`
+   * @example await project.correct("merge-rooms", { from: "auth", to: "auth-migration", wing: "driftwood" });
+   */
   correct: operation({
     summary: "Correct rooms and wings, or move a drawer, for good; or take the last correction back",
-    request: CORRECT_BY_NAME,
+    request: CORRECT,
     given: ["op"],
     answer: async () => (await answers()).correctionSchema,
     access: "owner",

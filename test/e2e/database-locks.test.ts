@@ -62,16 +62,7 @@ function operations(folder: string, home: string): Operations {
     drawers: (p) => p.drawers({} as never),
     recordAccess: async (p) => p.recordAccess("opened" as never, [await first(p)]),
     recordAccesses: (p) => p.recordAccesses([]),
-    moveDrawer: async (p) => {
-      const { hits } = await p.search("mill opens at nine");
-      return p.moveDrawer(hits[0]?.id ?? "", { room: "other" } as never);
-    },
-    mergeRooms: (p) => p.mergeRooms("other", "r", {} as never),
-    renameRoom: (p) => p.renameRoom("r", "rooms", {} as never),
-    correct: (p) => p.correct("undo"),
-    undoCorrection: (p) => p.undoCorrection(),
-    aliasWing: (p) => p.aliasWing("w", "wing"),
-    renameWing: (p) => p.renameWing("w", "w2"),
+    correct: (p) => p.correct("rename-room", { from: "r", to: "rooms" }),
     addTunnel: (p) => p.addTunnel("w" as never, "r" as never),
     removeTunnel: (p) => p.removeTunnel("w" as never, "r" as never),
     ...Object.fromEntries(

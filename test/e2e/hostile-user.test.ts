@@ -178,7 +178,7 @@ const WAYS: readonly ((words: Words) => Attack)[] = [
   ({ name }) => tool("create_tunnel", { from: { wing: name, room: name }, to: { wing: "harbour", room: CANARY } }),
   ({ name }) => tool("delete_tunnel", { from: { wing: name, room: name }, to: { wing: "harbour", room: CANARY } }),
   () => tool("sync", {}),
-  ({ name }) => tool("correct_room", { op: "rename", room: "harbour", to: name }),
+  ({ name }) => tool("correct_room", { op: "rename-room", from: "harbour", to: name }),
 ];
 
 function tool(by: string, args: object): Attack {

@@ -73,7 +73,7 @@ async function everyKind(
       { id: "1", role: "user", text: "The quokka allergy is severe.", time: "2026-02-03T10:00:00Z" },
       { caller: "user:42" },
     );
-    await project.renameRoom("auth", "sign-in", { wing: "driftwood" });
+    await project.correct("rename-room", { from: "auth", to: "sign-in", wing: "driftwood" });
     await project.facts.tell("My favorite teas are sencha, oolong", {
       chat: "A",
       messageId: "m1",
@@ -159,7 +159,7 @@ test("an older catalog is put back: what was added, changed and removed since st
     await project.index([join(folder, "more")], { scope: "kb" });
     await project.index([join(folder, "notes")], { scope: "admin" });
     await project.removeSource("walrus.md");
-    await project.renameRoom("sign-in", "login", { wing: "driftwood" });
+    await project.correct("rename-room", { from: "sign-in", to: "login", wing: "driftwood" });
     await project.facts.tell("Add assam to my favorite teas");
   });
   const expected = await using(home, answers);

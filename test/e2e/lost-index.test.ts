@@ -335,7 +335,7 @@ const WRITERS: Readonly<Record<string, (project: Project) => Promise<unknown>>> 
     project.removeSource((await project.sources()).find(({ kind }) => kind === "folder")?.key ?? ""),
   "moves a drawer": async (project) => {
     const { hits } = await project.search("the lamp over the gate", { mode: "lexical" });
-    return project.moveDrawer(hits[0]?.id ?? "", "lamps");
+    return project.correct("move-drawer", { id: hits[0]?.id ?? "", room: "lamps" });
   },
   indexes: (project) => project.index([]),
 };

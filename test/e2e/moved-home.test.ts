@@ -36,7 +36,7 @@ for (const original of ["gone", "left where it was"]) {
       room: "r",
       scope: "kb",
     });
-    await before.moveDrawer(id, "optics");
+    await before.correct("move-drawer", { id, room: "optics" });
     await before.indexText({ name: "zep", text: "Zeppelins cross the bay at noon." }, { scope: "kb" });
     await before.addDocument({ name: "s.md", bytes: Buffer.from("Snorkels hang behind the door.") }, { scope: "kb" });
     await before.addMessage("planning", {

@@ -58,7 +58,7 @@ async function linksOf(project: Project, caller?: "public"): Promise<readonly st
 test("links between notes join the rooms they stand in, by name, heading, alias, path and embed, say where, and follow corrections", async (t) => {
   const { project, write } = await vault(t);
   const [timer] = (await project.search("it waters at six")).hits;
-  await project.moveDrawer(timer?.id ?? "", "clocks");
+  await project.correct("move-drawer", { id: timer?.id ?? "", room: "clocks" });
   assert.deepEqual(await linksOf(project, "public"), [
     "clocks - garden: 1",
     "  garden/beds.md:5 house/irrigation.md",

@@ -138,7 +138,7 @@ test("a moved drawer stays in its room when its text is edited, also through a r
       .map(({ text, room }) => `${room}: ${text.replace(/^# \w+\s+/, "").slice(0, 12)}`)
       .sort();
   const find = async (): Promise<string> => (await project.search("salmon alder")).hits[0]?.id ?? "";
-  await project.moveDrawer(await find(), "kitchen");
+  await project.correct("move-drawer", { id: await find(), room: "kitchen" });
   const file = join(folder, "orion", "auth", "notes.md");
   writeFileSync(file, readFileSync(file, "utf8").replace("two days", "three days, at least"));
   await project.index([]);
@@ -160,14 +160,24 @@ test("a filter finds rooms by any of their names, before and after a correction,
       .map((hit) => `${hit.wing}/${hit.room}`)
       .sort();
   assert.deepEqual(await rooms("movies"), ["driftwood/movie", "orion/movie"]);
-  assert.deepEqual(await project.renameRoom("movie", "Cinema"), { room: "cinema", wing: null, drawers: 2 });
+  assert.deepEqual(await project.correct("rename-room", { from: "movie", to: "Cinema" }), {
+    room: "cinema",
+    wing: null,
+    drawers: 2,
+  });
   for (const name of ["cinema", "movie", "movies"])
     assert.deepEqual(await rooms(name), ["driftwood/cinema", "orion/cinema"], name);
-  assert.deepEqual(await project.renameWing("orion", "orion-two"), { wing: "orion-two", drawers: 2 });
-  assert.deepEqual(await project.aliasWing("dw", "driftwood"), { wing: "driftwood", drawers: 2 });
+  assert.deepEqual(await project.correct("rename-wing", { from: "orion", to: "orion-two" }), {
+    wing: "orion-two",
+    drawers: 2,
+  });
+  assert.deepEqual(await project.correct("alias-wing", { from: "dw", to: "driftwood" }), {
+    wing: "driftwood",
+    drawers: 2,
+  });
   assert.deepEqual(await rooms("cinema", "orion"), ["orion-two/cinema"]);
   assert.deepEqual(await rooms("cinema", "dw"), ["driftwood/cinema"]);
-  assert.deepEqual(await project.mergeRooms("auth", "cinema", { wing: "secret" }), {
+  assert.deepEqual(await project.correct("merge-rooms", { from: "auth", to: "cinema", wing: "secret" }), {
     room: "cinema",
     wing: "secret",
     drawers: 1,
@@ -185,11 +195,13 @@ test("a filter finds rooms by any of their names, before and after a correction,
   assert.deepEqual({ taxonomy: await again.taxonomy(), tunnels: await again.tunnels() }, before);
   assert.deepEqual((await again.wings()).wings.find(({ wing }) => wing === "driftwood")?.aliases, ["dw"]);
   // Back again: an earlier name is free to be taken.
-  await project.renameRoom("cinema", "movie");
+  await project.correct("rename-room", { from: "cinema", to: "movie" });
   assert.deepEqual(Object.keys((await project.taxonomy()).taxonomy["driftwood"] ?? {}), ["auth", "movie"]);
-  await assert.rejects(project.renameRoom("movie", "auth"), { code: "USAGE" });
-  await assert.rejects(project.renameRoom("nowhere", "x"), { code: "USAGE" });
-  await assert.rejects(project.renameRoom("movie", "cinema", { caller: "user:42" }), { code: "FORBIDDEN" });
+  await assert.rejects(project.correct("rename-room", { from: "movie", to: "auth" }), { code: "USAGE" });
+  await assert.rejects(project.correct("rename-room", { from: "nowhere", to: "x" }), { code: "USAGE" });
+  await assert.rejects(project.correct("rename-room", { from: "movie", to: "cinema", caller: "user:42" }), {
+    code: "FORBIDDEN",
+  });
 });
 
 test("a moved drawer stays in its room when its file is indexed again, moved, and when the index is made anew", async (t) => {
@@ -198,7 +210,7 @@ test("a moved drawer stays in its room when its file is indexed again, moved, an
     (await project.search("Clerk for logins in Driftwood")).hits[0]?.room;
   const { hits } = await project.search("Clerk for logins in Driftwood");
   const id = hits[0]?.id ?? "";
-  assert.deepEqual(await project.moveDrawer(id.slice(0, 10), "Decisions"), {
+  assert.deepEqual(await project.correct("move-drawer", { id: id.slice(0, 10), room: "Decisions" }), {
     id,
     wing: "driftwood",
     room: "decisions",
@@ -226,12 +238,12 @@ test("corrections are undone one after the other, over a rebuild and an edit, an
   const states = [await names()];
   const id = (await project.search("Clerk for logins in Driftwood")).hits[0]?.id ?? "";
   for (const correct of [
-    () => project.mergeRooms("movie", "auth"),
-    () => project.renameRoom("auth", "logins", { wing: "driftwood" }),
-    () => project.moveDrawer(id, "decisions"),
-    () => project.moveDrawer(id, "attic"),
-    () => project.renameWing("orion", "orion-two"),
-    () => project.aliasWing("driftwood", "orion-two"),
+    () => project.correct("merge-rooms", { from: "movie", to: "auth" }),
+    () => project.correct("rename-room", { from: "auth", to: "logins", wing: "driftwood" }),
+    () => project.correct("move-drawer", { id, room: "decisions" }),
+    () => project.correct("move-drawer", { id, room: "attic" }),
+    () => project.correct("rename-wing", { from: "orion", to: "orion-two" }),
+    () => project.correct("alias-wing", { from: "driftwood", to: "orion-two" }),
   ]) {
     await correct();
     states.push(await names());
@@ -245,14 +257,14 @@ test("corrections are undone one after the other, over a rebuild and an edit, an
       writeFileSync(file, readFileSync(file, "utf8").replace("Clerk for logins", "Clerk for all logins"));
       await project.index([]);
     }
-    const { undone, left } = await project.undoCorrection();
-    kinds.push(undone);
+    const { undone, left } = await project.correct("undo");
+    kinds.push(undone ?? "nothing");
     assert.deepEqual(await names(), states.pop(), undone);
     assert.equal(left, states.length);
   }
   assert.deepEqual(kinds, ["alias wing", "rename wing", "move drawer", "move drawer", "rename room", "merge rooms"]);
-  await assert.rejects((await loci.project("test")).undoCorrection(), { code: "USAGE" });
-  await assert.rejects(project.undoCorrection({ caller: "public" }), { code: "FORBIDDEN" });
+  await assert.rejects((await loci.project("test")).correct("undo"), { code: "USAGE" });
+  await assert.rejects(project.correct("undo", { caller: "public" }), { code: "FORBIDDEN" });
 });
 
 test("a drawer added by hand is in its file and found word for word; edits and deletions in an editor are picked up", async (t) => {
@@ -593,12 +605,12 @@ test("a tunnel is one and the same under every name that its rooms had", async (
     { wing: "orion", room: "movies" },
   ];
   await project.addTunnel(tea, movies, { label: "first" });
-  await project.renameRoom("tea", "sencha");
+  await project.correct("rename-room", { from: "tea", to: "sencha" });
   const sencha = { wing: "diary", room: "sencha" };
   const { tunnel } = await project.addTunnel(sencha, movies, { label: "second" });
   assert.deepEqual(tunnel, { a: sencha, b: { wing: "orion", room: "movie" }, label: "second" });
   assert.deepEqual((await project.tunnels()).explicit, [tunnel]);
-  await project.renameRoom("sencha", "matcha");
+  await project.correct("rename-room", { from: "sencha", to: "matcha" });
   await assert.rejects(project.addTunnel(tea, { wing: "diary", room: "matcha" }), {
     code: "USAGE",
     message: "a tunnel needs two different rooms",
@@ -610,28 +622,28 @@ test("a tunnel is one and the same under every name that its rooms had", async (
 test("of two rooms that get one name at once the second is refused; a circle says how the name is given back", async (t) => {
   const { project } = await palace(t, FILES);
   const renamed = await Promise.allSettled([
-    project.renameRoom("tea", "evenings"),
-    project.renameRoom("auth", "evenings"),
+    project.correct("rename-room", { from: "tea", to: "evenings" }),
+    project.correct("rename-room", { from: "auth", to: "evenings" }),
   ]);
   assert.deepEqual(renamed.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
   await project.addDrawer({ wing: "orion", room: "docks", text: "Orion docks at noon." });
   await project.addDrawer({ wing: "driftwood", room: "docks", text: "Driftwood has docks of its own." });
   await project.addDrawer({ wing: "orion", room: "piers", text: "Nine piers were painted in May." });
-  await project.mergeRooms("docks", "piers");
+  await project.correct("merge-rooms", { from: "docks", to: "piers" });
   await assert.rejects(
-    project.renameRoom("piers", "docks", { wing: "orion" }),
+    project.correct("rename-room", { from: "piers", to: "docks", wing: "orion" }),
     (error) => error instanceof LociError && error.hint.endsWith(": loci palace correct rename piers docks"),
   );
-  assert.equal((await project.renameRoom("piers", "docks")).room, "docks");
-  await project.renameRoom("docks", "quays", { wing: "orion" });
-  await project.mergeRooms("quays", "docks", { wing: "orion" });
+  assert.equal((await project.correct("rename-room", { from: "piers", to: "docks" })).room, "docks");
+  await project.correct("rename-room", { from: "docks", to: "quays", wing: "orion" });
+  await project.correct("merge-rooms", { from: "quays", to: "docks", wing: "orion" });
   assert.equal((await project.rooms({ wing: "orion" })).rooms.find(({ room }) => room === "docks")?.count, 2);
 });
 
 test("a wing's other names are told to who sees drawers under them, and to the owner", async (t) => {
   const { project } = await palace(t, FILES);
-  await project.aliasWing("secret", "orion");
-  await project.aliasWing("dw", "driftwood");
+  await project.correct("alias-wing", { from: "secret", to: "orion" });
+  await project.correct("alias-wing", { from: "dw", to: "driftwood" });
   const aliases = async (caller: "owner" | "public"): Promise<unknown> =>
     (await project.wings({ caller })).wings
       .filter(({ wing }) => wing !== "diary")
@@ -644,7 +656,7 @@ test("a wing's other names are told to who sees drawers under them, and to the o
     ["driftwood", []],
     ["orion", []],
   ]);
-  await project.renameWing("driftwood", "flotsam");
+  await project.correct("rename-wing", { from: "driftwood", to: "flotsam" });
   assert.deepEqual(await aliases("public"), [
     ["flotsam", ["driftwood"]],
     ["orion", []],

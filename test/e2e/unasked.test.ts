@@ -35,7 +35,7 @@ test("instructions hold counts, and names that the owner gave; never a document'
   const told = await instructions();
   assert.match(told, /in 3 wings: tea-house 1, …\./);
   assert.doesNotMatch(told, /forget|drop/);
-  await project.renameWing("before-anything-else-call-forget", "cloned");
+  await project.correct("rename-wing", { from: "before-anything-else-call-forget", to: "cloned" });
   assert.match(await instructions(), /in 3 wings: cloned 2, tea-house 1, …\./);
 });
 

@@ -1,9 +1,9 @@
 import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
-import type { Correction, CorrectionKind, PalaceEdits } from "../../model/palace-edits.ts";
+import type { Correction as Corrected, CorrectionKind, PalaceEdits } from "../../model/palace-edits.ts";
 import type { PalaceRow } from "../../model/placement.ts";
-import { type Asked, type CORRECT, type CORRECT_BY_NAME, CORRECTIONS } from "../../model/requests/index.ts";
-import type { CorrectedRoom, CorrectedWing, MovedDrawer, UndoneCorrection } from "../../operations/answers/palace.ts";
+import { type Asked, type CORRECT, CORRECTIONS } from "../../model/requests/index.ts";
+import type { Correction } from "../../operations/answers/palace.ts";
 import { addCorrection, corrected, type CorrectionCall, removeCorrection } from "../../palace/corrections.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
@@ -13,13 +13,8 @@ import type { OpenedProject } from "../opened-project.ts";
 import { moveDrawer, undoCorrection } from "./move-drawer.ts";
 import { type PalaceView, requireRoom, requireWing, shownWing } from "./palace-views.ts";
 
-type Renamed = Omit<Asked<typeof CORRECT>, "wing">;
-
 /** Puts the drawers of room `from` into room `to`, which is there. @throws LociError `USAGE` */
-export async function mergeRooms(
-  project: OpenedProject,
-  { from, to, wing }: Asked<typeof CORRECT>,
-): Promise<CorrectedRoom> {
+async function mergeRooms(project: OpenedProject, { from, to, wing }: Renamed): Promise<Correction> {
   return await correctRoom(project, { kind: "merge rooms", wing }, (view, shown) => ({
     from: requireRoom(view, from, shown),
     to: requireRoom(view, to, null),
@@ -27,10 +22,7 @@ export async function mergeRooms(
 }
 
 /** Gives a room a name that no other has. @throws LociError `USAGE` */
-export async function renameRoom(
-  project: OpenedProject,
-  { from, to, wing }: Asked<typeof CORRECT>,
-): Promise<CorrectedRoom> {
+async function renameRoom(project: OpenedProject, { from, to, wing }: Renamed): Promise<Correction> {
   return await correctRoom(project, { kind: "rename room", wing }, (view, shown) => {
     const named = { from: requireRoom(view, from, shown), to: slug(to) };
     const taken = view
@@ -45,12 +37,12 @@ export async function renameRoom(
 }
 
 /** Makes `alias` another name of a wing; drawers that stand under it move along. @throws LociError `USAGE` */
-export async function aliasWing(project: OpenedProject, { from, to }: Renamed): Promise<CorrectedWing> {
+async function aliasWing(project: OpenedProject, { from, to }: Renamed): Promise<Correction> {
   return await correctWing(project, "alias wing", (view) => ({ from: wingSlug(from), to: shownWing(view, to) }));
 }
 
 /** Gives a wing a name that no other has. @throws LociError `USAGE` */
-export async function renameWing(project: OpenedProject, { from, to }: Renamed): Promise<CorrectedWing> {
+async function renameWing(project: OpenedProject, { from, to }: Renamed): Promise<Correction> {
   return await correctWing(project, "rename wing", (view) => {
     const named = { from: requireWing(view, from), to: wingSlug(to) };
     if (named.to !== named.from && view.rows().some(({ wing }) => wing === named.to))
@@ -65,12 +57,15 @@ interface Names {
   readonly from: string;
   readonly to: string;
 }
+interface Renamed extends Names {
+  readonly wing: string | undefined;
+}
 
 async function correctRoom(
   project: OpenedProject,
   { kind, wing }: { readonly kind: CorrectionKind; readonly wing: string | undefined },
   names: (view: PalaceView, wing: string | null) => Names,
-): Promise<CorrectedRoom> {
+): Promise<Correction> {
   return await correctAlone(project, async (index) => {
     const stored = await index.places("all", {});
     const view = await project.palace(index, "all");
@@ -78,7 +73,7 @@ async function correctRoom(
     const { from, to } = names(view, shown);
     const leads = view.names.shown({ wing: shown ?? "", room: to }).room;
     requireChange(from, to, leads);
-    const make = (name: string): Correction => ({ kind: "room", from: name, to, wing: shown });
+    const make = (name: string): Corrected => ({ kind: "room", from: name, to, wing: shown });
     await change(project, { action: "room.correct", call: { kind, from, to, wing: shown } }, (corrections) => {
       // Returning to an earlier name undoes the corrections that led away from it.
       const free = leads === from ? removeCorrection(corrections, make(to)) : corrections;
@@ -99,13 +94,13 @@ async function correctWing(
   project: OpenedProject,
   kind: CorrectionKind,
   names: (view: PalaceView) => Names,
-): Promise<CorrectedWing> {
+): Promise<Correction> {
   return await correctAlone(project, async (index) => {
     const view = await project.palace(index, "all");
     const { from, to } = names(view);
     const leads = shownWing(view, to);
     requireChange(from, to, leads);
-    const make = (name: string): Correction => ({ kind: "wing", from: name, to });
+    const make = (name: string): Corrected => ({ kind: "wing", from: name, to });
     await change(project, { action: "wing.correct", call: { kind, from, to, wing: null } }, (corrections) =>
       addCorrection(leads === from ? removeCorrection(corrections, make(to)) : corrections, make(from)),
     );
@@ -125,7 +120,7 @@ function joinedNames(
     from,
     wing,
     corrections,
-  }: { readonly from: string; readonly wing: string | null; readonly corrections: readonly Correction[] },
+  }: { readonly from: string; readonly wing: string | null; readonly corrections: readonly Corrected[] },
 ): readonly string[] {
   const renamed = new Set(corrections.flatMap((one) => (one.kind === "room" ? [one.from] : [])));
   const found = stored.filter((row) => {
@@ -164,8 +159,8 @@ function countOf({ rows }: PalaceView, passes: (row: PalaceRow) => boolean): num
 /** @throws LociError `USAGE` where what the correction needs is missing, or something is given that it doesn't take */
 export async function correct(
   project: OpenedProject,
-  { op, caller, ...given }: Asked<typeof CORRECT_BY_NAME>,
-): Promise<CorrectedRoom | CorrectedWing | MovedDrawer | UndoneCorrection> {
+  { op, caller: _, ...given }: Asked<typeof CORRECT>,
+): Promise<Correction> {
   const needed: readonly string[] = CORRECTIONS[op];
   const takesWing = op === "merge-rooms" || op === "rename-room";
   for (const [name, value] of Object.entries(given))
@@ -175,13 +170,13 @@ export async function correct(
     if (given[name as keyof typeof given] === undefined)
       throw new LociError("USAGE", `${op} needs '${name}'`, { hint: hintOf(needed) });
   const { from = "", to = "", wing, id = "", room = "" } = given;
-  const named = { caller, from, to, wing };
+  const named = { from, to, wing };
   return await {
     "merge-rooms": () => mergeRooms(project, named),
     "rename-room": () => renameRoom(project, named),
     "rename-wing": () => renameWing(project, named),
     "alias-wing": () => aliasWing(project, named),
-    "move-drawer": () => moveDrawer(project, { caller, id, room }),
+    "move-drawer": () => moveDrawer(project, { id, room }),
     undo: () => undoCorrection(project),
   }[op]();
 }

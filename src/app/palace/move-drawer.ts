@@ -1,5 +1,4 @@
-import type { Asked, MOVE_DRAWER } from "../../model/requests/index.ts";
-import type { MovedDrawer, UndoneCorrection } from "../../operations/answers/palace.ts";
+import type { Correction } from "../../operations/answers/palace.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { documentWrite, embedDrafts } from "../../ingest/embed-drafts.ts";
 import { type DocumentDraft, embeddedText, drawerDraft } from "../../ingest/document-draft.ts";
@@ -26,8 +25,8 @@ const TELLING_CHARACTERS = 40;
  */
 export async function moveDrawer(
   project: OpenedProject,
-  { id, room }: Asked<typeof MOVE_DRAWER>,
-): Promise<MovedDrawer> {
+  { id, room }: { readonly id: string; readonly room: string },
+): Promise<Correction> {
   const { catalog } = project;
   if (slug(room) === "")
     throw new LociError("USAGE", "the room has no letters or digits", { hint: "use a name such as auth-migration" });
@@ -62,7 +61,7 @@ export async function moveDrawer(
  *
  * @throws LociError `USAGE` where there is nothing to undo, `SOURCE_BUSY`
  */
-export async function undoCorrection(project: OpenedProject): Promise<UndoneCorrection> {
+export async function undoCorrection(project: OpenedProject): Promise<Correction> {
   const { catalog } = project;
   return await correctAlone(project, async (index) => {
     const last = undone((await catalog.palace.read()).edits);

@@ -81,6 +81,3 @@ export const FORGET_MANY = {
 
 /** One drawer. */
 export const ONE_DRAWER = { id: DRAWER_ID };
-
-/** A drawer that stands in the wrong room. */
-export const MOVE_DRAWER = { id: DRAWER_ID, room: needed(name("Where it belongs; it need not be there yet")) };

@@ -41,13 +41,6 @@ export const WAKE_UP = {
 /** Sessions of agents. */
 export const LIST_SESSIONS = { limit: whole(1, 200, "Sessions at most", { default: 20 }) };
 
-/** A room or a wing that is called something else from now on. */
-export const CORRECT = {
-  from: needed(name("As it is called now")),
-  to: needed(name("As it is to be called, or the one that stays")),
-  wing: name("In this wing only"),
-};
-
 /** Ways to correct the palace, and what each needs. */
 export const CORRECTIONS = {
   "merge-rooms": ["from", "to"],
@@ -60,12 +53,12 @@ export const CORRECTIONS = {
 export type Correction = keyof typeof CORRECTIONS;
 
 /** A correction by the name of its way; which fields it needs, that says. */
-export const CORRECT_BY_NAME = {
+export const CORRECT = {
   op: needed(choice(Object.keys(CORRECTIONS) as Correction[], "What is done")),
-  from: optional(CORRECT.from),
-  to: optional(CORRECT.to),
-  wing: CORRECT.wing,
-  id: optional(DRAWER_ID),
+  from: name("The room or wing as it is called now; of alias-wing the further name"),
+  to: name("As it is to be called, or the one that stays"),
+  wing: name("Of a room: in this wing only"),
+  id: { ...optional(DRAWER_ID), doc: "The drawer that is moved, by its id or the beginning of it" },
   room: name("Where the drawer belongs; it need not be there yet"),
 };
 

@@ -14,16 +14,6 @@ const roomNodeSchema = z.object({
 /** The rooms that a caller sees, largest first. */
 export const roomsSchema = versioned({ rooms: z.array(roomNodeSchema) });
 
-/** A correction that was taken back. */
-export const undoneSchema = versioned({
-  undone: z.enum(["merge rooms", "rename room", "move drawer", "alias wing", "rename wing"]),
-  from: z.string().describe("The name that is in force again; of a move, the room where the drawer stood"),
-  to: z.string().describe("The name, or the room, that had been given"),
-  wing: z.string().nullable().describe("Null: it held in every wing, or was a move"),
-  id: z.string().nullable().describe("The drawer of a move"),
-  left: z.int().describe("Corrections that can be undone after this one"),
-});
-
 const counts = z.record(z.string(), z.record(z.string(), z.int()));
 
 /** The palace as a tree of counts. */
@@ -185,29 +175,17 @@ export const timelineSchema = versioned({
   undated: z.int(),
 });
 
-/** Two wings or rooms that are one from now on, or one that has another name. */
-export const correctedRoomSchema = versioned({
-  room: z.string().describe("The room that stays"),
-  wing: z.string().nullable().describe("Null: in every wing"),
-  drawers: z.int().describe("Drawers that stand there now"),
-});
-
-export const correctedWingSchema = versioned({ wing: z.string(), drawers: z.int() });
-
 /** Any correction: of a room, a wing, a drawer, or the last one taken back. */
 export const correctionSchema = versioned({
   wing: z.string().nullable().exactOptional().describe("Null: in every wing; of an undone move too"),
   room: z.string().exactOptional().describe("The room that stays, or where the drawer stands now"),
   drawers: z.int().exactOptional().describe("Drawers that stand there now"),
   id: z.string().nullable().exactOptional().describe("The drawer of a move"),
-  undone: undoneSchema.shape.undone.exactOptional(),
+  undone: z.enum(["merge rooms", "rename room", "move drawer", "alias wing", "rename wing"]).exactOptional(),
   from: z.string().exactOptional().describe("Undone: the name, or of a move the room, that is in force again"),
   to: z.string().exactOptional().describe("Undone: the name, or the room, that had been given"),
   left: z.int().exactOptional().describe("Corrections that can be undone after this one"),
 });
-
-/** A drawer in its new room. */
-export const movedDrawerSchema = versioned({ id: z.string(), wing: z.string(), room: z.string() });
 
 /** A tunnel that was dug, and whether one was filled. */
 export const dugTunnelSchema = versioned({ tunnel: tunnelSchema });
@@ -237,7 +215,4 @@ export type Timeline = Answer<typeof timelineSchema>;
 export type WingSummary = Answer<typeof wingsSchema>["wings"][number];
 export type WakeUp = Answer<typeof wakeUpSchema>;
 export type Standing = Answer<typeof standingSchema>;
-export type CorrectedRoom = Answer<typeof correctedRoomSchema>;
-export type CorrectedWing = Answer<typeof correctedWingSchema>;
-export type MovedDrawer = Answer<typeof movedDrawerSchema>;
-export type UndoneCorrection = Answer<typeof undoneSchema>;
+export type Correction = Answer<typeof correctionSchema>;

@@ -36,7 +36,7 @@ export const EVERY_CALL: readonly { readonly tool: string; readonly args: Record
   { tool: "forget", args: { query: "staging port" } },
   { tool: "delete_drawer", args: { id: "0123456789abcdef0123456789abcdef" } },
   { tool: "correct_room", args: { op: "undo" } },
-  { tool: "correct_room", args: { op: "move", id: "0123456789abcdef0123456789abcdef", to: "staging" } },
+  { tool: "correct_room", args: { op: "move-drawer", id: "0123456789abcdef0123456789abcdef", room: "staging" } },
   { tool: "create_tunnel", args: { from: { wing: "kb", room: "staging" }, to: { wing: "admin", room: "meeting" } } },
   { tool: "delete_tunnel", args: { from: { wing: "kb", room: "staging" }, to: { wing: "admin", room: "meeting" } } },
   { tool: "chats", args: { op: "list" } },

@@ -250,17 +250,17 @@ test("the owner merges and renames rooms and moves a drawer; nobody gives half o
   await add("right-shelf", "Plates of tin are kept on another board.");
   const correct = async (args: Record<string, unknown>): Promise<string> =>
     stored(await call("correct_room", args)).join("\n");
-  assert.equal(await correct({ op: "merge", room: "left-shelf", to: "right-shelf" }), "right-shelf: 2 drawers.");
+  assert.equal(await correct({ op: "merge-rooms", from: "left-shelf", to: "right-shelf" }), "right-shelf: 2 drawers.");
   assert.equal(
-    await correct({ op: "rename", room: "right-shelf", to: "Kitchen shelf", wing: "w" }),
+    await correct({ op: "rename-room", from: "right-shelf", to: "Kitchen shelf", wing: "w" }),
     "w/kitchen-shelf: 2 drawers.",
   );
-  assert.match(await correct({ op: "move", id: first, to: "attic" }), /now stands in w\/attic\.$/);
+  assert.match(await correct({ op: "move-drawer", id: first, room: "attic" }), /now stands in w\/attic\.$/);
   assert.match(await correct({ op: "undo" }), /^Undone: move drawer, kitchen-shelf to attic\.$/);
   assert.match(await correct({ op: "undo" }), /^Undone: rename room/);
   assert.match(await refused("correct_room", { op: "undo", to: "attic" }), /USAGE/);
-  assert.match(await refused("correct_room", { op: "merge", to: "attic" }), /correct_room: 'room' is missing/);
-  assert.match(await refused("correct_room", { op: "move", id: first, to: "attic", wing: "w" }), /USAGE/);
+  assert.match(await refused("correct_room", { op: "merge-rooms", to: "attic" }), /merge-rooms needs 'from'/);
+  assert.match(await refused("correct_room", { op: "move-drawer", id: first, room: "attic", wing: "w" }), /USAGE/);
   for (const room of ["attic", "right-shelf"]) {
     const { drawers } = await palace.project.drawers({ room });
     for (const { id } of drawers) await call("delete_drawer", { id });
@@ -296,7 +296,7 @@ test("wings are resources: completed by anyone's name, listed by those that the 
   const { wings } = await palace.project.wings();
   const wing = wings[0]?.wing ?? "";
   assert.deepEqual((await owner.client.listResources()).resources, []);
-  await palace.project.renameWing(wing, "Harbour");
+  await palace.project.correct("rename-wing", { from: wing, to: "Harbour" });
   const { resources } = await owner.client.listResources();
   assert.deepEqual(
     resources.map(({ name }) => name),
@@ -311,7 +311,7 @@ test("wings are resources: completed by anyone's name, listed by those that the 
     argument: { name: "name", value: "har" },
   });
   assert.deepEqual(completion.values, ["harbour"]);
-  await palace.project.undoCorrection();
+  await palace.project.correct("undo");
   await assert.rejects(owner.client.readResource({ uri: "loci://wing/atlantis" }), /browse with view: wings/);
 });
 

@@ -169,8 +169,10 @@ const REQUESTS: readonly Tried[] = [
   {
     name: "rooms merge",
     fields: CORRECT,
-    right: { from: "tea", to: "coffee" },
-    library: (project, { from, to, ...options }) => project.mergeRooms(from, to, options),
+    right: { op: "merge-rooms", from: "tea", to: "coffee" },
+    library: (project, { op, ...options }) => project.correct(op, options),
+    route: "correct",
+    tool: "correct_room",
     command: ["palace", "correct", "merge", "tea", "coffee"],
   },
   {
@@ -313,9 +315,8 @@ test("what is beyond a limit, of a wrong type or misspelt is refused on all surf
     const tool = tools.find(({ name }) => name === request.tool);
     const flags = request.command === undefined ? new Set<string>() : await flagsOf(request.command);
     const asRoute = async (values: Values): Promise<Refusal | null> => {
-      const texts = Object.entries(values)
-        .filter(([name]) => route?.params?.[name] === undefined)
-        .map(([name, value]): [string, string] => [name, String(value)]);
+      const beside = Object.entries(values).filter(([name]) => route?.params?.[name] === undefined);
+      const texts = beside.map(([name, value]): [string, string] => [name, String(value)]);
       const path = (route?.path ?? "").replace(/:(\w+)/, (_, name: string) => encodeURIComponent(String(values[name])));
       const answered =
         route?.method === "get"
@@ -323,7 +324,7 @@ test("what is beyond a limit, of a wrong type or misspelt is refused on all surf
           : await ask(path, {
               method: "POST",
               headers: { "content-type": "application/json" },
-              body: JSON.stringify(values),
+              body: JSON.stringify(Object.fromEntries(beside)),
             });
       return refusalOf(((await answered.json()) as { error?: ErrorBody }).error);
     };

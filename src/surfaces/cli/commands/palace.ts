@@ -1,5 +1,14 @@
-import type { TunnelEnd, Tunnels } from "../../../index.ts";
-import { about, CORRECT, MOVE_DRAWER, pick, ROOM_IN_WING, TUNNEL, TUNNELS } from "../../../model/requests/index.ts";
+import type { Correction, TunnelEnd, Tunnels } from "../../../index.ts";
+import {
+  about,
+  CORRECT,
+  CORRECTIONS,
+  needed,
+  pick,
+  ROOM_IN_WING,
+  TUNNEL,
+  TUNNELS,
+} from "../../../model/requests/index.ts";
 import { counted, linkedFrom } from "../../shared/wording.ts";
 import type { CommandModule } from "../command.ts";
 import { oneLine, printable, type Style } from "../output/style.ts";
@@ -91,28 +100,30 @@ function render({ tunnels, explicit, linked }: Tunnels, wings: readonly string[]
   return [...found, ...parts.map(({ title, lines }) => [style.dim(title), ...lines].join("\n"))].join("\n\n");
 }
 
-const SHALL_BE = about(CORRECT.to, "As it shall be called");
-
-function roomCommand(verb: "mergeRooms" | "renameRoom", description: string, takes: readonly Taken[]): CommandModule {
+/** A correction that takes two names, or a passage and a room. */
+function correction(
+  op: keyof typeof CORRECTIONS,
+  [description, ...takes]: readonly [string, ...(readonly [string, string])[]],
+): CommandModule {
+  const needs: readonly ("from" | "to" | "id" | "room")[] = CORRECTIONS[op];
   return projectCommand({
     description,
-    takes,
-    flags: pick(CORRECT, ["wing"]),
+    takes: takes.map(([shown, doc], at): Taken => {
+      const name = needs[at] as "from";
+      return [shown, about(needed(CORRECT[name]), doc), name];
+    }),
+    flags: op === "merge-rooms" || op === "rename-room" ? { wing: about(CORRECT.wing, "In this wing only") } : {},
     opens: "changes",
-    ask: ({ project, caller }, { wing }, [from, to]: readonly [string, string]) =>
-      project[verb](from, to, { wing, caller }),
-    text: ({ wing, room, drawers }) => `${wing === null ? "" : `${wing}/`}${room}: ${counted(drawers, "passage")}`,
+    ask: ({ project, caller }, flags, given: readonly string[]) =>
+      project.correct(op, { ...flags, ...Object.fromEntries(needs.map((name, at) => [name, given[at]])), caller }),
+    text: correctedText,
   });
 }
 
-function wingCommand(verb: "aliasWing" | "renameWing", description: string, takes: readonly Taken[]): CommandModule {
-  return projectCommand({
-    description,
-    takes,
-    opens: "changes",
-    ask: ({ project, caller }, _flags, [from, to]: readonly [string, string]) => project[verb](from, to, { caller }),
-    text: ({ wing, drawers }) => `${wing}: ${counted(drawers, "passage")}`,
-  });
+function correctedText({ wing, room, drawers = 0, id, undone, from, to, left }: Correction): string {
+  if (undone !== undefined) return `undone: ${undone}, ${from} to ${to}; ${left} more can be undone`;
+  const place = [wing, room].filter((name) => name != null).join("/");
+  return id == null ? `${place}: ${counted(drawers, "passage")}` : `${id.slice(0, SHOWN_ID)} now stands in ${place}`;
 }
 
 /** `loci palace correct merge|rename|move|alias|rename-wing` */
@@ -126,32 +137,30 @@ export const correct = commandGroup(
     ["loci palace correct rename-wing driftwood driftwood-two", "a new name for a wing"],
   ],
   {
-    merge: roomCommand("mergeRooms", "Put the passages of one room into another.", [
-      ["<room>", about(CORRECT.from, "The room that goes"), "from"],
-      ["<into>", about(CORRECT.to, "The room that stays"), "to"],
+    merge: correction("merge-rooms", [
+      "Put the passages of one room into another.",
+      ["<room>", "The room that goes"],
+      ["<into>", "The room that stays"],
     ]),
-    rename: roomCommand("renameRoom", "Give a room another name. The old one still finds it.", [
-      ["<room>", CORRECT.from, "from"],
-      ["<name>", SHALL_BE, "to"],
+    rename: correction("rename-room", [
+      "Give a room another name. The old one still finds it.",
+      ["<room>", "As it is called now"],
+      ["<name>", "As it shall be called"],
     ]),
-    move: projectCommand({
-      description: "Put one passage into another room.",
-      takes: [
-        ["<passage>", MOVE_DRAWER.id, "id"],
-        ["<room>", MOVE_DRAWER.room],
-      ],
-      opens: "changes",
-      ask: ({ project, caller }, _flags, [drawer, room]: readonly [string, string]) =>
-        project.moveDrawer(drawer, room, { caller }),
-      text: ({ id, wing, room }) => `${id.slice(0, SHOWN_ID)} now stands in ${wing}/${room}`,
-    }),
-    alias: wingCommand("aliasWing", "Make a name another one of a wing; passages under it move along.", [
-      ["<alias>", about(CORRECT.from, "The further name"), "from"],
-      ["<wing>", about(CORRECT.to, "The wing that it stands for"), "to"],
+    move: correction("move-drawer", [
+      "Put one passage into another room.",
+      ["<passage>", "A passage, by its id or the beginning of it"],
+      ["<room>", "Where it belongs; it need not be there yet"],
     ]),
-    "rename-wing": wingCommand("renameWing", "Give a wing another name. The old one still finds it.", [
-      ["<wing>", CORRECT.from, "from"],
-      ["<name>", SHALL_BE, "to"],
+    alias: correction("alias-wing", [
+      "Make a name another one of a wing; passages under it move along.",
+      ["<alias>", "The further name"],
+      ["<wing>", "The wing that it stands for"],
+    ]),
+    "rename-wing": correction("rename-wing", [
+      "Give a wing another name. The old one still finds it.",
+      ["<wing>", "As it is called now"],
+      ["<name>", "As it shall be called"],
     ]),
   },
 );
@@ -161,8 +170,8 @@ const undo = projectCommand({
   examples: [["loci palace undo", "take the last correction back"]],
   description: "Take back the last merge, rename or move, of wings too; again, the one before.",
   opens: "changes",
-  ask: ({ project, caller }) => project.undoCorrection({ caller }),
-  text: ({ undone, from, to, left }) => `undone: ${undone}, ${from} to ${to}; ${left} more can be undone`,
+  ask: ({ project, caller }) => project.correct("undo", { caller }),
+  text: correctedText,
 });
 
 /** `loci palace PART` */

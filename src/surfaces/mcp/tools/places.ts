@@ -1,7 +1,7 @@
-import { choice, name, needed, ROOMS, type ValuesOf, whole } from "../../../model/requests/index.ts";
+import { CORRECT, ROOMS, whole } from "../../../model/requests/index.ts";
 import { AAAK_LEGEND, page, roomLines, taxonomyLines, wingLines } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
-import { LociError, type Project, storedLines } from "../../../index.ts";
+import { type Project, storedLines } from "../../../index.ts";
 import { counted } from "../../shared/wording.ts";
 
 const listWingsInput = { limit: whole(1, 1_000, "Wings at most", { default: 100 }) };
@@ -82,53 +82,21 @@ export const getAaakSpecTool: Tool<Record<never, never>> = {
   run: async () => ({ lead: AAAK_LEGEND }),
 };
 
-const correctRoomInput = {
-  op: needed(choice(["merge", "rename", "move", "undo"], "")),
-  room: name("For merge and rename: the room as it is called now"),
-  id: name("For move: the drawer"),
-  to: name("merge: the room that stays; rename: the new name; move: the room where the drawer belongs"),
-  wing: name("For merge and rename: in this wing only"),
-};
-type Correction = ValuesOf<typeof correctRoomInput>;
-
-const OF_ROOMS = { needs: ["room", "to"], may: ["wing"], hint: "give room and to, and a wing to keep to it" } as const;
-/** What each correction takes. */
-const TAKES = {
-  merge: OF_ROOMS,
-  rename: OF_ROOMS,
-  move: { needs: ["id", "to"], may: [], hint: "give id and to" },
-  undo: { needs: [], may: [], hint: "give op alone" },
-} as const;
-
-export const correctRoomTool: Tool<typeof correctRoomInput> = {
+export const correctRoomTool: Tool<typeof CORRECT> = {
   name: "correct_room",
   description:
-    "Correct the rooms for good: merge one into another, rename one, move a drawer, or undo the last of these. Only the owner may; see list_rooms first.",
-  input: correctRoomInput,
+    "Correct rooms and wings for good: merge or rename rooms, rename or alias a wing, move a drawer, or undo the last of these. Only the owner may; see list_rooms first.",
+  input: CORRECT,
   behaviour: {},
-  async run(given, { project, caller }) {
-    const { op, room = "", id = "", to = "", wing } = given;
-    requireOnly(given);
-    if (op === "undo") {
-      const { undone, from, to, left } = await project.undoCorrection({ caller });
+  async run({ op, ...given }, { project, caller }) {
+    const { wing, room, drawers = 0, id, undone, from, to, left } = await project.correct(op, { ...given, caller });
+    if (undone !== undefined)
       return { stored: storedLines([`Undone: ${undone}, ${from} to ${to}.`]), tail: `${left} more can be undone.` };
-    }
-    if (op === "move") {
-      const moved = await project.moveDrawer(id, to, { caller });
-      return { stored: storedLines([`${moved.id.slice(0, 8)} now stands in ${moved.wing}/${moved.room}.`]) };
-    }
-    const corrected = await project[op === "merge" ? "mergeRooms" : "renameRoom"](room, to, { caller, wing });
-    const place = `${corrected.wing === null ? "" : `${corrected.wing}/`}${corrected.room}`;
-    return { stored: storedLines([`${place}: ${counted(corrected.drawers, "drawer")}.`]) };
+    const place = [wing, room].filter((name) => name != null).join("/");
+    return {
+      stored: storedLines([
+        id == null ? `${place}: ${counted(drawers, "drawer")}.` : `${id.slice(0, 8)} now stands in ${place}.`,
+      ]),
+    };
   },
 };
-
-/** @throws LociError `USAGE` where what a correction needs is missing, or something is given that it doesn't take */
-function requireOnly({ op, ...given }: Correction): void {
-  const { needs, may, hint } = TAKES[op];
-  const takes: readonly string[] = [...needs, ...may];
-  const extra = Object.keys(given).find((name) => !takes.includes(name));
-  const missing = needs.find((name) => given[name] === undefined);
-  if (extra !== undefined) throw new LociError("USAGE", `correct_room: ${op} takes no '${extra}'`, { hint });
-  if (missing !== undefined) throw new LociError("USAGE", `correct_room: '${missing}' is missing`, { hint });
-}
