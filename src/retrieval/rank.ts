@@ -98,14 +98,18 @@ export function behind(first: Ranking, added: Ranking): Ranking {
 
 /** A candidate whose score is moved by what a later stage thinks of it, as a part of that name; as it is where that is nothing. */
 export function charged(one: Ranked, name: string, by: number): Ranked {
-  if (by === 0) return one;
+  return by === 0 ? one : { ...standingAs(one), score: one.score + by, parts: () => ({ ...one.parts(), [name]: by }) };
+}
+
+/** What wasn't found itself, in the place of what was. @param id its drawer; that of `one` by default */
+export function standingAs(one: Ranked, id = one.candidate.id): Ranked {
   return {
-    candidate: one.candidate,
-    score: one.score + by,
+    candidate: id === one.candidate.id ? one.candidate : { ...one.candidate, id },
+    score: one.score,
     values: () => one.values(),
     learned: () => one.learned(),
     ranks: () => one.ranks(),
-    parts: () => ({ ...one.parts(), [name]: by }),
+    parts: () => one.parts(),
   };
 }
 

@@ -23,6 +23,34 @@ const SLIGHT = new Set(
     .flatMap(indexTerms),
 );
 
+/** Beyond so many words a text says more than one thing, and restates none. */
+const SHORT = 25;
+/** What begins a reply that sets right what was just said. */
+const SETTING_RIGHT = new RegExp(
+  String.raw`^\W*(?:no|nope|sorry|oops|wait|hang on|correction|rather|scratch that)\b[\s,.!:–—-]|` +
+    String.raw`\bi (?:misread|mistyped|misspoke|misheard|meant)\b|\bmy mistake\b`,
+  "iu",
+);
+/** What else says so, of what it may name itself. */
+const INSTEAD = /\binstead\b|,? sorry\W*$/iu;
+/** What it may begin with where it names nothing, or who told it. */
+const POINTING_BACK = new RegExp(
+  String.raw`^\W*(?:(?:it|that|this|he|she|they)(?:['’](?:s|re|ll|ve|d))?|make (?:it|that)|` +
+    String.raw`\p{L}+ (?:has |have )?(?:just )?(?:told|says?|said|wrote|called))\b`,
+  "iu",
+);
+/** What is said of several isn't said of one of them. */
+const OF_SEVERAL = /\b(?:both|all|each|together|altogether|total|sum|included|average)\b/iu;
+const DETERMINED = /^\W*(?:the|an?|my|our|his|her|their)\b/iu;
+const SINCE = /\b(?:since|from|only|just)\b/iu;
+/** What things are told apart by a number or letter of: "lantern number 2", "line B". */
+const NUMBERED: ReadonlySet<string> = new Set(
+  (
+    "number no nr room flat unit gate platform line floor level chapter step bus house table team version plot berth locker box " +
+    "stall ticket block lot"
+  ).split(" "),
+);
+
 /** Whether what was said in a scope may renew what stands in another: nobody is overruled by what another caller says. */
 export const mayRenew = (older: Scope, newer: Scope): boolean => newer === older || !newer.startsWith("user:");
 
@@ -32,6 +60,8 @@ export interface Renewal {
   readonly subject: string;
   /** Whether a text, said later, speaks of that subject and says that it is so from now on; in its chat nobody repeats what that is called by. */
   readonly by: (text: string, chat: string) => boolean;
+  /** Whether a text, said right behind it in the same chat, sets it right without saying again what it is about. */
+  readonly byReply: (text: string) => boolean;
 }
 
 /**
@@ -64,23 +94,90 @@ export function renewalOf(question: string, answer: string): Renewal | null {
     const most = names.length === 0 ? 0 : (needed.length - names.length) / 2;
     return lacking.length <= most && !names.some((term) => lacking.includes(term));
   };
-  const { holds } = expectation(question);
+  const { holds, holdsOther, kinds } = expectation(question);
   const holdsAnswer = holds(answer);
+  // Of another number of such things nothing is said, unless that is what is asked for.
+  const isAnother = (one: string): boolean => {
+    const numbers = numberedIn(one);
+    const kinds = qualifiersIn(one, subject);
+    const isOfAnotherKind = ([term, kind]: readonly [string, string]): boolean =>
+      kinds.has(term) && kinds.get(term) !== kind;
+    return (
+      [...qualifiersIn(answer, subject)].some(isOfAnotherKind) ||
+      [...numberedIn(answer)].some(
+        ([lead, number]) =>
+          numbers.has(lead) &&
+          numbers.get(lead) !== number &&
+          !new RegExp(String.raw`\b(?:what|which|whose)\b(?:.*\b)?${lead}\b(?! \d)`, "iu").test(question),
+      )
+    );
+  };
+  const isShort = (one: string): boolean => words(one).length <= SHORT;
+  // Nothing newer is said, but the same of another value: "the insurance costs 640", "the insurance got dearer: 702".
+  const restates = (one: string): boolean =>
+    holdsAnswer && isShort(one) && isShort(answer) && !OF_SEVERAL.test(one) && holdsOther(one, answer);
   const isNewer = (one: string, context: readonly string[]): boolean => {
-    if (!NEWER.test(one) || UNSURE.test(one) || isPlainQuestion(one) || (holdsAnswer && !holds(one))) return false;
+    const isTold = NEWER.test(one) || (needed.length > 0 && restates(one));
+    if (!isTold || isAnother(one) || UNSURE.test(one) || isPlainQuestion(one) || (holdsAnswer && !holds(one)))
+      return false;
     const terms = new Set(indexTerms(one));
     const rest = subject.filter((term) => terms.has(term) && !names.includes(term));
-    if (rest.length === 0 || (attribute !== undefined && !one.toLowerCase().includes(attribute.toLowerCase())))
+    // "180 grams of food", "put Rufus on 150 grams": the measure says what of him.
+    const isMeasured = names.length > 0 && measuresOf(one).some((unit) => measuresOf(answer).includes(unit));
+    if (
+      (rest.length === 0 && !isMeasured) ||
+      (attribute !== undefined && !one.toLowerCase().includes(attribute.toLowerCase()))
+    )
       return false;
-    return isSubject((term) => terms.has(term) || context.includes(term));
+    return isSubject((term) => terms.has(term) || (isMeasured && !names.includes(term)) || context.includes(term));
   };
   return {
     subject: own.map(({ word }) => word).join(" "),
     by: (text, chat) => {
       // Most texts say nothing newer, and needn't be cut into sentences to see it.
-      if (!NEWER.test(text)) return false;
+      if (!NEWER.test(text) && !restates(text)) return false;
       const context = indexTerms(chat);
       return sentences(text).some(({ start, end }) => isNewer(text.slice(start, end), context));
     },
+    byReply: (text) => {
+      if (!isShort(text) || isAnother(text) || UNSURE.test(text) || isPlainQuestion(text)) return false;
+      if (kinds.length > 0 && !holdsOther(text, answer)) return false;
+      if (SETTING_RIGHT.test(text)) return true;
+      if (POINTING_BACK.test(text))
+        return INSTEAD.test(text) || (kinds.length > 0 && (SINCE.test(text) || NEWER.test(text)));
+      // What has a subject of its own speaks of that: "the dentist is on Monday instead".
+      const first = indexTerms(text).find((term) => !isStopWord(term)) ?? "";
+      return INSTEAD.test(text) && (said.has(first) || (kinds.length > 0 && !DETERMINED.test(text)));
+    },
   };
+}
+
+/** The word that stands before each of some terms in a text and tells which one it is: "blue van", "front tyre". */
+function qualifiersIn(text: string, of: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  let before = "";
+  for (const { text: word } of words(text)) {
+    const terms = indexTerms(word);
+    if (before !== "") for (const term of terms) if (of.includes(term)) found.set(term, before);
+    before =
+      isStopWord(word.toLowerCase()) || /\p{N}/u.test(word) || terms.some((term) => of.includes(term))
+        ? ""
+        : (terms[0] ?? "");
+  }
+  return found;
+}
+
+/** What is counted or measured in a text. */
+function measuresOf(text: string): readonly string[] {
+  return Array.from(text.matchAll(/\d ?(\p{L}{2,})/gu), ([, unit = ""]) => unit.toLowerCase());
+}
+
+/** What is named by a number or letter in a text, the last of each. */
+function numberedIn(text: string): ReadonlyMap<string, string> {
+  const named = Array.from(text.matchAll(/(\p{L}+)[. #]{0,2}(\d+\p{L}?|\p{Lu})(?!\p{L})/gu));
+  return new Map(
+    named
+      .map(([, lead = "", number = ""]) => [lead.toLowerCase(), number] as const)
+      .filter(([lead]) => NUMBERED.has(lead)),
+  );
 }

@@ -29,7 +29,7 @@ interface Parted {
  * Judges the first ten hits and puts those that don't matter behind those that do: they, and all behind them, lose as much (the part `weaker`) as
  * that takes. Only the learned fusion is parted: the others are baselines.
  *
- * @param read whatever was read @param next the candidate behind the last group
+ * @param read whatever was read @param replies by ids, what was said behind it that sets it right @param next the candidate behind the last group
  */
 export function weakerBehind(
   groups: readonly Collapsed<Ranked>[],
@@ -39,7 +39,9 @@ export function weakerBehind(
     read,
     next,
     fusion,
+    replies,
   }: {
+    readonly replies: ReadonlyMap<string, string>;
     readonly stored: ReadonlyMap<string, StoredDrawer>;
     readonly read: readonly Ranked[];
     readonly next: Ranked | null;
@@ -62,19 +64,22 @@ export function weakerBehind(
   const retold = judge.asksForAnswers || fusion !== "learned" ? [] : told;
   for (const { id, same } of retold) for (const other of same) raise(judged, other, judged.get(id)?.relevance ?? 0);
   const best = Math.max(0, ...[...judged.values()].map(({ relevance }) => relevance));
+  judge.worthShowing(judgements).forEach((isWorth, i) => {
+    if (isWorth) raise(judged, first[i]?.item.candidate.id ?? "", leastThatMatters(best));
+  });
   const later = renewing(first, judge.question, {
     stored,
+    replies,
     mattering: (id) => matters(judged.get(id)?.relevance ?? 0, best),
   });
-  for (const { id } of later.values()) raise(judged, id, leastThatMatters(best));
+  for (const [older, { id }] of later) raise(judged, id, judged.get(older)?.relevance ?? 0);
   const mattering = new Set([...judged].filter(([, { relevance }]) => matters(relevance, best)).map(([id]) => id));
   if (fusion !== "learned") return { groups, judged, mattering, later };
   const likely = byLikelihood(first, judged);
   const [before, behind] = [true, false].map((wanted) =>
     likely.filter(({ item }) => mattering.has(item.candidate.id) === wanted),
   ) as [Collapsed<Ranked>[], Collapsed<Ranked>[]];
-  const renewed = [...later].map(([id, { id: newer }]) => ({ id, same: new Set([newer]) }));
-  const ordered = movedBehind(movedBehind(before, renewed, "renewed"), retold, "retold");
+  const ordered = movedBehind(renewedFirst(before, later), retold);
   return { groups: after(after(ordered, behind), groups.slice(FIELD)), judged, mattering, later };
 }
 
@@ -133,8 +138,13 @@ function renewing(
   question: string,
   {
     stored,
+    replies,
     mattering,
-  }: { readonly stored: ReadonlyMap<string, StoredDrawer>; readonly mattering: (id: string) => boolean },
+  }: {
+    readonly stored: ReadonlyMap<string, StoredDrawer>;
+    readonly replies: ReadonlyMap<string, string>;
+    readonly mattering: (id: string) => boolean;
+  },
 ): ReadonlyMap<string, SaidLater> {
   const said = first
     .filter(isStated)
@@ -144,7 +154,14 @@ function renewing(
   const timeOf = ({ message, date }: Drawer): string => message?.time ?? date?.value ?? "";
   const later = new Map<string, SaidLater>();
   for (const one of said.filter(({ id }) => mattering(id))) {
-    const after = said.filter((other) => mayRenew(one.scope, other.scope) && timeOf(other) > timeOf(one));
+    const reply = said.find(({ id }) => id === replies.get(one.id));
+    if (reply !== undefined) later.set(one.id, { id: reply.id, date: reply.date?.value ?? null });
+    const after = said.filter(
+      (other) =>
+        mayRenew(one.scope, other.scope) &&
+        timeOf(other) > timeOf(one) &&
+        other.message?.author === one.message?.author,
+    );
     if (after.length === 0) continue;
     const renewal = renewalOf(question, one.text);
     const newest = after
@@ -197,9 +214,26 @@ function groundOf({ item: { candidate } }: Collapsed<Ranked>): Ground {
 
 const isStated = (one: Collapsed<Ranked>): boolean => groundOf(one) === "stated";
 
+/** Puts what is so now before what was: it gains as much (the part `renewed`) as that takes. */
+function renewedFirst(
+  groups: readonly Collapsed<Ranked>[],
+  later: ReadonlyMap<string, SaidLater>,
+): readonly Collapsed<Ranked>[] {
+  const ordered = [...groups];
+  const placeOf = (id: string): number => ordered.findIndex(({ item }) => item.candidate.id === id);
+  for (const [id, { id: newer }] of later) {
+    const [older, from] = [placeOf(id), placeOf(newer)];
+    if (older < 0 || from <= older) continue;
+    const [group] = ordered.splice(from, 1) as [Collapsed<Ranked>];
+    const shift = (ordered[older] as Collapsed<Ranked>).item.score - group.item.score;
+    ordered.splice(older, 0, { ...group, item: charged(group.item, "renewed", shift) });
+  }
+  return ordered;
+}
+
 /**
- * Puts each hit behind others: it loses as much (a part of its score) as that takes. What an assistant says without a citation goes behind what is
- * stated and says the same, an answer that quotes behind what it quotes, and what was so behind what is so now.
+ * Puts each hit behind others: it loses as much (the part `retold`) as that takes. What an assistant says without a citation goes behind what is
+ * stated and says the same, an answer that quotes behind what it quotes.
  *
  * Without it a model's answers to fifty questions, a fifth of them false, stood before the documents of 7 after ten sessions, of 16 after a
  * thousand (evals/use/report.md).
@@ -207,7 +241,6 @@ const isStated = (one: Collapsed<Ranked>): boolean => groundOf(one) === "stated"
 function movedBehind(
   groups: readonly Collapsed<Ranked>[],
   moved: readonly { readonly id: string; readonly same: ReadonlySet<string> }[],
-  part: "retold" | "renewed",
 ): readonly Collapsed<Ranked>[] {
   const ordered = [...groups];
   const idOf = ({ item }: Collapsed<Ranked>): string => item.candidate.id;
@@ -218,7 +251,7 @@ function movedBehind(
     const behind = ordered.findLastIndex((other) => same.has(idOf(other)));
     if (behind <= at) continue;
     const shift = (ordered[behind] as Collapsed<Ranked>).item.score - group.item.score;
-    ordered.splice(behind + 1, 0, { ...group, item: charged(group.item, part, shift) });
+    ordered.splice(behind + 1, 0, { ...group, item: charged(group.item, "retold", shift) });
     ordered.splice(at, 1);
   }
   return ordered;

@@ -1,5 +1,5 @@
 import type { Span } from "../model/span.ts";
-import { askedKinds, holdsKind } from "./asked-kind.ts";
+import { type AskedKind, askedKinds, hasOtherValue, holdsKind } from "./asked-kind.ts";
 import { sentences } from "./sentences.ts";
 import { frontMatterLength } from "./snippet.ts";
 import { isStopWord } from "./stop-words.ts";
@@ -84,14 +84,22 @@ export function answering(
 
 /** What a question asks for: whether some words hold it beside what the question says itself, and how many of its terms they have. */
 export function expectation(question: string): {
+  readonly kinds: readonly AskedKind[];
   readonly holds: (text: string) => boolean;
+  /** Whether they do so otherwise than others: what is asked for has another value. */
+  readonly holdsOther: (text: string, than: string) => boolean;
   readonly terms: (text: string) => number;
 } {
   const asked = askedTerms(question);
   const own = wordsOf(question);
   const expected = askedKinds(question).map(({ kind }) => kind);
+  const holds = (text: string): boolean => expected.some((kind) => holdsKind(kind, text));
   return {
-    holds: (text) => expected.some((kind) => holdsKind(kind, newWords(text, own))),
+    kinds: expected,
+    holds: (text) => holds(newWords(text, own)),
+    holdsOther: (text, than) =>
+      holds(newWords(text, new Set([...own, ...wordsOf(than)]))) ||
+      (holds(newWords(text, own)) && hasOtherValue(newWords(text, own), than)),
     terms: (text) => new Set(indexTerms(text).filter((term) => asked.has(term))).size,
   };
 }

@@ -7,8 +7,8 @@ const raw = String.raw;
 const NUMBERS =
   raw`(?:(?<!\b${oneOf("the this that new next old other which another any no left right first last")} )one|` +
   `${oneOf(
-    "two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty " +
-      "seventy eighty ninety hundred thousand million dozen half twice once",
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen " +
+      "nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million dozen half twice once",
   )})`;
 const DURATION = raw`${oneOf(
   "seconds? secs? minutes? mins? hours? nights? days? weeks? fortnights? months? quarters? years? winters? " +
@@ -27,11 +27,17 @@ const LENGTH = raw`${oneOf(
     "floors? stor(?:ey|ie)s lanes? blocks?",
 )}\b`;
 const WEIGHT = raw`${oneOf(raw`kilos? kilogram\w* kgs? g grams? lbs? pounds? ounces? oz tons? tonnes? stones?`)}\b`;
+const CURRENCY = oneOf("euros? dollars? pounds? francs? kr kron(?:er?|or|en) chf usd eur gbp cents? yen pence");
 const UNIT = `(?:${DURATION}|${LENGTH}|${WEIGHT})`;
 const COLOURS = oneOf(
   "red blue green yellow black white gr[ae]y brown orange purple violet pink beige turquoise teal cyan magenta navy " +
     "cream ivory gold(?:en)? silver bronze copper maroon crimson scarlet ochre olive lilac indigo dark light pale",
 );
+/** Words with a capital at the beginning of a sentence that name nothing. */
+const UNNAMED = oneOf(
+  "The This That These It You Your In On At For If When We My Our He She They Their His Her And But I No Not A An",
+);
+const TITLE = raw`${oneOf("Mrs? Ms Dr Prof Uncle Aunt Miss Sir")}\.?`;
 const PASSWORD = /\b(?:passwords?|passcode|passphrase)\b/iu;
 const OFTEN = "every|each|daily|nightly|weekly|monthly|quarterly|yearly|always|never";
 
@@ -106,33 +112,36 @@ const KINDS = {
     /\bhow many\b(?! (?:percent|per cent|times))/iu,
     any(
       "iu",
-      raw`(?<![\d.,:/-])\b(?:\d[\d.,]*|${NUMBERS}|several|dozens?|both|all)` +
-        raw`(?!\w|[.,:/-]\d| ?(?:[%€$£]|percent|per cent|[ap]\.?m\b|${UNIT}|${DAY}))`,
+      raw`(?<![\d.,:/-])\b(?:\d[\d.,]*|${NUMBERS}|several|dozens?|both|all(?! (?:the|day|night|over)\b))` +
+        raw`(?!\w|[.,:/-]\d| ?(?:[%€$£]|percent|per cent|[ap]\.?m\b|${UNIT}|${CURRENCY}\b|${DAY}))`,
     ),
     /\p{N}/u,
+  ],
+  // A name, but of nobody: of what is called so.
+  brand: [
+    /\b(?:what|which) (?:\p{L}+ )?(?:airline|bank|brand|make|model|manufacturer)\b/iu,
+    any(
+      "u",
+      raw`(?<=\S\s)(?<!\b(?:${TITLE}|called|named) )(?!(?:${UNNAMED}|${DAY}|${TITLE})(?!\w))\p{Lu}[\p{L}\d&-]+(?!['’]s)`,
+      raw`^\W*\p{Lu}[\p{L}\d&-]+(?=[.,;]|\s*$)`,
+    ),
   ],
   // What has a name of its own.
   proper: [
     any(
       "iu",
       raw`\b(?:what|which) (?:\p{L}+ )?${oneOf(
-        "city town country region street hospital school university airports? station airline bank brand make " +
-          "model manufacturer company firm provider supplier team club band surgeon doctor dentist teacher " +
-          "lawyer garage restaurant",
+        "city town country region street hospital school university airports? station company firm provider " +
+          "supplier team club band surgeon doctor dentist teacher lawyer garage restaurant",
       )}\b`,
     ),
-    any(
-      "u",
-      raw`(?<=\S\s|^\W*)(?!${oneOf(
-        "The This That These It You In On At For If When We My Our He She They His Her And But I",
-      )}\b)\p{Lu}[\p{L}\d'’&-]+`,
-    ),
+    any("u", raw`(?<=\S\s|^\W*)(?!${UNNAMED}\b)\p{Lu}[\p{L}\d'’&-]+`),
     /\bcalled|\bnamed/iu,
   ],
   time: [
     any(
       "iu",
-      raw`\b(?:when|(?:what|which) (?:time|day|date|week|month|year)s?|deadline`,
+      raw`(?<!\bwhat (?:\S+ ){1,8})\bwhen\b|\b(?:(?:what|which) (?:time|day|date|week|month|year)s?|deadline`,
       raw`how (?:long ago|soon|often)|(?:since|until) when)\b`,
     ),
     any(
@@ -143,7 +152,7 @@ const KINDS = {
       raw`\b(?:${OFTEN})\b|\b${oneOf(
         "yesterday today tomorrow tonight ago since until mornings? evenings? noon midnight night weekend " +
           "spring summer autumn winter easter christmas",
-      )}\b`,
+      )}\b|\b(?:half|quarter) (?:past|to)\b|o['’]clock\b`,
     ),
     /\b(?:first|last|next|this|before|after) |\b(?:soon|now)\b/iu,
   ],
@@ -172,18 +181,22 @@ const KINDS = {
     ),
     any(
       "iu",
-      raw`[€$£¥₹]|(?<!\bby )\d[\d.]* ?%|\b${oneOf(
-        "euros? dollars? pounds? francs? kr kron(?:er?|or|en) chf usd eur gbp cents? yen pence free cheap expensive",
-      )}\b`,
+      raw`[€$£¥₹]|(?<!\bby )\d[\d.]* ?%|\b(?:${CURRENCY}|free|cheap|expensive)\b`,
       raw`\d[\d.,]* (?:an?|per|each)\b|\d[.,]\d{3}\b`,
       raw`\b${oneOf("paid pays? costs? charge[sd]? wants? earns? spent price rent fee deposit")}` +
         raw`(?: \p{L}+){0,3} \d[\d.,]*(?![\d:]| ?(?:%|percent|per cent|${UNIT}|${DAY}))`,
     ),
+    any("iu", raw`(?<![\p{L}\d.:/-])\d\d[\d.,]*(?![\p{L}\d:/-]| ?(?:%|percent|per cent|[ap]\.?m\b|${UNIT}|${DAY}))`),
+  ],
+  // A figure of a name ("k8s", "stage-02") measures nothing.
+  size: [
+    /\bhow (?:big|large|high|slow|steep|strong)\b/iu,
+    any("iu", raw`(?<![\p{L}\p{N}_.]|[\p{L}\p{N}][-/])\p{N}|\b(?:${NUMBERS}|size)\b`),
   ],
   number: [
     any(
       "iu",
-      raw`\bhow (?:many|much|big|large|high|slow|steep|strong|late|early)\b`,
+      raw`\bhow (?:many|much|late|early)\b`,
       raw`\b(?:(?:what|which) (?:\S+ ){0,3}|^\W*)(?:port|version|number|code|pin|price|cost|limit|size|amount|` +
         raw`percent(?:age)?|rate|budget|score|threshold|timeout|interval|phone)\b`,
     ),
@@ -195,10 +208,19 @@ const KINDS = {
       "u",
       // At the beginning of a text every word has a capital: a name stands before a verb there, or before another.
       raw`(?<=\S\s)(?!${DAY}|I\b)\p{Lu}[\p{L}'’-]+`,
-      raw`^\s*(?:[-*+]\s+)?(?!(?:The|This|That|These|It|You|In|On|At|For|If|When)\b)\p{Lu}[\p{L}'’-]+` +
-        raw`(?:,|:|\s+(?:and|is|was|has|had|will|can|\p{Ll}+(?:[^s\P{Ll}]s|ed))\b|\s*$)`,
+      raw`^\s*(?:[-*+]\s+)?(?!${UNNAMED}\b)\p{Lu}[\p{L}'’-]+` +
+        raw`(?:,|:|\s+…|\s+(?:and|is|was|has|had|will|can|\p{Ll}+(?:[^s\P{Ll}]s|ed))\b|\s*$)`,
     ),
-    /\b(?:I|[Ww]e|[Mm]y|[Hh]e|[Ss]he|[Tt]hey)\b/u,
+    any(
+      "u",
+      raw`\b(?:I|[Ww]e|[Hh]e|[Ss]he|[Tt]hey)\b`,
+      raw`\b${oneOf(
+        "[Mm]other [Ff]ather [Mm]um [Mm]om [Dd]ad [Bb]rother [Ss]ister [Ww]ife [Hh]usband [Pp]artner sons? daughter aunt uncle " +
+          "cousin neighbou?rs? friends? boss colleagues? landlord tenants? doctor dentist teacher nurse owner manager teams? " +
+          "staff committee company crew people m[ae]n wom[ae]n guys? lady students? child(?:ren)? kids? boys? girls? " +
+          "[Ee]very(?:one|body) [Nn]o(?:body| one) some(?:one|body)",
+      )}\b`,
+    ),
   ],
   place: [
     /\bwhere\b/iu,
@@ -210,6 +232,7 @@ const KINDS = {
         "morning evening afternoon night end week month year leave time call average least most first last all " +
           "once hold order case sale purpose on in at to of for from and by",
       )})\b))\S`,
+      raw`\b${oneOf("stall shelf floor berth aisle bay street road lane square next outside")}\b`,
       raw`\b[Tt]o\s+(?:the|an?|my|our|your|his|her|their|(?!${DAY})\p{Lu})|[\w-]+\/[\w-]+|https?:`,
     ),
   ],
@@ -251,6 +274,16 @@ export function askedKinds(question: string): readonly Asked[] {
     if (!asked.some((surer) => own.every((word) => surer.words.has(word)))) asked.push({ kind, words });
   }
   return asked;
+}
+
+/** Words that may be another value: numbers, numerals, days and names. */
+const VALUE = any("u", raw`^(?:.*\p{N}.*|\p{Lu}.*|${NUMBERS}|${DAY})$`);
+
+/** Whether a text has a number, a day or a name that another doesn't have. */
+export function hasOtherValue(text: string, than: string): boolean {
+  const known = new Set(than.match(/[\p{L}\p{N}]+/gu));
+  const [, ...said] = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return said.some((word) => VALUE.test(word) && !known.has(word));
 }
 
 /** Whether a text holds something of that kind at all. */

@@ -39,6 +39,32 @@ const CASES: readonly (readonly [said: readonly string[], question: string, firs
     /^> And Noor is size 33/mu,
     /size 31/u,
   ],
+  // Told of another value, without a word of change.
+  [
+    ["The kiln insurance costs 640 a year.", "Kiln insurance got dearer: 702 this year."],
+    "What does the kiln insurance cost?",
+    /^> Kiln insurance got dearer/mu,
+    /640/u,
+  ],
+  [
+    ["Pim gets 180 grams of clay a day.", "The teacher put Pim on 150 grams."],
+    "How much clay does Pim get?",
+    /180/u,
+    /150/u,
+  ],
+  // Another one of its kind.
+  [
+    ["Shelf number 2 stands in the hall.", "Shelf number 3 stands in the kitchen now."],
+    "Where does shelf number 2 stand?",
+    /^> Shelf number 2/mu,
+    null,
+  ],
+  [
+    ["The front wheel costs 90 euros.", "The rear wheel costs 70 euros."],
+    "How much does the front wheel cost?",
+    /^> The front wheel/mu,
+    null,
+  ],
   // Of the same thing, and of something else about it.
   [
     ["They gave us K-20931 as the number of the kiln permit.", "The new kiln permit runs out in 2029."],
@@ -102,5 +128,58 @@ test("what was said later of the same, as a change, goes before what answers; no
     assert.ok(newer !== undefined && newer >= 0, question);
     if (older === undefined || older < 0) continue;
     assert.ok(newer < older && hits[older]?.later?.id === hits[newer]?.id, question);
+  }
+});
+
+/** What was said, what was said next in the same chat, what is asked; whether the one sets the other right. */
+const REPLIES: readonly (readonly [said: string, next: string, question: string, setsRight: boolean])[] = [
+  ["The school play is on 4 December.", "It's 11 December instead, they just wrote.", "When is the school play?", true],
+  ["Dinner with the Lunds is at seven.", "no, half past seven, sorry", "When is dinner with the Lunds?", true],
+  ["Our plumber charges 80 an hour.", "He's at 95 since January.", "What does the plumber charge?", true],
+  ["We fly from Bergen.", "Scratch that, the flight leaves from Stavanger.", "Where do we fly from?", true],
+  ["The landlord's name is Pahlsson.", "I misread, it's Palsson.", "What is the landlord's name?", true],
+  [
+    "The budget of the party is 3,000.",
+    "Petra just told me we only get 2,200.",
+    "What is the budget of the party?",
+    true,
+  ],
+  [
+    "The ferry to Oslo leaves at 9:10.",
+    "It's a small ship, only 40 seats.",
+    "When does the ferry to Oslo leave?",
+    false,
+  ],
+  ["The party with Kaplan is at ten.", "The dentist is at eleven instead.", "When is the party with Kaplan?", false],
+  ["Paul's birthday is on 4 May.", "no, I don't need a cake, sorry", "When is Paul's birthday?", false],
+  ["The server room is on floor 2.", "He said the canteen is on floor 5.", "Where is the server room?", false],
+  ["The rent is 800.", "Maybe it's 850 since June?", "How much is the rent?", false],
+];
+
+test("a reply that sets right what was just said stands before it, though it names nothing", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "loci-replies-"));
+  const loci = await openLoci({ home: join(folder, "home") });
+  t.after(async () => {
+    await loci.close();
+    rmSync(folder, { recursive: true });
+  });
+  const project = await loci.project("replies");
+  for (const [i, [said, next]] of REPLIES.entries())
+    for (const [n, text] of [said, "ok, thanks a lot", next].entries())
+      await project.addMessage(`chat-${i}`, {
+        id: `m${n}`,
+        role: "user",
+        text,
+        time: `2026-03-${10 + i}T10:0${n}:00Z`,
+      });
+  for (const [said, next, question, setsRight] of REPLIES) {
+    const { hits, weaker } = await project.search(question);
+    const [first, second] = hits;
+    if (!setsRight) {
+      assert.deepEqual([first?.text, first?.later], [said, undefined], question);
+      continue;
+    }
+    assert.deepEqual([first?.text, second?.text, second?.later?.id], [next, said, first?.id], question);
+    assert.ok(weaker >= 2, question);
   }
 });
