@@ -14,8 +14,12 @@ const INJECTED = new RegExp(
     String.raw`|current_datetime|reminder|hook_context)\b(?:(?!<\/\1>)[\s\S])*<\/\1>)+\s*$`,
   "u",
 );
-/** A whole text in the tag by which a client says that a person typed it, perhaps behind what the client put in. */
-const TYPED = /^((?:\s*<[\s\S]*)?)<(task|user_message|feedback|answer|user_query)>\n?([\s\S]*?)\n?<\/\2>\s*$/u;
+/** The tags by which a client says that a person typed something, among what the client put in. */
+const TYPED = /<(task|user_message|feedback|answer|user_query)>\n?/u;
+/** Words of the client's own that stand above them: "The user provided the following feedback: <feedback>". */
+const TOLD = /\bthe user\b|^\[[A-Za-z_ ]+\b|^New (?:message|instructions) /iu;
+/** What Cline says in the user's place. */
+const CLIENT = /^\[(?:ERROR|TASK RESUMPTION)\]/u;
 /** What Cline and Roo write before the result of a call. */
 const RESULT = /^\[[a-z_]+(?: for [^\n]*|\b[^\n]*)?\] Result:/u;
 /** Their calls, inside of what the model says: tags of several words around tags. */
@@ -28,17 +32,39 @@ const CALL = /(<([a-z]+(?:_[a-z]+)+)>\s*<[a-z_]+>[\s\S]*?<\/\2>)/u;
  * @param isUser whether a person may have typed it
  */
 export function* contentParts(content: unknown, isUser: boolean): Generator<ContentPart> {
-  if (typeof content === "string") yield* textParts(content, isUser);
-  else for (const block of Array.isArray(content) ? listOf(content) : [content]) yield* blockParts(block, isUser);
+  if (typeof content === "string") return yield* textParts(content, isUser);
+  let isResult = false;
+  for (const block of Array.isArray(content) ? listOf(content) : [content]) {
+    const text = isUser ? (textOf(block) ?? textOf(fieldsOf(block)?.["text"])) : null;
+    // Cline and Roo give what a tool gave in a block of its own, below the one that names the tool.
+    if (isResult && text !== null && typedIn(text) === null && !INJECTED.test(text)) yield result(text);
+    else yield* blockParts(block, isUser);
+    isResult = text !== null && RESULT.test(text) && text.trimEnd().endsWith("] Result:");
+  }
+}
+
+/** What a person typed of a text, and what the client put around it; null where no tag says so. Linear in the text. */
+function typedIn(text: string): { readonly above: string; readonly typed: string; readonly below: string } | null {
+  const opening = TYPED.exec(text);
+  if (opening === null) return null;
+  const tag = opening[1] as string;
+  const from = opening.index + opening[0].length;
+  const to = text.indexOf(`</${tag}>`, from);
+  const above = text.slice(0, opening.index).trim();
+  const below = text.slice(to + tag.length + 3).trim();
+  if (to === -1 || (below !== "" && !/^<[a-z]/u.test(below))) return null;
+  if (above !== "" && !above.startsWith("<") && !TOLD.test(above)) return null;
+  return { above, typed: text.slice(from, to).replace(/\n$/u, ""), below };
 }
 
 function* textParts(text: string, isUser: boolean): Generator<ContentPart> {
-  const typed = isUser ? TYPED.exec(text) : null;
+  const typed = isUser ? typedIn(text) : null;
+  const context = (put: string): ContentPart => ({ text: put, caption: null, kind: "context", role: "system" });
   if (typed !== null) {
-    const above = (typed[1] as string).trim();
-    if (above !== "") yield { text: above, caption: null, kind: "context", role: "system" };
-    yield { text: typed[3] as string, caption: null, kind: "message" };
-  } else if (isUser && INJECTED.test(text)) yield { text, caption: null, kind: "context", role: "system" };
+    if (typed.above !== "") yield RESULT.test(typed.above) ? result(typed.above) : context(typed.above);
+    yield { text: typed.typed, caption: null, kind: "message" };
+    if (typed.below !== "") yield context(typed.below);
+  } else if (isUser && (INJECTED.test(text) || CLIENT.test(text))) yield context(text);
   else if (isUser && RESULT.test(text)) yield result(text);
   else if (isUser) yield { text, caption: null, kind: "message" };
   else {

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
+import { fileBundle } from "./bundles.ts";
 import { contentParts } from "./content-parts.ts";
 import { epochTime, type Fields, isoTime, objectsOf, textOf } from "./fields.ts";
 import { type FormatReader, sessionOfFile, type TranscriptBundle, wholeJson, wholeText } from "./format-reader.ts";
@@ -8,6 +9,7 @@ import { jsonLines } from "./json-lines.ts";
 import { AGENT_SHAPES } from "./shapes/agents.ts";
 import { aider, claudeCodeScreen, cursorExport } from "./shapes/session-logs.ts";
 import { CHAT_SHAPES } from "./shapes/chats.ts";
+import { discordExports } from "./shapes/discord-exports.ts";
 import type { RecordShape, Talk, TextShape } from "./shapes/shape.ts";
 import { specStory } from "./shapes/spec-story.ts";
 import { telegramHtml } from "./shapes/telegram-html.ts";
@@ -29,11 +31,12 @@ export function recordReader(shape: RecordShape): FormatReader {
   };
 }
 
-/** The lines of a file in the folder of another one. */
+/** The records of a file in the folder of another one: lines, or a list. */
 async function recordsBeside({ file }: TranscriptBundle, name: string): Promise<Fields[]> {
   const path = file === undefined ? "" : join(dirname(file), name);
   const records: Fields[] = [];
   if (path === "" || path === file || !existsSync(path)) return records;
+  if (name.endsWith(".json")) return objectsOf(await wholeJson(await fileBundle(path, path), path));
   for await (const { value } of jsonLines(createReadStream(path), null)) records.push(value);
   return records;
 }
@@ -89,6 +92,7 @@ export const TEXT_SHAPES: readonly TextShape[] = [
   claudeCodeScreen,
   whatsApp,
   telegramHtml,
+  discordExports,
 ];
 
 /**

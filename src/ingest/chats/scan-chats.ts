@@ -10,7 +10,7 @@ import { scanFile } from "../scan/scan-source.ts";
 import { compileGlobs, type IncludeRules } from "../scan/include-rules.ts";
 
 const TRANSCRIPT_EXTENSIONS =
-  /\.(?:jsonl|json|ndjson|zip|txt|md|markdown|mbox)$|(?:^|\/)(?:opencode[\w-]*\.db|state\.vscdb|store\.db|messages\d*\.html|messages\.csv)$/i;
+  /\.(?:jsonl|json|ndjson|zip|txt|md|markdown|mbox)$|(?:^|\/)(?:opencode[\w-]*\.db|state\.vscdb|store\.db|messages\d*\.html|messages\.csv|[^/]*\[\d{15,20}\][^/]*\.(?:html|csv))$/i;
 
 /** Which files of a folder are read as transcripts. Include patterns narrow, exclude patterns leave out. */
 export async function transcriptRules(include: readonly string[], exclude: readonly string[]): Promise<IncludeRules> {

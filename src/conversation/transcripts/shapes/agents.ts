@@ -13,7 +13,11 @@ export function* ofModel(message: Fields, about: Omit<Spoken, "role" | "content"
   const own = role(message["role"]);
   const content = message["content"] ?? message["parts"];
   if (own.startsWith("_")) return;
-  if (own === "tool" || own === "toolResult" || own === "function") {
+  if (own === "bashExecution") {
+    // A command that the user ran by himself.
+    const state = { input: { command: message["command"] }, output: message["output"] };
+    yield { ...about, role: "user", content: [{ type: "tool", tool: "bash", state }] };
+  } else if (own === "tool" || own === "toolResult" || own === "function") {
     const isResult = objectsOf(content).some((block) => block["type"] === "tool-result");
     yield { ...about, role: "tool_result", content: isResult ? content : [{ type: "tool_result", content }] };
   } else yield { ...about, role: own, content, ...(own === "system" && { kind: "context" as const }) };
@@ -25,7 +29,7 @@ export function* ofModel(message: Fields, about: Omit<Spoken, "role" | "content"
     yield { ...about, id: about.id == null ? null : `${about.id}:calls`, role: own, content: calls };
 }
 
-function* ofModels(messages: readonly Fields[]): Generator<Spoken> {
+function* ofModels(messages: Iterable<Fields>): Generator<Spoken> {
   for (const message of messages)
     yield* ofModel(message, {
       id: textOf(message["id"]),
@@ -53,7 +57,8 @@ const lined = (head: string): RecordShape["talks"] =>
 
 function* lines(records: readonly Fields[]): Generator<Spoken> {
   for (const record of records) {
-    const message = fieldsOf(record["message"]);
+    const isPut = record["type"] === "custom_message";
+    const message = isPut ? { role: "user", content: record["content"] } : fieldsOf(record["message"]);
     const about = {
       id: textOf(record["uuid"]) ?? textOf(record["id"]),
       time: record["timestamp"] ?? message?.["timestamp"],
@@ -62,7 +67,7 @@ function* lines(records: readonly Fields[]): Generator<Spoken> {
       record["type"] === "compaction" || record["type"] === "branch_summary" ? textOf(record["summary"]) : null;
     if (summary !== null) yield { ...about, role: "summary", kind: "summary", content: summary };
     if (message === null) continue;
-    const hidden = record["visibility"] === "llm_only" || record["type"] === "system";
+    const hidden = isPut || record["visibility"] === "llm_only" || record["type"] === "system";
     for (const spoken of ofModel(message, about)) yield hidden ? { ...spoken, kind: "context" } : spoken;
   }
 }
@@ -117,6 +122,24 @@ function* kimiMessages(records: readonly Fields[], wire: readonly Fields[]): Gen
     if (message["role"] === "user") time = turns.shift()?.["timestamp"] ?? time;
     for (const spoken of ofModel(message, { time: record["time"] ?? record["timestamp"] ?? time }))
       yield origin !== null && origin !== "user" && spoken.role === "user" ? { ...spoken, kind: "context" } : spoken;
+  }
+}
+
+/**
+ * Cline's messages with the times of what it showed, in the file beside them: what the user typed, else the request that a message goes out
+ * with; and of an answer what is shown first behind that. Roo writes times of its own.
+ */
+function* withTimes(records: readonly Fields[], shown: readonly Fields[]): Generator<Fields> {
+  const requests = shown.flatMap(({ say }, at) => (say === "api_req_started" ? [at] : []));
+  let next = 0;
+  for (const record of records) {
+    const isUser = record["role"] === "user";
+    if (isUser) next++;
+    const at = requests[Math.min(next, requests.length) - 1] ?? -1;
+    const typed = shown
+      .slice((requests[next - 2] ?? -1) + 1, at)
+      .findLast(({ say }) => say === "task" || say === "user_feedback");
+    yield { ts: ((isUser ? typed : shown[at + 1]) ?? shown[at])?.["ts"], ...record };
   }
 }
 
@@ -207,8 +230,9 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
   {
     format: "cline",
     signs: [/^\[\s*\{/u, ROLE, /"content"\s*:/u, /<(?:task|environment_details|user_message|feedback)>/u],
-    *talks(records) {
-      yield { messages: ofModels(records) };
+    beside: "ui_messages.json",
+    *talks(records, _report, shown) {
+      yield { messages: ofModels(withTimes(records, shown)) };
     },
   },
   {

@@ -183,6 +183,43 @@ test("Kimi's messages have the times of the file beside them", async (t) => {
   );
 });
 
+test("Cline's messages have the times of what it showed, in the file beside them", async (t) => {
+  const texts = (role: string, text: string) => ({ role, content: [{ type: "text", text }] });
+  const shown = [
+    { ts: 1000 * SECONDS, type: "say", say: "task", text: ASKED },
+    { ts: 1000 * SECONDS + 1000, type: "say", say: "api_req_started", text: "{}" },
+    { ts: 1000 * SECONDS + 5000, type: "say", say: "text", text: TOLD },
+    { ts: 1000 * SECONDS + 6000, type: "say", say: "api_req_started", text: "{}" },
+    { ts: 1000 * SECONDS + 8000, type: "say", say: "completion_result", text: "Done." },
+    { ts: 1000 * SECONDS + 20_000, type: "say", say: "user_feedback", text: "And now?" },
+    { ts: 1000 * SECONDS + 21_000, type: "say", say: "api_req_started", text: "{}" },
+  ];
+  const said = [
+    texts("user", `<task>\n${ASKED}\n</task>`),
+    texts("assistant", TOLD),
+    texts("user", "[list_files] Result:"),
+    texts("assistant", "Done."),
+    texts("user", "[attempt_completion] Result: the user said <feedback>\nAnd now?\n</feedback>"),
+    texts("assistant", "Still there."),
+  ];
+  const root = folderOf(t, {
+    "tasks/17/api_conversation_history.json": JSON.stringify(said),
+    "tasks/17/ui_messages.json": JSON.stringify(shown),
+  });
+  const file = join(root, "tasks/17/api_conversation_history.json");
+  const { entries } = await readAll("c", await fileBundle("api_conversation_history.json", file));
+  const told = entries.map(({ time, text }) => [Date.parse(time as string) / 1000 - SECONDS, text]);
+  assert.deepEqual(told, [
+    [0, ASKED],
+    [5, TOLD],
+    [6, "[list_files] Result:"],
+    [8, "Done."],
+    [20, "[attempt_completion] Result: the user said"],
+    [20, "And now?"],
+    [21, "Still there."],
+  ]);
+});
+
 test("Cursor's stores: a chat of its agent, and the tabs of its first versions", async (t) => {
   const root = folderOf(t, {});
   const store = new DatabaseSync(join(root, "store.db"));

@@ -575,11 +575,27 @@ test("tools of agents: calls and results in each of their kinds", async () => {
           },
         ],
       },
-      { role: "user", content: [{ type: "text", text: "[read_file for 'keys.txt'] Result:" }] },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "[read_file for 'keys.txt'] Result:" },
+          { type: "text", text: "gate 7, see <answer>" },
+          { type: "text", text: "<environment_details>\ny\n</environment_details>" },
+        ],
+      },
       {
         role: "assistant",
         content: [{ type: "text", text: `<attempt_completion>\n<result>\n${TOLD}\n</result>\n</attempt_completion>` }],
       },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "[attempt_completion] Result:" },
+          { type: "text", text: "The user has provided feedback on the results.\n<feedback>\nand a test\n</feedback>" },
+        ],
+      },
+      { role: "user", content: [{ type: "text", text: "[ERROR] You did not use a tool in your previous response!" }] },
+      { role: "user", content: "My own words, and <answer>41</answer>" },
     ]),
   );
   assert.deepEqual(brief, [
@@ -588,7 +604,14 @@ test("tools of agents: calls and results in each of their kinds", async () => {
     "message assistant: I look.",
     "tool tool_call: read_file\n<path>keys.txt</path>",
     "tool tool_result: [read_file for 'keys.txt'] Result:",
+    "tool tool_result: gate 7, see <answer>",
+    "context system: <environment_details>\ny\n</environment_details>",
     `message assistant: ${TOLD}`,
+    "tool tool_result: [attempt_completion] Result:",
+    "context system: The user has provided feedback on the results.",
+    "message user: and a test",
+    "context system: [ERROR] You did not use a tool in your previous response!",
+    "message user: My own words, and <answer>41</answer>",
   ]);
   const pi = await readAll("pi.jsonl", [
     { type: "session", id: "s", timestamp: at(0), cwd: "/p" },
@@ -607,8 +630,16 @@ test("tools of agents: calls and results in each of their kinds", async () => {
       timestamp: at(6),
       message: { role: "toolResult", toolCallId: "t", content: [{ type: "text", text: "keys.txt" }] },
     },
+    { type: "message", id: "d", timestamp: at(7), message: { role: "bashExecution", command: "pwd", output: "/p" } },
+    { type: "custom_message", id: "e", timestamp: at(8), customType: "x", content: "put in", display: true },
   ]);
-  assert.deepEqual(pi.brief, ['tool tool_call: bash\n{"command":"ls"}', "tool tool_result: keys.txt"]);
+  assert.deepEqual(pi.brief, [
+    'tool tool_call: bash\n{"command":"ls"}',
+    "tool tool_result: keys.txt",
+    'tool tool_call: bash\n{"command":"pwd"}',
+    "tool tool_result: /p",
+    "context system: put in",
+  ]);
 });
 
 test("chats of people: authors, times, and bytes that Facebook wrote as characters", async () => {

@@ -4,17 +4,18 @@ import { skipFile } from "../../../parsing/skip-file.ts";
 import { minutesWest, timeIn } from "../local-time.ts";
 import type { Said, TextShape } from "./shape.ts";
 
-const MAX_DEPTH = 200;
+export const MAX_DEPTH = 200;
 /** `12.03.2024 18:02:11 UTC+01:00` */
 const STAMP = /^(\d{2})\.(\d{2})\.(\d{4}) (\d{2}):(\d{2}):(\d{2})(?: (UTC[+-]\d{2}:\d{2}))?$/u;
 
-const has =
+/** Tells elements of a class. */
+export const has =
   (name: string) =>
   (element: Element): boolean =>
     (attribute(element, "class") ?? "").split(" ").includes(name);
 
-/** Text with its line breaks. */
-function wordsOf(node: Parent | null): string {
+/** Text with its line breaks: those of the page's elements, or, where white space is kept, as they are written. */
+export function wordsOf(node: Parent | null, isKept = false): string {
   const words = (parent: Parent): string =>
     children(parent)
       .map((child) =>
@@ -24,7 +25,7 @@ function wordsOf(node: Parent | null): string {
   return node === null
     ? ""
     : words(node)
-        .replaceAll(/\s*\n\s*/gu, " ")
+        .replaceAll(/\s*\n\s*/gu, (space) => (isKept ? space : " "))
         .replaceAll(/ *\r */gu, "\n")
         .trim();
 }

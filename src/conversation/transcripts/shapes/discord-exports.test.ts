@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readAll } from "../read-all.fixture.ts";
+
+const RULE = "=".repeat(62);
+const brief = async (name: string, text: string): Promise<readonly string[]> => {
+  const { format, entries } = await readAll(name, text);
+  assert.equal(format, "discord");
+  return entries.map(({ time, author, kind, text: words, caption }) =>
+    [time, author ?? kind, words, caption].filter((part) => part !== null).join(" | "),
+  );
+};
+
+test("Discord's channels as plain text, whose dates are told by how time goes on", async () => {
+  const text = (dates: readonly string[]): string =>
+    [
+      `${RULE}\nGuild: Harbour\nChannel: Text / general\n${RULE}\n`,
+      `[${dates[0]}] alice\nhello [there] you\n`,
+      `[${dates[1]}] bob (pinned)\nsecond\non two lines\n\n{Attachments}\nhttps://cdn.example/1/chart.png?ex=2\n\n{Reactions}\n👍 (2)\n`,
+      `[${dates[2]}] alice\nthird\n\n${RULE}\nExported 3 message(s)\n${RULE}\n`,
+    ].join("\n");
+  for (const dates of [
+    ["3/1/2024 5:02 PM", "3/1/2024 5:03 PM", "3/14/2024 9:15 AM"],
+    ["01-Mar-24 05:02 PM", "01-Mar-24 05:03 PM", "14-Mar-24 09:15 AM"],
+    ["01.03.2024 17:02", "01.03.2024 17:03", "14.03.2024 09:15"],
+  ])
+    assert.deepEqual(await brief("general.txt", text(dates)), [
+      "2024-03-01T17:02:00.000Z | alice | hello [there] you",
+      "2024-03-01T17:03:00.000Z | bob | second\non two lines | chart.png",
+      "2024-03-14T09:15:00.000Z | alice | third",
+    ]);
+});
+
+test("Discord's channels as a table", async () => {
+  const rows = [
+    "AuthorID,Author,Date,Content,Attachments,Reactions",
+    '"1","alice","2024-03-01T17:02:11.1230000+00:00","hello there","",""',
+    '"2","bob","2024-03-01T17:03:00.0000000+00:00","second, with ""quotes""\nand a line","https://cdn.example/chart.png",""',
+  ];
+  assert.deepEqual(await brief("general.csv", rows.join("\n")), [
+    "2024-03-01T17:02:11.1230000+00:00 | alice | hello there",
+    '2024-03-01T17:03:00.0000000+00:00 | bob | second, with "quotes"\nand a line | chart.png',
+  ]);
+});
+
+test("Discord's channels as a page: times from ids, one name for several messages, notices as context", async () => {
+  const message = (id: string, inside: string): string =>
+    `<div class=chatlog__message-container data-message-id=${id}><div class=chatlog__message>${inside}</div></div>`;
+  const words = (text: string): string =>
+    `<div class="chatlog__content chatlog__markdown"><span class=chatlog__markdown-preserve>${text}</span>` +
+    "<span class=chatlog__edited-timestamp>(edited)</span></div>";
+  const page = [
+    "<!DOCTYPE html><html><body><div class=preamble><div class=preamble__entry>Harbour</div></div>",
+    "<div class=chatlog__message-group>",
+    message("1212345678901234567", `<span class=chatlog__author>Alice N.</span>${words("hello <b>there</b>\nyou")}`),
+    message(
+      "1212345678911234567",
+      `${words("again")}<div class=chatlog__attachment><a href="https://cdn.example/chart.png?ex=1"><img></a></div>`,
+    ),
+    "</div><div class=chatlog__message-group>",
+    message("1212345678921234567", "<span class=chatlog__system-notification-content>joined the server.</span>"),
+    "</div></body></html>",
+  ].join("\n");
+  assert.deepEqual(await brief("general.html", page), [
+    "2024-02-28T10:28:54.143Z | Alice N. | hello there\nyou",
+    "2024-02-28T10:28:54.145Z | Alice N. | again | chart.png",
+    "2024-02-28T10:28:54.148Z | context | joined the server.",
+  ]);
+});
