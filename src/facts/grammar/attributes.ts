@@ -11,16 +11,16 @@ import {
   VAGUE,
 } from "../../english/nouns.ts";
 import { straight } from "../../english/tokens.ts";
-import { PRONOUNS } from "../../english/word-classes.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
 import type { AttributeMention, Intent } from "./intent.ts";
 import { attributeOf, calledOf, type NamedAttribute } from "./mentions.ts";
 import type { Opened } from "../../english/openers.ts";
-import { quotedToken } from "./secret-token.ts";
+import { readRelation } from "./relations.ts";
+import { nameOf, valueOf } from "./stated-value.ts";
 import type { Reading } from "./statements.ts";
-import { withoutCircumstance, withoutTail } from "../../english/adverbials.ts";
-import { isName, isPredicate } from "../../english/noun-phrase.ts";
+import { withoutTail } from "../../english/adverbials.ts";
+import { isName } from "../../english/noun-phrase.ts";
 import { isQuoted, readValues, written } from "../../english/stated-values.ts";
 
 type Attribute = Extract<Intent, { kind: "attribute" }>;
@@ -138,16 +138,6 @@ const FORMS: readonly Form[] = [
       raw`(?<key>(?:my|our|the)\s[^,;:=?!\n]{1,60}?|[\p{L}.]+'s\s[^,;:=?!\n]{1,50}?)${FROM}(?:\s+back)?\s+(?:to|with|as|until)\s+(?<value>.+)$`,
     movedTo,
   ),
-  // "our standup is at 9:30", "the launch is on 3 June"
-  form(
-    "set",
-    raw`^${KEY}\s+(?:is|are|starts?|begins?|happens?|opens?|will be|takes? place|is (?:now )?scheduled|runs)` +
-      raw`${ADVERB}\s+(?:(?:at|on|for|from)\s+|(?=every\s))(?<value>.+)$`,
-    ({ of, value, opened }) =>
-      typeOf(value) === "date" && /\d|every|noon|midnight|day/iu.test(value)
-        ? of.by === "our" || of.by === "my" || of.by === "person" || opened.remember
-        : null,
-  ),
   // "my gym code is 2208", "Anna's birthday is 3 May", "the build tool is now called bazel"
   form(
     "set",
@@ -176,60 +166,6 @@ const FORMS: readonly Form[] = [
   ),
 ];
 
-const capital = (value: string): boolean => /^(?:the |a )?\p{Lu}/u.test(value) && !/^I\b/u.test(value);
-const any = (): boolean => true;
-const ME = raw`^i(?:'m| am|'ve| have)?(?: (?:now|currently|still|just|actually|finally|recently))*\s+`;
-const US = raw`^(?:i|we)(?:'m| am|'ve| have|'re| are)?(?: (?:now|currently|still|just|actually|finally|recently))*\s+`;
-const SOMEBODY = raw`^(?<person>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)`;
-
-/** What people say of themselves, and of others, by a verb. */
-const OWN = (
-  [
-    [
-      "name",
-      raw`^(?:i'm called|i am called|call me|people call me|everyone calls me|i go by|you can call me)\s+`,
-      capital,
-    ],
-    ["birthday", raw`^i(?:'m| was| am) born (?:on|in)\s+`, (value) => isDate(value) || /^(?:19|20)\d\d$/u.test(value)],
-    ["birthplace", raw`^i(?:'m| was) born in\s+`, capital],
-    ["home", raw`${US}(?:lived? in|living in|based in|moved? (?:back )?to|relocated to|settled in)\s+`, capital],
-    [
-      "employer",
-      raw`${ME}(?:(?:quit|left) .{1,30}? (?:and|to) )?(?:work (?:at|for)|working (?:at|for)|employed (?:at|by)|start(?:ed)? (?:working )?at|join(?:ed)?)\s+`,
-      capital,
-    ],
-    ["manager", raw`^i(?: now| currently)? report to\s+`, capital],
-    ["job", raw`^i(?: (?:now|currently|still))*\s+work(?:ing)? as\s+`, any],
-    [
-      "allergy",
-      raw`^i(?:'m| am)(?: (?:also|severely|badly|very|really|mildly|super|deathly|highly))*\s+allergic to\s+`,
-      any,
-    ],
-    ["age", raw`^i(?:'m| am)(?: now| turning)?\s+(?=\d{1,3} ?(?:years old|yo)$)`, any],
-    [
-      "car",
-      raw`^i(?: (?:now|currently))?\s+drive\s+(?=(?:an?|the|my)\s)`,
-      (value) => /^(?:an?|the)\s+(?:[\p{L}\d]+ )?\p{Lu}|^an? \d{4}/u.test(value),
-    ],
-    ["phone number", raw`^(?:you can )?(?:reach|call|text) me (?:at|on)\s+`, (value) => typeOf(value) === "phone"],
-    ["email", raw`^(?:you can )?(?:reach|e-?mail|write) me (?:at|on)\s+`, (value) => typeOf(value) === "email"],
-    ["address", raw`^i live at\s+`, (value) => /^\d/u.test(value)],
-    ["diet", raw`^i(?:'m| am)(?: now)? (?:a )?(?=(?:vegan|vegetarian|pescatarian)$)`, any],
-    ["shoe size", raw`^i wear (?:a )?(?:shoe )?size\s+`, (value) => /^\d/u.test(value)],
-    ["blood type", raw`^i(?:'m| am) blood type\s+`, any],
-    ["birthday", raw`${SOMEBODY} was born on `, (value) => isDate(value)],
-    ["home", raw`${SOMEBODY}(?: now)? (?:lives? in|moved to) `, capital],
-    ["employer", raw`${SOMEBODY}(?: now)? works? (?:at|for) `, capital],
-    ["allergy", raw`${SOMEBODY} is(?: also)? allergic to `, any],
-  ] as readonly (readonly [key: string, lead: string, accepts: (value: string) => boolean])[]
-).map(([key, lead, accepts]) => ({
-  key,
-  // Of others, a name in small letters is none.
-  pattern: new RegExp(`${lead}(?<value>.+)$`, lead.startsWith(SOMEBODY) ? "u" : "iu"),
-  accepts,
-}));
-const isDate = (value: string): boolean => typeOf(value) === "date";
-
 /** A share, or a small number of a unit of time, which says little of a key of one word. */
 const BARE_MEASURE = /^(?:\d+\s?%|\d{1,3}(?:\s?(?:minutes?|mins?|hours?|hrs?|days?))?)$/u;
 /** What is told from others of its kind by a number. */
@@ -240,7 +176,7 @@ const PROPER = /^(?:(?:Dr|Mrs?|Ms|Prof)\.? )?\p{Lu}/u;
 export function readAttribute(text: string, opened: Opened, isLine: boolean): Reading {
   const said = straight(text);
   if (said.length > 600) return null;
-  const own = readOwn(said, text);
+  const own = readRelation(said, text, opened);
   if (own !== null) return own;
   for (const one of FORMS) {
     if (one.when !== undefined && !opened.remember && !(one.when === "line" && isLine)) continue;
@@ -301,34 +237,6 @@ function severalOf(of: NamedAttribute, key: string, head: string, tail: string):
   if (of.by === "the" || GENERAL.has(of.name.toLowerCase())) return null;
   const values = read.values.map((one) => one.value);
   return values.every((one) => !one.includes(": ")) ? values : null;
-}
-
-const me = (key: string): AttributeMention => ({ subject: "me", person: "", key, name: key });
-
-/** "I don't work at Acme any more", "Jonas is no longer allergic to nuts": said as if it held, with what ends it. */
-const OVER =
-  /^(.{1,40}?)(?:(?: do| does)n't|n't| (?:(?:do|does) )?not| no longer)(?= )(.{2,120}?)( any ?(?:more|longer)\b.*)?$/isu;
-
-function readOwn(said: string, text: string): Reading {
-  const [, who = "", what = "", more] = OVER.exec(said) ?? [];
-  if (who !== "" && (more !== undefined || /no longer/iu.test(said))) {
-    const ended = readOwn(`${who}${what}`, text.slice(0, text.length - (more ?? "").length));
-    return ended !== null && ended !== "half" && ended.kind === "attribute" ? { ...ended, how: "gone" } : null;
-  }
-  for (const { key, pattern, accepts } of OWN) {
-    const { value: group, person } = pattern.exec(said)?.groups ?? {};
-    if (group === undefined || PRONOUNS.has(person?.toLowerCase() ?? "")) continue;
-    const tail = text.slice(text.length - group.length);
-    const value = key === "age" ? written(group) : accepts === capital || key === "car" ? nameOf(tail) : valueOf(tail);
-    if (value === null && person === undefined) return "half";
-    if (value === null || !accepts(value) || !(key === "age" || isValue(value, value))) continue;
-    if (person === undefined && /^\p{Lu}/u.test(value) && /\s(?:and|or)\s(?:i|we|he|she|they|work|live)\b/u.test(value))
-      return "half";
-    const values = key === "allergy" ? value.split(/\s*,\s*(?:and\s+)?|\s+and\s+/u).map(written) : [value];
-    const of = person === undefined ? me(key) : { ...me(key), subject: person.toLowerCase(), person };
-    return factOf(of, values, key === "allergy" || /\balso\b/u.test(said) ? "also" : "set", true);
-  }
-  return null;
 }
 
 const UNREAL = /\b(?:don't|not|never|might|may|could|should|would|will|if|want|need|plan)\b/u;
@@ -437,34 +345,4 @@ function inverse(said: string, text: string, opened: Opened): Reading {
   if (!isExact(value) && !(PROPER.test(value) && isName(value, isQuoted(subject)))) return null;
   const isKnown = PERSON.test(of.key) || (ONE_OF.test(of.key) && (of.by !== "the" || isExact(value)));
   return factOf(of, [value], howOf("", opened), isKnown || opened.remember);
-}
-
-/** A single word, of which nothing is taken where it holds a digit or a sign, but the quotation marks around it. */
-function codeOf(token: string): string {
-  const quoted = quotedToken(token);
-  if (quoted !== null) return quoted;
-  return /[\d\p{S}#*@_^~$%&/\\|<>+=:;!()[\]{}]/u.test(token) && !/^(['‘*_]+).*\1$/u.test(token)
-    ? token
-    : written(token);
-}
-
-/** What stands behind the verb, as a value; null where something limits it. */
-function valueOf(tail: string): string | null {
-  const token = tail.trim();
-  if (/^\S+$/u.test(token)) return codeOf(token);
-  const bare = withoutTail(token);
-  if (bare === null) return null;
-  // "2208 and the pool opens at six", "X12345 and expires in May": a clause of its own behind an exact value.
-  const first = /^(.{1,40}?),?\s+and\s+\p{Ll}+\s+\S/u.exec(bare)?.[1];
-  if (first !== undefined && isExact(written(first))) return valueOf(first);
-  const value = written(bare);
-  return isPredicate(value.split(/\s+/u)) && !isQuoted(bare) ? "" : value;
-}
-
-/** A name behind a verb, without the circumstances behind it. */
-function nameOf(tail: string): string | null {
-  // "Ana and works from Rome", "Dr. Lund (the tall one)"
-  const value = valueOf(tail.replace(/\s+and\s+\p{Ll}+s\s+\S.*$|\s*\([^()]*\)$/u, ""));
-  const name = value === null ? null : withoutCircumstance(value);
-  return name === null || name === value ? name : valueOf(name);
 }

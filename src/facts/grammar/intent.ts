@@ -34,11 +34,13 @@ export interface AttributeMention {
   readonly name: string;
   /** Whose the words say that it is; left out where a verb says it. */
   readonly by?: "my" | "our" | "the" | "person" | "none";
+  /** What a person is to the speaker: "my sister" of "my sister Annelies". */
+  readonly kin?: string;
 }
 
-/** How an attribute is shown: "staging port", "Anna's birthday". */
-export function shownAs({ person, name }: AttributeMention): string {
-  return person === "" ? name : `${person}'s ${name}`;
+/** How an attribute is shown: "staging port", "Anna's birthday", "your sister Ines's home". */
+export function shownAs({ person, name, kin }: AttributeMention): string {
+  return person === "" ? name : `${kin === undefined ? "" : `your ${kin} `}${person}'s ${name}`;
 }
 
 /** What concerns a list; null: the one that this chat's last turn was about. */

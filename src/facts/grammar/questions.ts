@@ -21,15 +21,13 @@ import { straight, type Token, tokenise } from "../../english/tokens.ts";
 import { listOf } from "./commands.ts";
 import type { AttributeMention, ListMention, NamedItem, Question } from "./intent.ts";
 import { attributeOf, calledOf, favoriteOf, IS_FAVORITE } from "./mentions.ts";
+import { askedRelations } from "./relations.ts";
 import { readValues, written } from "../../english/stated-values.ts";
 
 type AskAttribute = Extract<Question, { kind: "askAttribute" }>;
 
 /** Longest question that is read, in characters. */
 const LONGEST = 300;
-
-const raw = String.raw;
-const SOMEBODY = raw`(?<person>\p{L}+(?: \p{Lu}\p{L}+)?)`;
 
 const ALL_FAVORITES = new RegExp(
   String.raw`^(?:(?:list|show|give|tell|what are|what're|read)(?: me)?\s+)?(?:all\s+)?(?:of\s+)?(?:my|` +
@@ -50,11 +48,14 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
   if (text.length > LONGEST || text === "") return [];
   const own = ownQuestion(text);
   if (own !== null) return [own];
+  const relations = askedRelations(text);
+  if (relations.some((one) => "asks" in one && one.asks)) return relations;
   if (ALL_FAVORITES.test(text.replace(TRAIL, ""))) return [{ kind: "listAll" }];
   const listed = favoriteIn(text, isAsked);
   // A count or a rank is asked in words of its own; else the plainer reading comes first.
   const isPlain = listed?.kind === "pick";
   return [
+    ...relations,
     ...(listed === null || isPlain ? [] : [listed]),
     ...checked(text),
     ...picked(text, isAsked),
@@ -63,34 +64,14 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
   ];
 }
 
-/** What people ask of themselves, and of others, with a verb of its own. */
-const OWN: readonly (readonly [key: string, pattern: RegExp])[] = (
-  [
-    [
-      "home",
-      raw`(?:so )?(?:where (?:do|did) i (?:currently )?live|(?:which|what) city do i live in|where am i (?:living|based))`,
-    ],
-    [
-      "employer",
-      raw`(?:where do i work|who do i work for|(?:what|which) company do i work (?:for|at)|who(?:'s| is) my employer)`,
-    ],
-    ["birthday", raw`when (?:was i born|is my birthday)|what(?:'s| is) my birthday`],
-    ["birthplace", "where was i born"],
-    [
-      "allergy",
-      raw`what am i allergic to|what(?:'s| is| are) my allerg(?:y|ies)|am i allergic to anything|do i have (?:any )?allergies`,
-    ],
-    ["job", raw`what do i do(?: for (?:a living|work))?|what(?:'s| is) my (?:job|profession|occupation)`],
-    ["name", raw`what(?:'s| is) my name|who am i|what am i called|do you know my name`],
-    ["age", "how old am i"],
-    ["car", "(?:what|which) (?:kind of )?car do i (?:drive|have|own)"],
-    ["diet", raw`what(?:'s| is) my diet|am i (?:vegan|vegetarian)`],
-    ["home", raw`where does ${SOMEBODY} live`],
-    ["employer", raw`(?:where does ${SOMEBODY} work|who does (?<other>\p{L}+) work for)`],
-    ["birthday", raw`when was ${SOMEBODY} born`],
-    ["allergy", raw`what is ${SOMEBODY} allergic to`],
-  ] as const
-).map(([key, words]) => [key, new RegExp(`^(?:${words})(?: now| these days| currently)?$`, "iu")]);
+/** What people ask of themselves in words of their own. */
+const OWN: readonly (readonly [key: string, pattern: RegExp])[] = [
+  ["name", /^(?:who am i|what am i called|do you know my name)$/iu],
+  ["age", /^how old am i$/iu],
+  ["allergy", /^(?:am i allergic to anything|do i have (?:any )?allergies)$/iu],
+  ["job", /^what(?:'s| is) my (?:profession|occupation)$/iu],
+  ["diet", /^am i (?:vegan|vegetarian)$/iu],
+];
 
 const asking = (of: AttributeMention, rest: Partial<AskAttribute> = {}): AskAttribute => ({
   kind: "askAttribute",
@@ -103,16 +84,8 @@ const asking = (of: AttributeMention, rest: Partial<AskAttribute> = {}): AskAttr
 });
 
 function ownQuestion(text: string): Question | null {
-  const bare = text
-    .replace(/^(?:hey|so|ok|and|remind me|tell me|do you (?:know|remember)),?\s+/iu, "")
-    .replace(TRAIL, "");
-  for (const [key, pattern] of OWN) {
-    const found = pattern.exec(bare);
-    const person = found?.groups?.["person"] ?? found?.groups?.["other"] ?? "";
-    if (found !== null && !PRONOUNS.has(person.toLowerCase()))
-      return asking({ subject: person === "" ? "me" : person.toLowerCase(), person, key, name: key }, { asks: true });
-  }
-  return null;
+  const key = OWN.find(([, pattern]) => pattern.test(text.replace(TRAIL, "")))?.[0];
+  return key === undefined ? null : asking({ subject: "me", person: "", key, name: key }, { asks: true });
 }
 
 function mention(value: string): NamedItem {

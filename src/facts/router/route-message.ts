@@ -1,4 +1,5 @@
-import { storedKey } from "../grammar/attribute-keys.ts";
+import { storedKey, subjectOf } from "../grammar/attribute-keys.ts";
+import { PERSON } from "../../english/nouns.ts";
 import { typeOf } from "../../english/value-type.ts";
 import type { AttributeMention, Change, Intent, ListMention, Question } from "../grammar/intent.ts";
 import { isWrite, shownAs } from "../grammar/intent.ts";
@@ -174,7 +175,8 @@ class Router {
 
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
     const { of, how, sure, values } = intent;
-    const found = this.#stored(of, []) ?? (how === "change" && !sure ? this.#longer(of) : null);
+    const isMoved = how === "change" && !sure;
+    const found = this.#stored(of, []) ?? (isMoved ? (this.#longer(of) ?? this.#ofKind(of, values[0] ?? "")) : null);
     if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factOf(of), "states_attribute");
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
@@ -248,15 +250,46 @@ class Router {
   /** The stored fact that words name: by its key or one that is asked for alike, of the speaker or the project. */
   #stored(of: AttributeMention, others: readonly AttributeMention[], asks = false, emptied = false): Named | null {
     const subjects = [of.subject, ...others.map(({ subject }) => subject), ...(of.person === "" ? BOTH : [])];
+    const also = [of.person === "" ? "" : `${of.subject} ${of.key}`, of.kin === undefined ? "" : `${of.kin} ${of.key}`];
     const keys = [
       ...(asks ? alternatives(of.key) : [of.key]).flatMap((key) => subjects.map((subject) => storedKey(subject, key))),
-      ...(of.person === "" ? [] : BOTH.map((subject) => storedKey(subject, `${of.subject} ${of.key}`))),
+      ...also.flatMap((key) => (key === "" ? [] : BOTH.map((subject) => storedKey(subject, key)))),
+      ...(of.person === "" ? this.#ofPerson(of.key) : []),
     ];
     for (const key of keys) {
       const list = emptied ? this.#view.known(key) : this.#view.list(key);
       if (list !== null) return list;
     }
     return null;
+  }
+
+  /** Keys of a person whom words call by name, or by what he is to the speaker: "annelies home", "sister home". */
+  #ofPerson(key: string): readonly string[] {
+    const words = key.split(" ");
+    return words.slice(1).flatMap((_, i) => {
+      const [who, what] = [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")];
+      const called = PERSON.test(who) ? this.#calledBy(who, what) : [who];
+      return called.map((name) => storedKey(name.toLowerCase(), what));
+    });
+  }
+
+  /** Who is somebody's sister: told as such, or named so with the fact itself. */
+  #calledBy(kin: string, what: string): readonly string[] {
+    const told = ["", " name"].flatMap((name) => this.#view.list(`@me/${kin}${name}`)?.items[0]?.value ?? []);
+    if (told.length > 0) return told;
+    const alike = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [`/${what}`], ""));
+    const named = alike.filter(({ topic }) => topic.startsWith(`your ${kin} `)).map(({ key }) => subjectOf(key));
+    return new Set(named).size === 1 ? named : [];
+  }
+
+  /** What is stored of a thing under the one key that holds a value of a kind: where "the billing service" moved to. */
+  #ofKind(of: AttributeMention, value: string): Named | null {
+    if (of.person !== "") return null;
+    const lists = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [`/${of.key} `], ""));
+    const isAlike = ({ key, items }: FactList): boolean =>
+      BOTH.some((subject) => key.startsWith(`@${subject}/${of.key} `)) &&
+      kindOf(items[0]?.value ?? "") === kindOf(value);
+    return this.#only(lists.filter(isAlike).map(({ key }) => key));
   }
 
   /** Whether a question names one thing alone, so that a part of its name may do. */
@@ -330,6 +363,13 @@ function alternatives(key: string): readonly string[] {
 
 const named = ({ key, name }: ListMention): Named => ({ key, topic: name });
 const factOf = (of: AttributeMention): Named => ({ key: storedKey(of.subject, of.key), topic: shownAs(of) });
+
+/** Kinds of values, as far as one may stand in the place of another. */
+function kindOf(value: string): string {
+  const type = typeOf(value);
+  if (/^(?:number|money|identifier|phone|version)$/u.test(type)) return "figure";
+  return type === "name" || type === "text" ? "words" : type;
+}
 
 function act(clause: ReadClause, intent: Intent, named: Named | null, reason: RouteReason): FactAct {
   return {
