@@ -32,7 +32,7 @@ import { type ReadClause, readMessage } from "./grammar/read-message.ts";
 import { replayChanges } from "./lists/apply-operation.ts";
 import { type FactView, isNewTurn, listsSeen, scopesSeen, viewOf } from "./router/fact-view.ts";
 import type { RoutedMessage } from "./router/route.ts";
-import { routeMessage } from "./router/route-message.ts";
+import { COURTESY, routeMessage } from "./router/route-message.ts";
 import { type FactsDependencies, ListVerbs } from "./api/list-verbs.ts";
 
 /** Longest message that is read, in characters; a longer one is refused whole, never cut. */
@@ -86,7 +86,7 @@ class StoredFacts extends ListVerbs {
         speech.messageId !== undefined &&
         scopesSeen(said.scope).some((scope) => reader.isTold(scope, said.chat, said.messageId)),
       routed: routeMessage(text, clauses, viewOf(reader, said.scope, said.chat)),
-      ends: isNewTurn(reader, said.scope, said.chat, NO_TURN),
+      ends: !COURTESY.test(text) && isNewTurn(reader, said.scope, said.chat, NO_TURN),
     }));
     // A message that is sent again changes nothing twice.
     if (isTold) return aside({ route: "search", reason: "told_before", rest: "", remark: TOLD }, said.messageId);

@@ -38,7 +38,7 @@ const GIVES = raw`\s*(?:=|:(?!\d\d(?!\d)))\s*`;
 /** What was done to something that has another value since. */
 const CHANGED =
   raw`(?:chang(?:ed?|ing)|mov(?:ed?|ing)|switch(?:ed|ing)?|updated?|renamed?|rotated|reset|set|bumped|increased|` +
-  raw`decreased|raised|lowered|reduced|went|pushed(?: back)?|postponed|shifted|rescheduled|replaced?|upgraded|` +
+  raw`decreased|raised|lowered|reduced|went(?: up| down)?|(?:is|are) (?:up|down)|pushed(?: back)?|postponed|shifted|rescheduled|replaced?|upgraded|` +
   raw`migrated|extended|slipped|delayed|brought forward)`;
 const BEEN = raw`(?:has |have |had |just |recently |got |was |were |been |is |'s |to be |needed to be )*`;
 const FROM = raw`(?:\s+from\s+(?:.{1,60}?))?`;
@@ -135,7 +135,7 @@ const FORMS: readonly Form[] = [
     "change",
     raw`^(?:(?:i|we|they|she|he|it|someone|\p{Lu}\p{L}+|the \p{L}+|my \p{L}+|our \p{L}+)(?:'ve|'s|\s+have|\s+has)?` +
       raw`(?:\s+(?:just|now|recently|finally|already|had to))*\s+)?(?:${CHANGED}|correct)\s+(?:up\s+)?` +
-      raw`(?<key>(?:my|our|the)\s[^,;:=?!\n]{1,60}?|[\p{L}.]+'s\s[^,;:=?!\n]{1,50}?)${FROM}(?:\s+back)?\s+(?:to|with|as|until)\s+(?<value>.+)$`,
+      raw`(?<key>(?:my|our|the)\s[^,;:=?!\n]{1,60}?|[\p{L}.]+'s\s[^,;:=?!\n]{1,50}?|\p{Ll}[\p{L} -]{2,40}?)${FROM}(?:\s+back)?\s+(?:to|with|as|until)\s+(?<value>.+)$`,
     movedTo,
   ),
   // "my gym code is 2208", "Anna's birthday is 3 May", "the build tool is now called bazel"
@@ -273,7 +273,9 @@ function unowned({ of, value, tail, head }: Found): boolean | null {
   const isCalled = IS_CALLED.test(head) && PROPER.test(value) && isName(value, false);
   if (misfits(of, value) || !(isExact(value) || isCalled || (isQuoted(tail) && isSensitive(of.key, "")))) return null;
   const isCode = /\d/u.test(value) && isExact(value) && CODE.test(of.name) && !PASSING.test(of.name);
-  return !isGeneral(of, value) && (isCalled || isCode || isSensitive(of.key, value));
+  const isDay =
+    typeOf(value) === "date" && /^(?!next|last|first|this|that|some|one)\p{L}+ (?:day|night)$/u.test(of.key);
+  return !isGeneral(of, value) && (isCalled || isCode || isDay || isSensitive(of.key, value));
 }
 
 /** Whether a key says nothing by itself, of this value. */

@@ -20,6 +20,8 @@ const raw = String.raw;
 const capital = (value: string): boolean => /^(?:the |an? )?\p{Lu}/u.test(value) && !/^I\b/u.test(value);
 const dated = (value: string): boolean => typeOf(value) === "date";
 const born = (value: string): boolean => dated(value) || /^(?:19|20)\d\d$/u.test(value);
+const placed = (value: string): boolean =>
+  capital(value) && !/\s(?!(?:de|la|the|upon|am|an|der|on|of|le|sur|in|near)\b)\p{Ll}/u.test(value);
 const any = (): boolean => true;
 const few = (value: string): boolean => value.split(" ").length <= 4 && !/^(?:an?|some|every|all|no)\s/iu.test(value);
 const sum = (value: string): boolean => /^(?:money|number)$/u.test(typeOf(value)) && !/^\p{L}/u.test(value);
@@ -49,14 +51,14 @@ const thing = predicate("thing");
 export const PREDICATES: readonly Predicate[] = [
   person("birthday", raw`(?:was|were|is|am) born (?:on|in)`, "born", born),
   person("birthplace", raw`(?:was|were|is|am) born in`, "born(?: in)?|from", capital),
-  person("address", raw`liv(?:e|es|ing) (?:on|at)`, "liv(?:e|ing)(?: at| on)?", (value) => /\d/u.test(value)),
   person(
     "home",
     raw`(?:liv(?:e|es|ing) in|(?<=(?:ha(?:ve|s)|'(?:ve|s)) )lived in|based (?:in|out of)|moved (?:back )?to|relocated to|` +
       raw`settled (?:down )?in|resid(?:e|es|ing) in)`,
     "liv(?:e|ing)(?: in)?|based(?: in)?|reside",
-    capital,
+    placed,
   ),
+  person("address", raw`liv(?:e|es|ing) (?:on|at)`, "liv(?:e|ing)(?: at| on)?", (value) => /\d/u.test(value)),
   person("job", raw`work(?:s|ing)? as`, "do(?: for (?:a living|work))?|work as", any),
   person(
     "employer",
@@ -80,6 +82,10 @@ export const PREDICATES: readonly Predicate[] = [
   person("school", raw`go(?:es)? to`, "go to(?: school)?|attend|study(?: at)?", school),
   person("school", raw`(?:attend(?:s|ing)?|stud(?:y|ies|ying) at|enrolled (?:at|in))`, "attend|study at", capital),
   person("major", raw`stud(?:y|ies|ying)`, "study", few),
+  person("like", raw`(?:likes|loves|adores|enjoys)`, "(?:like|love|enjoy)(?: best| most)?", few, { several: true }),
+  person("dislike", raw`(?:hates|dislikes|detests|can't stand|loathes)`, "hate|dislike|not like", few, {
+    several: true,
+  }),
   person("preference", raw`prefers?`, "prefer", (value) => / (?:over|to) /u.test(value) || few(value)),
   thing(
     "port",
@@ -96,8 +102,8 @@ export const PREDICATES: readonly Predicate[] = [
   ),
   thing(
     "",
-    raw`(?:(?:is|are|was|were) (?:now )?(?:held |scheduled |planned )?|held |scheduled |meets? |happens? |takes? place |` +
-      raw`comes? |runs? |starts? |begins? )(?:(?:on|at|for|from)|(?=every\s))`,
+    raw`(?:(?:is|are|was|were)(?: now)?(?: held| scheduled| planned)?|held|scheduled|meets?|happens?|takes? place|comes?|` +
+      raw`runs?|starts?|begins?)(?: (?:on|at|for|from)|(?= every\s))`,
     "(?:held|meet|happen|take place|come|scheduled|planned|start|begin|run|on|at)(?: on| at)?",
     (value) => dated(value) && /\d|every|noon|midnight|day|morning|evening|night|week|month/iu.test(value),
   ),

@@ -55,12 +55,12 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
   // A count or a rank is asked in words of its own; else the plainer reading comes first.
   const isPlain = listed?.kind === "pick";
   return [
-    ...relations,
     ...(listed === null || isPlain ? [] : [listed]),
     ...checked(text),
     ...picked(text, isAsked),
     ...keyed(text, isAsked),
     ...(listed !== null && isPlain ? [listed] : []),
+    ...relations,
   ];
 }
 

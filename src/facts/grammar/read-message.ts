@@ -52,7 +52,7 @@ const CIRCUMSTANCE = new RegExp(
 /** "My wife asked, so: my favorite flower is the iris": what stands behind the colon is one's own. */
 const OWN_ANSWER = /^[^:"“]{3,60}:\s+(?=my\s+(?:[\p{L}-]+\s+){0,2}fav)/iu;
 const PAST_TASTE =
-  /^(?:my|our|the)\s.{1,80}?\s(?:used to be|was|were|had been|would have been|might be|could be|may be|isn't|aren't|is not|are not|should be)\b/iu;
+  /^(?:my|our|the)\s.{1,80}?\s(?:used to be|(?:was|were)(?! born)|had been|would have been|might be|could be|may be|isn't|aren't|is not|are not|should be)\b/iu;
 
 const NO_LONGER = /^my\s.{2,80}?\s(?:(?:is|are)(?:n't| not| no longer)\s|used to be\s.{1,60}\bnow\b)/iu;
 
@@ -135,7 +135,11 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
   }
   if (isHalf) return { ...base, isHalf };
   const isPart = !isWhole && !/^(?:what|who|when|where|which|list|show|tell|how|remind|and)\b/iu.test(body);
-  return { ...base, questions: isPart ? [] : questions, instead: opened.correction ? bareName(body) : null };
+  return {
+    ...base,
+    questions: isPart ? [] : questions,
+    instead: opened.correction || CORRECTS.test(body) ? bareName(body) : null,
+  };
 }
 
 /** "can you add …?" */
@@ -144,11 +148,18 @@ const isWish = (text: string, { polite, remember }: Opened): boolean =>
 
 const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], refusal: null, instead: null } as const;
 
+/** "It's 11 December instead", "make that 12", "it's 221, not 212": what corrects what was just said. */
+const CORRECTS =
+  /^(?:it's|it is|its|that's)\s.*(?:\s(?:instead|now|actually)[.!]*|,\s*not\s.+)$|^(?:make (?:it|that)|i meant|i mean|(?:(?:it|that) )?should (?:be|have been))\s/iu;
+
 /** "it's green": a name alone; null where there is more. */
 function bareName(body: string): string | null {
   const bare = written(
     (withoutTail(` ${body}`) ?? "")
-      .replace(/^\s*(?:it's|it is|its|make (?:it|that)|i meant|i mean)\s+/iu, "")
+      .replace(
+        /^\s*(?:it's|it is|its|that's|make (?:it|that)|i meant|i mean|(?:(?:it|that) )?should (?:be|have been)|now)\s+/iu,
+        "",
+      )
       .replace(/,?\s+not\s+.{1,60}$/u, ""),
   );
   const isOther = /^(?:the other|another|this|that|these|those|a different)\b/iu.test(bare);

@@ -31,7 +31,7 @@ const ADVERB =
 const LEADS = raw`(?:(?:\s+(?:${ADVERB}|is|am|are|has|have|been|does|gets?)|'(?:s|m|re|ve))(?=\s))*`;
 const NAME = raw`(?:(?:Dr|Mrs?|Ms|Mx|Prof)\.? )?\p{Lu}[\p{L}.'-]*(?: (?:de|da|di|van|von|der|den|la|el|al|bin) (?=\p{L})| (?=\p{Lu}))*`;
 const NAMED = new RegExp(raw`^(?:${NAME}\p{L}*)(?:\p{Lu}[\p{L}.'-]*(?: (?=\p{Lu}))?)*$`, "u");
-const KIN = new RegExp(raw`^(?:my|our) ([\p{Ll} -]{2,40}?) (\p{Lu}.*)$`, "u");
+const KIN = new RegExp(raw`^(?:[Mm]y|[Oo]ur) ([\p{Ll} -]{2,40}?) (\p{Lu}.*)$`, "u");
 /** Words that make of what stands before a verb a clause, or somebody whom nobody knows. */
 const NO_SUBJECT = new RegExp(
   raw`(?:^| )(?:used|said|says|told|think|thinks|thought|want|wants|wanted|need|needs|like|likes|plan|plans|planned|going|` +
@@ -131,18 +131,18 @@ function stated(said: string, text: string, opened: Opened): Reading {
     if (values === null || !values.every((value) => value !== "" && one.accepts(value))) continue;
     const isNow = opened.correction || /\b(?:now|currently|these days|moved|relocated|instead)\b/iu.test(said);
     const how = one.several && !isNow ? "also" : isNow ? "change" : "set";
-    return attribute(of, values, /\balso\b/iu.test(said) || opened.also ? "also" : how, isSure(subject, one, of));
+    return attribute(of, values, /\balso\b/iu.test(said) || opened.also ? "also" : how, isSure(subject, one));
   }
   return null;
 }
 
 /** Whether a relation is stored where nothing of the kind is yet. */
-function isSure({ kind, isBare }: Subject, { weak }: Predicate, { key }: AttributeMention): boolean {
-  return !weak && !(kind === "thing" && (isBare || VAGUE_THING.test(key)));
+function isSure({ kind, isBare, words }: Subject, { weak }: Predicate): boolean {
+  return !weak && !(kind === "thing" && (isBare || VAGUE_THING.test(words)));
 }
 
 /** Things that come and go, of which a time says little. */
-const VAGUE_THING = /^(?:meeting|call|movie|show|game|test|job|build|thing|bus|train|flight|song|event|appointment)$/u;
+const VAGUE_THING = /(?:^| )(?:meeting|call|movie|show|game|test|job|build|thing|bus|train|flight|song|event|appointment)$/u;
 
 function attribute(of: AttributeMention, values: readonly string[], how: Attribute["how"], sure = true): Attribute {
   return { kind: "attribute", of, values, how, sure };
@@ -159,6 +159,7 @@ function valuesOf(tail: string, { several, accepts, key }: Predicate): readonly 
     const parts = value.split(/\s*,\s*(?:and\s+)?|\s+and\s+/u).map(written);
     return parts.map((part) => (isValue(part, tail) ? part : ""));
   }
+  if (/\sor\s/u.test(value)) return null;
   // "Ana and he lives in Rome", "on weekdays and I hate it"
   if (/\s(?:and|or)\s(?:i|we|he|she|they|\p{Ll}+s)\b/u.test(value) && !isExact(value)) return null;
   return [
@@ -215,6 +216,11 @@ const WHO =
 
 /** What a question with a verb asks for, the likeliest first: "where does Annelies live?" */
 export function askedRelations(text: string): readonly Question[] {
+  const use = /^what (?:\p{L}+ )?do (?:we|i) use for (?:our |the |my )?(?<what>[^?]{2,40})$/iu.exec(text)?.groups?.[
+    "what"
+  ];
+  const tool = use === undefined ? null : attributeOf(`our ${use} tool`);
+  if (tool !== null) return [{ kind: "askAttribute", of: tool, others: [], past: false, value: null, asks: false }];
   const bare = text.replace(/^(?:remind me|tell me|do you (?:know|remember)),?\s+/iu, "").replace(TRAIL, "");
   const owned = WHO.exec(bare)?.groups;
   const tries = owned === undefined ? split(bare) : [{ noun: "", words: owned["subject"] ?? "", verb: "own" }];

@@ -23,7 +23,7 @@ export function valueOf(tail: string): string | null {
   const first = /^(.{1,40}?),?\s+and\s+\p{Ll}+\s+\S/u.exec(bare)?.[1];
   if (first !== undefined && isExact(written(first))) return valueOf(first);
   const value = written(bare);
-  return isPredicate(value.split(/\s+/u)) && !isQuoted(bare) ? "" : value;
+  return isPredicate(value.split(/\s+/u)) && !isQuoted(bare) && !isExact(value) ? "" : value;
 }
 
 /** A name behind a verb, without the circumstances behind it. */

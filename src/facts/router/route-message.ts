@@ -40,7 +40,7 @@ function unreadRemark({ list }: UnreadChange): string {
 }
 
 /** Nothing that anybody wants kept. */
-const COURTESY = /^(?:thanks|thank you|thx|cheers|ok|okay|please|bye|lol|hi|hello|got it)\b.{0,20}$/iu;
+export const COURTESY = /^(?:thanks|thank you|thx|cheers|ok|okay|please|bye|lol|hi|hello|got it)\b.{0,20}$/iu;
 /** What is no item's name. */
 const INDEFINITE = /^(?:an?|the|some|more|this|that|my|one|two|three|four|five|\d+)\s/iu;
 /** Whose a fact may be that somebody speaks of: his own, or the project's. */
@@ -180,8 +180,7 @@ class Router {
     if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factOf(of), "states_attribute");
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
-    // A meeting that moved to another day is at its hour still.
-    if (how === "change" && /\d[:.]\d\d/u.test(first?.value ?? "") && type === "date" && !/\d/u.test(values[0] ?? ""))
+    if (how === "change" && first !== undefined && type === "date" && !isInPlaceOf(values[0] ?? "", first.value))
       return null;
     const isAlike = first === undefined || typeOf(first.value) === type || type !== "text";
     return isAlike || isSure ? act(clause, intent, found, "states_attribute") : null;
@@ -202,14 +201,36 @@ class Router {
       this.#acts.pop();
       return { ...last, intent: again, sentence: `${last.sentence} ${clause.sentence}` };
     }
+    const corrected = this.#corrected(clause, value);
+    if (corrected !== null) return corrected;
     const list = this.#context();
     const item = list === null || this.#view.context?.changed !== true ? null : this.#view.lastItem(list.key);
-    const isPlain =
-      /(?:it's|it is|i meant|make (?:it|that))\s/iu.test(clause.text) ||
+    const isMeant =
+      isPlain(clause.text) ||
       new RegExp(`\\bnot ${item === null ? "" : item.replace(/[^\p{L}\p{N} ]/gu, ".")}`, "iu").test(clause.text);
-    if (list === null || item === null || !isPlain) return null;
+    if (list === null || item === null || !isMeant) return null;
     const called = { kind: "value", value: item, parts: [item] } as const;
     return act(clause, { kind: "replace", list: null, item: called, value }, list, "changes_list");
+  }
+
+  /** "It's 11 December instead": in the place of the fact that this chat spoke of last, where it is a value of its kind. */
+  #corrected(clause: ReadClause, value: string): FactAct | null {
+    const context = this.#view.context?.keys.at(-1);
+    const key = context ?? this.#view.lastKey() ?? "";
+    const list = key.startsWith("@") ? this.#view.list(key) : null;
+    const [item, more] = list?.items ?? [];
+    if (list === null || item === undefined || more !== undefined || !isInPlaceOf(value, item.value)) return null;
+    const denied = /\bnot (?:the )?(.+?)[.!]*$/iu.exec(clause.text)?.[1] ?? "";
+    // What was said a while ago is meant for sure where its value is denied.
+    if (
+      context === undefined
+        ? valueKey(denied) !== item.key
+        : !isPlain(clause.text) && kindOf(value) === "words" && !/^\p{Lu}/u.test(value)
+    )
+      return null;
+    const subject = subjectOf(key);
+    const of = { subject, person: "", key: key.slice(subject.length + 2), name: list.topic };
+    return act(clause, { kind: "attribute", of, values: [value], how: "change", sure: true }, list, "states_attribute");
   }
 
   #question(clause: ReadClause, intent: Question): FactAct | null {
@@ -252,7 +273,9 @@ class Router {
     const subjects = [of.subject, ...others.map(({ subject }) => subject), ...(of.person === "" ? BOTH : [])];
     const also = [of.person === "" ? "" : `${of.subject} ${of.key}`, of.kin === undefined ? "" : `${of.kin} ${of.key}`];
     const keys = [
-      ...(asks ? alternatives(of.key) : [of.key]).flatMap((key) => subjects.map((subject) => storedKey(subject, key))),
+      ...spellings(of.key)
+        .flatMap((key) => (asks ? alternatives(key) : [key]))
+        .flatMap((key) => subjects.map((subject) => storedKey(subject, key))),
       ...also.flatMap((key) => (key === "" ? [] : BOTH.map((subject) => storedKey(subject, key)))),
       ...(of.person === "" ? this.#ofPerson(of.key) : []),
     ];
@@ -352,6 +375,22 @@ function otherNames(key: string): readonly string[] {
   return [bare, ...SLIGHT_HEADS.map((head) => `${bare} ${head}`)].filter((one) => one !== key);
 }
 
+/** Words that people shorten, as pairs: either names the other. */
+const SHORT: readonly (readonly [string, string])[] =
+  "db:database prod:production repo:repository env:environment config:configuration dev:development app:application"
+    .split(" ")
+    .map((pair) => pair.split(":") as [string, string]);
+
+/** A key, and the same with a word shortened or whole. */
+function spellings(key: string): readonly string[] {
+  const swapped = (from: string, to: string): string =>
+    key
+      .split(" ")
+      .map((word) => (word === from ? to : word))
+      .join(" ");
+  return [...new Set([key, ...SHORT.flatMap(([short, whole]) => [swapped(short, whole), swapped(whole, short)])])];
+}
+
 /** Keys under which what is asked for may stand: "wife name" for "wife", "standup" for "standup time". */
 function alternatives(key: string): readonly string[] {
   const shorter = key.replace(/ (?:name|date|time|day|number|address)$/u, "");
@@ -364,11 +403,24 @@ function alternatives(key: string): readonly string[] {
 const named = ({ key, name }: ListMention): Named => ({ key, topic: name });
 const factOf = (of: AttributeMention): Named => ({ key: storedKey(of.subject, of.key), topic: shownAs(of) });
 
+const isPlain = (text: string): boolean => /(?:it's|it is|i meant|make (?:it|that))\s/iu.test(text);
+
+/** Whether a value may stand where another did. A meeting that moved to another day is at its hour still. */
+function isInPlaceOf(value: string, old: string): boolean {
+  const kind = kindOf(value);
+  if (kind === "date" && /\d[:.]\d\d/u.test(old) && !/\d/u.test(value)) return false;
+  return (
+    kind === kindOf(old) &&
+    valueKey(value) !== valueKey(old) &&
+    (kind !== "words" || /^\p{Lu}/u.test(value) === /^(?:the |an? )?\p{Lu}/u.test(old))
+  );
+}
+
 /** Kinds of values, as far as one may stand in the place of another. */
 function kindOf(value: string): string {
   const type = typeOf(value);
   if (/^(?:number|money|identifier|phone|version)$/u.test(type)) return "figure";
-  return type === "name" || type === "text" ? "words" : type;
+  return type === "name" || type === "text" || type === "url" ? "words" : type;
 }
 
 function act(clause: ReadClause, intent: Intent, named: Named | null, reason: RouteReason): FactAct {

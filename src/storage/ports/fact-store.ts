@@ -93,8 +93,8 @@ export interface FactReader {
   lists(scope: Scope | null): readonly FactList[];
   /**
    * Lists of a scope that hold something and that words may speak of, sorted by key, the first `MOST_MENTIONED`: the key
-   * holds one of the words, as a part of it, or an item's key of three characters and more stands in the text. Cost: a look
-   * at each key and item.
+   * holds one of the words, as a part of it, or an item's key of three characters and more stands in the text, or holds
+   * a word of four and more where there is a text. Cost: a look at each key and item.
    */
   mentioned(scope: Scope, words: readonly string[], text: string): readonly FactList[];
   /** Changes of one list, oldest first. Undone ones and undos are among them. */

@@ -132,7 +132,11 @@ export function factWriterOf(state: FactState): FactWriter {
           list.scope === scope &&
           list.items.length > 0 &&
           (words.some((word) => list.key.includes(word)) ||
-            list.items.some(({ key }) => text.includes(key) && [...key].length > 2)),
+            list.items.some(
+              ({ key }) =>
+                (text.includes(key) && [...key].length > 2) ||
+                (text !== "" && words.some((word) => word.length > 3 && key.includes(word))),
+            )),
       ).slice(0, MOST_MENTIONED),
     lists: (scope) => listsWhere((list) => scope === null || list.scope === scope),
     changes: (scope, key) => state.changesOf("list", scope, key),

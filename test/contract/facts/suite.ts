@@ -269,6 +269,7 @@ export function factStoreContract(name: string, make: () => Promise<FactStoreUnd
     assert.deepEqual(await mentioned(["port", "%"], ""), [["staging port", 1]]);
     assert.deepEqual(await mentioned([], "gone off sencha, to be fair"), [["tea", 2]]);
     assert.deepEqual(await mentioned(["coffee"], "used to"), []);
+    assert.deepEqual(await mentioned(["sench"], "no more sench"), [["tea", 2]]);
     assert.deepEqual(await store.read((reader) => reader.mentioned("admin", ["port"], "sencha")), []);
   });
 
