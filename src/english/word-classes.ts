@@ -160,38 +160,39 @@ export const COUNTS = /\b(?:how many|number of|how long is (?:my|the) list)\b/iu
 export const RANKS =
   /\b(?:where|how high|what (?:rank|place|position|spot|number)|which (?:rank|place|position|spot|number)|in what place)\b/iu;
 
+/** What people do to what ends it or makes another of it: verbs that need no other word to say so. */
+const ENDS =
+  "chang(?:e|ed|es|ing)|moved|moving|switch(?:ed|ing)?|migrat(?:ed|ing)|updated?|replac(?:ed?|ing)|renamed?|reset|rotated|rebuilt|" +
+  "reschedul(?:ed|ing)|postpon(?:ed|ing)|shifted|bumped|pushed|raised|lowered|upped|halved|doubled?|tripled?|reduced|increased|decreased|" +
+  "extended|shortened|quit|quits|left|leaving|resigned|retir(?:ed|ing)|fired|laid off|let go|stepped down|took over|taken over|handed over|" +
+  "sold|traded|swapped|rehomed|got rid of|get rid of|getting rid of|gave (?:up|away)|given up|giving up|threw (?:out|away)|" +
+  "scrapped|axed|ditched|dumped|drop(?:ped)?|abandoned|sunset|decommissioned|deprecated|shut down|cancel+ed|called off|" +
+  "expired|broke up|split up|separated|divorced|outgrew|outgrown|grew out of|gone off|can't stand|cannot stand|" +
+  "done with|tired of|sick of|over with|off (?:dairy|meat|gluten|sugar|alcohol|caffeine|coffee)|packed (?:up|her|his|my|our|their)|moved out|" +
+  "no longer|any ?more|any longer|used to|from now on|instead|turns out|" +
+  "(?:is|are|was|were|'s|'re) off|(?:got|have|has|gave me|gave us|need) (?:a new|a different|another|new)";
+
+/** What ends a value that it is said of, and says less of what else bears its name. */
+const HALTS = "killed|cut|returned|closed|died|passed away|broken?|stopped";
+
 /** Words that say that something is no longer as it was. */
 export const CHANGE = new RegExp(
-  String.raw`\b(?:chang(?:e|ed|es|ing)|moved?|moving|switch(?:ed|ing)?|updated?|replaced?|renamed?|reset|` +
-    String.raw`no longer|any ?more|instead|bumped|pushed|postponed|rescheduled|shifted|cancel+ed|` +
-    String.raw`quit|left|sold|broke up|retired|dropped|expired|used to|` +
-    String.raw`not .{1,30} any ?more|correct(?:ed|ion)?|wrong|outdated|from now on|` +
-    String.raw`became|becomes)\b`,
+  String.raw`\b(?:${ENDS}|moved?|not .{1,30} any ?more|correct(?:ed|ion)?|wrong|outdated|became|becomes)\b`,
   "iu",
 );
 
 /** What says that something is over, or somebody else's turn. */
 export const OVER = new RegExp(
-  String.raw`\b(?:no longer|any ?more|not|quit|left|leav(?:e|es|ing)|sold|cancel+ed|chang(?:e|ed|es|ing)|` +
-    String.raw`moved?|moving|switch(?:ed|ing)?|replaced|instead|used to|expired|died|broke|dropped|wrong|` +
-    String.raw`stopped|over|gone|drop|broken|ill|leave|away|frozen|unavailable|cover(?:s|ing)|takes|retired|` +
-    String.raw`retiring|tired|off|sick|notice|last day|resigned|fired|` +
-    String.raw`stepped down|ended|closed|closing|divorced|split|lost|traded|swapped|gave|giving up|` +
-    String.raw`done with|these days|from now on|joined|joining|rebuilt|now|new|until)\b|n't\b`,
+  String.raw`\b(?:${ENDS}|${HALTS}|not|leav(?:e|es)|over|gone|ill|leave|away|frozen|unavailable|cover(?:s|ing)|takes|tired|off|sick|notice|` +
+    String.raw`last day|ended|closing|split|lost|gave|these days|joined|joining|now|new|until|wrong)\b|n't\b`,
   "iu",
 );
 
 /** Words of these that say too little where only a part of the value is named. */
-export const SLIGHT = /\b(?:not|new|now|until|off|over|away|lost|these days)\b|n't\b/giu;
+export const SLIGHT = /\b(?:not|new|now|until|off|over|away|lost|these days|cut)\b|n't\b/giu;
 
 /** Words that say of something stored that it is over, or another now. */
-export const SURELY_OVER = new RegExp(
-  String.raw`\b(?:chang(?:e|ed|es)|moved|switched|updated|replaced?|renamed|reset|rotated|rebuilt|no longer|any ?more|` +
-    String.raw`rescheduled|postponed|is now|are now|instead|from now on|quit|left|leaving|sold|cancel+ed|expired|broken?|` +
-    String.raw`drop(?:ped)?|stopped|retired|resigned|fired|stepped down|closed|traded|swapped|done with|gone off|` +
-    String.raw`used to)\b`,
-  "iu",
-);
+export const SURELY_OVER = new RegExp(String.raw`\b(?:${ENDS}|${HALTS}|is now|are now)\b`, "iu");
 
 /** Words by which a statement says that it holds from now on, or other than before. */
 export const NEWER = new RegExp(

@@ -1,5 +1,5 @@
 import type { FactAnswer, ShownSource } from "../../operations/answers/facts.ts";
-import { CHANGE, LIKES, OVER, SLIGHT } from "../../english/word-classes.ts";
+import { CHANGE, LIKES, OVER, SLIGHT, SURELY_OVER } from "../../english/word-classes.ts";
 import { MONTHS } from "../../english/calendar.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { sentencesOf } from "../../english/sentences.ts";
@@ -122,6 +122,8 @@ interface SpokenFact {
 export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): boolean {
   const isFact = isAttribute(key);
   const called = calledIn(sentence, key, topic);
+  // "Priya left the company": whoever holds a place is named first.
+  if (SURELY_OVER.test(sentence) && values.some((value) => leads(sentence, value))) return true;
   if (!called.person) return false;
   const [first = ""] = values;
   if (values.length === 0)
@@ -140,7 +142,7 @@ export function speaksOf(sentence: string, { key, topic, values }: SpokenFact): 
   // "We switched to LimeNet for broadband": the provider goes unsaid where the change itself is told of what is one's own.
   if (like && called.part && TOLD_CHANGE.test(sentence) && !OTHERS.test(sentence)) return true;
   if (!(called.named || called.headed || called.aspect)) return false;
-  if (isFact) return CHANGE.test(sentence) || like;
+  if (isFact) return CHANGE.test(sentence) || like || (called.aspect && /\bagain\b/iu.test(sentence));
   return (CHANGE.test(sentence) && (called.named || called.headed)) || LIKES.test(sentence);
 }
 
@@ -150,6 +152,16 @@ const TOLD_CHANGE =
 
 /** A sentence of which somebody else is the subject. */
 const OTHERS = /^(?:my|our|the|his|her|their)\s+(?!.*\b(?:i|we)\b)/iu;
+
+/** Whether a sentence is about a name or a thing: "Priya left", "the Volvo is sold". */
+const leads = (sentence: string, value: string): boolean =>
+  /^(?:the |an? )?\p{Lu}/u.test(value) &&
+  holder(
+    sentence
+      .split(" ")
+      .slice(0, value.split(" ").length + 1)
+      .join(" "),
+  )(value);
 
 /** How far a sentence names a fact. */
 interface Called {
@@ -182,8 +194,9 @@ function calledIn(sentence: string, key: string, topic: string): Called {
     headed: has(head) && (own.length === 1 || !WEAK.has(head) || strong.some(has)),
     // "My partner works at Ikea" says nothing of where I work.
     aspect:
-      !(whose.length === 0 && OTHERS.test(sentence)) &&
-      (ASPECTS[plain] ?? "").split(" ").some((word) => word !== "" && has(stem(word))),
+      !(whose.length === 0 && own.length === 1 && OTHERS.test(sentence)) &&
+      own.slice(0, -1).every(has) &&
+      (ASPECTS[head] ?? "").split(" ").some((word) => word !== "" && has(stem(word))),
   };
 }
 

@@ -118,10 +118,11 @@ const FORMS: readonly Form[] = [
   // "staging moved to port 9443", "Signe switched to class 1C"
   form(
     "change",
-    raw`^(?:(?:my|our|the)\s)?(?<owner>[\p{L}][\p{L}' -]{1,30}?)\s+${BEEN}${CHANGED}(?:\s+over)?\s+to\s+(?:the\s+)?` +
+    raw`^(?:(?:my|our|the)\s)?(?:(?:i|we|they)(?:'ve| have)?(?: just)? (?:moved|switched|changed) (?:my |our |the )?` +
+      raw`(?<owned>[\p{L}][\p{L}' -]{1,30}?)|(?<owner>[\p{L}][\p{L}' -]{1,30}?)\s+${BEEN}${CHANGED})(?:\s+over)?\s+to\s+(?:the\s+)?` +
       raw`(?<noun>[\p{L}]{2,20})\s+(?<value>\S*\d.*)$`,
     ({ value }) => (isExact(value) ? false : null),
-    { keys: ({ owner = "", noun = "" }) => [`${owner}'s ${noun}`] },
+    { keys: ({ owner, owned = "", noun = "" }) => [`${owner ?? owned}'s ${noun}`, `our ${owner ?? owned} ${noun}`] },
   ),
   // "the gym code changed to 3391", "our standup moved from 9:30 to 10", "seat changed to 22A"
   form(

@@ -98,6 +98,8 @@ export type Question =
       readonly past: boolean;
       /** A value that is asked after: "is my port 8443?" */
       readonly value: string | null;
+      /** Whether it names one thing alone, so that a part of its name may do in a short question. */
+      readonly part?: boolean;
       /** Whether the form asks for a fact, so that "not stored" is an answer. */
       readonly asks: boolean;
     };

@@ -138,7 +138,7 @@ export const PREDICATES: readonly Predicate[] = [
     "(?:hosted|deployed|run|running|served)(?: on| at| to| by)?",
     named,
   ),
-  thing("address", raw`(?:is|are) (?:on|at)`, "on|at|", (value) => /^\p{Lu}.*\s\d+\p{L}?$/u.test(value)),
+  thing("place", raw`(?:is|are) (?:on|at)`, "on|at|", (value) => /^\p{Lu}.*\s\d+\p{L}?$/u.test(value)),
   thing("tool", raw`us(?:es|ing)`, "use", named, { several: true }),
 ];
 

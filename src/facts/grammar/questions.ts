@@ -58,9 +58,9 @@ export function readQuestion(raw: string, isAsked: boolean): readonly Question[]
     ...(listed === null || isPlain ? [] : [listed]),
     ...checked(text),
     ...picked(text, isAsked),
+    ...relations,
     ...keyed(text, isAsked),
     ...(listed !== null && isPlain ? [listed] : []),
-    ...relations,
   ];
 }
 
@@ -265,7 +265,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const others = ["me", "project"]
     .filter((subject) => of.person === "" && subject !== of.subject)
     .map((subject) => ({ ...of, subject }));
-  const question = asking(of, { others, past: past || of.past, asks });
+  const question = asking(of, { others, past: past || of.past, asks, part: true });
   return asks ? [question] : [question, ...(led || isAsked ? byWords(text) : []), ...stored];
 }
 

@@ -44,14 +44,15 @@ const NO_SUBJECT = new RegExp(
 /** Reads what a verb is said of; null where it is nothing that a fact can stand under. */
 export function subjectOf(given: string): Subject | null {
   const words = given.trim();
-  if (/^(?:i|we)$/iu.test(words)) return { kind: "me", words: "", kin: "", isBare: false };
+  if (/^(?:i|we)(?: (?:quit|left) .{1,30} (?:and|to))?$/iu.test(words))
+    return { kind: "me", words: words.slice(0, 2).trim().toLowerCase(), kin: "", isBare: false };
   const [, kin = "", name = words] = KIN.exec(words) ?? [];
-  if (kin !== "" && !PERSON.test(kin)) return subjectOf(words.replace(/^(?:my|our) /u, "the "));
+  if (kin !== "" && !PERSON.test(kin)) return subjectOf(words.replace(/^(?:my|our) /iu, "the "));
   const small = words.toLowerCase().split(" ");
   if (words.length > 60 || small.some((word) => PRONOUNS.has(word) || FINITE.has(word)) || NO_SUBJECT.test(words))
     return null;
   const isOwned = /^(?:my|our|the) \S/iu.test(words);
-  if (NAMED.test(name) && !/^The\b/u.test(name) && name.split(" ").length <= 4)
+  if (NAMED.test(name) && !/^The\b|'s$/u.test(name) && name.split(" ").length <= 4)
     return { kind: "person", words: name, kin, isBare: false };
   if (PREPOSITIONS.has(small.at(-1) ?? "") || !/^[\p{L}\d][\p{L}\d.'/&+ -]*$/u.test(words)) return null;
   if (isOwned && PERSON.test(words)) return { kind: "relation", words, kin: "", isBare: false };
@@ -64,6 +65,8 @@ export function factOfSubject(
   key: string,
   of: Predicate["of"],
 ): AttributeMention | null {
+  // What we do is of the house, not of the speaker alone, but where we live and for whom we work.
+  if (kind === "me" && words === "we" && !/^(?:home|address|employer)$/u.test(key)) return null;
   if (kind === "me") return of === "person" ? { subject: "me", person: "", key, name: key, by: "my" } : null;
   if (kind === "person" && of === "person")
     return { subject: words.toLowerCase(), person: words, key, name: key, by: "person", ...(kin !== "" && { kin }) };
@@ -138,11 +141,12 @@ function stated(said: string, text: string, opened: Opened): Reading {
 
 /** Whether a relation is stored where nothing of the kind is yet. */
 function isSure({ kind, isBare, words }: Subject, { weak }: Predicate): boolean {
-  return !weak && !(kind === "thing" && (isBare || VAGUE_THING.test(words)));
+  return !weak && !(kind === "thing" && (isBare || (/^the /iu.test(words) && VAGUE_THING.test(words))));
 }
 
 /** Things that come and go, of which a time says little. */
-const VAGUE_THING = /(?:^| )(?:meeting|call|movie|show|game|test|job|build|thing|bus|train|flight|song|event|appointment)$/u;
+const VAGUE_THING =
+  /(?:^| )(?:meeting|call|movie|show|game|test|job|build|thing|bus|train|flight|song|event|appointment)$/u;
 
 function attribute(of: AttributeMention, values: readonly string[], how: Attribute["how"], sure = true): Attribute {
   return { kind: "attribute", of, values, how, sure };
@@ -174,7 +178,7 @@ function valuesOf(tail: string, { several, accepts, key }: Predicate): readonly 
 }
 
 const isValue = (value: string, tail: string): boolean =>
-  isExact(value) || (isName(value.replace(/^an? /u, ""), isQuoted(tail)) && value.split(" ").length <= 7);
+  isExact(value) || (isName(value.replace(/^an? /u, ""), isQuoted(tail)) && value.split(" ").length <= 10);
 
 /** "Nadia owns the payments repo" */
 function keeper(said: string, text: string): Reading {
@@ -229,9 +233,11 @@ export function askedRelations(text: string): readonly Question[] {
   for (const { noun, words, verb } of tries) {
     const subject = subjectOf(words.replace(/^(?:a|an) /iu, ""));
     if (subject === null) continue;
-    const fitting = PREDICATES.filter(({ asked, of }) => asked.test(verb) && (verb !== "" || of === "thing"));
-    if (fitting.length === 0 && noun === "") continue;
-    asks ||= subject.kind === "me" || subject.kind === "person";
+    const fitting = PREDICATES.filter(
+      ({ asked, of }) => asked.test(verb) && (verb !== "" || (of === "thing" && /^where/iu.test(bare))),
+    );
+    if (fitting.length === 0 && (noun === "" || verb.includes(" "))) continue;
+    asks ||= subject.kind !== "thing" && fitting.length > 0;
     const keys = [...new Set([...(noun === "" ? [] : [noun]), ...fitting.map(({ key }) => key)])];
     for (const key of keys)
       for (const whose of ["person", "thing"] as const) {

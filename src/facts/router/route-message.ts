@@ -175,8 +175,10 @@ class Router {
 
   #attribute(clause: ReadClause, intent: Extract<Change, { kind: "attribute" }>): FactAct | null {
     const { of, how, sure, values } = intent;
-    const isMoved = how === "change" && !sure;
-    const found = this.#stored(of, []) ?? (isMoved ? (this.#longer(of) ?? this.#ofKind(of, values[0] ?? "")) : null);
+    const found =
+      this.#stored(of, []) ??
+      (how === "change" && !sure ? this.#longer(of) : null) ??
+      (how === "change" ? this.#ofKind(of, values[0] ?? "") : null);
     if (found === null) return how === "gone" || !sure ? null : act(clause, intent, factOf(of), "states_attribute");
     const [first] = this.#view.list(found.key)?.items ?? [];
     const [type, isSure] = [typeOf(values[0] ?? ""), sure || clause.opened.remember || how !== "set"];
@@ -256,7 +258,7 @@ class Router {
     const { of, others, past, value: asked } = intent;
     const found =
       this.#stored(of, others, true) ??
-      (this.#isShort(clause, intent) ? this.#longer(of) : null) ??
+      (intent.part === true && clause.text.split(" ").length <= 6 ? this.#longer(of) : null) ??
       (past ? this.#stored(of, others, true, true) : null);
     const reason = past ? "asks_past" : "asks_attribute";
     if (found === null) return intent.asks && asked === null ? act(clause, intent, factOf(of), reason) : null;
@@ -313,11 +315,6 @@ class Router {
       BOTH.some((subject) => key.startsWith(`@${subject}/${of.key} `)) &&
       kindOf(items[0]?.value ?? "") === kindOf(value);
     return this.#only(lists.filter(isAlike).map(({ key }) => key));
-  }
-
-  /** Whether a question names one thing alone, so that a part of its name may do. */
-  #isShort({ text, questions }: ReadClause, intent: Question): boolean {
-    return text.split(" ").length <= 6 && questions.find(({ kind }) => kind === "askAttribute") === intent;
   }
 
   /** The one stored fact of which a key is the last words: "the door code" of "front door code"; spoken of just now, or the only one. */
@@ -408,7 +405,8 @@ const isPlain = (text: string): boolean => /(?:it's|it is|i meant|make (?:it|tha
 /** Whether a value may stand where another did. A meeting that moved to another day is at its hour still. */
 function isInPlaceOf(value: string, old: string): boolean {
   const kind = kindOf(value);
-  if (kind === "date" && /\d[:.]\d\d/u.test(old) && !/\d/u.test(value)) return false;
+  if (kind === "date" && /^(?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?$/iu.test(old) && !/\d/u.test(value))
+    return false;
   return (
     kind === kindOf(old) &&
     valueKey(value) !== valueKey(old) &&

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { rounds } from "../../../test/rounds.fixture.ts";
+import { memoryFacts } from "../memory-facts.fixture.ts";
+
+/** How something is said of a subject, asked for, and said anew; what its values look like. */
+interface Kind {
+  readonly said: string;
+  readonly asked: readonly string[];
+  readonly anew: readonly string[];
+  readonly values: readonly string[];
+}
+
+const PLACES = ["Utrecht", "Ghent", "São Paulo", "Den Haag", "Bath"];
+const NAMES = ["Priya", "Ruben", "Dr. Kessler", "Olek", "Jo Ann"];
+const ORGANISATIONS = ["Acme", "Booking.com", "Philips", "the Charité", "Linden & Sons"];
+const DAYS = ["Mondays", "Fridays", "Thursdays at 14:00", "3 June", "the first Monday of the month"];
+const PEOPLE: readonly Kind[] = [
+  {
+    said: "S lives in V",
+    asked: ["where does S live?"],
+    anew: ["S moved to V", "S lives in V now", "S now lives in V", "S has moved to V", "S is based in V now"],
+    values: PLACES,
+  },
+  {
+    said: "S works at V",
+    asked: ["where does S work?", "who does S work for?"],
+    anew: ["S works for V now", "S now works at V"],
+    values: ORGANISATIONS,
+  },
+  { said: "S reports to V", asked: ["who does S report to?"], anew: ["S reports to V now"], values: NAMES },
+  { said: "S is from V", asked: ["where is S from?"], anew: ["correction: S is from V"], values: PLACES },
+  { said: "S was born in V", asked: ["where was S born?"], anew: ["actually, S was born in V"], values: PLACES },
+  { said: "S is married to V", asked: ["who is S married to?"], anew: ["S is married to V now"], values: NAMES },
+];
+const THINGS: readonly Kind[] = [
+  {
+    said: "S runs on port V",
+    asked: ["what port does S run on?", "which port is S on?"],
+    anew: ["S runs on port V now", "S now runs on port V", "we moved S to port V"],
+    values: ["8443", "6432", "90", "65535"],
+  },
+  {
+    said: "S is hosted on V",
+    asked: ["where is S hosted?"],
+    anew: ["S is now hosted on V", "S has moved to V"],
+    values: ["Netlify", "Fly.io", "Hetzner", "AWS"],
+  },
+  {
+    said: "S is held on V",
+    asked: ["when is S?", "when is S held?"],
+    anew: ["S is on V now", "S has been moved to V"],
+    values: DAYS,
+  },
+  { said: "S is due on V", asked: ["when is S due?"], anew: ["S is due on V now"], values: ["3 June", "11 December"] },
+  {
+    said: "S costs V",
+    asked: ["how much does S cost?"],
+    anew: ["S costs V now"],
+    values: ["39 euros a month", "$12", "1200 EUR"],
+  },
+  { said: "S is owned by V", asked: ["who owns S?"], anew: ["S is now owned by V"], values: NAMES },
+];
+const SUBJECTS = {
+  people: ["Annelies", "my brother", "Daan", "my boss"],
+  things: ["the billing service", "our book club", "the prod database"],
+};
+const HEDGES = [
+  "maybe T",
+  "I think T",
+  "if T we could visit",
+  "T?",
+  "Priya said T",
+  "I heard that T",
+  "apparently T",
+  "suppose T",
+  "T, or not",
+  "T, I guess",
+  "my friend wrote: T",
+  "it depends on whether T",
+];
+
+const fill = (pattern: string, subject: string, value = ""): string => {
+  const text = pattern.replace("V", value).replace("S", subject);
+  return text.charAt(0).toUpperCase() === text.charAt(0) || pattern.startsWith("we")
+    ? text
+    : text.charAt(0).toUpperCase() + text.slice(1);
+};
+const kinds = fc
+  .constantFrom(
+    ...PEOPLE.map((kind) => ({ kind, subjects: SUBJECTS.people })),
+    ...THINGS.map((kind) => ({ kind, subjects: SUBJECTS.things })),
+  )
+  .chain(({ kind, subjects }) =>
+    fc.record({
+      kind: fc.constant(kind),
+      subject: fc.constantFrom(...subjects),
+      values: fc.shuffledSubarray([...kind.values], { minLength: 2, maxLength: 2 }),
+      anew: fc.constantFrom(...kind.anew),
+      asked: fc.constantFrom(...kind.asked),
+      hedge: fc.constantFrom(...HEDGES),
+    }),
+  );
+
+test("what is said of somebody or something is answered, and what is said anew takes its place", async () => {
+  await fc.assert(
+    fc.asyncProperty(kinds, async ({ kind, subject, values: [first = "", second = ""], anew, asked }) => {
+      const facts = memoryFacts();
+      const answer = async (): Promise<readonly string[]> =>
+        (await facts.ask(fill(asked, subject))).items.map(({ value }) => value);
+      await facts.tell(`${fill(kind.said, subject, first)}.`, { chat: "A" });
+      assert.deepEqual(await answer(), [first], fill(kind.said, subject, first));
+      await facts.tell(fill(anew, subject, second), { chat: "B" });
+      assert.deepEqual(await answer(), [second], fill(anew, subject, second));
+      assert.deepEqual(await facts.check(), []);
+    }),
+    { numRuns: rounds(1000, 80) },
+  );
+});
+
+test("what is hedged, asked, reported or supposed of somebody or something stores nothing", async () => {
+  await fc.assert(
+    fc.asyncProperty(kinds, async ({ kind, subject, values: [value = ""], hedge }) => {
+      const facts = memoryFacts();
+      const text = hedge.replace("T", fill(kind.said, subject, value));
+      assert.equal((await facts.tell(text, { chat: "A" })).changed, false, text);
+      assert.deepEqual(await facts.list(), [], text);
+    }),
+    { numRuns: rounds(1000, 80) },
+  );
+});
+
+test("a person is known by his name and by what he is to the speaker", async () => {
+  for (const [told, asked, value] of [
+    [["My sister Annelies lives in Utrecht", "Annelies moved to Ghent"], "where does my sister live?", "Ghent"],
+    [["My sister Annelies lives in Utrecht", "my sister moved to Ghent"], "where does Annelies live?", "Ghent"],
+    [["My sister lives in Utrecht", "My sister Annelies moved to Ghent"], "where does my sister live?", "Ghent"],
+    [["my sister's name is Annelies", "Annelies lives in Ghent"], "where does my sister live?", "Ghent"],
+    [["my sister Ines is allergic to penicillin"], "what is my sister allergic to?", "penicillin"],
+  ] as const) {
+    const facts = memoryFacts();
+    for (const text of told) await facts.tell(text, { chat: "A" });
+    assert.equal((await facts.ask(asked)).items[0]?.value, value, told.join(" | "));
+  }
+});
+
+test("a correction by a pronoun or alone takes the place of what this chat said last, where it is of its kind", async () => {
+  for (const [fact, correction, value] of [
+    ["The deadline is 3 December", "It's 11 December instead", "11 December"],
+    ["my locker number is 212", "It's 221, not 212", "221"],
+    ["my locker number is 212", "No, 221", "221"],
+    ["my locker number is 212", "Make that 221", "221"],
+    ["The retro is held on Fridays", "Actually Thursdays", "Thursdays"],
+    ["my dentist is Dr. Okafor", "scratch that, it's Dr. Okoye", "Dr. Okoye"],
+    ["my locker number is 212", "It's Friday instead", "212"],
+    ["my locker number is 212", "It's cold now", "212"],
+    ["my dentist is Dr. Okafor", "No, thanks", "Dr. Okafor"],
+    ["Our standup is at 9:30", "Actually Thursday", "9:30"],
+  ] as const) {
+    for (const between of [[], ["ok thanks"]]) {
+      const facts = memoryFacts();
+      for (const text of [fact, ...between, correction]) await facts.tell(text, { chat: "A" });
+      assert.equal((await facts.list())[0]?.items[0]?.value, value, `${fact} | ${correction}`);
+    }
+  }
+  const facts = memoryFacts();
+  for (const [text, chat] of [
+    ["my locker number is 212", "A"],
+    ["It's 221 now", "B"],
+    ["nice weather", "A"],
+    ["No, 221", "A"],
+  ] as const)
+    await facts.tell(text, { chat });
+  assert.equal((await facts.list())[0]?.items[0]?.value, "212");
+  await facts.tell("It's 221, not 212", { chat: "A" });
+  assert.equal((await facts.list())[0]?.items[0]?.value, "221");
+});
