@@ -12,7 +12,7 @@ export interface Predicate {
   readonly accepts: (value: string) => boolean;
   /** Whether one can have several: a further one is another, no change. */
   readonly several: boolean;
-  /** Whether it is said of what is stored alone. */
+  /** Whether it says too little of what is nobody's own to be stored for the first time. */
   readonly weak: boolean;
 }
 
@@ -113,8 +113,8 @@ export const PREDICATES: readonly Predicate[] = [
   thing("opening time", raw`opens?${ON}`, "open(?: at)?", dated),
   thing("closing time", raw`(?:closes?|shuts?)${ON}`, "(?:close|shut)(?: at)?", dated),
   thing("end date", raw`ends?${ON}`, "end", dated),
-  thing("departure time", raw`(?:leaves?|departs?|takes? off)${ON}`, "leave|depart|take off", dated),
-  thing("arrival time", raw`(?:arrives?|lands?|gets? in)${ON}`, "arrive|land|get in", dated),
+  thing("departure time", raw`(?:leaves?|departs?|takes? off)${ON}`, "leave|depart|take off", dated, { weak: true }),
+  thing("arrival time", raw`(?:arrives?|lands?|gets? in)${ON}`, "arrive|land|get in", dated, { weak: true }),
   thing("cost", raw`costs?(?: me| us)?`, "cost(?: me| us)?", sum),
   thing("owner", raw`(?:belongs? to|owned by)`, `belong to|owned by|${KEEPS}`, capital),
   thing("maintainer", raw`(?:maintained|handled) by`, `maintained by|${KEEPS}`, capital),

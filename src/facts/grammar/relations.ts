@@ -13,7 +13,7 @@ import type { Reading } from "./statements.ts";
 type Attribute = Extract<Intent, { kind: "attribute" }>;
 
 /** Of whom or what a verb is said: the speaker, somebody by his name, or a thing or relation by its noun. */
-export interface Subject {
+interface Subject {
   readonly kind: "me" | "person" | "relation" | "thing";
   /** "Annelies", "my sister", "the prod database". */
   readonly words: string;
@@ -42,7 +42,7 @@ const NO_SUBJECT = new RegExp(
 );
 
 /** Reads what a verb is said of; null where it is nothing that a fact can stand under. */
-export function subjectOf(given: string): Subject | null {
+function subjectOf(given: string): Subject | null {
   const words = given.trim();
   if (/^(?:i|we)(?: (?:quit|left) .{1,30} (?:and|to))?$/iu.test(words))
     return { kind: "me", words: words.slice(0, 2).trim().toLowerCase(), kin: "", isBare: false };
@@ -60,11 +60,7 @@ export function subjectOf(given: string): Subject | null {
 }
 
 /** The fact of a subject under a key. */
-export function factOfSubject(
-  { kind, words, kin }: Subject,
-  key: string,
-  of: Predicate["of"],
-): AttributeMention | null {
+function factOfSubject({ kind, words, kin }: Subject, key: string, of: Predicate["of"]): AttributeMention | null {
   // What we do is of the house, not of the speaker alone, but where we live and for whom we work.
   if (kind === "me" && words === "we" && !/^(?:home|address|employer)$/u.test(key)) return null;
   if (kind === "me") return of === "person" ? { subject: "me", person: "", key, name: key, by: "my" } : null;
@@ -141,7 +137,8 @@ function stated(said: string, text: string, opened: Opened): Reading {
 
 /** Whether a relation is stored where nothing of the kind is yet. */
 function isSure({ kind, isBare, words }: Subject, { weak }: Predicate): boolean {
-  return !weak && !(kind === "thing" && (isBare || (/^the /iu.test(words) && VAGUE_THING.test(words))));
+  const isThe = /^the /iu.test(words);
+  return kind !== "thing" || !(isBare || (isThe && (weak || VAGUE_THING.test(words))));
 }
 
 /** Things that come and go, of which a time says little. */
