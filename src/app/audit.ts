@@ -79,14 +79,19 @@ export function logSearches(file: string, entries: readonly SearchLogEntry[]): v
 }
 
 /** The last searches, newest first. A line that was cut off by a crash is left out. */
-export function loggedSearches(file: string, limit: number): readonly SearchLogEntry[] {
+export function loggedSearches(
+  file: string,
+  limit: number,
+  isWanted: (entry: SearchLogEntry) => boolean = () => true,
+): readonly SearchLogEntry[] {
   const entries: SearchLogEntry[] = [];
   for (const path of filesOf(file).toReversed()) {
     if (entries.length >= limit) break;
     for (const line of linesOf(path).toReversed()) {
       if (entries.length >= limit) break;
       try {
-        entries.push(JSON.parse(line) as SearchLogEntry);
+        const entry = JSON.parse(line) as SearchLogEntry;
+        if (isWanted(entry)) entries.push(entry);
       } catch {
         // Cut off.
       }

@@ -1,4 +1,4 @@
-import type { ChangedList, FactAnswer, ListedFacts } from "../operations/answers/facts.ts";
+import type { ChangedList, FactAnswer, ListedFacts, ShownSource } from "../operations/answers/facts.ts";
 import { LociError } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/scope.ts";
 import type { FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
@@ -239,18 +239,24 @@ class StoredFacts extends ListVerbs {
     }
   }
 
+  /** What people said later of an answer, as a search finds it. */
+  async #saidLater(answer: FactAnswer, scope: Scope): Promise<readonly ShownSource[]> {
+    const { said = null, store } = this.deps;
+    const asked = await store.read((reader) => askedOf(answer, reader, viewOf(reader, scope, "")));
+    if (asked === null) return [];
+    const since = answer.items.length === 0 ? null : Math.max(...answer.items.map(({ time }) => Date.parse(time)));
+    return saidLater(asked, said === null ? [] : await said({ words: wordsOf(asked), scope, since }));
+  }
+
   /** Answers with what people said later; what isn't stored is looked for, too. The same array where nothing is added. */
   async #fresh(answers: readonly FactAnswer[], scope: Scope): Promise<readonly FactAnswer[]> {
-    const { said = null, store, clock } = this.deps;
+    const { clock } = this.deps;
     let found = false;
     const fresh: FactAnswer[] = [];
     for (const [i, answer] of answers.entries()) {
       const isChecked =
         answer.topic !== "" && /^(?:value|list|slice|not_stored)$/u.test(answer.kind) && i < MOST_CHECKED;
-      const asked = isChecked ? await store.read((reader) => askedOf(answer, reader, viewOf(reader, scope, ""))) : null;
-      const since = answer.items.length === 0 ? null : Math.max(...answer.items.map(({ time }) => Date.parse(time)));
-      const messages = asked === null || said === null ? [] : await said({ words: wordsOf(asked), scope, since });
-      const later = asked === null ? [] : saidLater(asked, messages);
+      const later = isChecked ? await this.#saidLater(answer, scope) : [];
       if (later.length > 0) found = true;
       fresh.push(withLater(answer, later, { now: clock(), days: this.days }));
     }
@@ -273,17 +279,27 @@ class StoredFacts extends ListVerbs {
    */
   async list(
     scope: Scope | null = null,
-    { kind = "all", offset = 0, limit = Number.POSITIVE_INFINITY, unasked = false }: FactPage = {},
+    { kind = "all", offset = 0, limit = Number.POSITIVE_INFINITY, unasked = false, checked = false }: FactPage = {},
   ): Promise<readonly ListedFacts[]> {
-    return this.deps.store.read((reader) => {
+    const lists = await this.deps.store.read((reader) => {
       const all =
         scope === null ? reader.lists(null).filter(({ items }) => items.length > 0) : listsSeen(reader, scope);
       const wanted = all.filter(({ key }) => kind === "all" || isAttribute(key) === (kind === "attribute"));
       return wanted.slice(offset, offset + limit).map((list) => {
         const shown = forReader(list, reader, scope);
-        return unasked && isSecret(list) ? withoutSecret(shown) : shown;
+        const isHidden = unasked && isSecret(list);
+        return { key: list.key, isHidden, list: isHidden ? withoutSecret(shown) : shown };
       });
     });
+    const shown: ListedFacts[] = [];
+    for (const [i, { key, isHidden, list }] of lists.entries()) {
+      const { topic, scope: whose, items } = list;
+      const isChecked = checked && i < MOST_LISTED && !isHidden && !hides(whose, scope);
+      const answer = { kind: "list", text: "", items, topic, scope: whose, key, sources: [] } as const;
+      const later = isChecked ? await this.#saidLater(answer, whose) : [];
+      shown.push(later.length === 0 ? list : { ...list, later });
+    }
+    return shown;
   }
 
   /** One list. @throws LociError `FACT_NOT_FOUND` */
@@ -415,6 +431,9 @@ function lastGroup(
   const shared = explicit ? [] : reader.lastGroup("kb", chat);
   return (shared[0]?.sequence ?? 0) > (own[0]?.sequence ?? 0) ? shared : own;
 }
+
+/** Most lists of an overview that are checked against what was said later: a few milliseconds each. */
+const MOST_LISTED = 30;
 
 /** Most answers of a message that are checked against what was said later. */
 const MOST_CHECKED = 3;

@@ -109,6 +109,7 @@ export function assembleHit(from: HitParts): Hit {
     ...(from.exchange !== undefined && {
       exchange: shownExchange(from.exchange, from.stored, from.folded ?? new Set(), from.findTerms),
     }),
+    position: { at: from.stored.position + 1, of: from.stored.documentSize },
     neighbours: { before: from.stored.before, after: from.stored.after },
     parts: from.ranked?.parts() ?? {},
     ...(from.explain && from.ranked !== null && { explanation: explanation(from.ranked, from.judgement) }),

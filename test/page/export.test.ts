@@ -10,7 +10,7 @@ import { openPage, pageTest, shows } from "./service.fixture.ts";
 async function exported(page: Page, kind: "CSV" | "JSON"): Promise<readonly [name: string, text: string]> {
   const coming = page.waitForEvent("download");
   await page
-    .getByRole("button", { name: `${kind} file of this table` })
+    .getByRole("button", { name: `Save ${kind} of this table` })
     .first()
     .click();
   const download = await coming;

@@ -125,6 +125,9 @@ test("eight everyday tasks by keys alone, no pointer and no address", { skip: SK
     await keyboard.press("Enter");
     await done();
     assert.equal((await project.drawers({ room: ["keys"] })).total, 0);
+    // What was changed before it isn't taken back instead.
+    await keyboard.press("u");
+    await page.getByText("What was forgotten can't be brought back.").waitFor();
   });
 
   await t.test("add a folder", async () => {

@@ -15,6 +15,11 @@ test(
     const { page, watched, go } = await openPage(service);
     // A page whose stream was cut learns of nothing by itself.
     await page.route("**/v1/changes**", (route) => void route.abort());
+    const isList = (url: URL): boolean => url.pathname.startsWith("/v1/facts");
+    let asking = 0;
+    page.on("request", (request) => isList(new URL(request.url())) && asking++);
+    for (const end of ["requestfinished", "requestfailed"] as const)
+      page.on(end as "requestfinished", (request) => isList(new URL(request.url())) && asking--);
     await go("facts");
     const rows = page.locator(".list .item input");
     await rows.nth(3).waitFor();
@@ -31,7 +36,7 @@ test(
     await until(page, "document.querySelector('.list .item input').value === 'Garamond'");
     // The page learns of another's change only behind its own.
     const held: Route[] = [];
-    const isList = (url: URL): boolean => url.pathname.startsWith("/v1/facts");
+    while (asking > 0) await page.waitForTimeout(50);
     await page.route(isList, async (route) => {
       if (route.request().method() === "GET") held.push(route);
       else await route.continue();
@@ -64,6 +69,47 @@ test(
     await page.keyboard.press("t");
     await until(page, "document.activeElement.id === 'main'");
     assert.deepEqual(watched, { faults: [], requests: [] });
+  },
+);
+
+test(
+  "what was said later stands beside what it may have overtaken: in a list, a hit, an answer and what an agent is given",
+  { skip: SKIP },
+  async (t) => {
+    const service = await pageTest(t);
+    const project = await service.loci.project("default");
+    const say = async (id: string, time: string, text: string): Promise<void> =>
+      void (await project.addMessage("talk", { id, role: "user", text, time }));
+    await say("m1", "2026-03-01T09:00:00Z", "The staging database runs on port 5433 behind the VPN.");
+    await say(
+      "m2",
+      "2026-05-11T09:00:00Z",
+      "We moved the staging database to port 6544 now, nothing is on 5433 any more.",
+    );
+    await project.facts.tell("My favorite fonts are 1) Garamond, 2) Optima", { time: "2026-03-01T09:00:00Z" });
+    await project.facts.tell("I've gone off Optima lately", { time: "2026-05-11T09:00:00Z" });
+    const { page, go } = await openPage(service);
+    await go("facts");
+    await page.locator(".list .doubt", { hasText: /Said since, on 2026-05-11.*gone off Optima/s }).waitFor();
+    await page.locator(".list .item input").nth(1).waitFor();
+    await go("search?q=which+port+does+the+staging+database+use");
+    const hits = page.locator(".hit");
+    await hits.filter({ hasText: "5433 behind" }).getByText("said anew on 2026-05-11").waitFor();
+    assert.match((await hits.first().locator("h2").textContent()) ?? "", /^\s*talk \(2026-05-11\) › user\s*$/);
+    await hits
+      .first()
+      .getByText(/, turn m2$/)
+      .waitFor();
+    await page.getByText("For an agent").click();
+    const given = (await page.locator(".given").textContent()) ?? "";
+    assert.match(
+      given,
+      /\[M1\] user, talk, 2026-05-11\n.*6544.*\[M2\] user, talk, 2026-03-01, said anew 2026-05-11\n/s,
+    );
+    await go("ask");
+    await page.getByLabel("Question").fill("which port does the staging database use?");
+    await page.keyboard.press("Enter");
+    await page.locator(".cited .card", { hasText: "5433 behind" }).getByText("said anew on 2026-05-11").waitFor();
   },
 );
 

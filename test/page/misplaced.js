@@ -1,6 +1,6 @@
 /**
  * Runs in the page: what stands badly in its window. Words over words, fields and buttons over each other, a column of running text too narrow to
- * read, letters too small. What hovers over the rest (bars, panels that stay) is compared with what hovers with it alone.
+ * read, letters too small, words that are cut off without an ellipsis. What hovers over the rest (bars, panels that stay) is compared with what hovers with it alone.
  *
  * @param {number} leastColumn CSS pixels of a column of running text
  * @param {number} leastFont CSS pixels of a letter
@@ -30,6 +30,17 @@
     }
     return right - left < 1 || bottom - top < 1 ? null : { left, top, right, bottom };
   };
+  /** What cuts a text off at its side, where neither it nor anything in between shows an ellipsis or can be scrolled; null: nothing. */
+  const cutBy = (element, end) => {
+    for (let at = element; at !== null && at !== root; at = at.parentElement) {
+      const { overflowX, textOverflow, clipPath, position } = getComputedStyle(at);
+      if (overflowX === "auto" || overflowX === "scroll" || clipPath !== "none" || position === "fixed") return null;
+      if (overflowX === "visible") continue;
+      if (textOverflow === "ellipsis") return null;
+      if (end > at.getBoundingClientRect().right + 1) return at;
+    }
+    return null;
+  };
   /** What it hovers with: the nearest ancestor that doesn't stand in the flow. */
   const layer = (element) => {
     for (let at = element; at !== null && at !== root; at = at.parentElement)
@@ -52,6 +63,9 @@
     if (rects.every((rect) => seen(rect, element) === null)) continue;
     const size = parseFloat(getComputedStyle(element).fontSize);
     if (size < leastFont) faults.add(`${size} px letters: ${named(element)}`);
+    const end = Math.max(...rects.map(({ right }) => right));
+    const cut = cutBy(element, end);
+    if (cut !== null) faults.add(`cut off without an ellipsis: ${named(element)}`);
     const block = element.closest("p, li, td, dd, div, pre, h1, h2, h3, label, a") ?? element;
     const { width } = block.getBoundingClientRect();
     if (text.length >= running && width < leastColumn) faults.add(`${Math.round(width)} px wide: ${named(block)}`);

@@ -23,7 +23,9 @@ const PLACES: readonly (readonly [place: string, shows: string | RegExp])[] = [
   ["palace?hall=facts", "facts"],
   ["search?q=impeller&open=HIT", "Outline"],
   ["memory?open=HIT", "Outline"],
-  ["facts?topic=font", "1 change"],
+  ["facts?topic=font", "Sounded like a change"],
+  ["search?q=zxqv+wobblefrick", "Nothing stored matches"],
+  ["today?client=nobody", "Nothing yet today through nobody"],
   ["ask", "Ask your memory"],
   ["sources", "Past runs"],
   ["settings", "How it stands"],
@@ -48,7 +50,13 @@ const DIALOGS: readonly (readonly [place: string, button: string | RegExp])[] = 
   ["sources", "Add a folder"],
   ["palace?wing=harbour", "Rename"],
   ["search", "Keys"],
+  ["ask", "New chat…"],
+  ["memory?open=HIT", "Forget"],
 ];
+
+/** A name as long as people and programs make them. */
+const LONG =
+  "Which of the pumps that were ordered for the Kittiwake in February has come, and which is still in Rotterdam";
 
 /** Widths of a phone, a tablet or half a screen, and a small screen. */
 const WIDTHS = [360, 768, 1280] as const;
@@ -61,9 +69,12 @@ for (const colorScheme of ["light", "dark"] as const) {
       const service = await pageTest(t);
       const project = await service.loci.project("default");
       await project.addDrawer({ text: "The gate code is kept by Jonas.", wing: "harbour", room: "gate", scope: "kb" });
+      await project.addDrawer({ text: `${LONG}?`, wing: "harbour", room: LONG, scope: "kb" });
+      await addNote(service, "long.md", `# ${LONG}\n\nThe impeller of the pump is blue. See ${"x".repeat(90)}.\n`);
       const asked = (await project.search("impeller")).hits.map(({ id }) => id);
       await project.recordAccess("shown", asked, { query: "when is the impeller replaced?", client: "mcp" });
       await project.facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "design" });
+      await project.facts.tell("I've gone off Futura lately", { chat: "design" });
       const { page, watched, go } = await openPage(service, { colorScheme, reducedMotion: "reduce" });
       const found: string[] = [];
       const look = async (name: string): Promise<void> => {
@@ -89,8 +100,8 @@ for (const colorScheme of ["light", "dark"] as const) {
         await look(place);
       }
       for (const [place, button] of DIALOGS) {
-        await go(place);
-        await page.getByRole("button", { name: button }).first().press("Enter");
+        await go(place.replace("HIT", hit?.id ?? ""));
+        await page.getByRole("button", { name: button }).last().press("Enter");
         await page.getByRole("dialog").waitFor();
         await look(`${String(button)} of ${place}`);
         await page.keyboard.press("Escape");

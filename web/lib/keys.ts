@@ -42,7 +42,7 @@ const VIEWS: readonly (readonly [key: string, view: string, name: string])[] = [
 /** Every shortcut, as the help shows them. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: "/", does: "Search", run: focusSearch },
-  { keys: "u", does: "Undo the last change; Ctrl-Z too", run: undoLast },
+  { keys: "u", does: "Undo the last change, not a forgetting; Ctrl-Z too", run: undoLast },
   { keys: "y", does: "In Today: the passage was of use", run: () => {} },
   { keys: "?", does: "Show these keys", run: () => (helpOpen.value = !helpOpen.value) },
   ...VIEWS.map(([key, view, name]) => ({ keys: `g ${key}`, does: `Go to ${name}`, run: () => go(view) })),

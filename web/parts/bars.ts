@@ -1,5 +1,6 @@
 import { html, type VNode } from "../lib/html.ts";
-import { score, spaced } from "../lib/format.ts";
+import { score } from "../lib/format.ts";
+import { partName } from "./why-words.ts";
 
 interface Feature {
   readonly value: number;
@@ -28,7 +29,7 @@ export function ScoreBars({
       ${rows.map(([name, value]) => {
         const feature = features?.[name];
         return html`<tr key=${name}>
-          <th scope="row">${spaced(name)}</th>
+          <th scope="row">${partName(name)}</th>
           <td class="bar" aria-hidden="true">
             <span class=${value < 0 ? "less" : ""} style=${{ width: `${(Math.abs(value) / most) * 100}%` }}></span>
           </td>

@@ -29,7 +29,7 @@ export function Export({
     ${(["csv", "json"] as const).map(
       (kind) =>
         html`<button key=${kind} type="button" disabled=${busy} onClick=${() => void save(kind).catch(notifyError)}>
-          ${kind.toUpperCase()}<span class="away"> file of this table</span>
+          Save ${kind.toUpperCase()}<span class="away"> of this table</span>
         </button>`,
     )}
   </span>`;

@@ -60,11 +60,19 @@ interface Message {
 
 /** The way back of the last change that has one, until it is gone or another change is made. */
 let lastUndo: Message["undo"];
+/** Why the last change has no way back; empty where it has one, or nothing was changed. */
+let final = "";
+
+/** Says of a change that it has no way back: an undo says so, rather than take back what was changed before it. */
+export function cannotUndo(why: string): void {
+  lastUndo = undefined;
+  final = why;
+}
 
 /** Takes the last change back, also where its message has gone by now. */
 export function undoLast(): void {
   const undo = lastUndo;
-  if (undo === undefined) return notify("There is nothing to take back.");
+  if (undo === undefined) return notify(final || "There is nothing to take back.");
   lastUndo = undefined;
   toast.value = null;
   undo().then(() => notify("Undone."), notifyError);
@@ -79,7 +87,7 @@ const UNDO_MS = 20_000;
 /** Shows a message at the foot of the page. */
 export function notify(text: string, undo?: () => Promise<unknown>): void {
   clearTimeout(timer);
-  if (undo !== undefined) lastUndo = undo;
+  if (undo !== undefined) [lastUndo, final] = [undo, ""];
   toast.value = { text, ...(undo !== undefined && { undo }) };
   timer = setTimeout(() => (toast.value = null), undo === undefined ? SHOWN_MS : UNDO_MS);
 }

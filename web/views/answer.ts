@@ -4,7 +4,7 @@ import { here } from "../lib/route.ts";
 import { Marked } from "../parts/verbatim.ts";
 import { bodyOf } from "../parts/front-matter.ts";
 import type { AskTurn, AskedPassage, Cited } from "./ask-turn.ts";
-import { speakerOf } from "./hit.ts";
+import { SaidAnew, speakerOf } from "./hit.ts";
 
 /** A question with its answer as it comes in, its citations and what was found of each. */
 export function Turn({ turn }: { readonly turn: AskTurn }): VNode {
@@ -67,7 +67,7 @@ const SHOWN_BEFORE = 80;
 const SHOWN = 320;
 
 function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cited: readonly Cited[] }): VNode {
-  const { id, label, text, date } = passage;
+  const { id, label, text, date, later } = passage;
   // The link says the heading already.
   const body = bodyOf(text)
     .trim()
@@ -83,6 +83,7 @@ function Card({ passage, cited }: { readonly passage: AskedPassage; readonly cit
     <p>
       <a href=${here({ open: id })}><bdi>${passageName(passage)}</bdi></a>
       <span class="quiet">${label}${date !== null && html` · <time datetime=${date}>${day(date)}</time>`}</span>
+      ${later !== undefined && html` <${SaidAnew} later=${later} />`}
       ${cited.map((one, n) => html` <${Mark} key=${n} cited=${one} />`)}
     </p>
     <p class="said-there" dir="auto"><${Marked} text=${part} spans=${spans} /></p>
@@ -100,8 +101,8 @@ function sentenceAround(body: string, words: string): string {
   return before + words + after;
 }
 
-function passageName({ heading, message, source, pages, lines, scope }: AskedPassage): string {
-  if (message !== null) return `${speakerOf(message, scope)} in ${message.chat}, ${moment(message.time)}`;
+function passageName({ title, heading, message, source, pages, lines, scope }: AskedPassage): string {
+  if (message !== null) return `${title || message.chat} › ${speakerOf(message, scope)}, ${moment(message.time)}`;
   const file = source.path === "" ? source.name : source.path;
   const where = pages !== null ? `, page ${pages.start}` : lines !== null ? `:${lines.start}` : "";
   return `${heading === "" ? "" : `${heading}, `}${file}${where}`;

@@ -4,7 +4,7 @@ import { useLoaded } from "../lib/loaded.ts";
 import { change, here, param } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
 import { askText } from "../parts/dialog.ts";
-import { notify, notifyError } from "../parts/notice.ts";
+import { cannotUndo, notify, notifyError } from "../parts/notice.ts";
 import { Conversation, endTalk } from "./conversation.ts";
 import { Passage } from "./passage.ts";
 
@@ -44,6 +44,7 @@ function Chats({ chat }: { readonly chat: string }): VNode {
   const remove = async (): Promise<void> => {
     const { deleted } = await client.peek().deleteChat(chat);
     endTalk(chat);
+    cannotUndo("A chat that was deleted can't be brought back.");
     changes.value++;
     change({ chat: "" });
     notify(

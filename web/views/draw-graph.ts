@@ -42,6 +42,12 @@ function rankOf({ kind, weight }: Drawn): number {
   return kind === "middle" ? 2 : kind === "wing" ? 0.5 : weight;
 }
 
+/** Whether two boxes meet, each from its left and top to its right and bottom. */
+function meet([left = 0, top = 0, right = 0, bottom = 0]: readonly number[], other: readonly number[]): boolean {
+  const [left2 = 0, top2 = 0, right2 = 0, bottom2 = 0] = other;
+  return left < right2 && left2 < right && top < bottom2 && top2 < bottom;
+}
+
 /** Draws rooms and the wings between them on a canvas, in the colours of the page. @param open is told what was clicked */
 export function drawGraph(
   canvas: HTMLCanvasElement,
@@ -107,10 +113,15 @@ export function drawGraph(
     context.globalAlpha = 1;
     context.font = `${12 / scale}px ${style.fontFamily}`;
     context.textAlign = "center";
-    const named: (readonly [number, number, number, number])[] = [];
-    for (const node of byWeight) {
-      const radius =
-        (node.kind === "middle" ? 8 : node.kind === "wing" ? 5 : 3.5 + 2.5 * Math.min(1, node.weight)) / scale;
+    const radiusOf = ({ kind, weight }: Node): number =>
+      (kind === "middle" ? 8 : kind === "wing" ? 5 : 3.5 + 2.5 * Math.min(1, weight)) / scale;
+    // Names lie over no other name, and over no other dot; that of what is pointed at goes first.
+    const taken = nodes.map((node) => {
+      const [r, { x, y }] = [radiusOf(node), node];
+      return { of: node, box: [x - r, y - r, x + r, y + r] as readonly number[] };
+    });
+    for (const node of hovered === null ? byWeight : [hovered, ...byWeight.filter((one) => one !== hovered)]) {
+      const radius = radiusOf(node);
       context.beginPath();
       context.arc(node.x, node.y, radius, 0, 7);
       context.fillStyle = node.kind === "wing" ? ground : node.kind === "middle" || node === hovered ? accent : ink;
@@ -121,14 +132,10 @@ export function drawGraph(
       const label = node.name.length > 24 ? `${node.name.slice(0, 23)}…` : node.name;
       const wide = context.measureText(label).width / 2;
       const y = node.y + radius + 13 / scale;
-      const box = [node.x - wide, y - 12 / scale, node.x + wide, y + 3 / scale] as const;
-      // A name that would lie over one that stands already is shown when its room is pointed at; the list below has them all.
-      if (
-        node !== hovered &&
-        named.some((one) => box[0] < one[2] && one[0] < box[2] && box[1] < one[3] && one[1] < box[3])
-      )
-        continue;
-      named.push(box);
+      const box = [node.x - wide, y - 12 / scale, node.x + wide, y + 3 / scale];
+      // A name without room is shown when its room is pointed at; the list below has them all.
+      if (node !== hovered && taken.some((one) => one.of !== node && meet(box, one.box))) continue;
+      taken.push({ of: node, box });
       context.lineWidth = 3 / scale;
       context.strokeStyle = ground;
       context.strokeText(label, node.x, y);

@@ -72,7 +72,7 @@ function ExactFacts({ facts, onChanged }: { readonly facts: readonly List[]; rea
   return html`<section>
     <h2>Exact facts</h2>
     <dl class="facts-table exact">
-      ${facts.map(({ topic, scope, items }) => {
+      ${facts.map(({ topic, scope, items, later }) => {
         const value = items.map((one) => one.value).join(", ");
         const put = (text: string): Change => ({ op: "put", topic, value: text });
         return html`<div key=${`${scope} ${topic}`}>
@@ -88,15 +88,33 @@ function ExactFacts({ facts, onChanged }: { readonly facts: readonly List[]; rea
                 if (next !== "") void change(put(next), put(value), `${topic}: ${next}.`).catch(notifyError);
               }}
             />
-            <time class="quiet" datetime=${items[0]?.time}>${moment(items[0]?.time)}</time>
+            <time class="quiet" datetime=${items[0]?.time}>${day(items[0]?.time)}</time>
             <button type="button" class="bare" aria-label=${`Remove ${topic}`} onClick=${() => void change({ op: "clear", topic }, put(value), `${topic} was removed.`).catch(notifyError)}>
               <${Icon} name="close" />
             </button>
+            <${SaidSince} later=${later} />
           </dd>
         </div>`;
       })}
     </dl>
   </section>`;
+}
+
+/** What was said since of a list or a fact, may have overtaken it, and wasn't read as a change: both are shown, with their days. */
+function SaidSince({ later = [] }: Pick<List, "later">): VNode | null {
+  if (later.length === 0) return null;
+  return html`<ul class="plain doubts">
+    ${later.map(
+      ({ sentence, time, chat }, i) =>
+        html`<li key=${i} class="doubt">
+          <${Icon} name="warn" />
+          <span>
+            Said since, on <time datetime=${time}>${day(time)}</time>${chat !== "" && html` in <bdi>${chat}</bdi>`}:
+            <q dir="auto">${sentence}</q>
+          </span>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 /** Tells or asks in words, and shows the reply. */
@@ -114,7 +132,7 @@ function Say({ onChange }: { readonly onChange: () => void }): VNode {
     <input
       data-search
       aria-label="Say or ask"
-      placeholder="Say or ask: my favorite tea is sencha"
+      placeholder="My favorite tea is sencha"
       required
       autocomplete="off"
       value=${text}
@@ -238,6 +256,7 @@ function ListCard({
           </li>`,
       )}
     </ol>
+    <${SaidSince} later=${list.later} />
     <form
       class="add-item"
       onSubmit=${(event: Event) => {
@@ -326,6 +345,11 @@ function ItemRow({ item, place, of, to, edit, remove, setDragged }: RowProps): V
 
 type Effect = AnswerOf<"factList">["history"][number]["effect"];
 
+/** What is kept of what changed nothing, by its reason. */
+const UNCHANGED: Readonly<Record<string, string>> = {
+  unread_change: "Sounded like a change that could not be read for sure: nothing was changed",
+};
+
 /** What a change did, as one says it. */
 function inWords(effect: Effect): string {
   if (effect === undefined) return "";
@@ -354,7 +378,7 @@ function History({ topic }: { readonly topic: string }): VNode {
         ({ at, sentence, chat, reason, effect, undone }, i) =>
           html`<li key=${i} class=${undone ? "undone" : ""}>
             <time datetime=${at}>${moment(at)}</time>
-            <p dir="auto">${inWords(effect) || reason.replaceAll("_", " ")}${undone && html` <span class="quiet">(taken back)</span>`}</p>
+            <p dir="auto">${inWords(effect) || (UNCHANGED[reason] ?? reason.replaceAll("_", " "))}${undone && html` <span class="quiet">(taken back)</span>`}</p>
             ${chat !== "" && html`<p class="quiet" dir="auto"><q>${sentence}</q></p>`}
             ${
               chat !== "" &&

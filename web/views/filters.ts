@@ -31,17 +31,20 @@ const SUGGESTED = 500;
 export function Filters({ names = FILTERS }: { readonly names?: readonly FilterName[] }): VNode {
   // What there is to choose from is asked for when somebody is about to choose.
   const [near, setNear] = useState(false);
+  // On a narrow page those that aren't chosen are folded away.
+  const [shown, setShown] = useState(false);
   const choices = useLoaded(near ? `${project.value} ${changes.value}` : null, loadChoices).value;
   const wing = param("wing");
   const chosen = names.filter((name) => param(name) !== "");
   return html`<div
-    class="filters"
+    class=${`filters ${shown ? "shown" : ""}`}
     role="group"
     aria-label="Filters"
     onPointerEnter=${() => setNear(true)}
     onFocusIn=${() => setNear(true)}
     onTouchStart=${() => setNear(true)}
   >
+    <button type="button" class="fold" aria-expanded=${shown} onClick=${() => setShown(!shown)}>Filters</button>
     ${
       names.includes("wing") &&
       html`<${Choice}

@@ -6,7 +6,7 @@ import { changes, client } from "../lib/session.ts";
 import { Dialog } from "../parts/dialog.ts";
 import { bodyOf, HEADING_MARK } from "../parts/front-matter.ts";
 import { Icon } from "../parts/icon.ts";
-import { Problem } from "../parts/notice.ts";
+import { cannotUndo, Problem } from "../parts/notice.ts";
 
 /** Matches that are shown; of the others the number is said. */
 const SHOWN = 50;
@@ -36,6 +36,7 @@ export function ForgetDialog({
     setError(null);
     try {
       setDone(await client.peek().forget({ ids: removable.map(({ id }) => id), dryRun: false }));
+      cannotUndo("What was forgotten can't be brought back.");
       changes.value++;
     } catch (thrown) {
       setError(thrown);
@@ -55,6 +56,7 @@ export function ForgetDialog({
             <${Matches} title=${`${counted(removable.length, "passage")} will go, for good`} matches=${removable} />
             <${Matches} title=${`${counted(staying.length, "passage")} will stay`} matches=${staying} />
             <${Quoted} answers=${preview.value?.answers ?? []} />
+            ${removable.length > 0 && html`<p><strong>This can't be undone</strong>, by no key and no button: what goes is out of the files too.</p>`}
             <p class="buttons">
               <button
                 type="button"

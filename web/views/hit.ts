@@ -1,5 +1,5 @@
 import { html, useState, type VNode } from "../lib/html.ts";
-import { day, fileName, moment, score, whoSees } from "../lib/format.ts";
+import { count, day, fileName, moment, score, whoSees } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, change, here, place } from "../lib/route.ts";
 import { client, isOwner } from "../lib/session.ts";
@@ -7,7 +7,7 @@ import { ScoreBars, ScoreLine } from "../parts/bars.ts";
 import { Problem } from "../parts/notice.ts";
 import { HEADING_MARK } from "../parts/front-matter.ts";
 import { Marked } from "../parts/verbatim.ts";
-import { whySentence } from "./why-words.ts";
+import { whySentence } from "../parts/why-words.ts";
 import { answer, chosenFilters, type Hit } from "./search-state.ts";
 
 /** Who said a message: in a user's memory that user, whatever he calls himself. */
@@ -39,12 +39,14 @@ export function whereOf({
   pages,
   lines,
   message,
-}: Pick<Hit, "source" | "pages" | "lines" | "message">): string {
+  position,
+}: Pick<Hit, "source" | "pages" | "lines" | "message" | "position">): string {
   const file = source.path === "" ? source.name : source.path;
   if (message !== null) {
     const [id = ""] = message.ids;
-    const turn = id === "" || id.length > READABLE_ID ? "" : `turn ${id}`;
-    return [moment(message.time), turn].filter((part) => part !== "").join(", ") || file;
+    const turn =
+      id === "" || id.length > READABLE_ID ? `passage ${count(position.at)} of ${count(position.of)}` : `turn ${id}`;
+    return [moment(message.time), turn].filter((part) => part !== "").join(", ");
   }
   if (pages !== null)
     return `${file}, ${pages.start === pages.end ? `page ${pages.start}` : `pages ${pages.start}–${pages.end}`}`;
@@ -107,6 +109,7 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
       </button>
       ${hit.hall !== null && html`<span>${hit.hall}</span>`}
       ${hit.date !== null && hit.message?.time == null && html`<time datetime=${hit.date}>${day(hit.date)}</time>`}
+      ${hit.later !== undefined && html`<${SaidAnew} later=${hit.later} />`}
       ${hit.unchecked === true && html`<span>said by an assistant, not checked</span>`}
       ${hit.cites?.map((id, i) => html`<a key=${id} href=${here({ open: id })}>${i === 0 ? "cites " : ""}[${i + 1}]</a>`)}
       ${hit.duplicates > 0 && html`<span>+${hit.duplicates} same</span>`}
@@ -123,6 +126,11 @@ function HitRow({ hit, place: at, isOpen, isWeak }: RowProps): VNode {
     </p>
     ${why && html`<${Why} hit=${hit} place=${at} />`}
   </li>`;
+}
+
+/** That a person said something else of the same later, which leads there. */
+export function SaidAnew({ later: { id, date } }: { readonly later: NonNullable<Hit["later"]> }): VNode {
+  return html`<a class="doubt" href=${here({ open: id })}>said anew${date === null ? "" : ` on ${day(date)}`}</a>`;
 }
 
 /** What it says around the words, without the mark of a heading that it begins with. */
@@ -148,8 +156,8 @@ function Why({ hit, place: at }: { readonly hit: Hit; readonly place: number }):
     ${
       ranks !== undefined &&
       html`<p class="quiet">
-        ${ranks.lexical === null ? "Not among the candidates by words" : `Rank ${ranks.lexical} by words`},
-        ${ranks.dense === null ? "not among those by meaning" : `rank ${ranks.dense} by meaning`}.
+        ${ranks.lexical === null ? "Not found by its words" : `Number ${ranks.lexical} by its words`},
+        ${ranks.dense === null ? "not by its meaning" : `number ${ranks.dense} by its meaning`}.
       </p>`
     }
     <${Problem} error=${error} />

@@ -126,7 +126,10 @@ function Passages({ drawers }: { readonly drawers: AnswerOf<"drawers">["drawers"
   </ul>`;
 }
 
-/** The share of each of the five halls as a line, and all halls in words, each of which leads to the same hall of other wings. */
+/**
+ * The shares of the five halls as a line, each passage once, and what they are called; below it the halls of a subject, of which a passage may
+ * be in several, or in none. Each leads to the same hall of other wings.
+ */
 function HallMix({
   halls,
   total,
@@ -135,15 +138,19 @@ function HallMix({
   readonly total: number;
 }): VNode | null {
   const all = Object.entries(halls).sort(([, a], [, b]) => b - a);
-  const shares = all.filter(([hall]) => HALLS.includes(hall));
   if (all.length === 0) return null;
+  const shares = all.filter(([hall]) => HALLS.includes(hall));
+  const subjects = all.filter(([hall]) => !HALLS.includes(hall));
+  const link = ([hall, own]: readonly [string, number], mark?: VNode): VNode =>
+    html`<a key=${hall} href=${addressOf("palace", { hall })}>${mark}<bdi>${hall}</bdi> ${shortCount(own)}</a>`;
   return html`<div class="mix">
     <span class="score-line" aria-hidden="true"
       >${shares.map(([hall, own], i) => html`<span key=${hall} class=${`tone-${i}`} style=${{ width: `${(own / total) * 100}%` }}></span>`)}</span
     >
     <p class="quiet">
-      ${all.map(([hall, own], i) => html`${i > 0 && " · "}<a key=${hall} href=${addressOf("palace", { hall })}><bdi>${hall}</bdi> ${shortCount(own)}</a>`)}
+      ${shares.map((share, i) => link(share, html`<span class=${`share tone-${Math.min(i, 4)}`} aria-hidden="true"></span>`))}
     </p>
+    ${subjects.length > 0 && html`<p class="quiet">also about ${subjects.map((subject) => link(subject))}</p>`}
   </div>`;
 }
 

@@ -5,6 +5,7 @@ import { useLoaded } from "../lib/loaded.ts";
 import { here, place } from "../lib/route.ts";
 import { client, project } from "../lib/session.ts";
 import { Problem } from "../parts/notice.ts";
+import { partName } from "../parts/why-words.ts";
 import { titleOf } from "./hit.ts";
 import { chosenFilters, typed } from "./search-state.ts";
 
@@ -23,7 +24,7 @@ export function PipelineView(): VNode {
   if (error !== null) return html`<${Problem} error=${error} />`;
   if (value === null || value.explanation === undefined) return html`<p class="quiet">…</p>`;
   const { explanation } = value;
-  const leg = (which: "lexical" | "dense"): SearchAnswer["hits"] =>
+  const found = (which: "lexical" | "dense"): SearchAnswer["hits"] =>
     value.hits
       .filter((hit) => hit.explanation?.ranks[which] != null)
       .sort((a, b) => (a.explanation?.ranks[which] ?? 0) - (b.explanation?.ranks[which] ?? 0));
@@ -41,23 +42,23 @@ export function PipelineView(): VNode {
       <p>
         ${counted(explanation.visible, "passage")} that you may see, ${count(explanation.eligible)} within the filters.
       </p>
-      ${explanation.removed.filter(({ drawers }) => drawers > 0).map(({ by, drawers }) => html`<p key=${by} class="quiet">${spaced(by)} took away ${count(drawers)}.</p>`)}
+      ${explanation.removed.filter(({ drawers }) => drawers > 0).map(({ by, drawers }) => html`<p key=${by} class="quiet">The filter “${spaced(by)}” took away ${count(drawers)}.</p>`)}
     <//>
-    <${Step} title="Candidates by words" time=${value.timings["candidates"]}
-      ><${Ranked} hits=${leg("lexical")} which="lexical"
+    <${Step} title="Found by words" time=${value.timings["candidates"]}
+      ><${Ranked} hits=${found("lexical")} which="lexical"
     /><//>
-    <${Step} title="Candidates by meaning">
-      ${value.mode === "lexical" ? html`<p>The search ran by words only.</p>` : html`<${Ranked} hits=${leg("dense")} which="dense" />`}
+    <${Step} title="Found by meaning">
+      ${value.mode === "lexical" ? html`<p>The search ran by words only.</p>` : html`<${Ranked} hits=${found("dense")} which="dense" />`}
     <//>
     <${Step}
-      title=${`Features of ${counted(explanation.candidates, "candidate")}, weighed and added`}
+      title=${`${counted(explanation.candidates, "passage")} weighed: each score is a sum`}
       time=${value.timings["rank"]}
       ><${Features} hits=${value.hits}
     /><//>
-    <${Step} title="The gate: is it covered?">
+    <${Step} title="Does this answer the question?">
       <p class=${value.covered ? "covered" : "uncovered"}>
         <strong>${value.covered ? "Covered" : "Perhaps not covered"}</strong>
-        <span>probability ${score(value.probability)}</span>
+        <span>at ${Math.round(value.probability * 100)} %</span>
       </p>
       <meter min="0" max="1" value=${value.probability} aria-label="Probability that the first hits answer"></meter>
     <//>
@@ -68,8 +69,8 @@ export function PipelineView(): VNode {
           ${explanation.nearMisses.map(
             ({ id, behind, weakest }) =>
               html`<li key=${id}>
-                <a href=${here({ open: id })}><code>${id.slice(0, 8)}</code></a> ${score(behind)} behind, weakest in
-                ${spaced(weakest)}
+                <a href=${here({ open: id })}><code>${id.slice(0, 8)}</code></a> ${score(behind)} behind, least by
+                ${partName(weakest)}
               </li>`,
           )}
         </ul>
@@ -99,7 +100,8 @@ function Ranked({ hits, which }: { readonly hits: SearchAnswer["hits"]; readonly
   return html`<ol class="ranked">
     ${hits.map(
       (hit) =>
-        html`<li key=${hit.id} value=${hit.explanation?.ranks[which]}>
+        html`<li key=${hit.id}>
+          <span class="quiet">${hit.explanation?.ranks[which]}.</span>
           <a href=${here({ open: hit.id })}><bdi>${titleOf(hit)}</bdi></a>
         </li>`,
     )}
@@ -114,12 +116,12 @@ function Features({ hits }: { readonly hits: SearchAnswer["hits"] }): VNode {
     .filter(([, sum]) => sum > 0)
     .sort(([, a], [, b]) => b - a)
     .map(([name]) => name);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Features of the hits">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="What each score is a sum of">
     <table class="grid">
       <thead>
         <tr>
           <th scope="col">Hit</th>
-          ${names.map((name) => html`<th key=${name} scope="col">${spaced(name)}</th>`)}
+          ${names.map((name) => html`<th key=${name} scope="col">${partName(name)}</th>`)}
           <th scope="col">Score</th>
         </tr>
       </thead>
@@ -150,7 +152,7 @@ function Times({ timings }: { readonly timings: Readonly<Record<string, number>>
       ${stages.map(
         ([name, time]) =>
           html`<tr key=${name}>
-            <th scope="row">${spaced(name)}</th>
+            <th scope="row">${partName(name)}</th>
             <td class="bar" aria-hidden="true"><span style=${{ width: `${(time / most) * 100}%` }}></span></td>
             <td class="figure">${millis(time)}</td>
           </tr>`,

@@ -1,5 +1,5 @@
 import { html, useEffect, useRef, useState, type VNode } from "../lib/html.ts";
-import { counted, score } from "../lib/format.ts";
+import { counted } from "../lib/format.ts";
 import { useLoaded } from "../lib/loaded.ts";
 import { addressOf, go } from "../lib/route.ts";
 import { changes, client, project } from "../lib/session.ts";
@@ -43,13 +43,16 @@ export function RoomGraph({ room, wing }: { readonly room: string; readonly wing
         (one) =>
           html`<li key=${one.room}>
             <a href=${addressOf("palace", { room: one.room })}><bdi>${one.room}</bdi></a>
-            <span class="quiet"> ${score(one.weight)}, through <bdi>${one.via.join(", ")}</bdi></span>
+            <span class="quiet"> ${howNear(one.weight)}, through <bdi>${one.via.join(", ")}</bdi></span>
           </li>`,
       )}
     </ul>
     ${value.rooms.length > near.length && html`<p class="quiet">The ${near.length} nearest of ${value.rooms.length}.</p>`}
   </section>`;
 }
+
+/** A weight between 0 and 1 in words. */
+const howNear = (weight: number): string => (weight > 0.66 ? "very near" : weight > 0.33 ? "near" : "further off");
 
 /** What the drawing holds: rooms, and between them the wings that they share. */
 function parts(

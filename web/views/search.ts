@@ -1,3 +1,4 @@
+import type { SearchAnswer } from "loci/client";
 import { html, useEffect, useRef, type VNode } from "../lib/html.ts";
 import { count, counted, millis } from "../lib/format.ts";
 import { moveAlong } from "../lib/keys.ts";
@@ -11,7 +12,18 @@ import { Filters } from "./filters.ts";
 import { rowDrawer } from "./hit.ts";
 import { Passage } from "./passage.ts";
 import { PipelineView } from "./pipeline.ts";
-import { answer, FIRST_HITS, followTyping, limit, MAX_HITS, problem, typed, waited, waiting } from "./search-state.ts";
+import {
+  answer,
+  FILTERS,
+  FIRST_HITS,
+  followTyping,
+  limit,
+  MAX_HITS,
+  problem,
+  typed,
+  waited,
+  waiting,
+} from "./search-state.ts";
 
 /** What is shown of a question: its hits, what an agent would get for it, how it was answered. */
 const TABS = [
@@ -139,13 +151,13 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
     rows.splice(
       strong,
       0,
-      html`<li class="weaker" key="weaker">Weaker ones <button type="button" class="bare" onClick=${() => change({ all: "1" })}>Show all alike</button></li>`,
+      html`<li class="weaker" key="weaker">Less likely to help <button type="button" class="bare" onClick=${() => change({ all: "1" })}>Show all alike</button></li>`,
     );
   return html`<div class=${isWaiting ? "answered waiting" : "answered"} aria-busy=${isWaiting}>
     <div class="verdict" role="status" aria-live="polite">
       ${
-        found.hits.length === 0
-          ? html`<p><strong>Nothing found.</strong> Try other words, or take a filter off.</p>`
+        found.hits.length === 0 || (strong === 0 && !alike)
+          ? html`<${NothingMatches} found=${found} />`
           : html`<p class=${found.covered ? "covered" : "uncovered"}>
               <strong>${found.covered ? "Covered" : "Perhaps not covered"}</strong>
               <span
@@ -166,10 +178,23 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
     <ol class="hits" ref=${list}>
       ${rows}
     </ol>
-    ${alike && found.weaker < found.hits.length && html`<p><button type="button" class="bare" onClick=${() => change({ all: "" })}>Set weaker ones apart</button></p>`}
+    ${alike && found.weaker < found.hits.length && html`<p><button type="button" class="bare" onClick=${() => change({ all: "" })}>Set the less likely apart</button></p>`}
     <div ref=${end}>
       ${limit.value >= MAX_HITS && found.hits.length >= MAX_HITS && html`<p class="quiet">These are the first ${count(MAX_HITS)}. Narrow the search by a filter to see others.</p>`}
     </div>
+  </div>`;
+}
+
+/** Where nothing answers: what could be tried, and that what stands below is only the nearest. */
+function NothingMatches({ found: { hits, query } }: { readonly found: SearchAnswer }): VNode {
+  const isNarrowed = FILTERS.some((name) => param(name) !== "");
+  const says = hits.some(({ matches }) => matches.length > 0) ? "clearly answers" : "matches";
+  return html`<div class="uncovered">
+    <p><strong>Nothing stored ${says} <q dir="auto">${query.length > 60 ? `${query.slice(0, 60)}…` : query}</q>.</strong></p>
+    <p>
+      Try ${isNarrowed ? "taking a filter off, or " : ""}other words: a name, a file or a day that stood beside
+      it.${hits.length > 0 && " These are the nearest:"}
+    </p>
   </div>`;
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from "../parts/dialog.ts";
 import { Export } from "../parts/export.ts";
 import { Icon } from "../parts/icon.ts";
 import { HandOver } from "./hand-over.ts";
-import { Empty, Problem, notify, notifyError } from "../parts/notice.ts";
+import { cannotUndo, Empty, Problem, notify, notifyError } from "../parts/notice.ts";
 
 /** Runs that are listed. */
 const RUNS = 15;
@@ -131,6 +131,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     const { removed } = await client.peek().removeSource(key);
     setRemoving(false);
     changes.value++;
+    cannotUndo(`Add ${name} again to bring it back: its files are where they were.`);
     notify(`${name} was forgotten with ${counted(removed.drawers, "passage")}. Its files stay.`);
   };
   return html`<li class="card">
@@ -155,7 +156,8 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
       html`<${Dialog} title="Forget a source" onClose=${() => setRemoving(false)}>
         <p>
           <bdi>${name}</bdi> and everything read from it goes out of the
-          memory${documents == null ? "" : ` (${counted(documents, "document")})`}. Its files stay where they are.
+          memory${documents == null ? "" : ` (${counted(documents, "document")})`}. Its files stay where they are, so adding
+          them again brings it back; no undo does.
         </p>
         <p class="buttons">
           <button type="button" class="danger" onClick=${() => void remove().catch(notifyError)}>Forget it</button

@@ -65,8 +65,9 @@ export function TodayView(): VNode {
       ${
         value !== null &&
         entries.length === 0 &&
-        html`<${Empty} title="Nothing yet today">
-          <p>What agents ask, what they are given and what is remembered stands here as it happens.</p>
+        html`<${Empty} title=${from === "" ? "Nothing yet today" : `Nothing yet today through ${from}`}>
+          <p>What agents ask, what they are given and what is read and remembered stands here as it happens. What you search here yourself doesn't.</p>
+          ${from !== "" && html`<p><a href=${here({ client: "" })}>Everything of today</a></p>`}
         <//>`
       }
       ${[...Map.groupBy(entries, sessionOf)].map(
@@ -122,6 +123,7 @@ const SAID: Readonly<Record<Entry["kind"], string>> = {
   asked: "asked",
   given: "was given unasked",
   silent: "was told nothing",
+  read: "read",
   remembered: "remembered",
   forgotten: "forgotten",
 };

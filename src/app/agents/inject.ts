@@ -115,7 +115,7 @@ async function chosen(
   const history = isOfAgent(best)
     ? hits.filter((hit) => isOfHistory(hit) && hit !== best && !isEcho(hit.text, query))
     : [];
-  const elsewhere = [best, ...related, ...history].filter(isElsewhere).slice(0, PASSAGES);
+  const elsewhere = newerFirst([best, ...related, ...history].filter(isElsewhere)).slice(0, PASSAGES);
   const stored = elsewhere.map((hit, i) => ({
     label: `M${i + 1}`,
     about: aboutPassage(hit, caller),
@@ -128,6 +128,16 @@ async function chosen(
     return labels.includes(label) ? [{ label, id: hit.id, about: stored[i]?.about ?? "", score: hit.score }] : [];
   });
   return { text, used, silent: null, probability, notes };
+}
+
+/** Passages in their order, but what was said anew directly behind what says it now. */
+function newerFirst(hits: readonly Hit[]): readonly Hit[] {
+  const withOlder = (hit: Hit): readonly Hit[] => [
+    hit,
+    ...hits.filter(({ later }) => later?.id === hit.id).flatMap(withOlder),
+  ];
+  const ids = new Set(hits.map(({ id }) => id));
+  return hits.filter(({ later }) => later === undefined || !ids.has(later.id)).flatMap(withOlder);
 }
 
 function bestOf({ hits }: SearchResult): number {

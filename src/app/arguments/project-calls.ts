@@ -135,7 +135,7 @@ export const FACTS_CALLS = {
   tell: { text: TELL.text, speech },
   ask: { text: ASK_FACTS.text, speech: askOptions },
   route: { text: ASK_FACTS.text, speech: askOptions },
-  list: { scope: nullable(scope), page: options<FactPage>({ ...LIST_FACTS, unasked: FLAG }) },
+  list: { scope: nullable(scope), page: options<FactPage>({ ...LIST_FACTS, unasked: FLAG, checked: FLAG }) },
   show: { topic, scope, asOf: orNumber(ASK_FACTS.asOf) },
   history: { topic, scope },
   undo: { speech },

@@ -59,8 +59,9 @@ export function namesOf(sources: readonly AskSource[], memory: string): readonly
 }
 
 function sourceOf(hit: Hit, label: string): AskSource {
-  const { id, text, source, heading, lines, pages, message, date, scope } = hit;
-  return { label, id, hash: contentHash(text), text, source, heading, lines, pages, message, date, scope };
+  const { id, text, source, title, heading, lines, pages, message, date, scope, later } = hit;
+  const place = { source, title, heading, lines, pages, message, date, scope };
+  return { label, id, hash: contentHash(text), text, ...place, ...(later !== undefined && { later }) };
 }
 
 export function citation(

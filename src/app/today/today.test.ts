@@ -24,6 +24,28 @@ async function opened(t: TestContext, flags: readonly string[]): Promise<{ proje
 
 const PROMPT = "which port did we decide on for staging?";
 
+test("today tells of every way in which something came: a run, a list, a message; and questions of the page hide no agent's", async (t) => {
+  const { project } = await opened(t, []);
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, "a.md"), "# Ferry\n\nThe ferry leaves at noon.\n");
+  await project.index([folder], { scope: "kb" });
+  await project.index([folder], { scope: "kb" });
+  await project.facts.tell("My favorite teas are 1) sencha, 2) oolong");
+  await project.facts.tell("I've gone off oolong lately");
+  await project.addMessage("talk", { id: "m1", role: "user", text: "The tide is high." });
+  await project.recordAccess("shown", ["x"], { query: "ferry", client: "mcp" });
+  for (let key = 0; key < 2_100; key++)
+    await project.recordAccess("shown", ["x"], { query: `f${key}`, client: "http" });
+  const { entries } = await project.today();
+  assert.deepEqual(entries.map(({ kind, why }) => `${kind} ${why}`).toSorted(), [
+    "asked ",
+    "read files read: 1, passages added: 1, removed: 0",
+    "remembered ",
+    "remembered a message of a chat",
+    "remembered the list or fact tea",
+  ]);
+});
+
 test("today tells what was asked, given and remembered, and why an agent was told nothing; words stand there only where they are wanted", async (t) => {
   for (const on of [false, true]) {
     const { project, words } = await opened(t, on ? ["page.today=true"] : []);

@@ -5,6 +5,7 @@ import { AUDIT, type Asked } from "../../model/requests/index.ts";
 import type { Today } from "../../operations/answers/status.ts";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { UNREAD } from "../../facts/answers/answer.ts";
 import { asKept } from "../redaction.ts";
 import { writeFault } from "../../model/write-fault.ts";
 
@@ -14,10 +15,15 @@ type Entry = Today["entries"][number];
 const LOOKED_AT = 2_000;
 /** What the page asks for itself at each key is no news. */
 const OWN_CLIENTS: ReadonlySet<string> = new Set(["http"]);
-/** What is done to the memory, by the action of the audit trail. */
-const CHANGES: Readonly<Record<string, Entry["kind"] | undefined>> = {
-  "drawer.add": "remembered",
-  "drawer.forget": "forgotten",
+/** What is done to the memory, by the action of the audit trail; what isn't a single drawer is said. */
+const CHANGES: Readonly<Record<string, readonly [kind: Entry["kind"], what: string] | undefined>> = {
+  "drawer.add": ["remembered", ""],
+  "drawer.import": ["remembered", "what was exported elsewhere"],
+  addDocument: ["remembered", "a document"],
+  addMessage: ["remembered", "a message of a chat"],
+  "drawer.forget": ["forgotten", ""],
+  "chat.delete": ["forgotten", "a chat"],
+  "source.remove": ["forgotten", "a source"],
 };
 
 /** The hash by which a question is known in logs, in which its words don't stand. */
@@ -26,19 +32,20 @@ export function questionHash(question: string): string {
 }
 
 /**
- * Today, newest first: what agents asked and were given, what was put into prompts unasked or why nothing was, what was remembered and forgotten. The
+ * Today, newest first: what agents asked and were given, what was put into prompts unasked or why nothing was, what was read, remembered and forgotten. The
  * words of questions stand there where `page.today` keeps them.
  */
 export async function today(
-  project: Pick<OpenedProject, "catalog" | "folder" | "settings" | "system">,
+  project: Pick<OpenedProject, "catalog" | "facts" | "folder" | "settings" | "system">,
   { limit = AUDIT.limit.default }: Asked<typeof AUDIT>,
 ): Promise<Today> {
   const { day } = projectDays(project);
   const now = day(project.system.clock());
   const words = wordsOfToday(project);
-  const asked: readonly Entry[] = loggedSearches(project.folder.searches, LOOKED_AT)
-    .filter(({ time, client }) => !OWN_CLIENTS.has(client) && day(time) === now)
-    .map(({ time, caller, client, query, ids, kind, why = "", session = "" }) => ({
+  const isNow = (time: string): boolean => day(time) === now;
+  const isNews = ({ time, client }: SearchLogEntry): boolean => !OWN_CLIENTS.has(client) && isNow(time);
+  const asked: readonly Entry[] = loggedSearches(project.folder.searches, LOOKED_AT, isNews).map(
+    ({ time, caller, client, query, ids, kind, why = "", session = "" }) => ({
       time,
       kind: kind ?? ("asked" as const),
       caller,
@@ -47,15 +54,42 @@ export async function today(
       words: caller === "owner" && query !== null ? (words.get(query) ?? null) : null,
       ids: [...ids],
       why,
-    }));
+    }),
+  );
   const changed = (await project.catalog.audit.list(LOOKED_AT)).flatMap(({ time, caller, action, object }): Entry[] => {
-    const kind = CHANGES[action];
-    if (kind === undefined || day(time) !== now) return [];
-    const ids = kind === "remembered" ? [object] : [];
-    return [{ time, kind, caller, client: "", session: "", words: null, ids, why: "" }];
+    const [kind, why] = CHANGES[action] ?? [];
+    if (kind === undefined || why === undefined || !isNow(time)) return [];
+    return [{ ...ITSELF, time, kind, caller, ids: action === "drawer.add" ? [object] : [], why }];
   });
-  const entries = [...asked, ...changed].sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0));
+  const sources = await project.catalog.sources.list();
+  const byHand = new Set(sources.filter(({ kind }) => kind === "hand").map(({ key }) => key));
+  const runs = (await project.catalog.jobs.list(LOOKED_RUNS)).flatMap((job): Entry[] => {
+    const { startedAt, files, drawers } = job;
+    // What was added by hand is told by itself.
+    if (!isNow(startedAt) || job.sources.every((key) => byHand.has(key)) || drawers.added + drawers.removed === 0)
+      return [];
+    const why = `files read: ${files.indexed}, passages added: ${drawers.added}, removed: ${drawers.removed}`;
+    return [{ ...ITSELF, time: startedAt, kind: "read", why }];
+  });
+  const entries = [...asked, ...changed, ...runs, ...(await toldToday(project.facts, isNow))].sort((a, b) =>
+    a.time < b.time ? 1 : a.time > b.time ? -1 : 0,
+  );
   return { keepsWords: project.settings.page.today, entries: entries.slice(0, limit) };
+}
+
+/** What nobody asked: the memory itself. */
+const ITSELF = { caller: "owner", client: "", session: "", words: null, ids: [], why: "" } as const;
+/** Runs that are looked through for those of today. */
+const LOOKED_RUNS = 200;
+
+/** Lists and facts that were changed today, by what they are called: what they say may be a secret. */
+async function toldToday(facts: OpenedProject["facts"], isNow: (time: string) => boolean): Promise<readonly Entry[]> {
+  const told: Entry[] = [];
+  for (const { topic, scope } of await facts.list(null))
+    for (const { recordedAt, undone, reason } of await facts.history(topic, scope))
+      if (!undone && isNow(recordedAt) && reason !== UNREAD)
+        told.push({ ...ITSELF, time: recordedAt, kind: "remembered", why: `the list or fact ${topic}` });
+  return told;
 }
 
 /** What was put into a prompt, or why nothing was. */

@@ -20,6 +20,8 @@ export interface PassagePlace {
     readonly time: string | null;
     readonly marks?: readonly MessageMark[];
   } | null;
+  /** What a person said later of the same, as something that is so from then on. */
+  readonly later?: { readonly date: string | null };
   /** Sources of an earlier answer; set only for messages that are answers. */
   readonly from?: readonly string[];
 }
@@ -29,22 +31,23 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/u;
 
 /**
  * Where a passage comes from and who says it, in one line, the same wherever a model reads it: file with lines or page, heading, day; of a
- * message who spoke, where, when. What isn't the reader's own and not the project's is named by the scope of whoever wrote it, and an author
+ * message who spoke, where, when, and that it was said anew. What isn't the reader's own and not the project's is named by the scope of whoever wrote it, and an author
  * that he chose as what he calls himself. It is stored text too, and belongs into the fence.
  *
  * @param reader who reads it
  * @example aboutPassage(hit, "owner") // "notes/staging.md:4-6, Staging, 2026-10-02"
  */
 export function aboutPassage(passage: PassagePlace, reader: Caller): string {
-  const { source, title = "", heading, pages, date, message, scope = "" } = passage;
+  const { source, title = "", heading, pages, date, message, later, scope = "" } = passage;
+  const overtaken = later === undefined ? "" : joined(["said anew", later.date?.slice(0, 10) ?? ""], " ");
   const time = message?.time ?? date ?? "";
   // An hour is told where the time is the reader's own.
   const day = /^\d{4}-\d\d-\d\d \d\d:\d\d$/u.test(time) ? time : time.slice(0, 10);
   if (message !== null && message !== undefined) {
-    // The document of a chat that goes on is a day, that of another tool's session an id: what they are called says more.
+    // The path of a chat that goes on is a day, that of another tool's session an id: what they are called says more.
     const names = DAY.test(source.path) ? [message.chat] : [title, message.chat, source.path];
     const where = short(names.find((name) => name !== "" && !DAY.test(name) && !UUID.test(name)) ?? "");
-    return joined([saidBy(message, scope, reader, passage.from), where, where.includes(day) ? "" : day]);
+    return joined([saidBy(message, scope, reader, passage.from), where, where.includes(day) ? "" : day, overtaken]);
   }
   const lines = passage.lines ?? null;
   const place = pages !== null ? ` page ${range(pages)}` : lines !== null ? `:${range(lines)}` : "";
@@ -53,6 +56,7 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
     `${source.path === "" ? source.name : source.path}${place}`,
     short(heading),
     day,
+    overtaken,
   ]);
 }
 
@@ -101,8 +105,8 @@ function short(name: string): string {
   return name.length <= 60 ? name : `${name.slice(0, 59).replace(/[\ud800-\udbff]$/u, "")}…`;
 }
 
-function joined(parts: readonly string[]): string {
-  return parts.filter((part) => part !== "").join(", ");
+function joined(parts: readonly string[], between = ", "): string {
+  return parts.filter((part) => part !== "").join(between);
 }
 
 function range({ start, end }: { readonly start: number; readonly end: number }): string {

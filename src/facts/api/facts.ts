@@ -72,6 +72,8 @@ export interface FactPage {
   readonly limit?: number;
   /** Whether nobody asked for each of them by name, as in a prompt: a secret's value is left out then. */
   readonly unasked?: boolean;
+  /** Whether `later` also holds what a search finds of what people said since, for the first lists: a search each. */
+  readonly checked?: boolean;
 }
 
 /** A verb that changes one list. */

@@ -100,7 +100,10 @@ export function saidLater(asked: Asked, messages: readonly SaidMessage[]): reado
     if (sentence !== undefined)
       later.push({ sentence: shortened(`${sentence.text}${sentence.mark}`), time, chat, messageId });
   }
-  return later.sort((a, b) => (a.time < b.time ? 1 : -1)).slice(0, MOST_SHOWN);
+  later.sort((a, b) => (a.time < b.time ? 1 : -1));
+  // A message that was told as a fact stands in a chat, too.
+  const byWords = new Map(later.toReversed().map((one) => [bare(one.sentence), one]));
+  return later.filter((one) => byWords.get(bare(one.sentence)) === one).slice(0, MOST_SHOWN);
 }
 
 /** Whether a sentence states a fact of another key, which it is read as. */
@@ -200,12 +203,14 @@ function calledIn(sentence: string, key: string, topic: string): Called {
   };
 }
 
+/** The words of a text alone, a blank around each. */
+const bare = (text: string): string =>
+  ` ${valueKey(text)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `;
+
 /** Tells whether values stand in a sentence, as whole words. */
 function holder(sentence: string): (value: string) => boolean {
-  const bare = (text: string): string =>
-    ` ${valueKey(text)
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .trim()} `;
   const folded = bare(sentence);
   return (value) => folded.includes(bare(value));
 }

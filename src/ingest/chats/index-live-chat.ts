@@ -105,6 +105,7 @@ async function indexLiveFile(
       sessionDocument({
         messages,
         title: null,
+        chat: source.name,
         path,
         bytes,
         modifiedAt,
@@ -140,6 +141,7 @@ export async function indexMessage(
   const draft = sessionDocument({
     messages: await chat.session(message.session),
     title: null,
+    chat: source.name,
     path: message.session,
     bytes,
     modifiedAt,

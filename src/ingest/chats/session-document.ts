@@ -20,6 +20,8 @@ export interface SessionDocumentInput {
   readonly messages: readonly TranscriptMessage[];
   /** As its tool calls it; null for none. */
   readonly title: string | null;
+  /** What the chat is called, where it goes on here and its sessions are days of it. */
+  readonly chat?: string;
   /** The document's path. */
   readonly path: string;
   /** Of the file, where this session carries them; else 0. */
@@ -55,7 +57,6 @@ export function sessionText(messages: readonly TranscriptMessage[]): string {
  */
 export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
   const { messages, path, source, settings } = input;
-  const first = messages[0] as TranscriptMessage;
   const maxSize = Math.min(settings.chunking.maxMessageSize, settings.chunking.maxChunkSize);
   const pieces = cutMessages(messages, maxSize).filter(({ message }) => input.elsewhere?.has(message) !== true);
   const placements = input.place({
@@ -112,7 +113,7 @@ export function sessionDocument(input: SessionDocumentInput): DocumentDraft {
       path,
       scope: input.scope,
       documentType: "chat",
-      title: input.title ?? titleFromRequest(messages) ?? first.session,
+      title: titleOf(input),
       contentHash: sessionHash(messages),
       bytes: input.bytes,
       modifiedAt: input.modifiedAt,
@@ -163,18 +164,29 @@ function isSpoken({ role, marks }: TranscriptMessage): boolean {
 }
 
 const LONGEST_TITLE = 80;
+/** An id that a program made up says nothing to people. */
+const MADE_UP = /[0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{16}/u;
 
 /**
- * What a session without a title is called: the first line of the first request that a person made, and its day; of a helper's, that an
- * assistant made. Null where nobody asked for anything.
+ * What a session is called: by its tool; a day of a chat by the chat and the day; else by the first line of the first request that a person
+ * made, or of a helper's, that an assistant made; where nobody asked for anything, by its id if people can read it, or by what is said first.
  */
-function titleFromRequest(messages: readonly TranscriptMessage[]): string | null {
-  const asked = messages.filter(
-    ({ role, author, marks, text }) =>
-      author === null && messageRole(role) === "user" && marks?.includes("machine") !== true && text.trim() !== "",
+function titleOf({ title, chat, messages }: SessionDocumentInput): string {
+  const first = messages[0] as TranscriptMessage;
+  if (title !== null) return title;
+  if (chat !== undefined) return `${chat} (${first.session})`;
+  const said = messages.filter(({ text }) => text.trim() !== "");
+  const asked = said.filter(
+    ({ role, author, marks }) => author === null && messageRole(role) === "user" && marks?.includes("machine") !== true,
   );
   const request = asked.find(({ marks }) => marks === undefined) ?? asked[0];
-  if (request === undefined) return null;
+  if (request !== undefined) return firstLine(request);
+  const spoken = MADE_UP.test(first.session) ? (said.find(isSpoken) ?? said[0]) : undefined;
+  return spoken === undefined ? first.session : firstLine(spoken);
+}
+
+/** The first line of a message, cut, and its day. */
+function firstLine(request: TranscriptMessage): string {
   const line = request.text.trim().split("\n", 1)[0]?.replace(/\s+/g, " ").trim() ?? "";
   const cut =
     line.length <= LONGEST_TITLE

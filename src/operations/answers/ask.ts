@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { messageRefSchema } from "./hits.ts";
+import { messageRefSchema, saidLaterSchema } from "./hits.ts";
 import { type Answer, type Noted, noteSchema, rangeSchema, versioned } from "./answer.ts";
 
 const verdictSchema = z
@@ -13,12 +13,14 @@ export const askSourceSchema = z.object({
   hash: z.string().describe("SHA-256 of the text when it was asked"),
   text: z.string(),
   source: z.object({ name: z.string(), path: z.string(), uri: z.string() }),
+  title: z.string().describe("What its document is called"),
   heading: z.string(),
   lines: rangeSchema.nullable(),
   pages: rangeSchema.nullable(),
   message: messageRefSchema.nullable(),
   date: z.string().nullable(),
   scope: z.string(),
+  later: saidLaterSchema.exactOptional(),
 });
 
 const spendSchema = z.object({

@@ -26,6 +26,11 @@ export const messageRefSchema = z.object({
   parent: z.string().exactOptional().describe("Id of the message that it answers"),
 });
 
+/** Where a person said something later of the same. */
+export const saidLaterSchema = z
+  .object({ id: z.string(), date: z.string().nullable() })
+  .describe("What a person said later of the same, as something that is so from then on");
+
 /** One found drawer. */
 export const hitSchema = z.object({
   id: z.string(),
@@ -73,10 +78,7 @@ export const hitSchema = z.object({
     .object({ id: z.string(), date: z.string().nullable() })
     .exactOptional()
     .describe("An earlier message that asks the same, which this followed"),
-  later: z
-    .object({ id: z.string(), date: z.string().nullable() })
-    .exactOptional()
-    .describe("What a person said later of the same, as something that is so from then on"),
+  later: saidLaterSchema.exactOptional(),
   exchange: z
     .object({
       /** Ids of the first drawer of each; null for what there isn't. */
@@ -88,6 +90,9 @@ export const hitSchema = z.object({
     })
     .exactOptional()
     .describe("In an agent's session: the call, the result and the words around it, and pieces of them that answer"),
+  position: z
+    .object({ at: z.int(), of: z.int() })
+    .describe("Which of its document's drawers it is, from 1, and how many there are"),
   /** The drawers before and after it in its document. */
   neighbours: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
   /** Named contributions; they add up to `score`. */

@@ -135,14 +135,14 @@ export const todaySchema = versioned({
     z.object({
       time: z.string(),
       kind: z
-        .enum(["asked", "given", "silent", "remembered", "forgotten"])
-        .describe("given: put into a prompt unasked; silent: nothing was"),
+        .enum(["asked", "given", "silent", "read", "remembered", "forgotten"])
+        .describe("given: put into a prompt unasked; silent: nothing was; read: a run read sources"),
       caller: z.string(),
       client: z.string().describe("Through what: an agent's name, cli, mcp, library; empty for what has none"),
       session: z.string().describe("The agent's session; empty where it isn't known"),
       words: z.string().nullable().describe("Of the question; null where they aren't kept"),
       ids: z.array(z.string()).describe("Drawers that were shown, given or remembered"),
-      why: z.string().describe("Why it stayed silent"),
+      why: z.string().describe("Why it stayed silent; what was read, or changed"),
     }),
   ),
 });

@@ -88,15 +88,16 @@ function faultOf({ label, quote, verdict, reason, foundIn }: AnswerCitation): st
 
 /** As `loci verify` reads it. */
 function sourceLine(
-  { label, id, hash, source, lines, pages, message, heading, scope }: AskSource,
+  { label, id, hash, source, title, lines, pages, message, heading, scope, later }: AskSource,
   style: Style,
 ): string {
   const by = writtenBy(scope, "owner");
   const place =
     message !== null
-      ? `chat ${message.chat}, ${saidBy(message, scope, "owner")}${message.time === null ? "" : `, ${localMinute(message.time)}`}`
+      ? `${title || message.chat}, ${saidBy(message, scope, "owner")}${message.time === null ? "" : `, ${localMinute(message.time)}`}`
       : `${source.path === "" ? source.name : source.path}` +
         `${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}` +
         `${heading === "" ? "" : ` (${heading})`}${by === "" ? "" : `, ${by}`}`;
-  return `[${label}] ${oneLine(place)} ${style.dim(`drawer ${id} sha256 ${hash.slice(0, 16)}`)}`;
+  const anew = later === undefined ? "" : `, said anew${later.date === null ? "" : ` ${localMinute(later.date)}`}`;
+  return `[${label}] ${oneLine(place)}${anew} ${style.dim(`drawer ${id} sha256 ${hash.slice(0, 16)}`)}`;
 }

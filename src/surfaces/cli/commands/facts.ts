@@ -130,7 +130,7 @@ function lists(): Readonly<Record<string, CommandModule>> {
       instead: (session, { batch }) => (batch === undefined ? null : runFactsBatch(session, batch)),
       opens: "looks",
       async ask({ project, caller }, { batch: _none, ...flags }) {
-        const page = { limit: LIST_FACTS.limit.max, ...(flags as FactPage) };
+        const page = { limit: LIST_FACTS.limit.max, ...(flags as FactPage), checked: true };
         return { lists: await project.facts.list(caller === "owner" ? null : factsScope(caller, "read"), page) };
       },
       text: (answer) =>
@@ -243,14 +243,15 @@ function names(): Readonly<Record<string, CommandModule>> {
   };
 }
 
-function listText({ topic, scope, type, items }: ListedFacts): string {
+function listText({ topic, scope, type, items, later = [] }: ListedFacts): string {
   const whose = scope === "admin" ? "" : scope === "kb" ? " (the project's)" : ` (${scope})`;
   const [only, more] = items;
   const lines =
     type !== "ranked" && only !== undefined && more === undefined
       ? [`${topic}${whose}: ${only.value}`]
       : [`${topic}${whose}`, ...items.map((item) => `  ${item.position}. ${item.value}`)];
-  return printable(lines.join("\n"));
+  const since = later.map(({ sentence, time }) => `  said since, ${localMinute(time).slice(0, 10)}: “${sentence}”`);
+  return printable([...lines, ...since].join("\n"));
 }
 
 function entryText({ at, chat, sentence, effect, undone }: HistoryEntry): string {
@@ -260,5 +261,5 @@ function entryText({ at, chat, sentence, effect, undone }: HistoryEntry): string
     ...effect.moved.map((item) => `${item.value} #${item.from}→#${item.to}`),
   ];
   const said = saidText({ time: at, chat, sentence });
-  return `${said}${undone ? "  (taken back)" : ""}\n    ${parts.length === 0 ? "no change" : parts.join(", ")}`;
+  return `${said}${undone ? "  (taken back)" : ""}\n    ${parts.length === 0 ? "nothing was changed" : parts.join(", ")}`;
 }

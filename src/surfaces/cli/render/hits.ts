@@ -20,7 +20,7 @@ export function renderSearchResult(
   const hits = result.hits.flatMap((hit, index) => {
     const rendered = renderHit(hit, index + 1, { style, columns });
     const shown = index < weaker ? rendered : style.dim(rendered);
-    const divider = index === weaker && index > 0 ? [style.dim(`── weaker ones ${"─".repeat(20)}`)] : [];
+    const divider = index === weaker && index > 0 ? [style.dim(`── less likely ${"─".repeat(20)}`)] : [];
     if (result.explanation === undefined) return [...divider, shown];
     const why = index < result.weaker ? "" : ` of the ${result.explanation.least.toFixed(2)} that matters`;
     return [...divider, `${shown}\n${renderParts(hit, style, why)}`];
@@ -145,8 +145,8 @@ function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
 }
 
 /** Where a passage stands. @example "git/undo.md:12-30", of a message "2026-02-11 14:03, turn D2:10" */
-export function place({ source, lines, pages, message }: Hit): string {
-  if (message !== null) return turnOf(message) || source.name;
+export function place({ source, lines, pages, message, position }: Hit): string {
+  if (message !== null) return turnOf(message, position);
   if (pages !== null) return `${source.path} p. ${range(pages)}`;
   return lines === null ? source.path : `${source.path}:${range(lines)}`;
 }
@@ -154,11 +154,10 @@ export function place({ source, lines, pages, message }: Hit): string {
 /** Longest id of a message that people can use; longer ones are a program's. */
 const READABLE_ID = 12;
 
-/** When a message was said, in the reader's zone, and which turn it is where its chat counts them in names that can be read. */
-function turnOf({ ids, time }: NonNullable<Hit["message"]>): string {
-  const [first] = ids;
-  const turn = first === undefined || first.length > READABLE_ID ? [] : [`turn ${first}`];
-  return [...(time === null ? [] : [localMinute(time)]), ...turn].join(", ");
+/** When a message was said, in the reader's zone, and which turn it is: as its chat counts them in names that can be read, else by its place. */
+function turnOf({ ids: [first = ""], time }: NonNullable<Hit["message"]>, { at, of }: Hit["position"]): string {
+  const turn = first === "" || first.length > READABLE_ID ? `passage ${at} of ${of}` : `turn ${first}`;
+  return [...(time === null ? [] : [localMinute(time)]), turn].join(", ");
 }
 
 function range({ start, end }: { readonly start: number; readonly end: number }): string {

@@ -56,7 +56,9 @@ export const FACT_ROUTES = {
     answer: factListsSchema,
     async handle({ query, project, caller }) {
       const scope = caller === "owner" ? null : factsScope(caller, "read");
-      return { lists: await (await project()).facts.list(scope, { limit: LIST_FACTS.limit.max, ...query }) };
+      return {
+        lists: await (await project()).facts.list(scope, { limit: LIST_FACTS.limit.max, ...query, checked: true }),
+      };
     },
   }),
 };

@@ -68,7 +68,7 @@ export const SEARCH_ROUTES = {
  * @example citationOf(hit, 0, "owner") // { mark: "[M1]", label: "manual.pdf, page 12, 2026-05-31" }
  */
 export function citationOf(
-  { source, pages, heading, breadcrumb, message, date, scope }: Hit,
+  { source, title, pages, heading, breadcrumb, message, date, scope }: Hit,
   place: number,
   reader: Caller,
 ): z.output<typeof citationSchema> {
@@ -79,7 +79,11 @@ export function citationOf(
   const parts =
     message === null
       ? [writtenBy(scope, reader), source.path === "" ? source.name : source.path, where, day]
-      : [message.chat, saidBy(message, scope, reader), message.time === null ? day : localMinute(message.time)];
+      : [
+          title || message.chat,
+          saidBy(message, scope, reader),
+          message.time === null ? day : localMinute(message.time),
+        ];
   return { mark: `[M${place + 1}]`, label: oneLine(parts.filter((part) => part !== null && part !== "").join(", ")) };
 }
 

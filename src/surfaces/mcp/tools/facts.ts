@@ -1,4 +1,4 @@
-import { factsScope, LociError, type ShownItem, storedLines } from "../../../index.ts";
+import { factsScope, LociError, type ListedFacts, storedLines } from "../../../index.ts";
 import {
   ASK_FACTS,
   CHANGE_FACTS,
@@ -37,11 +37,17 @@ export const factsTool: Tool<typeof reading> = {
     const { facts } = project;
     const scope = factsScope(caller, "read", named);
     if (op === "list") {
-      const found = await facts.list(scope, { kind: "all", offset, limit: MAX_LISTS + 1, unasked: true });
+      const found = await facts.list(scope, {
+        kind: "all",
+        offset,
+        limit: MAX_LISTS + 1,
+        unasked: true,
+        checked: true,
+      });
       const lists = found.slice(0, MAX_LISTS);
       if (lists.length === 0) return { lead: "No facts are stored." };
       return {
-        stored: storedLines(lists.map(({ topic, items }) => factsText(topic, items))),
+        stored: storedLines(lists.map(factsText)),
         tail: found.length > lists.length ? `There are more: list with offset ${offset + MAX_LISTS}.` : "",
       };
     }
@@ -92,7 +98,8 @@ function withoutText(op: string, what: string): LociError {
   return new LociError("USAGE", `facts: ${op} needs 'text'`, { hint: `give ${what}` });
 }
 
-/** A list in one line. @example factsText("font", items) // "font: 1. Garamond 2. Futura" */
-function factsText(topic: string, items: readonly ShownItem[]): string {
-  return `${topic}: ${items.map(({ position, value }) => `${position}. ${value}`).join(" ")}`;
+/** A list in one line, with what was said since. @example "font: 1. Garamond 2. Futura" */
+function factsText({ topic, items, later = [] }: ListedFacts): string {
+  const since = later.map(({ sentence, time }) => ` (but since, ${time.slice(0, 10)}: “${sentence}”)`);
+  return `${topic}: ${items.map(({ position, value }) => `${position}. ${value}`).join(" ")}${since.join("")}`;
 }

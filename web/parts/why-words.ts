@@ -1,4 +1,4 @@
-import { counted } from "../lib/format.ts";
+import { counted, spaced } from "../lib/format.ts";
 
 type Features = Readonly<Record<string, { readonly value: number }>>;
 
@@ -26,6 +26,45 @@ const SAYINGS: readonly (readonly [names: readonly string[], says: (value: numbe
   [["recency"], (value) => (value > 0.6 ? "it was said lately" : null)],
   [["assistant", "tool", "aside"], (value) => (value > 0 ? "less, since no person said it" : null)],
 ];
+/** What the parts of a score and the stages of a search are called; another is called as in the data. */
+const NAMES: Readonly<Record<string, string>> = {
+  message: "words in the passage",
+  window1: "words, with one around it",
+  window3: "words, with three around it",
+  window6: "words, with six around it",
+  coverage: "share of the words",
+  documentCoverage: "share in the document",
+  dense: "meaning",
+  denseNeighbours: "meaning around it",
+  documentDense: "meaning of the document",
+  speaker: "who said it",
+  question: "only asks",
+  followsQuestion: "follows a question",
+  firstPerson: "told of oneself",
+  time: "time asked for",
+  hall: "kind of memory",
+  recency: "said lately",
+  named: "file is named",
+  links: "mostly links",
+  assistant: "an assistant said it",
+  assistantAsked: "an assistant is asked for",
+  tool: "a tool gave it",
+  toolAsked: "a tool is asked for",
+  aside: "beside the talk",
+  spread: "others of its document",
+  analyse: "reading the question",
+  expand: "adding other forms",
+  embed: "its meaning",
+  candidates: "finding passages",
+  rank: "weighing them",
+  activation: "what was opened lately",
+  diversify: "leaving out what is alike",
+  assemble: "cutting passages",
+};
+
+/** A part of a score or a stage of a search, as people say it. */
+export const partName = (name: string): string => NAMES[name] ?? spaced(name);
+
 /** Reasons in one sentence. */
 const MOST = 3;
 
