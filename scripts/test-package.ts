@@ -40,9 +40,9 @@ function install(): string {
   const folder = join(work, "user");
   mkdirSync(folder);
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
-  const [packed] = JSON.parse(npm(root, "pack", "--json", "--ignore-scripts", "--pack-destination", work)) as [
-    { readonly filename: string },
-  ];
+  const [packed] = JSON.parse(
+    npm(root, "pack", "--json", "--silent", "--foreground-scripts=false", "--pack-destination", work),
+  ) as [{ readonly filename: string }];
   const beside = PEERS.map((name) => `${name}@${devDependencies[name]}`);
   npm(folder, "install", join(work, packed.filename), ...beside);
   return folder;

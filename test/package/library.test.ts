@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { it } from "node:test";
 import { INSTALLED, newUser, NODE, serve, SKIP, type User } from "./installed.fixture.ts";
@@ -74,3 +74,13 @@ console.log(hits[0]?.text ?? "nothing");
     assert.match(said, /port 8443/u);
   },
 );
+
+it("the package names no script that what is packed can't run", { skip: SKIP }, () => {
+  const folder = join(INSTALLED, "node_modules", "loci");
+  const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  for (const [name, run] of Object.entries(scripts))
+    for (const file of run.match(/\S+\.[jt]s\b/g) ?? []) assert.ok(existsSync(join(folder, file)), `${name}: ${file}`);
+  assert.deepEqual(Object.keys(scripts), ["start"]);
+});

@@ -482,6 +482,9 @@ test("a command or subcommand that there isn't is said with the nearest one, by 
     [["help", "--home", "x", "serch"], /unknown command 'serch'/, /did you mean search\?/],
     [["help", "facts", "tel"], /unknown command 'facts tel'/, /did you mean facts tell\?/],
     [["frobnicate"], /unknown command 'frobnicate'/, /loci --help/],
+    [["undo"], /unknown command 'undo'/, /did you mean facts undo, or palace undo\?/],
+    [["import"], /unknown command 'import'/, /did you mean data import\?/],
+    [["facts", "set", "fonts", "two", "Futura"], /'<rank>' is a string/, /whole number from 1 to 1000000\n$/],
     [["tell", "My favorite tea is sencha"], /unknown command 'tell'/, /did you mean facts tell\?/],
     [
       ["palace", "correct", "mrge", "a", "b"],

@@ -32,7 +32,7 @@ export function addArgument(
   return command.argument(spelt, helpOf(field) + choices, (text: string) => {
     // A rank may be written as lists show it.
     const value = readText(field, field.types.includes("whole") ? text.replace(/^#/, "") : text);
-    checkField(name, field, value, { spell: () => spelt });
+    checkField(name, { ...field, needed: spelt.startsWith("<") }, value, { spell: () => spelt });
     return value;
   });
 }

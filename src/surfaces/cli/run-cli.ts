@@ -56,7 +56,7 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
     });
     prepare(program, Math.min(MOST_COLUMNS, io.out.columns), (text) => shown.push(text));
     if (topic !== null) {
-      await io.out.write(helpOn(program, topic));
+      await io.out.write(await helpOn(program, topic, commands));
       return EXIT.OK;
     }
     if (argv.length === 0) {
@@ -73,7 +73,9 @@ export async function runCli({ argv, io, version, commands }: RunOptions): Promi
     }
     return await printError(
       io,
-      misspelt(program, thrown, argv) ?? incomplete(program, thrown, argv) ?? usageError(thrown, commandName(argv)),
+      (await misspelt({ program, commands }, thrown, argv)) ??
+        incomplete(program, thrown, argv) ??
+        usageError(thrown, commandName(argv)),
       wantsJson(argv),
     );
   }
@@ -86,14 +88,14 @@ function wordsOf(argv: readonly string[]): readonly string[] {
 }
 
 /** @throws LociError `USAGE` for a command that there isn't */
-function helpOn(program: Command, words: readonly string[]): string {
+async function helpOn(program: Command, words: readonly string[], commands: readonly CommandEntry[]): Promise<string> {
   let command = program;
   for (const word of words) {
     if (command === program && word === "help") break;
     const child = command.commands.find((one) => one.name() === word);
     // What stands behind a command without subcommands is an argument of it.
     if (child === undefined && command.commands.length === 0) break;
-    if (child === undefined) throw unknownCommand(command, word);
+    if (child === undefined) throw await unknownCommand(command, word, commands);
     command = child;
   }
   let text = "";
@@ -103,13 +105,17 @@ function helpOn(program: Command, words: readonly string[]): string {
 }
 
 /** A command that there isn't, as far down as there is one; a name under a command that needs none was taken for its argument. */
-function misspelt(program: Command | null, { code }: CommanderError, argv: readonly string[]): LociError | null {
+async function misspelt(
+  { program, commands }: { readonly program: Command | null; readonly commands: readonly CommandEntry[] },
+  { code }: CommanderError,
+  argv: readonly string[],
+): Promise<LociError | null> {
   if (program === null || (code !== "commander.unknownCommand" && code !== "commander.excessArguments")) return null;
   let command = program;
   for (const word of wordsOf(argv)) {
     if (command.commands.length === 0) return null;
     const child = command.commands.find((one) => one.name() === word);
-    if (child === undefined) return unknownCommand(command, word);
+    if (child === undefined) return await unknownCommand(command, word, commands);
     command = child;
   }
   return null;
@@ -186,10 +192,10 @@ function incomplete(
 }
 
 /** The error for an unknown command or subcommand, with the nearest one as suggestion. */
-function unknownCommand(parent: Command, name: string): LociError {
+async function unknownCommand(parent: Command, name: string, commands: readonly CommandEntry[]): Promise<LociError> {
   const known = parent.commands.map((command) => command.name());
-  const isOfFacts = parent.parent === null && name === "tell";
-  const near = isOfFacts ? `facts ${name}` : nearestName(name, known);
+  const elsewhere = parent.parent === null ? await partsNamed(name, commands) : [];
+  const near = elsewhere.length > 0 ? elsewhere.join(", or ") : nearestName(name, known);
   const path = pathOf(parent);
   return new LociError("USAGE", `unknown command '${path}${name.slice(0, 80)}'`, {
     hint:
@@ -199,6 +205,15 @@ function unknownCommand(parent: Command, name: string): LociError {
           ? "loci --help lists them"
           : `there are ${known.map((one) => path + one).join(", ")}`,
   });
+}
+
+/** Parts of commands with that name, each with its command's. */
+async function partsNamed(name: string, commands: readonly CommandEntry[]): Promise<readonly string[]> {
+  const found = commands.map(async (command) => {
+    const { parts = {} } = await command.load();
+    return Object.hasOwn(parts, name) ? [`${command.name} ${name}`] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** The names of a command with those above it, and a space; empty for the program. */

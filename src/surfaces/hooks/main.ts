@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { actAsOwner } from "../../files/owner.ts";
 import { adapterOf } from "./agents.ts";
-import { fieldsOf } from "./hook-event.ts";
+import { AGENTS, fieldsOf } from "./hook-event.ts";
 import { detachedDrainer, drain, type HookPlace, localHookContext, spoolFolder } from "./local-context.ts";
 import { askService } from "./running-service.ts";
 import { runHook, unavailable } from "./run-hook.ts";
@@ -27,7 +27,9 @@ export async function main(): Promise<void> {
   const [agent = "", event = ""] = words;
   const adapter = adapterOf(agent);
   if (adapter === null) {
-    process.stderr.write(`error: there is no agent '${agent.slice(0, 40)}'\n`);
+    process.stderr.write(
+      `error: there is no agent '${agent.slice(0, 40)}' [USAGE]\n  use one of ${AGENTS.join(", ")}\n`,
+    );
     process.exitCode = 2;
     return;
   }
