@@ -1,3 +1,5 @@
+import { MONTHS } from "./calendar.ts";
+
 /** A sentence of a text, without its mark. */
 export interface Sentence {
   readonly text: string;
@@ -73,6 +75,11 @@ function isInside(
   const before = text.slice(Math.max(start, at - 12), at);
   if (isNumbered && /(?:^|[\s,:;#])\d{1,3}$/u.test(before)) return true;
   if (/^\s*\d{1,3}$/u.test(text.slice(start, at)) && next !== "") return true;
+  const month = text
+    .slice(after, after + 12)
+    .trimStart()
+    .toLowerCase();
+  if (/(?:^|\s)[0-3]?\d$/u.test(before) && MONTHS.some((one) => month.startsWith(one))) return true;
   return (
     next !== "" &&
     (ABBREVIATION.test(before) || /(?:^|[\s(.])\p{Lu}$/u.test(before)) &&

@@ -203,7 +203,8 @@ const KINDS = {
     any("iu", raw`\p{N}|\b(?:${NUMBERS}|free|${OFTEN})\b`),
   ],
   person: [
-    /\b(?:who|whom|whose)\b/iu,
+    // "Who is Ruben?" asks for all about him.
+    /(?<!\p{L})(?![Ww]ho(?:['’]s| is| was| are) \p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)*\W*$)(?:[Ww]hom?|[Ww]hose|WHO)(?!\p{L})/u,
     any(
       "u",
       // At the beginning of a text every word has a capital: a name stands before a verb there, or before another.

@@ -8,6 +8,12 @@ const cut = (text: string): string[] => sentences(text).map(({ start, end }) => 
 
 test("where sentences end and where not", () => {
   assert.deepEqual(cut("Hi Dr. Kay. Well?"), ["Hi Dr. Kay. ", "Well?"]);
+  assert.deepEqual(cut("On 17. May at ten. In 17. Then Nr. 5. Am 3. Dezember."), [
+    "On 17. May at ten. ",
+    "In 17. ",
+    "Then Nr. 5. ",
+    "Am 3. Dezember.",
+  ]);
   assert.deepEqual(cut("“Why?” she asked. Then 3.14, e.g. this. See fig. 2. J. Kay left!\n\nNew"), [
     "“Why?” she asked. ",
     "Then 3.14, e.g. this. ",

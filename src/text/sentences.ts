@@ -5,7 +5,7 @@ import type { Span } from "../model/span.ts";
  *
  * A sentence ends at `.`, `?`, `!`, `…` (with closing quotes and brackets) before white space or the end; at `。`, `！`, `？`, `｡`, `।`
  * anywhere; and at a blank line. It doesn't end at a title (Dr. Kay), an initial (J. Kay), a number's point (p. 7, fig. 2, 1. at the
- * start of a line), a decimal (3.14), or before a small letter ("e.g. this", "“Why?” she asked").
+ * start of a line), a day's (17. May), a decimal (3.14), or before a small letter ("e.g. this", "“Why?” she asked").
  *
  * @example sentences("Hi Dr. Kay. Well?").length // 2
  * Cost: linear.
@@ -60,7 +60,16 @@ const TITLES: ReadonlySet<string> = new Set(
 );
 /** Don't end a sentence before a number. */
 const BEFORE_NUMBER: ReadonlySet<string> = new Set(
-  "no nos fig figs eq vol pp p ch sec art ver v jan feb mar apr jun jul aug sep sept oct nov dec ca c para".split(" "),
+  "no nos nr tel fig figs eq vol pp p ch sec art ver v jan feb mar apr jun jul aug sep sept oct nov dec ca c para".split(
+    " ",
+  ),
+);
+
+/** What follows the point of a day: "on 17. May". */
+const MONTH = new RegExp(
+  String.raw`^(?:Jan(?:uary?)?|Feb(?:ruary?)?|M(?:arch|ärz|ar)|Apr(?:il)?|Ma[iy]|Jun[ei]?|Jul[iy]?|Aug(?:ust)?|` +
+    String.raw`Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)(?!\p{L})`,
+  "u",
 );
 
 /** Maximum length of a word whose point doesn't end the sentence. */
@@ -79,6 +88,7 @@ function endsSentence(text: string, mark: number, end: number): boolean {
   const word = text.slice(from, mark);
   const folded = word.toLowerCase();
   if (TITLES.has(folded) || (BEFORE_NUMBER.has(folded) && /^[\p{N}]/u.test(following))) return false;
+  if (/^[0-3]?\d$/.test(word) && MONTH.test(text.slice(next, next + 12))) return false;
   if (/^\d{1,3}$/.test(word) && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, from - 12), from))) return false;
   // One letter, of two units at most.
   return !(word.length < 3 && /^\p{Lu}$/u.test(word) && word !== "I" && /^\p{Lu}/u.test(following));

@@ -20,8 +20,8 @@ export interface ShownPassage {
 
 /** Tokens of a passage that are shown, from the sentence that answers on. */
 const SHOWN_TOKENS = 80;
-const QUOTED_WORDS = 15;
-const QUOTED_CHARACTERS = 120;
+const QUOTED_WORDS = 25;
+const QUOTED_CHARACTERS = 180;
 /** What a place further down in the ranking takes from a sentence (evals/ask/report.md). */
 const RANK_SHARE = 0.92;
 /** A further passage matters from this share of the best sentence's score on (evals/ask/report.md). */
@@ -102,7 +102,8 @@ function cited(label: string, said: string, question: string): string {
 function quotable(said: string, question: string): string {
   const { holds, terms } = expectation(question);
   let best = { text: "", score: -1 };
-  for (const line of said.split("\n"))
+  // A line that only wraps goes on in the next.
+  for (const line of said.replace(/\n(?![ \t]*(?:[#>*+|-]|\d+[.)] |\n))[ \t]*/gu, " ").split("\n"))
     for (const plain of line.replace(/^[\s#>*|-]+/u, "").split(/["“”„«»「」[\]]|\w+:\/\//u)) {
       const all = plain.trim().split(/\s+/u);
       for (let at = 0; at === 0 || at + QUOTED_WORDS <= all.length; at++) {

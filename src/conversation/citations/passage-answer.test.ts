@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { QuoteGate } from "./gate.ts";
+import { passageAnswer } from "./passage-answer.ts";
+
+const citedOf = (text: string, question: string): string => {
+  const passage = { label: "M1", text, heading: "", source: { name: "notes", path: "notes.md" } };
+  return /\[M1 "(.*?)"\]/.exec(passageAnswer([passage], question, true))?.[1] ?? "";
+};
+
+test("a citation goes on over a line that only wraps, and over the point of a day or a number", () => {
+  const wrapped =
+    "Boats come in all year. The office opens when the first ferry\nis in sight, which in summer means a quarter\npast seven. Dogs wait outside.";
+  const day = "The fair opens on 17. May at ten, see No. 5. Bring a coat.";
+  for (const [text, question, holds] of [
+    [wrapped, "When does the office open in summer?", "quarter past seven"],
+    [day, "When does the fair open?", "17. May at ten"],
+    ["- Kettle: 1,200 W\n- Hob: 3,000 W", "How strong is the hob?", "Hob: 3,000 W"],
+  ] as const) {
+    const quote = citedOf(text, question);
+    assert.ok(quote.includes(holds), `${question} ${quote}`);
+    const sources = [{ label: "M1", text, about: "" }];
+    assert.equal(new QuoteGate(sources).judge("M1", quote).verdict, "supported", quote);
+  }
+  assert.ok(!citedOf("- Kettle: 1,200 W\n- Hob: 3,000 W", "How strong is the hob?").includes("Kettle"));
+});
