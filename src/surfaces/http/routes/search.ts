@@ -80,7 +80,7 @@ export function citationOf(
     message === null
       ? [writtenBy(scope, reader), source.path === "" ? source.name : source.path, where, day]
       : [
-          title || message.chat,
+          title.startsWith(`${message.chat} (`) ? message.chat : title || message.chat,
           saidBy(message, scope, reader),
           message.time === null ? day : localMinute(message.time),
         ];
