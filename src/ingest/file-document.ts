@@ -5,7 +5,7 @@ import { chunk } from "../chunking/chunk.ts";
 import type { Drawer, ContentDate } from "../model/drawer.ts";
 import type { ParsedDocument, DocumentMetadata } from "../model/section.ts";
 import type { Source } from "../model/source.ts";
-import { skipFile } from "../parsing/skip-file.ts";
+import { skipFile } from "../parsing/parser-input.ts";
 import type { IngestSettings } from "./fingerprint.ts";
 import {
   type DocumentDraft,

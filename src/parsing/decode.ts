@@ -1,4 +1,4 @@
-import type { SkipReason } from "./skip-file.ts";
+import type { SkipReason } from "./parser-input.ts";
 
 /** The text of some bytes, or why they have none. */
 export type Decoded = { readonly text: string } | { readonly refused: Extract<SkipReason, "binary" | "broken-utf8"> };

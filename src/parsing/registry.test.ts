@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_PARSE_LIMITS } from "./parser-input.ts";
 import { canParse, parseFile } from "./registry.ts";
+import { defaultType } from "./file-type.ts";
 
 const parse = (documentType: string, bytes: Uint8Array, maxBytes = 100): ReturnType<typeof parseFile> =>
   parseFile({ bytes, path: "a.ts", documentType, limits: { ...DEFAULT_PARSE_LIMITS, maxBytes } });
@@ -49,4 +50,19 @@ test("a long document isn't a deep one: any number of paragraphs", async () => {
     );
     assert.ok((sections[0]?.blocks.length ?? 0) >= 200_000, type);
   }
+});
+
+test("office files with macros, and templates, are read as the others", () => {
+  assert.deepEqual(["a.docm", "b.PPSX", "c.xlsm", "d.ott"].map(defaultType), ["docx", "pptx", "xlsx", "odf"]);
+});
+
+test("names say the type, in capitals too; a page of an e-book is a page", () => {
+  assert.deepEqual(["a/B.MD", "ch01.xhtml", "index.htm", "notes", "main.ts", ".md"].map(defaultType), [
+    "md",
+    "html",
+    "html",
+    null,
+    null,
+    null,
+  ]);
 });

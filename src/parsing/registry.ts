@@ -1,7 +1,6 @@
 import type { ParsedDocument } from "../model/section.ts";
-import type { BinaryInput, BinaryParser, TextParser } from "./parser-input.ts";
+import { type BinaryInput, type BinaryParser, type TextParser, skipFile } from "./parser-input.ts";
 import { plainText } from "./decode.ts";
-import { skipFile } from "./skip-file.ts";
 
 /** A file to be parsed, with the type that its name gave it. */
 export interface FileInput extends BinaryInput {
@@ -70,7 +69,7 @@ function parserOf(documentType: string): Promise<BinaryParser> | null {
 }
 
 async function headedText(): Promise<BinaryParser> {
-  return ofText((await import("./headed-text/parse-headed-text.ts")).parseHeadedText);
+  return ofText((await import("./text/parse-text.ts")).parseHeadedText);
 }
 
 function ofText(parse: TextParser): BinaryParser {

@@ -2,8 +2,7 @@ import type { Worker } from "node:worker_threads";
 import type { DraftContext, DraftedFile, Drafter, FileDraft } from "../ingest/draft-file.ts";
 import type { ScannedFile } from "../ingest/scan/scan.ts";
 import { LINEAR_TYPES } from "../parsing/file-type.ts";
-import type { ParseLimits } from "../parsing/parser-input.ts";
-import type { SkipReason } from "../parsing/skip-file.ts";
+import type { ParseLimits, SkipReason } from "../parsing/parser-input.ts";
 
 /**
  * From here on this thread drafts too when it has nothing to embed or write. With less it waits instead: code that is new to a thread is

@@ -13,8 +13,7 @@ import {
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type Job, openLoci, type Project } from "../../src/index.ts";
-import { makePdf } from "../../src/parsing/pdf/make-pdf.fixture.ts";
-import { makeFontPdf, numberedFont, show } from "../../src/parsing/pdf/make-font-pdf.fixture.ts";
+import { makePdf, makeFontPdf, numberedFont, show } from "../../src/parsing/pdf/make-pdf.fixture.ts";
 import { note, temporaryFolder, writeNotes } from "./notes.fixture.ts";
 import { runScript } from "./run-process.fixture.ts";
 

@@ -7,7 +7,7 @@ import type {
   TranscriptRead,
 } from "../../model/transcript-read.ts";
 import { decode } from "../../parsing/decode.ts";
-import { skipFile } from "../../parsing/skip-file.ts";
+import { skipFile } from "../../parsing/parser-input.ts";
 import { MESSAGE_MARKS } from "../../model/message-role.ts";
 import { isoDate } from "../../parsing/iso-date.ts";
 

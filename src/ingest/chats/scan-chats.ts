@@ -9,15 +9,19 @@ import { isSingleFile, type Scan, scanFolder, type ScannedFile } from "../scan/s
 import { scanFile } from "../scan/scan-source.ts";
 import { compileGlobs, type IncludeRules } from "../scan/include-rules.ts";
 
-const TRANSCRIPT_EXTENSIONS =
-  /\.(?:jsonl|json|ndjson|zip|txt|md|markdown|mbox)$|(?:^|\/)(?:opencode[\w-]*\.db|state\.vscdb|store\.db|messages\d*\.html|messages\.csv|[^/]*\[\d{15,20}\][^/]*\.(?:html|csv))$/i;
+/** Names of transcripts: by their ending; stores of agents, Telegram's pages, Discord's tables; what its exporter writes, with the channel's number. */
+const MAY_BE_TRANSCRIPT = [
+  /\.(?:jsonl|json|ndjson|zip|txt|md|markdown|mbox)$/i,
+  /(?:^|\/)(?:opencode[\w-]*\.db|state\.vscdb|store\.db|messages\d*\.html|messages\.csv)$/i,
+  /\[\d{15,20}\][^/]*\.(?:html|csv)$/i,
+];
 
 /** Which files of a folder are read as transcripts. Include patterns narrow, exclude patterns leave out. */
 export async function transcriptRules(include: readonly string[], exclude: readonly string[]): Promise<IncludeRules> {
   const including = await compileGlobs(include);
   const excluding = await compileGlobs(exclude);
   return {
-    typeOf: (path) => (TRANSCRIPT_EXTENSIONS.test(path) ? "chat" : null),
+    typeOf: (path) => (MAY_BE_TRANSCRIPT.some((names) => names.test(path)) ? "chat" : null),
     admits: (path) => including === null || including.ignores(path),
     excludes: (path) => excluding?.ignores(path) ?? false,
   };

@@ -1,8 +1,7 @@
 import type { ParsedDocument } from "../../model/section.ts";
-import type { BinaryInput } from "../parser-input.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { decode } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
-import { skipFile } from "../skip-file.ts";
 
 /** What is read of a card or a group. */
 interface CanvasNode {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
-import { docx, NAMESPACE, paragraph } from "./make-docx.fixture.ts";
+import { docx, NAMESPACE, paragraph } from "../zip/make-zip.fixture.ts";
 import { parseDocx } from "./parse-docx.ts";
 
 /** A level: `decimal %1.`, and more of its elements. */

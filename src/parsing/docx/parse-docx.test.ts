@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LociError } from "../../model/error.ts";
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from "../parser-input.ts";
-import { makeZip } from "../zip/make-zip.fixture.ts";
-import { docx, NAMESPACE, paragraph } from "./make-docx.fixture.ts";
+import { makeZip, docx, NAMESPACE, paragraph } from "../zip/make-zip.fixture.ts";
 import { parseDocx } from "./parse-docx.ts";
 
 const DATA = new URL("../../../../shared/data/docs/docx/", import.meta.url);

@@ -1,12 +1,11 @@
 import type { ParsedDocument, Section } from "../../model/section.ts";
-import type { BinaryInput } from "../parser-input.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { inlineText } from "../html/inline-text.ts";
 import { renderText } from "../html/render-text.ts";
 import { attribute, children, findElement, type Parent, parseTree } from "../html/tree.ts";
 import { HTML_PER_XML } from "../office/html-document.ts";
 import { packageMetadata, type XmlElement, xmlAttribute, xmlChildren, xmlFind, xmlTree } from "../office/xml-tree.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
-import { skipFile } from "../skip-file.ts";
 import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
 import { ListNumbers } from "./list-numbers.ts";
 import { stylesOf } from "./styles.ts";

@@ -1,6 +1,5 @@
 import { hex } from "dingbat-to-unicode";
-import { drawnHtml } from "../office/drawn-rows.ts";
-import { escapeHtml } from "../office/html-document.ts";
+import { drawnHtml, escapeHtml } from "../office/html-document.ts";
 import { relationshipsOf, type XmlElement, xmlAttribute, xmlChildren, xmlFind, xmlText } from "../office/xml-tree.ts";
 import type { PackageParts } from "../zip/open-package.ts";
 import type { ListItem, ListNumbers } from "./list-numbers.ts";

@@ -11,9 +11,8 @@ import {
   xmlText,
   xmlTree,
 } from "../office/xml-tree.ts";
-import type { BinaryInput } from "../parser-input.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
-import { skipFile } from "../skip-file.ts";
 import { openPackage, type PackageParts } from "../zip/open-package.ts";
 
 const CONTAINER = "META-INF/container.xml";

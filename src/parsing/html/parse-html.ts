@@ -1,14 +1,22 @@
 import type { ParsedDocument, DocumentMetadata } from "../../model/section.ts";
-import type { BinaryInput } from "../parser-input.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { sectionsFromHeadings } from "../sections-from-headings.ts";
-import { skipFile } from "../skip-file.ts";
-import { mainContent, isLink, isFurnitureName } from "./main-content.ts";
+import { mainContent, isLink, isFurnitureName, isDropped } from "./main-content.ts";
 import { renderText } from "./render-text.ts";
-import type { Parent, Element, Node } from "./tree.ts";
-import { parseTree, attribute, findElement, findElements, textOf, children, isElement } from "./tree.ts";
+import {
+  type Parent,
+  type Element,
+  type Node,
+  parseTree,
+  attribute,
+  findElement,
+  findElements,
+  textOf,
+  children,
+  isElement,
+} from "./tree.ts";
 import { isoDate } from "../iso-date.ts";
 import { byteOrderMark, plainText, utf16WithoutMark, windows1252 } from "../decode.ts";
-import { isDropped } from "./is-dropped.ts";
 
 const SITE = /(?:^|[\s_-])(?:site|brand|branding|logo)(?:$|[\s_-])/iu;
 /** Number of links from which on a header belongs to the site, not to the article. */

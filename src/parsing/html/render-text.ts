@@ -1,7 +1,7 @@
 import type { Block } from "../../model/section.ts";
 import type { FoundHeading } from "../sections-from-headings.ts";
 import { numeral } from "../numerals.ts";
-import { isDropped } from "./is-dropped.ts";
+import { isDropped } from "./main-content.ts";
 import { inlineText } from "./inline-text.ts";
 import { renderTable } from "./render-table.ts";
 import { attribute, children, type Element, findElements, isElement, type Node, type Parent, textOf } from "./tree.ts";

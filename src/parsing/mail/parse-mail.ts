@@ -1,9 +1,8 @@
 import type { Email } from "postal-mime";
 import type { Block, ParsedDocument } from "../../model/section.ts";
 import { defaultType, refusedFormat } from "../file-type.ts";
-import type { BinaryInput, BinaryParser } from "../parser-input.ts";
+import { type BinaryInput, type BinaryParser, skipFile } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
-import { skipFile } from "../skip-file.ts";
 import { LociError } from "../../model/error.ts";
 
 /** Attachments of a message that are read, and messages inside of messages. */

@@ -1,8 +1,7 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import { decode } from "../decode.ts";
 import { parseMarkdown } from "../markdown/parse-markdown.ts";
-import type { BinaryInput } from "../parser-input.ts";
-import { skipFile } from "../skip-file.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

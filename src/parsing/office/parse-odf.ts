@@ -1,6 +1,5 @@
 import type { ParsedDocument } from "../../model/section.ts";
-import type { BinaryInput } from "../parser-input.ts";
-import { skipFile } from "../skip-file.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { type Sheet, sheetsDocument } from "../table/table-sections.ts";
 import { flatPackage, openPackage, type PackageParts } from "../zip/open-package.ts";
 import { escapeHtml, htmlDocument } from "./html-document.ts";

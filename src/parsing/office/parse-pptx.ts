@@ -1,11 +1,17 @@
 import type { ParsedDocument } from "../../model/section.ts";
-import type { BinaryInput } from "../parser-input.ts";
-import { skipFile } from "../skip-file.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
-import { drawnHtml } from "./drawn-rows.ts";
-import { escapeHtml, htmlDocument } from "./html-document.ts";
-import type { XmlElement } from "./xml-tree.ts";
-import { packageMetadata, relationshipsOf, xmlAttribute, xmlChildren, xmlFind, xmlText, xmlTree } from "./xml-tree.ts";
+import { drawnHtml, escapeHtml, htmlDocument } from "./html-document.ts";
+import {
+  type XmlElement,
+  packageMetadata,
+  relationshipsOf,
+  xmlAttribute,
+  xmlChildren,
+  xmlFind,
+  xmlText,
+  xmlTree,
+} from "./xml-tree.ts";
 
 const PRESENTATION = "ppt/presentation.xml";
 const TITLES: ReadonlySet<string> = new Set(["title", "ctrTitle"]);

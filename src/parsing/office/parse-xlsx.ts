@@ -2,9 +2,17 @@ import type { ParsedDocument } from "../../model/section.ts";
 import type { BinaryInput } from "../parser-input.ts";
 import { type Sheet, sheetsDocument } from "../table/table-sections.ts";
 import { openPackage, type PackageParts, XML_PARTS } from "../zip/open-package.ts";
-import { drawnRows } from "./drawn-rows.ts";
-import type { XmlElement } from "./xml-tree.ts";
-import { packageMetadata, relationshipsOf, xmlAttribute, xmlChildren, xmlFind, xmlText, xmlTree } from "./xml-tree.ts";
+import { drawnRows } from "./html-document.ts";
+import {
+  type XmlElement,
+  packageMetadata,
+  relationshipsOf,
+  xmlAttribute,
+  xmlChildren,
+  xmlFind,
+  xmlText,
+  xmlTree,
+} from "./xml-tree.ts";
 
 const WORKBOOK = "xl/workbook.xml";
 

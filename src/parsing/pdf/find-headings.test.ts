@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
-import { makeFontPdf, show } from "./make-font-pdf.fixture.ts";
+import { makeFontPdf, show } from "./make-pdf.fixture.ts";
 import { parsePdf } from "./parse-pdf.ts";
 
 const hex = (text: string) => Buffer.from(text, "latin1").toString("hex");

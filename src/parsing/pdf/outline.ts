@@ -1,5 +1,4 @@
-import type { BinaryInput } from "../parser-input.ts";
-import { skipFile } from "../skip-file.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 import type { Line } from "./line.ts";
 import type { OpenPdf } from "./open-pdf.ts";
 import { turnBack } from "./orientation.ts";

@@ -1,6 +1,5 @@
-import { builtInNames } from "./built-in-names.ts";
+import { builtInNames, glyphText, isAccent } from "./glyph-names.ts";
 import type { FontSigns, OpenPdf } from "./open-pdf.ts";
-import { glyphText, isAccent } from "./glyph-names.ts";
 import { BLANK, type Operators, putBackLost, type TextRun } from "./lost-glyphs.ts";
 
 type PdfPage = Awaited<ReturnType<OpenPdf["getPage"]>>;

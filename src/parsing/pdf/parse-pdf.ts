@@ -1,14 +1,11 @@
 import { inSteps, type LinePlaces } from "../../model/line-places.ts";
 import type { Block, ParsedDocument, Section } from "../../model/section.ts";
 import type { Span } from "../../model/span.ts";
-import type { BinaryInput } from "../parser-input.ts";
-import { skipFile } from "../skip-file.ts";
-import { drawsAnything, openPdf, type OpenPdf } from "./open-pdf.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
+import { drawsAnything, openPdf, type OpenPdf, infoMetadata } from "./open-pdf.ts";
 import { findHeadings } from "./find-headings.ts";
-import { hyphenRule, joinText } from "./join-text.ts";
-import { infoMetadata } from "./info-metadata.ts";
-import { joinInitials } from "./initials.ts";
-import { insertNotes, type Note } from "./insert-notes.ts";
+import { hyphenRule, joinText, insertNotes, type Note } from "./join-text.ts";
+import { joinInitials, joinSegments, type Segment } from "./segment.ts";
 import { groupRows, type Line, type Row } from "./line.ts";
 import { mirror, mirrorBox, runsLeft, boxOf } from "./orientation.ts";
 import { type OutlineEntry, placeEntries, readOutline } from "./outline.ts";
@@ -18,7 +15,6 @@ import { type PageFrames, readFrames } from "./read-frames.ts";
 import { readOverlays } from "./read-overlays.ts";
 import { readingOrder } from "./reading-order.ts";
 import { findRunningHeads } from "./running-heads.ts";
-import { joinSegments, type Segment } from "./segment.ts";
 
 /** Under so many characters a document without an outline is one section. */
 const SMALL = 500;

@@ -2,6 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readingOrder } from "./reading-order.ts";
 import type { Segment } from "./segment.ts";
+import { DEFAULT_PARSE_LIMITS } from "../parser-input.ts";
+import { makePdf, type PdfLine } from "./make-pdf.fixture.ts";
+import { parsePdf } from "./parse-pdf.ts";
+import { mendLamAlef } from "./line.ts";
 
 /** A page of text in columns, line by line as it is drawn: the left column, the right one, then what stands apart. */
 interface Page {
@@ -75,4 +79,101 @@ test("a column of terms beside what they mean is no column of a page", () => {
   const lines = readingOrder(segments, 0);
   assert.equal(lines.length, 20);
   assert.match(lines[0]?.text ?? "", /^term 0 +meaning 0$/u);
+});
+
+const LONG = "on and on until the column ends on its right side and breaks";
+
+/** A paragraph whose first lines stand right of a letter, and the rest below it. */
+function withInitial(letter: string, first: string, lines: number, size: number): PdfLine[] {
+  const texts = [first, ...Array.from({ length: lines + 2 }, (_, i) => `line ${i} goes ${LONG}`)];
+  return [
+    { x: 72, y: 700 - 12 * (lines - 1), text: letter, size },
+    ...texts.map((text, i) => ({ x: i < lines ? 72 + 0.7 * size : 72, y: 700 - 12 * i, text })),
+  ];
+}
+
+async function textOf(page: readonly PdfLine[]): Promise<string> {
+  return (await parsePdf({ bytes: makePdf({ pages: [page] }), path: "a.pdf", limits: DEFAULT_PARSE_LIMITS })).text;
+}
+
+test("an initial over two or three lines begins its word, and the lines beside it are one paragraph with those below", async () => {
+  for (const [lines, size] of [
+    [2, 24],
+    [3, 38],
+  ] as const) {
+    const text = await textOf(withInitial("T", `he house stood ${LONG}`, lines, size));
+    assert.match(text, /^The house stood on and on/u);
+    assert.equal(text.includes("\n\n"), false, text);
+  }
+});
+
+test("an initial that is a word stays one where the text says so, and begins one else", async () => {
+  const more = { x: 72, y: 500, text: "The house is the house of the house" };
+  assert.match(await textOf([...withInitial("A", `house stood ${LONG}`, 2, 24), more]), /^A house stood/u);
+  assert.match(await textOf([...withInitial("A", `gain it stood ${LONG}`, 2, 24), more]), /^Again it stood/u);
+});
+
+test("a large letter alone, or on the line of its text, is no initial", async () => {
+  assert.match(
+    await textOf([
+      { x: 72, y: 700, text: "T", size: 30 },
+      { x: 300, y: 724, text: `he house ${LONG}` },
+    ]),
+    /he house/u,
+  );
+  assert.doesNotMatch(
+    await textOf([
+      { x: 72, y: 700, text: "T", size: 30 },
+      { x: 300, y: 724, text: `he house ${LONG}` },
+    ]),
+    /The/u,
+  );
+});
+
+/** Hebrew letters of the fixture's font, in the order in which they are read. */
+const read = (text: string): string =>
+  text.replaceAll(/[a-z]/gu, (letter) => String.fromCharCode(0x05d0 + letter.charCodeAt(0) - 97));
+const drawn = (text: string): string => [...text].reverse().join("");
+
+async function parse(lines: readonly PdfLine[]): Promise<string> {
+  return (
+    await parsePdf({ bytes: makePdf({ pages: [lines], hebrew: true }), path: "a.pdf", limits: DEFAULT_PARSE_LIMITS })
+  ).text;
+}
+
+/** Width of a text of `n`, `b` and spaces in Helvetica at 10 points. */
+const width = (text: string): number => [...text].reduce((sum, letter) => sum + (letter === " " ? 2.78 : 5.56), 0);
+/** A line that ends at the right margin. */
+const right = (text: string, y: number, margin = 540): PdfLine => ({ x: margin - width(text), y, text: drawn(text) });
+
+test("lines that run from right to left flow, ragged on the left; the next paragraph is another", async () => {
+  const first = "nnnn bbb ".repeat(8).trim();
+  const text = await parse([
+    right(first, 700),
+    right(`nb ${first.slice(0, -6)}`, 688),
+    right("nn bb", 676),
+    right("bbbb", 640),
+  ]);
+  assert.equal(text, read(`${first} nb ${first.slice(0, -6)} nn bb\n\nbbbb`));
+});
+
+test("cells of a row, and numbers with their marks, come in the order of reading", async () => {
+  const text = await parse([
+    right("nnnn", 700),
+    right("bbbb", 700, 300),
+    right("nbnb", 688),
+    right("bnbn", 688, 300),
+    right("nnbb", 650),
+    { x: 480, y: 650, text: ".17:00" },
+  ]);
+  assert.equal(text, read("nnnn  bbbb\nnbnb  bnbn\n\nnnbb 17:00."));
+});
+
+test("the ligature of lam and alef is mended where it can't be anything else", () => {
+  assert.equal(
+    mendLamAlef("التقنيات (اإلصدار) في اإلسكندرية واألول، االسم"),
+    "التقنيات (الإصدار) في الإسكندرية والأول، الاسم",
+  );
+  assert.equal(mendLamAlef("ال يعمل إال خالل النهار"), "لا يعمل إلا خلال النهار");
+  assert.equal(mendLamAlef("قال المثال: الألف إلى"), "قال المثال: الألف إلى");
 });

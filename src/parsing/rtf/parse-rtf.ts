@@ -1,7 +1,6 @@
 import type { ParsedDocument } from "../../model/section.ts";
 import { escapeHtml, htmlDocument } from "../office/html-document.ts";
-import type { BinaryInput } from "../parser-input.ts";
-import { skipFile } from "../skip-file.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 
 /** Groups whose text is none of the document's. */
 const APART: ReadonlySet<string> = new Set(

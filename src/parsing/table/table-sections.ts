@@ -1,8 +1,7 @@
 import type { Block, DocumentMetadata, ParsedDocument, Section } from "../../model/section.ts";
 import type { Span } from "../../model/span.ts";
 import type { LineTable } from "../../text/line-table.ts";
-import type { BinaryInput } from "../parser-input.ts";
-import { skipFile } from "../skip-file.ts";
+import { type BinaryInput, skipFile } from "../parser-input.ts";
 
 /** Rows of a table where they stand in a document's text. */
 export interface PlacedTable {

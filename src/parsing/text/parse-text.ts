@@ -1,7 +1,9 @@
-import type { ParsedDocument } from "../../model/section.ts";
+import type { ParsedDocument, Block, DocumentMetadata } from "../../model/section.ts";
 import { lineTable } from "../../text/line-table.ts";
-import { paragraphs, sectionsFromHeadings } from "../sections-from-headings.ts";
+import { paragraphs, sectionsFromHeadings, type FoundHeading } from "../sections-from-headings.ts";
 import type { TextInput } from "../parser-input.ts";
+import { extname } from "node:path";
+import { isoDate } from "../iso-date.ts";
 
 /**
  * Plain text: one section, its paragraphs as blocks. It says nothing of itself.
@@ -16,4 +18,126 @@ export function parseText({ text }: TextInput): ParsedDocument {
     sections: sectionsFromHeadings({ text, lines, headings: [], blocks, elementType: "paragraph" }),
     metadata: {},
   };
+}
+
+/** How a format marks its headings, one a line, and lines among which there are none. */
+interface Markup {
+  /** The heading that a line begins; null for any other line. `ahead` is the text from there on. */
+  readonly heading: (line: string, ahead: string) => { readonly title: string; readonly level: number } | null;
+  /** What begins lines that are quoted as they are, and what ends them. */
+  readonly begins: RegExp;
+  readonly ends: (begin: string) => RegExp;
+  readonly title: RegExp;
+  readonly date: RegExp;
+}
+
+/** Characters, line ends included, of a heading. */
+const LONGEST_HEADING = 400;
+const LEVELS = ["part", "chapter", "section", "subsection", "subsubsection", "paragraph"] as const;
+const NEVER = /(?!)/u;
+
+const MARKUPS: Readonly<Record<string, Markup>> = {
+  ".org": {
+    heading: (line) => {
+      const [, stars = "", title = ""] =
+        /^(\*+)\s+(?:(?:TODO|DONE|NEXT|WAITING|HOLD|CANCELLED)\s+)?(?:\[#[A-Z]\]\s+)?(.*?)(?:\s+:[\w@#%:]+:)?\s*$/u.exec(
+          line,
+        ) ?? [];
+      return title === "" ? null : { title, level: stars.length };
+    },
+    begins: /^\s*#\+begin_(\w+)/iu,
+    ends: (begin) => new RegExp(`^\\s*#\\+end_${begin}`, "iu"),
+    title: /^#\+title:\s*(.+)$/imu,
+    date: /^#\+date:\s*[<[]?(\d{4}-\d\d-\d\d)/imu,
+  },
+  ".adoc": {
+    heading: (line) => {
+      const [, signs = "", title = ""] = /^(={1,6}|#{1,6})\s+(\S.*?)\s*$/u.exec(line) ?? [];
+      return title === "" ? null : { title, level: signs.length };
+    },
+    begins: /^(-{4,}|\.{4,}|\/{4,}|\+{4,}|`{3,})\s*$/u,
+    ends: (begin) => new RegExp(`^${begin.replaceAll(/[.+/]/gu, "\\$&")}\\s*$`, "u"),
+    title: /^= +(\S.*)$/mu,
+    date: /^(?::revdate:\s*|v\S+,\s*)(\d{4}-\d\d-\d\d)/mu,
+  },
+  ".tex": {
+    heading: (_, ahead) => {
+      const [, command = "", title = ""] =
+        /^\s*\\(part|chapter|(?:sub){0,2}section|paragraph)\*?(?:\[[^\]]*\])?\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})+)\}/u.exec(
+          ahead,
+        ) ?? [];
+      return title === "" ? null : { title: withoutCommands(title), level: LEVELS.indexOf(command as "part") + 1 };
+    },
+    begins: /\\begin\{(verbatim|lstlisting|minted|comment)\*?\}/u,
+    ends: (begin) => new RegExp(`\\\\end\\{${begin}\\*?\\}`, "u"),
+    title: /^\s*\\title(?:\[[^\]]*\])?\{((?:[^{}]|\{[^{}]*\})+)\}/mu,
+    date: NEVER,
+  },
+};
+
+/** `The \emph{second} case` as `The second case`. */
+function withoutCommands(title: string): string {
+  return title
+    .replaceAll(/\\(?:label|index)\{[^{}]*\}/gu, "")
+    .replaceAll(/\\[a-zA-Z]+\*?\s?|[{}]/gu, "")
+    .replaceAll(/\\(.)/gu, "$1")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+}
+
+/**
+ * A text whose headings are marked line by line: Org, AsciiDoc and TeX. It is the file's own text; what is marked up
+ * stays as it is written.
+ *
+ * Cost: linear.
+ */
+export function parseHeadedText({ text, path }: TextInput): ParsedDocument {
+  const extension = extname(path).toLowerCase();
+  const markup = MARKUPS[extension === ".asciidoc" ? ".adoc" : extension] ?? (MARKUPS[".tex"] as Markup);
+  const lines = lineTable(text);
+  const headings: FoundHeading[] = [];
+  const blocks: Block[] = [];
+  let from = 0;
+  let end: RegExp | null = null;
+  let quoted = 0;
+  const flow = (until: number): void => {
+    blocks.push(...paragraphs(text, lines, { start: from, end: until }, "paragraph"));
+    from = until;
+  };
+  for (const [i, start] of lines.starts.entries()) {
+    const next = lines.starts[i + 1] ?? text.length;
+    const line = text.slice(start, next).trimEnd();
+    if (end !== null) {
+      if (!end.test(line)) continue;
+      blocks.push({ kind: "fence", span: { start: quoted, end: next } });
+      [from, end] = [next, null];
+      continue;
+    }
+    const begin = markup.begins.exec(line)?.[1];
+    if (begin !== undefined) {
+      flow(start);
+      [quoted, end] = [start, markup.ends(begin)];
+      continue;
+    }
+    const heading = markup.heading(line, text.slice(start, start + LONGEST_HEADING));
+    if (heading === null || heading.title === "") continue;
+    flow(start);
+    headings.push({ title: heading.title, level: Math.min(6, heading.level), start });
+  }
+  if (end !== null) from = quoted;
+  flow(text.length);
+  const metadata = metadataOf(text, markup);
+  return {
+    text,
+    sections: sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section" }),
+    metadata,
+  };
+}
+
+/** What the head of a file says of it. */
+function metadataOf(text: string, markup: Markup): DocumentMetadata {
+  const head = text.slice(0, 20_000);
+  const title = withoutCommands(markup.title.exec(head)?.[1] ?? "");
+  const date = isoDate(markup.date.exec(head)?.[1]);
+  return { ...(title === "" ? {} : { title }), ...(date === undefined ? {} : { date }) };
 }

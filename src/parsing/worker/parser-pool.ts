@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { type ErrorData, LociError } from "../../model/error.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import { type FileInput, parseFile } from "../registry.ts";
-import { skipFile } from "../skip-file.ts";
+import { skipFile } from "../parser-input.ts";
 
 /** The worker's file: TypeScript in a checkout, JavaScript where this was compiled. */
 const MAIN = new URL(`./main${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);

@@ -1,5 +1,4 @@
-import type { BinaryInput } from "../parser-input.ts";
-import { skipFile, type SkipReason } from "../skip-file.ts";
+import { type BinaryInput, skipFile, type SkipReason } from "../parser-input.ts";
 import { bytesSource, readZipDirectory, readZipEntry, type ZipEntry, ZipFault } from "./zip-directory.ts";
 import { byteOrderMark } from "../decode.ts";
 

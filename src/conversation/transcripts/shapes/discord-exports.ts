@@ -1,6 +1,6 @@
 import { MONTHS } from "../../../english/calendar.ts";
 import { attribute, findElement, findElements, parseTree } from "../../../parsing/html/tree.ts";
-import { skipFile } from "../../../parsing/skip-file.ts";
+import { skipFile } from "../../../parsing/parser-input.ts";
 import { csvCells } from "../../../parsing/table/parse-csv.ts";
 import { isoTime } from "../fields.ts";
 import { dateOrder, matchedTime, timeIn, type WrittenTime } from "../local-time.ts";

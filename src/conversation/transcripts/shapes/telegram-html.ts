@@ -1,6 +1,14 @@
-import type { Element, Parent } from "../../../parsing/html/tree.ts";
-import { attribute, children, findElement, findElements, isElement, parseTree } from "../../../parsing/html/tree.ts";
-import { skipFile } from "../../../parsing/skip-file.ts";
+import {
+  type Element,
+  type Parent,
+  attribute,
+  children,
+  findElement,
+  findElements,
+  isElement,
+  parseTree,
+} from "../../../parsing/html/tree.ts";
+import { skipFile } from "../../../parsing/parser-input.ts";
 import { minutesWest, timeIn } from "../local-time.ts";
 import type { Said, TextShape } from "./shape.ts";
 
