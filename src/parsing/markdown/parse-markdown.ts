@@ -172,7 +172,7 @@ function isPlaceholder(tag: string, heading: string): boolean {
 }
 
 /** Offsets [start, end) of code in a text, ascending. */
-export type CodeRanges = (text: string) => readonly (readonly [start: number, end: number])[];
+type CodeRanges = (text: string) => readonly (readonly [start: number, end: number])[];
 
 /** Maximum number of passes over the code; beyond it comments in code are hidden too, since nobody nests comments and fences so deep. */
 const MAX_READINGS = 30;
