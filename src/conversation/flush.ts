@@ -138,8 +138,7 @@ export function provedPoints(
  */
 export function withSummary(
   text: string,
-  { id }: FlushBatch,
-  points: readonly FlushPoint[],
+  { id, points }: Pick<FlushBatch, "id"> & { readonly points: readonly FlushPoint[] },
   { day, hour, scope }: { readonly day: string; readonly hour: string; readonly scope: string | null },
 ): string {
   const first =

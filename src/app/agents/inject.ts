@@ -191,7 +191,7 @@ async function afterCompaction(
   const { turns, summary: recorded, request } = await turnsOf(parts, transcript.path, transcript.agent);
   const summary = options.summary ?? recorded;
   if (summary === null || request === null) return silence("nothing-kept");
-  const lost = lostTurns(turns, summary, request, LOST_TURNS);
+  const lost = lostTurns(turns, { summary, request }, LOST_TURNS);
   if (lost.length === 0) return silence("already-there");
   const texts: FencedText[] = [];
   for (const [i, { role, text }] of lost.entries())

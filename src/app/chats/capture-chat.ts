@@ -70,7 +70,7 @@ export async function captureChat(
     const state = readState(files, chat);
     const messages = await writer.open(files.messages).last(holdsWindow(state));
     const threshold = force ? 1 : captureThreshold(settings);
-    if (!captureIsDue(messages, state, threshold, system.clock())) return { outcome: "not due", ...IDLE };
+    if (!captureIsDue(messages, state, { threshold, now: system.clock() })) return { outcome: "not due", ...IDLE };
     const { fresh } = chatWindow(messages, state);
     const [first, last] = [fresh[0], fresh.at(-1)];
     if (first === undefined || last === undefined) return { outcome: "not due", ...IDLE };

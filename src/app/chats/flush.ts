@@ -348,7 +348,11 @@ async function write(
     batch,
     points,
     scope,
-  }: { readonly batch: FlushBatch; readonly points: Parameters<typeof withSummary>[2]; readonly scope: Scope | null },
+  }: {
+    readonly batch: FlushBatch;
+    readonly points: Parameters<typeof withSummary>[1]["points"];
+    readonly scope: Scope | null;
+  },
 ): Promise<void> {
   const days = projectDays(project);
   const now = project.system.clock();
@@ -356,7 +360,7 @@ async function write(
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   await writeFileAtomically(
     path,
-    withSummary(before, batch, points, { day: days.day(now), hour: days.hour(now), scope }),
+    withSummary(before, { id: batch.id, points }, { day: days.day(now), hour: days.hour(now), scope }),
   );
 }
 

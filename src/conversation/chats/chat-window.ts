@@ -52,8 +52,7 @@ function isTurn({ role }: TranscriptMessage): boolean {
 export function captureIsDue(
   messages: readonly TranscriptMessage[],
   state: CaptureState,
-  threshold: number,
-  now: number,
+  { threshold, now }: { readonly threshold: number; readonly now: number },
 ): boolean {
   const { messages: window, fresh } = chatWindow(messages, state);
   if (fresh.length === 0 || window.length < threshold) return false;

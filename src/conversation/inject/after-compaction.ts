@@ -30,8 +30,7 @@ const MIN_WORDS = 4;
  */
 export function lostTurns(
   turns: readonly Turn[],
-  summary: string,
-  request: string,
+  { summary, request }: { readonly summary: string; readonly request: string },
   limit: number,
 ): readonly LostTurn[] {
   const inSummary = new Set(splitTerms(summary));

@@ -93,7 +93,7 @@ describe("what a compaction lost", () => {
     "The user set up the staging gateway on port 8443 behind haproxy with mutual certificates from the internal vault.";
 
   it("is given back where the last request asks for it, and only that", () => {
-    const lost = lostTurns(turns, summary, turns[4]?.text as string, 6);
+    const lost = lostTurns(turns, { summary, request: turns[4]?.text as string }, 6);
     assert.deepEqual(
       lost.map(({ id }) => id),
       ["3", "4"],
@@ -102,9 +102,12 @@ describe("what a compaction lost", () => {
   });
 
   it("is nothing where the summary holds it, or nothing is asked", () => {
-    assert.deepEqual(lostTurns(turns.slice(0, 2), summary, "which port does the staging gateway have?", 6), []);
-    assert.deepEqual(lostTurns(turns, summary, "continue", 6), []);
-    assert.deepEqual(lostTurns([], "", "", 6), []);
+    assert.deepEqual(
+      lostTurns(turns.slice(0, 2), { summary, request: "which port does the staging gateway have?" }, 6),
+      [],
+    );
+    assert.deepEqual(lostTurns(turns, { summary, request: "continue" }, 6), []);
+    assert.deepEqual(lostTurns([], { summary: "", request: "" }, 6), []);
   });
 });
 

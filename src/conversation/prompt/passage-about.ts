@@ -48,7 +48,12 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
     // The path of a chat that goes on is a day, that of another tool's session an id: what they are called says more.
     const names = DAY.test(source.path) ? [message.chat] : [title, message.chat, source.path];
     const where = short(names.find((name) => name !== "" && !DAY.test(name) && !UUID.test(name)) ?? "");
-    return joined([saidBy(message, scope, reader, passage.from), where, where.includes(day) ? "" : day, overtaken]);
+    return joined([
+      saidBy(message, { scope, reader, from: passage.from }),
+      where,
+      where.includes(day) ? "" : day,
+      overtaken,
+    ]);
   }
   const lines = passage.lines ?? null;
   const place = pages !== null ? ` page ${range(pages)}` : lines !== null ? `:${range(lines)}` : "";
@@ -66,13 +71,15 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
  * whatever he calls himself.
  *
  * @param from sources of an earlier answer
- * @example saidBy({ role: "user", author: "Mirabel" }, "user:42", "owner") // "user:42, who calls himself Mirabel"
+ * @example saidBy({ role: "user", author: "Mirabel" }, { scope: "user:42", reader: "owner" }) // "user:42, who calls himself Mirabel"
  */
 export function saidBy(
   { role, author, marks = [] }: Pick<NonNullable<PassagePlace["message"]>, "role" | "author" | "marks">,
-  scope: string,
-  reader: Caller,
-  from: readonly string[] = [],
+  {
+    scope,
+    reader,
+    from = [],
+  }: { readonly scope: string; readonly reader: Caller; readonly from?: readonly string[] | undefined },
 ): string {
   const writer = stranger(scope, reader);
   const kind = messageRole(role);

@@ -12,7 +12,7 @@ export async function* readChatGpt(input: ReaderInput): AsyncIterable<Transcript
     const conversation = fieldsOf(value);
     const mapping = fieldsOf(conversation?.["mapping"]);
     if (conversation === null || mapping === null) input.report.problem(ordinal, "no conversation with a mapping");
-    else yield* branchOf(conversation, mapping, ordinal, input.report);
+    else yield* branchOf(conversation, mapping, { ordinal, report: input.report });
   }
 }
 
@@ -28,7 +28,11 @@ export async function* conversationsOf({ bundle, name, report }: ReaderInput): R
   }
 }
 
-function* branchOf(conversation: Fields, mapping: Fields, ordinal: number, report: Report): Generator<TranscriptEntry> {
+function* branchOf(
+  conversation: Fields,
+  mapping: Fields,
+  { ordinal, report }: { readonly ordinal: number; readonly report: Report },
+): Generator<TranscriptEntry> {
   const session = textOf(conversation["conversation_id"]) ?? textOf(conversation["id"]) ?? `conversation-${ordinal}`;
   const title = textOf(conversation["title"]);
   const branch = currentBranch(conversation, mapping);

@@ -37,7 +37,7 @@ async function talksOf(input: ReaderInput): Promise<readonly Talk[]> {
   if (fieldsOf(whole)?.["messages"] !== undefined) {
     const { messages, ...metadata } = fieldsOf(whole) as Fields;
     replay.take(metadata, 1, report);
-    for (const [i, message] of listOf(messages).entries()) takeMessage(replay, message, i + 1, report);
+    for (const [i, message] of listOf(messages).entries()) takeMessage(replay, message, { ordinal: i + 1, report });
     return [talkOf(replay, report)];
   }
   const history = objectsOf(Array.isArray(whole) ? whole : historyOf(fieldsOf(whole)));
@@ -68,7 +68,7 @@ async function cutSession({ bundle, name, report }: ReaderInput): Promise<Gemini
   );
   const rest = Buffer.from(text.slice(start.index + start[0].length));
   for await (const { ordinal, value } of jsonElements(pieceOf(rest), report))
-    takeMessage(replay, value, ordinal, report);
+    takeMessage(replay, value, { ordinal, report });
   return replay;
 }
 
@@ -77,7 +77,11 @@ async function* pieceOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** A message of a session's list. */
-function takeMessage(replay: GeminiReplay, message: unknown, ordinal: number, report: ReaderInput["report"]): void {
+function takeMessage(
+  replay: GeminiReplay,
+  message: unknown,
+  { ordinal, report }: { readonly ordinal: number; readonly report: Report },
+): void {
   const fields = fieldsOf(message);
   if (fields === null) report.problem(ordinal, "message is no object");
   // Early versions gave no ids.

@@ -185,7 +185,7 @@ export async function readTranscript(
       format: found.format,
       offset,
       lastId,
-      hash: await hashOf(bundle, name, offset, continued ? before : null),
+      hash: await hashOf({ bundle, name }, offset, continued ? before : null),
     };
   })();
   return {
@@ -227,7 +227,11 @@ async function prefixOf(bundle: TranscriptBundle, name: string, bytes: number): 
 }
 
 /** SHA-256 over the first bytes of a file. @param before a beginning of it that was hashed already */
-async function hashOf(bundle: TranscriptBundle, name: string, bytes: number, before: Prefix | null): Promise<string> {
+async function hashOf(
+  { bundle, name }: { readonly bundle: TranscriptBundle; readonly name: string },
+  bytes: number,
+  before: Prefix | null,
+): Promise<string> {
   const hash = before === null ? createHash("sha256") : before.open.copy();
   let left = bytes - (before?.bytes ?? 0);
   for await (const piece of left > 0 ? bundle.stream(name, before?.bytes ?? 0) : []) {

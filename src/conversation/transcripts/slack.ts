@@ -14,12 +14,10 @@ export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIt
   if (!bundle.many) {
     // A day by itself: the folder's name is the conversation's, if there is one.
     const folder = bundle.path.split(/[\\/]/u).at(-2);
-    yield* conversationEntries(
-      folder ?? sessionOfPath(name),
-      await daysOf({ bundle, report }, [name]),
-      { users: new Map(), titles: new Map() },
+    yield* conversationEntries(folder ?? sessionOfPath(name), await daysOf({ bundle, report }, [name]), {
+      directory: { users: new Map(), titles: new Map() },
       report,
-    );
+    });
     return;
   }
   const root = slackRoots(bundle.names)[0] ?? "";
@@ -38,7 +36,7 @@ export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIt
     else days.push(file);
   }
   for (const [folder, days] of folders)
-    yield* conversationEntries(folder, await daysOf({ bundle, report }, days), directory, report);
+    yield* conversationEntries(folder, await daysOf({ bundle, report }, days), { directory, report });
 }
 
 /** Kinds of records that say what somebody said. */
@@ -81,8 +79,7 @@ function currentMessage(record: Fields | null): Fields | null {
 function* conversationEntries(
   folder: string,
   placed: readonly Placed[],
-  directory: SlackDirectory,
-  report: Report,
+  { directory, report }: { readonly directory: SlackDirectory; readonly report: Report },
 ): Generator<TranscriptEntry> {
   const title = directory.titles.get(folder) ?? folder;
   for (const { message, ts, ordinal, file } of inThreads(placed)) {

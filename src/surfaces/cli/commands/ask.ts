@@ -94,7 +94,7 @@ function sourceLine(
   const by = writtenBy(scope, "owner");
   const place =
     message !== null
-      ? `${title || message.chat}, ${saidBy(message, scope, "owner")}${message.time === null ? "" : `, ${localMinute(message.time)}`}`
+      ? `${title || message.chat}, ${saidBy(message, { scope, reader: "owner" })}${message.time === null ? "" : `, ${localMinute(message.time)}`}`
       : `${source.path === "" ? source.name : source.path}` +
         `${lines !== null ? `:${lines.start}` : pages !== null ? `, page ${pages.start}` : ""}` +
         `${heading === "" ? "" : ` (${heading})`}${by === "" ? "" : `, ${by}`}`;

@@ -127,7 +127,7 @@ function renderHit(hit: Hit, rank: number, { style, columns }: Shape): string {
   const about = [
     style.cyan(oneLine(place(hit))),
     // Who an author is in a user's memory, the user says.
-    ...(hit.message?.author ? [oneLine(saidBy(hit.message, hit.scope, "owner"))] : []),
+    ...(hit.message?.author ? [oneLine(saidBy(hit.message, { scope: hit.scope, reader: "owner" }))] : []),
     ...(hit.date === null || hit.message?.time ? [] : [localMinute(hit.date).slice(0, 10)]),
     `${hit.wing}/${hit.room}`,
     ...(hit.elementType === "table" ? ["table"] : hit.elementType === "toc_entry" ? ["contents"] : []),

@@ -81,7 +81,7 @@ export function citationOf(
       ? [writtenBy(scope, reader), source.path === "" ? source.name : source.path, where, day]
       : [
           title.startsWith(`${message.chat} (`) ? message.chat : title || message.chat,
-          saidBy(message, scope, reader),
+          saidBy(message, { scope, reader }),
           message.time === null ? day : localMinute(message.time),
         ];
   return { mark: `[M${place + 1}]`, label: oneLine(parts.filter((part) => part !== null && part !== "").join(", ")) };

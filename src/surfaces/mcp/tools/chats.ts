@@ -38,7 +38,7 @@ export const chatsTool: Tool<typeof input> = {
     const { messages, more } = await project.chatMessages(chat, { caller, before, limit });
     const entries = messages.map(({ id, role, author, time, text }) => ({
       label: id,
-      about: [saidBy({ role, author }, profile?.scope ?? "", caller), time ?? ""]
+      about: [saidBy({ role, author }, { scope: profile?.scope ?? "", reader: caller }), time ?? ""]
         .filter((one) => one !== "")
         .join(", "),
       text,

@@ -85,7 +85,8 @@ export const getAaakSpecTool: Tool<Record<never, never>> = {
 export const correctRoomTool: Tool<typeof CORRECT> = {
   name: "correct_room",
   description:
-    "Correct rooms and wings for good: merge or rename rooms, rename or alias a wing, move a drawer, or undo the last of these. Only the owner may; see list_rooms first.",
+    "Correct rooms and wings for good: merge or rename rooms, rename or alias a wing, move a drawer, or undo the last of these. " +
+    "Only the owner may; see list_rooms first.",
   input: CORRECT,
   behaviour: {},
   async run({ op, ...given }, { project, caller }) {
