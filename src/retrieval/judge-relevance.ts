@@ -39,7 +39,7 @@ const MOST_UNMET = 3;
 const CHANCE = 0.1;
 
 /** Kinds that are told in many ways: a passage that holds none of the usual ones may answer all the same. */
-const LOOSE: ReadonlySet<AskedKind> = new Set(["manner", "reason", "place", "person"]);
+const LOOSE: ReadonlySet<AskedKind> = new Set(["manner", "reason"]);
 /**
  * What a note has to be near in meaning, and by how much it has to lead the others, to matter whatever its words: on notes of three hands, asked in
  * other words, recall rose from .62, .99 and .94 to .76, .99 and .96; of what was shown at least .87 belonged there.

@@ -186,7 +186,10 @@ const KINDS = {
       raw`\b${oneOf("paid pays? costs? charge[sd]? wants? earns? spent price rent fee deposit")}` +
         raw`(?: \p{L}+){0,3} \d[\d.,]*(?![\d:]| ?(?:%|percent|per cent|${UNIT}|${DAY}))`,
     ),
-    any("iu", raw`(?<![\p{L}\d.:/-])\d\d[\d.,]*(?![\p{L}\d:/-]| ?(?:%|percent|per cent|[ap]\.?m\b|${UNIT}|${DAY}))`),
+    any(
+      "iu",
+      raw`(?<![\p{L}\d.:/-])\d\d[\d.,]*(?=\s*(?:[;,!?)]|$|(?:from|since|now|instead|this|until|plus|in total|altogether)\b))`,
+    ),
   ],
   // A figure of a name ("k8s", "stage-02") measures nothing.
   size: [
@@ -235,7 +238,9 @@ const KINDS = {
       )})\b))\S`,
       raw`\b${oneOf("stall shelf floor berth aisle bay street road lane square next outside")}\b`,
       raw`\b[Tt]o\s+(?:the|an?|my|our|your|his|her|their|(?!${DAY})\p{Lu})|[\w-]+\/[\w-]+|https?:`,
+      raw`\b${oneOf("abroad home here there upstairs downstairs inside away online")}\b`,
     ),
+    any("u", raw`(?<=\S\s)(?!${UNNAMED}\b|${DAY}|I\b)\p{Lu}\p{Ll}+`),
   ],
   reason: [
     /\bwhy\b|\bwhat (?:reason|caused?)\b|\bhow come\b/iu,
