@@ -8,6 +8,7 @@ import {
   looksLikePassword,
 } from "./secret-value.ts";
 import { MARKED } from "./marked-tokens.ts";
+import { LANGUAGE_RULES } from "./rules-of-languages.ts";
 import { joinedTo, PASSWORD_NAME as NAME, SPOKEN_RULES } from "./spoken-rules.ts";
 
 /** What a password is for, between its name and the verb. */
@@ -51,6 +52,7 @@ const PASSWORD_HINTS = "pass|pwd|contrase|mot de|kennwort|senha|wachtwoord|па�
 
 const RULES: readonly Rule[] = [
   ...SPOKEN_RULES,
+  ...LANGUAGE_RULES,
   ...MARKED.map(([kind, hint, pattern]): Rule => ({
     kind,
     hints: [hint],
@@ -206,14 +208,6 @@ const RULES: readonly Rule[] = [
     hints: PASSWORD_HINTS,
     pattern: String.raw`(?<!\p{L})${NAME}(?!\p{L})${ABOUT}\s+${VERB}\s+${ADVERB}${BARE}`,
     accepts: stated,
-  },
-  {
-    kind: "password",
-    hints: PASSWORD_HINTS,
-    pattern:
-      String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}])(?:пароль|密码|密碼|パスワード|비밀번호)\s*(?:[:=：—-]|是` +
-      String.raw`|为|は|은|는)?\s*(?:现在\s*)?${BARE}`,
-    accepts: password("near"),
   },
   {
     kind: "password",

@@ -52,6 +52,10 @@ const PROSE = new Set(
   rfc6238 rfc2898 wpa2 wpa3 html5 python3 node20 postgres16 v1 v2 v3 x509`.split(/\s+/u),
 );
 
+/** Beginnings of such words in other languages, as forms and handbooks have them. */
+const FOREIGN_PROSE =
+  /^(?:obligat|obrigat|requ|erforderlich|pflicht|verplicht|vereist|wymagan|обязател|неверн|incorr|falsch|vergessen|valor|siehe|leer)/iu;
+
 /** Endings of English words that state something of a password rather than being it. */
 const STATEMENT = /^[a-z]+(?:ed|ing|able|ible|ive|less|ful|ous|ment|tion|sion|ally|ly|ance|ence)$/u;
 const REFERENCE = new RegExp(
@@ -95,11 +99,13 @@ export function looksLikePassword(value: string, position: Position): boolean {
   if (PROSE.has(lower) || DOTTED.test(value) || FILE.test(value) || DATE_OR_VERSION.test(value) || TICKET.test(value))
     return false;
   if (/[()]/u.test(value) && position !== "quoted") return false;
+  if ((position === "near" || position === "stated") && METHOD.test(value)) return false;
   const digit = HAS_DIGIT.test(value);
   const letter = HAS_LETTER.test(value);
   const symbol = SYMBOL.test(value);
   if (position === "near") return value.length >= 6 && letter && (digit || symbol) && !isNearWord(value);
   if (position === "quoted" && /\s/u.test(value)) return isPassphrase(value);
+  if (FOREIGN_PROSE.test(value)) return false;
   if (digit || (symbol && !/^\p{L}+['’]?\p{L}*[!?]*$/u.test(value))) return true;
   if (position === "quoted")
     return (
@@ -110,6 +116,10 @@ export function looksLikePassword(value: string, position: Position): boolean {
   if (STATEMENT.test(lower) || /^[A-Z]/u.test(value)) return false;
   return /-/u.test(value) ? value.split("-").length >= 3 : !IDENTIFIER.test(value) && /^[\p{Ll}]+[!?]?$/u.test(value);
 }
+
+/** How a password is kept, or what asks for it: "SHA-256-hashed", "ISO27001", "Windows11". */
+const METHOD =
+  /^(?:sha|aes|hmac|md|rsa|iso|rfc|wpa|utf|base|argon|bcrypt|scrypt|pbkdf|oauth|ipv?|http|ssl|tls|windows|office|win|github|node|python|php|java|postgres|mysql|html|css|usb|cve)[-_ ]?\d+[\p{L}\d-]*$/iu;
 
 /** What stands near the word "password" and is an argument, an identifier or a word. */
 function isNearWord(value: string): boolean {
@@ -137,6 +147,16 @@ function isPassphrase(value: string): boolean {
     words.length <= 30 &&
     value.length <= 200 &&
     !words.some((word) => FUNCTION_WORDS.has(word.toLowerCase()))
+  );
+}
+
+/** Words drawn from a list, without quotes: "correct horse battery staple". One of them may also say something of a password. */
+export function isDrawn(value: string): boolean {
+  const words = value.split(/[ -]/u);
+  const said = words.filter((word) => PROSE.has(word) || STATEMENT.test(word));
+  return (
+    said.length <= 1 &&
+    !words.some((word) => FUNCTION_WORDS.has(word) || /^(?:words?|characters?|letters?)$/u.test(word))
   );
 }
 

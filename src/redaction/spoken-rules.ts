@@ -1,4 +1,4 @@
-import { type SecretFinding, type SecretRule, looksLikeKey, looksLikePassword } from "./secret-value.ts";
+import { type SecretFinding, type SecretRule, looksLikeKey, looksLikePassword, isDrawn } from "./secret-value.ts";
 import { holdsLuhn, isIban } from "../text/check-digits.ts";
 
 /** A password by name, in some languages. */
@@ -10,7 +10,7 @@ const UNIT =
   String.raw`\s*(?:characters?|chars?|bits?|bytes?|digits?|lines?|mm|cm|m|minutes?|hours?|days?` +
   String.raw`|users?|%)\b`;
 /** What the keys of a door enter; groups of a dial. */
-const CODE = String.raw`([*#]{0,2}\d(?:[\d*#]|[ -](?=[\d#*])){2,14}[*#]?)(?![\p{L}\d_]|[.,-]\d|${UNIT})`;
+export const CODE = String.raw`([*#]{0,2}\d(?:[\d*#]|[ -](?=[\d#*])){2,14}[*#]?)(?![\p{L}\d_]|[.,-]\d|${UNIT})`;
 /** What opens with a code. */
 const DOOR =
   String.raw`(?:safe|alarm|boiler|doors?|gate|lock|locker|garage|vault|building|entrance|entry|keypad` +
@@ -30,10 +30,10 @@ const STILL = String.raw`(?:(?:now|still|not|no longer|actually|currently|once|r
 const STATES =
   String.raw`(?:(?:\s+(?:is|was|are|isn['’]t|wasn['’]t|used to be|changed? (?:from|to)|from|to)` +
   String.raw`|['’]s)\s+${STILL}|\s*[:=]\s*)`;
-const WORD = String.raw`["'“‘\x60]?([^\s"'\x60“”‘’«「,;()<>]{4,200})`;
+export const WORD = String.raw`["'“‘\x60]?([^\s"'\x60“”‘’«「,;()<>]{4,200})`;
 
-const near = (value: string): boolean => looksLikePassword(bare(value), "near");
-const isCode = (value: string): boolean => value.replace(/\D/gu, "").length >= 4;
+export const near = (value: string): boolean => looksLikePassword(bare(value), "near");
+export const isCode = (value: string): boolean => value.replace(/\D/gu, "").length >= 4;
 const paper = (value: string): boolean => value.replace(/\D/gu, "").length >= 5;
 
 /** Secrets as people say them in sentences, beside "the password is …". */
@@ -104,6 +104,70 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
       String.raw`|\s*[:=])\s+${STILL}["'“\x60]?([A-Z\d][A-Z\d]*(?:-[A-Z\d]+)*)(?![\w.-]*[\p{L}\d])`,
     accepts: (value) =>
       value === value.toUpperCase() && value.length >= 5 && /\d/u.test(value) && !/^\d{1,5}$/u.test(value),
+  },
+  {
+    kind: "pin",
+    hints: [" code", " pin", "pin "],
+    // "the gate code 4471", "my pin, 4471", "PIN 4471 for the card".
+    pattern:
+      String.raw`(?:\b(?:my|our|his|her|the|card|sim|phone|bank) pin|(?<=(?:^|[.:;!?\n])\s*(?:[-*•]\s+)?)pin|\b${DOOR}(?:['’]s)?\s+(?:code|combination|pin)),?` +
+      String.raw`\s+${CODE}(?=\s*(?:$|[.,;!?)\n]|(?:for|works|opens|again|please)\b))`,
+    accepts: isCode,
+  },
+  {
+    kind: "pin",
+    hints: ["type", "enter", "press", "punch", "use", "try", "dial"],
+    pattern:
+      String.raw`\b(?:type|enter|press|punch in|use|try|dial|key in)\s+${CODE}\s+(?:at|on|for|to (?:open|get (?:in|into|through)))` +
+      String.raw`\s+(?:the|my|our)\s+(?:\p{L}+['’]?\p{L}*\s+){0,2}?${DOOR}(?=\s*(?:$|[.,;!?)\n]))`,
+    accepts: isCode,
+  },
+  {
+    kind: "pin",
+    hints: ["left", "right"],
+    pattern:
+      /\b(?:combination|combo)\b[^.;?!\n\d]{0,60}((?:\d{1,2}\s*(?:left|right|[lr])\b[\s,;-]*(?:and |then )?){3,4})/dgi,
+  },
+  {
+    kind: "password",
+    hints: ["get in", "gets in", "gets you in", "gets me in", "log in", "log on"],
+    // "you get in with hunter2!", "admin / hunter2 gets you in".
+    pattern:
+      String.raw`\b(?:get|gets|got)\s+in(?:to)?\s+(?:[^\s.:;?!,]+\s+){0,4}?with\s+(?:[\w.+@-]{2,60}\s*\/\s*)?${WORD}` +
+      String.raw`|(?<![\w/.-])[\w.+@-]{2,60}\s*\/\s*${WORD}\s+(?:gets\s+(?:you|me|us)\s+in|to\s+(?:log|get)\s+(?:in|on))\b` +
+      String.raw`|\blog\s+(?:in|on)\s+(?:with|as|using)\s+[\w.+@-]{2,60}\s*\/\s*${WORD}`,
+    accepts: near,
+  },
+  {
+    kind: "password",
+    hints: ["wifi", "wi-fi", "wlan"],
+    pattern: String.raw`(?<![\w/.-])(?:wi-?fi|wlan)(?:\s+(?:is|ist))?\s*[:=]?\s+["'\x60]?[\w.+-]{2,32}["'\x60]?\s*(?:\/|,\s|\|)\s*${WORD}`,
+    accepts: near,
+  },
+  {
+    kind: "password",
+    hints: ["passphrase", "pass phrase"],
+    pattern:
+      String.raw`\bpass ?phrase\b(?:\s+(?:for|to|of|on)\s+[^.:;=?!\n]{1,60}?)?(?:\s+(?:is|was)|\s*[:=→]|\s*->)\s+` +
+      String.raw`((?:[a-z]{3,9}[ -]){3,9}[a-z]{3,9})(?=\s*(?:$|[.,;!?)\n]))`,
+    accepts: isDrawn,
+  },
+  {
+    kind: "totp-secret",
+    hints: ["totp", "2fa", "mfa", "otp", "authenticator"],
+    pattern:
+      String.raw`\b(?:h?totp|otp|2fa|mfa|authenticator)(?:\s+(?:secret|seed|key|setup key|code))?(?:\s+(?:for|of|to)\s+` +
+      String.raw`[^.:;=?!\n]{1,40}?)?(?:\s+(?:is|was)|\s*[:=→]|\s*->|\s)\s*["'\x60]?((?:[A-Z2-7]{4}[ -]?){3,16})(?![\w-])`,
+    accepts: (value) => value.toUpperCase() === value && /[2-7]/u.test(value) && /[A-Z]/u.test(value),
+  },
+  {
+    kind: "recovery-code",
+    hints: ["backup", "recovery", "emergency", "scratch", "one-time"],
+    pattern:
+      String.raw`\b(?:backup|recovery|emergency|scratch|one-time)\s+(?:codes?|keys?|passwords?)` +
+      String.raw`(?:\s+(?:for|of|to)\s+[^.:;=?!\n]{1,40}?)?(?:\s+(?:is|are|were)\s|\s*[:=→]|\s*->)\s*` +
+      String.raw`["'\x60]?((?:[a-z\d]{4,10}(?:[-\s][a-z\d]{3,10}){0,5})(?:(?:\s*[,;\n]\s*|\s+and\s+)[a-z\d]{4,10}(?:[-\s][a-z\d]{3,10}){0,5}){0,20})`,
+    accepts: (value) => value.split(/[\s,;-]+(?:and\s+)?/u).every((word) => /\d/u.test(word)),
   },
   { kind: "pin", hints: ["cvv", "cvc"], pattern: /\bcv[vc]2?(?:\s+(?:is|was))?\s*[:=]?\s*(\d{3,4})\b/dgi },
   {
@@ -187,7 +251,7 @@ const JOINED = new RegExp(
   "duy",
 );
 /** Behind a value that nothing but a word joins. */
-const ENDS = /^["'”’`)]*\s*(?:$|[.,;!?)\n]|(?:any|now|for|on|at|in|instead|respectively)\b)/u;
+export const ENDS = /^["'”’`)]*\s*(?:$|[.,;!?)\n]|(?:any|now|for|on|at|in|instead|respectively)\b)/u;
 const FURTHER = 240;
 
 /** More of what was found, in the same sentence: "the password is …, and the guest one is …". Pure. */
@@ -211,6 +275,6 @@ export function joinedTo(text: string, findings: readonly SecretFinding[]): read
 }
 
 /** Without what closes a sentence or a bracket behind a word. */
-function bare(value: string): string {
+export function bare(value: string): string {
   return value.replace(/[.,;:)\]}>?"'`”’]+$/u, "");
 }

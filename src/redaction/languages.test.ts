@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { rounds } from "../../test/rounds.fixture.ts";
+import { LOOK_ALIKES } from "./look-alikes.fixture.ts";
+import { openRedaction } from "./redact.ts";
+
+const redact = openRedaction();
+const number = fc.integer({ min: 10_000, max: 999_999 }).map(String);
+const word = fc
+  .tuple(
+    fc.constantFrom("Sommer", "soleil", "Girasol", "tulp", "kotik", "Sakura", "hunter", "Bl0me"),
+    fc.constantFrom("", "!", "#", "_", "-", "@"),
+    fc.integer({ min: 10, max: 9999 }),
+    fc.constantFrom("", "x", "Q"),
+  )
+  .map((parts) => parts.join(""));
+
+/** Sentences of one language a line; `#` is a number, `$` a password. */
+const SAID = [
+  "Meine PIN ist #|Die PIN der Karte lautet #|Geheimzahl: #|Der Türcode ist #|Der Code für die Haustür ist #|Die Kombination vom Tresor ist #|Der Safe geht mit # auf|Das Tor öffnet mit #|Der Code ist #.",
+  "Passwort: $|Das WLAN-Passwort lautet $|Mein Passwort ist $|Das Passwort für das NAS ist jetzt $|Kennwort = $|Routerpasswort → $|Melde dich mit $ an|Zugangsdaten: bob / $|WLAN-Schlüssel: $",
+  "mon code PIN est #|le digicode est #|Le code de l'alarme est #|la porte s'ouvre avec #|le code est #|code d'accès : #",
+  "mot de passe : $|le mot de passe du wifi est $|mdp : $|connecte-toi avec $|Mes identifiants sont bob / $|la clé du wifi est $",
+  "mi PIN es #|el código de la puerta es #|La clave de la caja fuerte es #|la puerta se abre con #|código de acceso: #",
+  "la contraseña es $|la clave del wifi es $|contraseña → $|entra con $|credenciales: bob / $",
+  "il mio PIN è #|il codice del cancello è #|il codice è #|la combinazione della cassaforte è #|la porta si apre con #",
+  "la password del wifi è $|la parola d'ordine è $|accedi con $|credenziali: bob / $",
+  "meu PIN é #|o código do alarme é #|código de acesso: #|a porta abre com #",
+  "a senha é $|senha: $|a senha do wifi é $",
+  "mijn pincode is #|de code van de poort is #|alarmcode: #|de deur gaat open met #",
+  "het wachtwoord is $|wachtwoord: $|wifiwachtwoord = $|inloggegevens: bob / $",
+  "mój PIN to #|kod do bramy to #",
+  "hasło to $|hasło do wifi: $",
+  "lösenord: $|lösenordet är $|passordet er $|adgangskoden er $|salasana on $|dörrkoden är #",
+  "мой пин-код #|код от домофона #|код сейфа: #|пін-код: #",
+  "пароль: $|пароль от вайфая — $|мой пароль это $|heslo je $|lozinka je $",
+  "şifre: $|jelszó: $|parola este $|mật khẩu là $|mật khẩu wifi: $|kata sandi: $|κωδικός: $|كلمة المرور هي $|הסיסמה היא $|पासवर्ड है $",
+  "密码是#|门锁密码是 #|密码：#|暗証番号は#です|비밀번호는 #입니다|PIN码是#",
+  "密码是$|WiFi密码：$|パスワードは$です|パスワード: $|비밀번호는 $|비밀번호: $입니다|รหัสผ่านคือ $",
+  "you get in with #|my pin's #|the gate code #|type # at the gate|my pin, #|PIN # for the visa card|the door opens with #|the safe's combination is #",
+  "use $ to log in to the NAS|log in with bob / $|you get in with $!|admin / $ gets you in|wifi: Fritz / $|the wifi key is $|credentials are bob/$|the credentials: bob:$",
+]
+  .join("|")
+  .split("|");
+
+test("a secret said in a sentence of any of 25 languages is taken out, whole", async () => {
+  for (const sentence of SAID)
+    await fc.assert(
+      fc.asyncProperty(sentence.includes("#") ? number : word, async (secret) => {
+        const said = sentence.replace(/[#$]/u, () => secret);
+        for (const text of [said, `Notiz: ${said}\n`, `ok, ${said}. Merci!`, `- ${said}\n- 2 kg`]) {
+          const { text: left } = await redact(text);
+          assert.ok(!left.includes(secret) && !left.includes(secret.slice(0, -1)), `${text}\n→ ${left}`);
+          assert.equal((await redact(left)).text, left);
+        }
+      }),
+      { numRuns: rounds(100, 8), seed: 11 },
+    );
+});
+
+test("secrets of several words and groups go whole", async () => {
+  for (const [said, parts] of [
+    ["passphrase is correct horse battery staple", "correct horse battery staple"],
+    ["The passphrase for the backup disk: correct-horse-battery-staple", "correct battery"],
+    ["TOTP secret JBSWY3DPEHPK3PXP", "JBSWY3DPEHPK3PXP"],
+    ["2FA secret: JBSW Y3DP EHPK 3PXP", "JBSW 3PXP"],
+    ["backup codes: 1234-5678, 8765-4321", "1234 8765 4321"],
+    ["backup codes are 12345678 and 87654321", "12345678 87654321"],
+    ["The safe's combination is 12 left, 34 right, 56 left", "12 34 56"],
+    ["API key → abcd1234efgh5678", "abcd1234efgh5678"],
+  ] as const) {
+    const { text } = await redact(said);
+    for (const part of parts.split(" ")) assert.ok(!text.includes(part), `${said}\n→ ${text}`);
+  }
+});
+
+test("none of 249 look-alikes of these languages is touched", async () => {
+  assert.ok(LOOK_ALIKES.length >= 240);
+  const taken: string[] = [];
+  for (const said of LOOK_ALIKES) {
+    const { text } = await redact(said);
+    if (text !== said) taken.push(`${said}\n→ ${text}`);
+  }
+  assert.deepEqual(taken, []);
+});

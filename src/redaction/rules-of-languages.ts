@@ -1,0 +1,125 @@
+import { EASTERN_WORDS, SECRET_WORDS, type SecretWords } from "./secret-words.ts";
+import { type SecretRule, looksLikePassword } from "./secret-value.ts";
+import { CODE, ENDS, WORD, bare, isCode, near } from "./spoken-rules.ts";
+
+/** Words between a name and its verb: none ends a sentence or holds a number. */
+const ABOUT = String.raw`(?:\s+[^\s.:;=?!,\d—–]+){0,5}?`;
+const SIGN = String.raw`\s*(?:[:=：]|=>|->|→|—|–)\s*`;
+const NOW = String.raw`(?:(?:now|still|jetzt|nun|ahora|maintenant|agora|adesso|ora|nu|teraz|теперь)\s+)?`;
+/** What a name stands behind that is said of no other thing: an article, "my", or nothing. */
+const STARTS = String.raw`(?<=(?:^|[.,;!?(\n])\s*(?:[-*•]\s+)?`;
+const MY = String.raw`${STARTS}|(?<!\p{L})(?:my|mein|meine|unsere?|mon|ma|mi|mio|meu|mijn|min|mój|мой|наш|мій)\s+)`;
+const THE =
+  String.raw`${STARTS}|(?<!\p{L})(?:the|my|our|der|die|unser|mein|le|la|mon|notre|el|mi|nuestro|il|mio|nostro|o|meu|nosso` +
+  String.raw`|de|mijn|onze|мой|наш)\s+)`;
+const CLOSES = String.raw`["'”’»\x60)]?`;
+/** What says that a number is a length, an amount or a time. */
+const MEASURED =
+  /^\s*(?:zeichen|stellen|ziffern|tage|jahre|caractères|chiffres|jours|caracteres|dígitos|días|caratteri|cifre|giorni|dias|tekens|cijfers|dagen|tecken|tegn|znak|cyfr|символ|знак|цифр|karakter|characters?|digits?|bits?|bytes?|mm|cm|%|€|euro)/iu;
+const YEAR = /^(?:19|20)\d\d$/u;
+
+const behind = ({ input, index, 0: { length } }: RegExpExecArray): string => input.slice(index + length);
+const isNumber = (value: string, match: RegExpExecArray): boolean => isCode(value) && !MEASURED.test(behind(match));
+const isClosed = (value: string, match: RegExpExecArray): boolean =>
+  isNumber(value, match) && !YEAR.test(value) && ENDS.test(behind(match));
+
+const isMixed = (value: string): boolean => near(value) && /\d/u.test(value);
+
+/** A password beside its name: it looks like one, or it is a number and no year. */
+function isStated(value: string, match: RegExpExecArray): boolean {
+  const word = bare(value);
+  const rest = match[0].slice(match[0].lastIndexOf(value) + word.length) + behind(match);
+  return /^\d{4,12}$/u.test(word) ? !YEAR.test(word) && ENDS.test(rest) : near(value);
+}
+
+/** A plain word where nothing but a password stands: alone behind a colon, or behind "reads". */
+function isPlain(value: string, match: RegExpExecArray): boolean {
+  const word = bare(value).toLowerCase();
+  if (/^clave/iu.test(match[0])) return false;
+  return ENDS.test(value.slice(word.length) + behind(match)) && looksLikePassword(word, "assigned");
+}
+
+/** What stands in every match of the words' pattern, one of them: most texts hold none. */
+function hintsOf(words: string): readonly string[] {
+  const plain = words.replace(/\\p\{L\}\*|\[[^\]]*\][+?*]?|\p{L}\?/gu, " ");
+  const runs = plain
+    .split(/[|()]/u)
+    .map((piece) => (piece.match(/\p{L}+/gu) ?? []).toSorted((a, b) => b.length - a.length)[0]);
+  return [...new Set(runs.filter((run) => run !== undefined && (run.length > 2 || !/^\p{ASCII}+$/u.test(run))))].map(
+    (run) => `${run}`.toLowerCase(),
+  );
+}
+
+/** One of some words, as a word of its own. */
+const named = (words: string, before = String.raw`\p{L}\d_/.`): string =>
+  String.raw`(?<![${before}])(?:${words})(?![\p{L}\d_])`;
+/** A number, or one with a letter, as doors in France have it. */
+const DIAL = String.raw`(?:${CODE}|([A-F]\d{3,6}|\d{3,6}[A-F])(?![\p{L}\d]))`;
+type Shape = readonly [kind: string, words: string, pattern: string, accepts: SecretRule["accepts"] & {}];
+
+function rulesOf(words: SecretWords): readonly SecretRule[] {
+  const {
+    password,
+    compounds,
+    pin,
+    states,
+    code = "",
+    door = "",
+    open = "^",
+    opens = "",
+    with: by = "",
+    login = "",
+  } = words;
+  const says = String.raw`(?:${SIGN}|\s*(?:(?<=\s)|(?=['’]))(?:${states})\s+${NOW})`;
+  const called = named(password, compounds === true ? String.raw`\d_/.` : undefined);
+  const opened = String.raw`${ABOUT}(?:\s+|['’])`;
+  const joins = String.raw`${named(opens)}(?:-\p{L}+)?${ABOUT}\s+(?:${by})\s+`;
+  const shapes: readonly Shape[] = [
+    ["password", password, `${called}${ABOUT}${says}${WORD}${CLOSES}`, isStated],
+    [
+      "password",
+      password,
+      String.raw`${called}(?:${ABOUT}\s+(?:lautet|heißt|brzmi)|\s*[:=])\s+${WORD}${CLOSES}`,
+      isPlain,
+    ],
+    ["password", password, String.raw`${called}\s+${WORD}${CLOSES}(?=\s*(?:$|[.,;!?)\n]))`, isMixed],
+    ["pin", pin, `${named(pin)}${ABOUT}${says}${DIAL}`, isNumber],
+    ["pin", pin, String.raw`${MY}${named(pin)},?\s+${CODE}`, isClosed],
+    [
+      "pin",
+      code,
+      String.raw`${named(code)}(?!\s+(?:${open}))${ABOUT}\s+(?:${door})(?!\p{L})${ABOUT}(?:${says}|\s+)${DIAL}`,
+      isNumber,
+    ],
+    ["pin", code, String.raw`${THE}(?:${code})\s+(?:${states})\s+${NOW}${CODE}`, isClosed],
+    [
+      "pin",
+      opens,
+      String.raw`${named(door)}${opened}(?:${opens})${ABOUT}\s+(?:${by})\s+(?:\p{L}+\s+){0,2}?${CODE}(?=\s*(?:$|[.,;!?)\n]|auf\b|open\b))`,
+      isNumber,
+    ],
+    ["password", opens, `${joins}${WORD}`, near],
+    ["password", opens, String.raw`${joins}[\w.+@-]{2,60}\s*\/\s*${WORD}`, near],
+    ["password", login, String.raw`${named(login)}${ABOUT}${says}[\w.+@-]{2,60}\s*[\/:,]\s*${WORD}`, near],
+  ];
+  return shapes
+    .filter(([, of]) => of !== "")
+    .map(([kind, of, pattern, accepts]) => ({ kind, pattern, accepts, hints: hintsOf(of) }));
+}
+
+const { password, pin, states, measured } = EASTERN_WORDS;
+/** Passwords and numbers as they are said in each language of `SECRET_WORDS`. */
+export const LANGUAGE_RULES: readonly SecretRule[] = [
+  ...Object.values(SECRET_WORDS).flatMap(rulesOf),
+  {
+    kind: "password",
+    hints: hintsOf(password),
+    pattern: String.raw`(?:${password})\s*(?:${states}|[:=：→])\s*["“「『]?([!-~]{4,200}?)(?![!-~])(?!${measured})`,
+    accepts: (value) => near(value) || /^\d{4,12}$/u.test(bare(value)),
+  },
+  {
+    kind: "pin",
+    hints: hintsOf(pin),
+    pattern: String.raw`(?:${pin})\s*(?:${states}|[:=：→])\s*(\d[\d -]{2,12}\d)(?!\d|${measured})`,
+  },
+];
