@@ -106,9 +106,13 @@ const SHORTEST = 16;
 /** What windows-1252 has at 0x80–0x9F; undefined bytes stay what they are (WHATWG Encoding, index windows-1252). */
 const SIGNS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
 
-/** Bytes as windows-1252. Some versions of Node decode it as Latin-1, so that part is our own. */
+/** Bytes as windows-1252. */
 export function windows1252(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  return withSigns(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
+}
+
+/** A text whose controls at 0x80–0x9F are the signs of windows-1252: some versions of Node decode that as Latin-1. */
+export function withSigns(text: string): string {
   return text.replaceAll(/[\x80-\x9F]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] as string);
 }
 

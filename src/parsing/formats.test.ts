@@ -83,6 +83,10 @@ test("RTF: headings, encodings, tables, notes, and nothing of its tables of font
   assert.deepEqual(crumbs(document), ["Walls"]);
   await assert.rejects(parse("rtf", "a.rtf", `{\\rtf1${"{".repeat(100_000)}`), LociError);
   await assert.rejects(parse("rtf", "a.rtf", "plain"), LociError);
+  const signs = String.raw`{\rtf1\ansi\ansicpg1252 It\'92s \'93quoted\'94 \'96 5 \'80\par}`;
+  assert.equal((await parse("rtf", "a.rtf", signs)).text.trim(), "It’s “quoted” – 5 €");
+  const cut = parse("rtf", "a.rtf", signs.slice(0, -6));
+  await assert.rejects(cut, (error: LociError) => error.details["reason"] === "truncated");
 });
 
 test("Org, AsciiDoc and TeX: their own text, with headings outside of what is quoted", async () => {

@@ -60,6 +60,16 @@ test("a message: decoded headers, its text, attachments by their own reader, oth
   assert.deepEqual(document.metadata, { title: subject, date: "2024-03-05T09:11:12.000Z" });
 });
 
+test("signs of windows-1252, and letters of an encoding that nobody names", async () => {
+  const part = (type: string, body: string): string =>
+    `From: a@example.org\nSubject: Harbour\nContent-Type: text/plain${type}\n${body}`;
+  const quoted = "Content-Transfer-Encoding: quoted-printable\n\n5 =80 =96 =93caf=E9=94\n";
+  for (const charset of ["windows-1252", "iso-8859-1"])
+    assert.match((await parse(part(`; charset=${charset}`, quoted))).text, /5 € – “café”/u, charset);
+  const raw = "Content-Transfer-Encoding: 8bit\n\nThe old caf\xE9 by the m\xFChle is open again, they say\n";
+  assert.match((await parse(part("", raw))).text, /old café by the mühle/u);
+});
+
 test("attachments that aren't read say what to do", async () => {
   const attached = (head: string) =>
     `From: a@x.org\nContent-Type: multipart/mixed; boundary=B\n\n--B\n\nwords\n--B\n${head}\n\nx\n--B--\n`;

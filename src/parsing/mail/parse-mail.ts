@@ -3,6 +3,7 @@ import type { Block, ParsedDocument } from "../../model/section.ts";
 import { defaultType, refusedFormat } from "../file-type.ts";
 import { type BinaryInput, type BinaryParser, skipFile } from "../parser-input.ts";
 import { type FoundHeading, sectionsFromHeadings } from "../sections-from-headings.ts";
+import { plainText, withSigns } from "../decode.ts";
 import { LociError } from "../../model/error.ts";
 
 /** Attachments of a message that are read, and messages inside of messages. */
@@ -156,6 +157,11 @@ async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): 
   }
 }
 
+/** How many characters of a message couldn't be decoded. */
+function lostIn({ subject, text, html }: Email): number {
+  return [subject, text, html].join("").split("\uFFFD").length - 1;
+}
+
 /** A line that begins a message in a mailbox (RFC 4155). */
 const FROM = /^From .*\d{4}\s*$/u;
 
@@ -186,8 +192,16 @@ function nextFrom(file: Buffer, from: number): number {
   return at < 0 ? -1 : at + 1;
 }
 
-/** A mail, taken apart by the library. @throws what it throws for a damaged one */
+/** A mail, taken apart by the library; what is in an encoding that nobody names is guessed. @throws what it throws for a damaged one */
 export async function readMail(bytes: Uint8Array, maxNestingDepth: number): Promise<Email> {
   const { default: PostalMime } = await import("postal-mime");
-  return await PostalMime.parse(bytes, { maxNestingDepth, attachmentEncoding: "arraybuffer" });
+  const parse = async (raw: Uint8Array): Promise<Email> =>
+    await PostalMime.parse(raw, { maxNestingDepth, attachmentEncoding: "arraybuffer" });
+  let email = await parse(bytes);
+  const guessed = lostIn(email) === 0 ? null : await plainText(bytes);
+  const again = guessed !== null && "text" in guessed ? await parse(Buffer.from(guessed.text)) : email;
+  if (lostIn(again) < lostIn(email)) email = again;
+  for (const key of ["subject", "text", "html"] as const)
+    if (email[key] !== undefined) email[key] = withSigns(email[key]);
+  return email;
 }

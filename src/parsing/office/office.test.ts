@@ -71,8 +71,8 @@ const XLSX: readonly ZipFile[] = [
   },
   {
     name: "xl/styles.xml",
-    content: `<styleSheet><numFmts><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm"/></numFmts>
-<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="165"/><xf numFmtId="9"/></cellXfs></styleSheet>`,
+    content: `<styleSheet><numFmts><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts>
+<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="165"/><xf numFmtId="9"/><xf numFmtId="166"/><xf numFmtId="46"/></cellXfs></styleSheet>`,
   },
   {
     name: "xl/s1.xml",
@@ -80,7 +80,7 @@ const XLSX: readonly ZipFile[] = [
 <c r="D1" t="inlineStr"><is><t>Far</t></is></c></row>
 <row><c r="A2" s="1"><v>45356</v></c><c r="B2"><f>1+1</f><v>0.30000000000000004</v></c><c t="b"><v>1</v></c></row>
 <row r="3"/><row><c r="A4" s="2"><v>45356.5</v></c><c r="B4" t="str"><v>a
-b</v></c><c r="C4" s="3"><v>0.255</v></c></row></sheetData>`,
+b</v></c><c r="C4" s="3"><v>0.255</v></c><c s="4"><v>1.2534722222</v></c><c s="5"><v>-0.0035300926</v></c></row></sheetData>`,
   },
   { name: "xl/_rels/s1.xml.rels", content: relations("comments notes.xml") },
   {
@@ -95,7 +95,7 @@ test("a workbook: shared and own texts, days, and the columns' names with every 
   const document = await parse("xlsx", makeZip(XLSX));
   assert.equal(
     document.text,
-    "Costs\n\n| Day | Cost |  | Far |\n| 2024-03-05 | 0.3 [Note: a guess] | TRUE |\n| 2024-03-05 12:00 | a b | 25.5% |\n| F9 [Note: ask] |\n\n",
+    "Costs\n\n| Day | Cost |  | Far |\n| 2024-03-05 | 0.3 [Note: a guess] | TRUE |\n| 2024-03-05 12:00 | a b | 25.5% | 30:05 | -0:05:05 |\n| F9 [Note: ask] |\n\n",
   );
   assert.deepEqual(crumbs(document), ["Costs > Day, Cost, Far"]);
 });

@@ -70,7 +70,7 @@ interface Reading {
 }
 
 /** A part of a moment, or a share of a hundred. */
-type Shown = "day" | "time" | "both" | "percent" | null;
+type Shown = "span" | "day" | "time" | "both" | "percent" | null;
 
 /** What is noted at the cells of a sheet, by their names. */
 function notesOf(xml: string): ReadonlyMap<string, string> {
@@ -146,6 +146,7 @@ function cellText(cell: XmlElement, { texts, shown, first }: Reading): string {
 }
 
 function momentText(serial: number, moment: Exclude<Shown, null>, first: number): string {
+  if (moment === "span") return spanText(serial);
   const at = new Date(Math.round((serial - first) * 86_400_000));
   if (Number.isNaN(at.getTime())) return String(serial);
   const [day, time] = at.toISOString().split("T") as [string, string];
@@ -154,11 +155,19 @@ function momentText(serial: number, moment: Exclude<Shown, null>, first: number)
   return moment === "day" || Number.isInteger(serial) ? day : `${day} ${clock}`;
 }
 
+/** A length of time, in days, as hours, minutes and seconds. */
+function spanText(days: number): string {
+  const seconds = Math.round(Math.abs(days) * 86_400);
+  const parts = [(seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0"));
+  return `${days < 0 ? "-" : ""}${Math.floor(seconds / 3_600)}:${parts.join(":").replace(/:00$/u, "")}`;
+}
+
 /** The formats that have a number and no text (ECMA-376, part 1, 18.8.30). */
 const BUILT_IN: Readonly<Record<number, Shown>> = {
   ...Object.fromEntries([14, 15, 16, 17, 27, 30, 36, 50, 57].map((id) => [id, "day" as const])),
-  ...Object.fromEntries([18, 19, 20, 21, 45, 46, 47].map((id) => [id, "time" as const])),
+  ...Object.fromEntries([18, 19, 20, 21, 45, 47].map((id) => [id, "time" as const])),
   22: "both",
+  46: "span",
   ...{ 9: "percent", 10: "percent" },
 };
 
@@ -178,6 +187,7 @@ function shownStyles(styles: XmlElement): readonly Shown[] {
 
 /** What a format shows of a number; what stands in quotation marks or brackets, or behind a backslash, shows none. */
 function shownBy(format: string): Shown {
+  if (/\[(?:h+|m+|s+)\]/iu.test(format)) return "span";
   const signs = format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, "").split(";", 1)[0] as string;
   if (/[0#?]%/u.test(signs)) return "percent";
   const day = /[yd]/iu.test(signs);

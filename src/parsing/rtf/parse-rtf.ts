@@ -1,4 +1,5 @@
 import type { ParsedDocument } from "../../model/section.ts";
+import { windows1252 } from "../decode.ts";
 import { escapeHtml, htmlDocument } from "../office/html-document.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 
@@ -48,7 +49,7 @@ const KEPT: Readonly<Record<string, string>> = { footnote: " [", annotation: " [
  * Parses RTF: paragraphs, tables as rows, headings by their outline level. The few kept readers of it are not
  * maintained any more, so this is our own: a list of words, and the encoding that the file names.
  *
- * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `nesting`, `empty`
+ * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `nesting`, `empty`, `truncated`
  * Cost: linear.
  */
 export async function parseRtf(input: BinaryInput): Promise<ParsedDocument> {
@@ -58,7 +59,7 @@ export async function parseRtf(input: BinaryInput): Promise<ParsedDocument> {
   const rtf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   if (!/^\s*\{\\rtf/u.test(rtf)) throw skipFile(path, "wrong-type", { expected: "rtf" });
   const writer = new HtmlWriter();
-  readTokens(
+  const open = readTokens(
     rtf,
     writer,
     () => {
@@ -66,6 +67,7 @@ export async function parseRtf(input: BinaryInput): Promise<ParsedDocument> {
     },
     4 * limits.maxNesting,
   );
+  if (open > 0) throw skipFile(path, "truncated");
   return htmlDocument(input, writer.html(), {});
 }
 
@@ -77,7 +79,8 @@ const SETS: Readonly<Record<string, (number: string | undefined) => Partial<Stat
   plain: () => ({ v: false, deleted: false }),
 };
 
-function readTokens(rtf: string, writer: HtmlWriter, tooDeep: () => never, deepest: number): void {
+/** @returns the groups that nothing closes */
+function readTokens(rtf: string, writer: HtmlWriter, tooDeep: () => never, deepest: number): number {
   const decoder = decoderOf(/\\ansicpg(\d+)/u.exec(rtf.slice(0, 1_000))?.[1]);
   const outer: State[] = [];
   let state: State = { skipped: false, v: false, deleted: false, fallback: 1, closes: "" };
@@ -127,9 +130,11 @@ function readTokens(rtf: string, writer: HtmlWriter, tooDeep: () => never, deepe
     else writer.word(sign !== undefined && /\s/u.test(sign) ? "par" : (word ?? sign ?? ""), Number(number ?? "0"));
   }
   flush();
+  return outer.length;
 }
 
-function decoderOf(codePage: string | undefined): InstanceType<typeof TextDecoder> {
+function decoderOf(codePage = "1252"): { decode(bytes: Uint8Array): string } {
+  if (codePage === "1252") return { decode: windows1252 };
   const names: Readonly<Record<string, string>> = {
     932: "shift_jis",
     936: "gbk",
@@ -138,10 +143,10 @@ function decoderOf(codePage: string | undefined): InstanceType<typeof TextDecode
     10000: "macintosh",
   };
   try {
-    return new TextDecoder(names[codePage ?? ""] ?? `windows-${codePage ?? "1252"}`);
+    return new TextDecoder(names[codePage] ?? `windows-${codePage}`);
   } catch {
     // A code page that nobody knows: the one of most files.
-    return new TextDecoder("windows-1252");
+    return { decode: windows1252 };
   }
 }
 
