@@ -9,6 +9,7 @@ import { LociError } from "../model/error.ts";
 import { openMemoryFactStore } from "../../test/contract/reference/open-fact-store.ts";
 import { openSqliteFactStore } from "../storage/sqlite/catalog/open-catalog.ts";
 import { rounds } from "../../test/rounds.fixture.ts";
+import { daysIn } from "../text/days.ts";
 import { createFacts, type Facts } from "./create-facts.ts";
 import { readStep } from "../../evals/facts/judge/case.ts";
 import { memoryFacts } from "./memory-facts.fixture.ts";
@@ -192,10 +193,12 @@ test("sets and removals without grammar", async () => {
 
 test("files of lists are written for people, and not read back", async () => {
   const folder = await mkdtemp(join(tmpdir(), "loci-lists-"));
-  let now = Date.UTC(2026, 0, 1);
+  // The evening before in UTC is the reader's new day.
+  let now = Date.UTC(2025, 11, 31, 20);
   const facts = createFacts({
     store: await openSqliteFactStore(join(folder, "catalog.sqlite")),
     files: join(folder, "facts"),
+    days: daysIn("Asia/Tokyo"),
     clock: () => (now += 1000),
     newId: () => String((now += 1)),
   });

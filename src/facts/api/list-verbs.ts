@@ -95,8 +95,8 @@ export class ListVerbs {
 
   constructor(dependencies: FactsDependencies) {
     this.deps = dependencies;
-    this.keeper = new ListKeeper(dependencies);
     this.days = dependencies.days ?? daysIn("UTC");
+    this.keeper = new ListKeeper({ ...dependencies, days: this.days });
   }
 
   /**

@@ -8,6 +8,7 @@ import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../model/error.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { FactList, FactStore } from "../../storage/ports/fact-store.ts";
+import type { Days } from "../../text/days.ts";
 import { slug } from "../../text/slug.ts";
 import { isAttribute, isSecretFact } from "../grammar/attribute-keys.ts";
 import type { FactRecord } from "./fact-record.ts";
@@ -24,6 +25,8 @@ interface Kept {
   /** The folder of a Markdown file a list, for people to read; made when the first is written. Null: none are kept. */
   readonly files: string | null;
   readonly record?: FactRecord | null;
+  /** Days as the reader's clock has them. */
+  readonly days: Pick<Days, "day">;
 }
 
 /**
@@ -43,7 +46,7 @@ export class ListKeeper {
    * @throws LociError `STORAGE_FAILED`: the change itself is stored
    */
   async write(names: readonly ListName[], isForgotten = false): Promise<readonly string[]> {
-    const { store, record, files } = this.#kept;
+    const { store, record, files, days } = this.#kept;
     if (names.length === 0) return [];
     await kept("facts.jsonl", async () => (isForgotten ? record?.rewrite(store) : record?.catchUp(store)));
     if (files === null) return [];
@@ -54,8 +57,9 @@ export class ListKeeper {
     const written: string[] = [];
     for (const { name, list } of lists) {
       const values = list?.items.map(({ value }) => value) ?? [];
-      const isShown = values.length > 0 && !isSecretFact(name.key, values);
-      const file = await kept(`facts/${name.key}`, () => putFile(files, name, isShown ? list : null));
+      const isShown = list !== null && values.length > 0 && !isSecretFact(name.key, values);
+      const text = isShown ? renderList(list, days) : null;
+      const file = await kept(`facts/${name.key}`, () => putFile(files, name, text));
       if (file !== null) written.push(file);
     }
     return written;
@@ -63,16 +67,15 @@ export class ListKeeper {
 }
 
 /** Writes the file of a list as it now is; removes it where there is none to show. Gives its name where it was written. */
-async function putFile(folder: string, name: ListName, list: FactList | null): Promise<string | null> {
+async function putFile(folder: string, name: ListName, text: string | null): Promise<string | null> {
   const file = mirrorName(name);
   const path = join(folder, file);
-  if (list === null) {
+  if (text === null) {
     if (!existsSync(path)) return null;
     await rm(path, { force: true });
     syncFolder(folder);
     return null;
   }
-  const text = renderList(list);
   if (read(path) === text) return null;
   replaceFile(path, text, { durable: true });
   return file;
@@ -98,12 +101,12 @@ async function kept<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** A list as Markdown, with where and when each item was said. */
-function renderList(list: FactList): string {
+function renderList(list: FactList, days: Pick<Days, "day">): string {
   const topic =
     isAttribute(list.key) || /favou?rite /u.test(list.topic) ? list.topic : `favorite ${pluralTopic(list.topic)}`;
   const lines = list.items.map(
     ({ value, source }, i) =>
-      `${i + 1}. ${escaped(value)} (${new Date(source.time).toISOString().slice(0, 10)}${source.chat === "" ? "" : `, chat ${escaped(source.chat)}`})`,
+      `${i + 1}. ${escaped(value)} (${days.day(source.time)}${source.chat === "" ? "" : `, chat ${escaped(source.chat)}`})`,
   );
   return [
     `# ${topic.charAt(0).toUpperCase()}${topic.slice(1)}`,

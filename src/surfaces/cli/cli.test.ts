@@ -200,7 +200,7 @@ describe("search", () => {
     const { out } = await box.loci(["search", "staging port", "--explain"]);
     assert.match(out, /score \d\.\d{4} {2}rank by words 1/);
     assert.match(out, /└─ \w+ +[+−]\d\.\d{4} {2}-?\d\.\d{4} × /);
-    assert.match(out, /words .*idf/);
+    assert.match(out, /words .*rarity/);
     assert.match(out, /\d+ visible, \d+ left by filters, \d+ ranked/);
   });
 

@@ -1,6 +1,6 @@
 import type { Taxonomy } from "../../../index.ts";
 import { CLOSETS, COMPARE_HALL, ROOMS, TRAVERSE } from "../../../model/requests/index.ts";
-import { counted } from "../../shared/wording.ts";
+import { counted, localMinute } from "../../shared/wording.ts";
 import { printable, type Style } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { projectCommand } from "../project-command.ts";
@@ -85,7 +85,12 @@ export const compare = projectCommand({
   text: ({ hall, wings: compared }, style) =>
     compared
       .map(({ wing, total, drawers }) => {
-        const rows = drawers.map(({ id, date, room, text }) => [id.slice(0, 8), date?.slice(0, 10) ?? "", room, text]);
+        const rows = drawers.map(({ id, date, room, text }) => [
+          id.slice(0, 8),
+          localMinute(date).slice(0, 10),
+          room,
+          text,
+        ]);
         const head = `${style.bold(`${printable(wing)}/${printable(hall)}`)} ${style.dim(counted(total, "passage"))}`;
         return rows.length === 0 ? head : `${head}\n${table(["id", "date", "room", "text"], rows, style)}`;
       })

@@ -1,5 +1,6 @@
 import { FALLBACK_PROJECT, LociError, openServiceTokens, type ServiceTokens } from "../../../index.ts";
 import { flag, texts, whole } from "../../../model/requests/index.ts";
+import { localMinute } from "../../shared/wording.ts";
 import { table } from "../output/table.ts";
 import { commandGroup, ownCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
@@ -26,9 +27,9 @@ const list = ownCommand({
             id,
             caller,
             projects?.join(", ") ?? "all",
-            issuedAt.slice(0, 10),
-            expiresAt === null ? "never" : isOver(expiresAt) ? "is over" : expiresAt.slice(0, 10),
-            usedAt?.slice(0, 16).replace("T", " ") ?? "never",
+            localMinute(issuedAt).slice(0, 10),
+            expiresAt === null ? "never" : isOver(expiresAt) ? "is over" : localMinute(expiresAt).slice(0, 10),
+            usedAt == null ? "never" : localMinute(usedAt),
           ]),
           style,
         ),
@@ -52,7 +53,7 @@ const add = ownCommand({
   text: ({ token, issued }) =>
     `${token}\nThis is shown once. It stands for ${issued.caller}` +
     `${issued.projects === null ? ", in every project" : `, in ${issued.projects.join(", ")}`}` +
-    `${issued.expiresAt === null ? "" : `, until ${issued.expiresAt.slice(0, 10)}`}; end it with: loci tokens rm ${issued.id}`,
+    `${issued.expiresAt === null ? "" : `, until ${localMinute(issued.expiresAt).slice(0, 10)}`}; end it with: loci tokens rm ${issued.id}`,
 });
 
 const rm = ownCommand({

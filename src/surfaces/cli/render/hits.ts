@@ -70,7 +70,7 @@ function renderExplanation(explanation: SearchExplanation, style: Style): string
   const { terms, phrases, excluded, time, removed, leftOut, nearMisses } = explanation;
   const words = terms.map(
     ({ term, weight, original, idf }) =>
-      `${printable(term)} ${style.dim(`${original ? "" : `~${weight.toFixed(2)} `}idf ${idf.toFixed(1)}`)}`,
+      `${printable(term)} ${style.dim(`${original ? "" : `~${weight.toFixed(2)} `}rarity ${idf.toFixed(1)}`)}`,
   );
   const lines = [
     `${style.bold("words")}       ${words.join(", ") || "none"}`,
@@ -81,7 +81,7 @@ function renderExplanation(explanation: SearchExplanation, style: Style): string
       ? []
       : [`${style.bold("without")}     ${excluded.map((phrase) => `"${printable(phrase.join(" "))}"`).join(", ")}`]),
     ...(time === null ? [] : [`${style.bold("time")}        ${printable(time.text)}: ${time.start} to ${time.end}`]),
-    `${style.bold("drawers")}     ${explanation.visible} visible, ${explanation.eligible} left by filters, ${explanation.candidates} ranked`,
+    `${style.bold("passages")}    ${explanation.visible} visible, ${explanation.eligible} left by filters, ${explanation.candidates} ranked`,
     ...removed.filter(({ drawers }) => drawers > 0).map(({ by, drawers }) => `  ${by} took away ${drawers}`),
     ...(leftOut.length === 0 ? [] : [style.bold("left out by relevance")]),
     ...leftOut.map(
@@ -92,6 +92,7 @@ function renderExplanation(explanation: SearchExplanation, style: Style): string
       ({ id, score, behind, weakest }) =>
         `  ${id.slice(0, SHOWN_ID)}  ${score.toFixed(4)}, ${behind.toFixed(4)} behind, most of it in ${weakest}`,
     ),
+    style.dim("each part of a score and what it says: docs/search.md"),
   ];
   return lines.join("\n");
 }

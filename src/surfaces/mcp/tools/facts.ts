@@ -12,6 +12,7 @@ import {
   TELL,
   terse,
 } from "../../../model/requests/index.ts";
+import { localMinute } from "../../shared/wording.ts";
 import type { Tool, ToolAnswer } from "../tool.ts";
 
 /** Most lists that one call shows. */
@@ -100,6 +101,6 @@ function withoutText(op: string, what: string): LociError {
 
 /** A list in one line, with what was said since. @example "font: 1. Garamond 2. Futura" */
 function factsText({ topic, items, later = [] }: ListedFacts): string {
-  const since = later.map(({ sentence, time }) => ` (but since, ${time.slice(0, 10)}: “${sentence}”)`);
+  const since = later.map(({ sentence, time }) => ` (but since, ${localMinute(time).slice(0, 10)}: “${sentence}”)`);
   return `${topic}: ${items.map(({ position, value }) => `${position}. ${value}`).join(" ")}${since.join("")}`;
 }
