@@ -38,7 +38,7 @@ export function changedParts(before: string, now: string): readonly ProjectPart[
  * Cost: some reads of the catalog; the index is looked at only when it has a new commit.
  */
 export function projectRevisions(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "catalog" | "facts" | "indexHandle">,
   chats: () => Promise<ChatStore>,
 ): (caller: Caller) => Promise<ProjectRevision> {
   const { catalog, indexHandle, facts } = project;

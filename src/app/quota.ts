@@ -72,7 +72,7 @@ export interface SpendLine {
 
 /** What was spent and who spent it, the latest day first. @param days that are looked back, today with them */
 export async function spend(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "catalog" | "settings" | "system">,
   { days = SPEND.days.default }: Omit<Asked<typeof SPEND>, "caller">,
 ): Promise<{ readonly spend: readonly SpendLine[] }> {
   const first = projectDays(project).day(project.system.clock() - (days - 1) * DAY_MS);

@@ -81,7 +81,7 @@ export async function findSecrets(project: OpenedProject, options: SecretsOption
 }
 
 async function look(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "folder" | "indexHandle">,
   { paths = [], signal }: SecretsOptions,
 ): Promise<Omit<SecretsReport, "scrubbed">> {
   const redact = openRedaction();

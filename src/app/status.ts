@@ -86,7 +86,10 @@ function displaced({ requireInPlace }: Catalog): readonly Note[] {
 /** The model that is configured, and why it can't be opened; null without one. */
 type ConfiguredModel = { readonly model: LanguageModel | null; readonly fault: string } | null;
 
-async function configuredModel({ settings, languageModel }: OpenedProject): Promise<ConfiguredModel> {
+async function configuredModel({
+  settings,
+  languageModel,
+}: Pick<OpenedProject, "languageModel" | "settings">): Promise<ConfiguredModel> {
   if (settings.llm.provider === "none") return null;
   try {
     return { model: await languageModel(), fault: "" };
@@ -106,7 +109,7 @@ function llmLeaves(configured: ConfiguredModel): readonly string[] {
 }
 
 async function languageModelStatus(
-  { settings, catalog, system }: OpenedProject,
+  { settings, catalog, system }: Pick<OpenedProject, "catalog" | "settings" | "system">,
   configured: ConfiguredModel,
 ): Promise<LanguageModelStatus | null> {
   if (configured === null) return null;
@@ -150,7 +153,7 @@ function jobsOf(entries: readonly SpendEntry[]): readonly (readonly [string, Spe
 }
 
 /** What goes to the servers that hold the project. Never with a password. */
-function storeLeaves({ settings, storeUri }: OpenedProject): readonly string[] {
+function storeLeaves({ settings, storeUri }: Pick<OpenedProject, "settings" | "storeUri">): readonly string[] {
   const { catalog } = settings;
   const uri = storeUri();
   return [

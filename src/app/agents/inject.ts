@@ -210,7 +210,7 @@ async function afterCompaction(
 
 /** What was said before the last compaction, the summary that it left, and the last thing that the user asked for. */
 async function turnsOf(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "reading">,
   path: string,
   agent: string,
 ): Promise<{ readonly turns: readonly Turn[]; readonly summary: string | null; readonly request: string | null }> {

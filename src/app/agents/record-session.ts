@@ -87,7 +87,11 @@ export async function recordSession(project: OpenedProject, report: AgentSession
 }
 
 /** The source of what hooks report of an agent. Of a session that is reported to several projects each takes its own messages. */
-async function sourceOf(project: OpenedProject, folder: string, { routed = false }: AgentSession): Promise<Source> {
+async function sourceOf(
+  project: Pick<OpenedProject, "catalog" | "keyOf" | "system">,
+  folder: string,
+  { routed = false }: AgentSession,
+): Promise<Source> {
   makePrivateFolder(folder);
   const options = { scope: SCOPE, ...(routed && { route: "rest" as const }) };
   const [source] = await sourcesOf(project, { paths: [folder], kind: "mine" }, options);
@@ -96,7 +100,7 @@ async function sourceOf(project: OpenedProject, folder: string, { routed = false
 
 /** What a hook's payload tells, without secrets and Loci's own words. */
 async function tellable(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "facts" | "settings" | "sign">,
   { session, messages = [] }: AgentSession,
 ): Promise<readonly TranscriptMessage[]> {
   if (messages.length === 0) return [];
@@ -120,7 +124,7 @@ async function tellable(
 }
 
 /** The source that already mines this transcript's folder. Recording the session as well would store it twice. */
-async function minedBy(project: OpenedProject, transcript: string): Promise<Source | null> {
+async function minedBy(project: Pick<OpenedProject, "catalog">, transcript: string): Promise<Source | null> {
   if (!existsSync(transcript)) return null;
   const real = realpathSync(transcript);
   const covers = ({ kind, root, options }: Source): boolean =>

@@ -161,7 +161,7 @@ function shownHits(
 }
 
 /** Now, as the user's clock says it. */
-function nowIn(project: OpenedProject): string {
+function nowIn(project: Pick<OpenedProject, "settings" | "system">): string {
   const days = projectDays(project);
   const now = project.system.clock();
   return `${days.weekday(now)}, ${days.day(now)} ${days.hour(now)}`;
@@ -266,7 +266,7 @@ const LONGEST_FACT = 4_000;
 
 /** What is stored or answered exactly; null where the question isn't about facts. */
 async function askFacts(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "facts">,
   { question, asked }: { readonly question: string; readonly asked: ChatQuestion | null },
   { caller, time }: { readonly caller: Caller; readonly time: string | undefined },
 ): Promise<(NonNullable<Answer["facts"]> & { readonly rest: string }) | null> {
@@ -301,7 +301,7 @@ async function askFacts(
 
 /** The model, where there is one and something to answer from. */
 async function modelFor(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "languageModel">,
   hasMaterial: boolean,
 ): Promise<{ readonly model: LanguageModel | null; readonly note: Note | null }> {
   if (!hasMaterial) return { model: null, note: null };
@@ -334,7 +334,7 @@ function costOfAnswer(
   return { model: model.identity, spend: usage === null ? null : { ...usage, cost: costOf(project, usage) } };
 }
 
-function costOf({ settings }: OpenedProject, { inputTokens, outputTokens }: ModelUsage): number {
+function costOf({ settings }: Pick<OpenedProject, "settings">, { inputTokens, outputTokens }: ModelUsage): number {
   const { inputPrice, outputPrice } = spendRules(settings);
   return (inputTokens * inputPrice + outputTokens * outputPrice) / 1_000_000;
 }

@@ -38,7 +38,7 @@ export interface ChatChange {
 
 /** Writes the logs of the days that changed, and the window, as the chat will be. */
 export async function updateLogs(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "folder" | "settings" | "system">,
   source: Source,
   { removed, left, changed }: ChatChange,
 ): Promise<void> {

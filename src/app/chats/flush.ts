@@ -198,7 +198,7 @@ export async function flushStatus(project: OpenedProject): Promise<FlushStatus> 
 const tokensOf = ({ inputTokens, outputTokens }: ModelUsage): number => inputTokens + outputTokens;
 
 /** What the owner wants summed up: the words of `llm.flush_prompt`, or ours. @throws LociError `CONFIG_INVALID` */
-function taskOf({ settings: { llm }, system: { userHome } }: OpenedProject): string {
+function taskOf({ settings: { llm }, system: { userHome } }: Pick<OpenedProject, "settings" | "system">): string {
   const path = llm.flush_prompt;
   if (path === "") return FLUSH_TASK;
   const text = readText(path.replace(/^~(?=\/)/, userHome));
@@ -291,11 +291,14 @@ function isInput({ drawer }: StoredDrawer, live: boolean): boolean {
   return live ? role === "user" || role === "owner" : role !== "summary" && !role.startsWith("tool");
 }
 
-function isGenerated(project: OpenedProject, { kind, root }: Source): boolean {
+function isGenerated(project: Pick<OpenedProject, "folder">, { kind, root }: Source): boolean {
   return kind === "folder" && root === project.folder.memory;
 }
 
-function costOf(project: OpenedProject, batches: readonly PendingBatch[]): FlushReport["pending"] {
+function costOf(
+  project: Pick<OpenedProject, "settings" | "system">,
+  batches: readonly PendingBatch[],
+): FlushReport["pending"] {
   const rules = spendRules(project.settings);
   const task = taskOf(project);
   const spends = batches.map(({ batch }) =>
@@ -334,7 +337,11 @@ function hasDays(folder: string): boolean {
   }
 }
 
-function summaryFile(project: OpenedProject, scope: Scope | null, into: MemorySource | null): string {
+function summaryFile(
+  project: Pick<OpenedProject, "folder" | "settings" | "system">,
+  scope: Scope | null,
+  into: MemorySource | null,
+): string {
   const day = projectDays(project).day(project.system.clock());
   if (into !== null) return join(into.folder, `${day}.md`);
   const suffix = scope === null || scope === "admin" ? "" : `.${scope.replace(/[^a-z0-9]+/gi, "-")}`;
@@ -342,7 +349,7 @@ function summaryFile(project: OpenedProject, scope: Scope | null, into: MemorySo
 }
 
 async function write(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "settings" | "system">,
   path: string,
   {
     batch,

@@ -52,7 +52,7 @@ function checkDamaged(folder: Pick<ProjectFolder, "root" | "catalog">): readonly
 }
 
 /** What is kept of parsed documents that belong to no source. */
-export async function checkParsed(project: OpenedProject): Promise<readonly Finding[]> {
+export async function checkParsed(project: Pick<OpenedProject, "catalog" | "parsed">): Promise<readonly Finding[]> {
   const sources = await project.catalog.sources.list();
   const orphans = (await project.parsed()).orphans(new Set(sources.map(({ key }) => key)));
   if (orphans.length === 0) return [];
@@ -67,7 +67,7 @@ export async function checkParsed(project: OpenedProject): Promise<readonly Find
 }
 
 /** Whether something that was to be forgotten is gone. */
-export async function checkForgetting(project: OpenedProject): Promise<readonly Finding[]> {
+export async function checkForgetting(project: Pick<OpenedProject, "catalog">): Promise<readonly Finding[]> {
   if (!(await isForgettingUnfinished(project))) return [];
   return [
     {
@@ -80,7 +80,7 @@ export async function checkForgetting(project: OpenedProject): Promise<readonly 
 }
 
 /** Texts of files that were deleted or changed, in the index's own file. */
-export async function checkRemoved(project: OpenedProject): Promise<readonly Finding[]> {
+export async function checkRemoved(project: Pick<OpenedProject, "catalog">): Promise<readonly Finding[]> {
   const removed = await removedTexts(project);
   if (removed === 0) return [];
   return [

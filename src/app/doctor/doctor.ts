@@ -106,7 +106,7 @@ function checkProjects(home: string): readonly Finding[] {
 }
 
 /** What earlier versions kept of Loci's own words. */
-async function checkEcho(project: OpenedProject): Promise<readonly Finding[]> {
+async function checkEcho(project: Pick<OpenedProject, "folder">): Promise<readonly Finding[]> {
   const sessions = await olderEcho(project);
   if (sessions.length === 0) return [];
   const messages = sessions.reduce((sum, { echoes }) => sum + echoes, 0);
@@ -132,7 +132,7 @@ function checkNode(version: string): Finding {
       };
 }
 
-async function checkCatalog({ catalog }: OpenedProject): Promise<readonly Finding[]> {
+async function checkCatalog({ catalog }: Pick<OpenedProject, "catalog">): Promise<readonly Finding[]> {
   const problems = await catalog.check();
   const lost = await catalogLoss(catalog);
   if (problems.length === 0 && lost !== null)
@@ -154,7 +154,10 @@ async function checkCatalog({ catalog }: OpenedProject): Promise<readonly Findin
   }));
 }
 
-async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly Finding[]> {
+async function checkLeases({
+  catalog,
+  system,
+}: Pick<OpenedProject, "catalog" | "system">): Promise<readonly Finding[]> {
   const all = await catalog.leases.list();
   const waiting = checkWaits(leaseWaits(all.filter((lease) => !isStale(lease, system.lease))));
   const stale = all.filter((lease) => isStale(lease, system.lease));
@@ -231,7 +234,7 @@ async function checkIndex(
  * configured than the index holds is said of the model.
  */
 async function currentSources(
-  { provider, reading }: OpenedProject,
+  { provider, reading }: Pick<OpenedProject, "provider" | "reading">,
   index: SearchIndex,
   sources: readonly Source[],
 ): Promise<ReadonlySet<string>> {
@@ -251,7 +254,7 @@ async function currentSources(
   );
 }
 
-async function checkModel(project: OpenedProject, index: SearchIndex): Promise<readonly Finding[]> {
+async function checkModel(project: Pick<OpenedProject, "provider">, index: SearchIndex): Promise<readonly Finding[]> {
   let configured: string | null;
   try {
     const provider = await project.provider();

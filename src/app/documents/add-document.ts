@@ -79,7 +79,7 @@ export async function addDocument(
 }
 
 /** Only the owner sees totals over all callers; a user gets the totals of what the user sees. */
-async function asSeenBy({ indexHandle }: OpenedProject, job: Job, caller: Caller): Promise<Job> {
+async function asSeenBy({ indexHandle }: Pick<OpenedProject, "indexHandle">, job: Job, caller: Caller): Promise<Job> {
   const visible = visibleScopes(caller);
   if (visible === "all") return job;
   const { drawers: total } = await indexHandle.use((index) => index.counts(visible));

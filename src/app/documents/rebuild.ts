@@ -37,7 +37,7 @@ export async function rebuild(project: OpenedProject, options: IndexOptions): Pr
 }
 
 /** Whether the index can be written to as it is: sound, of our format, with vectors of our model. */
-async function isUsable({ indexHandle, ingest }: OpenedProject): Promise<boolean> {
+async function isUsable({ indexHandle, ingest }: Pick<OpenedProject, "indexHandle" | "ingest">): Promise<boolean> {
   try {
     if ((await indexHandle.loss())?.why === "damaged") return false;
     const index = await indexHandle.index();

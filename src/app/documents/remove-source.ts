@@ -101,7 +101,7 @@ export async function removeSource(project: OpenedProject, named: string): Promi
 
 /** Drops who was shown the drawers of documents, and when. */
 async function forgetAccesses(
-  { catalog }: OpenedProject,
+  { catalog }: Pick<OpenedProject, "catalog">,
   index: SearchIndex,
   documents: readonly DocumentRef[],
 ): Promise<void> {

@@ -92,7 +92,7 @@ export async function listDrawers(
 
 /** The sources that exist for a caller: those that hold something for him. */
 async function visibleSources(
-  { catalog }: OpenedProject,
+  { catalog }: Pick<OpenedProject, "catalog">,
   index: SearchIndex,
   { caller, visible }: { readonly caller: Caller; readonly visible: VisibleScopes },
 ): Promise<readonly Source[]> {

@@ -76,7 +76,7 @@ function findSaid(project: () => OpenedProject): FindSaid {
 const NOTES = { wing: "notes", room: "remembered" } as const;
 
 /** Whether a text holds a secret, by the redaction of chats. */
-async function holdsSecret(opened: OpenedProject, text: string): Promise<boolean> {
+async function holdsSecret(opened: Pick<OpenedProject, "facts" | "settings">, text: string): Promise<boolean> {
   return (await asKept(opened, text, { by: "history" })) !== text;
 }
 

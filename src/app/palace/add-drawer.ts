@@ -124,7 +124,7 @@ async function writeAlone(
  * The same drawer where its file holds it and the index doesn't know it: whoever added it was interrupted, and says it again. Null where there is none.
  */
 async function interrupted(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "indexHandle" | "reading">,
   { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
   wanted: { readonly text: string; readonly scope: Scope; readonly hall: string | null },
 ): Promise<{ readonly id: string; readonly edit: ManualEdit } | null> {
@@ -157,14 +157,17 @@ interface Wanted extends Pick<FoundDrawer, "text" | "hall"> {
   readonly pin: boolean;
 }
 
-function drawerOf(project: OpenedProject, { scope, hall, date, pin, text }: Wanted): Omit<ManualDrawer, "id"> {
+function drawerOf(
+  project: Pick<OpenedProject, "system">,
+  { scope, hall, date, pin, text }: Wanted,
+): Omit<ManualDrawer, "id"> {
   const added = new Date(project.system.clock()).toISOString();
   return { scope, hall, added, date, ...(pin && { pinned: added }), text };
 }
 
 /** Adds to the end of a large file that is as it was left, without reading the rest of it; null where it isn't. */
 async function writeAtEnd(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "catalog" | "indexHandle" | "reading" | "system">,
   { file, path }: { readonly file: string; readonly path: string },
   source: Source,
   wanted: Wanted,
@@ -183,7 +186,7 @@ async function writeAtEnd(
 }
 
 async function write(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "reading" | "system">,
   { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
   wanted: Wanted,
 ): Promise<{ readonly id: string; readonly edit: ManualEdit }> {
@@ -221,7 +224,7 @@ async function write(
  * rules in force; else by a run over all of it.
  */
 async function indexEdits(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "catalog">,
   deps: IngestDependencies,
   {
     source,
@@ -249,7 +252,11 @@ async function indexEdits(
     );
 }
 
-async function keepEnds(project: OpenedProject, source: Source, edits: readonly ManualEdit[]): Promise<void> {
+async function keepEnds(
+  project: Pick<OpenedProject, "catalog" | "folder">,
+  source: Source,
+  edits: readonly ManualEdit[],
+): Promise<void> {
   const { cursors } = project.catalog;
   for (const edit of edits)
     await keepRoomEnd({ file: join(manualRoot(project), edit.path), path: edit.path, cursors }, source.key, edit);
@@ -261,7 +268,7 @@ async function keepEnds(project: OpenedProject, source: Source, edits: readonly 
  * @throws LociError `DRAWER_NOT_FOUND`, `FORBIDDEN`
  */
 async function supersededDrawers(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "folder" | "indexHandle" | "keyOf">,
   ids: readonly string[],
   caller: Caller,
 ): Promise<readonly StoredDrawer[]> {
@@ -308,7 +315,7 @@ function readIfThere(file: string): string {
   }
 }
 
-function checkText(project: OpenedProject, text: string): void {
+function checkText(project: Pick<OpenedProject, "settings">, text: string): void {
   if (text.trim() === "")
     throw new LociError("USAGE", "the drawer has no text", { hint: "give the exact words to keep" });
   if (text.includes("\0") || !text.isWellFormed())
@@ -322,7 +329,10 @@ function checkText(project: OpenedProject, text: string): void {
 }
 
 /** Under the names that are in force, so that a room that was renamed gets no second file. */
-async function placeOf(project: OpenedProject, drawer: NewDrawer): Promise<FilePlace> {
+async function placeOf(
+  project: Pick<OpenedProject, "catalog" | "name" | "reading" | "settings">,
+  drawer: NewDrawer,
+): Promise<FilePlace> {
   const { hall } = drawer;
   const { wing, room } = await namedOrFound(project, drawer);
   const slugs = { wing: wingSlug(wing), room: slug(room) };
@@ -345,7 +355,7 @@ async function placeOf(project: OpenedProject, drawer: NewDrawer): Promise<FileP
 
 /** Wing and room as they were named; what was left out is found as it is for every document. */
 async function namedOrFound(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "name" | "reading" | "settings">,
   { wing, room, text }: NewDrawer,
 ): Promise<{ readonly wing: string; readonly room: string }> {
   if (wing !== undefined && room !== undefined) return { wing, room };

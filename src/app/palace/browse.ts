@@ -279,7 +279,7 @@ function ownNames(sources: readonly Source[], corrections: readonly Correction[]
  * @throws LociError `USAGE` for an end that isn't there, or two names of one room
  */
 export async function digTunnel(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "catalog" | "indexHandle" | "palace" | "system">,
   { from, to, label = "" }: Asked<typeof TUNNEL>,
 ): Promise<{ tunnel: ExplicitTunnel }> {
   const view = await viewOf(project);
@@ -294,7 +294,7 @@ export async function digTunnel(
 
 /** Fills the tunnel between two rooms, by any of their names. @returns whether there was one */
 export async function fillTunnel(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "catalog" | "indexHandle" | "palace" | "system">,
   { from, to }: Asked<Omit<typeof TUNNEL, "label">>,
 ): Promise<{ removed: boolean }> {
   const { names } = await viewOf(project);
@@ -309,7 +309,7 @@ export async function fillTunnel(
   return { removed };
 }
 
-async function viewOf(project: OpenedProject): Promise<PalaceView> {
+async function viewOf(project: Pick<OpenedProject, "indexHandle" | "palace">): Promise<PalaceView> {
   return await project.indexHandle.use((index) => project.palace(index, "all"));
 }
 

@@ -22,7 +22,7 @@ const PARTS_SHOWN = 4;
 
 /** Whether a text is stored already, for a drawer of the scope that it would have. @throws LociError `SCOPE_INVALID` */
 export async function duplicates(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "indexHandle" | "provider" | "settings" | "unrelated">,
   { caller, text, scope, threshold }: Asked<typeof CHECK_DUPLICATE>,
 ): Promise<DuplicateCheck> {
   // What `add` would give it: else what was just added would not be stored.
@@ -49,7 +49,7 @@ interface Draft {
  * Cost: one search a part, of 32 at most.
  */
 export async function checkDuplicate(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "indexHandle" | "provider" | "settings" | "unrelated">,
   { text, scope, caller = "owner", threshold = NEAR_DUPLICATE }: Draft,
 ): Promise<DuplicateCheck> {
   return await project.indexHandle.use(async (index) => {
@@ -85,7 +85,7 @@ function spread<T>(all: readonly T[], most: number): readonly T[] {
 }
 
 async function matchesOf(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "provider" | "unrelated">,
   index: SearchIndex,
   { text, visible }: { readonly text: string; readonly visible: VisibleScopes },
 ): Promise<readonly DuplicateMatch[]> {

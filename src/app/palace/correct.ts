@@ -142,7 +142,7 @@ function requireChange(from: string, to: string, leads: string): void {
 }
 
 async function change(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "catalog" | "system">,
   { action, call }: { readonly action: string; readonly call: Omit<CorrectionCall, "drawer" | "placed"> },
   work: (corrections: PalaceEdits["corrections"]) => PalaceEdits["corrections"],
 ): Promise<void> {

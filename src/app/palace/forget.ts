@@ -219,7 +219,7 @@ async function forgetNow(
 
 /** The facts of a caller's that hold words, which go with them: shown, or with `yes` forgotten. */
 async function matchingFacts(
-  { facts }: OpenedProject,
+  { facts }: Pick<OpenedProject, "facts">,
   phrase: readonly string[],
   { caller, yes = false }: { readonly caller: Caller; readonly yes?: boolean },
 ): Promise<Forgotten["facts"]> {

@@ -83,7 +83,7 @@ export async function isForgettingUnfinished({ catalog }: Pick<OpenedProject, "c
   return ((await MARK.read(catalog))?.count ?? 0) > 0;
 }
 
-async function pending({ catalog }: OpenedProject): Promise<Pending> {
+async function pending({ catalog }: Pick<OpenedProject, "catalog">): Promise<Pending> {
   const mark = await MARK.read(catalog);
   if (mark === null || mark.count === 0 || mark.note === null) return { hashes: [], works: [] };
   const kept = JSON.parse(mark.note) as readonly string[] | Pending;
@@ -91,7 +91,11 @@ async function pending({ catalog }: OpenedProject): Promise<Pending> {
   return "works" in kept ? kept : { hashes: kept, works: [] };
 }
 
-async function clean(project: OpenedProject, index: SearchIndex, hashes: readonly string[]): Promise<void> {
+async function clean(
+  project: Pick<OpenedProject, "catalog" | "embeddingCache" | "folder" | "parsed">,
+  index: SearchIndex,
+  hashes: readonly string[],
+): Promise<void> {
   await index.purge();
   await noteCompacted(project);
   sweepTemporary(project.folder.root);
@@ -125,7 +129,9 @@ async function noteCompacted({ catalog }: Pick<OpenedProject, "catalog">): Promi
 }
 
 /** Writes what held removed drawers anew, without them. Cost: what held them. */
-export async function compact(project: OpenedProject): Promise<{ readonly removed: number }> {
+export async function compact(
+  project: Pick<OpenedProject, "catalog" | "indexHandle">,
+): Promise<{ readonly removed: number }> {
   const removed = await removedTexts(project);
   await project.indexHandle.use((index) => index.purge());
   await noteCompacted(project);

@@ -20,7 +20,9 @@ export function manualKey(project: Pick<OpenedProject, "folder" | "keyOf">): str
 }
 
 /** The source of drawers that were added by hand, remembered when the first one is. */
-export async function manualSource(project: OpenedProject): Promise<Source> {
+export async function manualSource(
+  project: Pick<OpenedProject, "catalog" | "folder" | "keyOf" | "system">,
+): Promise<Source> {
   const root = manualRoot(project);
   const key = manualKey(project);
   const stored = await project.catalog.sources.get(key);
@@ -97,7 +99,7 @@ export function requireWhole(file: string, text: string): void {
  * Cost: the files of drawers that were added by hand are read, and documents of those that hold a pinned one.
  */
 export async function pinnedDrawers(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "folder" | "keyOf">,
   index: SearchIndex,
   visible: VisibleScopes,
 ): Promise<readonly string[]> {

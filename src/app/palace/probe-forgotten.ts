@@ -123,7 +123,7 @@ function saysSomeOf(one: string, text: string): boolean {
 }
 
 /** Servers that hold a part of the project: what their own files and logs still hold nobody can tell from here. */
-function serversOf({ settings, storeUri }: OpenedProject): readonly string[] {
+function serversOf({ settings, storeUri }: Pick<OpenedProject, "settings" | "storeUri">): readonly string[] {
   return [storeUri(), settings.catalog.uri]
     .filter((uri) => uri !== "")
     .map((uri) => `the server at ${URL.parse(uri)?.host ?? "its address"}`);

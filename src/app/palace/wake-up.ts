@@ -86,7 +86,7 @@ type DrawersOf = (chat: string, id: string, options: { readonly caller: Caller }
 const FACTS = 20;
 
 /** Notes that the owner pinned in his chats; a user's stand in each of his own. */
-function notesOf({ folder }: OpenedProject, caller: Caller): readonly string[] {
+function notesOf({ folder }: Pick<OpenedProject, "folder">, caller: Caller): readonly string[] {
   if (caller !== "owner") return [];
   const { memory } = chatFiles(folder.chats, chatFile(folder.chats, "terminal", "admin"), "admin");
   return pinnedNotes(memoryText(memory));
@@ -96,7 +96,7 @@ function notesOf({ folder }: OpenedProject, caller: Caller): readonly string[] {
  * What is in force of the caller's own facts and the project's: the last said first. Nobody is told another's, the owner neither: those are not his.
  */
 async function factsToday(
-  project: OpenedProject,
+  project: Pick<OpenedProject, "facts">,
   caller: Caller,
   drawersOf: DrawersOf,
 ): Promise<readonly WakeUpFact[]> {

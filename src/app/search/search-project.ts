@@ -117,7 +117,7 @@ async function knownSources(
 
 /** What a caller may learn from: the owner from everybody's accesses, others from their own. */
 async function weighedAccesses(
-  { catalog }: OpenedProject,
+  { catalog }: Pick<OpenedProject, "catalog">,
   ids: readonly string[],
   caller: Caller,
 ): Promise<ReadonlyMap<string, readonly { readonly time: number; readonly weight: number }[]>> {
