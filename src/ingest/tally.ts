@@ -27,7 +27,7 @@ export class Tally {
   /** Files whose front matter asked for a scope that they didn't get. */
   readonly scopeIgnored: string[] = [];
   /** Files with pages whose glyphs mostly have no known characters, and which pages. */
-  readonly #unreadable: string[] = [];
+  readonly unreadable: string[] = [];
   readonly notes: Note[] = [];
   #added = 0;
   #removed = 0;
@@ -57,7 +57,7 @@ export class Tally {
   }
 
   pagesUnreadable(path: string, pages: readonly number[]): void {
-    this.#unreadable.push(`${path} (${pages.length === 1 ? "page" : "pages"} ${named(pages)})`);
+    this.unreadable.push(`${path} (${pages.length === 1 ? "page" : "pages"} ${named(pages)})`);
   }
 
   fail(path: string, thrown: unknown): void {
@@ -126,11 +126,10 @@ export class Tally {
       failed: [...this.failed],
       notes: [
         ...this.notes,
-        ...rewrittenNote(this.rewritten),
-        ...unreadNote(this.unread),
-        ...legacyNote(this.legacy),
-        ...unreadableNote(this.#unreadable),
-        ...scopeNote(this.scopeIgnored),
+        ...NOTES.flatMap(({ code, message, hint, names }) => {
+          const all = names(this);
+          return all.length === 0 ? [] : [{ code, message: `${message}: ${named(all)}`, hint }];
+        }),
       ],
     };
   }
@@ -139,60 +138,41 @@ export class Tally {
 /** Maximum number of names in a note; the others are counted. */
 const NAMED = 5;
 
-function rewrittenNote(paths: readonly string[]): readonly Note[] {
-  if (paths.length === 0) return [];
-  return [
-    {
-      code: "TRANSCRIPT_REWRITTEN",
-      message: `rewritten since the last run, and read again from the beginning: ${named(paths)}`,
-      hint: "messages that a file no longer holds are gone from the index too; keep a copy of what should stay",
-    },
-  ];
-}
-
-function scopeNote(paths: readonly string[]): readonly Note[] {
-  if (paths.length === 0) return [];
-  return [
-    {
-      code: "SCOPE_IGNORED",
-      message: `kept in the scope of their source, though their front matter names another: ${named(paths)}`,
-      hint: "front matter may only narrow who sees a document; index it as a source of its own with another scope",
-    },
-  ];
-}
-
-function unreadNote(paths: readonly string[]): readonly Note[] {
-  if (paths.length === 0) return [];
-  return [
-    {
-      code: "FRONT_MATTER_UNREADABLE",
-      message: `indexed, but of their front matter nothing could be read than who may see them: ${named(paths)}`,
-      hint: "mend the YAML between the lines --- (or TOML, +++): title, date, tags, wing, room and hall are taken from there",
-    },
-  ];
-}
-
-function legacyNote(paths: readonly string[]): readonly Note[] {
-  if (paths.length === 0) return [];
-  return [
-    {
-      code: "ENCODING_ASSUMED",
-      message: `not UTF-8, and read in the encoding that they look like: ${named(paths)}`,
-      hint: "save them as UTF-8 where accented letters or quotes came out wrong",
-    },
-  ];
-}
-
-function unreadableNote(files: readonly string[]): readonly Note[] {
-  if (files.length === 0) return [];
-  return [
-    {
-      code: "PAGES_UNREADABLE",
-      message: `indexed without pages whose fonts don't say which characters they draw: ${named(files)}`,
-      hint: "save them again with their own program, or run them through text recognition (OCR)",
-    },
-  ];
-}
+/** What a run tells of files by name. */
+const NOTES: readonly (Pick<Note, "code" | "message" | "hint"> & {
+  readonly names: (tally: Tally) => readonly string[];
+})[] = [
+  {
+    code: "TRANSCRIPT_REWRITTEN",
+    names: ({ rewritten }) => rewritten,
+    message: "rewritten since the last run, and read again from the beginning",
+    hint: "messages that a file no longer holds are gone from the index too; keep a copy of what should stay",
+  },
+  {
+    code: "FRONT_MATTER_UNREADABLE",
+    names: ({ unread }) => unread,
+    message: "indexed, but of their front matter nothing could be read than who may see them",
+    hint: "mend the YAML between the lines --- (or TOML, +++): title, date, tags, wing, room and hall are taken from there",
+  },
+  {
+    code: "ENCODING_ASSUMED",
+    names: ({ legacy }) => legacy,
+    message: "not UTF-8, and read in the encoding that they look like",
+    hint: "save them as UTF-8 where accented letters or quotes came out wrong",
+  },
+  {
+    code: "PAGES_UNREADABLE",
+    names: ({ unreadable }) => unreadable,
+    message: "indexed without pages whose fonts don't say which characters they draw",
+    hint: "save them again with their own program, or run them through text recognition (OCR)",
+  },
+  {
+    code: "SCOPE_IGNORED",
+    names: ({ scopeIgnored }) => scopeIgnored,
+    message: "kept in the scope of their source, though their front matter names another",
+    hint: "front matter may only narrow who sees a document; index it as a source of its own with another scope",
+  },
+];
 
 function named(paths: readonly (string | number)[]): string {
   return `${paths.slice(0, NAMED).join(", ")}${paths.length > NAMED ? ` and ${paths.length - NAMED} more` : ""}`;
