@@ -10,8 +10,10 @@ var LONG_LIVED = ["serve", "mcp", "watch"];
 /**
  * Young objects in 4 MB, and a full collection when the old ones have grown by two fifths: a process that searches 100,000 drawers then
  * takes 229 to 239 MB in place of 350 to 500, at the same speed (bench/); with 8 MB it is up to 250. Only a new process takes such limits.
+ * Nothing is made among the old objects at once: V8 guesses from caches that fill which will stay, and takes a search's own for such; 10,000
+ * drawers then take 16 MB less, and a tenth less processor time.
  */
-var FRUGAL = ["--max-semi-space-size=4", "--heap-growing-percent=80"];
+var FRUGAL = ["--max-semi-space-size=4", "--heap-growing-percent=80", "--no-allocation-site-pretenuring"];
 
 /**
  * Free bytes behind the last ones in use from which on glibc gives memory back. By default the bound rises with what is freed: a process that searches a

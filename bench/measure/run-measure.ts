@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { publicApi } from "./public-api.ts";
 
 /** Of Node, as bin/loci.js starts what runs long: with these, and with glibc told to give memory back. */
-export const FRUGAL = ["--max-semi-space-size=4", "--heap-growing-percent=80"];
+export const FRUGAL = ["--max-semi-space-size=4", "--heap-growing-percent=80", "--no-allocation-site-pretenuring"];
 
 /** How a measuring program runs. */
 export interface Run {

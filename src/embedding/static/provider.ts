@@ -22,10 +22,19 @@ export interface StaticEmbeddingOptions {
   readonly openOthers?: () => OtherLanguages;
 }
 
+/** A word of a question: its vector, and about how near tokens come to it that passages had. */
+interface AskedWord {
+  readonly own: Float32Array;
+  readonly near: Map<number, number>;
+}
+
 /** Id of the token before "the", the commonest word of the vocabulary. */
 const FIRST_WORD = 1_995;
-/** Words that are kept: a kilobyte each where they are several tokens. */
-const WORDS = 4_096;
+/** Words that are kept, in those of one token; one of several has a vector of a kilobyte. */
+const WORDS = 16_384;
+const COMPOUND = 8;
+/** Words of questions that are kept with what other words are to them: those of a question are asked for of each of its hits. */
+const ASKED_WORDS = 32;
 /** Texts embedded before the event loop and the signal get a turn: about 4 ms of conversation turns. */
 const SLICE = 256;
 
@@ -55,6 +64,7 @@ export class StaticEmbedding implements EmbeddingProvider {
   #others: OtherLanguages | undefined;
   /** What words that `leastMet` was asked for mean: their token, where they are one, else their vector. */
   readonly #ofWords = new BoundedCache<string, number | Float32Array>(WORDS);
+  readonly #asked = new BoundedCache<string, AskedWord>(ASKED_WORDS);
   /** Lengths of tokens' rows without their scales; 0: not worked out yet. */
   readonly #lengths: Float32Array;
 
@@ -142,21 +152,35 @@ export class StaticEmbedding implements EmbeddingProvider {
    */
   leastMet(words: readonly string[], others: readonly string[]): number {
     const meanings = this.#meaningsOf(others);
+    const about = new Float64Array(others.length);
     let least = Number.POSITIVE_INFINITY;
     for (const word of words) {
-      const own = this.#ofText(word);
-      const about: number[] = [];
+      const { own, near } = this.#askedWord(word);
       let best = 0;
-      for (const meaning of meanings) {
-        about.push(typeof meaning === "number" ? this.#withToken(own, meaning) : dotInFour(own, meaning, 0));
-        best = Math.max(best, about.at(-1) as number);
-        if (best >= least + ROUNDING) break;
+      let looked = 0;
+      while (looked < meanings.length && best < least + ROUNDING) {
+        const meaning = meanings[looked] as number | Float32Array;
+        const one = typeof meaning === "number" ? this.#withToken(own, meaning, near) : dotInFour(own, meaning, 0);
+        about[looked++] = one;
+        if (one > best) best = one;
       }
       if (best >= least + ROUNDING) continue;
-      const nearest = others.filter((_, i) => (about[i] as number) >= best - ROUNDING);
-      least = Math.min(least, Math.max(0, ...nearest.map((other) => dot(own, this.#ofText(other)))));
+      let nearest = 0;
+      for (let i = 0; i < looked; i++) {
+        if ((about[i] as number) < best - ROUNDING) continue;
+        nearest = Math.max(nearest, dot(own, this.#ofText(others[i] as string)));
+      }
+      least = Math.min(least, nearest);
     }
     return least;
+  }
+
+  #askedWord(word: string): AskedWord {
+    const kept = this.#asked.get(word);
+    if (kept !== undefined) return kept;
+    const asked = { own: this.#ofText(word), near: new Map<number, number>() };
+    this.#asked.set(word, asked);
+    return asked;
   }
 
   /** Of each word its token, where it is one, else its vector. */
@@ -173,19 +197,23 @@ export class StaticEmbedding implements EmbeddingProvider {
     }
     // Rows that aren't here yet, in one read.
     this.#table.rows.take(unread);
-    for (const i of compound) this.#ofWords.set(words[i] as string, (meanings[i] = this.#ofText(words[i] as string)));
+    for (const i of compound)
+      this.#ofWords.set(words[i] as string, (meanings[i] = this.#ofText(words[i] as string)), COMPOUND);
     return meanings as (number | Float32Array)[];
   }
 
   /** Their cosine, about. */
-  #withToken(own: Float32Array, id: number): number {
+  #withToken(own: Float32Array, id: number, near: Map<number, number>): number {
+    const known = near.get(id);
+    if (known !== undefined) return known;
     const { dimension, rows, scales } = this.#table;
-    if (scales[id] === 0) return 0;
     const at = id * dimension;
     const length = (this.#lengths[id] ||= Math.sqrt(
       dotInFour(rows.values.subarray(at, at + dimension), rows.values, at),
     ));
-    return dotInFour(own, rows.values, at) / length;
+    const cosine = scales[id] === 0 ? 0 : dotInFour(own, rows.values, at) / length;
+    near.set(id, cosine);
+    return cosine;
   }
 
   #ofText(text: string): Float32Array {
