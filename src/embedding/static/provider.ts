@@ -31,10 +31,10 @@ interface AskedWord {
 /** Id of the token before "the", the commonest word of the vocabulary. */
 const FIRST_WORD = 1_995;
 /** Words that are kept, in those of one token; one of several has a vector of a kilobyte. */
-const WORDS = 16_384;
+const WORDS = 8_192;
 const COMPOUND = 8;
 /** Words of questions that are kept with what other words are to them: those of a question are asked for of each of its hits. */
-const ASKED_WORDS = 32;
+const ASKED_WORDS = 16;
 /** Texts embedded before the event loop and the signal get a turn: about 4 ms of conversation turns. */
 const SLICE = 256;
 
@@ -168,7 +168,11 @@ export class StaticEmbedding implements EmbeddingProvider {
       let nearest = 0;
       for (let i = 0; i < looked; i++) {
         if ((about[i] as number) < best - ROUNDING) continue;
-        nearest = Math.max(nearest, dot(own, this.#ofText(others[i] as string)));
+        const meaning = meanings[i] as number | Float32Array;
+        nearest = Math.max(
+          nearest,
+          dot(own, typeof meaning === "number" ? this.#vector(Uint16Array.of(meaning), null) : meaning),
+        );
       }
       least = Math.min(least, nearest);
     }

@@ -20,6 +20,7 @@ export interface LexicalFeatures {
 
 /** A text for each candidate: the drawer with so many on either side, as far as the document goes. */
 interface Windows {
+  readonly radius: number;
   /** First ordinals, and those behind the last ones. */
   readonly from: Uint32Array;
   readonly to: Uint32Array;
@@ -65,9 +66,11 @@ export function lexicalFeatures(
   const own = ownTexts(chosen, columns, query.averageLength);
   // Where no message is parted, the message is the drawer.
   const whole = radii[0] === 0 && !isParted(chosen, columns);
-  const wider = (whole ? radii.slice(1) : radii).map((radius) =>
-    windowsOf({ chosen, inContext }, columns, { radius, averageLength: query.averageLength }),
-  );
+  const wider: Windows[] = [];
+  for (const radius of whole ? radii.slice(1) : radii)
+    wider.push(
+      windowsOf({ chosen, inContext }, columns, { radius, averageLength: query.averageLength, within: wider.at(-1) }),
+    );
   const texts = [own, ...wider];
   const covered = new Float64Array(count);
   const documentCovered = new Float64Array(chosen.documents.length);
@@ -89,7 +92,7 @@ function ownTexts({ ordinals }: ChosenDrawers, { length }: SegmentColumns, avera
     to[i] = ordinal + 1;
     lengths[i] = length[ordinal] as number;
   }
-  return { from: ordinals, to, lengths, average, scores: new Float64Array(count) };
+  return { radius: 0, from: ordinals, to, lengths, average, scores: new Float64Array(count) };
 }
 
 /** Whether one of the drawers is a part of a message that is several. */
@@ -102,12 +105,18 @@ function isParted({ ordinals }: ChosenDrawers, { signals }: SegmentColumns): boo
   return false;
 }
 
+/** @param within the windows of the next smaller radius, which these go on from; none: they are made from the drawers */
 function windowsOf(
   { chosen, inContext }: Pick<Sums, "chosen" | "inContext">,
   { starts, length, signals }: SegmentColumns,
-  { radius, averageLength }: { readonly radius: number; readonly averageLength: number },
+  {
+    radius,
+    averageLength,
+    within,
+  }: { readonly radius: number; readonly averageLength: number; readonly within: Windows | undefined },
 ): Windows {
   const count = chosen.ordinals.length;
+  const already = within?.radius ?? 0;
   // One piece of memory for the three: to get some takes longer than to fill it.
   const numbers = new Uint32Array(3 * count);
   const [from, to, lengths] = [
@@ -126,17 +135,21 @@ function windowsOf(
     const document = chosen.documents[d] as number;
     const start = starts[document] as number;
     const behind = starts[document + 1] as number;
-    let first = messageStart(signals, ordinal, start);
-    let end = messageEnd(signals, ordinal, behind);
-    for (let r = 0; r < radius && first > start; r++) first = messageStart(signals, first - 1, start);
-    for (let r = 0; r < radius && end < behind; r++) end = messageEnd(signals, end, behind);
-    let sum = 0;
-    for (let o = first; o < end; o++) sum += length[o] as number;
+    const inner = within === undefined ? messageStart(signals, ordinal, start) : (within.from[i] as number);
+    const last = within === undefined ? messageEnd(signals, ordinal, behind) : (within.to[i] as number);
+    let [first, end] = [inner, last];
+    for (let r = already; r < radius && first > start; r++) first = messageStart(signals, first - 1, start);
+    for (let r = already; r < radius && end < behind; r++) end = messageEnd(signals, end, behind);
+    let sum = within === undefined ? 0 : (within.lengths[i] as number);
+    if (within === undefined) for (let o = inner; o < last; o++) sum += length[o] as number;
+    for (let o = first; o < inner; o++) sum += length[o] as number;
+    for (let o = last; o < end; o++) sum += length[o] as number;
     from[i] = first;
     to[i] = end;
     lengths[i] = sum;
   }
-  return { from, to, lengths, average: (2 * radius + 1) * averageLength, scores: new Float64Array(count) };
+  const average = (2 * radius + 1) * averageLength;
+  return { radius, from, to, lengths, average, scores: new Float64Array(count) };
 }
 
 /** Adds term t's share to every text that holds it. */
