@@ -80,7 +80,7 @@ export type { Finding } from "./operations/answers/status.ts";
 export type { ExpandOptions } from "./app/expand/expand.ts";
 export type { Expanded, ExpandedDrawer } from "./operations/answers/hits.ts";
 export type { DrawerSource, DuplicateCheck, DuplicateMatch } from "./operations/answers/hits.ts";
-export type { PlacedLine } from "./model/line-places.ts";
+export type { PlacedLine } from "./model/section.ts";
 export type {
   AskResult,
   AskSpeech,
@@ -132,7 +132,7 @@ export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
 export { sameRoom } from "./palace/rooms/room-name.ts";
 export type { Closet } from "./palace/closets/aaak.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
-export type { ExplicitTunnel, TunnelEnd } from "./model/palace-edits.ts";
+export type { ExplicitTunnel, TunnelEnd } from "./model/placement.ts";
 export { claimProjectOf, type FolderProject, joinFolder, projectOfFolder } from "./app/projects/project-of-folder.ts";
 export { type ListedProject, listProjects, renameProject } from "./app/projects/manage-projects.ts";
 export type { SplitOff } from "./app/projects/split-project.ts";
@@ -141,14 +141,14 @@ export { sessionProjects } from "./app/projects/session-projects.ts";
 export { currentName, keyOf as projectKey, projectRoot } from "./app/projects/identity.ts";
 export { FALLBACK_PROJECT, parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";
 export type { PartialSettings } from "./config/configuration.ts";
-export type { Engines } from "./app/engines.ts";
+export type { Engines } from "./app/opened-project.ts";
 export type { IndexHouse } from "./storage/ports/index-house.ts";
 export type { SearchIndex } from "./storage/ports/search-index.ts";
 export type { System } from "./app/opened-project.ts";
-export { candidateNote, emptyProjectNote, otherProjects } from "./app/projects/other-projects.ts";
+export { candidateNote, emptyProjectNote, otherProjects } from "./app/projects/project-of-folder.ts";
 export { projectNames } from "./app/projects/project-name.ts";
 export { questionsFile } from "./app/project-folder.ts";
-export { nearestName } from "./model/nearest-name.ts";
+export { nearestName } from "./model/next-step.ts";
 export type { Settings } from "./config/configuration.ts";
 export type { Progress } from "./ingest/source-run.ts";
 export type { Access, AccessKind } from "./model/search.ts";
@@ -170,7 +170,7 @@ export {
   type StepPart,
   type StepWords,
 } from "./model/next-step.ts";
-export { systemHint } from "./model/write-fault.ts";
+export { systemHint } from "./model/error.ts";
 export type { FailedFile, Job, JobStatus, SkippedFile } from "./operations/answers/run.ts";
 export type { MessageRef } from "./operations/answers/hits.ts";
 export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from "./model/message-role.ts";
@@ -181,7 +181,7 @@ export type { Fusion, HitUnit, SearchExplanation, SearchMode } from "./model/sea
 export type { SearchResult } from "./operations/answers/hits.ts";
 export type { ElementType } from "./model/section.ts";
 export type { Source, SourceKind, SourceOptions } from "./model/source.ts";
-export type { Range, Span } from "./model/span.ts";
+export type { Range, Span } from "./model/section.ts";
 export type { IndexCounts } from "./storage/ports/search-index.ts";
 export type { ConfigEntry, Configuration, LayerName, TreeFile } from "./config/configuration.ts";
 export { type ChangedSetting, changeSetting } from "./config/change-setting.ts";

@@ -8,8 +8,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { encode } from "../../src/palace/closets/aaak.ts";
 import { buildCloset } from "../../src/palace/closets/build-closet.ts";
-import type { ClosetDrawer } from "../../src/palace/closets/closet-names.ts";
-import { WingLabels } from "../../src/palace/closets/wing-labels.ts";
+import { type ClosetDrawer, WingLabels } from "../../src/palace/closets/closet-names.ts";
 import { createPlacer } from "../../src/palace/place.ts";
 import { fold } from "../../src/text/fold.ts";
 import { stem } from "../../src/text/stem.ts";

@@ -13,8 +13,7 @@ import { layTable } from "../../src/embedding/static/table.ts";
 import { WordPieceTokenizer } from "../../src/embedding/static/tokenizer.ts";
 import { encode } from "../../src/palace/closets/aaak.ts";
 import { buildCloset } from "../../src/palace/closets/build-closet.ts";
-import type { ClosetDrawer } from "../../src/palace/closets/closet-names.ts";
-import { WingLabels } from "../../src/palace/closets/wing-labels.ts";
+import { type ClosetDrawer, WingLabels } from "../../src/palace/closets/closet-names.ts";
 import { createPlacer, type PlaceInput } from "../../src/palace/place.ts";
 import { parseMarkdown } from "../../src/parsing/markdown/parse-markdown.ts";
 

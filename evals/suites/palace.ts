@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { type Hit, openLoci, type Project, type SearchOptions } from "../../src/index.ts";
 import { chatLines } from "./chat-lines.ts";
 import { type DatasetDocument, type DatasetQuery, readDataset } from "./dataset.ts";
-import { seededRandom } from "../../src/evaluation/metrics.ts";
+import { type QuestionFigures, type Report, report, seededRandom } from "../../src/evaluation/report.ts";
 import { scoreList } from "../shared/score-list.ts";
-import { type QuestionFigures, report, type Report } from "../../src/evaluation/report.ts";
 import type { SuiteOptions } from "./suite.ts";
 
 /** Where a right passage stands: what somebody who knows where to look would filter by. */

@@ -3,11 +3,10 @@ import { FacetTally, type Facets, type PlaceCount } from "../../src/storage/port
 import type { PlaceGroup } from "../../src/storage/ports/manifest.ts";
 import { isNewer, timeOf } from "./rows.ts";
 import type { VisibleScopes } from "../../src/model/caller.ts";
-import type { DrawerFilter } from "../../src/model/filter.ts";
+import type { DrawerFilter } from "../../src/model/search.ts";
 import { placesExpression } from "./collections.ts";
-import type { ConsistentReads } from "./consistent-reads.ts";
+import { type ConsistentReads, grouped, queryAll } from "./consistent-reads.ts";
 import { all, filterParts, visibleExpression } from "./filter.ts";
-import { grouped, queryAll } from "./query-groups.ts";
 import { STORED, storedDrawers } from "./read-drawers.ts";
 
 /** Drawers of a document that are alike. */

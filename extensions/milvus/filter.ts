@@ -1,6 +1,6 @@
 import type { VisibleScopes } from "../../src/model/caller.ts";
 import { LociError } from "../../src/model/error.ts";
-import type { DrawerFilter } from "../../src/model/filter.ts";
+import type { DrawerFilter } from "../../src/model/search.ts";
 import { isScope } from "../../src/model/scope.ts";
 import { elementTag, NO_DATE, roleTag, textNumber } from "./rows.ts";
 

@@ -2,10 +2,9 @@ import type { CandidateQuery, CandidateSet } from "../../src/storage/ports/candi
 import type { ManifestDocument, ManifestState } from "../../src/storage/ports/manifest.ts";
 import { type ScoredRow, Scorer } from "./candidates.ts";
 import { type Collections, placesExpression } from "./collections.ts";
-import { checkSignal, type ConsistentReads, Vanished } from "./consistent-reads.ts";
+import { type ConsistentReads, Vanished, checkSignal, chunks, grouped, queryAll } from "./consistent-reads.ts";
 import { all, filterParts, visibleExpression } from "./filter.ts";
-import { sequenceParts } from "./phrases.ts";
-import { chunks, grouped, queryAll } from "./query-groups.ts";
+import { sequenceParts } from "./read-drawers.ts";
 import { dimensionOf, documentOf, MAX_POSITIONS, placeOf, textNumber } from "./rows.ts";
 
 /** Factor by which the request to the server exceeds the pool: its weights know neither the mean length nor the neighbours. */

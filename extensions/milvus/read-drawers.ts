@@ -1,16 +1,16 @@
-import { canSee, type VisibleScopes } from "../../src/model/caller.ts";
-import type { DrawerFilter } from "../../src/model/filter.ts";
+import { type VisibleScopes, canSee } from "../../src/model/caller.ts";
+import { LociError } from "../../src/model/error.ts";
+import type { DrawerFilter } from "../../src/model/search.ts";
 import { Signal } from "../../src/model/signals.ts";
 import type { CandidateQuery } from "../../src/storage/ports/candidates.ts";
 import type { ManifestDocument } from "../../src/storage/ports/manifest.ts";
 import type { DocumentRef, StoredDrawer } from "../../src/storage/ports/search-index.ts";
+import { holdsSequence, searchedTerms } from "../../src/storage/ports/searched-fields.ts";
 import { MAX_ROWS, type MilvusRow } from "./client.ts";
-import { placesExpression } from "./collections.ts";
-import { type ConsistentReads, Vanished } from "./consistent-reads.ts";
+import { type Collections, placesExpression } from "./collections.ts";
+import { type ConsistentReads, DRAWERS_A_QUERY, Vanished, chunks, grouped, queryAll } from "./consistent-reads.ts";
 import { all, filterParts, idList, visibleExpression, wholeIds } from "./filter.ts";
-import { sequenceParts } from "./phrases.ts";
-import { chunks, DRAWERS_A_QUERY, grouped, queryAll } from "./query-groups.ts";
-import { documentOf, type Head, isNewer, MAX_POSITIONS, placeOf, readBody } from "./rows.ts";
+import { type Head, MAX_POSITIONS, documentOf, isNewer, placeOf, readBody, textNumber } from "./rows.ts";
 
 export const STORED = ["place", "id", "body"] as const;
 
@@ -217,4 +217,40 @@ function newestOf({ groups }: ManifestDocument): number | null {
     (best, { newest: { time } }) => (time === null ? best : Math.max(best ?? -Infinity, time)),
     null,
   );
+}
+
+/** Phrases and exclusions as parts of the filter. One of several words is verified in the texts of the drawers that hold all of them. */
+export async function sequenceParts(
+  collections: Collections,
+  seen: string,
+  { phrases, excluded }: Pick<CandidateQuery, "phrases" | "excluded" | "visible">,
+): Promise<readonly { readonly by: string; readonly expression: string }[]> {
+  const holding = async (sequence: readonly string[]): Promise<string> => {
+    const numbers = [...new Set(sequence.map(textNumber))];
+    if (sequence.length === 0) return "place >= 0";
+    if (sequence.length === 1) return `array_contains(terms, ${numbers[0]})`;
+    const rows = await collections.query(all([seen, `array_contains_all(terms, [${numbers.join(", ")}])`]), [
+      "place",
+      "body",
+    ]);
+    if (rows.length >= MAX_ROWS)
+      throw new LociError("TOO_LARGE", "too many drawers hold the words of a phrase", {
+        hint: "add a word to the phrase",
+      });
+    const places = rows.filter((row) => holdsSequence(textsOf(row), sequence)).map((row) => Number(row["place"]));
+    return placesExpression(places, []);
+  };
+  const parts: { readonly by: string; readonly expression: string }[] = [];
+  if (phrases.length > 0)
+    parts.push({ by: "phrases", expression: (await Promise.all(phrases.map(holding))).join(" and ") });
+  if (excluded.length > 0)
+    parts.push({
+      by: "excluded",
+      expression: (await Promise.all(excluded.map(holding))).map((one) => `not (${one})`).join(" and "),
+    });
+  return parts;
+}
+
+function textsOf(row: MilvusRow): readonly (readonly string[])[] {
+  return Array.from(searchedTerms(readBody(row["body"] as string).drawer), ([, terms]) => terms);
 }

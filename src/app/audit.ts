@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, statSync } from "node:fs";
 import type { Caller } from "../model/caller.ts";
 import { type Asked, AUDIT } from "../model/requests/index.ts";
-import { writeFault } from "../model/write-fault.ts";
+import { writeFault } from "../model/error.ts";
 import type { AuditEntry } from "../storage/ports/catalog.ts";
 import type { OpenedProject } from "./opened-project.ts";
 

@@ -15,9 +15,11 @@ import type { SearchResult } from "../operations/answers/hits.ts";
 import type { Job } from "../operations/answers/run.ts";
 import type { SearchDependencies } from "../retrieval/dependencies.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
-import type { EmbeddingCache, IndexLoss } from "../storage/ports/index-house.ts";
+import type { FactStore } from "../storage/ports/fact-store.ts";
+import type { CommitMemory, EmbeddingCache, IndexHouse, IndexLoss } from "../storage/ports/index-house.ts";
 import type { SearchIndex } from "../storage/ports/search-index.ts";
 import { type Days, daysIn, daysWhenAsked } from "../text/days.ts";
+import type { IndexHandle } from "./index-handle.ts";
 import type { PalaceViews } from "./palace/palace-views.ts";
 import type { ProjectFolder } from "./project-folder.ts";
 
@@ -40,7 +42,7 @@ export interface System {
 }
 
 /** The index of a project, refilled from the files where it was lost. */
-export interface IndexAccess {
+interface IndexAccess {
   /** The index as it is, never refilled. @throws LociError `INDEX_DAMAGED`, `INDEX_FORMAT`, … */
   index(): Promise<SearchIndex>;
   /** What is wrong with the index, without mending it; null when it can be used. */
@@ -62,7 +64,7 @@ export interface IndexAccess {
 }
 
 /** A run of the background. */
-export interface BackgroundRun extends IndexRequest {
+interface BackgroundRun extends IndexRequest {
   readonly id: string;
   /** Files that are still being written to, as a list, where the run goes on elsewhere. */
   readonly unsettledFiles?: readonly (readonly [source: string, path: string])[];
@@ -158,4 +160,48 @@ export type Search = (query: string, options?: SearchOptions) => Promise<SearchR
 export function projectDays({ settings, system }: Pick<OpenedProject, "settings" | "system">): Days {
   const { time_zone } = settings.chat;
   return time_zone === "" ? daysWhenAsked(() => daysIn(system.timeZone())) : daysIn(time_zone);
+}
+
+/** Which project's parts are opened, and how it is set. */
+export interface ProjectPlace {
+  readonly project: string;
+  readonly folder: ProjectFolder;
+  readonly settings: Settings;
+}
+
+/** How the parts of a project are opened. The one place that knows which engines there are. */
+export interface Engines {
+  readonly openCatalog: (place: ProjectPlace) => Promise<Catalog>;
+  /** Beside the catalog, which is there already. */
+  readonly openFactStore: (place: ProjectPlace) => Promise<FactStore>;
+  /** Opens nothing yet. @param memory what the catalog remembers of the index */
+  readonly openIndexHouse: (place: ProjectPlace, memory: CommitMemory) => Promise<IndexHouse>;
+  /**
+   * Puts the index of a closed house in the place of a project's own, which is gone then.
+   *
+   * @throws storage errors
+   */
+  readonly replaceIndex: (from: string, to: string) => Promise<void>;
+  /** @param onLoss told why what was kept is begun anew */
+  readonly openCache: (place: ProjectPlace, onLoss: (detail: string) => void) => Promise<EmbeddingCache>;
+  /** Null where the configuration wants no vectors. @throws LociError `MODEL_UNAVAILABLE` */
+  readonly openProvider: (
+    settings: Pick<Settings, "embedding">,
+    environment: Readonly<Record<string, string | undefined>>,
+  ) => Promise<EmbeddingProvider | null>;
+  /** What is near a word, for a model that can't tell. @throws LociError `MODEL_UNAVAILABLE` */
+  readonly openLexicon: () => Promise<Pick<EmbeddingProvider, "similarWords" | "frequencyRank" | "leastMet">>;
+  /** Null where none is configured. @throws LociError `MODEL_UNAVAILABLE` without its key, `CONFIG_INVALID` */
+  readonly openLanguageModel: (
+    settings: Settings,
+    environment: Readonly<Record<string, string | undefined>>,
+  ) => Promise<LanguageModel | null>;
+}
+
+/** A project with the engines that it was made from, for what opens another index beside its own. */
+export interface ComposedProject extends OpenedProject {
+  readonly indexHandle: IndexHandle;
+  readonly engines: Engines;
+  /** Whether a process was killed under a lease, which may have left something half done. */
+  readonly killed: boolean;
 }

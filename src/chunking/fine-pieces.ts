@@ -1,5 +1,4 @@
-import type { Block } from "../model/section.ts";
-import type { Span } from "../model/span.ts";
+import type { Block, Span } from "../model/section.ts";
 import { sentences } from "../text/sentences.ts";
 
 /** Starting a chunk inside a block: at a blank line of a fence, at a sentence, at a line, at a word. */

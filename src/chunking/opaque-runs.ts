@@ -1,4 +1,4 @@
-import type { Span } from "../model/span.ts";
+import type { Span } from "../model/section.ts";
 
 /** Characters of a run at least: the longest hash is 128 hex digits, a key on one line some 90. */
 const LONG = 200;

@@ -1,6 +1,5 @@
 import { LociError } from "../model/error.ts";
-import { nearestName } from "../model/nearest-name.ts";
-import { type NextStep, example, step } from "../model/next-step.ts";
+import { type NextStep, example, nearestName, step } from "../model/next-step.ts";
 import { isScope } from "../model/scope.ts";
 import { globFault } from "../text/glob-fault.ts";
 import { slug } from "../text/slug.ts";

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { systemHint } from "../model/write-fault.ts";
-import { LociError } from "../model/error.ts";
+import { LociError, systemHint } from "../model/error.ts";
 import { checkValue, findKey, isSection } from "./check-value.ts";
 import { tomlEntries } from "./toml-entries.ts";
 import type { LayerName } from "./configuration.ts";

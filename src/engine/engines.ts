@@ -1,4 +1,4 @@
-import type { Engines, ProjectPlace } from "../app/engines.ts";
+import type { Engines, ProjectPlace } from "../app/opened-project.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import { loadExtension } from "../extension.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";

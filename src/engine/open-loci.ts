@@ -1,4 +1,4 @@
-import type { System } from "../app/opened-project.ts";
+import type { ComposedProject, Engines, System } from "../app/opened-project.ts";
 import { option, step } from "../model/next-step.ts";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,6 @@ import { type Settings, type PartialSettings, settingsInForce } from "../config/
 import { LociError } from "../model/error.ts";
 import { options as optionsOf } from "../app/arguments/project-calls.ts";
 import { checkRequest, choice, given, NEEDED_TEXT } from "../model/requests/index.ts";
-import type { ComposedProject, Engines } from "../app/engines.ts";
 import { DEFAULT_ENGINES } from "./engines.ts";
 import { requireNode } from "../app/needed-node.ts";
 import type { MinePathsOptions } from "../app/documents/sources-of.ts";

@@ -3,11 +3,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { unfinishedRefill } from "../app/catalog-record/catalog-mark.ts";
 import { moved } from "../app/catalog-record/record-file.ts";
-import type { ComposedProject, Engines, ProjectPlace } from "../app/engines.ts";
+import {
+  type ComposedProject,
+  type Engines,
+  type LazyFacts,
+  type OpenedProject,
+  type ProjectPlace,
+  type System,
+  projectDays,
+} from "../app/opened-project.ts";
 import { underLease } from "../app/exclusive.ts";
 import { INDEX_LEASE, IndexHandle, type IndexHandleOptions } from "../app/index-handle.ts";
 import { requireSameModel, storeOf } from "../app/move/project-store.ts";
-import { type LazyFacts, type OpenedProject, type System, projectDays } from "../app/opened-project.ts";
 import { ForgottenTexts } from "../app/palace/leave-no-trace.ts";
 import { keptRooms } from "../app/palace/kept-rooms.ts";
 import { palaceViews } from "../app/palace/palace-views.ts";

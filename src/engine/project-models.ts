@@ -1,6 +1,5 @@
-import type { Engines, ProjectPlace } from "../app/engines.ts";
+import type { Engines, OpenedProject, ProjectPlace, System } from "../app/opened-project.ts";
 import { embeddingOf, modelStamp } from "../app/move/project-store.ts";
-import type { OpenedProject, System } from "../app/opened-project.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/note.ts";

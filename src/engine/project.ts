@@ -1,4 +1,4 @@
-import type { ComposedProject } from "../app/engines.ts";
+import type { ComposedProject } from "../app/opened-project.ts";
 import { checkField, FUNCTION, given, IMPORT, needed, TEXTS } from "../model/requests/index.ts";
 import {
   CHATS_CALLS,

@@ -2,7 +2,7 @@ import { type Dirent, appendFileSync, readFileSync, readdirSync } from "node:fs"
 import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
 import { replaceFile } from "../files/write-file-atomically.ts";
 import { type Hit, LociError, type Project } from "../index.ts";
-import { writeFault } from "../model/write-fault.ts";
+import { writeFault } from "../model/error.ts";
 
 /** A file of a source, as hits name it. */
 interface Place {

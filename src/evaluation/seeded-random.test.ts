@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { seededRandom } from "./metrics.ts";
+import { seededRandom } from "./report.ts";
 
 test("the same seed gives the same numbers, for ever: recorded reports and made-up data depend on them", () => {
   const draw = (seed: number): readonly number[] => Array.from({ length: 2 }, seededRandom(seed));

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from "node:fs";
-import { LociError } from "../model/error.ts";
-import { systemHint } from "../model/write-fault.ts";
+import { LociError, systemHint } from "../model/error.ts";
 
 /**
  * Sees to it that a file of ours can be one: a folder in its place can't be read, and a pipe would be waited for without end.

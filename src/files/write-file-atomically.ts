@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { writeFault } from "../model/write-fault.ts";
+import { writeFault } from "../model/error.ts";
 import { makePrivateFolder, syncFolder } from "./private-folder.ts";
 import { temporaryPath } from "./temporary-file.ts";
 

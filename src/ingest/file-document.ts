@@ -1,9 +1,8 @@
-import type { Span } from "../model/span.ts";
+import type { DocumentMetadata, ParsedDocument, Span } from "../model/section.ts";
 import { flushedSpans } from "../text/flush-marks.ts";
 import { posix } from "node:path";
 import { chunk } from "../chunking/chunk.ts";
 import type { Drawer, ContentDate } from "../model/drawer.ts";
-import type { ParsedDocument, DocumentMetadata } from "../model/section.ts";
 import type { Source } from "../model/source.ts";
 import { skipFile } from "../parsing/parser-input.ts";
 import type { IngestSettings } from "./fingerprint.ts";

@@ -5,7 +5,7 @@ import type { Note } from "../model/note.ts";
 import type { Refusal } from "../storage/ports/catalog.ts";
 import type { FileDraft } from "./draft-file.ts";
 import { readDocument } from "./read-document.ts";
-import { scanSource } from "./scan/scan-source.ts";
+import { scanSource } from "./resolve-sources.ts";
 import type { ScannedFile } from "./scan/scan.ts";
 import { isInside } from "./source-key.ts";
 import type { SourceRun } from "./source-run.ts";

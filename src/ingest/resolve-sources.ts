@@ -1,14 +1,15 @@
 import { statSync } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
+import { basename, isAbsolute, resolve } from "node:path";
 import { LociError } from "../model/error.ts";
 import { example, option, step } from "../model/next-step.ts";
 import type { DocumentMetadata } from "../model/section.ts";
 import type { Source, SourceKind, SourceOptions } from "../model/source.ts";
+import { defaultType, refusedFormat } from "../parsing/file-type.ts";
 import type { SourceStore } from "../storage/ports/catalog.ts";
 import type { IngestDependencies } from "./dependencies.ts";
 import { readDocument } from "./read-document.ts";
-import { scanSource } from "./scan/scan-source.ts";
-import { isSingleFile } from "./scan/scan.ts";
+import { includeRules } from "./scan/include-rules.ts";
+import { type Scan, isSingleFile, scanFolder, statRoot } from "./scan/scan.ts";
 import { sourceName } from "./source-key.ts";
 
 /** What was said about sources; what is left out keeps its remembered value. */
@@ -127,4 +128,44 @@ export async function requireScopes(
       details: { source: source.root, document },
     });
   }
+}
+
+/**
+ * The scan of a folder or file source, by the patterns of the configuration and its own.
+ *
+ * @throws as `scanFolder` and `scanFile`
+ */
+export async function scanSource(
+  { settings, ownFolder }: Pick<IngestDependencies, "settings" | "ownFolder">,
+  { kind, root, options }: Pick<Source, "kind" | "root" | "options">,
+  signal?: AbortSignal,
+): Promise<Scan> {
+  const { maxFileBytes, include, exclude, git } = settings;
+  if (kind !== "folder") return scanFile(root, { maxFileBytes });
+  const rules = await includeRules([...include, ...options.include], [...exclude, ...options.exclude]);
+  return await scanFolder(root, { rules, maxFileBytes, ownFolder, git, signal });
+}
+
+/**
+ * The scan of a source that is one file. It was named by hand, so hidden or ignored is fine, and an unknown type is read as text.
+ *
+ * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`
+ */
+export function scanFile(
+  absolute: string,
+  options: { readonly maxFileBytes: number; readonly documentType?: string },
+): Scan {
+  const path = basename(absolute);
+  const stat = statRoot(absolute);
+  const nothing: Scan = { files: [], skipped: [], failed: [], unreadable: [] };
+  if (!stat.isFile()) return { ...nothing, skipped: [{ path, reason: "not a regular file" }] };
+  if (stat.size > options.maxFileBytes)
+    return { ...nothing, skipped: [{ path, reason: `larger than ${options.maxFileBytes} bytes` }] };
+  const refused = options.documentType === undefined ? refusedFormat(path) : null;
+  if (refused !== null) return { ...nothing, skipped: [{ path, reason: refused }] };
+  const documentType = options.documentType ?? defaultType(path) ?? "code";
+  return {
+    ...nothing,
+    files: [{ path, absolute, documentType, bytes: stat.size, modifiedAt: stat.mtimeMs, changedAt: stat.ctimeMs }],
+  };
 }

@@ -1,8 +1,7 @@
 import type { MessageRef } from "../operations/answers/hits.ts";
 import type { Placement } from "./placement.ts";
 import type { Scope } from "./scope.ts";
-import type { ElementType } from "./section.ts";
-import type { Range, Span } from "./span.ts";
+import type { ElementType, Range, Span } from "./section.ts";
 
 /** A verbatim passage of a document: exact characters, exact place, never rewritten. The unit of search. */
 export interface Drawer {

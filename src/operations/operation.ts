@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import type { AskParts } from "../app/ask/answer.ts";
 import type { LiveChats } from "../app/chats/live-chats.ts";
-import type { ComposedProject } from "../app/engines.ts";
+import type { ComposedProject, Search } from "../app/opened-project.ts";
 import type { ExpandDependencies } from "../app/expand/expand.ts";
-import type { Search } from "../app/opened-project.ts";
 import type { AddDrawer } from "../app/palace/add-drawer.ts";
 import type { ProjectRevision } from "../app/project-revision.ts";
 import type { Caller } from "../model/caller.ts";

@@ -1,8 +1,7 @@
-import type { DrawerFilter } from "../model/filter.ts";
-import type { Correction } from "../model/palace-edits.ts";
+import type { DrawerFilter } from "../model/search.ts";
+import type { Correction, PalaceRow } from "../model/placement.ts";
 import { slug } from "../text/slug.ts";
 import { type Corrections, readyCorrections } from "./corrections.ts";
-import type { PalaceRow } from "../model/placement.ts";
 import { hallName } from "./halls/topical-halls.ts";
 import { slugConcepts, type SlugConcepts } from "./rooms/concept.ts";
 import { joinRooms } from "./rooms/room-name.ts";

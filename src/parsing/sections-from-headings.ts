@@ -1,5 +1,4 @@
-import type { Block, ElementType, Section } from "../model/section.ts";
-import type { Span } from "../model/span.ts";
+import type { Block, ElementType, Section, Span } from "../model/section.ts";
 import type { LineTable } from "../text/line-table.ts";
 
 /** A heading where it stands. */

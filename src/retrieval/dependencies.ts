@@ -2,13 +2,12 @@ import type { AskedAt } from "./analyse/time-window.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { Unrelated } from "../model/vector.ts";
 import type { VisibleScopes } from "../model/caller.ts";
-import type { DrawerFilter } from "../model/filter.ts";
+import type { DrawerFilter, Fusion, SearchMode } from "../model/search.ts";
 import type { NoteNames } from "../palace/graph/note-names.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
 import type { SourceName } from "./resolve-filter.ts";
 import { SEARCH } from "../model/requests/index.ts";
-import type { Fusion, SearchMode } from "../model/search.ts";
 import type { ExpansionOptions } from "./expand-terms.ts";
 
 /** What a search needs from outside. */

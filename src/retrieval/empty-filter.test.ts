@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { DrawerFilter } from "../model/filter.ts";
+import type { DrawerFilter } from "../model/search.ts";
 import { emptyFilter } from "./empty-filter.ts";
 
 test("the filter that left nothing is named; phrases, an empty project and what is merely not found are no matter of filters", () => {

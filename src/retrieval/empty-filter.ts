@@ -1,5 +1,5 @@
 import { hintOf, type NextStep, operation, step } from "../model/next-step.ts";
-import type { DrawerFilter } from "../model/filter.ts";
+import type { DrawerFilter } from "../model/search.ts";
 import type { Note } from "../model/note.ts";
 import type { CandidateSet } from "../storage/ports/candidates.ts";
 import { appliedFilters } from "./resolve-filter.ts";

@@ -1,10 +1,9 @@
 import type { AskedAt } from "./analyse/time-window.ts";
 import { operation, hintOf, step } from "../model/next-step.ts";
 import { searchedScopes, type VisibleScopes } from "../model/caller.ts";
-import type { DrawerFilter } from "../model/filter.ts";
+import type { DrawerFilter, Fusion, SearchMode } from "../model/search.ts";
 import type { Note } from "../model/note.ts";
 import { SEARCH, type SearchOptions } from "../model/requests/index.ts";
-import type { Fusion, SearchMode } from "../model/search.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 import { analyseQuestion, MAX_OPERATOR_WORDS, MAX_QUESTION_CHARACTERS } from "./analyse/analyse-question.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { daysIn } from "../text/days.ts";
 import { test } from "node:test";
 import { LociError } from "../model/error.ts";
-import type { DrawerFilter } from "../model/filter.ts";
+import type { DrawerFilter } from "../model/search.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
 import { instant, resolveFilter } from "./resolve-filter.ts";
 import { assertLinear } from "../text/linear.fixture.ts";

@@ -1,6 +1,6 @@
 import { operation, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
-import type { DrawerFilter } from "../model/filter.ts";
+import type { DrawerFilter } from "../model/search.ts";
 import { ELEMENT_TYPES, type ElementType } from "../model/section.ts";
 import { type MessageRole, ROLE_NAMES, rolesCalled } from "../model/message-role.ts";
 import type { SearchOptions } from "../model/requests/index.ts";

@@ -1,4 +1,4 @@
-import type { Span } from "../model/span.ts";
+import type { Span } from "../model/section.ts";
 import { type AskedKind, askedKinds, hasOtherValue, holdsKind } from "./asked-kind.ts";
 import { sentences } from "./sentences.ts";
 import { frontMatterLength } from "./snippet.ts";

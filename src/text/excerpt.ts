@@ -1,4 +1,4 @@
-import type { Span } from "../model/span.ts";
+import type { Span } from "../model/section.ts";
 import { type Answering, answering } from "./answering.ts";
 
 const GAP = "…";

@@ -1,4 +1,4 @@
-import type { Span } from "../model/span.ts";
+import type { Span } from "../model/section.ts";
 
 /** Stands over what `loci flush` wrote into a file of its own or of somebody's: the batch that it sums up. */
 const MARK = /^<!-- loci:flush ([0-9a-f]{16}) -->$/gm;

@@ -1,4 +1,4 @@
-import type { Range, Span } from "../model/span.ts";
+import type { Range, Span } from "../model/section.ts";
 
 /** Where the lines of a text start. Lines end at `\n`, `\r\n` or `\r`; what follows the last line break is a line only if it isn't empty. */
 export interface LineTable {

@@ -1,4 +1,4 @@
-import type { Span } from "../model/span.ts";
+import type { Span } from "../model/section.ts";
 
 /**
  * The sentences of a text, in order; they cover it exactly, and white space belongs to the sentence before it.

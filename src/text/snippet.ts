@@ -1,4 +1,4 @@
-import type { Span } from "../model/span.ts";
+import type { Span } from "../model/section.ts";
 import { sentenceEnd } from "./sentences.ts";
 import type { TermSpan } from "./terms.ts";
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { openLoci } from "../../../src/index.ts";
 import type { MilvusRow, MilvusServer } from "../client.ts";
 import { Collections } from "../collections.ts";
-import { milvusHouse } from "../open-house.ts";
+import { openIndexHouse } from "../index.ts";
 import { openSqlManifest } from "../../../src/storage/sql/manifest.ts";
 import { openSqliteRunner } from "../../../src/storage/sqlite/database/transactions.ts";
 
@@ -31,7 +31,7 @@ const far = await openLoci({
   home: join(folder, "far"),
   engines: {
     openIndexHouse: async (place) => {
-      const house = milvusHouse({
+      const house = openIndexHouse({
         uri,
         token: "",
         project: place.project,

@@ -11,7 +11,7 @@ import { openLoci, type Project } from "../../../src/index.ts";
 import { LociError } from "../../../src/model/error.ts";
 import { MilvusServer } from "../client.ts";
 import { Collections } from "../collections.ts";
-import { milvusHouse } from "../open-house.ts";
+import { openIndexHouse } from "../index.ts";
 import { DelegatingIndex } from "../../../test/contract/search-index/delegating-index.fixture.ts";
 import { openSqlManifest } from "../../../src/storage/sql/manifest.ts";
 import { openSqliteRunner } from "../../../src/storage/sqlite/database/transactions.ts";
@@ -182,7 +182,7 @@ describe("a project on a Milvus server", { skip: withoutMilvus }, async () => {
     const folder = temporaryFolder(t);
     const path = join(folder, "manifest.sqlite");
     const manifest = async () => openSqlManifest(await openSqliteRunner(path));
-    const house = milvusHouse({ uri: server.uri, token: "", project: "killed", manifest });
+    const house = openIndexHouse({ uri: server.uri, token: "", project: "killed", manifest });
     t.after(() => house.close());
     const index = await house.open();
     let acknowledged = 0;

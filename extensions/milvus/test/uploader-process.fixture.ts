@@ -2,13 +2,13 @@
  * A process that uploads to an index on a server until it is killed: `uploader-process.fixture.ts URI MANIFEST ROUNDS`. In each round it replaces three
  * documents, all with the round's number in their texts. A line `round N` says that round N is committed.
  */
-import { milvusHouse } from "../open-house.ts";
+import { openIndexHouse } from "../index.ts";
 import { openSqlManifest } from "../../../src/storage/sql/manifest.ts";
 import { openSqliteRunner } from "../../../src/storage/sqlite/database/transactions.ts";
 import { sampleDocument } from "../../../test/contract/search-index/sample.ts";
 
 const [uri, path, first] = process.argv.slice(2) as [string, string, string];
-const house = milvusHouse({
+const house = openIndexHouse({
   uri,
   token: "",
   project: "killed",

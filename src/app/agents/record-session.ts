@@ -5,7 +5,7 @@ import { isSigned } from "../../conversation/prompt/fence.ts";
 import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { hasTranscripts, leaveWaiting, nameTranscript } from "../../ingest/chats/recorded-scan.ts";
+import { hasTranscripts, leaveWaiting, nameTranscript } from "../../ingest/chats/scan-chats.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
 import { messageRole } from "../../model/message-role.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { judgeAnswer } from "../../conversation/citations/gate.ts";
 import { type PromptPassage, type RagPrompt, ragPrompt } from "../../conversation/prompt/ask-prompt.ts";
 import type { TellResult } from "../../facts/api/facts.ts";
-import type { Range } from "../../model/span.ts";
+import type { Range } from "../../model/section.ts";
 import type { AnswerCitation, AnswerTold, AskSource } from "../../operations/answers/ask.ts";
 import type { Hit } from "../../operations/answers/hits.ts";
 import { contentHash } from "../../text/content-hash.ts";

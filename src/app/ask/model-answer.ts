@@ -12,8 +12,7 @@ import { messageRole } from "../../model/message-role.ts";
 import type { SearchOptions } from "../../model/requests/index.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import { asksForQuestions, isEcho, isPlainQuestion } from "../../text/evidence.ts";
-import type { Engines } from "../engines.ts";
-import { projectDays, type Search, type System } from "../opened-project.ts";
+import { type Engines, type Search, type System, projectDays } from "../opened-project.ts";
 import type { AskEvent } from "./answer.ts";
 
 /** What a model wrote. */

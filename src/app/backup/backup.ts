@@ -6,9 +6,8 @@ import { isOpenDatabase } from "../../files/open-databases.ts";
 import { makePrivateFolder } from "../../files/private-folder.ts";
 import { copyBytes } from "../../files/raw-bytes.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { LociError } from "../../model/error.ts";
+import { LociError, writeFault } from "../../model/error.ts";
 import { type NextStep, operation, option, step } from "../../model/next-step.ts";
-import { writeFault } from "../../model/write-fault.ts";
 
 /** How databases are copied and checked, given by the engine. */
 export interface DatabaseTools {

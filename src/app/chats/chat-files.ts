@@ -17,7 +17,7 @@ import { NOTHING_CAPTURED, readCaptureState, writeRecent } from "../../conversat
 import { readMemory, unsealed } from "../../conversation/chats/memory-file.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import { writeFault } from "../../model/write-fault.ts";
+import { writeFault } from "../../model/error.ts";
 import { createHash } from "node:crypto";
 import { slug } from "../../text/slug.ts";
 

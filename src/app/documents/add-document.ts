@@ -1,12 +1,11 @@
 import type { ADD_DOCUMENT, Asked } from "../../model/requests/index.ts";
-import { writeFault } from "../../model/write-fault.ts";
+import { LociError, writeFault } from "../../model/error.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { type Caller, visibleScopes, writingScope } from "../../model/caller.ts";
-import { LociError } from "../../model/error.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import type { Scope } from "../../model/scope.ts";
 import { slug } from "../../text/slug.ts";

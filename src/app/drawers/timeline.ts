@@ -1,6 +1,6 @@
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
-import type { DrawerFilter } from "../../model/filter.ts";
+import type { DrawerFilter } from "../../model/search.ts";
 import type { Asked, TIMELINE } from "../../model/requests/index.ts";
 import type { Timeline } from "../../operations/answers/palace.ts";
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";

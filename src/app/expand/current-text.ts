@@ -3,16 +3,15 @@ import { readFileSync, statSync } from "node:fs";
 import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { Document, Drawer } from "../../model/drawer.ts";
 import type { Source } from "../../model/source.ts";
-import type { Range, Span } from "../../model/span.ts";
+import type { ParsedDocument, Range, Span } from "../../model/section.ts";
 import { lineTable } from "../../text/line-table.ts";
 import { basename, join, relative, sep } from "node:path";
 import { fileOf, sessionText } from "../../ingest/chats/session-document.ts";
-import { readSessions } from "../../ingest/chats/read-sessions.ts";
+import { readSessions } from "../../ingest/chats/read-jsonl.ts";
 import type { Transcripts } from "../../ingest/dependencies.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { manualText, manualFile } from "../../ingest/manual/manual-documents.ts";
 import { LociError } from "../../model/error.ts";
-import type { ParsedDocument } from "../../model/section.ts";
 import type { TranscriptContent } from "../../model/transcript-read.ts";
 
 /**

@@ -4,11 +4,10 @@ import { type Caller, callerOf, type VisibleScopes, visibleScopes } from "../../
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import type { DrawerSource, Expanded, ExpandedDrawer } from "../../operations/answers/hits.ts";
-import type { PlacedLine } from "../../model/line-places.ts";
+import type { PlacedLine, Span } from "../../model/section.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { EXPAND, OptionsOf } from "../../model/requests/index.ts";
 import type { Source } from "../../model/source.ts";
-import type { Span } from "../../model/span.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";

@@ -1,6 +1,5 @@
 import type { SearchResult } from "../../operations/answers/hits.ts";
-import { projectDays } from "../opened-project.ts";
-import type { ComposedProject } from "../engines.ts";
+import { type ComposedProject, projectDays } from "../opened-project.ts";
 import { join } from "node:path";
 import { identityKey, type EmbeddingProvider } from "../../embedding/port.ts";
 import { embedDrafts } from "../../ingest/embed-drafts.ts";

@@ -4,7 +4,7 @@ import { LociError } from "../../model/error.ts";
 import type { IndexHouse } from "../../storage/ports/index-house.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { commitMemory } from "../catalog-record/catalog-mark.ts";
-import type { ComposedProject } from "../engines.ts";
+import type { ComposedProject } from "../opened-project.ts";
 import { underLease } from "../exclusive.ts";
 import type { MOVE, ValuesOf } from "../../model/requests/index.ts";
 import { askIndex, type MigrateModelOptions, ownQuestions, takeOver } from "./migrate-model.ts";

@@ -20,8 +20,13 @@ import type { Scope } from "../../model/scope.ts";
 import { readyCorrections } from "../../palace/corrections.ts";
 import type { FilePlace, FoundDrawer, ManualDrawer } from "../../palace/drawer-file/format.ts";
 import { drawerFilePath, drawerFilePlace, framed } from "../../palace/drawer-file/format.ts";
-import { eraseDrawer, supersedeDrawers, withPinsSaid, writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
-import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
+import {
+  eraseDrawer,
+  readDrawers,
+  supersedeDrawers,
+  withPinsSaid,
+  writeDrawer,
+} from "../../palace/drawer-file/drawers.ts";
 import { hallName } from "../../palace/halls/topical-halls.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";

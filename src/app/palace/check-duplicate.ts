@@ -1,4 +1,4 @@
-import { cutExactly } from "../../ingest/cut-exactly.ts";
+import { cutExactly } from "../../ingest/document-draft.ts";
 import { type VisibleScopes, callerOf, canSee, visibleScopes, writingScope } from "../../model/caller.ts";
 import type { Asked, CHECK_DUPLICATE } from "../../model/requests/index.ts";
 import { type Scope, parseScope } from "../../model/scope.ts";

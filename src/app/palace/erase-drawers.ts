@@ -1,21 +1,26 @@
-import type { OpenedProject } from "../opened-project.ts";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { syncFolder } from "../../files/private-folder.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import { indexSources } from "../../ingest/index-sources.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
+import { indexSources } from "../../ingest/index-sources.ts";
+import { KeptSessions, keptFolder, keptSources } from "../../ingest/kept/kept-sessions.ts";
+import { isInside } from "../../ingest/source-key.ts";
 import type { Caller } from "../../model/caller.ts";
-import { eraseDrawer } from "../../palace/drawer-file/write-drawer.ts";
-import { type FilePlace, framed, isBare, type FoundDrawer } from "../../palace/drawer-file/format.ts";
 import type { Source } from "../../model/source.ts";
-import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { forgetMoves } from "../../palace/corrections.ts";
+import { type FilePlace, type FoundDrawer, framed, isBare } from "../../palace/drawer-file/format.ts";
+import { eraseDrawer } from "../../palace/drawer-file/drawers.ts";
+import { plainText } from "../../parsing/decode.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { recordAudit } from "../audit.ts";
+import { removeSource } from "../documents/remove-source.ts";
 import { underLease } from "../exclusive.ts";
+import { documentFile } from "../expand/current-text.ts";
+import type { OpenedProject } from "../opened-project.ts";
+import { withoutSpans } from "../../conversation/chats/forgotten-in-answer.ts";
 import { ForgottenTexts } from "./leave-no-trace.ts";
-import { manualParts, requireWhole, manualSource } from "./manual-drawers.ts";
-import { keptFolder, keptSources, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
+import { manualParts, manualSource, requireWhole } from "./manual-drawers.ts";
 
 /** A drawer that is gone. */
 export interface ErasedDrawer {
@@ -142,4 +147,93 @@ async function eraseCopies(project: OpenedProject, told: ReadonlySet<string>): P
 
 function toldKey({ id, text }: { readonly id: string; readonly text: string }): string {
   return JSON.stringify([id, text]);
+}
+
+/** Files whose text is what their drawers' spans count, so that a passage can be cut out. */
+const CUT: ReadonlySet<string> = new Set(["md", "txt"]);
+
+/** Whether a drawer stands in a file of the project's own: piped and handed-over documents, summaries. */
+export function isInOwnFile(
+  { folder }: Pick<OpenedProject, "folder">,
+  source: Source | undefined,
+  { document }: StoredDrawer,
+): source is Source {
+  return source !== undefined && isInside(source.root, folder.root) && document.documentType !== "chat";
+}
+
+/** Whether the file of such a drawer goes whole, since a passage can't be cut out of what isn't text, such as a PDF. */
+export function goesWhole({ document }: StoredDrawer): boolean {
+  return !CUT.has(document.documentType);
+}
+
+/**
+ * Takes drawers out of the project's own files, and out of the index.
+ *
+ * @returns all drawers that went
+ */
+export async function eraseInOwnFiles(
+  project: OpenedProject,
+  index: SearchIndex,
+  { drawers, caller }: { readonly drawers: readonly StoredDrawer[]; readonly caller: Caller },
+): Promise<readonly ErasedDrawer[]> {
+  const erased: ErasedDrawer[] = [];
+  const sources = new Map((await project.catalog.sources.list()).map((source) => [source.key, source]));
+  const places = Map.groupBy(drawers, ({ document }) => {
+    const source = sources.get(document.source);
+    return source === undefined ? "" : `${source.key}\0${documentFile(source, document)}`;
+  });
+  for (const [place, own] of places) {
+    const source = sources.get(own[0]?.document.source ?? "");
+    if (source === undefined) continue;
+    const file = place.slice(source.key.length + 1);
+    const erase = own.some(goesWhole) ? eraseWhole : erasePassages;
+    erased.push(...(await erase({ project, index, source, file }, own)));
+  }
+  await project.catalog.accesses.forget(erased.map(({ id }) => id));
+  await recordAudit(
+    project,
+    erased.map(({ id }) => ({ caller, action: "drawer.forget", object: id })),
+  );
+  return erased;
+}
+
+interface Place {
+  readonly project: OpenedProject;
+  readonly index: SearchIndex;
+  readonly source: Source;
+  /** Absolute. */
+  readonly file: string;
+}
+
+async function eraseWhole(
+  { project, index, source, file }: Place,
+  drawers: readonly StoredDrawer[],
+): Promise<readonly ErasedDrawer[]> {
+  const paths = new Set(drawers.map(({ document }) => document.path));
+  const all = await Promise.all([...paths].map((path) => index.documentDrawers({ source: source.key, path }, "all")));
+  if (source.kind === "folder") {
+    await underLease(project, leaseName("source", source.key), async () => rmSync(file, { force: true }));
+    await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
+  } else await removeSource(project, source.key);
+  return all.flat().map(({ drawer }) => ({ id: drawer.id, text: drawer.text, file }));
+}
+
+async function erasePassages(place: Place, drawers: readonly StoredDrawer[]): Promise<readonly ErasedDrawer[]> {
+  const { project, index, source, file } = place;
+  const read = await plainText(readFileSync(file));
+  // Where the file is no text any more, none of its words can be left standing.
+  if ("refused" in read) return await eraseWhole(place, drawers);
+  const { text } = read;
+  const spans = drawers.flatMap(({ drawer }) => {
+    const isThere = text.slice(drawer.span.start, drawer.span.end) === drawer.text;
+    const start = isThere ? drawer.span.start : text.indexOf(drawer.text);
+    return start < 0 ? [] : [{ drawer, start, end: start + drawer.text.length }];
+  });
+  const left = withoutSpans(text, spans);
+  if (left.trim() === "" && source.kind !== "folder") await removeSource(project, source.key);
+  else {
+    await underLease(project, leaseName("source", source.key), () => writeFileAtomically(file, left));
+    await indexSources(await project.ingest(index), { kind: "index", sources: [source] });
+  }
+  return spans.map(({ drawer }) => ({ id: drawer.id, text: drawer.text, file }));
 }

@@ -7,7 +7,7 @@ import type { Asked, FORGET, FORGET_BY_ID } from "../../model/requests/index.ts"
 import { type Caller, type VisibleScopes, visibleScopes } from "../../model/caller.ts";
 import type { Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
-import type { Range } from "../../model/span.ts";
+import type { Range } from "../../model/section.ts";
 import { basename } from "node:path";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
@@ -17,8 +17,7 @@ import { documentFile } from "../expand/current-text.ts";
 import { damagedCatalogs } from "../project-folder.ts";
 import { wholeId } from "../expand/expand.ts";
 import type { ChatStore, ErasedMessage } from "../chats/chat-store.ts";
-import { eraseKept, isKept, eraseManual } from "./erase-drawers.ts";
-import { eraseInOwnFiles, goesWhole, isInOwnFile } from "./erase-own-files.ts";
+import { eraseInOwnFiles, eraseKept, eraseManual, goesWhole, isInOwnFile, isKept } from "./erase-drawers.ts";
 import { manualParts, manualKey } from "./manual-drawers.ts";
 import { finishForgetting, type Forgetting, isForgettingUnfinished, leavingNoTrace } from "./leave-no-trace.ts";
 import { probeForgotten } from "./probe-forgotten.ts";

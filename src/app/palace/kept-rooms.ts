@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
-import type { DrawerFilter } from "../../model/filter.ts";
+import type { DrawerFilter } from "../../model/search.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { type NamesOfStored, namesOfStored, type PalaceNames } from "../../palace/names.ts";
 import type { PalaceRead } from "../../storage/ports/catalog.ts";

@@ -5,7 +5,7 @@ import type { VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import { CUT_HINT, drawerFilePlace, type FilePlace, type FoundDrawer, isCut } from "../../palace/drawer-file/format.ts";
-import { pinnedIn } from "../../palace/drawer-file/write-drawer.ts";
+import { pinnedIn } from "../../palace/drawer-file/drawers.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import type { OpenedProject } from "../opened-project.ts";
 

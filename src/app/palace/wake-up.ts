@@ -1,7 +1,7 @@
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { type Caller, ownScopes, type VisibleScopes } from "../../model/caller.ts";
 import type { Scope } from "../../model/scope.ts";
-import type { DrawerFilter } from "../../model/filter.ts";
+import type { DrawerFilter } from "../../model/search.ts";
 import type { WakeUpDrawer, WakeUpFact, WakeUpInput, WakeUpRoom } from "../../palace/wake-up.ts";
 import { MAX_ROOMS, wakeUp as compose } from "../../palace/wake-up.ts";
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * A start-of-session brief: who this is about, what is pinned, the most active rooms, what is open, what happened last; each line with the
- * drawer that it comes from. Pinned is what the owner pinned (`write-drawer.ts`), and nothing of what a user wrote is in the owner's.
+ * drawer that it comes from. Pinned is what the owner pinned (`drawers.ts`), and nothing of what a user wrote is in the owner's.
  *
  * The same palace gives the same brief on any day: what is recent is seen from its newest drawer.
  *

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createPrivateFile } from "../../files/private-folder.ts";
 import { isIntact, sealedJson } from "../../files/plain-file.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { writeFault } from "../../model/write-fault.ts";
+import { writeFault } from "../../model/error.ts";
 import { type Remote, textOf } from "./repository.ts";
 
 /** A repository, or a folder without git, that a project belongs to, with all that was seen of it. */

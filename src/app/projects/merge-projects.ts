@@ -5,14 +5,13 @@ import { KeptSessions, keptFolder } from "../../ingest/kept/kept-sessions.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
-import { NO_EDITS } from "../../model/palace-edits.ts";
+import { NO_EDITS } from "../../model/placement.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import { drawerFilePlace, framed } from "../../palace/drawer-file/format.ts";
-import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
-import { writeDrawer } from "../../palace/drawer-file/write-drawer.ts";
+import { readDrawers, writeDrawer } from "../../palace/drawer-file/drawers.ts";
 import type { FactList, FactWriter } from "../../storage/ports/fact-store.ts";
 import { indexNow } from "../documents/index-now.ts";
-import type { ComposedProject } from "../engines.ts";
+import type { ComposedProject } from "../opened-project.ts";
 import { ForgottenTexts } from "../palace/leave-no-trace.ts";
 import { readIdentity, writeIdentity } from "./identity.ts";
 

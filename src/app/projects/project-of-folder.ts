@@ -1,14 +1,25 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { LociError } from "../../model/error.ts";
-import { example, step } from "../../model/next-step.ts";
-import { requireKey } from "./manage-projects.ts";
+import { example, hintOf, step } from "../../model/next-step.ts";
+import type { Note } from "../../model/note.ts";
 import { historyOf } from "./first-commits.ts";
+import {
+  type KnownRepository,
+  type StoredProject,
+  keyOf,
+  makeIdentity,
+  nameOf,
+  readIdentity,
+  sourceCount,
+  sourceRoots,
+  storedProjects,
+  writeIdentity,
+} from "./identity.ts";
+import { requireKey } from "./manage-projects.ts";
 import { goneFolder, manifestRoot, treeName } from "./own-project-name.ts";
-import type { KnownRepository, StoredProject } from "./identity.ts";
-import { makeIdentity, nameOf, readIdentity, storedProjects, writeIdentity, sourceRoots } from "./identity.ts";
-import { FALLBACK_PROJECT, freeName, projectNameFrom } from "./project-name.ts";
-import { realFolder, type RepositoryPlace, repositoryAround } from "./repository.ts";
+import { FALLBACK_PROJECT, freeName, projectNameFrom, projectNames } from "./project-name.ts";
+import { type RepositoryPlace, realFolder, repositoryAround } from "./repository.ts";
 import { type Proof, proofOf } from "./same-repository.ts";
 
 /** Where projects are looked for. */
@@ -262,4 +273,41 @@ function parentOf(path: string): string | null {
       .filter((part) => part !== "")
       .at(-2) ?? null
   );
+}
+
+/** Names that are told; more are counted. */
+const NAMED = 8;
+
+/** Projects of a data folder that hold something, beside one of them; for the owner only. Cost: a small file a project. */
+export function otherProjects(home: string, project: string): readonly string[] {
+  return projectNames(home).filter((name) => name !== project && sourceCount(home, keyOf(home, name) ?? name) > 0);
+}
+
+/** What the owner should know of a folder that may be a known project's, where nothing but the first commit says so. */
+export function candidateNote({ known, candidates }: FolderProject): readonly Note[] {
+  if (known || candidates.length === 0) return [];
+  const others = candidates.slice(0, NAMED).map((one) => `'${one}'`);
+  return [
+    {
+      code: "PROJECT_CANDIDATE",
+      message: `this repository began with the same commit as ${others.join(", ")}; nothing else says that it is the same, so nothing of it is read here`,
+      ...hintOf(step`if they are one: ${example("projects merge", candidates[0] as string)}`),
+    },
+  ];
+}
+
+/** What the owner should know of a project that holds nothing, where others hold something; for the owner only. */
+export function emptyProjectNote(home: string, project: string): readonly Note[] {
+  const others = otherProjects(home, project);
+  if (others.length === 0) return [];
+  const more = others.length - NAMED;
+  return [
+    {
+      code: "PROJECT_EMPTY",
+      message: `the project '${project}' holds nothing yet; others do: ${others.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
+      ...hintOf(
+        step`name one with --project, or fill this one: ${example("mine", "~/.claude/projects --scope admin")}`,
+      ),
+    },
+  ];
 }

@@ -5,7 +5,7 @@ import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { indexNow } from "../documents/index-now.ts";
 import { removeSource } from "../documents/remove-source.ts";
-import type { ComposedProject } from "../engines.ts";
+import type { ComposedProject } from "../opened-project.ts";
 import { type KnownRepository, makeIdentity, nameOf, readIdentity, storedProjects, writeIdentity } from "./identity.ts";
 import { treeName } from "./own-project-name.ts";
 import { freeName, projectNameFrom } from "./project-name.ts";

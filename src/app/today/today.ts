@@ -7,7 +7,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "no
 import { join } from "node:path";
 import { UNREAD } from "../../facts/answers/answer.ts";
 import { asKept } from "../redaction.ts";
-import { writeFault } from "../../model/write-fault.ts";
+import { writeFault } from "../../model/error.ts";
 
 type Entry = Today["entries"][number];
 

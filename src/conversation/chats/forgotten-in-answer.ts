@@ -2,6 +2,7 @@ import { sentences } from "../../text/sentences.ts";
 import { fold } from "../../text/fold.ts";
 import { words } from "../../text/words.ts";
 import { quotedPassages } from "../../text/evidence.ts";
+import type { Span } from "../../model/section.ts";
 import { isPartOf } from "../citations/passage-answer.ts";
 
 /** Replaces forgotten words in an answer. */
@@ -75,11 +76,11 @@ function inBlock(citation: string): string {
   return `> ${FORGOTTEN}\n${citation.replace(/^(\[M\d+)(?: "[^"\n]*")?\]/u, "$1]")}`;
 }
 
-/** An answer without the given spans; where two overlap, both are removed. */
-export function withoutSpans(answer: string, spans: readonly QuotedSpan[]): string {
+/** An answer without the given spans, with what stands for each; where two overlap, both are removed. */
+export function withoutSpans(answer: string, spans: readonly (Span & { readonly by?: string })[]): string {
   let left = "";
   let from = 0;
-  for (const { start, end, by } of spans.toSorted((a, b) => a.start - b.start)) {
+  for (const { start, end, by = "" } of spans.toSorted((a, b) => a.start - b.start)) {
     if (start >= from) left += answer.slice(from, start) + by;
     from = Math.max(from, end);
   }

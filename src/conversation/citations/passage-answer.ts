@@ -1,7 +1,7 @@
 import { oneLine } from "../../text/printable.ts";
 import { MIN_QUOTE } from "./gate.ts";
 import { harmlessLinks } from "./answer-links.ts";
-import type { Span } from "../../model/span.ts";
+import type { Span } from "../../model/section.ts";
 import { answering, type Answering, expectation } from "../../text/answering.ts";
 import { LEADS } from "../../text/evidence.ts";
 import { tokenEstimate } from "../../text/excerpt.ts";

@@ -4,15 +4,14 @@ import { messageRole } from "../../model/message-role.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { Note } from "../../model/note.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
-import { writeFault } from "../../model/write-fault.ts";
+import { writeFault } from "../../model/error.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { DocumentRef, SearchIndex } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
 import type { KeptSessions } from "../kept/kept-sessions.ts";
 import type { SourceRun } from "../source-run.ts";
-import { readJsonl } from "./read-jsonl.ts";
-import { readSessions } from "./read-sessions.ts";
+import { readJsonl, readSessions } from "./read-jsonl.ts";
 import { sessionHash, sessionPath } from "./session-document.ts";
 
 /** A chat's file, and what the index knows of it. */

@@ -5,7 +5,7 @@ import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { cutChat, REWRITTEN, restoreChat } from "./cut-chat.ts";
-import { readSessions } from "./read-sessions.ts";
+import { readSessions } from "./read-jsonl.ts";
 import { type ChatScan, scanChats } from "./scan-chats.ts";
 import { documentsOfFile, sessionDocument, sessionHash, fileOf, isOfFile, sessionPath } from "./session-document.ts";
 import type { Source } from "../../model/source.ts";

@@ -3,12 +3,10 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readSync, sta
 import { dirname } from "node:path";
 import { readPart } from "../../files/plain-file.ts";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
-import { LociError } from "../../model/error.ts";
+import { LociError, writeFault } from "../../model/error.ts";
 import type { TranscriptContent, TranscriptMessage } from "../../model/transcript-read.ts";
-import { writeFault } from "../../model/write-fault.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
-import { jsonlMessage, readJsonl } from "./read-jsonl.ts";
-import { readSessions } from "./read-sessions.ts";
+import { jsonlMessage, readJsonl, readSessions } from "./read-jsonl.ts";
 
 /** A message that is being said now. */
 export interface NewMessage {

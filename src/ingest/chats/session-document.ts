@@ -6,9 +6,15 @@ import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { messageRole } from "../../model/message-role.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
-import { cutExactly } from "../cut-exactly.ts";
+import {
+  type DocumentDraft,
+  type DrawerDraft,
+  bornKey,
+  cutExactly,
+  drawerDraft,
+  drawerIdentifier,
+} from "../document-draft.ts";
 import type { IngestSettings } from "../fingerprint.ts";
-import { bornKey, type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
 import type { PlaceDrawers } from "../../palace/place.ts";
 
 /** Stands between two messages in a session's text. */

@@ -7,12 +7,11 @@ import { holdLease, leaseName, SHORT_PATIENCE_MS } from "../hold-lease.ts";
 import { keptFolder, KeptSessions, otherKept, type SeenFile } from "../kept/kept-sessions.ts";
 import type { IngestDependencies, SessionProjectsOf } from "../dependencies.ts";
 import { isInside } from "../source-key.ts";
-import { isOlderRecord, scanRecorded } from "./recorded-scan.ts";
+import { type ChatScan, isOlderRecord, scanChats, scanRecorded } from "./scan-chats.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { messageContent, sessionPath } from "./session-document.ts";
-import { readSessions, type Sessions } from "./read-sessions.ts";
-import { type ChatScan, scanChats } from "./scan-chats.ts";
+import { type Sessions, readSessions } from "./read-jsonl.ts";
 
 /** What taking transcripts in changed beside the source's own sessions. */
 export interface Taken {

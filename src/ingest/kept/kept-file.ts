@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { writeFault } from "../../model/write-fault.ts";
+import { writeFault } from "../../model/error.ts";
 
 /**
  * A text that only grows, on disk: compressed, appended to, checked. After a line that names the format stand frames: length of the text's

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs
 import { basename, dirname, join } from "node:path";
 import type { ReadPosition } from "../../model/transcript-read.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
-import { writeFault } from "../../model/write-fault.ts";
+import { writeFault } from "../../model/error.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { appendKept, readKept, rewriteKept } from "./kept-file.ts";
 import type { KeptHeader, KeptSession, SessionReading } from "./kept-session.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeFault } from "../../model/write-fault.ts";
+import { writeFault } from "../../model/error.ts";
 import { isRandomId, messageKey } from "../chats/session-document.ts";
 import type { KeptSession } from "./kept-session.ts";
 import { keptSources, KeptSessions } from "./kept-sessions.ts";

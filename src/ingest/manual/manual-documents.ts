@@ -4,9 +4,8 @@ import { parseScope, type Scope } from "../../model/scope.ts";
 import type { Source } from "../../model/source.ts";
 import { unescapeText, type FilePlace, type FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { readDrawers } from "../../palace/drawer-file/read-drawers.ts";
-import { cutExactly } from "../cut-exactly.ts";
-import { type DocumentDraft, type DrawerDraft, drawerDraft, drawerIdentifier } from "../document-draft.ts";
+import { readDrawers } from "../../palace/drawer-file/drawers.ts";
+import { type DocumentDraft, type DrawerDraft, cutExactly, drawerDraft, drawerIdentifier } from "../document-draft.ts";
 import type { PlaceDrawers } from "../../palace/place.ts";
 import type { IngestSettings } from "../fingerprint.ts";
 

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
-import type { ParsedDocument } from "../../model/section.ts";
-import { placedLines } from "../../model/line-places.ts";
+import { type ParsedDocument, placedLines } from "../../model/section.ts";
 import { packParsed, ParsedTexts } from "./parsed-texts.ts";
 
 /** A document whose lines stand on two pages. */

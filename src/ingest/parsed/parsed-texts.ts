@@ -3,10 +3,8 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs
 import { join } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
 import { removeQuietly, replaceFile } from "../../files/write-file-atomically.ts";
-import { type PlacedLine, placedLines } from "../../model/line-places.ts";
-import type { ParsedDocument } from "../../model/section.ts";
-import type { Span } from "../../model/span.ts";
-import { writeFault } from "../../model/write-fault.ts";
+import { type ParsedDocument, type PlacedLine, type Span, placedLines } from "../../model/section.ts";
+import { writeFault } from "../../model/error.ts";
 import type { ParseLimits } from "../../parsing/parser-input.ts";
 import { INGEST_VERSION } from "../fingerprint.ts";
 

@@ -1,9 +1,8 @@
 import { operation, step } from "../../model/next-step.ts";
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { LociError } from "../../model/error.ts";
+import { LociError, systemHint } from "../../model/error.ts";
 import type { FailedFile, SkippedFile } from "../../operations/answers/run.ts";
-import { systemHint } from "../../model/write-fault.ts";
 import { refusedFormat } from "../../parsing/file-type.ts";
 import { isInside } from "../source-key.ts";
 import { type GitUser, type IgnoreChain, chainAbove, extendChain, isIgnored, isLeftOut } from "./ignore-files.ts";

@@ -1,6 +1,6 @@
 import { type Caller, callerOf } from "../caller.ts";
 import { LociError } from "../error.ts";
-import { nearestName } from "../nearest-name.ts";
+import { nearestName } from "../next-step.ts";
 import type { Field, FieldType, Fields, ValuesOf } from "./field.ts";
 
 /** Maximum number of a request's faults that are listed; the first is the message. */

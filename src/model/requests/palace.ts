@@ -1,5 +1,5 @@
-import { choice, needed, object, optional, text, texts, whole } from "./field.ts";
-import { DRAWER_ID, name } from "./search.ts";
+import { choice, flag, needed, number, object, optional, pick, text, texts, whole } from "./field.ts";
+import { DRAWER_ID, FILTERS, name } from "./search.ts";
 
 const WING = name("Only this wing");
 const OFFSET = whole(0, 1_000_000, "Leave out so many from the front", { default: 0 });
@@ -78,3 +78,84 @@ export const TUNNEL = {
   to: needed(object(END, "The other one")),
   label: text(500, "Why they belong together"),
 };
+
+/** What a table of drawers is sorted by. */
+const DRAWER_ORDERS = ["date", "wing", "source", "length"] as const;
+export type DrawerOrder = (typeof DRAWER_ORDERS)[number];
+
+/** Drawers that are opened, and how much around them. */
+export const EXPAND = {
+  ids: needed(
+    texts(64, "Passages, by their ids or the beginnings of them", {
+      min: 4,
+      least: 1,
+      most: 200,
+      short: "Ids, or the beginnings of them",
+    }),
+  ),
+  before: whole(0, 1_000, "So many passages before each in its document too", { value: "n", short: "" }),
+  after: whole(0, 1_000, "So many passages after each too", { value: "n", short: "" }),
+  section: flag("Everything under its heading", { short: "" }),
+  document: flag("Its whole document", { short: "" }),
+};
+
+/** A table of drawers, a part at a time. */
+export const LIST_DRAWERS = {
+  ...pick(FILTERS, ["wing", "hall", "room", "source", "type", "since", "until", "asOf"]),
+  text: text(2_000, "Only drawers that hold all of these words"),
+  duplicates: flag("Only texts that stand more than once"),
+  sort: choice(DRAWER_ORDERS, "What they are sorted by", { default: "date" }),
+  order: choice(["asc", "desc"], "Smallest or largest first", { default: "desc" }),
+  offset: whole(0, 10_000_000, "Leave out so many from the front", { default: 0 }),
+  limit: whole(1, 1_000, "Drawers at most", { default: 100 }),
+};
+
+/** A drawer to be stored by hand, word for word; longer texts are files, to be indexed. */
+export const ADD_DRAWER = {
+  text: needed(text(200_000, "The exact words", { min: 1 })),
+  wing: {
+    ...name("Person, project or subject; when left out, the project"),
+    short: "Person, project or subject",
+  },
+  room: {
+    ...name("Concept, as a slug such as auth-migration; found from the text when left out"),
+    short: "Concept, as a slug such as auth-migration",
+  },
+  hall: {
+    ...name("Facts, events, discoveries, preferences, advice, or one of your own; found from the text when left out"),
+    short: "Found when left out",
+  },
+  scope: {
+    ...name("Who may see it: kb, admin (only you) or user:<id>"),
+    short: "kb, admin, user:<id>; when left out, only who adds it",
+  },
+  date: text(100, "When it was so, as an ISO date or time", { short: "" }),
+  pin: flag("Keep it pinned: it stands in each brief of who sees it", { short: "" }),
+  supersedes: texts(64, "Ids of drawers that it replaces", { most: 100, short: "Ids that it replaces" }),
+  force: flag("Add it even if a stored passage says the same", { short: "Even if a near-duplicate is stored" }),
+};
+
+/** A text that may be stored already. */
+export const CHECK_DUPLICATE = {
+  text: ADD_DRAWER.text,
+  scope: name("Of the drawer that it would become; the one that adding it would give when left out"),
+  threshold: number("Similarity above which a drawer says the same", { min: 0, max: 1, default: 0.9 }),
+};
+
+/** What is to be forgotten. */
+export const FORGET = {
+  query: needed(text(2_000, "A drawer's id, or its words in a row", { min: 1 })),
+  yes: flag("Forget them; without it they are only shown", { short: "Without it: only shows what would go" }),
+};
+
+/** Whether what is to be forgotten is named by its id alone: the library's, since other surfaces have a request for each way. */
+export const FORGET_BY_ID = flag("The query is an id or the beginning of one, never words");
+
+/** Drawers to be forgotten, by their ids. */
+export const FORGET_MANY = {
+  ids: needed(texts(64, EXPAND.ids.doc, { min: 4, least: 1, most: 500 })),
+  dryRun: flag("Only show what would go"),
+};
+
+/** One drawer. */
+export const ONE_DRAWER = { id: DRAWER_ID };

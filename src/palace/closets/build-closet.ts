@@ -4,8 +4,7 @@ import { words } from "../../text/words.ts";
 import { HALLS } from "../halls/classify-hall.ts";
 import { conceptOf } from "../rooms/concept.ts";
 import type { Closet, ClosetTopic } from "./aaak.ts";
-import { closetNames, type ClosetDrawer } from "./closet-names.ts";
-import { keySentence, tellingWords, type WingLabels } from "./wing-labels.ts";
+import { type ClosetDrawer, type WingLabels, closetNames, keySentence, tellingWords } from "./closet-names.ts";
 
 /** The drawers of one document in one room, in document order. */
 export interface ClosetInput {

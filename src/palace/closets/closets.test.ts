@@ -3,9 +3,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { encode, type Closet, entityCodes } from "./aaak.ts";
 import { buildCloset } from "./build-closet.ts";
-import { type ClosetDrawer, closetNames, namesIn } from "./closet-names.ts";
+import { type ClosetDrawer, WingLabels, closetNames, namesIn } from "./closet-names.ts";
 import { decode } from "./decode-aaak.fixture.ts";
-import { WingLabels } from "./wing-labels.ts";
 
 const halls = ["facts", "events", "discoveries", "preferences", "advice", "unsure"] as const;
 const anyText = fc.oneof(

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { type ManualDrawer, drawerFilePath, drawerFilePlace } from "./format.ts";
-import { eraseDrawer, writeDrawer } from "./write-drawer.ts";
-import { readDrawers } from "./read-drawers.ts";
+import { eraseDrawer, readDrawers, writeDrawer } from "./drawers.ts";
 
 const drawer = (text: string, id = "d1"): ManualDrawer => ({
   id,

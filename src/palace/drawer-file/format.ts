@@ -13,7 +13,8 @@ import { UNNAMED, wingSlug } from "../wing.ts";
  * <!-- /loci:room -->
  * ```
  *
- * A file that has the first of the room's marks and not the last was cut off: it is refused. One of an earlier version has neither, or no form (`write-drawer.ts`).
+ * A file that has the first of the room's marks and not the last was cut off: it is refused. One of an earlier version has
+ * neither, or no form (`drawers.ts`).
  *
  * The text of a drawer is what stands between the line end after the opening marker and the line end before the closing one, unescaped.
  * Escaping: a line of the text that would read as a marker, opening or closing, with or without backslashes before its `loci:`,

@@ -1,5 +1,4 @@
-import type { TunnelEnd } from "../../model/palace-edits.ts";
-import type { PalaceRow } from "../../model/placement.ts";
+import type { PalaceRow, TunnelEnd } from "../../model/placement.ts";
 import { type RoomSummary, roomNodes } from "./tunnels.ts";
 
 /** A room of the graph. */

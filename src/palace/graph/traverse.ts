@@ -1,5 +1,4 @@
-import type { ExplicitTunnel } from "../../model/palace-edits.ts";
-import type { PalaceRow } from "../../model/placement.ts";
+import type { ExplicitTunnel, PalaceRow } from "../../model/placement.ts";
 import { roomNodes, type RoomNode } from "./tunnels.ts";
 
 /** A room reached on a walk. */

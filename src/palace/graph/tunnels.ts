@@ -1,5 +1,4 @@
-import type { ExplicitTunnel, TunnelEnd } from "../../model/palace-edits.ts";
-import type { PalaceRow } from "../../model/placement.ts";
+import type { ExplicitTunnel, PalaceRow, TunnelEnd } from "../../model/placement.ts";
 import { LociError } from "../../model/error.ts";
 import { slug } from "../../text/slug.ts";
 import { wingSlug } from "../wing.ts";

@@ -1,4 +1,4 @@
-import { inSteps } from "../../model/line-places.ts";
+import { inSteps } from "../../model/section.ts";
 import type { Line } from "./line.ts";
 import type { Box } from "./read-overlays.ts";
 import type { Segment } from "./segment.ts";

@@ -1,6 +1,11 @@
-import { inSteps, type LinePlaces } from "../../model/line-places.ts";
-import type { Block, ParsedDocument, Section } from "../../model/section.ts";
-import type { Span } from "../../model/span.ts";
+import {
+  inSteps,
+  type LinePlaces,
+  type Block,
+  type ParsedDocument,
+  type Section,
+  type Span,
+} from "../../model/section.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { drawsAnything, openPdf, type OpenPdf, infoMetadata } from "./open-pdf.ts";
 import { findHeadings } from "./find-headings.ts";

@@ -1,5 +1,4 @@
-import type { ParsedDocument } from "../../model/section.ts";
-import type { Span } from "../../model/span.ts";
+import type { ParsedDocument, Span } from "../../model/section.ts";
 import { lineTable } from "../../text/line-table.ts";
 import type { TextInput } from "../parser-input.ts";
 import { tableSection } from "./table-sections.ts";

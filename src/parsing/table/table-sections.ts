@@ -1,5 +1,4 @@
-import type { Block, DocumentMetadata, ParsedDocument, Section } from "../../model/section.ts";
-import type { Span } from "../../model/span.ts";
+import type { Block, DocumentMetadata, ParsedDocument, Section, Span } from "../../model/section.ts";
 import type { LineTable } from "../../text/line-table.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 

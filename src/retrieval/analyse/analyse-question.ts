@@ -1,4 +1,4 @@
-import type { DrawerFilter } from "../../model/filter.ts";
+import type { DrawerFilter } from "../../model/search.ts";
 import { fold } from "../../text/fold.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { indexTerms } from "../../text/terms.ts";

@@ -1,6 +1,5 @@
-import type { RankedCandidate } from "../../model/search.ts";
+import type { DrawerFilter, RankedCandidate } from "../../model/search.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
-import type { DrawerFilter } from "../../model/filter.ts";
 import type { QuantisedVector } from "../../model/vector.ts";
 
 /** A term of the question, in the form that `text/terms.ts` gives for indexing. */

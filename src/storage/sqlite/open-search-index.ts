@@ -22,8 +22,7 @@ import { linkingDrawers, newestDrawers } from "./search/column-candidates.ts";
 import { partStore } from "./segment/part-store.ts";
 import { SegmentSet, type IndexState } from "./segment/segment-set.ts";
 import { type CodingOptions, segmentWriter } from "./segment/write-segment.ts";
-import { IndexWriter } from "./write/index-writer.ts";
-import { ChangePreparer } from "./write/prepare-change.ts";
+import { ChangePreparer, IndexWriter } from "./write/index-writer.ts";
 import { termHashOf } from "./codec/term-pages.ts";
 import type { Segment } from "./segment/segment.ts";
 

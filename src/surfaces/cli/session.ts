@@ -1,7 +1,7 @@
 import type { AccessKind, Caller, Configuration, Loci, Note, Project, Waiting } from "../../index.ts";
 import { LociError, parseCaller } from "../../index.ts";
 import { errorBody, EXIT } from "../shared/error-table.ts";
-import { actAsOwner } from "../../files/owner.ts";
+import { actAsOwner } from "../../files/private-folder.ts";
 import type { CliIo } from "./io.ts";
 import { oneLine, createStyle, type Style } from "./output/style.ts";
 import { existsSync, rmdirSync } from "node:fs";

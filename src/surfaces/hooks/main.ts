@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { actAsOwner } from "../../files/owner.ts";
+import { actAsOwner } from "../../files/private-folder.ts";
 import { adapterOf } from "./agents.ts";
 import { AGENTS, fieldsOf } from "./hook-event.ts";
 import { detachedDrainer, drain, type HookPlace, localHookContext, spoolFolder } from "./local-context.ts";

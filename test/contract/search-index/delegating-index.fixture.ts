@@ -1,5 +1,5 @@
 import type { VisibleScopes } from "../../../src/model/caller.ts";
-import type { DrawerFilter } from "../../../src/model/filter.ts";
+import type { DrawerFilter } from "../../../src/model/search.ts";
 import type { CandidateQuery, CandidateSet } from "../../../src/storage/ports/candidates.ts";
 import type {
   Applied,

@@ -5,9 +5,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { tmpdir } from "node:os";
 import { pathToFileURL } from "node:url";
 import { cannotOpen } from "../../../files/plain-file.ts";
-import { LociError } from "../../../model/error.ts";
+import { LociError, systemHint } from "../../../model/error.ts";
 import { option, step } from "../../../model/next-step.ts";
-import { systemHint } from "../../../model/write-fault.ts";
 import { isBusy, isUnwritable, storageError } from "./storage-error.ts";
 import { rememberOpen } from "../../../files/open-databases.ts";
 

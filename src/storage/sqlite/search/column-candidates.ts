@@ -2,12 +2,11 @@ import type { Candidate, CandidateQuery } from "../../ports/candidates.ts";
 import { ID_BYTES, readId } from "../codec/bytes.ts";
 import type { DrawerLocation } from "../drawers/drawer-locations.ts";
 import type { Segment } from "../segment/segment.ts";
-import { type ChosenDrawers, isMessage, messageStart } from "./chosen-drawers.ts";
+import { type ChosenDrawers, TopPool, isMessage, messageStart } from "./top-pool.ts";
 import type { DenseFeatures } from "./dense-retriever.ts";
 import type { LexicalFeatures } from "./lexical-features.ts";
 import { Signal } from "../../../model/signals.ts";
 import { visitEligible, type Eligible } from "./eligible.ts";
-import { TopPool } from "./top-pool.ts";
 
 /** The chosen drawers of one segment with their features, side by side. */
 export interface SegmentPart {

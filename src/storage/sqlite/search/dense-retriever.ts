@@ -4,8 +4,7 @@ import { canBeCoded } from "../kernel/vector-code.ts";
 import type { VectorStore, GrowingArray, VectorBlocks, VectorPages } from "../kernel/vector-store.ts";
 import type { Segment } from "../segment/segment.ts";
 import { type Eligible, visitEligible } from "./eligible.ts";
-import { ordinalOf, segmentOf, TopPool } from "./top-pool.ts";
-import { messageEnd, messageStart, type ChosenDrawers } from "./chosen-drawers.ts";
+import { type ChosenDrawers, TopPool, messageEnd, messageStart, ordinalOf, segmentOf } from "./top-pool.ts";
 
 /**
  * Live drawers of a scope from which on its vectors are left in the file, and chosen by their codes: there, exact vectors would take 64 MB of memory

@@ -1,4 +1,4 @@
-import type { DrawerFilter } from "../../../model/filter.ts";
+import type { DrawerFilter } from "../../../model/search.ts";
 import { roleOfBits } from "../../../model/message-role.ts";
 import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";

@@ -6,12 +6,11 @@ import type { ScoreBoard } from "../kernel/kernels.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
 import { chooseLexical, type LexicalQuery, lexicalQuery } from "./lexical-retriever.ts";
-import { chosenDrawers, type ChosenDrawers, isMessage } from "./chosen-drawers.ts";
+import { type ChosenDrawers, TopPool, chosenDrawers, isMessage } from "./top-pool.ts";
 import { columnCandidates, type PlacedCandidates } from "./column-candidates.ts";
 import { DenseRetriever, largeSegments } from "./dense-retriever.ts";
 import { eligibleDrawers, type NarrowingSource } from "./eligible.ts";
 import { lexicalFeatures } from "./lexical-features.ts";
-import { TopPool } from "./top-pool.ts";
 
 /** What a search reads beside the segments. */
 export interface SearchSource extends NarrowingSource {

@@ -3,7 +3,7 @@ import { saturation } from "../../ports/searched-fields.ts";
 import { WIDE, type Postings } from "../codec/postings.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { SegmentColumns } from "../segment/segment-columns.ts";
-import { type ChosenDrawers, messageEnd, messageStart } from "./chosen-drawers.ts";
+import { type ChosenDrawers, messageEnd, messageStart } from "./top-pool.ts";
 import { occurrences, type LexicalQuery } from "./lexical-retriever.ts";
 import { gallop } from "./sorted-lists.ts";
 

@@ -2,7 +2,7 @@ import type { Finding } from "../../../index.ts";
 import { flag } from "../../../model/requests/index.ts";
 import { EXIT } from "../../shared/error-table.ts";
 import { counted } from "../../shared/wording.ts";
-import { foreignFiles } from "../../../files/owner.ts";
+import { foreignFiles } from "../../../files/private-folder.ts";
 import { oneLine, type Style } from "../output/style.ts";
 import { plainCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";

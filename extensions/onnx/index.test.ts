@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { openOnnxEmbedding } from "./provider.ts";
+import { openEmbedding } from "./index.ts";
 
 describe("the ONNX provider", () => {
   it("says what is missing where the package isn't installed", async () => {
-    await assert.rejects(openOnnxEmbedding({ model: "" }), /needs the package @huggingface\/transformers/u);
+    await assert.rejects(openEmbedding({ model: "" }), /needs the package @huggingface\/transformers/u);
   });
 
   it("embeds by the package's feature extraction, with the prefixes that the model wants", async () => {
@@ -19,7 +19,7 @@ describe("the ONNX provider", () => {
         };
       },
     });
-    const opened = await openOnnxEmbedding({ model: "intfloat/e5-small-v2", load });
+    const opened = await openEmbedding({ model: "intfloat/e5-small-v2", load });
     assert.equal(opened.identity.dimension, 2);
     assert.deepEqual(
       (await opened.embedPassages(["a", "bb"])).map((vector) => [...vector]),
