@@ -8,9 +8,8 @@ import {
   options as optionsOf,
   QUEUE_CALLS,
 } from "../app/arguments/project-calls.ts";
-import { argumentsOf, bindOperations } from "../operations/bind-operations.ts";
+import { argumentsOf, bindOperations, type ProjectParts } from "../operations/operation.ts";
 import { OPERATIONS, type Project } from "../operations/project.ts";
-import type { ProjectParts } from "../operations/operation.ts";
 import type { CurrentTexts } from "../app/expand/current-text.ts";
 import { readingLimits } from "../app/documents/ingest-parts.ts";
 import { Lazy } from "./project-models.ts";

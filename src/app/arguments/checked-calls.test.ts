@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { type Loci, LociError, openLoci, type Project } from "../../index.ts";
 import { type Arguments, FACTS_CALLS } from "./project-calls.ts";
 import type { Field, Fields, FieldType } from "../../model/requests/index.ts";
-import { argumentsOf } from "../../operations/bind-operations.ts";
+import { argumentsOf } from "../../operations/operation.ts";
 import { OPERATIONS } from "../../operations/project.ts";
 
 const CALLS = Object.fromEntries(Object.entries(OPERATIONS).map(([name, one]) => [name, argumentsOf(one)]));

@@ -37,7 +37,7 @@ export function openTranscripts(isOurs: (nonce: string) => boolean = () => false
       return reader === null ? null : async (path, file, since) => await own(await reader(path, file, since));
     },
     async exportRoots(names) {
-      return (await import("../../conversation/transcripts/folder-reader.ts")).exportRoots(names);
+      return (await import("../../conversation/transcripts/shapes/folder-exports.ts")).exportRoots(names);
     },
     async readExport(root, format) {
       const { pathBundle } = await import("../../conversation/transcripts/bundles.ts");

@@ -1,9 +1,8 @@
 import type { TranscriptFormat } from "../../model/transcript-read.ts";
-import { isClaudeMemory } from "./claude-memory.ts";
+import { isClaudeMemory } from "./claude-code.ts";
 import { type Fields, fieldsOf } from "./fields.ts";
 import { RECORD_SHAPES, TEXT_SHAPES } from "./record-shapes.ts";
-import { folderExport } from "./folder-reader.ts";
-import type { FolderExport } from "./shapes/folder-exports.ts";
+import { folderExport, type FolderExport } from "./shapes/folder-exports.ts";
 import type { RecordShape } from "./shapes/shape.ts";
 import { looksLikeDatabase } from "../../files/open-databases.ts";
 import { storeFormat } from "./store-reader.ts";

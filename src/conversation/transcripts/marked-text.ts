@@ -1,6 +1,5 @@
 import { timeInText } from "./local-time.ts";
-import { trimLines } from "./shapes/line-blocks.ts";
-import type { TextShape } from "./shapes/shape.ts";
+import { type TextShape, trimLines } from "./shapes/shape.ts";
 
 const ROLES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({

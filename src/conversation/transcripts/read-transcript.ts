@@ -11,15 +11,14 @@ import {
 import { type TranscriptBundle, type Continues, type FormatReader, Report } from "./format-reader.ts";
 import { readChatGpt } from "./chatgpt.ts";
 import { readClaudeAi } from "./claude-ai.ts";
-import { readClaudeMemory } from "./claude-memory.ts";
-import { readClaudeCode } from "./claude-code.ts";
+import { readClaudeCode, readClaudeMemory } from "./claude-code.ts";
 import { continuesCodex, readCodex } from "./codex.ts";
 import { readGemini } from "./gemini.ts";
 import { markedText } from "./marked-text.ts";
 import { recognise } from "./detect-format.ts";
 import { readMbox } from "./mbox.ts";
 import { RECORD_SHAPES, recordReader, TEXT_SHAPES, textReader } from "./record-shapes.ts";
-import { folderExport, folderReader } from "./folder-reader.ts";
+import { folderExport, folderReader } from "./shapes/folder-exports.ts";
 import { storeReader } from "./store-reader.ts";
 import { readSlack } from "./slack.ts";
 import { isPrompt } from "./claude-code-records.ts";

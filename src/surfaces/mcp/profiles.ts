@@ -4,9 +4,19 @@ import { chatsTool } from "./tools/chats.ts";
 import { addDrawerTool, checkDuplicateTool, deleteDrawerTool, forgetTool } from "./tools/drawers.ts";
 import { changeFactsTool, factsTool } from "./tools/facts.ts";
 import { expandTool, searchTool, verifyAnswerTool } from "./tools/passages.ts";
-import { correctRoomTool, getAaakSpecTool, getTaxonomyTool, listRoomsTool, listWingsTool } from "./tools/places.ts";
+import {
+  correctRoomTool,
+  createTunnelTool,
+  deleteTunnelTool,
+  findTunnelsTool,
+  getAaakSpecTool,
+  getTaxonomyTool,
+  graphStatsTool,
+  listRoomsTool,
+  listWingsTool,
+  traverseTool,
+} from "./tools/places.ts";
 import { statusTool, syncTool } from "./tools/status.ts";
-import { createTunnelTool, deleteTunnelTool, findTunnelsTool, graphStatsTool, traverseTool } from "./tools/tunnels.ts";
 
 /** What every agent gets. Their listing together stays within 6 KB: it stands in the context of every conversation. */
 export const DEFAULT_TOOLS: readonly Tool[] = [

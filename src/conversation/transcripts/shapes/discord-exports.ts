@@ -4,8 +4,7 @@ import { skipFile } from "../../../parsing/parser-input.ts";
 import { csvCells } from "../../../parsing/table/parse-csv.ts";
 import { isoTime } from "../fields.ts";
 import { dateOrder, matchedTime, timeIn, type WrittenTime } from "../local-time.ts";
-import { lineBlocks } from "./line-blocks.ts";
-import type { Said, TextShape } from "./shape.ts";
+import { lineBlocks, type Said, type TextShape } from "./shape.ts";
 import { has, MAX_DEPTH, wordsOf } from "./telegram-html.ts";
 
 const HEADER = "AuthorID,Author,Date,Content,Attachments,Reactions";

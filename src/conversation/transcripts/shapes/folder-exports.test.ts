@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
 import { fileBundle, pathBundle } from "../bundles.ts";
-import { exportRoots } from "../folder-reader.ts";
+import { exportRoots } from "./folder-exports.ts";
 import { jsonl, readAll } from "../read-all.fixture.ts";
 
 const ASKED = "Where does the cellar key hang?";

@@ -1,6 +1,5 @@
 import { matchedTime, minutesWest, timeIn, type WrittenTime } from "../local-time.ts";
-import { lineBlocks, withoutRules } from "./line-blocks.ts";
-import type { Said, TextShape } from "./shape.ts";
+import { lineBlocks, type Said, type TextShape, withoutRules } from "./shape.ts";
 
 const STARTED = /^# aider chat started at (\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})\s*$/u;
 /** Commands that only work Aider; others take a prompt behind them. */

@@ -1,6 +1,5 @@
 import { matchedTime, timeIn, timeInText } from "../local-time.ts";
-import type { Said, TextShape } from "./shape.ts";
-import { trimLines, withoutRules } from "./line-blocks.ts";
+import { type Said, type TextShape, trimLines, withoutRules } from "./shape.ts";
 
 /** `_**User (2026-02-10 22:16:11Z)**_`, `_**User: a-name (…)**_`, `_**Agent - sidechain (a-model 2026-…)**_`, `_**Assistant**_`, `_****_` */
 const HEADING = /^_\*\*(User|Agent|Assistant|)(?:: [^()]*)?(\s*-\s*sidechain)?\s*(?:\((.*)\))?\*\*_\s*$/u;

@@ -1,6 +1,5 @@
 import { type DateOrder, dateOrder, timeIn, type WrittenTime } from "../local-time.ts";
-import type { Said, TextShape } from "./shape.ts";
-import { lineBlocks } from "./line-blocks.ts";
+import { lineBlocks, type Said, type TextShape } from "./shape.ts";
 
 /** Marks of direction, which WhatsApp writes before words of its own and around names. */
 const MARKS = "[\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*";

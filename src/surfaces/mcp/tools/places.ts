@@ -1,5 +1,5 @@
-import { CORRECT, ROOMS, whole } from "../../../model/requests/index.ts";
-import { AAAK_LEGEND, page, roomLines, taxonomyLines, wingLines } from "../text/palace-text.ts";
+import { CORRECT, ROOMS, TRAVERSE, TUNNEL, TUNNELS, whole, without } from "../../../model/requests/index.ts";
+import { AAAK_LEGEND, page, roomLines, taxonomyLines, tunnelLines, wingLines } from "../text/palace-text.ts";
 import type { Tool } from "../tool.ts";
 import { type Project, storedLines } from "../../../index.ts";
 import { counted } from "../../shared/wording.ts";
@@ -98,6 +98,87 @@ export const correctRoomTool: Tool<typeof CORRECT> = {
       stored: storedLines([
         id == null ? `${place}: ${counted(drawers, "drawer")}.` : `${id.slice(0, 8)} now stands in ${place}.`,
       ]),
+    };
+  },
+};
+
+export const createTunnelTool: Tool<typeof TUNNEL> = {
+  name: "create_tunnel",
+  description: "Dig a tunnel between two rooms that belong together under different names. Only the owner may.",
+  input: TUNNEL,
+  behaviour: { idempotent: true },
+  async run({ from, to, label }, { project, caller }) {
+    const { a, b } = (await project.addTunnel(from, to, { caller, label })).tunnel;
+    return { lead: `A tunnel joins ${a.wing}/${a.room} and ${b.wing}/${b.room}.` };
+  },
+};
+
+const deleteTunnelInput = without(TUNNEL, ["label"]);
+
+export const deleteTunnelTool: Tool<typeof deleteTunnelInput> = {
+  name: "delete_tunnel",
+  description: "Fill a tunnel that was dug; rooms and drawers stay. Only the owner may.",
+  input: deleteTunnelInput,
+  behaviour: { destructive: true, idempotent: true },
+  async run({ from, to }, { project, caller }) {
+    const { removed } = await project.removeTunnel(from, to, { caller });
+    return { lead: removed ? "The tunnel is gone." : "There was no tunnel between them." };
+  },
+};
+
+export const findTunnelsTool: Tool<typeof TUNNELS> = {
+  name: "find_tunnels",
+  description:
+    "Rooms that two or more wings share, most specific first, tunnels that somebody dug, and links of notes.",
+  input: TUNNELS,
+  behaviour: { readOnly: true },
+  async run({ wings }, { project, caller }) {
+    const lines = tunnelLines(await project.tunnels({ caller, wings }));
+    return lines.length === 0 ? { lead: "No tunnels." } : { stored: storedLines(lines) };
+  },
+};
+
+export const traverseTool: Tool<typeof TRAVERSE> = {
+  name: "traverse",
+  description: "Walk from a room to those that share wings with it or a tunnel leads to, nearest first.",
+  input: TRAVERSE,
+  behaviour: { readOnly: true },
+  async run({ room, hops }, { project, caller }) {
+    const found = await project.traverse(room, { caller, hops });
+    const lines = found.rooms.map(
+      (reached) =>
+        `${reached.hops} ${reached.hops === 1 ? "hop" : "hops"}: ${reached.room} (weight ${reached.weight.toFixed(2)}, by ${reached.via.join(", ")})`,
+    );
+    return lines.length === 0 ? { lead: "No other room can be reached." } : { stored: storedLines(lines) };
+  },
+};
+
+const graphStatsInput = {};
+
+export const graphStatsTool: Tool<typeof graphStatsInput> = {
+  name: "graph_stats",
+  description: "The palace in numbers: wings, rooms, drawers, tunnels, links between wings, the largest room.",
+  input: graphStatsInput,
+  behaviour: { readOnly: true },
+  async run(_, { project, caller }) {
+    const { nodes, edges } = await project.graph({ caller });
+    const largest = nodes.toSorted((a, b) => b.count - a.count || (a.room < b.room ? -1 : 1))[0];
+    const numbers = {
+      wings: new Set(nodes.flatMap(({ wings }) => wings)).size,
+      rooms: nodes.length,
+      drawers: nodes.reduce((sum, { count }) => sum + count, 0),
+      tunnels: nodes.filter(({ wings }) => wings.length > 1).length,
+      edges: edges.length,
+      singletons: nodes.filter(({ count }) => count === 1).length,
+      largest: largest === undefined ? null : { room: largest.room, count: largest.count },
+    };
+    return {
+      stored: storedLines(
+        Object.entries(numbers).map(
+          ([name, value]) =>
+            `${name}: ${value !== null && typeof value === "object" ? `${value.room} (${value.count})` : (value ?? "none")}`,
+        ),
+      ),
     };
   },
 };
