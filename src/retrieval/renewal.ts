@@ -51,6 +51,16 @@ const NUMBERED: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+/** Characters of a reply that sets something right, at most. */
+const MOST_CHARACTERS = 250;
+
+/** Whether a text looks like a reply that sets right what was said before it, whatever that was. */
+export const maySetRight = (text: string): boolean =>
+  text.length <= MOST_CHARACTERS && (POINTING_BACK.test(text) || INSTEAD.test(text) || SETTING_RIGHT.test(text));
+
+/** Whether a question is for what is so now. */
+export const asksOfNow = (question: string): boolean => !NOT_OF_NOW.test(question);
+
 /** Whether what was said in a scope may renew what stands in another: nobody is overruled by what another caller says. */
 export const mayRenew = (older: Scope, newer: Scope): boolean => newer === older || !newer.startsWith("user:");
 
@@ -71,7 +81,7 @@ export interface Renewal {
  * @example renewalOf("When is the launch?", "Launch is planned for 20 May.")?.by("So launch slips to 3 June.", "a") // true
  */
 export function renewalOf(question: string, answer: string): Renewal | null {
-  if (NOT_OF_NOW.test(question)) return null;
+  if (!asksOfNow(question)) return null;
   const said = new Set(indexTerms(answer));
   const own = words(question)
     .map(({ start, end }) => ({
@@ -140,8 +150,8 @@ export function renewalOf(question: string, answer: string): Renewal | null {
       return sentences(text).some(({ start, end }) => isNewer(text.slice(start, end), context));
     },
     byReply: (text) => {
-      if (!isShort(text) || isAnother(text) || UNSURE.test(text) || isPlainQuestion(text)) return false;
-      if (kinds.length > 0 && !holdsOther(text, answer)) return false;
+      if (!maySetRight(text) || !isShort(text) || UNSURE.test(text) || isPlainQuestion(text)) return false;
+      if (isAnother(text) || (kinds.length > 0 && !holdsOther(text, answer))) return false;
       if (SETTING_RIGHT.test(text)) return true;
       if (POINTING_BACK.test(text))
         return INSTEAD.test(text) || (kinds.length > 0 && (SINCE.test(text) || NEWER.test(text)));

@@ -8,7 +8,7 @@ import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplica
 import type { PreparedSearch } from "./prepare.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { type FoundExchange, readExchanges } from "./exchange.ts";
-import { renewalOf } from "./renewal.ts";
+import { asksOfNow, maySetRight, renewalOf } from "./renewal.ts";
 import { roomForStated } from "./room-for-stated.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { type Ranked, type Ranking, behind, charged, standingAs } from "./rank.ts";
@@ -261,21 +261,22 @@ async function readReplies(
   { request, stored }: { readonly request: PreparedSearch; readonly stored: Map<string, StoredDrawer> },
 ): Promise<ReadonlyMap<string, string>> {
   const replies = new Map<string, string>();
-  if (request.fusion !== "learned" || request.options.groupBy === "document") return replies;
+  const { text: question } = request.question;
+  if (request.fusion !== "learned" || request.options.groupBy === "document" || !asksOfNow(question)) return replies;
   const isPersons = ({ drawer: { message } }: StoredDrawer): boolean =>
     message !== null && messageRole(message.role) === "user";
   for (const { item } of groups.slice(0, REPLIED_TO)) {
     const one = stored.get(item.candidate.id) as StoredDrawer;
     if (!isPersons(one) || one.after === null || groundOfBits(item.candidate.signals) !== "stated") continue;
-    const renewal = renewalOf(request.question.text, one.drawer.text);
-    if (renewal === null) continue;
     const behind = await index.documentDrawers(
       one.document,
       request.visible,
       one.position + 1,
       one.position + REPLY_REACH,
     );
-    const reply = behind.findLast((other) => isPersons(other) && renewal.byReply(other.drawer.text));
+    const mayBe = behind.filter((other) => isPersons(other) && maySetRight(other.drawer.text));
+    const renewal = mayBe.length === 0 ? null : renewalOf(question, one.drawer.text);
+    const reply = mayBe.findLast(({ drawer }) => renewal?.byReply(drawer.text));
     if (reply === undefined) continue;
     replies.set(one.drawer.id, reply.drawer.id);
     stored.set(reply.drawer.id, reply);
