@@ -9,7 +9,7 @@
 export { openLoci, type Loci, type LociOptions, type Waiting } from "./engine/open-loci.ts";
 export type { BatchQuery, Project } from "./operations/project.ts";
 export type { IndexPathsOptions, MinePathsOptions } from "./app/documents/sources-of.ts";
-export type { ImportedDrawers } from "./app/palace/import-drawers.ts";
+export type { ImportedDrawers } from "./app/palace/manual-drawers.ts";
 export type { RemovedSource } from "./app/documents/remove-source.ts";
 export type { RecordedAccess } from "./app/search/record-accesses.ts";
 export type { WhichChat } from "./app/chats/chat-store.ts";

@@ -140,7 +140,7 @@ export const RULES: readonly RoomRule[] = [
     packages: [],
   },
   // The first commit of a repository: only git knows it.
-  { room: "app/projects/first-commits.ts", rooms: ["app", "files"], builtins: "any", packages: [] },
+  { room: "app/projects/same-repository.ts", rooms: ["app", "files"], builtins: "any", packages: [] },
   // What can be asked, each once: the answers' schemas, and the tables over the use cases.
   { room: "operations/answers", rooms: ["model"], builtins: [], packages: ["zod"], pure: true },
   {

@@ -41,7 +41,7 @@ export function createProject(opened: ComposedProject): Project {
     facts: checkedCalls(opened.facts, FACTS_CALLS),
     importMemPalace: async (path, { scope }) => {
       const { readMemPalace } = await import("../storage/sqlite/mempalace/read-mempalace.ts");
-      const { importDrawers } = await import("../app/palace/import-drawers.ts");
+      const { importDrawers } = await import("../app/palace/manual-drawers.ts");
       return await importDrawers(opened, readMemPalace(path), scope);
     },
     async *searchBatch(queries, options = {}) {

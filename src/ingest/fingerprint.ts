@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import type { SourceOptions, Source } from "../model/source.ts";
-import { namedHalls } from "../palace/halls/topical-halls.ts";
+import { namedHalls } from "../palace/halls/classify-hall.ts";
 import type { GitUser } from "./scan/ignore-files.ts";
 import type { Scope } from "../model/scope.ts";
 

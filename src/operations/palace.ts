@@ -152,7 +152,7 @@ export const PALACE = {
     answer: async () => (await answers()).timelineSchema,
     access: "caller",
     http: "GET /v1/timeline",
-    load: async () => (await import("../app/drawers/timeline.ts")).timeline,
+    load: async () => (await import("../app/drawers/outline.ts")).timeline,
   }),
 
   /**

@@ -2,7 +2,7 @@ import type { AskEvent } from "../app/ask/answer.ts";
 import type { LiveChats } from "../app/chats/live-chats.ts";
 import type { WatchOptions } from "../app/documents/watch-project.ts";
 import type { JobQueue } from "../app/jobs/job-queue.ts";
-import type { ImportedDrawers } from "../app/palace/import-drawers.ts";
+import type { ImportedDrawers } from "../app/palace/manual-drawers.ts";
 import type { SignWord } from "../conversation/prompt/fence.ts";
 import type { Facts } from "../facts/create-facts.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";

@@ -2,7 +2,7 @@ import type { DrawerFilter } from "../model/search.ts";
 import type { Correction, PalaceRow } from "../model/placement.ts";
 import { slug } from "../text/slug.ts";
 import { type Corrections, readyCorrections } from "./corrections.ts";
-import { hallName } from "./halls/topical-halls.ts";
+import { hallName } from "./halls/classify-hall.ts";
 import { slugConcepts, type SlugConcepts } from "./rooms/concept.ts";
 import { joinRooms } from "./rooms/room-name.ts";
 import { wingSlug } from "./wing.ts";

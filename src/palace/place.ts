@@ -1,8 +1,7 @@
 import type { CognitiveHall, Placed, Placement } from "../model/placement.ts";
 import type { DocumentMetadata } from "../model/section.ts";
 import { slug } from "../text/slug.ts";
-import { hallName, topicalHalls, type TopicalHalls } from "./halls/topical-halls.ts";
-import { HALLS, classifyHall } from "./halls/classify-hall.ts";
+import { HALLS, type TopicalHalls, classifyHall, hallName, topicalHalls } from "./halls/classify-hall.ts";
 import { placeRooms, type RoomDrawer } from "./rooms/place-rooms.ts";
 import { singularOfWord } from "../english/nouns.ts";
 import { resolveWing } from "./wing.ts";

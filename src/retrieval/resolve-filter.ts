@@ -4,7 +4,7 @@ import type { DrawerFilter } from "../model/search.ts";
 import { ELEMENT_TYPES, type ElementType } from "../model/section.ts";
 import { type MessageRole, ROLE_NAMES, rolesCalled } from "../model/message-role.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
-import { hallName } from "../palace/halls/topical-halls.ts";
+import { hallName } from "../palace/halls/classify-hall.ts";
 import { wingSlug } from "../palace/wing.ts";
 import { fold } from "../text/fold.ts";
 import { slug } from "../text/slug.ts";

@@ -1,10 +1,13 @@
-import type { Asked, ONE_DRAWER } from "../../model/requests/index.ts";
-import type { Outline, OutlineEntry } from "../../operations/answers/palace.ts";
-import type { OpenedProject } from "../opened-project.ts";
-import { visibleScopes } from "../../model/caller.ts";
-import type { StoredDrawer } from "../../storage/ports/search-index.ts";
+import { type VisibleScopes, visibleScopes } from "../../model/caller.ts";
+import type { Asked, ONE_DRAWER, TIMELINE } from "../../model/requests/index.ts";
+import type { DrawerFilter } from "../../model/search.ts";
+import type { Outline, OutlineEntry, Timeline } from "../../operations/answers/palace.ts";
+import { resolveFilter } from "../../retrieval/resolve-filter.ts";
+import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
+import type { Days } from "../../text/days.ts";
 import { wholeName } from "../../text/part-name.ts";
 import { wholeId } from "../expand/expand.ts";
+import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { linksTo } from "../palace/links-between-notes.ts";
 
 /** Entries and links at most: a longer outline is no help. */
@@ -89,4 +92,94 @@ function messagesOf(drawers: readonly StoredDrawer[]): readonly OutlineEntry[] {
     level: 1,
     position,
   }));
+}
+
+/** Months at most, the last ones: forty years. */
+const MAX_MONTHS = 480;
+const DAY_MS = 86_400_000;
+
+/** Counts the drawers dated in the months `from`…`to`. */
+type CountMonths = (from: number, to: number) => Promise<number>;
+
+/**
+ * Counts drawers by the month of their content date, in the user's time zone, as `since` and `until` read the month.
+ *
+ * Cost: a count of places for each month that has some, and for the empty stretches between them.
+ */
+export async function timeline(
+  project: Pick<OpenedProject, "indexHandle" | "palace" | "settings" | "system">,
+  { caller, ...filters }: Asked<typeof TIMELINE>,
+): Promise<Timeline> {
+  const visible = visibleScopes(caller);
+  return await project.indexHandle.use(async (index) => {
+    const { names } = await project.palace(index, visible);
+    const userDays = projectDays(project);
+    const filter = names.narrow(resolveFilter(filters, {}, [], { now: project.system.clock(), days: userDays }));
+    const places = await index.places(visible, filter);
+    const dates = places.flatMap(({ first, last }) => (first === null || last === null ? [] : [first, last]));
+    const times = dates.map((date) => Date.parse(date)).sort((a, b) => a - b);
+    const total = places.reduce((sum, { count }) => sum + count, 0);
+    if (times.length === 0) return { months: [], undated: total };
+    // The user's day may be the one of UTC before or behind.
+    const earliest = monthNumber((times[0] as number) - DAY_MS);
+    const end = monthNumber((times.at(-1) as number) + DAY_MS);
+    const start = Math.max(earliest, end - MAX_MONTHS + 1);
+    const count = counterOf(index, { visible, filter, days: userDays });
+    const counts = new Array<number>(end - start + 1).fill(0);
+    await countMonths(count, { from: start, to: end }, (month, drawers) => (counts[month - start] = drawers));
+    const dated = await count(earliest, end);
+    const last = counts.findLastIndex((drawers) => drawers > 0);
+    return {
+      months: counts
+        .map((drawers, i) => ({ month: monthName(start + i), drawers }))
+        .slice(
+          Math.max(
+            0,
+            counts.findIndex((drawers) => drawers > 0),
+          ),
+          last + 1,
+        ),
+      undated: total - dated,
+    };
+  });
+}
+
+/** Halves the span until it is one month or has no drawers. */
+async function countMonths(
+  count: CountMonths,
+  { from, to }: { readonly from: number; readonly to: number },
+  report: (month: number, drawers: number) => void,
+): Promise<void> {
+  const drawers = await count(from, to);
+  if (drawers === 0) return;
+  if (from === to) return report(from, drawers);
+  const middle = Math.floor((from + to) / 2);
+  await countMonths(count, { from, to: middle }, report);
+  await countMonths(count, { from: middle + 1, to }, report);
+}
+
+function counterOf(
+  index: SearchIndex,
+  { visible, filter, days }: { readonly visible: VisibleScopes; readonly filter: DrawerFilter; readonly days: Days },
+): CountMonths {
+  const starts = new Map<number, number>();
+  const startOf = (month: number): number => {
+    const known = starts.get(month) ?? days.begins(Date.parse(`${monthName(month)}-01T00:00:00Z`));
+    starts.set(month, known);
+    return known;
+  };
+  return async (from, to) => {
+    const places = await index.places(visible, { ...filter, since: startOf(from), before: startOf(to + 1) });
+    return places.reduce((sum, { count }) => sum + count, 0);
+  };
+}
+
+/** Months since the year 0 of a time, in UTC. */
+function monthNumber(time: number): number {
+  const date = new Date(time);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+function monthName(month: number): string {
+  return `${String(Math.floor(month / 12)).padStart(4, "0")}-${String((month % 12) + 1).padStart(2, "0")}`;
 }

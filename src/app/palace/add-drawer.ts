@@ -27,7 +27,7 @@ import {
   withPinsSaid,
   writeDrawer,
 } from "../../palace/drawer-file/drawers.ts";
-import { hallName } from "../../palace/halls/topical-halls.ts";
+import { hallName } from "../../palace/halls/classify-hall.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
 import { withoutPrivateParts } from "../redaction.ts";

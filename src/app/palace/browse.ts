@@ -30,7 +30,7 @@ import {
   tunnelsOf,
   visibleTunnels,
 } from "../../palace/graph/tunnels.ts";
-import { hallName } from "../../palace/halls/topical-halls.ts";
+import { hallName } from "../../palace/halls/classify-hall.ts";
 import { namesOfStored } from "../../palace/names.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { recordAudit } from "../audit.ts";

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join } from "node:path";
 import { LociError } from "../../model/error.ts";
 import { example, hintOf, step } from "../../model/next-step.ts";
 import type { Note } from "../../model/note.ts";
-import { historyOf } from "./first-commits.ts";
+import { type Proof, historyOf, proofOf } from "./same-repository.ts";
 import {
   type KnownRepository,
   type StoredProject,
@@ -20,7 +20,6 @@ import { requireKey } from "./manage-projects.ts";
 import { goneFolder, manifestRoot, treeName } from "./own-project-name.ts";
 import { FALLBACK_PROJECT, freeName, projectNameFrom, projectNames } from "./project-name.ts";
 import { type RepositoryPlace, realFolder, repositoryAround } from "./repository.ts";
-import { type Proof, proofOf } from "./same-repository.ts";
 
 /** Where projects are looked for. */
 export interface FolderSurroundings {

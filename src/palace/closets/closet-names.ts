@@ -5,7 +5,7 @@ import { sentences } from "../../text/sentences.ts";
 import { stem } from "../../text/stem.ts";
 import { isStopWord } from "../../text/stop-words.ts";
 import { words } from "../../text/words.ts";
-import { ENGLISH } from "../rooms/background.ts";
+import { ENGLISH } from "../rooms/plain-words.ts";
 import { isRole } from "../wing.ts";
 import { entityCodes } from "./aaak.ts";
 

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { classifyHall } from "./classify-hall.ts";
+import { classifyHall, topicalHalls } from "./classify-hall.ts";
 import { FEATURES, FORM } from "./sentence-features.ts";
-import { topicalHalls } from "./topical-halls.ts";
 
 test("the examples of the page, one for each hall", () => {
   assert.equal(classifyHall("We decided to use Clerk for authentication.").hall, "facts");

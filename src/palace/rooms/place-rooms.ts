@@ -5,9 +5,8 @@ import { stem } from "../../text/stem.ts";
 import { indexTerms } from "../../text/terms.ts";
 import { words } from "../../text/words.ts";
 import { UNNAMED } from "../wing.ts";
-import { ENGLISH } from "./background.ts";
+import { AGENT_WORDS, CHAT_WORDS, ENGLISH, GENERIC_WORDS } from "./plain-words.ts";
 import { LARGE, LARGE_FILE, SUBJECTS, byHeading, hasSubjects, withoutPart } from "./headings.ts";
-import { AGENT_WORDS, CHAT_WORDS, GENERIC_WORDS } from "./plain-words.ts";
 import { BLOCK_ID, pathTopic, roomName } from "./room-name.ts";
 import { type SalienceOptions, passagesByTerm, salientConcept } from "./salient-concept.ts";
 

@@ -3,7 +3,7 @@ import { roleOfBits } from "../../../model/message-role.ts";
 import type { CandidateQuery } from "../../ports/candidates.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { Dictionaries } from "../segment/segment-columns.ts";
-import type { DrawerLocations } from "../drawers/drawer-locations.ts";
+import type { DrawerLocations } from "../drawers/drawer-reader.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
 import {
   dropOrdinals,
