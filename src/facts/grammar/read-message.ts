@@ -58,9 +58,12 @@ const NO_LONGER = /^my\s.{2,80}?\s(?:(?:is|are)(?:n't| not| no longer)\s|used to
 
 const TIMED = /^(?:back|when|before|after|as of|until|while|during)\b/iu;
 
+/** What is copied along with an answer and says nothing: its citations, marks of headings inside of a line, and those without a heading. */
+const MARKS = / ?\[M\d{1,3}\]|(?<=[^\s#][ \t])#{1,6}[ \t]+(?=[\p{L}\p{N}*_])|^#{1,6}[ \t]*$\n?/gmu;
+
 /** Reads a message, sentence by sentence, whatever is stored. Linear in its length. */
 export function readMessage(text: string): readonly ReadClause[] {
-  const layout = readLayout(text.replace(/(\d)\uFE0F?\u20E3/gu, "$1) "));
+  const layout = readLayout(text.replace(MARKS, "").replace(/(\d)\uFE0F?\u20E3/gu, "$1) "));
   const clauses: ReadClause[] = [];
   const isShort = layout.length === 1;
   const isTitled = (at: number): boolean => at > 0 && isHeading(layout[at - 1] as Said, layout[at] as Said);

@@ -183,6 +183,18 @@ test("where a name stands is answered of the one list that holds it, in every ch
   assert.equal((await facts.ask("Where does Futura rank?", { chat: "c" })).kind, undefined);
 });
 
+test("citations and marks of headings that are copied with a list are no part of its items", async () => {
+  const said = [
+    "My favorite candies are 1) Twix [M1], 2) ## Mars",
+    "My favorite candies are [M1] 1) ## Twix, 2) **Mars**",
+    "My favorite candies are [M2]: 1. Twix 2. Mars [M3]",
+    "My favorite candies are:\n## \n1) Twix\n2) Mars",
+  ];
+  for (const text of said)
+    assert.match((await memoryFacts().tell(text)).text, /^Your favorite candies: 1\. Twix, 2\. Mars\.$/u, text);
+  assert.match((await memoryFacts().tell("My favorite languages are C# and F#")).text, /1\. C#, 2\. F#/u);
+});
+
 test("a list is asked for by less or more than its name, where one can be meant", async () => {
   const facts = memoryFacts();
   await facts.tell("My favorite TV shows are 1) Lost, 2) Dark");
