@@ -31,10 +31,9 @@ const DATED = new RegExp(
 const HOST =
   /^(?:[a-z0-9_-]+\.)+(?:com|org|net|io|dev|ai|co|app|edu|gov|info|cloud|internal|local|lan|corp|test|example|eu|[a-z]{2})(?:[:/]\S*)?$/iu;
 const UNITS =
-  "[kcm]?m|km/h|mph|[kmµ]?g|kilos?|lbs?|pounds?|oz|ft|feet|foot|in|inch(?:es)?|[kmgt]i?b|[km]?w|kwh|°?[cf]|sqm|m²|percent|%|" +
-  "euros?|dollars?|usd|eur|gbp|chf|yen|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|" +
-  "months?|years?|ms|s|h|x|px|pages?|people|users?|spaces?|liters?|litres?|l|ml|miles?|" +
-  "degrees?|replicas?|requests?|retries";
+  "[kcm]?m|km/h|mph|[kmµ]?g|kilos?|lbs?|pounds?|oz|ft|feet|foot|in|inch(?:es)?|[kmgt]i?b|[km]?w|kwh|°?[cf]|sqm|m²|" +
+  "percent|%|euros?|dollars?|usd|eur|gbp|chf|yen|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|" +
+  "years?|ms|s|h|x|px|pages?|people|users?|spaces?|liters?|litres?|l|ml|miles?|degrees?|replicas?|requests?|retries";
 const NUMBERED = new RegExp(
   String.raw`^[-+]?\d[\d.,]*\s?(?:${UNITS})(?:\s(?:per|a|an|/)\s?\p{L}+)?$|^[-+]?\d[\d.,]*\s?(?:${UNITS})/\p{L}+$`,
   "iu",

@@ -114,10 +114,9 @@ const mine: CommandModule = {
         "Index what was said: histories of coding agents, exports of chats, mailing lists, plain transcripts " +
           '("User: …"), and JSON lines: {"session", "id", "role", "author"?, "time"?, "text", "caption"?}. ' +
           "A folder may hold all of them, hidden histories (.specstory, .aider.chat.history.md) and archives as they " +
-          "were downloaded; what is none is named. " +
-          "Called again, it reads on where it ended. Without --project, a session goes to the project of " +
-          "the repository that it worked in. What was mined is kept in the data folder, whatever becomes " +
-          "of the transcripts.",
+          "were downloaded; what is none is named. Called again, it reads on where it ended. Without --project, a " +
+          "session goes to the project of the repository that it worked in. What was mined is kept in the data " +
+          "folder, whatever becomes of the transcripts.",
       )
       .argument("<path...>", "transcripts, or folders of them")
       .addOption(

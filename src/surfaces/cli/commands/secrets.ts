@@ -18,10 +18,9 @@ export const command = projectCommand({
     ["loci secrets --scrub --yes", "replace them in the memory, and make the index anew"],
   ],
   description:
-    "Find API keys, tokens, private keys, passwords and PINs in what was said, kept and mined. The " +
-    "secrets themselves are never printed. With --scrub --yes they are replaced by [redacted:kind] " +
-    "in Loci's own files and in the index; documents only where security.redact is 'all'. Whoever " +
-    "saw a secret may still have it: change it.",
+    "Find API keys, tokens, private keys, passwords and PINs in what was said, kept and mined. The secrets " +
+    "themselves are never printed. With --scrub --yes they are replaced by [redacted:kind] in Loci's own files and " +
+    "in the index; documents only where security.redact is 'all'. Whoever saw a secret may still have it: change it.",
   takes: [["[path...]", helpOf(SECRETS.paths)]],
   flags: pick(SECRETS, ["scrub", "yes"]),
   ownerOnly: true,

@@ -38,10 +38,9 @@ export const command = plainCommand(
       ["loci setup claude-code --remove", "takes MCP and hooks out again; what was mined stays"],
     ],
     description:
-      "Connect an agent: mine its history, each session into the project of its repository; connect " +
-      "the MCP server; install the hooks; show the brief that its next session starts with. Each step is shown first. --remove undoes " +
-      "it, byte for byte where nothing else changed since; what was mined stays until 'loci sources " +
-      "rm'.",
+      "Connect an agent: mine its history, each session into the project of its repository; connect the MCP server; " +
+      "install the hooks; show the brief that its next session starts with. Each step is shown first. --remove " +
+      "undoes it, byte for byte where nothing else changed since; what was mined stays until 'loci sources rm'.",
     takes: [["<agent>", AGENTS.join(", ")]],
     flags: { yes: flag("Don't ask before the steps"), remove: flag("Take it out again") },
     ownerOnly: true,
