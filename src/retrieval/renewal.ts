@@ -66,8 +66,6 @@ export const mayRenew = (older: Scope, newer: Scope): boolean => newer === older
 
 /** What would say of an answer's subject that it is otherwise since. */
 export interface Renewal {
-  /** The words of the question that the answer has, too: what it is about. */
-  readonly subject: string;
   /** Whether a text, said later, speaks of that subject and says that it is so from now on; in its chat nobody repeats what that is called by. */
   readonly by: (text: string, chat: string) => boolean;
   /** Whether a text, said right behind it in the same chat, sets it right without saying again what it is about. */
@@ -142,7 +140,6 @@ export function renewalOf(question: string, answer: string): Renewal | null {
     return isSubject((term) => terms.has(term) || (isMeasured && !names.includes(term)) || context.includes(term));
   };
   return {
-    subject: own.map(({ word }) => word).join(" "),
     by: (text, chat) => {
       // Most texts say nothing newer, and needn't be cut into sentences to see it.
       if (!NEWER.test(text) && !restates(text)) return false;

@@ -16,7 +16,6 @@ import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { findEvidence, modelAnswer, spendRules, type Written } from "./model-answer.ts";
 import {
   headingOf,
-  withLaterSaid,
   type ChatQuestion,
   keepQuestion,
   keepAnswer,
@@ -67,8 +66,7 @@ export async function* askStream(
   const result = await findEvidence(search, wanted, searched);
   notes.push(...result.notes);
   const denied = facts !== null && facts.rest === question;
-  const shown = shownHits(result, { all: options.search?.all === true, denied });
-  const { hits, newer } = await withLaterSaid(search, wanted, { hits: shown, options: searched });
+  const hits = shownHits(result, { all: options.search?.all === true, denied });
   const passages = await promptPassages(chats, hits, { caller, days: projectDays(project) });
   const recent = keptQuestion === null ? [] : await turnsBefore(chats, keptQuestion, caller);
   const memory = await memoryFor(chats, keptQuestion, audience);
@@ -98,7 +96,7 @@ export async function* askStream(
   const { proved, harmless } = provedPart(written?.text ?? "", sources, strict);
   if (strict && proved === "") notes.push(NOTHING_PROVED);
   const byModel = written !== null && proved !== "";
-  const passagesThemselves = passageAnswer(inContext(sources, { hits, newer, caller }), wanted, result.covered);
+  const passagesThemselves = passageAnswer(inContext(sources, hits, caller), wanted, result.covered);
   // Behind an answer that broke off, too.
   const added = !byModel ? passagesThemselves : written.broken ? `\n\n${passagesThemselves}` : "";
   const body = (byModel ? harmless : "") + added;
@@ -170,9 +168,11 @@ function nowIn(project: Pick<OpenedProject, "settings" | "system">): string {
 /** Passages with all the headings that they stand under, which say what they are about, and which say something newer. */
 function inContext(
   sources: readonly AskSource[],
-  { hits, newer, caller }: { hits: readonly Hit[]; newer: ReadonlySet<string>; caller: Caller },
+  hits: readonly Hit[],
+  caller: Caller,
 ): readonly (AskSource & { readonly by: string; readonly newer: boolean })[] {
   const headings = new Map(hits.map((hit) => [hit.id, headingOf(hit)]));
+  const newer = new Set(hits.flatMap(({ later }) => (later === undefined ? [] : [later.id])));
   return sources.map((source) => ({
     ...source,
     by: writtenBy(source.scope, caller),

@@ -45,7 +45,7 @@ export function passageAnswer(passages: readonly ShownPassage[], question: strin
 }
 
 /** Of each passage that matters, and each that says something newer, the sentence that answers best: those first, then the best. */
-export function answersBest<Passage extends Pick<ShownPassage, "text" | "heading" | "newer">>(
+function answersBest<Passage extends Pick<ShownPassage, "text" | "heading" | "newer">>(
   passages: readonly Passage[],
   question: string,
 ): readonly { readonly passage: Passage; readonly piece: Answering | null }[] {
