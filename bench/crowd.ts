@@ -1,7 +1,7 @@
 /**
  * What one caller can do to the others: `node bench/crowd.ts [seconds]` (10). A service over the markdown sample; eight clients of one user search at
  * 200 requests a second: alone, while the owner's PDFs and 20 MB of text are indexed, and through attacks by another user's token (60,000 unknown keys, a
- * long text to `drawers/check`, 800 KB of headings, 600 searches that nobody reads). Latencies from when a request was due, in
+ * long text to `verify`, 800 KB of headings, 600 searches that nobody reads). Latencies from when a request was due, in
  * milliseconds; the next search after each attack; memory of the service's processes, and what of it is left in the end. JSON. Needs a built package.
  */
 import { spawn } from "node:child_process";
@@ -128,8 +128,8 @@ const keys = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`key${
 const words = "the lantern of the keeper hung at pier four ".repeat(4_500);
 const ATTACKS: Readonly<Record<string, () => Promise<unknown>>> = {
   "60,000 unknown keys": () => send(attacker, "/v1/search", JSON.stringify({ query: "x", ...keys }), { own: true }),
-  "a long text to drawers/check": () =>
-    send(attacker, "/v1/drawers/check", JSON.stringify({ text: words.slice(0, 199_000) }), { own: true }),
+  "a long text to verify": () =>
+    send(attacker, "/v1/verify", JSON.stringify({ text: words.slice(0, 199_000) }), { own: true }),
   "800 KB of headings": () =>
     send(attacker, "/v1/documents?name=h.md", "# h\n\n".repeat(160_000), { type: "text/markdown", own: true }),
   "600 unread searches": async () => {

@@ -33,6 +33,13 @@ const RUNS = { signal: SIGNAL, onProgress: given<(progress: Progress) => void>("
 const PLACED = { ...without(INDEX, ["paths"]), cwd: TEXT, ...RUNS };
 const BYTES = object({ name: ADD_DOCUMENT.name, bytes: needed(given<UploadedDocument["bytes"]>("bytes")) }, "");
 const DOCUMENT = BYTES as Field<UploadedDocument, false>;
+/** What runs of the owner's answer: the job, when it has ended or the project is closed. */
+const OWNERS_RUN = {
+  answer: async () => (await run()).jobSchema,
+  under: "job",
+  access: "owner",
+  ends: true,
+} as const;
 const MESSAGE = {
   id: NEEDED_TEXT,
   role: NEEDED_TEXT,
@@ -55,10 +62,7 @@ export const DOCUMENTS = {
     summary: "Index files and folders, from now on sources of the project",
     request: { paths: INDEX.paths, ...PLACED },
     given: ["paths"],
-    answer: async () => (await run()).jobSchema,
-    under: "job",
-    access: "owner",
-    ends: true,
+    ...OWNERS_RUN,
     load: async () => (await import("../app/documents/index-now.ts")).indexPaths,
   }),
   /**
@@ -70,10 +74,7 @@ export const DOCUMENTS = {
     summary: "Index a text that is in no file",
     request: { text: needed(object(PIPED_TEXT, "")), ...PLACED },
     given: ["text"],
-    answer: async () => (await run()).jobSchema,
-    under: "job",
-    access: "owner",
-    ends: true,
+    ...OWNERS_RUN,
     load: async () => (await import("../app/documents/index-now.ts")).indexText,
   }),
   /**
@@ -86,20 +87,14 @@ export const DOCUMENTS = {
     summary: "Index chats of other tools",
     request: { ...MINE, ...PLACED },
     given: ["paths"],
-    answer: async () => (await run()).jobSchema,
-    under: "job",
-    access: "owner",
-    ends: true,
+    ...OWNERS_RUN,
     load: async () => (await import("../app/documents/index-now.ts")).minePaths,
   }),
   /** Makes the index anew from the files: same drawers, same ids, same answers. @throws LociError `NOTHING_TO_INDEX` */
   rebuild: operation({
     summary: "Make the index anew from the files",
     request: RUNS,
-    answer: async () => (await run()).jobSchema,
-    under: "job",
-    access: "owner",
-    ends: true,
+    ...OWNERS_RUN,
     load: async () => (await import("../app/documents/rebuild.ts")).rebuild,
   }),
   /**
