@@ -118,11 +118,7 @@ export const DRAWERS_A_QUERY = 12_000;
 /** Rows under an expression, of several at once. */
 export async function queryAll(
   collections: Collections,
-  {
-    seen,
-    expressions,
-    fields,
-  }: { readonly seen: string; readonly expressions: readonly string[]; readonly fields: readonly string[] },
+  { seen, expressions, fields }: { seen: string; expressions: readonly string[]; fields: readonly string[] },
 ): Promise<readonly MilvusRow[]> {
   const answers = await Promise.all(expressions.map((one) => collections.query(all([seen, one]), fields)));
   return answers.flat();

@@ -40,11 +40,7 @@ const UNLOGGED = { toJSON: () => "an upload" };
 export async function insertColumns(
   { promisify, DataType }: Sdk,
   client: SdkClient,
-  {
-    collection,
-    rows,
-    timeout,
-  }: { readonly collection: string; readonly rows: readonly MilvusRow[]; readonly timeout: number },
+  { collection, rows, timeout }: { collection: string; rows: readonly MilvusRow[]; timeout: number },
 ): Promise<{ readonly succ_index?: readonly unknown[]; readonly err_index?: readonly unknown[] }> {
   const fields = Object.entries(KINDS)
     .filter(([name]) => rows[0] !== undefined && name in rows[0])

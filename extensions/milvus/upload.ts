@@ -166,9 +166,7 @@ export class Uploader {
         throw new LociError(
           "INDEX_DAMAGED",
           `the server has ${rows.length} of ${expected} drawers of what is replaced`,
-          {
-            hint: step`run ${operation("data rebuild")}: the index is made again from the files`,
-          },
+          { hint: step`run ${operation("data rebuild")}: the index is made again from the files` },
         );
       }
       for (const row of rows) {

@@ -85,10 +85,7 @@ async function loadPackage(load: OnnxSettings["load"]): Promise<Transformers> {
     throw new LociError(
       "MODEL_UNAVAILABLE",
       `the embedding provider 'onnx' needs the package ${PACKAGE}, which is not installed`,
-      {
-        hint: `npm install ${PACKAGE} (474 MB)`,
-        cause,
-      },
+      { hint: `npm install ${PACKAGE} (474 MB)`, cause },
     );
   }
 }

@@ -111,11 +111,7 @@ export function chunk(document: ParsedDocument, options: ChunkOptions): Chunk[] 
 function sectionChunks(
   document: ParsedDocument,
   section: Section,
-  {
-    lines,
-    runs,
-    options,
-  }: { readonly lines: LineTable | null; readonly runs: readonly Span[]; readonly options: ChunkOptions },
+  { lines, runs, options }: { lines: LineTable | null; runs: readonly Span[]; options: ChunkOptions },
 ): Chunk[] {
   const { text } = document;
   const cuts = readableSpans(text, section.span, runs).flatMap((span) =>

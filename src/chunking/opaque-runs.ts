@@ -46,10 +46,7 @@ const KINDS: readonly Kind[] = [
     goesOn: String.raw`(?:[: ][0-9a-fA-F]{2}\b){1,${MOST}}`,
   },
   // One unbroken run of the alphabets of base64, base64url and hex.
-  {
-    begins: `(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{${LONG},${MOST}}={0,2}`,
-    goesOn: `[A-Za-z0-9+/_-]{1,${MOST}}={0,2}`,
-  },
+  { begins: `(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{${LONG},${MOST}}={0,2}`, goesOn: `[A-Za-z0-9+/_-]{1,${MOST}}={0,2}` },
 ];
 
 const RUNS = new RegExp(KINDS.map(({ begins }) => `(${begins})`).join("|"), "gu");

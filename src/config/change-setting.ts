@@ -64,10 +64,7 @@ async function verify(
   throw new LociError(
     "CONFIG_INVALID",
     `${found.key} can't be changed in place in ${file}, because of how [${found.section}] is written there`,
-    {
-      hint: "change it in an editor",
-      details: { key: found.key, file },
-    },
+    { hint: "change it in an editor", details: { key: found.key, file } },
   );
 }
 

@@ -154,13 +154,7 @@ export const CONFIG_KEYS = {
       max: 1_000_000,
       doc: "What a million tokens of questions cost, as your provider says. 0: nothing, or unknown.",
     },
-    output_price: {
-      type: "number",
-      default: 0,
-      min: 0,
-      max: 1_000_000,
-      doc: "What a million tokens of answers cost.",
-    },
+    output_price: { type: "number", default: 0, min: 0, max: 1_000_000, doc: "What a million tokens of answers cost." },
   },
   chunking: {
     // evals/sizes/report.md: smaller ones give more of the answer within 3,000 characters, and less of it in ten hits.
@@ -348,11 +342,7 @@ export const CONFIG_KEYS = {
       choices: ["anyone", "invited"],
       doc: "Who may talk to the bot beside its owner, each in a scope of his own: those whom the owner gave a code (`/invite`), or `anyone`.",
     },
-    api_root: {
-      type: "string",
-      default: "",
-      doc: "Address of a Bot API server of your own; empty for Telegram's.",
-    },
+    api_root: { type: "string", default: "", doc: "Address of a Bot API server of your own; empty for Telegram's." },
   },
   security: {
     redact: {

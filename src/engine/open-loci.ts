@@ -134,10 +134,7 @@ export async function openLoci(options: LociOptions): Promise<Loci> {
     throw new LociError(
       "STORAGE_FAILED",
       `the data folder '${home}' can't be made (${(thrown as NodeJS.ErrnoException).code ?? "unknown"})`,
-      {
-        hint: step`check its permissions, or give another one with ${option("home")} or LOCI_HOME`,
-        cause: thrown,
-      },
+      { hint: step`check its permissions, or give another one with ${option("home")} or LOCI_HOME`, cause: thrown },
     );
   }
   const settings = settingsInForce(options.settings);

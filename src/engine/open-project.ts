@@ -118,9 +118,7 @@ function readingParts(
   { home, settings, system }: OpenProjectOptions,
   { folder }: ProjectPlace,
   facts: () => OpenedProject["facts"],
-): Pick<OpenedProject, "sign" | "reading" | "parsed"> & {
-  readonly close: () => Promise<void>;
-} {
+): Pick<OpenedProject, "sign" | "reading" | "parsed"> & { readonly close: () => Promise<void> } {
   const sign = fenceSigner(home);
   const texts = new Lazy(async () => {
     const { ParsedTexts } = await import("../ingest/parsed/parsed-texts.ts");

@@ -19,11 +19,7 @@ interface ProjectModels extends Pick<
 export function projectModels(
   place: ProjectPlace,
   engines: Engines,
-  {
-    system,
-    catalog,
-    note,
-  }: { readonly system: System; readonly catalog: Catalog; readonly note: (note: Note) => void },
+  { system, catalog, note }: { system: System; catalog: Catalog; note: (note: Note) => void },
 ): ProjectModels {
   const { folder, settings } = place;
   let provider: { readonly stamp: string; readonly opened: Lazy<EmbeddingProvider | null> } | null = null;

@@ -22,11 +22,7 @@ export function thisSystem(): System {
     lease: {
       // Who only reads holds nothing.
       get owner() {
-        return (owner ??= {
-          pid: process.pid,
-          host: hostname(),
-          token: processToken(randomBytes(12).toString("hex")),
-        });
+        return (owner ??= { pid: process.pid, host: hostname(), token: processToken(randomBytes(12).toString("hex")) });
       },
       clock,
       silence: new LeaseSilence(() => performance.now()),

@@ -167,12 +167,7 @@ interface AddedExpectation {
  */
 export async function addExpectation(
   project: Pick<Project, "drawerSource" | "sources">,
-  {
-    file,
-    query,
-    target,
-    folder,
-  }: { readonly file: string; readonly query: string; readonly target: string; readonly folder: string },
+  { file, query, target, folder }: { file: string; query: string; target: string; folder: string },
 ): Promise<AddedExpectation> {
   const files = await ownFiles(project);
   const typed = resolve(folder, target);
@@ -223,11 +218,7 @@ type Target =
  */
 export async function findTarget(
   project: Pick<Project, "drawerSource">,
-  {
-    places,
-    target,
-    at,
-  }: { readonly places: readonly Place[]; readonly target: string | null; readonly at: Place | null },
+  { places, target, at }: { places: readonly Place[]; target: string | null; at: Place | null },
 ): Promise<Target> {
   if (target === null) return at === null ? { why: "it names neither a drawer nor a file" } : oneOf([at]);
   if (/^[0-9a-f]{8,32}$/.test(target)) return await drawer(project, target);

@@ -116,10 +116,7 @@ const MATCHES_NOTHING: Note = {
 /** Whether a source has files that its include patterns alone leave out: that is a slip, and no reason to forget everything. */
 async function isPatternsFault({ deps, source, signal }: SourceRun): Promise<boolean> {
   if (source.options.include.length + deps.settings.include.length === 0) return false;
-  const open = {
-    settings: { ...deps.settings, include: [] },
-    ownFolder: deps.ownFolder,
-  };
+  const open = { settings: { ...deps.settings, include: [] }, ownFolder: deps.ownFolder };
   const all = await scanSource(open, { ...source, options: { ...source.options, include: [] } }, signal);
   return all.files.length > 0;
 }

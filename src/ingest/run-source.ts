@@ -234,11 +234,7 @@ function withoutRest({ rest: _, ...lease }: HeldLease): HeldLease {
 
 /** A writer whose commits are counted and reported, and the report for the other phases. */
 function watchedWriter(
-  {
-    source,
-    lease,
-    move,
-  }: { readonly source: Source; readonly lease: HeldLease; readonly move: BatchWriterDependencies["move"] },
+  { source, lease, move }: { source: Source; lease: HeldLease; move: BatchWriterDependencies["move"] },
   { deps, tally, signal, onProgress, onCommit }: RunFrame,
 ): { readonly writer: BatchWriter; readonly onProgress: SourceRun["onProgress"] } {
   let written = 0;

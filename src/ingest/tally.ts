@@ -45,13 +45,7 @@ export class Tally {
   }
 
   /** Adds what a scan couldn't take, one by one: there may be more of it than a call takes arguments. */
-  scanned({
-    skipped,
-    failed,
-  }: {
-    readonly skipped: readonly SkippedFile[];
-    readonly failed: readonly FailedFile[];
-  }): void {
+  scanned({ skipped, failed }: { skipped: readonly SkippedFile[]; failed: readonly FailedFile[] }): void {
     for (const file of skipped) this.skipped.push(file);
     for (const file of failed) this.failed.push(file);
   }

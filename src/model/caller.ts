@@ -44,8 +44,8 @@ export function searchedScopes({
   caller,
   own,
 }: {
-  readonly caller?: Caller | undefined;
-  readonly own?: boolean | undefined;
+  caller?: Caller | undefined;
+  own?: boolean | undefined;
 }): VisibleScopes {
   return own === true ? ownScopes(callerOf(caller)) : visibleScopes(callerOf(caller));
 }

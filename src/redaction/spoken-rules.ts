@@ -179,12 +179,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
       String.raw`|['’]s)\s+${STILL}${WORD}`,
     accepts: near,
   },
-  {
-    kind: "password",
-    hints: ["pw"],
-    pattern: String.raw`(?<!\p{L})pwd?${STATES}${WORD}`,
-    accepts: near,
-  },
+  { kind: "password", hints: ["pw"], pattern: String.raw`(?<!\p{L})pwd?${STATES}${WORD}`, accepts: near },
   {
     kind: "password",
     hints: ["login", "log in", "sign in", "logged in"],

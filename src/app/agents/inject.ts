@@ -12,8 +12,7 @@ import { aboutPassage } from "../../conversation/prompt/passage-about.ts";
 import { isMachineWritten } from "../../conversation/provenance/own-words.ts";
 import type { Note } from "../../model/note.ts";
 import { type Asked, INJECT, type SESSION_BRIEF } from "../../model/requests/index.ts";
-import { holdsFence } from "../../text/evidence.ts";
-import { isEcho } from "../../text/evidence.ts";
+import { holdsFence, isEcho } from "../../text/evidence.ts";
 import { asKept } from "../redaction.ts";
 import { logInjection } from "../today/today.ts";
 
@@ -238,11 +237,7 @@ async function turnsOf(
 /** What is put before an agent that didn't ask: with the rule, since it may know nothing of Loci. */
 function unasked(
   { sign }: Pick<OpenedProject, "sign">,
-  {
-    lead,
-    stored,
-    budgetTokens,
-  }: { readonly lead: string; readonly stored: readonly FencedText[]; readonly budgetTokens: number },
+  { lead, stored, budgetTokens }: { lead: string; stored: readonly FencedText[]; budgetTokens: number },
 ): { readonly text: string; readonly labels: readonly string[] } {
   const { text, labels } = renderForModel({ lead: `${lead} ${RULE}`, stored }, sign, budgetTokens);
   return labels.length === 0 ? { text: "", labels } : { text, labels };

@@ -132,11 +132,7 @@ export async function* askStream(
 /** What is answered without a passage: what facts know for sure; and, where no model is configured, what asks for nothing in a chat. */
 function settledBy(
   facts: Awaited<ReturnType<typeof askFacts>>,
-  {
-    question,
-    inChat,
-    project,
-  }: { readonly question: string; readonly inChat: boolean; readonly project: OpenedProject },
+  { question, inChat, project }: { question: string; inChat: boolean; project: OpenedProject },
 ): (Partial<Answer> & Pick<Answer, "text" | "by" | "covered">) | null {
   if (facts !== null && facts.rest.trim() === "") {
     const { rest: _rest, ...shown } = facts;

@@ -206,9 +206,7 @@ function taskOf({ settings: { llm }, system: { userHome } }: Pick<OpenedProject,
   throw new LociError(
     "CONFIG_INVALID",
     `llm.flush_prompt names '${path.slice(0, 120)}', which can't be read or is empty`,
-    {
-      hint: "name a text file by its whole path, or leave it empty for the usual words",
-    },
+    { hint: "name a text file by its whole path, or leave it empty for the usual words" },
   );
 }
 

@@ -24,11 +24,7 @@ import type { OpenedProject } from "../opened-project.ts";
  */
 export async function checkFiles(
   index: SearchIndex,
-  {
-    sources,
-    current,
-    sessions,
-  }: { readonly sources: readonly Source[]; readonly current: ReadonlySet<string>; readonly sessions: string },
+  { sources, current, sessions }: { sources: readonly Source[]; current: ReadonlySet<string>; sessions: string },
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const known = new Set(sources.map(({ key }) => key));

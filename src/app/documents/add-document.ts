@@ -9,8 +9,7 @@ import { type Caller, visibleScopes, writingScope } from "../../model/caller.ts"
 import type { Job } from "../../operations/answers/run.ts";
 import type { Scope } from "../../model/scope.ts";
 import { slug } from "../../text/slug.ts";
-import { defaultType } from "../../parsing/file-type.ts";
-import { LINEAR_TYPES } from "../../parsing/file-type.ts";
+import { defaultType, LINEAR_TYPES } from "../../parsing/file-type.ts";
 import { withoutPrivateBytes } from "../redaction.ts";
 import { indexInBackground, indexNow } from "./index-now.ts";
 import { type IndexPathsOptions, sourcesOf } from "./sources-of.ts";
@@ -26,9 +25,7 @@ export interface UploadedDocument {
 
 /** How a document is indexed, and who hands it over. */
 type AddDocument = Omit<Asked<typeof ADD_DOCUMENT>, "name"> &
-  Pick<IndexPathsOptions, "signal" | "onProgress"> & {
-    readonly document: UploadedDocument;
-  };
+  Pick<IndexPathsOptions, "signal" | "onProgress"> & { readonly document: UploadedDocument };
 
 /**
  * Indexes a document that is in no file of the user's. It is kept in the project, so that the index can be rebuilt from it.

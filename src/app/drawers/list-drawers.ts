@@ -114,11 +114,7 @@ function rowOf(
     length: text.length,
     ...shown({ wing: placement.wing.value, room: placement.room.value }),
     hall: placement.hall.value,
-    source: {
-      key: document.source,
-      name: sourceNames.get(document.source) ?? document.source,
-      path: document.path,
-    },
+    source: { key: document.source, name: sourceNames.get(document.source) ?? document.source, path: document.path },
     scope: document.scope,
     date: date?.value ?? null,
     documentType: document.documentType,
@@ -135,11 +131,7 @@ async function bestByWords(
 ): Promise<readonly string[]> {
   const request = { wing, hall, room, source, type, since, until, asOf, caller };
   const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
-  const { hits } = await search(text.replaceAll(/["-]|\b\w+:/g, " "), {
-    ...given,
-    mode: "lexical",
-    limit: FOUND,
-  });
+  const { hits } = await search(text.replaceAll(/["-]|\b\w+:/g, " "), { ...given, mode: "lexical", limit: FOUND });
   return hits.map(({ id }) => id);
 }
 

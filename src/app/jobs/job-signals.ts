@@ -97,11 +97,7 @@ export async function markCancelled(
  * @param work gets a signal that aborts for the mark and for `signal`
  */
 export async function untilCancelled<T>(
-  {
-    leases,
-    job,
-    signal,
-  }: { readonly leases: LeaseStore; readonly job: string; readonly signal: AbortSignal | undefined },
+  { leases, job, signal }: { leases: LeaseStore; job: string; signal: AbortSignal | undefined },
   { repeat }: Pick<LeaseSurroundings, "repeat">,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

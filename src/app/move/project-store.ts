@@ -35,9 +35,7 @@ export function storeOf(root: string, settings: Settings): Settings {
     throw new LociError(
       "CONFIG_INVALID",
       `'${fileOf(root)}' does not say where the project's index is, or has changed since it was written`,
-      {
-        hint: 'write { "uri": "" } for its folder, or the address of the server that it was moved to',
-      },
+      { hint: 'write { "uri": "" } for its folder, or the address of the server that it was moved to' },
     );
   return { ...settings, store: { ...settings.store, uri } };
 }
@@ -146,10 +144,7 @@ function readModel(root: string): ProjectModel | null {
     throw new LociError(
       "CONFIG_INVALID",
       `'${modelFile(root)}' is no model of a project: ${(cause as Error).message}`,
-      {
-        hint: step`delete it, then run ${operation("data rebuild")}`,
-        cause,
-      },
+      { hint: step`delete it, then run ${operation("data rebuild")}`, cause },
     );
   }
 }

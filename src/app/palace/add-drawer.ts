@@ -231,11 +231,7 @@ async function write(
 async function indexEdits(
   project: Pick<OpenedProject, "catalog">,
   deps: IngestDependencies,
-  {
-    source,
-    edits,
-    lease,
-  }: { readonly source: Source; readonly edits: readonly ManualEdit[]; readonly lease: HeldLease },
+  { source, edits, lease }: { source: Source; edits: readonly ManualEdit[]; lease: HeldLease },
 ): Promise<void> {
   const { catalog } = project;
   const model = deps.provider === null ? null : identityKey(deps.provider.identity);
@@ -251,9 +247,7 @@ async function indexEdits(
     throw new LociError(
       failed.code,
       `the drawer is kept in '${failed.path}' and could not be indexed: ${failed.message}`,
-      {
-        hint: step`mend the file, then: ${example("index")}`,
-      },
+      { hint: step`mend the file, then: ${example("index")}` },
     );
 }
 

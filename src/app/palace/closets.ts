@@ -65,10 +65,9 @@ export async function closets(
     const days = projectDays(project);
     const shown: BrowsedCloset[] = [];
     for (const group of chosen.slice(offset, offset + limit)) {
-      const drawers = group.drawers.map(closetDrawer).map((drawer) => ({
-        ...drawer,
-        date: drawer.date === null ? null : dayOf(drawer.date, days),
-      }));
+      const drawers = group.drawers
+        .map(closetDrawer)
+        .map((drawer) => ({ ...drawer, date: drawer.date === null ? null : dayOf(drawer.date, days) }));
       const closet = buildCloset({ ...group, drawers }, labels.get(group.wing) as WingLabels);
       shown.push({ ...closet, source: group.source, text: encode(closet) });
       await pass();

@@ -115,11 +115,7 @@ async function correctWing(
 function joinedNames(
   stored: readonly PalaceRow[],
   { names }: PalaceView,
-  {
-    from,
-    wing,
-    corrections,
-  }: { readonly from: string; readonly wing: string | null; readonly corrections: readonly Corrected[] },
+  { from, wing, corrections }: { from: string; wing: string | null; corrections: readonly Corrected[] },
 ): readonly string[] {
   const renamed = new Set(corrections.flatMap((one) => (one.kind === "room" ? [one.from] : [])));
   const found = stored.filter((row) => {

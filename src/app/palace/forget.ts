@@ -325,11 +325,7 @@ function wholeFile({ path }: StoredDrawer["document"]): string {
 }
 
 function whyItStays(
-  {
-    source,
-    file,
-    lines,
-  }: { readonly source: Source | undefined; readonly file: string | null; readonly lines: Range | null },
+  { source, file, lines }: { source: Source | undefined; file: string | null; lines: Range | null },
   caller: Caller,
 ): string | NextStep {
   // The next step is the owner's alone, and so are his paths and keys.

@@ -39,10 +39,7 @@ interface Pending {
  */
 export async function leavingNoTrace<T>(
   project: OpenedProject,
-  {
-    index,
-    begun,
-  }: { readonly index: SearchIndex; readonly begun: { readonly texts: readonly string[]; readonly work: Forgetting } },
+  { index, begun }: { index: SearchIndex; begun: { texts: readonly string[]; work: Forgetting } },
   erase: () => Promise<T>,
 ): Promise<T> {
   return await underLease(project, LEASE, async () => {

@@ -57,12 +57,7 @@ export function palaceViews(
   const conceptOf = slugConcepts();
   const kept = new BoundedCache<
     string,
-    {
-      readonly index: SearchIndex;
-      readonly sequence: number;
-      readonly version: number;
-      readonly view: PalaceView;
-    }
+    { readonly index: SearchIndex; readonly sequence: number; readonly version: number; readonly view: PalaceView }
   >(KEPT);
   return async (index, visible) => {
     const key = JSON.stringify(visible);

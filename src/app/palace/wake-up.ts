@@ -122,13 +122,7 @@ async function factsToday(
 /** The drawer of the message that last changed a fact, if the caller sees it. */
 async function drawerOfFact(
   drawersOf: DrawersOf,
-  {
-    items,
-    lastTime,
-  }: {
-    readonly items: readonly { readonly chat: string; readonly messageId: string; readonly time: string }[];
-    readonly lastTime: string;
-  },
+  { items, lastTime }: { items: readonly { chat: string; messageId: string; time: string }[]; lastTime: string },
   caller: Caller,
 ): Promise<string | null> {
   const last = items.find(({ time }) => time === lastTime);
@@ -281,9 +275,7 @@ async function lastSessions(
     index,
     visible,
     sources,
-  }: Pick<BriefContext, "index" | "visible" | "sources"> & {
-    readonly project: Parameters<typeof projectDays>[0];
-  },
+  }: Pick<BriefContext, "index" | "visible" | "sources"> & { readonly project: Parameters<typeof projectDays>[0] },
   { only, most }: { readonly only: string | null; readonly most: number },
 ): Promise<WakeUpInput["sessions"]> {
   const days = projectDays(project);

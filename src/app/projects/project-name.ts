@@ -65,9 +65,7 @@ export function parseProjectName(text: string): string {
   throw new LociError(
     "PROJECT_INVALID",
     `${typeof text === "string" ? `'${text.slice(0, 80)}'` : "what was given"} is not a project's name`,
-    {
-      hint: `use up to ${LONGEST} lower-case letters and digits, joined by hyphens, for example 'my-notes'`,
-    },
+    { hint: `use up to ${LONGEST} lower-case letters and digits, joined by hyphens, for example 'my-notes'` },
   );
 }
 

@@ -104,11 +104,7 @@ function namesSource(query: string, { source, excludeChats }: SearchOptions): bo
  */
 async function knownSources(
   index: SearchIndex,
-  {
-    sources,
-    visible,
-    named,
-  }: { readonly sources: readonly Source[]; readonly visible: VisibleScopes; readonly named: boolean },
+  { sources, visible, named }: { sources: readonly Source[]; visible: VisibleScopes; named: boolean },
 ): Promise<readonly Source[]> {
   if (visible === "all" || !named) return sources;
   const { sources: counts } = await index.facets(visible, {});

@@ -131,10 +131,7 @@ async function indexLiveFile(
 export async function indexMessage(
   deps: Pick<IngestDependencies, "catalog" | "index" | "provider" | "cache" | "settings" | "place" | "project">,
   { chat, message }: { readonly chat: LiveChat; readonly message: TranscriptMessage },
-  {
-    source,
-    lease,
-  }: { readonly source: Source & { readonly options: { readonly scope: Scope } }; readonly lease: HeldLease },
+  { source, lease }: { source: Source & { options: { scope: Scope } }; lease: HeldLease },
 ): Promise<readonly string[]> {
   const { settings, place } = deps;
   const { bytes, modifiedAt } = chat.file;

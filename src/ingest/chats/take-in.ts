@@ -191,12 +191,7 @@ async function takeInFile(input: FileInput): Promise<void> {
     return;
   }
   const { bytes, modifiedAt } = file;
-  kept.saw(file.path, {
-    bytes,
-    modifiedAt,
-    position: reading.position(),
-    sessions: [...paths],
-  });
+  kept.saw(file.path, { bytes, modifiedAt, position: reading.position(), sessions: [...paths] });
 }
 
 /** What is kept of a session, and behind it what a reading that went on adds. */
@@ -238,11 +233,7 @@ interface Place {
  */
 async function placeOf(
   { run, kept, chats, file, elsewhere }: FileInput,
-  {
-    identity,
-    session,
-    list,
-  }: { readonly identity: string | null; readonly session: string; readonly list: readonly TranscriptMessage[] },
+  { identity, session, list }: { identity: string | null; session: string; list: readonly TranscriptMessage[] },
 ): Promise<Place> {
   const own = { sessions: kept, path: sessionPath(chats.single ? null : file.path, session) };
   if (kept.summary(own.path) !== null) return own;

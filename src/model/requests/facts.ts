@@ -55,10 +55,7 @@ export const FACTS_VERBS = {
 export type FactsVerb = keyof typeof FACTS_VERBS;
 
 /** What tends the facts of a project, and what each needs; for the owner. */
-const FACTS_UPKEEP = {
-  "delete-chat": ["chat"],
-  sync: [],
-} as const;
+const FACTS_UPKEEP = { "delete-chat": ["chat"], sync: [] } as const;
 const CHANGES = Object.keys({ ...FACTS_VERBS, ...FACTS_UPKEEP }) as (FactsVerb | keyof typeof FACTS_UPKEEP)[];
 
 /** A change without grammar; which fields it needs, its verb says. */

@@ -113,10 +113,7 @@ export const LIST_DRAWERS = {
 /** A drawer to be stored by hand, word for word; longer texts are files, to be indexed. */
 export const ADD_DRAWER = {
   text: needed(text(200_000, "The exact words", { min: 1 })),
-  wing: {
-    ...name("Person, project or subject; when left out, the project"),
-    short: "Person, project or subject",
-  },
+  wing: { ...name("Person, project or subject; when left out, the project"), short: "Person, project or subject" },
   room: {
     ...name("Concept, as a slug such as auth-migration; found from the text when left out"),
     short: "Concept, as a slug such as auth-migration",

@@ -28,10 +28,7 @@ export const FILTERS = {
   type: oneOrMany(
     NAME,
     "Only this type of document (md, txt, code, pdf, docx, html, epub, pptx, xlsx, odf, mail, csv, chat, …), or of passage: table, toc_entry, list, …",
-    {
-      ...NAMES,
-      short: "md, code, pdf, chat; table, toc_entry",
-    },
+    { ...NAMES, short: "md, code, pdf, chat; table, toc_entry" },
   ),
   since: text(100, "Content dated at or after: an ISO date or time, or words such as 'last week'", {
     ...DATE,
@@ -48,21 +45,14 @@ export const SEARCH = {
     text(
       20_000,
       'The question, or words: "phrases", -exclusions and wing: room: hall: source: type: role: before: after: work inside it',
-      {
-        min: 1,
-        short: "A question or words; 'phrase in double quotes', -without",
-      },
+      { min: 1, short: "A question or words; 'phrase in double quotes', -without" },
     ),
   ),
   limit: whole(
     1,
     1_000,
     "Hits at most; up to three times as many by default where a question asks for several things",
-    {
-      short: "Hits at most; default 10",
-      default: 10,
-      setting: "recall.limit",
-    },
+    { short: "Hits at most; default 10", default: 10, setting: "recall.limit" },
   ),
   ...FILTERS,
   role: oneOrMany(NAME, "Only what this role said: user, assistant, tool (tool_call, tool_result), summary, system", {
@@ -78,16 +68,12 @@ export const SEARCH = {
     value: "probability",
     short: "",
   }),
-  all: flag("Show weaker hits as the others, where they would be left out or dimmed", {
-    short: "Weaker hits too",
-  }),
+  all: flag("Show weaker hits as the others, where they would be left out or dimmed", { short: "Weaker hits too" }),
   budgetTokens: whole(
     1,
     1_000_000,
     "Fill at most so many tokens with hits, instead of limit; the first stays, however long it is",
-    {
-      short: "Tokens of the answer, instead of limit",
-    },
+    { short: "Tokens of the answer, instead of limit" },
   ),
   groupBy: choice(HIT_UNITS, "One hit a message, a drawer or a document", {
     default: "message",

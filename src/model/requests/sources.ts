@@ -16,11 +16,7 @@ export const INDEX = {
     "A pattern with an ending that isn't read by default adds files ('**/*.ts'); any other keeps only what matches ('notes/**')",
     { min: 1, most: 200, value: "glob" },
   ),
-  exclude: texts(1_000, "Files to leave out, beside .gitignore and .lociignore", {
-    min: 1,
-    most: 200,
-    value: "glob",
-  }),
+  exclude: texts(1_000, "Files to leave out, beside .gitignore and .lociignore", { min: 1, most: 200, value: "glob" }),
 };
 
 /** Transcripts of other tools. */

@@ -57,9 +57,7 @@ export type ForgetMatch = Stepped<ForgottenAnswer["matches"][number]>;
 /** A list or an exact fact that goes. */
 export type MatchingFact = ForgottenAnswer["facts"][number];
 /** What was, or would be, forgotten. */
-export type Forgotten = Omit<ForgottenAnswer, "matches"> & {
-  readonly matches: readonly ForgetMatch[];
-};
+export type Forgotten = Omit<ForgottenAnswer, "matches"> & { readonly matches: readonly ForgetMatch[] };
 /** An answer of a chat that quotes what is to be forgotten. */
 export type QuotingAnswer = ForgottenAnswer["answers"][number];
 /** One way of reading that was tried; `found`: it still found something that should be gone. */

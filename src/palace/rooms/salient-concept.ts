@@ -107,13 +107,7 @@ export function salientConcept(passages: readonly string[], options: SalienceOpt
     if (candidate.passages < ENOUGH && (candidate.parts === 2 || passages.length > ENOUGH)) continue;
     const own = (candidate.passages / Math.max(candidate.passages, options.document?.get(key) ?? 0)) ** CONTRAST;
     const score = candidate.evidence * candidate.idf * (candidate.parts === 2 ? PAIR : 1) * own;
-    if (score > 0)
-      ranked.push({
-        key,
-        name: commonest(candidate.forms),
-        score,
-        passages: candidate.passages,
-      });
+    if (score > 0) ranked.push({ key, name: commonest(candidate.forms), score, passages: candidate.passages });
   }
   ranked.sort((a, b) => b.score - a.score || a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
   for (const [i, { key, name, score, passages: holding }] of ranked.entries()) {

@@ -1,5 +1,4 @@
-import { isTaskBox } from "./tree.ts";
-import { attribute, children, type Element, isElement, type Node, textOf, findElement } from "./tree.ts";
+import { isTaskBox, attribute, children, type Element, isElement, type Node, textOf, findElement } from "./tree.ts";
 
 /** What stands before the second part of an element where a formula is written in one line. */
 const BETWEEN: Readonly<Record<string, string>> = { msup: "^", msub: "_", mfrac: "/" };

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { AgentSession, Injection, Project } from "../../index.ts";
-import type { AgentMessage } from "../../index.ts";
+import type { AgentSession, Injection, Project, AgentMessage } from "../../index.ts";
 import type { AgentAdapter, Fields, HookAnswer, HookEvent } from "./hook-event.ts";
 
 /** What a hook may use of its environment. */

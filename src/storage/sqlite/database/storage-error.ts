@@ -56,10 +56,7 @@ export function storageError(error: unknown, what: string): LociError {
     return new LociError(
       "STORAGE_FULL",
       `there is no room left on the disk for the ${what}; this change of it was not made`,
-      {
-        hint: "free some space and run the command again",
-        cause: error,
-      },
+      { hint: "free some space and run the command again", cause: error },
     );
   switch (code & 0xff) {
     case SQLITE_ERROR:

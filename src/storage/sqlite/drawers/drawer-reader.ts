@@ -38,11 +38,7 @@ export class DrawerReader {
 
   constructor(
     database: DatabaseSync,
-    {
-      segments,
-      locations,
-      passages,
-    }: { readonly segments: SegmentSet; readonly locations: DrawerLocations; readonly passages: PassageReader },
+    { segments, locations, passages }: { segments: SegmentSet; locations: DrawerLocations; passages: PassageReader },
   ) {
     this.segments = segments;
     this.locations = locations;

@@ -98,10 +98,7 @@ function narrowingSteps(
   const { roles } = filter;
   if (roles !== undefined) {
     const may = (bits: number): boolean => roles.some((role) => role === roleOfBits(bits));
-    steps.push({
-      by: "roles",
-      narrow: (segment, mask) => keepMatching(mask, segment.columns().signals, may),
-    });
+    steps.push({ by: "roles", narrow: (segment, mask) => keepMatching(mask, segment.columns().signals, may) });
   }
   if (filter.paths !== undefined) {
     const numbers = new Set(locations.documentsByPath(filter.paths));

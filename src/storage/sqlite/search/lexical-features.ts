@@ -109,11 +109,7 @@ function isParted({ ordinals }: ChosenDrawers, { signals }: SegmentColumns): boo
 function windowsOf(
   { chosen, inContext }: Pick<Sums, "chosen" | "inContext">,
   { starts, length, signals }: SegmentColumns,
-  {
-    radius,
-    averageLength,
-    within,
-  }: { readonly radius: number; readonly averageLength: number; readonly within: Windows | undefined },
+  { radius, averageLength, within }: { radius: number; averageLength: number; within: Windows | undefined },
 ): Windows {
   const count = chosen.ordinals.length;
   const already = within?.radius ?? 0;

@@ -149,9 +149,7 @@ function gatherVectors(writes: readonly DrawerWrite[]): DraftVectors | null {
       throw new LociError(
         "STORAGE_FAILED",
         `vectors of ${dimension} and of ${vector.components.length} components in one index`,
-        {
-          hint: step`the embedding provider changed its dimension: run ${operation("data rebuild")}`,
-        },
+        { hint: step`the embedding provider changed its dimension: run ${operation("data rebuild")}` },
       );
     components.set(new Uint8Array(vector.components.buffer, vector.components.byteOffset, dimension), i * dimension);
     inverseNorms[i] = vector.inverseNorm;

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { VisibleScopes } from "../../../model/caller.ts";
-import { canSee } from "../../../model/caller.ts";
+import { type VisibleScopes, canSee } from "../../../model/caller.ts";
 import { damaged } from "../database/storage-error.ts";
 import { CodeStore } from "../kernel/code-store.ts";
 import { VectorStore } from "../kernel/vector-store.ts";
