@@ -29,39 +29,19 @@ export function emptyFilter(
 ): readonly Note[] {
   if (eligible > 0 || visible === 0) return [];
   const last = removed.findLast(({ drawers }) => drawers > 0);
-  // Several options bound the time, and so may the question: the bound itself is said.
-  const { since, before } = appliedFilters(filter);
-  if (
-    (last?.by === "since" || last?.by === "before") &&
-    filter.since !== undefined &&
-    filter.before !== undefined &&
-    filter.since >= filter.before
-  ) {
-    return [
-      {
-        code: "FILTER_EMPTY",
-        message: `no drawer passes the filter: no time is from ${String(since)} on and before ${String(before)}`,
-        hint: "put the earlier time first",
-      },
-    ];
-  }
-  const bound =
-    last?.by === "since" ? `from ${String(since)} on` : last?.by === "before" ? `before ${String(before)}` : null;
-  if (bound !== null)
-    return [
-      {
-        code: "FILTER_EMPTY",
-        message: `no drawer passes the filter: none is dated ${bound}`,
-        hint: "a drawer without a date passes no filter of time",
-      },
-    ];
-  const name = last === undefined ? undefined : NAMES[last.by];
-  if (name === undefined) return [];
-  return [
-    {
-      code: "FILTER_EMPTY",
-      message: `no drawer passes the filter: '${name}' left none`,
-      ...hintOf(HINTS[name] ?? step`${operation("palace taxonomy")} shows which wings, halls and rooms there are`),
-    },
+  if (last === undefined) return [];
+  const empty = (why: string, hint: string | NextStep): readonly Note[] => [
+    { code: "FILTER_EMPTY", message: `no drawer passes the filter: ${why}`, ...hintOf(hint) },
   ];
+  if (last.by === "since" || last.by === "before") {
+    // Several options bound the time, and so may the question: the bound itself is said.
+    const { since, before } = appliedFilters(filter);
+    if ((filter.since ?? -Infinity) >= (filter.before ?? Infinity))
+      return empty(`no time is from ${String(since)} on and before ${String(before)}`, "put the earlier time first");
+    const bound = last.by === "since" ? `from ${String(since)} on` : `before ${String(before)}`;
+    return empty(`none is dated ${bound}`, "a drawer without a date passes no filter of time");
+  }
+  const name = NAMES[last.by];
+  const places = step`${operation("palace taxonomy")} shows which wings, halls and rooms there are`;
+  return name === undefined ? [] : empty(`'${name}' left none`, HINTS[name] ?? places);
 }

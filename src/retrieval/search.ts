@@ -166,15 +166,7 @@ async function attemptSearch(
       removed: found.set.removed,
     },
     timings: watch.timings(),
-    notes: [
-      ...request.notes,
-      ...emptyFilter(found.set, request.filter),
-      ...withoutSubject(judge.missing),
-      ...(request.question.timeAlone ? [nothingDated(request.question.time)] : []),
-      ...incompleteVectors(request, found),
-      ...approximateMeaning(found),
-      ...sharedStatistics(deps, request),
-    ],
+    notes: notesOf(deps, request, { found, missing: judge.missing }),
     ...(options.explain === true && {
       explanation: explain(request, found, { selection, assembled, least }),
     }),
@@ -263,60 +255,46 @@ async function rankedQuestion(
   };
 }
 
-/** The note of a question whose subject stands in no passage. */
-function withoutSubject(missing: readonly string[]): readonly Note[] {
-  if (missing.length === 0) return [];
-  return [
-    {
+/** What a reader of the hits must know of how they were found. @param missing what the question is about and no passage holds */
+function notesOf(
+  { index }: SearchDependencies,
+  { question, mode, visible, filter, notes: before }: PreparedSearch,
+  { found: { set }, missing }: { readonly found: Found; readonly missing: readonly string[] },
+): readonly Note[] {
+  const notes: Note[] = [...before, ...emptyFilter(set, filter)];
+  if (missing.length > 0)
+    notes.push({
       code: "SUBJECT_ABSENT",
       message: `no passage holds ${missing.map((name) => `"${name}"`).join(", ")}, so nothing here answers`,
       hint: "check how it is written, or ask with other words",
-    },
-  ];
-}
-
-/** The note of a question for a time alone when nothing is dated then: the hits are of other times. */
-function nothingDated(time: { readonly text: string } | null): Note {
-  return {
-    code: "TIME_EMPTY",
-    message: `nothing is dated "${time?.text ?? ""}"; what is shown is of other times`,
-    hint: 'name another time, or ask with a word: "what did we say of the release"',
-  };
-}
-
-function incompleteVectors({ mode }: PreparedSearch, { set }: Found): readonly Note[] {
-  if (mode === "lexical" || set.withoutVector === 0) return [];
-  return [
-    {
+    });
+  if (question.timeAlone)
+    notes.push({
+      code: "TIME_EMPTY",
+      message: `nothing is dated "${question.time?.text ?? ""}"; what is shown is of other times`,
+      hint: 'name another time, or ask with a word: "what did we say of the release"',
+    });
+  if (mode !== "lexical" && set.withoutVector > 0)
+    notes.push({
       code: "VECTORS_INCOMPLETE",
       message: `${set.withoutVector} drawers have no vector yet and are found by their words only`,
       ...hintOf(step`run ${operation("index")} to compute them`),
-    },
-  ];
-}
-
-/** The note of an approximate search: at most 1 in 200 of the best passages was missing when measured. */
-function approximateMeaning({ set }: Found): readonly Note[] {
-  if (!set.approximate) return [];
-  return [
-    {
+    });
+  // At most 1 in 200 of the best passages was missing when measured.
+  if (set.approximate)
+    notes.push({
       code: "MEANING_APPROXIMATE",
       message: `likeness in meaning was estimated for ${set.eligible} drawers, and computed for the likeliest of them`,
       hint: "narrow the search by a wing, room or source to have it computed for all",
-    },
-  ];
-}
-
-/** The note of an engine that weighs words over all scopes: texts that the caller can't see then change the order of his hits. */
-function sharedStatistics({ index }: SearchDependencies, { visible }: PreparedSearch): readonly Note[] {
-  if (index.capabilities.isolatedStatistics || visible === "all") return [];
-  return [
-    {
+    });
+  // An engine that weighs words over all scopes: texts that the caller can't see change the order of his hits.
+  if (!index.capabilities.isolatedStatistics && visible !== "all")
+    notes.push({
       code: "STATISTICS_SHARED",
       message: "this index weighs words over all scopes, so the order may depend on passages that you may not see",
       hint: "use an engine that keeps the statistics of scopes apart",
-    },
-  ];
+    });
+  return notes;
 }
 
 /** Stage 5: adds weight · B for what was read before, and puts the candidates in order again. */
