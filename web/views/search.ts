@@ -156,7 +156,7 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
   return html`<div class=${isWaiting ? "answered waiting" : "answered"} aria-busy=${isWaiting}>
     <div class="verdict" role="status" aria-live="polite">
       ${
-        found.hits.length === 0 || (strong === 0 && !alike)
+        !found.covered && (strong === 0 || !found.hits.some(holdsWords))
           ? html`<${NothingMatches} found=${found} />`
           : html`<p class=${found.covered ? "covered" : "uncovered"}>
               <strong>${found.covered ? "Covered" : "Perhaps not covered"}</strong>
@@ -185,10 +185,12 @@ function Hits({ list, open }: { readonly list: { current: HTMLOListElement | nul
   </div>`;
 }
 
+const holdsWords = ({ matches }: SearchAnswer["hits"][number]): boolean => matches.length > 0;
+
 /** Where nothing answers: what could be tried, and that what stands below is only the nearest. */
 function NothingMatches({ found: { hits, query } }: { readonly found: SearchAnswer }): VNode {
   const isNarrowed = FILTERS.some((name) => param(name) !== "");
-  const says = hits.some(({ matches }) => matches.length > 0) ? "clearly answers" : "matches";
+  const says = hits.some(holdsWords) ? "clearly answers" : "matches the words of";
   return html`<div class="uncovered">
     <p><strong>Nothing stored ${says} <q dir="auto">${query.length > 60 ? `${query.slice(0, 60)}…` : query}</q>.</strong></p>
     <p>

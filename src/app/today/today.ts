@@ -11,7 +11,7 @@ import { writeFault } from "../../model/error.ts";
 
 type Entry = Today["entries"][number];
 
-/** Entries that are looked through for those of today. */
+/** Entries and runs that are looked through for those of today. */
 const LOOKED_AT = 2_000;
 /** What the page asks for itself at each key is no news. */
 const OWN_CLIENTS: ReadonlySet<string> = new Set(["http"]);
@@ -20,9 +20,10 @@ const CHANGES: Readonly<Record<string, readonly [kind: Entry["kind"], what: stri
   "drawer.add": ["remembered", ""],
   "drawer.import": ["remembered", "what was exported elsewhere"],
   addDocument: ["remembered", "a document"],
-  addMessage: ["remembered", "a message of a chat"],
+  "message.add": ["remembered", "a message of a chat"],
   "drawer.forget": ["forgotten", ""],
   "chat.delete": ["forgotten", "a chat"],
+  "fact.forget": ["forgotten", "a list or fact"],
   "source.remove": ["forgotten", "a source"],
 };
 
@@ -63,7 +64,7 @@ export async function today(
   });
   const sources = await project.catalog.sources.list();
   const byHand = new Set(sources.filter(({ kind }) => kind === "hand").map(({ key }) => key));
-  const runs = (await project.catalog.jobs.list(LOOKED_RUNS)).flatMap((job): Entry[] => {
+  const runs = (await project.catalog.jobs.list(LOOKED_AT)).flatMap((job): Entry[] => {
     const { startedAt, files, drawers } = job;
     // What was added by hand is told by itself.
     if (!isNow(startedAt) || job.sources.every((key) => byHand.has(key)) || drawers.added + drawers.removed === 0)
@@ -79,8 +80,6 @@ export async function today(
 
 /** What nobody asked: the memory itself. */
 const ITSELF = { caller: "owner", client: "", session: "", words: null, ids: [], why: "" } as const;
-/** Runs that are looked through for those of today. */
-const LOOKED_RUNS = 200;
 
 /** Lists and facts that were changed today, by what they are called: what they say may be a secret. */
 async function toldToday(facts: OpenedProject["facts"], isNow: (time: string) => boolean): Promise<readonly Entry[]> {
