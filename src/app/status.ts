@@ -86,10 +86,7 @@ function displaced({ requireInPlace }: Catalog): readonly Note[] {
 /** The model that is configured, and why it can't be opened; null without one. */
 type ConfiguredModel = { readonly model: LanguageModel | null; readonly fault: string } | null;
 
-async function configuredModel({
-  settings,
-  languageModel,
-}: Pick<OpenedProject, "languageModel" | "settings">): Promise<ConfiguredModel> {
+async function configuredModel({ settings, languageModel }: OpenedProject): Promise<ConfiguredModel> {
   if (settings.llm.provider === "none") return null;
   try {
     return { model: await languageModel(), fault: "" };

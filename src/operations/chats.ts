@@ -30,7 +30,6 @@ export const CHATS = {
    * await project.search("when is the launch?", { excludeIds: drawers });
    */
   addMessage: operation({
-    summary: "Append a message to a chat",
     request: {
       chat: needed(name("")),
       message: needed(object({ ...without(ADD_MESSAGE, ["scope"]), sources: TEXTS }, "")),
@@ -46,7 +45,6 @@ export const CHATS = {
   }),
   /** The drawers of a chat message, for `excludeIds`; none when the caller has no such message. */
   messageDrawers: operation({
-    summary: "The drawers of a chat message",
     request: { chat: NEEDED_TEXT, id: NEEDED_TEXT },
     given: ["chat", "id"],
     access: "caller",
@@ -107,21 +105,18 @@ export const CHATS = {
    * @throws LociError `MODEL_UNAVAILABLE`, `SOURCE_BUSY`, `SOURCE_NOT_FOUND`, `SCOPE_INVALID`
    */
   flush: operation({
-    summary: "Sum up what is stored; without 'yes' only what that would cost",
     request: FLUSH_CALL,
     access: "owner",
     load: async () => (await flush()).flush,
   }),
   /** When was summed up last, and what comes next. For the owner. */
   flushStatus: operation({
-    summary: "When was summed up last, and what comes next",
     request: {},
     access: "owner",
     load: async () => (await flush()).flushStatus,
   }),
   /** What was kept of chats longer than the settings say: daily logs, notes, and messages where a limit is set. With `yes` it goes. For the owner. */
   retention: operation({
-    summary: "What was kept of chats longer than the settings say; with 'yes' it goes",
     request: { yes: FLAG },
     access: "owner",
     load: async () => {

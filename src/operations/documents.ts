@@ -59,7 +59,6 @@ export const DOCUMENTS = {
    * @example await project.index(["/home/me/notes"], { scope: "kb" });
    */
   index: operation({
-    summary: "Index files and folders, from now on sources of the project",
     request: { paths: INDEX.paths, ...PLACED },
     given: ["paths"],
     ...OWNERS_RUN,
@@ -71,7 +70,6 @@ export const DOCUMENTS = {
    * @throws as `index`
    */
   indexText: operation({
-    summary: "Index a text that is in no file",
     request: { text: needed(object(PIPED_TEXT, "")), ...PLACED },
     given: ["text"],
     ...OWNERS_RUN,
@@ -84,7 +82,6 @@ export const DOCUMENTS = {
    * @example await project.mine(["chats.jsonl"], { scope: "kb", format: "jsonl" });
    */
   mine: operation({
-    summary: "Index chats of other tools",
     request: { ...MINE, ...PLACED },
     given: ["paths"],
     ...OWNERS_RUN,
@@ -92,7 +89,6 @@ export const DOCUMENTS = {
   }),
   /** Makes the index anew from the files: same drawers, same ids, same answers. @throws LociError `NOTHING_TO_INDEX` */
   rebuild: operation({
-    summary: "Make the index anew from the files",
     request: RUNS,
     ...OWNERS_RUN,
     load: async () => (await import("../app/documents/rebuild.ts")).rebuild,
@@ -104,7 +100,6 @@ export const DOCUMENTS = {
    * @example await project.addDocument({ name: "manual.pdf", bytes }, { scope: "kb" });
    */
   addDocument: operation({
-    summary: "Index a document handed over as bytes",
     request: {
       document: needed(DOCUMENT),
       ...without(ADD_DOCUMENT, ["name"]),
@@ -124,7 +119,6 @@ export const DOCUMENTS = {
    * @throws LociError `SOURCE_NOT_FOUND`, also for a source that is no such document or not the caller's; `SOURCE_BUSY`
    */
   removeDocument: operation({
-    summary: "Remove a document that was handed over",
     request: ONE_SOURCE,
     given: ["key"],
     access: "caller",
@@ -132,7 +126,6 @@ export const DOCUMENTS = {
   }),
   /** Its sources, sorted by key. For the owner: roots are absolute paths. */
   sources: operation({
-    summary: "What is indexed, from where",
     request: {},
     access: "owner",
     load: async () => listedSources,
@@ -149,7 +142,6 @@ export const DOCUMENTS = {
   }),
   /** Drawers by key of their source, of what the caller may see; a source without any is left out. */
   drawersBySource: operation({
-    summary: "Drawers by key of their source",
     request: {},
     access: "caller",
     load:
@@ -159,7 +151,6 @@ export const DOCUMENTS = {
   }),
   /** Forgets a source, by key, name or root, with every drawer of it. @throws LociError `SOURCE_NOT_FOUND`, `SOURCE_BUSY` */
   removeSource: operation({
-    summary: "Forget a source and every drawer of it; its files stay",
     request: { source: NEEDED_TEXT },
     given: ["source"],
     access: "owner",
@@ -185,7 +176,6 @@ export const DOCUMENTS = {
   }),
   /** One run; null when it isn't known. */
   job: operation({
-    summary: "One run",
     request: ONE_JOB,
     given: ["id"],
     access: "owner",
@@ -201,7 +191,6 @@ export const DOCUMENTS = {
    * @example await project.recordSession({ agent: "claude-code", session: "5c1", transcript: "/home/me/.claude/projects/p/5c1.jsonl" });
    */
   recordSession: operation({
-    summary: "Keep what is new of an agent's session, and index it",
     request: {
       agent: NEEDED_TEXT,
       session: NEEDED_TEXT,

@@ -51,8 +51,8 @@ export interface Operation<
   H extends Http | null = Http | null,
   L = unknown,
 > {
-  /** What it does, in a line; begins with a capital letter, ends without a full stop. */
-  readonly summary: string;
+  /** What its route does, in a line; begins with a capital letter, ends without a full stop. */
+  readonly summary?: string | undefined;
   /** What may be asked; fields of the library alone are sent by nobody. */
   readonly request: R;
   /**

@@ -48,7 +48,6 @@ export const PALACE = {
   }),
   /** The wings, largest first. */
   wings: operation({
-    summary: "The wings, largest first",
     request: {},
     answer: async () => (await answers()).wingsSchema,
     access: "caller",
@@ -56,7 +55,6 @@ export const PALACE = {
   }),
   /** The rooms, largest first; of one wing, or of all. @throws LociError `USAGE` for a wing that isn't there */
   rooms: operation({
-    summary: "The rooms, largest first",
     request: ROOMS,
     answer: async () => (await answers()).roomsSchema,
     access: "caller",
@@ -120,7 +118,6 @@ export const PALACE = {
   }),
   /** What an agent may be told of the palace before it asks: counts, and names that the owner gave. */
   standing: operation({
-    summary: "What an agent may be told of the palace before it asks: counts, and names that the owner gave",
     request: {},
     answer: async () => (await answers()).standingSchema,
     access: "caller",
@@ -137,8 +134,6 @@ export const PALACE = {
   }),
   /** The outline of the document that a drawer stands in, and the links that lead to it. @throws LociError `DRAWER_NOT_FOUND` */
   outline: operation({
-    summary:
-      "The outline of the document that a drawer stands in: headings, pages, or what people said; and links to it",
     request: ONE_DRAWER,
     given: ["id"],
     answer: async () => (await answers()).outlineSchema,
@@ -162,7 +157,6 @@ export const PALACE = {
    * @example await project.addDrawer({ wing: "driftwood", room: "auth-migration", scope: "kb", text: "We chose Clerk." });
    */
   addDrawer: operation({
-    summary: "Store exact words by hand; a near-duplicate is refused with what it repeats, unless forced",
     request: ADD_DRAWER,
     given: "drawer",
     answer: async () => (await import("./answers/hits.ts")).addedDrawerSchema,
@@ -177,7 +171,6 @@ export const PALACE = {
   }),
   /** Whether a text is stored already. @param options `scope`: of the drawer that it would become; `kb` by default */
   checkDuplicate: operation({
-    summary: "Whether words are stored already",
     request: CHECK_DUPLICATE,
     given: ["text"],
     answer: async () => (await import("./answers/hits.ts")).duplicateCheckSchema,
@@ -186,7 +179,6 @@ export const PALACE = {
   }),
   /** Shows what a question or an id means, and with `yes` forgets it; see `forget`. @throws LociError `DRAWER_NOT_FOUND` */
   forget: operation({
-    summary: "Forget a drawer, or what holds words; without 'yes' it is only shown",
     request: { ...FORGET, byId: FORGET_BY_ID },
     given: ["query"],
     answer: async () => (await import("./answers/forgotten.ts")).forgottenSchema,
@@ -196,7 +188,6 @@ export const PALACE = {
   }),
   /** Takes the texts of removed drawers out of the index's own file, where they stand until what held them is merged. */
   compact: operation({
-    summary: "Take the texts of removed drawers out of the index's own file",
     request: {},
     answer: async () => (await import("./answers/forgotten.ts")).compactedSchema,
     access: "owner",
@@ -231,7 +222,6 @@ export const PALACE = {
   }),
   /** Digs a tunnel between two rooms. @throws LociError `USAGE`, `FORBIDDEN` */
   addTunnel: operation({
-    summary: "Dig a tunnel between two rooms",
     request: TUNNEL,
     given: ["from", "to"],
     answer: async () => (await answers()).dugTunnelSchema,
@@ -240,7 +230,6 @@ export const PALACE = {
   }),
   /** Fills a tunnel that somebody dug. @returns whether there was one. @throws LociError `USAGE`, `FORBIDDEN` */
   removeTunnel: operation({
-    summary: "Fill a tunnel that somebody dug",
     request: without(TUNNEL, ["label"]),
     given: ["from", "to"],
     answer: async () => (await answers()).filledTunnelSchema,

@@ -14,7 +14,6 @@ export const PASSAGES = {
    * @example const { hits, covered } = await project.search("which port does staging use?");
    */
   search: operation({
-    summary: "Find passages",
     request: SEARCH_CALL,
     given: ["query"],
     answer: async () => (await hits()).searchResultSchema,
@@ -31,7 +30,6 @@ export const PASSAGES = {
    * @throws LociError `DRAWER_NOT_FOUND`
    */
   expand: operation({
-    summary: "Open drawers: their exact text, read again from their files, and what stands around it",
     request: EXPAND,
     given: ["ids"],
     answer: async () => (await hits()).expandedSchema,
@@ -43,9 +41,6 @@ export const PASSAGES = {
   }),
   /** Where a drawer comes from. @throws LociError `DRAWER_NOT_FOUND` */
   drawerSource: operation({
-    summary:
-      "Where a drawer comes from: file and line, page (of a PDF with the place of each line on it, in points), or message; " +
-      "absolute paths for the owner only",
     request: ONE_DRAWER,
     given: ["id"],
     answer: async () => (await hits()).drawerSourceSchema,
@@ -76,7 +71,6 @@ export const PASSAGES = {
    * @throws LociError `USAGE`
    */
   sessionBrief: operation({
-    summary: "What an agent's session begins with, fenced as data",
     request: SESSION_BRIEF,
     answer: async () => (await asking()).injectionSchema,
     access: "caller",
@@ -90,7 +84,6 @@ export const PASSAGES = {
    * @example const { text, citations } = await project.ask("which port does staging use?", { chat: "planning" });
    */
   ask: operation({
-    summary: "Answer a question, each citation checked",
     request: ASK_CALL,
     given: ["question"],
     answer: async () => (await asking()).answerSchema,

@@ -38,7 +38,6 @@ const TO = object({ ...pick(MIGRATE_MODEL, ["provider", "model", "dimension"]), 
 export const UPKEEP = {
   /** How the project stands. */
   status: operation({
-    summary: "How the project stands, of what the caller may see",
     request: {},
     answer: async () => (await answers()).statusSchema,
     access: "caller",
@@ -46,7 +45,6 @@ export const UPKEEP = {
   }),
   /** How far the project is, for the caller: compare two of them to see what changed in between. Nothing that he may not see changes it. */
   changes: operation({
-    summary: "How far the project is, for the caller",
     request: {},
     access: "caller",
     load:
@@ -56,7 +54,6 @@ export const UPKEEP = {
   }),
   /** Who did what, latest first; 100 entries by default. For the owner. */
   audit: operation({
-    summary: "Who did what, latest first: objects by id, key or hash, never by content",
     request: AUDIT,
     answer: async () => (await answers()).auditSchema,
     under: "entries",
@@ -65,7 +62,6 @@ export const UPKEEP = {
   }),
   /** What the language model was asked, for whom, and what that came to; the latest day first. @param options `days`: 7 by default */
   spend: operation({
-    summary: "What the language model was asked, for whom, and what that came to",
     request: SPEND,
     access: "owner",
     load: async () => (await import("../app/quota.ts")).spend,
@@ -90,7 +86,6 @@ export const UPKEEP = {
    * @example const { places } = await project.secrets();
    */
   secrets: operation({
-    summary: "Look for keys, tokens and passwords",
     request: SECRETS_CALL,
     access: "owner",
     load: async () => (await import("../app/secrets.ts")).findSecrets,
@@ -105,7 +100,6 @@ export const UPKEEP = {
    * @example const { compared } = await project.migrateModel({ to: { provider: "ollama" } });
    */
   migrateModel: operation({
-    summary: "Embed everything with another model, compare, and switch",
     request: {
       to: { ...TO, valueType: undefined as Partial<EmbeddingSettings> | undefined },
       ...pick(MIGRATE_MODEL, ["rollback", "dryRun"]),
@@ -122,7 +116,6 @@ export const UPKEEP = {
    * @example const { drawers } = await project.move({ to: "http://localhost:19530" });
    */
   move: operation({
-    summary: "Move the index to a server, or back",
     request: { ...MOVE, ...MOVING },
     access: "owner",
     ends: true,
@@ -133,7 +126,6 @@ export const UPKEEP = {
    * question only a hash is kept.
    */
   recordAccess: operation({
-    summary: "Record that drawers were shown, opened or cited",
     request: { kind: KIND, ids: NEEDED_TEXTS, ...ABOUT },
     given: ["kind", "ids"],
     access: "caller",
@@ -141,7 +133,6 @@ export const UPKEEP = {
   }),
   /** The same for many at once, in one write. */
   recordAccesses: operation({
-    summary: "Record accesses, many at once",
     request: {
       accesses: needed(objects(10_000, { kind: KIND, ids: NEEDED_TEXTS, ...ABOUT, caller: CALLER }, "") as Accesses),
     },

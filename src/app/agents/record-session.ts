@@ -87,11 +87,7 @@ export async function recordSession(project: OpenedProject, report: AgentSession
 }
 
 /** The source of what hooks report of an agent. Of a session that is reported to several projects each takes its own messages. */
-async function sourceOf(
-  project: Pick<OpenedProject, "catalog" | "keyOf" | "system">,
-  folder: string,
-  { routed = false }: AgentSession,
-): Promise<Source> {
+async function sourceOf(project: OpenedProject, folder: string, { routed = false }: AgentSession): Promise<Source> {
   makePrivateFolder(folder);
   const options = { scope: SCOPE, ...(routed && { route: "rest" as const }) };
   const [source] = await sourcesOf(project, { paths: [folder], kind: "mine" }, options);

@@ -126,11 +126,7 @@ function judge(
   return { ...judged, label, verdict: judged.verdict === "wrong source" ? "supported" : judged.verdict };
 }
 
-async function namedSources(
-  project: Pick<OpenedProject, "indexHandle">,
-  answer: string,
-  caller: Caller,
-): Promise<readonly NamedSource[]> {
+async function namedSources(project: OpenedProject, answer: string, caller: Caller): Promise<readonly NamedSource[]> {
   const visible = visibleScopes(caller);
   return await project.indexHandle.use(async (index) => {
     const sources: NamedSource[] = [];

@@ -293,10 +293,7 @@ function isGenerated(project: Pick<OpenedProject, "folder">, { kind, root }: Sou
   return kind === "folder" && root === project.folder.memory;
 }
 
-function costOf(
-  project: Pick<OpenedProject, "settings" | "system">,
-  batches: readonly PendingBatch[],
-): FlushReport["pending"] {
+function costOf(project: OpenedProject, batches: readonly PendingBatch[]): FlushReport["pending"] {
   const rules = spendRules(project.settings);
   const task = taskOf(project);
   const spends = batches.map(({ batch }) =>
@@ -335,11 +332,7 @@ function hasDays(folder: string): boolean {
   }
 }
 
-function summaryFile(
-  project: Pick<OpenedProject, "folder" | "settings" | "system">,
-  scope: Scope | null,
-  into: MemorySource | null,
-): string {
+function summaryFile(project: OpenedProject, scope: Scope | null, into: MemorySource | null): string {
   const day = projectDays(project).day(project.system.clock());
   if (into !== null) return join(into.folder, `${day}.md`);
   const suffix = scope === null || scope === "admin" ? "" : `.${scope.replace(/[^a-z0-9]+/gi, "-")}`;

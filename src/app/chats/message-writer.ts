@@ -164,11 +164,7 @@ export async function drawersIn(
  *
  * Cost: one look at the file's size and the chat's documents where it wasn't cut.
  */
-export async function repairCut(
-  project: Pick<OpenedProject, "catalog" | "indexHandle">,
-  index: SearchIndex,
-  { key, root }: Source,
-): Promise<void> {
+export async function repairCut(project: OpenedProject, index: SearchIndex, { key, root }: Source): Promise<void> {
   const cut = await lostEnd(project, index, { key, root });
   if (cut !== null) project.indexHandle.note(restoreChat(root, cut));
 }

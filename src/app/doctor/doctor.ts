@@ -154,10 +154,7 @@ async function checkCatalog({ catalog }: Pick<OpenedProject, "catalog">): Promis
   }));
 }
 
-async function checkLeases({
-  catalog,
-  system,
-}: Pick<OpenedProject, "catalog" | "system">): Promise<readonly Finding[]> {
+async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly Finding[]> {
   const all = await catalog.leases.list();
   const waiting = checkWaits(leaseWaits(all.filter((lease) => !isStale(lease, system.lease))));
   const stale = all.filter((lease) => isStale(lease, system.lease));

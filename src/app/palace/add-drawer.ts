@@ -162,17 +162,14 @@ interface Wanted extends Pick<FoundDrawer, "text" | "hall"> {
   readonly pin: boolean;
 }
 
-function drawerOf(
-  project: Pick<OpenedProject, "system">,
-  { scope, hall, date, pin, text }: Wanted,
-): Omit<ManualDrawer, "id"> {
+function drawerOf(project: OpenedProject, { scope, hall, date, pin, text }: Wanted): Omit<ManualDrawer, "id"> {
   const added = new Date(project.system.clock()).toISOString();
   return { scope, hall, added, date, ...(pin && { pinned: added }), text };
 }
 
 /** Adds to the end of a large file that is as it was left, without reading the rest of it; null where it isn't. */
 async function writeAtEnd(
-  project: Pick<OpenedProject, "catalog" | "indexHandle" | "reading" | "system">,
+  project: OpenedProject,
   { file, path }: { readonly file: string; readonly path: string },
   source: Source,
   wanted: Wanted,
@@ -191,7 +188,7 @@ async function writeAtEnd(
 }
 
 async function write(
-  project: Pick<OpenedProject, "reading" | "system">,
+  project: OpenedProject,
   { file, path, source }: { readonly file: string; readonly path: string; readonly source: Source },
   wanted: Wanted,
 ): Promise<{ readonly id: string; readonly edit: ManualEdit }> {
@@ -251,11 +248,7 @@ async function indexEdits(
     );
 }
 
-async function keepEnds(
-  project: Pick<OpenedProject, "catalog" | "folder">,
-  source: Source,
-  edits: readonly ManualEdit[],
-): Promise<void> {
+async function keepEnds(project: OpenedProject, source: Source, edits: readonly ManualEdit[]): Promise<void> {
   const { cursors } = project.catalog;
   for (const edit of edits)
     await keepRoomEnd({ file: join(manualRoot(project), edit.path), path: edit.path, cursors }, source.key, edit);
@@ -328,10 +321,7 @@ function checkText(project: Pick<OpenedProject, "settings">, text: string): void
 }
 
 /** Under the names that are in force, so that a room that was renamed gets no second file. */
-async function placeOf(
-  project: Pick<OpenedProject, "catalog" | "name" | "reading" | "settings">,
-  drawer: NewDrawer,
-): Promise<FilePlace> {
+async function placeOf(project: OpenedProject, drawer: NewDrawer): Promise<FilePlace> {
   const { hall } = drawer;
   const { wing, room } = await namedOrFound(project, drawer);
   const slugs = { wing: wingSlug(wing), room: slug(room) };

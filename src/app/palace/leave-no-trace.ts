@@ -87,11 +87,7 @@ async function pending({ catalog }: Pick<OpenedProject, "catalog">): Promise<Pen
   return "works" in kept ? kept : { hashes: kept, works: [] };
 }
 
-async function clean(
-  project: Pick<OpenedProject, "catalog" | "embeddingCache" | "folder" | "parsed">,
-  index: SearchIndex,
-  hashes: readonly string[],
-): Promise<void> {
+async function clean(project: OpenedProject, index: SearchIndex, hashes: readonly string[]): Promise<void> {
   await index.purge();
   await noteCompacted(project);
   sweepTemporary(project.folder.root);
@@ -125,9 +121,7 @@ async function noteCompacted({ catalog }: Pick<OpenedProject, "catalog">): Promi
 }
 
 /** Writes what held removed drawers anew, without them. Cost: what held them. */
-export async function compact(
-  project: Pick<OpenedProject, "catalog" | "indexHandle">,
-): Promise<{ readonly removed: number }> {
+export async function compact(project: OpenedProject): Promise<{ readonly removed: number }> {
   const removed = await removedTexts(project);
   await project.indexHandle.use((index) => index.purge());
   await noteCompacted(project);

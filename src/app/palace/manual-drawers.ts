@@ -36,9 +36,7 @@ export function manualKey(project: Pick<OpenedProject, "folder" | "keyOf">): str
 }
 
 /** The source of drawers that were added by hand, remembered when the first one is. */
-export async function manualSource(
-  project: Pick<OpenedProject, "catalog" | "folder" | "keyOf" | "system">,
-): Promise<Source> {
+export async function manualSource(project: OpenedProject): Promise<Source> {
   const root = manualRoot(project);
   const key = manualKey(project);
   const stored = await project.catalog.sources.get(key);

@@ -44,6 +44,7 @@ async function operationRoutes(table: Operations): Promise<readonly Route[]> {
 async function routeOf(name: string, operation: Operation): Promise<Route | null> {
   const { http, request, answer, summary, access, under, makes, unlimited } = operation;
   if (http === null || answer === null) return null;
+  if (summary === undefined) throw new TypeError(`the route of '${name}' doesn't say what it does`);
   const { method, path } = methodAndPath(http);
   const named = [...path.matchAll(/:(\w+)/g)].map(([, field]) => field as string);
   const params: Fields = pick(request, named);
