@@ -69,7 +69,7 @@ export async function prepareSearch(
       hint: "ask a shorter question to use them as operators",
     });
   }
-  notes.push(...fieldNotes(question), ...unknownFields(query, question), ...signNotes(question));
+  notes.push(...fieldNotes(query, question), ...signNotes(question));
   const shortest = question.excluded.flatMap((terms) =>
     terms.length === 1 && (terms[0] as string).length <= LONGEST_FLAG ? terms : [],
   );
@@ -140,8 +140,11 @@ function signNotes({ denied, either, starred }: Pick<Question, "denied" | "eithe
   return notes;
 }
 
-/** What was written as a field and is none. */
-function fieldNotes(question: Pick<Question, "unread" | "spaced" | "negated">): readonly Note[] {
+/** Fields of note-taking programs that are none here, each with what follows. */
+const FOREIGN_FIELD = /(?<!\S)(?:tags?|path|file|folder|title|author|lang|scope|project):[^\s:/\\][^\s]*/giu;
+
+/** What was written as a field and is none, or is one of other programs only. */
+function fieldNotes(query: string, question: Question): readonly Note[] {
   const notes: Note[] = [];
   if (question.unread.length > 0) {
     notes.push({
@@ -166,23 +169,15 @@ function fieldNotes(question: Pick<Question, "unread" | "spaced" | "negated">): 
       hint: "name the places that are wanted: wing:kai wing:ada; a word is left out as -docker",
     });
   }
-  return notes;
-}
-
-/** Fields of note-taking programs that are none here, each with what follows. */
-const FOREIGN_FIELD = /(?<!\S)(?:tags?|path|file|folder|title|author|lang|scope|project):[^\s:/\\][^\s]*/giu;
-
-/** Says of fields that other programs filter by that they filter nothing here. */
-function unknownFields(query: string, { prose }: Pick<Question, "prose">): readonly Note[] {
-  const fields = prose ? [] : (query.slice(0, MAX_QUESTION_CHARACTERS).match(FOREIGN_FIELD) ?? []);
-  if (fields.length === 0) return [];
-  return [
-    {
+  const foreign = question.prose ? [] : (query.slice(0, MAX_QUESTION_CHARACTERS).match(FOREIGN_FIELD) ?? []);
+  if (foreign.length > 0) {
+    notes.push({
       code: "FIELD_READ_AS_WORDS",
-      message: `no filter is called so, and so they were read as words: ${fields.slice(0, MAX_FIELDS).join(", ").slice(0, 200)}`,
+      message: `no filter is called so, and so they were read as words: ${foreign.slice(0, MAX_FIELDS).join(", ").slice(0, 200)}`,
       hint: "filter by wing: room: hall: source: type: role: before: after:; names of files and folders, titles and tags count as words",
-    },
-  ];
+    });
+  }
+  return notes;
 }
 
 function shownFields(fields: readonly AskedField[], space = ""): string {

@@ -25,28 +25,28 @@ interface Parted {
   readonly later: ReadonlyMap<string, SaidLater>;
 }
 
+/** The drawers that were read, and by the ids of some what was said behind them that sets them right. */
+interface Read {
+  readonly stored: ReadonlyMap<string, StoredDrawer>;
+  readonly replies: ReadonlyMap<string, string>;
+}
+
 /**
  * Judges the first ten hits and puts those that don't matter behind those that do: they, and all behind them, lose as much (the part `weaker`) as
  * that takes. Only the learned fusion is parted: the others are baselines.
  *
- * @param read whatever was read @param replies by ids, what was said behind it that sets it right @param next the candidate behind the last group
+ * @param read whatever was read @param next the candidate behind the last group
  */
 export function weakerBehind(
   groups: readonly Collapsed<Ranked>[],
   judge: RelevanceJudge,
   {
     stored,
+    replies,
     read,
     next,
     fusion,
-    replies,
-  }: {
-    readonly replies: ReadonlyMap<string, string>;
-    readonly stored: ReadonlyMap<string, StoredDrawer>;
-    readonly read: readonly Ranked[];
-    readonly next: Ranked | null;
-    readonly fusion: Fusion;
-  },
+  }: Read & { readonly read: readonly Ranked[]; readonly next: Ranked | null; readonly fusion: Fusion },
 ): Parted {
   const first = groups.slice(0, FIELD);
   const judgeable = (item: Ranked): Judgeable => {
@@ -136,15 +136,7 @@ function raise(judged: Map<string, Judgement>, id: string, relevance: number): v
 function renewing(
   first: readonly Collapsed<Ranked>[],
   question: string,
-  {
-    stored,
-    replies,
-    mattering,
-  }: {
-    readonly stored: ReadonlyMap<string, StoredDrawer>;
-    readonly replies: ReadonlyMap<string, string>;
-    readonly mattering: (id: string) => boolean;
-  },
+  { stored, replies, mattering }: Read & { readonly mattering: (id: string) => boolean },
 ): ReadonlyMap<string, SaidLater> {
   const said = first
     .filter(isStated)
