@@ -72,11 +72,7 @@ export function routeCalls(ask: (request: ClientRequest) => Promise<unknown>): R
 }
 
 function requestOf(
-  {
-    http,
-    body = false,
-    unlimited = false,
-  }: { readonly http: string; readonly body?: boolean; readonly unlimited?: boolean },
+  { http, body = false, unlimited = false }: { http: string; body?: boolean; unlimited?: boolean },
   given: readonly unknown[],
 ): ClientRequest {
   const [method, pattern] = http.split(" ") as [ClientRequest["method"], string];

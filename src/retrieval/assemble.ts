@@ -80,11 +80,7 @@ export function assembleHit(from: HitParts): Hit {
     score: from.ranked?.score ?? 0,
     relevance: from.judgement === null ? 1 : Math.round(from.judgement.relevance * 1e4) / 1e4,
     title: document.title,
-    source: {
-      name: source?.name ?? document.source,
-      path: document.path,
-      uri: `loci://drawer/${drawer.id}`,
-    },
+    source: { name: source?.name ?? document.source, path: document.path, uri: `loci://drawer/${drawer.id}` },
     breadcrumb: drawer.breadcrumb,
     heading: drawer.heading,
     headingLevel: drawer.headingLevel,
@@ -135,13 +131,7 @@ function idsOf({ stored: { drawer, document }, modelIdentity, kept }: HitParts):
       source,
       model,
       hash,
-      id: compositeId({
-        source,
-        startLine: lines?.start ?? 0,
-        endLine: lines?.end ?? 0,
-        contentHash: hash,
-        model,
-      }),
+      id: compositeId({ source, startLine: lines?.start ?? 0, endLine: lines?.end ?? 0, contentHash: hash, model }),
     });
   }
   return known;

@@ -37,10 +37,7 @@ export async function expandTerms(
   const own: QueryTerm[] = question.terms.map((term) => ({ term, weight: 1, original: true }));
   if (options === null || question.words.length > options.maxWords) return own;
   // Asked once a word: what is near it, and with that whether the model knows it at all.
-  const words = question.words.map((word) => ({
-    word,
-    similar: lexicon?.similarWords(word, ASKED_PER_WORD) ?? [],
-  }));
+  const words = question.words.map((word) => ({ word, similar: lexicon?.similarWords(word, ASKED_PER_WORD) ?? [] }));
   const unknown = words.flatMap(({ word, similar }) => (similar.length === 0 ? [word] : []));
   const { terms: spelt, replaced } = await spellTerms(question, unknown, index, visible, options.spelling);
   const searched = [...own.map((one) => (replaced.has(one.term) ? { ...one, original: false } : one)), ...spelt];

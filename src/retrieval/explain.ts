@@ -12,11 +12,7 @@ const NEAR_MISSES = 3;
 export function explain(
   request: PreparedSearch,
   found: Found,
-  {
-    selection,
-    assembled,
-    least,
-  }: { readonly selection: Selection; readonly assembled: readonly Hit[]; readonly least: number },
+  { selection, assembled, least }: { selection: Selection; assembled: readonly Hit[]; least: number },
 ): SearchExplanation {
   const { question } = request;
   const { set, terms } = found;

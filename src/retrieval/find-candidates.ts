@@ -56,10 +56,7 @@ export async function findCandidates(
     radii: RADII,
     context: "messages",
     spread: fusion === "plain" ? [] : settings.spread,
-    pool: {
-      lexical: byWords,
-      dense: few ? Math.ceil(settings.pool * settings.meaningShare * parts * parts) : byWords,
-    },
+    pool: { lexical: byWords, dense: few ? Math.ceil(settings.pool * settings.meaningShare * parts * parts) : byWords },
     ...signal,
   };
   const set = await candidates(index, query);

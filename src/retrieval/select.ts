@@ -147,11 +147,7 @@ const keptWords = onceEach(wordsOfText);
 export async function select(
   index: IndexReader,
   ranked: Ranking,
-  {
-    request,
-    first,
-    judge,
-  }: { readonly request: PreparedSearch; readonly first: number; readonly judge: RelevanceJudge },
+  { request, first, judge }: { request: PreparedSearch; first: number; judge: RelevanceJudge },
 ): Promise<Selection | null> {
   const { minScore, budgetTokens, groupBy } = request.options;
   const stored = new Map<string, StoredDrawer>();

@@ -75,11 +75,7 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
  */
 export function saidBy(
   { role, author, marks = [] }: Pick<NonNullable<PassagePlace["message"]>, "role" | "author" | "marks">,
-  {
-    scope,
-    reader,
-    from = [],
-  }: { readonly scope: string; readonly reader: Caller; readonly from?: readonly string[] | undefined },
+  { scope, reader, from = [] }: { scope: string; reader: Caller; from?: readonly string[] | undefined },
 ): string {
   const writer = stranger(scope, reader);
   const kind = messageRole(role);

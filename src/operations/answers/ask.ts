@@ -23,12 +23,7 @@ export const askSourceSchema = z.object({
   later: saidLaterSchema.exactOptional(),
 });
 
-const spendSchema = z.object({
-  inputTokens: z.int(),
-  outputTokens: z.int(),
-  estimated: z.boolean(),
-  cost: z.number(),
-});
+const spendSchema = z.object({ inputTokens: z.int(), outputTokens: z.int(), estimated: z.boolean(), cost: z.number() });
 
 /** What a question came to. */
 export const answerSchema = versioned({

@@ -33,13 +33,7 @@ export const forgottenSchema = versioned({
     .array(z.object({ topic: z.string(), scope: z.string(), why: z.string() }))
     .describe("Facts that hold the words: they go, too, whole or in what `why` names"),
   elsewhere: z
-    .array(
-      z.object({
-        id: z.string(),
-        scope: z.string(),
-        source: z.object({ name: z.string(), path: z.string() }),
-      }),
-    )
+    .array(z.object({ id: z.string(), scope: z.string(), source: z.object({ name: z.string(), path: z.string() }) }))
     .describe("Drawers that stay and say some of the same words in their own right"),
   removed: z.array(z.string()).describe("Ids that went; empty without `yes`"),
   lists: z.array(z.string()).describe("Topics of lists that lost what they were told in messages that went"),

@@ -129,11 +129,7 @@ export function parseCode({ text, path }: TextInput): ParsedDocument {
   const language = LANGUAGES.get(extname(path).slice(1).toLowerCase());
   const headings = language === undefined ? [] : findDefinitions(text, lines, language);
   const blocks = between(headings, text.length).flatMap((span) => paragraphs(text, lines, span, "fence"));
-  return {
-    text,
-    sections: sectionsFromHeadings({ text, lines, headings, blocks, elementType: "code" }),
-    metadata: {},
-  };
+  return { text, sections: sectionsFromHeadings({ text, lines, headings, blocks, elementType: "code" }), metadata: {} };
 }
 
 /** The spans that the starts of definitions cut the text into, so that no block reaches over one. */

@@ -28,11 +28,7 @@ export async function parseNotebook({ bytes, path, limits }: BinaryInput): Promi
   if (text.trim() === "") throw skipFile(path, "empty");
   const { sections, ...parsed } = parseMarkdown({ text: `${text}\n`, path });
   const metadata = { ...parsed.metadata, ...(typeof title === "string" && { title }) };
-  return {
-    ...parsed,
-    metadata,
-    sections: sections.map((section) => ({ ...section, lines: null })),
-  };
+  return { ...parsed, metadata, sections: sections.map((section) => ({ ...section, lines: null })) };
 }
 
 function cellText(cell: Json, language: string): readonly string[] {

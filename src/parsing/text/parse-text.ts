@@ -127,11 +127,7 @@ export function parseHeadedText({ text, path }: TextInput): ParsedDocument {
   if (end !== null) from = quoted;
   flow(text.length);
   const metadata = metadataOf(text, markup);
-  return {
-    text,
-    sections: sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section" }),
-    metadata,
-  };
+  return { text, sections: sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section" }), metadata };
 }
 
 /** What the head of a file says of it. */

@@ -62,8 +62,6 @@ export async function pageAddress(origin: string, token: string): Promise<string
   throw new LociError(
     "UNAVAILABLE",
     `something else than this version of Loci answers at ${origin} (${response.status})`,
-    {
-      hint: "start the service anew",
-    },
+    { hint: "start the service anew" },
   );
 }

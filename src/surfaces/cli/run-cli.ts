@@ -186,9 +186,7 @@ function incomplete(
   if (program === null || code !== "commander.missingArgument") return null;
   let command = program;
   for (const word of argv) command = command.commands.find((one) => one.name() === word) ?? command;
-  return new LociError("USAGE", message.replace(/^error: /, ""), {
-    hint: `loci ${pathOf(command)}${command.usage()}`,
-  });
+  return new LociError("USAGE", message.replace(/^error: /, ""), { hint: `loci ${pathOf(command)}${command.usage()}` });
 }
 
 /** The error for an unknown command or subcommand, with the nearest one as suggestion. */

@@ -74,11 +74,7 @@ export class Session {
     const waiting = { onLongWait, ending: this.io.signal };
     const loci = await openLoci({ home, settings: configuration.settings, waiting });
     try {
-      return await work({
-        loci,
-        configuration,
-        projectName: await this.projectName(),
-      });
+      return await work({ loci, configuration, projectName: await this.projectName() });
     } finally {
       await loci.close();
     }

@@ -91,10 +91,7 @@ function operationOf(route: Route): object {
         content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
       },
     }),
-    responses: {
-      [status]: { description: "The answer", content },
-      ...errorsOf(route),
-    },
+    responses: { [status]: { description: "The answer", content }, ...errorsOf(route) },
   };
 }
 

@@ -209,13 +209,7 @@ async function listen(
   // The adapter's own Request and Response, for the whole process: a fifth of what a request costs beside its work.
   const server = serve(
     // What is left of a refused body is read by the app: the adapter would close after half a second, with the refusal unread.
-    {
-      fetch: app.fetch,
-      hostname: host,
-      port: configuredPort,
-      serverOptions: LIMITS,
-      autoCleanupIncoming: false,
-    },
+    { fetch: app.fetch, hostname: host, port: configuredPort, serverOptions: LIMITS, autoCleanupIncoming: false },
     ({ port }) => listens(port),
   );
   let underway = 0;

@@ -254,11 +254,7 @@ export const AGENT_SHAPES: readonly RecordShape[] = [
 
 /** A chat of Copilot in VS Code, exported or as it is kept. */
 function copilotChat(whole: Fields): Talk {
-  return {
-    session: textOf(whole["sessionId"]),
-    title: textOf(whole["customTitle"]),
-    messages: turns(whole),
-  };
+  return { session: textOf(whole["sessionId"]), title: textOf(whole["customTitle"]), messages: turns(whole) };
 }
 
 function* turns(whole: Fields): Generator<Spoken> {

@@ -115,10 +115,7 @@ const chats = commandGroup(
       description:
         "Delete a chat: its messages, its passages, what was said about lists in it. Without --yes it only says what would go.",
       takes: [["<chat>", "its id"]],
-      flags: {
-        scope: about(ADD_MESSAGE.scope, "Whose, where several have a chat of this id"),
-        yes: flag("Delete it"),
-      },
+      flags: { scope: about(ADD_MESSAGE.scope, "Whose, where several have a chat of this id"), yes: flag("Delete it") },
       opens: "changes",
       async ask({ project, caller }, { yes, ...which }, [chat]: readonly [string]) {
         if (yes === true) return { deleted: await project.deleteChat(chat, { caller, ...which }) };

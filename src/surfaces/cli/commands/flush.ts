@@ -16,10 +16,7 @@ export const command = projectCommand({
     "Sum up what is stored, with the language model, into memory/YYYY-MM-DD.md, which is indexed. " +
     "Each point is proved by a quote and links to its passage. Without --yes it only says what it " +
     "would cost. What was generated is never summed up again.",
-  flags: {
-    status: flag("Say when was summed up last, over what, what it cost, and what comes next"),
-    ...FLUSH,
-  },
+  flags: { status: flag("Say when was summed up last, over what, what it cost, and what comes next"), ...FLUSH },
   ownerOnly: true,
   opens: "changes",
   ask: async ({ project, signal }, { status, ...flags }) =>

@@ -108,14 +108,7 @@ async function run(session: Session, flags: Flags): Promise<void> {
             // A misspelt name must not become a project; the service's own may be one that nothing is in yet.
             const project = servedProject(await running.project(projectName, { make: caller === "owner" && !named }));
             const afterwards = (work: Promise<void>): void => running.afterwards(() => work);
-            const serving = {
-              project,
-              caller,
-              profile: "default" as const,
-              version,
-              clock: io.timer,
-              afterwards,
-            };
+            const serving = { project, caller, profile: "default" as const, version, clock: io.timer, afterwards };
             return await mcpHttpHandler(
               () => serving,
               () => {},

@@ -10,11 +10,7 @@ import { wrap } from "../output/table.ts";
  */
 export function renderSearchResult(
   result: SearchResult,
-  {
-    style,
-    columns,
-    all = false,
-  }: { readonly style: Style; readonly columns: number; readonly all?: boolean | undefined },
+  { style, columns, all = false }: { style: Style; columns: number; all?: boolean | undefined },
 ): string {
   const weaker = all ? result.hits.length : result.weaker;
   const hits = result.hits.flatMap((hit, index) => {

@@ -24,9 +24,7 @@ const SEARCH_BODY = {
 };
 
 /** Answer of `POST /v1/search`. */
-const searchAnswerSchema = searchResultSchema.extend({
-  hits: z.array(hitSchema.extend({ citation: citationSchema })),
-});
+const searchAnswerSchema = searchResultSchema.extend({ hits: z.array(hitSchema.extend({ citation: citationSchema })) });
 
 /** Finds passages. What was shown is recorded after the answer. */
 export const SEARCH_ROUTES = {

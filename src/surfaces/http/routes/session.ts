@@ -84,9 +84,7 @@ export const SESSION_ROUTES = {
         throw new LociError(
           "UNAUTHORIZED",
           body.code === undefined ? "the token is not known" : "the code is used or old",
-          {
-            hint: body.code === undefined ? "check the token" : "run 'loci serve --open' again",
-          },
+          { hint: body.code === undefined ? "check the token" : "run 'loci serve --open' again" },
         );
       }
       const value = service.sessions.cookie(tokenId);

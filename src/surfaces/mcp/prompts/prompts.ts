@@ -44,12 +44,7 @@ const recallPrompt: Prompt = {
     { name: "wing", description: "Only this wing", required: false },
   ],
   async text({ question = "", wing = "" }, { project, caller, signal }) {
-    const result = await project.search(question, {
-      limit: PASSAGES,
-      caller,
-      signal,
-      ...(wing !== "" && { wing }),
-    });
+    const result = await project.search(question, { limit: PASSAGES, caller, signal, ...(wing !== "" && { wing }) });
     const answer = hitsAnswer(result, { reader: caller, budgetTokens: BUDGET_TOKENS, skip: 0 });
     return [
       `Answer from the memory: ${question}`,

@@ -100,9 +100,7 @@ const wingResource: PalaceResource = {
     return {
       uri: `loci://wing/${encodeURIComponent(found.wing)}`,
       text: renderForModel(
-        {
-          stored: storedLines([...wingLines([found]), ...taxonomyLines({ rooms: taxonomy[found.wing] ?? {} })]),
-        },
+        { stored: storedLines([...wingLines([found]), ...taxonomyLines({ rooms: taxonomy[found.wing] ?? {} })]) },
         project.sign,
       ).text,
     };
@@ -158,11 +156,7 @@ export function serveCompletions(served: Served, palace: OpenPalace): void {
         ref.type === "ref/resource" ? resourceAt(ref.uri ?? "") : resourceOf(ref.name ?? "", argument.name);
       const values = (await resource?.complete(argument.value, await palace(signal))) ?? [];
       return {
-        completion: {
-          values: values.slice(0, MAX_VALUES),
-          total: values.length,
-          hasMore: values.length > MAX_VALUES,
-        },
+        completion: { values: values.slice(0, MAX_VALUES), total: values.length, hasMore: values.length > MAX_VALUES },
       };
     },
   );
