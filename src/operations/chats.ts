@@ -104,17 +104,9 @@ export const CHATS = {
    *
    * @throws LociError `MODEL_UNAVAILABLE`, `SOURCE_BUSY`, `SOURCE_NOT_FOUND`, `SCOPE_INVALID`
    */
-  flush: operation({
-    request: FLUSH_CALL,
-    access: "owner",
-    load: async () => (await flush()).flush,
-  }),
+  flush: operation({ request: FLUSH_CALL, access: "owner", load: async () => (await flush()).flush }),
   /** When was summed up last, and what comes next. For the owner. */
-  flushStatus: operation({
-    request: {},
-    access: "owner",
-    load: async () => (await flush()).flushStatus,
-  }),
+  flushStatus: operation({ request: {}, access: "owner", load: async () => (await flush()).flushStatus }),
   /** What was kept of chats longer than the settings say: daily logs, notes, and messages where a limit is set. With `yes` it goes. For the owner. */
   retention: operation({
     request: { yes: FLAG },

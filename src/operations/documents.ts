@@ -34,19 +34,8 @@ const PLACED = { ...without(INDEX, ["paths"]), cwd: TEXT, ...RUNS };
 const BYTES = object({ name: ADD_DOCUMENT.name, bytes: needed(given<UploadedDocument["bytes"]>("bytes")) }, "");
 const DOCUMENT = BYTES as Field<UploadedDocument, false>;
 /** What runs of the owner's answer: the job, when it has ended or the project is closed. */
-const OWNERS_RUN = {
-  answer: async () => (await run()).jobSchema,
-  under: "job",
-  access: "owner",
-  ends: true,
-} as const;
-const MESSAGE = {
-  id: NEEDED_TEXT,
-  role: NEEDED_TEXT,
-  text: NEEDED_TEXT,
-  time: nullable(TEXT),
-  subagent: FLAG,
-};
+const OWNERS_RUN = { answer: async () => (await run()).jobSchema, under: "job", access: "owner", ends: true } as const;
+const MESSAGE = { id: NEEDED_TEXT, role: NEEDED_TEXT, text: NEEDED_TEXT, time: nullable(TEXT), subagent: FLAG };
 
 /** What is indexed, from where, and the runs that index it. For the owner; a user hands over documents of his own. */
 export const DOCUMENTS = {
@@ -100,11 +89,7 @@ export const DOCUMENTS = {
    * @example await project.addDocument({ name: "manual.pdf", bytes }, { scope: "kb" });
    */
   addDocument: operation({
-    request: {
-      document: needed(DOCUMENT),
-      ...without(ADD_DOCUMENT, ["name"]),
-      ...RUNS,
-    },
+    request: { document: needed(DOCUMENT), ...without(ADD_DOCUMENT, ["name"]), ...RUNS },
     given: ["document"],
     answer: async () => (await run()).jobSchema,
     under: "job",
@@ -125,11 +110,7 @@ export const DOCUMENTS = {
     load: async () => (await import("../app/documents/remove-source.ts")).removeDocument,
   }),
   /** Its sources, sorted by key. For the owner: roots are absolute paths. */
-  sources: operation({
-    request: {},
-    access: "owner",
-    load: async () => listedSources,
-  }),
+  sources: operation({ request: {}, access: "owner", load: async () => listedSources }),
   /** The files of a source: what is indexed, and what no reader takes. @throws LociError `SOURCE_NOT_FOUND` */
   sourceFiles: operation({
     summary: "The files of a source, with state, size, hash and time",

@@ -61,11 +61,7 @@ export const UPKEEP = {
     load: async () => auditTrail,
   }),
   /** What the language model was asked, for whom, and what that came to; the latest day first. @param options `days`: 7 by default */
-  spend: operation({
-    request: SPEND,
-    access: "owner",
-    load: async () => (await import("../app/quota.ts")).spend,
-  }),
+  spend: operation({ request: SPEND, access: "owner", load: async () => (await import("../app/quota.ts")).spend }),
   /** Checks everything and changes nothing; each finding says the next step. @param options `deep`: recomputes a sample, takes seconds */
   doctor: operation({
     summary: "Check everything and change nothing; each finding says the next step",

@@ -167,9 +167,7 @@ async function attemptSearch(
     },
     timings: watch.timings(),
     notes: notesOf(deps, request, { found, missing: judge.missing }),
-    ...(options.explain === true && {
-      explanation: explain(request, found, { selection, assembled, least }),
-    }),
+    ...(options.explain === true && { explanation: explain(request, found, { selection, assembled, least }) }),
   };
 }
 

@@ -202,10 +202,7 @@ async function takeFacts({ from, into }: Merge): Promise<number> {
   }
 }
 
-type TakenList = {
-  readonly list: FactList;
-  readonly changes: ReturnType<FactWriter["changes"]>;
-};
+type TakenList = { readonly list: FactList; readonly changes: ReturnType<FactWriter["changes"]> };
 
 /** A list that only one has comes over as it is; of one that both have, the items that are missing come behind, each where it was said. */
 function takeList(writer: FactWriter, { list, changes }: TakenList): void {

@@ -14,10 +14,7 @@ export const SET = {
 };
 
 /** What the page signs in with: one of them. */
-export const SIGN_IN = {
-  code: text(200, "A one-time code", { min: 1 }),
-  token: text(200, "A token", { min: 1 }),
-};
+export const SIGN_IN = { code: text(200, "A one-time code", { min: 1 }), token: text(200, "A token", { min: 1 }) };
 
 /** What was of use for a question. */
 export const JUDGED = {

@@ -108,12 +108,7 @@ const FOLDER_EXPORTS: readonly FolderExport[] = [
     people: false,
     talks: opencodeTalks,
   },
-  {
-    format: "discord",
-    sign: /^((?:.*?\/)??)(?:[^/]+\/)?c?\d{6,}\/channel\.json$/u,
-    people: true,
-    talks: discordTalks,
-  },
+  { format: "discord", sign: /^((?:.*?\/)??)(?:[^/]+\/)?c?\d{6,}\/channel\.json$/u, people: true, talks: discordTalks },
   { format: "zulip", sign: /^((?:.*\/)?)messages-\d{6}\.json$/u, people: true, talks: zulipExport },
 ];
 

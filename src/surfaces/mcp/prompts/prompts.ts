@@ -80,10 +80,7 @@ export interface Prompt {
 /** Longest argument of a prompt, in characters. */
 const LONGEST_ARGUMENT = 20_000;
 
-const GET = {
-  name: needed(text(200, "A prompt")),
-  arguments: given<Readonly<Record<string, string>>>("object"),
-};
+const GET = { name: needed(text(200, "A prompt")), arguments: given<Readonly<Record<string, string>>>("object") };
 
 /** What a prompt is given: all of it may be typed by a person, so that it is text. */
 function argumentsOf(prompt: Prompt): Fields {
