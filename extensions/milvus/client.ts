@@ -72,7 +72,6 @@ export class MilvusServer {
 
   /**
    * Makes a call.
-   *
    * @param what for messages
    * @param again whether it may be made once more where the connection broke: for reads
    * @throws LociError `UNAVAILABLE` for a server that is gone or slow, `UNAUTHORIZED`, `STORAGE_FAILED` for what it refuses
@@ -276,7 +275,6 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> 
 
 /**
  * Checks an address.
- *
  * @throws LociError `CONFIG_INVALID`
  */
 export function parseMilvusUri(uri: string): string {

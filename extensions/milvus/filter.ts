@@ -15,7 +15,6 @@ const ID = /^[0-9a-f]{32}$/;
 
 /**
  * What a caller may see, as an expression.
- *
  * @param hidden versions that aren't ready
  * @throws LociError `SCOPE_INVALID` for what is no scope, which stands in the expression as it is
  */

@@ -21,7 +21,6 @@ const NAME_LETTERS = 45;
 /**
  * The house of an index on a Milvus server. Its identity is a random name that the manifest keeps: two projects of one name, of two homes, never
  * meet in one collection, and one that was reset is another one.
- *
  * @throws LociError `CONFIG_INVALID` for an address that is none
  */
 export function openIndexHouse(options: MilvusHouseOptions): IndexHouse & { readonly server: MilvusServer } {

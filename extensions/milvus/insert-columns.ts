@@ -34,7 +34,6 @@ const UNLOGGED = { toJSON: () => "an upload" };
 /**
  * Inserts rows as columns, which is what the protocol carries. The client's own `insert` turns rows into columns field by field, and makes four arrays
  * for each weight of a sparse vector: a quarter of all that an upload takes here.
- *
  * @param rows of one collection of ours; all have the same fields
  */
 export async function insertColumns(

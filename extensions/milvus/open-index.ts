@@ -27,7 +27,6 @@ const CAPABILITIES: IndexCapabilities = {
 
 /**
  * An index on a Milvus server; see docs/scale.md for how it answers as the one in a folder does.
- *
  * @param newName a name for an index that is made
  */
 export function milvusIndex(

@@ -29,7 +29,6 @@ const BATCH = 32;
 /**
  * Opens a sentence transformer on this machine. A text longer than the model's window is cut by its tokenizer, as with every export of this kind:
  * keep `chunking.max_chunk_size` within it (256 tokens, some 1,000 characters, for the usual model).
- *
  * @throws LociError `MODEL_UNAVAILABLE` without the package, or for a model that can't be opened
  */
 export async function openEmbedding({ model: named, load }: OnnxSettings): Promise<EmbeddingProvider> {

@@ -19,7 +19,6 @@ const AGAIN = new Set(["40001", "40P01", "23505", "42P07", "42P06"]);
 
 /**
  * Runs work on a PostgreSQL database. A project has a schema of its own there, named after it, so that nothing of another one can be met.
- *
  * @param uri `postgresql://user:password@host/database`
  * @throws LociError `CONFIG_INVALID` for another address, `UNAVAILABLE` for a server that can't be reached or a package that isn't installed
  */

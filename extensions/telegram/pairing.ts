@@ -28,7 +28,6 @@ const MAX_WRONG = 5;
 
 /**
  * Opens the pairing kept in `telegram.json` of the data folder.
- *
  * @param users who may talk beside the owner: `anyone`, each in a scope of his own, or those who were `invited`
  * @param clock milliseconds
  */

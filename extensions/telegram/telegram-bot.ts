@@ -60,7 +60,6 @@ const MAX_CONVERSATIONS = 500;
 /**
  * Starts the bot. Accounts talk in private chats only, each in its own order and beside the others; the owner's are the owner's, others have a
  * scope of their own. Text goes out as it is, without markup and without previews of links, so that no answer reaches an address unasked.
- *
  * @throws LociError `UNAUTHORIZED` for a wrong token, `UNAVAILABLE` when the Bot API can't be reached
  */
 export async function startTelegramBot(options: TelegramOptions): Promise<RunningBot> {

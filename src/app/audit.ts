@@ -64,7 +64,6 @@ function filesOf(file: string): readonly [older: string, newer: string] {
 
 /**
  * Notes what searches showed, and to whom, in a file of bounded size. It is for people to look into: nothing is ranked by it.
- *
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
 export function logSearches(file: string, entries: readonly SearchLogEntry[]): void {

@@ -37,7 +37,6 @@ export interface LeasedProject {
 
 /**
  * Works under a lease, which is given back however the work ends.
- *
  * @param name see `leaseName`
  * @param patience milliseconds that its holder is waited for
  * @throws LociError `SOURCE_BUSY` when the wait was too long

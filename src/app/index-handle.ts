@@ -143,7 +143,6 @@ export class IndexHandle {
 
   /**
    * Makes the index anew from the files; several calls at once share one refill.
-   *
    * @param how `before-use`: found by a check, which is repeated under the lock, since another process may have been in the middle of
    *   its work. `during-use`: found by a failing operation, which a check may not show; the index counts as lost unless it was replaced since
    */
@@ -163,7 +162,6 @@ export class IndexHandle {
 
   /**
    * Puts another index in the place of this one, while no other process makes, mends or replaces it.
-   *
    * @param prepare works with the index as it is, and gives what puts the other one in its place
    */
   async replace(prepare: (index: SearchIndex) => Promise<() => Promise<void>>): Promise<void> {

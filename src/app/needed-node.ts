@@ -6,7 +6,6 @@ export const NEEDED_NODE = 24;
 /**
  * Said before anything is opened: an older Node lacks SQLite, and fails far inside with words that name a module of its own. The command line
  * brings a Node along; a program that imports the library chooses its own.
- *
  * @param version such as `24.9.0`
  * @throws LociError `UNAVAILABLE`
  */

@@ -140,7 +140,6 @@ export interface OpenedProject {
   readonly reading: () => Promise<ReadingParts>;
   /**
    * What ingest works with, on this index.
-   *
    * @throws LociError `MODEL_MISMATCH` when the index holds another model's vectors
    */
   readonly ingest: (index: SearchIndex) => Promise<IngestDependencies>;
@@ -154,7 +153,6 @@ export type Search = (query: string, options?: SearchOptions) => Promise<SearchR
 
 /**
  * The days of a project: in the zone of the settings where one is given, else the machine's, which takes 10 ms to be found out and few searches need.
- *
  * @throws LociError `CONFIG_INVALID`
  */
 export function projectDays({ settings, system }: Pick<OpenedProject, "settings" | "system">): Days {
@@ -178,7 +176,6 @@ export interface Engines {
   readonly openIndexHouse: (place: ProjectPlace, memory: CommitMemory) => Promise<IndexHouse>;
   /**
    * Puts the index of a closed house in the place of a project's own, which is gone then.
-   *
    * @throws storage errors
    */
   readonly replaceIndex: (from: string, to: string) => Promise<void>;

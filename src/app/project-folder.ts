@@ -87,7 +87,6 @@ export function damagedCatalogs({ root, catalog }: Pick<ProjectFolder, "root" | 
 
 /**
  * Makes a project's folder where it isn't there, for its owner only.
- *
  * @throws LociError `STORAGE_FAILED` when that isn't possible
  */
 export function makeProjectFolder(folder: ProjectFolder): void {
@@ -114,7 +113,6 @@ export function questionsFile(home: string, project: string): string {
  * Where the project's folder stood when it was made. The catalog goes on knowing what was born in the project (drawers added by hand, piped texts,
  * documents handed over, live chats) by paths and keys from there, so that a folder which is copied or moved keeps all of it, with its ids.
  * The file is sealed, and the catalog holds a copy.
- *
  * @throws LociError `STORAGE_FAILED` also where both are lost, `STORAGE_FULL`
  */
 export async function projectOrigin(

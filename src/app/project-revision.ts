@@ -21,7 +21,6 @@ const MAX_REMEMBERED = 200;
 
 /**
  * Which parts differ between two revisions of one caller; all that the newer one has where the older one is none.
- *
  * @example changedParts("drawers.1a-facts.2b", "drawers.3c-facts.2b") // ["drawers"]
  */
 export function changedParts(before: string, now: string): readonly ProjectPart[] {

@@ -12,7 +12,6 @@ export interface Addition {
 
 /**
  * Checks that a user's quota has room for an addition. The owner has no quota.
- *
  * @throws LociError `QUOTA_EXCEEDED` with what is used and what is allowed
  * Cost: counts of one scope, which the index keeps.
  */

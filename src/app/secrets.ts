@@ -48,7 +48,6 @@ const MAX_BYTES = 200_000_000;
 /**
  * Looks for secrets in what the project keeps of chats, in its drawers, and in files that are named; scrubs the project's memory of them.
  * Files outside of the data folder stay as they are.
- *
  * @throws LociError `CONFIG_INVALID` for scrubbing while `security.redact` is off: the next run would bring them back; `CANCELLED`
  */
 export async function findSecrets(project: OpenedProject, options: SecretsOptions): Promise<SecretsReport> {

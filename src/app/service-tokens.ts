@@ -82,7 +82,6 @@ const SETTLED_MS = 100;
  * Opens the tokens of a data folder: the file `token` holds the owner's, each file of `callers/` the hash of one that was issued. All are for the
  * owner's eyes only. A hash is enough to check a token of 256 random bits; a file each, made whole and never changed, lets several
  * processes issue and end tokens at once.
- *
  * @param clock milliseconds since the epoch
  */
 export function openServiceTokens(home: string, clock: () => number = Date.now): ServiceTokens {

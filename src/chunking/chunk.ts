@@ -91,7 +91,6 @@ export interface Chunk {
  * - Chunks cover the rest of the text exactly and together are at most 1.25 times its size (here 1 / 0.85 = 1.18). No chunk but the last of a
  *   section is under 100 characters when a neighbour of the same element could hold it. A blank document has none.
  * - Never between the halves of a surrogate pair, nor between `\r` and `\n`.
- *
  * @throws LociError `CONFIG_INVALID` for sizes out of range
  * @example chunk(parseMarkdown({ text, path }), { maxChunkSize: 1500, overlapLines: 2 })
  * Cost: linear; sections are cut once. Source of size and overlap: memsearch.
@@ -176,7 +175,6 @@ function checkOptions({ maxChunkSize, overlapLines }: ChunkOptions): void {
 
 /**
  * The pages of a span, 1-based: by where pages start in the text, else the section's own.
- *
  * @param pageStarts ascending offsets; undefined for formats without pages
  */
 function pagesOf(pageStarts: readonly number[] | undefined, sectionPages: Range | null, span: Span): Range | null {
@@ -199,7 +197,6 @@ function pageAt(pageStarts: readonly number[], offset: number): number {
  * Joins each heading that has no text of its own to the subsection behind it: the subsection's span starts at the heading, and keeps
  * its own title, level and breadcrumb (which names the heading). Where the next section isn't below the heading, it stays alone.
  * A preamble that holds no prose (comments, anchors) joins likewise when it is short.
- *
  * @param limit a run of headings longer than this is not joined further
  * Cost: linear.
  */

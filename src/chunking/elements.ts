@@ -143,7 +143,6 @@ interface Cut {
  * Where a chunk starts when it carries whole lines over from the one before: up to `overlapLines` lines that aren't blank, as many as fit into
  * `limit` and are at most 15 % of the chunk; inside a line as many sentences. Nothing is carried when the chunk before ends in a fence or a table,
  * unless both are parts of one fence: half a fence would turn what follows into code.
- *
  * @param before the chunk before, without its own overlap
  * @param core the chunk, without overlap
  */
@@ -194,7 +193,6 @@ function lineStartBefore(text: string, at: number, least: number): number {
 
 /**
  * Index of the first block that ends behind `at`; the number of blocks when none does.
- *
  * @param blocks ascending, apart from each other
  * Cost: logarithmic.
  */

@@ -7,7 +7,6 @@ const PENALTY = { blankLine: 0.1, sentence: 0.25, line: 0.3, word: 0.6 } as cons
 /**
  * A block that alone is too large, in pieces of at most `limit`: a fence, row or table by lines; other blocks by sentences, those too
  * large by lines; a line too large by words, and where there are none by characters.
- *
  * @param penalty of the first piece
  */
 export function finePieces(

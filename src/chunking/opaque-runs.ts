@@ -60,7 +60,6 @@ const HASH_LENGTHS: ReadonlySet<number> = new Set([32, 40, 48, 56, 64, 96, 128])
  * another. They say nothing to a reader, and a picture pasted into a note would make hundreds of drawers.
  *
  * A hash, an identifier, a list of hashes, minified code, a long word of a language, a sequence of letters without figures are none.
- *
  * @example opaqueRuns("![](data:image/png;base64,iVBORw0KGgo…)") // [{ start: 4, end: 1_204 }]
  * Cost: linear, some 90 MB/s of prose.
  */
@@ -106,7 +105,6 @@ function isEncoded(run: string): boolean {
 
 /**
  * A span without the runs that are no language: what lies between them and has a letter or a figure.
- *
  * @param runs of the whole text, in order
  */
 export function readableSpans(text: string, { start, end }: Span, runs: readonly Span[]): readonly Span[] {

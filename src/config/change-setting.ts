@@ -17,7 +17,6 @@ export interface ChangedSetting {
 
 /**
  * Sets a key in a TOML file, or takes it out (`text: null`), keeping every other byte. The file is made when it's missing.
- *
  * @param text the value as typed: see `parseText`.
  * @throws LociError `CONFIG_UNKNOWN_KEY`, `CONFIG_INVALID` (also for a secret, which Loci never writes, and for a layout
  *   that can't be edited in place), `CONFIG_UNREADABLE`, `STORAGE_FAILED`.
@@ -76,7 +75,6 @@ function plain(value: unknown): unknown {
 
 /**
  * A value as TOML.
- *
  * @example tomlLiteral(["a", "b\n"]) // '["a", "b\\n"]'
  */
 export function tomlLiteral(value: ConfigValue): string {

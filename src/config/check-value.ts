@@ -16,7 +16,6 @@ interface ValuePlace {
 /**
  * The raw value as the key's type, checked against what it allows. Strings are not turned into numbers here: a quoted
  * number in TOML is a wrong type.
- *
  * @throws LociError `CONFIG_INVALID` naming key, place and what is allowed. A secret's value is never in the message.
  */
 export function checkValue(found: FoundKey, raw: unknown, place: ValuePlace): ConfigValue {
@@ -108,7 +107,6 @@ function show(raw: unknown): string {
  *
  * Booleans: `true/false`, `yes/no`, `on/off`, `1/0`. Lists: JSON, or separated by commas (those inside braces belong to
  * the pattern). Tables: JSON.
- *
  * @example parseText(CONFIG_KEYS.ingest.exclude, "drafts/**,*.{log,tmp}") // ["drafts/**", "*.{log,tmp}"]
  */
 export function parseText(definition: KeyDefinition, text: string): unknown {
@@ -181,7 +179,6 @@ export function isSection(name: string): boolean {
 
 /**
  * The key by that name.
- *
  * @param where where the name was read, for the message: `config.toml:3`, `LOCI_X_Y`, `--set`; empty when the user just typed it.
  * @throws LociError `CONFIG_UNKNOWN_KEY` with the nearest name as suggestion.
  */

@@ -16,7 +16,6 @@ const ROOT_MARKS = [".git", ".hg", ".svn", ".jj"];
 /**
  * The nearest `.loci.toml` from a folder upwards to the root of its tree, that is the first folder with a `.git` (or
  * `.hg`, `.svn`, `.jj`), else the user's own folder or the file system's root; null when there is none.
- *
  * @returns the real path, symlinks resolved: what trust is recorded for.
  */
 export async function findTreeFile(folder: string): Promise<string | null> {
@@ -46,7 +45,6 @@ const MAX_BYTES = 1_000_000;
 
 /**
  * The text of a configuration file, or null when there is none.
- *
  * @throws LociError `CONFIG_UNREADABLE` for a folder, a file that may not be read, is over 1 MB or isn't UTF-8.
  */
 export async function readConfigFile(path: string): Promise<string | null> {
@@ -79,7 +77,6 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 
 /**
  * A TOML text as plain values.
- *
  * @throws LociError `CONFIG_INVALID` with file and line for what is not TOML. The parser is loaded on first use.
  */
 export async function parseToml(text: string, file: string): Promise<Record<string, unknown>> {
@@ -100,7 +97,6 @@ export async function parseToml(text: string, file: string): Promise<Record<stri
 
 /**
  * The values of a configuration file.
- *
  * @throws LociError `CONFIG_UNKNOWN_KEY` and `CONFIG_INVALID`, both with `details: { file, line, layer, key }`.
  */
 export async function fileLayer(name: "home" | "tree", file: string, text: string): Promise<Layer> {

@@ -62,7 +62,6 @@ type ValueOf<D> = D extends { readonly choices: readonly (infer Choice)[] }
 
 /**
  * Every setting in force, typed from the table of keys, and the values beside it that no layer sets.
- *
  * @example settings.chunking.max_chunk_size // 1500
  */
 export type Settings = {
@@ -76,7 +75,6 @@ export type PartialSettings = { readonly [Section in keyof Settings]?: Partial<S
 
 /**
  * Defaults with what was given laid over them.
- *
  * @example settingsInForce({ chunking: { max_chunk_size: 800 } })
  */
 export function settingsInForce(given: PartialSettings = {}): Settings {

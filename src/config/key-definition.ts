@@ -45,7 +45,6 @@ export type KeyDefinition =
 
 /**
  * The environment variable of a key.
- *
  * @example variableOfKey("chunking.max_chunk_size") // "LOCI_CHUNKING_MAX_CHUNK_SIZE"
  */
 export function variableOfKey(key: string): string {
@@ -54,7 +53,6 @@ export function variableOfKey(key: string): string {
 
 /**
  * What a key accepts, in words.
- *
  * @example describeAllowed(CONFIG_KEYS.chunking.overlap_lines) // "a whole number from 0 to 50 (lines)"
  */
 export function describeAllowed(definition: KeyDefinition): string {

@@ -23,7 +23,6 @@ const RESERVED: ReadonlySet<string> = new Set(["LOCI_HOME", "LOCI_PROJECT"]);
  * variable counts as absent, as shells have no other way to say so.
  *
  * One that is no setting, nor nearly one, is told in a note.
- *
  * @throws LociError `CONFIG_UNKNOWN_KEY` for a misspelt one, `CONFIG_INVALID`, naming the variable.
  * @example environmentLayer({ LOCI_CHUNKING_MAX_CHUNK_SIZE: "900" }) // chunking.max_chunk_size = 900
  */
@@ -83,7 +82,6 @@ export interface ConfigurationSources {
  * A tree's file that nobody trusted sets only keys marked `harmless`; what it may not set is left out and said in a note.
  *
  * Cost: one or two small files; the TOML parser is loaded only when one of them exists.
- *
  * @throws LociError `CONFIG_UNKNOWN_KEY`, `CONFIG_INVALID`, `CONFIG_UNREADABLE`.
  * @example (await loadConfiguration({ home, folder: "." })).settings.recall.limit // 10
  */
@@ -160,7 +158,6 @@ function nest(entries: readonly ConfigEntry[]): Settings {
 
 /**
  * The settings of `--set section.field=value`; a later one wins.
- *
  * @throws LociError `USAGE` without `=`, else `CONFIG_UNKNOWN_KEY`, `CONFIG_INVALID`.
  */
 function flagLayer(assignments: readonly string[]): Layer {
@@ -239,7 +236,6 @@ export interface TrustedTreeFile {
 
 /**
  * Trusts the `.loci.toml` in force for a folder, with its present content. A later change makes it untrusted again.
- *
  * @throws LociError `PATH_NOT_FOUND` when there is none; `CONFIG_…` when it can't be read: nothing wrong is trusted.
  */
 export async function trustTreeFile(home: string, folder: string): Promise<TrustedTreeFile> {

@@ -37,7 +37,6 @@ export interface EmbeddingProvider {
   readonly unrelated?: Unrelated;
   /**
    * One unit vector of `identity.dimension` a text, in order; a text that the model knows nothing of gives the zero vector.
-   *
    * @throws LociError `MODEL_UNAVAILABLE`, `CANCELLED`
    */
   embedPassages(
@@ -67,7 +66,6 @@ export interface EmbeddingProvider {
 
 /**
  * A model identity as one line, for storing and comparing.
- *
  * @example identityKey(provider.identity) // "static:loci-static:256:unit:1"
  */
 export function identityKey(identity: ModelIdentity): string {

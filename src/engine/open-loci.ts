@@ -65,7 +65,6 @@ export interface Loci {
   readonly home: string;
   /**
    * Opens a project, which is made when it isn't there.
-   *
    * @param options `make: false`: one that isn't there is opened as an empty one, and the data folder stays as it is; what is written to it is
    *   gone when it is closed
    * @throws LociError `PROJECT_INVALID` for a name that is none, `STORAGE_FAILED` (also after `close`), `INDEX_FORMAT`
@@ -74,7 +73,6 @@ export interface Loci {
   /**
    * Mines transcripts of other tools into the projects that their sessions worked in: one session, one document of the project of its
    * repository (worktrees and subfolders are one; a folder that is gone is judged by its path).
-   *
    * @param fallback the project of what says no folder, such as an export of chats
    * @returns one job over all projects; its `projects` say what went where
    * @throws as `Project.mine`
@@ -83,14 +81,12 @@ export interface Loci {
   mine(paths: readonly string[], options: MinePathsOptions & { readonly fallback: string }): Promise<Job>;
   /**
    * Makes one project of two, which keeps the name of the second; ids, history and provenance of both stay, and the other's names lead to it.
-   *
    * @throws LociError `PROJECT_NOT_FOUND`, `USAGE`, storage errors; begun again, it goes on
    * @example await loci.merge("web-old", "web");
    */
   merge(from: string, into: string): Promise<MergedProjects>;
   /**
    * Gives each repository of a project but its first a project of its own, with its sessions and folders.
-   *
    * @throws LociError `PROJECT_NOT_FOUND`, storage errors; begun again, it goes on
    */
   split(project: string): Promise<readonly SplitOff[]>;
@@ -112,7 +108,6 @@ const OPTIONS = optionsOf<LociOptions>({
 
 /**
  * Opens a data folder.
- *
  * @throws LociError `STORAGE_FAILED` when the folder can't be made, `USAGE` for options that are none, `UNAVAILABLE` under a Node that is too old
  * @example
  * const loci = await openLoci({ home: "/home/me/.loci" });

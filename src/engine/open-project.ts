@@ -53,7 +53,6 @@ const REBUILD_PATIENCE_MS = 60 * 60_000;
 /**
  * Opens a project: makes its folder where it isn't there, opens the catalog, marks runs that were interrupted. Index, cache and
  * model are opened when they are first needed.
- *
  * @throws LociError `STORAGE_FAILED`, `STORAGE_BUSY`, `INDEX_FORMAT`
  * Cost: about 5 ms.
  */

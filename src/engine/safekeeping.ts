@@ -21,7 +21,6 @@ async function tools(): Promise<DatabaseTools> {
 
 /**
  * Copies a data folder while others write to it, and reads the copy back.
- *
  * @throws LociError `USAGE` for a folder that holds something or lies in the data folder, `PATH_NOT_FOUND`, `STORAGE_FAILED`, `STORAGE_FULL`
  * @example await backUpHome("/home/me/.loci", "/media/disk/loci-monday");
  */
@@ -33,7 +32,6 @@ export async function backUpHome(home: string, to: string): Promise<BackupReport
 
 /**
  * Puts a backup into a data folder that is empty or isn't there.
- *
  * @throws LociError `USAGE` for one that holds something, `PATH_NOT_FOUND`, `STORAGE_FAILED` for a backup that isn't whole
  * @example await restoreHome("/media/disk/loci-monday", "/home/me/.loci");
  */
@@ -43,7 +41,6 @@ export async function restoreHome(from: string, home: string): Promise<BackupRep
 
 /**
  * Removes what killed processes have begun to write in a data folder.
- *
  * @returns how many files there were
  * @throws LociError `STORAGE_FAILED`
  */
@@ -66,7 +63,6 @@ export interface CatalogRepair {
 /**
  * Replaces a damaged catalog: it is moved aside, its rows that can still be read come over, and the rest is taken back from files when the project
  * is opened. Processes that have it open are told at their next write, and write nothing more into it.
- *
  * @returns null for a catalog that is sound, isn't there or is kept on a server
  * @throws LociError `PROJECT_INVALID`, `STORAGE_FAILED`
  */

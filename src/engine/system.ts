@@ -44,7 +44,6 @@ const BIRTH = /\.([0-9a-f]{8})\.(\d+)$/;
 /**
  * A token of this process that also contains its start time, independent of the clock: the boot of the machine and the kernel's ticks since then. Where the
  * system doesn't provide these, the random part alone.
- *
  * @param random unique
  */
 export function processToken(random: string): string {

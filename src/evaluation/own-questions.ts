@@ -108,7 +108,6 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
 /**
  * The expectations of a markdown text: comments that say `expect: question → drawer or file`. What stands in code is an example.
- *
  * @example readExpectations("<!-- expect: which port? → ports.md -->") // [{ query: "which port?", target: "ports.md", line: 1, … }]
  * Cost: linear.
  */
@@ -160,7 +159,6 @@ interface AddedExpectation {
 
 /**
  * Adds a question to those that `loci eval yours` asks.
- *
  * @param file where they are kept; made where it isn't there
  * @param target a drawer's id, or a file: as sources know it, or by a path from `folder`
  * @throws LociError `USAGE` for a target that there is not, and for words that no comment can hold; `STORAGE_FAILED`, `STORAGE_FULL`
@@ -213,7 +211,6 @@ type Target =
 /**
  * What an expectation points to. A drawer is named by its id or the beginning of one, a file by its path from where the question stands, by its path
  * in a source, or by the end of that; a name that fits several files means any of them.
- *
  * @param at where the question stands; null for one that stands in no file
  */
 export async function findTarget(

@@ -48,7 +48,6 @@ export type Report = ReportHeader & {
 
 /**
  * Makes the report of a suite.
- *
  * @param byColumn question figures for each column; the first column is Loci
  * @param failing name of the figure that must be above 0 for a question not to count as a failure
  */
@@ -125,7 +124,6 @@ function perCent(estimate: Estimate): Estimate {
 
 /**
  * Where a report goes. An unwritable path is reported at once, before minutes of measuring; an existing report stays until then.
- *
  * @returns writes the report as JSON
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`, now and when it is written
  */
@@ -153,7 +151,6 @@ const RESAMPLES = 1_000;
 
 /**
  * Mean and percentile bootstrap interval (Efron 1979) over questions, with a fixed seed, so that a report can be repeated.
- *
  * @param values one figure a question; empty gives zeros
  * @param seed any integer
  */
@@ -179,7 +176,6 @@ export function bootstrap(values: readonly number[], seed: number): Estimate {
 /**
  * Numbers 0 ≤ value < 1, the same from the same seed: mulberry32 (Tommy Ettinger, public domain). Its 32 bits of state are enough to draw
  * samples and to make up data.
- *
  * @example const random = seededRandom(7); random(); // 0.011704…
  */
 export function seededRandom(seed: number): () => number {

@@ -32,7 +32,6 @@ interface Answerable extends OwnQuestion {
  * The user's own questions, which stand in his notes as `<!-- expect: question → drawer or file -->` or were added with `loci eval add`: is
  * what they expect among the first ten hits? Asked of the project in use, or of a folder `data`, in a home of its own. A passage in
  * which the question stands is left out of its hits. Nothing is written.
- *
  * @throws LociError `DATA_NOT_FOUND` where no note expects anything, or nothing that can be asked for
  */
 export async function evaluateYours(

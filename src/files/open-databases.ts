@@ -8,7 +8,6 @@ const connections = new Map<string, number>();
  * descriptor of a file gives up all locks that the process holds on it (POSIX). Another process then takes itself for the last
  * one, folds the log in and deletes it under this one. SQLite's own descriptors are safe: it keeps them while another of its connections
  * holds a lock.
- *
  * @returns to be called when the connection is closed
  */
 export function rememberOpen(path: string | URL): () => void {
@@ -56,7 +55,6 @@ export function looksLikeDatabase(head: Uint8Array): boolean {
 
 /**
  * What is asked of a database that another program keeps, with its log. It is opened for reading only, and closed again.
- *
  * @returns null for a file that is damaged, locked or no database
  */
 export async function readForeignDatabase<T>(file: string, read: (query: ForeignQuery) => T): Promise<T | null> {

@@ -4,7 +4,6 @@ import { LociError, systemHint } from "../model/error.ts";
 
 /**
  * Sees to it that a file of ours can be one: a folder in its place can't be read, and a pipe would be waited for without end.
- *
  * @throws LociError `STORAGE_FAILED`, also where it may not be looked at
  * Cost: one system call.
  */
@@ -47,7 +46,6 @@ export function readPart(path: string, start: number, end: number): Buffer {
 
 /**
  * Makes an empty file for its owner only, where none is there, so that the database which grows in it is his alone; its log inherits that.
- *
  * @throws LociError `STORAGE_FAILED`
  */
 export function makePrivateFile(path: string): void {
@@ -63,7 +61,6 @@ export function makePrivateFile(path: string): void {
 
 /**
  * Deletes the file of a database with the log and the index of the log that SQLite keeps beside it; what isn't there is no fault.
- *
  * @throws LociError `STORAGE_FAILED` for a folder, which somebody made and which may hold what is his
  */
 export function deleteDatabase(path: string): void {
@@ -74,7 +71,6 @@ export function deleteDatabase(path: string): void {
 /**
  * Replaces a database by a closed one. Processes that have the old one open go on with it. A crash in between loses what the old one had only
  * in its log, which is noticed by its count of commits.
- *
  * @param from has no log of its own
  * @throws LociError `STORAGE_FAILED` for a folder
  */
@@ -87,7 +83,6 @@ export function replaceDatabase(from: string, to: string): void {
 
 /**
  * A JSON object with a last field that says the hash of the others, so that one wrong byte is noticed before it is believed.
- *
  * @param text an object, as it is to be spelt
  * @example sealedJson('{ "uri": "" }\n') // '{ "uri": "",\n  "sha256": "5f…"\n}\n'
  */

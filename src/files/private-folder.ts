@@ -21,7 +21,6 @@ import { temporaryPath } from "./temporary-file.ts";
  *
  * Not `mkdirSync` with `recursive`: where a file system answers ENOENT although the folder above is there, as `/proc` does, Node tries for
  * ever and can't even be told to stop.
- *
  * @returns whether it was made; false: it was there
  * @throws the system's error
  * @example makePrivateFolder("/home/me/.loci")
@@ -60,7 +59,6 @@ const NOT_THERE: ReadonlySet<string | undefined> = new Set(["EISDIR", "EPERM", "
 /**
  * Makes sure that the names in a folder are on the disk: a file that was made, renamed or deleted there is so after a loss of power, too. Where a system
  * can't, nothing is done.
- *
  * @throws the system's error of a disk that fails
  * Cost: one sync; some milliseconds on a disk that is busy.
  */
@@ -84,7 +82,6 @@ const NO_LINKS: ReadonlySet<string | undefined> = new Set(["EPERM", "ENOTSUP", "
 /**
  * Makes a file for its owner only (0600) where none is there. It appears whole: of several processes that make it at once one is
  * first, and the others find all of its content. (Where a file system knows no hard links the last of them stays.)
- *
  * @param link gives a file a second name, and fails with `EEXIST` where one is there; another one is for tests
  * @returns whether it was made; false: it was there
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
@@ -127,7 +124,6 @@ function isPlaced(temporary: string, path: string, link: Link): boolean {
 
 /**
  * Goes on as the owner of a folder, where root works in somebody's: files that are made in it belong to him. One `sudo` would else lock him out.
- *
  * @param folder absolute; one that isn't there is root's to make
  * Cost: one look, for root alone.
  */

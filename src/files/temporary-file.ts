@@ -13,7 +13,6 @@ const MAYBE_WRITTEN_MS = 60_000;
 /**
  * The name under which the next content of a file is written, beside it: every temporary file of Loci is named here, so that it is found when its writer
  * was killed, and is left alone while its writer lives.
- *
  * @example temporaryBeside("/home/me/.loci/token") // "/home/me/.loci/token.4711-0123456789ab.tmp"
  */
 export function temporaryPath(path: string): string {
@@ -22,7 +21,6 @@ export function temporaryPath(path: string): string {
 
 /**
  * Temporary files in a folder and below it that nobody writes any more.
- *
  * @returns absolute paths, sorted in each folder
  * Cost: the names of every folder.
  */

@@ -29,7 +29,6 @@ export interface ReplaceOptions {
 /**
  * Replaces a file whole: written beside it, renamed over it. Readers see the old content or the new one; a symlink keeps pointing where it did. Its
  * folder is made where it isn't there, for its owner only.
- *
  * @throws what the file system says, with the old file intact; only where the last step of a durable one fails, the sync of the folder, is it the new one
  * @example replaceFile("/home/me/.loci/telegram.json", text, { durable: true });
  */
@@ -67,7 +66,6 @@ export function replaceFile(
  * Replaces a file of truth whole: written beside it, flushed to disk, renamed over it, its folder flushed. Readers see the old content or the new one.
  * With `from`, so many bytes of it stay and the content follows them. Only the user may read it (0600), and the folder that is made for it (0700).
  * A symlink keeps pointing where it did.
- *
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old file intact.
  */
 export async function writeFileAtomically(path: string, content: string | Uint8Array, from = 0): Promise<void> {

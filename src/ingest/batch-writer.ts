@@ -87,7 +87,6 @@ export class BatchWriter {
 
   /**
    * Writes what was collected where somebody waits for the source, and goes on when he has had it.
-   *
    * @param before makes last what others are to find
    */
   async pass(before: () => void = () => {}): Promise<void> {
@@ -161,7 +160,6 @@ export class BatchWriter {
 
 /**
  * A writer of a few documents of one source outside a run: all that it is given is committed by one `flush`, and nobody counts it.
- *
  * @param lease of the source
  */
 export async function leaseWriter(

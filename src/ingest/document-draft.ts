@@ -109,7 +109,6 @@ interface DocumentScope {
 
 /**
  * The scope of one document: its source's, narrowed by its front matter where the rule allows it. There is no default.
- *
  * @throws LociError `SCOPE_INVALID` when the front matter names no scope, `SOURCE_SCOPE_REQUIRED` when nobody does
  * @example documentScope({ scope: "kb" }, { given: "user:42", frontMatter: "fixed" }) // { scope: "user:42", ignored: true }
  */
@@ -154,7 +153,6 @@ function realFolder(file: string): string {
 /**
  * Cuts a text that is a drawer by itself where it is over the size: the parts follow one another without overlap and cover it exactly, but
  * for runs that are no language (`opaqueRuns`). One part, the text itself, where it isn't; none where there is nothing to read in it.
- *
  * @param maxChunkSize characters
  */
 export function cutExactly(

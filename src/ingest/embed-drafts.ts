@@ -65,7 +65,6 @@ export async function embedDrafts(
 
 /**
  * A draft as it is stored: with the vectors that there are.
- *
  * @param vectors by `embeddingHash`
  */
 export function documentWrite(

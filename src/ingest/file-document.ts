@@ -25,7 +25,6 @@ const DAY_AND_TIME = /(?<!\d)(\d{4}-\d{2}-\d{2})[T_ -](\d{2})[-:h.](\d{2})(?:[-:
 /**
  * When a file's content is from: its front matter, else the date in its name (`2026-05-31.md`, `2026_05_31.md`, `20260531-trip.md`,
  * `2026-05-31T14-30.md`), else the last time that it was changed. A date in a folder's name counts when the file's own has none.
- *
  * @param modifiedAt milliseconds since the epoch; 0: unknown
  */
 export function contentDate(metadata: DocumentMetadata, path: string, modifiedAt: number): ContentDate | null {
@@ -70,7 +69,6 @@ const LONGEST = 200;
  * What a file is called: its folders, itself, and the title, other titles and tags of its front matter. Notes often say their subject there and
  * nowhere in the text. The ending is left out, but of code, where `parse.ts` is how people speak of it. "How do I …" with the title and the
  * folder of each of 400 notes of a folder finds the note first for 83 % of them, and did for 67 while names were not searched.
- *
  * @param file its path relative to the source's root, with `/`
  * @example documentNames({ path: "projects/Meeting with Alice.md", documentType: "md" }, { tags: ["budget"] }) // ["projects", "Meeting with Alice", "budget"]
  */
@@ -109,7 +107,6 @@ export interface FileDocument extends DocumentDraft {
 
 /**
  * A parsed file as a document with its drawers: cut, placed, dated, identified. Pure.
- *
  * @throws LociError `SCOPE_INVALID`, `SOURCE_SCOPE_REQUIRED`
  */
 export function fileDocument(input: FileDocumentInput): FileDocument {

@@ -11,7 +11,6 @@ export const INGEST_VERSION = 42;
 /**
  * What besides the bytes of files decides the drawers of a source, as a hash. Where it differs from the fingerprint that the
  * stored drawers were made by, every file is read again (and, thanks to the cache, nothing is embedded again).
- *
  * @param project own name of the project around the source
  * @param model identity of the embedding model; null for none
  */

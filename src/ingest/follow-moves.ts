@@ -12,7 +12,6 @@ const SAME_PASSAGE = 0.5;
 /**
  * `moveDrawers` for documents that change: a drawer that somebody put into a room stays there when its text is edited, which gives it another id. The
  * correction is written down anew for that id.
- *
  * @returns what does so for a draft; the draft itself where nothing was moved
  * Cost: nothing without moves; with any, the stored drawers of each changed document are read.
  */
@@ -88,7 +87,6 @@ function common(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 /**
  * Puts drawers that somebody moved into their rooms. Of all corrections these alone are stored with the drawers; names are worked out
  * when they are read.
- *
  * @returns what does so for a draft; the draft itself where none of its drawers was moved
  */
 export function moveDrawers({ corrections }: PalaceEdits): (draft: DocumentDraft) => DocumentDraft {

@@ -74,7 +74,6 @@ const RELEASE_PAUSES_MS = [20, 200, 0];
 /**
  * Takes a lease. Whoever has to wait stands in a queue, over all processes: of those who wait for one lease, the first who came gets it next.
  * Holders and waiters that are gone are taken over from.
- *
  * @param onWait called once, when it has to wait
  * @param patience milliseconds to wait at most
  * @throws LociError `SOURCE_BUSY` when the wait was too long; what the signal aborts with; an Error for a wrong order (`requireLeaseOrder`)
@@ -246,7 +245,6 @@ type LeaseKind = "source" | "run" | "job" | "watch" | "cancel" | "memory" | "cap
 
 /**
  * The name of a lease.
- *
  * @param of the key of a source, or the id of a job
  * @example leaseName("source", "notes-0123456789ab") // "source:notes-0123456789ab"
  */
@@ -277,7 +275,6 @@ export function ticketsFor(name: string, leases: readonly Lease[]): readonly Tic
 
 /**
  * Joins the queue for a lease, at its end.
- *
  * @param now what the ticket's beats count from
  * @returns the ticket's name
  */

@@ -14,7 +14,6 @@ import type { SourceRun } from "./source-run.ts";
  * Brings a folder or file source up to date: scan, tell changed from unchanged, read, parse, cut, place, write; what is gone
  * leaves with the last write. One file's failure is named and leaves its earlier drawers as they are. A file that no parser takes is
  * remembered, and not read again before it changes.
- *
  * @throws what ends the whole source: its root is gone or unreadable, storage fails, the lease is lost, the signal aborts
  */
 export async function indexFiles(run: SourceRun): Promise<void> {

@@ -47,7 +47,6 @@ const SKIPPED_KEPT = 500;
 /**
  * One run over sources: each brought up to date under its lease, one after the other; recorded as a job from its start to its
  * end. An aborted run ends as `cancelled` and keeps what it has written.
- *
  * @returns the finished job
  * @throws what ends a run as a whole (storage, another model's vectors, a bug); the job is recorded as failed all the same
  */
@@ -200,7 +199,6 @@ function emptyNotes(
 /**
  * What should be known of new sources that lie inside another one, or around it: the files of both are stored once, with the inner one,
  * whose scope and place were said for them in particular.
- *
  * @param sources those of a run, as they were before it
  * @param all those of the project
  */

@@ -43,7 +43,6 @@ export async function whileHolding<T>(name: string, work: () => Promise<T>): Pro
 
 /**
  * Sees to it that a lease may be waited for here. Of two sources, the first by name comes first.
- *
  * @throws Error for a wrong order, which is a fault of the program: to wait could mean to wait without end
  */
 export function requireLeaseOrder(name: string): void {

@@ -28,7 +28,6 @@ export interface LendingLease extends HeldLease {
 /**
  * Takes a lease for long work that writes now and then: in between it is lent to those who wait for it, in the order of their coming, so that they wait for
  * one write at most. `confirm` comes before what belongs to a write is read, and `rest` after the write.
- *
  * @param onReturn called when it was lent and is back, before `confirm` ends; what it throws `confirm` throws
  * @throws as `holdLease`; `confirm` also when it doesn't come back in time
  */

@@ -10,7 +10,6 @@ export type ReadResult =
 
 /**
  * Reads a file whole.
- *
  * @param absolute its path
  * Cost: one synchronous read, which for small files is several times faster than through the thread pool, and one SHA-256.
  */

@@ -10,7 +10,6 @@ const CANCEL_REQUEST = leaseName("cancel", "");
 /**
  * Marks jobs as failed whose process is gone (killed, machine switched off), and their sources as incomplete; frees everything
  * else that dead processes held. What they had written stays; running again goes on from there.
- *
  * @returns the jobs that were marked
  */
 export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundings): Promise<readonly Job[]> {

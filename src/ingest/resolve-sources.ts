@@ -31,7 +31,6 @@ const NO_OPTIONS: SourceOptions = { scope: null, wing: null, room: null, include
 
 /**
  * Paths as sources: remembered ones with what was said laid over them, new ones with what was said. Writes nothing.
- *
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`: before anything is indexed, since a misspelt path is no partial success
  */
 export async function resolveSources(store: SourceStore, request: SourceRequest): Promise<readonly Source[]> {
@@ -110,7 +109,6 @@ async function metadataOf(
 
 /**
  * Sees to it that every source has a scope, or that each of its documents says its own.
- *
  * @throws LociError `SOURCE_SCOPE_REQUIRED`, and as `scanSource`
  * Cost: nothing for sources with a scope; see `unscopedDocument` for the others.
  */
@@ -132,7 +130,6 @@ export async function requireScopes(
 
 /**
  * The scan of a folder or file source, by the patterns of the configuration and its own.
- *
  * @throws as `scanFolder` and `scanFile`
  */
 export async function scanSource(
@@ -148,7 +145,6 @@ export async function scanSource(
 
 /**
  * The scan of a source that is one file. It was named by hand, so hidden or ignored is fine, and an unknown type is read as text.
- *
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`
  */
 export function scanFile(

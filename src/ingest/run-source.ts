@@ -54,7 +54,6 @@ const SOURCE_FAULTS: ReadonlySet<string> = new Set([
 /**
  * Brings one source up to date under its lease, and remembers how it stands. What is wrong with this source alone goes into the
  * tally.
- *
  * @throws what ends the whole run: storage, the signal, a bug
  */
 export async function runSource(asked: Source, frame: RunFrame): Promise<void> {

@@ -5,7 +5,6 @@ import type { SourceKind } from "../model/source.ts";
 /**
  * The key of a source: its name made plain, and 12 hex digits of a hash over kind and root. The same folder has the same key
  * in every project, after every rebuild and on every machine where it stands at the same place; so its drawers keep their ids.
- *
  * @param root absolute path
  * @example sourceKey("folder", "/home/me/notes") // "notes-" and 12 hex digits
  */
@@ -27,7 +26,6 @@ export function sourceName(root: string): string {
 
 /**
  * Whether a path lies below a folder; the folder itself doesn't. By spelling: both absolute, both with or both without symlinks resolved.
- *
  * @example isInside("/home/me/notes", "/home/me") // true; "/home/mean" is not
  */
 export function isInside(path: string, folder: string): boolean {

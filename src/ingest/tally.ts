@@ -88,7 +88,6 @@ export class Tally {
 
   /**
    * The counts as a job.
-   *
    * @param before drawers that the run's sources held before it: those that were not removed were kept, read again or not
    * @param total drawers in the project
    */

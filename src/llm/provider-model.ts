@@ -71,7 +71,6 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /**
  * The model of a provider, through the `ai` library, which is loaded by the first request.
- *
  * @throws LociError `MODEL_UNAVAILABLE` with reason `no_key` where the provider's variable isn't set, `CONFIG_INVALID` for an address that is none
  */
 export function providerModel(settings: ProviderSettings): LanguageModel {

@@ -48,7 +48,6 @@ export function previewSpend(
 /**
  * A model whose calls are counted, and refused where they would pass a limit. A call that fails before it is answered costs nothing; one that is
  * cut off costs what came.
- *
  * @returns a model that throws `MODEL_UNAVAILABLE` with reason `over_budget`, before anything is sent
  */
 export function governed(model: LanguageModel, { store, rules, today, newId }: SpendSurroundings): LanguageModel {

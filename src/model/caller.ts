@@ -9,7 +9,6 @@ export type VisibleScopes = "all" | readonly Scope[];
 
 /**
  * Whoever a call names; nobody named is the owner, whose library it is.
- *
  * @throws LociError `CALLER_INVALID` for what is no text, such as a null of JavaScript: "nobody" must never come to mean the owner
  */
 export function callerOf(caller: Caller | undefined): Caller {
@@ -22,7 +21,6 @@ export function callerOf(caller: Caller | undefined): Caller {
 
 /**
  * The scopes that a caller may see.
- *
  * @example visibleScopes("user:42") // ["kb", "user:42"]
  */
 export function visibleScopes(caller: Caller): VisibleScopes {
@@ -57,7 +55,6 @@ export function canSee(visible: VisibleScopes, scope: Scope): boolean {
 
 /**
  * Reads a caller from text.
- *
  * @throws LociError `CALLER_INVALID` for anything but `owner`, `public` or `user:<id>`.
  */
 export function parseCaller(text: string): Caller {
@@ -70,7 +67,6 @@ export function parseCaller(text: string): Caller {
 
 /**
  * The scope of something that a caller writes: a user's is his own, the owner's what he says, else `admin`.
- *
  * @param what is written, in the plural: "drawers"
  * @param requested undefined: nothing
  * @throws LociError `FORBIDDEN` for `public`, and for a user who says anything but himself; `SCOPE_INVALID`

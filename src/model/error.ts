@@ -60,7 +60,6 @@ export interface ErrorOptions {
 
 /**
  * An error as data: a code from a closed set, what happened to which object, and what to do next.
- *
  * @example throw new LociError("PATH_NOT_FOUND", `there is no '${path}'`, { hint: "check the spelling" });
  */
 export class LociError extends Error {
@@ -116,7 +115,6 @@ export function missingPackage(thrown: unknown, { name, major, needed }: Optiona
 
 /**
  * What the system said when something could not be written, as an error of ours.
- *
  * @param what could not be written: a file's path, or what it was to hold
  */
 export function writeFault(what: string, thrown: unknown): LociError {
@@ -151,7 +149,6 @@ const HINTS: Readonly<Record<string, string>> = {
 /**
  * What helps where the system refuses a file for anything but its permissions: too many files are open, its path is too long, its disk is full or
  * takes no writes.
- *
  * @returns null for any other fault
  * @example systemHint(thrown) // "use a shorter path: …" after ENAMETOOLONG
  */

@@ -22,7 +22,6 @@ const OTHER_NAMES: Readonly<Record<string, MessageRole>> = {
 
 /**
  * The role that a speaker's name stands for. A name that is no role is a person's, so its messages are a user's.
- *
  * @example messageRole("model") // "assistant"
  */
 export function messageRole(name: string): MessageRole {

@@ -66,7 +66,6 @@ export type NextStep = readonly StepPart[];
 
 /**
  * A next step with its operations and options as data.
- *
  * @example step`run ${operation("data rebuild")}` // on the command line: "run 'loci data rebuild'"
  */
 export function step(words: TemplateStringsArray, ...parts: readonly (string | number | StepPart)[]): NextStep {
@@ -132,7 +131,6 @@ export function hintOf(next: string | NextStep): Hint {
  * neighbours, each 1) at most a third of the length typed, at least 1. Case doesn't count. Ties: the earlier name.
  *
  * Cost: O(names × length²); names longer than 80 characters have no neighbour.
- *
  * @example nearestName("recal.limit", ["recall.limit", "store.uri"]) // "recall.limit"
  */
 export function nearestName(typed: string, names: readonly string[]): string | null {

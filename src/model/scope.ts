@@ -11,7 +11,6 @@ const USER_SCOPE = /^user:[\p{L}\p{N}][\p{L}\p{N}._@+-]{0,127}$/u;
 
 /**
  * Reads a scope from text.
- *
  * @throws LociError `SCOPE_INVALID` when `text` is none of `kb`, `admin`, `user:<id>` (id: 1–128 letters, digits, `._@+-`).
  * @example parseScope("user:42") // "user:42"
  */

@@ -107,7 +107,6 @@ export interface PlacedLine {
 /**
  * The lines that hold a span of the text. Of the first and the last one, what lies outside is left out by its share of the line's characters: nobody
  * knows how wide each of them is.
- *
  * @param end where the text ends
  */
 export function placedLines(places: LinePlaces, span: Span, end: number): readonly PlacedLine[] {

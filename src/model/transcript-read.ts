@@ -27,7 +27,6 @@ export interface TranscriptRead {
 
 /**
  * Reads the messages of one transcript file, in order.
- *
  * @param path as it is known inside its source; named in errors
  * @param file absolute
  * @param since where an earlier reading of the same file ended; null for none

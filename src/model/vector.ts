@@ -11,7 +11,6 @@ const UNIT = 0.1;
 /**
  * A cosine as ranking reads it, whatever model made it: how far above unrelated texts it stands, in tenths of their deviation. Models differ in
  * where their cosines lie (e5 gives .7 to 1, the bundled table −.2 to 1); what is left is the same for any increasing affine change of them.
- *
  * @param cosine exactly 0 stands for "no vector" and stays 0
  */
 export function standardise(cosine: number, { mean, deviation }: Unrelated): number {
@@ -30,7 +29,6 @@ export interface QuantisedVector {
 
 /**
  * Quantises a vector to int8 with one scale.
- *
  * @param vector any length; not changed
  * Cost: two passes. Error of a component: at most half of `max|v| / 127`.
  */

@@ -24,7 +24,6 @@ export interface Corrections {
 /**
  * Adds a correction to those that are in force. Names become slugs. A newer one about the same thing replaces the older; chains are
  * followed (`a → b`, `b → c` puts `a` into `c`), whichever end was said first.
- *
  * @throws LociError `USAGE` for an empty name, a thing renamed to itself, or a circle (`a → b` when `b → … → a`), with what to do instead
  */
 export function addCorrection(existing: readonly Correction[], correction: Correction): readonly Correction[] {
@@ -70,7 +69,6 @@ export function removeCorrection(existing: readonly Correction[], correction: Co
 
 /**
  * Makes corrections ready to be applied. Pure; a circle (two wings with opposite corrections that became one) ends at its first name by the alphabet.
- *
  * @param corrections that people made
  * @param joined rooms that mean the same (`joinRooms`); it counts for a room only that no person's correction speaks of
  */
@@ -147,7 +145,6 @@ function slugged(correction: Correction): Correction {
 /**
  * Follows a chain of names to its end. A circle ends at the first of its names by the alphabet, wherever one enters it, so following
  * twice is following once.
- *
  * @param next the name after this one; undefined at an end
  */
 export function followNames(name: string, next: (name: string) => string | undefined): string {
@@ -177,7 +174,6 @@ export function corrected(before: PalaceEdits, corrections: readonly Correction[
 
 /**
  * Takes the last call back: what it made goes, what it took the place of is in force again.
- *
  * @returns null where there is none
  */
 export function undone(edits: PalaceEdits): { readonly edits: PalaceEdits; readonly record: CorrectionRecord } | null {

@@ -27,7 +27,6 @@ export interface PalaceNames {
 /**
  * The names for what a caller sees. Names are worked out when places are read, never stored, so a correction holds at once for every drawer,
  * survives any re-indexing, and rooms of others, whom the caller doesn't see, join nothing.
- *
  * @param rows the stored places that the caller sees
  * @param conceptOf remembers names from one call to the next, where the same one is given again
  * @param joined which rooms stand for which others, as `joinedRooms` gives it
@@ -167,7 +166,6 @@ export interface NamesOfStored extends PalaceNames {
 
 /**
  * The names of `palaceNames` for places that are known to be stored, without a look at all the others.
- *
  * @param joined as `joinedRooms` gives it for what the caller sees
  * Cost: the corrections.
  */

@@ -5,7 +5,6 @@ import { sentences } from "../text/sentences.ts";
  * and in what a person said or noted also an intention ("I still have to call the bank", "we'll send it by Friday").
  *
  * Rather too few than false ones: rules ("you need to be 18"), manuals ("we need to add a type"), wishes and good advice are none.
- *
  * @param byPerson by a person, or written down as a note; false for files and for what a program says, where little but boxes and marks counts
  * @example openItem("Shipped it. TODO: tell Kai.", false) // "TODO: tell Kai."
  */

@@ -29,7 +29,6 @@ const REQUESTS = 3;
 /**
  * Where a session stopped: what it is called, what a person asked last and how each of these ended, what was left open, which files were touched.
  * Empty where nobody asked for anything. What a tool itself wrote over the session has no line.
- *
  * @param title of its document
  * @param drawers in order
  * Cost: linear in the drawers.

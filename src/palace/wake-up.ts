@@ -119,7 +119,6 @@ export const MAX_ROOMS = 8;
  * (for open items the sentence that is open), cut at 200 characters, with the drawer's id.
  *
  * Deterministic: within a section by date (newest first), then id; rooms by recent drawers, last day, count, name.
- *
  * @param budget tokens by `tokenEstimate`, headings included; 0 gives an empty brief
  * Cost: linear in the candidates.
  */

@@ -24,7 +24,6 @@ export interface WingEvidence {
 /**
  * The wing of a document: **the** function for every surface. In this order: explicit, front matter, configuration, the project's own name, the one
  * named person of a chat, the chat's name, the source's name. The answer is a slug. Aliases are followed when it is shown (`palaceNames`).
- *
  * @example resolveWing({ explicit: "Kai's Notes" }).value // "kais-notes"
  */
 export function resolveWing(evidence: WingEvidence): Placed<string> {

@@ -162,7 +162,6 @@ export function isDrawn(value: string): boolean {
 
 /**
  * Whether `value`, which is assigned to a name such as `api_key`, is a key. Keys are random: letters and digits without words.
- *
  * @param least characters that a key has at least
  */
 export function looksLikeKey(value: string, least = 12): boolean {
@@ -248,7 +247,6 @@ export function placeholderOf(kind: string): string {
 
 /**
  * Replaces each finding by its placeholder. Of findings that overlap, the union is replaced once, under the kind of the longest.
- *
  * @example replaceFindings("key=abc123", [{ kind: "api-key", start: 4, end: 10 }]).text // "key=[redacted:api-key]"
  */
 export function replaceFindings(text: string, found: readonly SecretFinding[]): Redacted {

@@ -56,7 +56,6 @@ type InjectParts = OpenedProject & { readonly search: Search; readonly chats: ()
 
 /**
  * What memory adds to a prompt, of what is the caller's own. Strict: silence wins.
- *
  * @throws LociError `USAGE` for a budget out of range; as `search`
  */
 export async function inject(parts: InjectParts, { client, ...request }: Asked<typeof INJECT>): Promise<Injection> {
@@ -160,7 +159,6 @@ function isOfAgent({ message }: Hit): boolean {
 
 /**
  * What a session begins with: the wake-up brief; after a compaction only the turns that the summary lost and the last request asks for.
- *
  * @throws LociError `USAGE` for a budget out of range
  */
 export async function sessionBrief(parts: InjectParts, options: Asked<typeof SESSION_BRIEF>): Promise<Injection> {

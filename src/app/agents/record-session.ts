@@ -58,7 +58,6 @@ const PATIENCE_MS = 30_000;
 /**
  * Keeps what is new of a session, each message once, and indexes it. When this has resolved, every search finds it, and it stays when the
  * agent deletes its own record. A transcript in a folder that is mined goes on there.
- *
  * @throws LociError `USAGE` for an agent's name that is none, `SOURCE_BUSY`, storage errors
  */
 export async function recordSession(project: OpenedProject, report: AgentSession): Promise<RecordedSession> {

@@ -58,7 +58,6 @@ function isField(kind: Field | Fields): kind is Field {
 /**
  * The same object, with the arguments of its calls held against their fields before anything is done: TypeScript does so where a program is
  * compiled; JavaScript checks nothing, and a wrong or misspelt argument causes an error far away or, worse, a wrong answer.
- *
  * @param calls each is asynchronous, and rejects; what isn't named is left as it is
  */
 export function checkedCalls<T extends object>(target: T, calls: Readonly<Partial<Record<keyof T, Arguments>>>): T {

@@ -109,7 +109,6 @@ const newNonce = (): string => randomBytes(8).toString("hex");
 
 /**
  * The prompt for a model of your own: stored passages fenced as data, in the user's message. Check its answer with `judgeAnswer(answer, sources)`.
- *
  * @param drawers hits of a search, in the order in which they are to be labelled `M1`, `M2`, …
  * @example
  * const { hits } = await project.search(question);

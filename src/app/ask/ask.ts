@@ -32,7 +32,6 @@ import { type Answer, type AskEvent, type AskParts, labelled, supportedDrawers, 
 /**
  * Answers a question: exactly where it is about facts; else from the passages that the caller may see, by the language model where there is one. One
  * call of the model at most, without tools: nothing that a stored text says can lead to another.
- *
  * @throws LociError `FORBIDDEN` for a chat of the public, `QUERY_INVALID`, `CANCELLED`; storage errors
  */
 export async function* askStream(
@@ -209,7 +208,6 @@ const NOTHING_PROVED: Note = {
 
 /**
  * What of a model's answer is shown: where `strict`, its sentences that are proved.
- *
  * @returns the same with links made harmless, but for addresses that stand in what is cited rightly
  */
 function provedPart(

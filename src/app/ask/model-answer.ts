@@ -38,7 +38,6 @@ export interface ModelQuestion {
 /**
  * Asks the model, with fewer passages where it says that the prompt is too long, and tells harmless pieces of the answer as they come.
  * What went otherwise than it should is said in a note: an answer that is empty, was cut at its limit, or broke off.
- *
  * @returns null where nothing was written
  * @throws LociError `CANCELLED`
  */
@@ -151,7 +150,6 @@ export interface LanguageModelParts {
 
 /**
  * The language model of the settings, its spending counted; null where none is configured.
- *
  * @throws LociError `MODEL_UNAVAILABLE` without a key, `CONFIG_INVALID`
  */
 export async function openLanguageModel({

@@ -24,7 +24,6 @@ interface NamedSource extends CitableSource {
 /**
  * Checks the citations of an answer against the stored text, without a model. Where the answer says which drawers its labels stand for
  * (`[M1] … drawer 3fa91c02…`), a quote has to stand in that one; else it may stand in any that the caller sees.
- *
  * @throws LociError `TOO_LARGE`
  */
 export async function verifyAnswer(

@@ -51,7 +51,6 @@ const SERVICE = "service.json";
 /**
  * Copies a data folder while others write to it. Databases are copied first and files after them, so that whatever an index
  * knows stands in the copied files too; each copy is read back, and the manifest with the hashes is written last.
- *
  * @param to a folder that is empty or isn't there
  * @throws LociError `USAGE`, `STORAGE_FAILED`, `STORAGE_FULL`, `INDEX_DAMAGED`
  */
@@ -87,7 +86,6 @@ export async function backUp(
 
 /**
  * Puts a backup into a data folder that is empty or isn't there: checked by its hashes first, copied beside, checked again, renamed into its place.
- *
  * @throws LociError `USAGE` for a folder that holds something, `PATH_NOT_FOUND`, `STORAGE_FAILED` for a backup that isn't whole
  */
 export async function restoreBackup(from: string, home: string, tools: DatabaseTools): Promise<BackupReport> {

@@ -61,7 +61,6 @@ export async function saveRecord({
 /**
  * Brings catalog and record together when a project is opened. A catalog that is older than its record was lost, or is a copy that was put back: the
  * record's sources and edits are put in place of its own, to be read again by the next run. A record that is missing or older is written anew.
- *
  * @returns what was taken back; null when nothing was lost
  * Cost: a small file and a row.
  */

@@ -16,7 +16,6 @@ export interface ReadableCatalog {
  * Opens a catalog and looks at what every search reads of it. In the place of one that is damaged stands its record, a file of its own: sources with
  * their scopes and the corrections of the palace are read from there, who may see a passage stands with the passage in the index, and everything else
  * (jobs, leases, all writing) is refused with the error that tells how to repair it. Without a record the error is thrown: nobody knows the scopes.
- *
  * @throws LociError as opening does
  * Cost: a few rows more than opening.
  */
@@ -105,7 +104,6 @@ function refusing<T extends object>(fault: LociError, answered: Partial<T>): T {
 /**
  * A catalog whose record is written after each change of what the record holds: which sources there are and what was said of them, and the edits of
  * the palace. How sources stand changes with every run, and isn't recorded.
- *
  * @param save writes the record from the catalog
  */
 export function recordedCatalog(catalog: Catalog, save: () => Promise<void>): Catalog {

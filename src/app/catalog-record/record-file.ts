@@ -148,7 +148,6 @@ function isScope(value: unknown): boolean {
 
 /**
  * A catalog that stores paths inside the project's folder relative to where the folder was first made, and reads and writes them as paths of where it is now.
- *
  * @param origin where the folder stood when the project was made
  * @param root where it is
  */
@@ -193,7 +192,6 @@ export function catalogPlace(uri: string): string {
 /**
  * Refuses a catalog elsewhere than where the project's is: two of them would each take the other's sources for lost ones, and bring
  * back what was removed.
- *
  * @throws LociError `CONFIG_INVALID`
  * Cost: a system call; where the folder holds no catalog, its record is read.
  */

@@ -164,7 +164,6 @@ const USERS = "users";
 /**
  * Where a chat's messages are kept: `chats/<chat>/messages.jsonl` for what the owner or everybody may see, `chats/users/<user>/<chat>/…`
  * for a user's own, so that two users may each have a chat of one name and neither learns of the other's.
- *
  * @param chats the project's folder of chats
  */
 export function chatFile(chats: string, chat: string, scope: Scope): string {

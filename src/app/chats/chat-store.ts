@@ -54,7 +54,6 @@ export interface ChatStore {
   /**
    * Takes the messages of drawers out of their chats, whole, and out of the index, and takes back what lists were told in them: what another message
    * told too stays.
-   *
    * @param drawers as `wholeMessages` gives them
    */
   erase(index: SearchIndex, drawers: readonly StoredDrawer[], caller: Caller): Promise<ErasedMessages>;
@@ -279,7 +278,6 @@ function split(
 
 /**
  * Rewrites a chat's file without some messages, and with other texts in some; what can't be read stays.
- *
  * @param removedKeys session and id of each, joined by a NUL
  */
 async function rewriteChat(

@@ -88,7 +88,6 @@ const WAITING: ReadonlySet<unknown> = new Set(["over_budget", "quota_exhausted",
  *
  * A batch counts as done only when its summary is on disk: first the file, then the ledger. A run that is killed or fails in between pays for no batch
  * twice and leaves none out.
- *
  * @throws LociError `MODEL_UNAVAILABLE` without a language model, `SOURCE_BUSY` while another one runs, `SOURCE_NOT_FOUND`, `SCOPE_INVALID`
  */
 export async function flush(project: OpenedProject, options: FlushOptions): Promise<FlushReport> {

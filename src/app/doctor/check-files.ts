@@ -18,7 +18,6 @@ import type { OpenedProject } from "../opened-project.ts";
 
 /**
  * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads the content only of what has another time.
- *
  * @param sessions folder of the kept sessions, which stand for the transcripts of their sources
  * @param current keys of the sources that were indexed by the rules and settings of today
  */
@@ -105,7 +104,6 @@ function isSame({ kind }: Source, file: string, hash: string): boolean {
 
 /**
  * Says which files of drawers that were added by hand were cut off: what was indexed of them is still found, and nothing is written to them.
- *
  * @param folder `memory/palace`
  * Cost: reads all of them.
  */

@@ -17,7 +17,6 @@ import { join } from "node:path";
 
 /**
  * Checks a project and changes nothing.
- *
  * @param deep also recomputes postings and vectors of a sample from the texts: seconds instead of milliseconds
  */
 export async function doctor(

@@ -31,7 +31,6 @@ type AddDocument = Omit<Asked<typeof ADD_DOCUMENT>, "name"> &
  * Indexes a document that is in no file of the user's. It is kept in the project, so that the index can be rebuilt from it.
  *
  * A document that can't be read is refused, and its bytes aren't kept; one that was there under its name stays.
- *
  * @throws as `indexPaths`, and LociError `USAGE` for a name that nothing can be made of, `TOO_LARGE`, `FORBIDDEN`, `FILE_SKIPPED` with
  *   `details.reason`, `QUOTA_EXCEEDED`, storage errors
  */

@@ -17,7 +17,6 @@ import { type IndexPathsOptions, type MinePathsOptions, sourceOptions, sourcesOf
 
 /**
  * Brings sources up to date here and now, for somebody who waits for it. Another process may cancel it.
- *
  * @throws LociError `SOURCE_SCOPE_REQUIRED`, `MODEL_MISMATCH`, storage errors
  */
 export async function indexNow(
@@ -42,7 +41,6 @@ export async function indexNow(
 
 /**
  * The same where runs of the background go on, for somebody who waits for it in a process that answers others meanwhile.
- *
  * @throws as `indexNow`, and LociError `UNAVAILABLE` when the other process ended
  */
 export async function indexInBackground(
@@ -73,7 +71,6 @@ async function finishForgotten(project: OpenedProject): Promise<void> {
 
 /**
  * Brings sources up to date: those of the paths, or every remembered one.
- *
  * @param paths files and folders, each of which becomes a remembered source; none: all sources
  * @throws LociError `PATH_NOT_FOUND`, `SOURCE_SCOPE_REQUIRED`, `SCOPE_INVALID`, `NOTHING_TO_INDEX`, `MODEL_MISMATCH`, storage errors
  */
@@ -98,7 +95,6 @@ export async function indexPaths(
 
 /**
  * Options that are given without a path would change every source; one slip would show private notes to everybody.
- *
  * @throws LociError `USAGE`
  */
 function requireUnchanged(sources: readonly Source[], requested: Partial<SourceOptions>): void {
@@ -136,7 +132,6 @@ export async function minePaths(
 
 /**
  * Indexes a text that came through a pipe. It is kept as a file in the project, so that the index can be rebuilt from it.
- *
  * @throws as `indexPaths`, and LociError `USAGE` for a name that nothing can be made of
  */
 export async function indexText(

@@ -20,7 +20,6 @@ const generic: TranscriptReader = async (path, file, since) => {
 /**
  * The transcripts of other tools, and the generic form. Their readers are loaded with the first transcript. What an agent's brings back of
  * Loci's own words is left out.
- *
  * @param isOurs whether a fence's nonce was signed by this home
  */
 export function openTranscripts(isOurs: (nonce: string) => boolean = () => false): Transcripts {

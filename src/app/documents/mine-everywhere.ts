@@ -34,7 +34,6 @@ export interface MinedRun {
 /**
  * Mines transcripts into the projects that their sessions belong to: that of the repository in which a session first worked. What says no
  * folder, such as an export of chats, goes to `fallback`.
- *
  * @param fallback a checked name
  * @returns one job over all projects, with what went where; its id is that of the fallback's run, or of the first
  * @throws as `Project.mine`

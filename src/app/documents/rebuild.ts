@@ -12,7 +12,6 @@ import type { OpenedProject } from "../opened-project.ts";
 /**
  * Makes the index anew from the files. A sound one is rewritten in place, document by document, so searches go on meanwhile; one
  * that is damaged, of a newer format or of another embedding model is put aside first. Vectors come from the cache.
- *
  * @throws LociError `NOTHING_TO_INDEX` without sources, storage errors
  */
 export async function rebuild(project: OpenedProject, options: IndexOptions): Promise<Job> {

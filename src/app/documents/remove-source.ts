@@ -26,7 +26,6 @@ const BATCH = 2_000;
 
 /**
  * Finds a source by key, name or root.
- *
  * @throws LociError `SOURCE_NOT_FOUND`, also when a name fits several
  */
 export async function findSource({ catalog }: Pick<OpenedProject, "catalog">, named: string): Promise<Source> {
@@ -52,7 +51,6 @@ export async function findSource({ catalog }: Pick<OpenedProject, "catalog">, na
 /**
  * Forgets a source and takes every drawer of it out of the index. The user's files stay; those that Loci wrote itself go: a document that was
  * handed over as bytes, the messages of a chat that goes on here, the sessions that were kept of transcripts.
- *
  * @throws LociError `SOURCE_NOT_FOUND`, `SOURCE_BUSY`
  */
 export async function removeSource(project: OpenedProject, named: string): Promise<RemovedSource> {
@@ -113,7 +111,6 @@ async function forgetAccesses(
 
 /**
  * Removes a document that was handed over as bytes. Every other source is the owner's to forget, with `removeSource`.
- *
  * @param key of its source, as its upload answered it
  * @throws LociError `SOURCE_NOT_FOUND`, also when it is not the caller's; `SOURCE_BUSY`
  */

@@ -26,7 +26,6 @@ export type MinePathsOptions = IndexPathsOptions & Pick<Asked<typeof MINE>, "for
 
 /**
  * The sources for paths, with the given options.
- *
  * @param kind `mine`: transcripts
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`, `SCOPE_INVALID`, `USAGE`
  */
@@ -72,7 +71,6 @@ export async function listedSources({
 
 /**
  * Checks the options of a source when they are given. Stored options are not checked again, so that an old mistake can't stop a run over all sources.
- *
  * @throws LociError `SCOPE_INVALID`, `USAGE` for a pattern that is none, or a name without letters and digits
  */
 export function sourceOptions({ scope, wing, room, include, exclude }: IndexPathsOptions): Partial<SourceOptions> {

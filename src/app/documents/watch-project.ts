@@ -69,7 +69,6 @@ export async function watchProject(
 /**
  * Brings remembered sources up to date in one job; those that were removed meanwhile are passed over. What takes longer goes where runs of the
  * background go on.
- *
  * @throws LociError `NOTHING_TO_INDEX` when none of them is there, storage errors
  */
 async function refreshSources(

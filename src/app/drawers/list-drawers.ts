@@ -22,7 +22,6 @@ const SORTED_AT_ONCE = 4_000;
  *
  * Cost: by date, the drawers up to the end of the part; else all that pass the filters, at most 20,000 of the newest, or with words among more the 250
  * best by words; others have their turn meanwhile. A note says where not all were looked at.
- *
  * @throws LociError `USAGE`, `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND`
  */
 export async function listDrawers(
@@ -177,7 +176,6 @@ const TURN_MS = 20;
 
 /**
  * Lets others have their turn of the event loop where some work has gone on for 20 ms: called between its pieces, each of a few milliseconds.
- *
  * @param timer milliseconds that only rise
  * @example const pass = letOthers(system.timer); for (const piece of pieces) { work(piece); await pass(); }
  * Cost of a call that doesn't wait: a look at the clock.

@@ -18,7 +18,6 @@ const TITLE_CHARACTERS = 80;
 /**
  * The outline of a drawer's document: its headings; pages where it has no headings; of a chat, what people said. With the links of other notes
  * that lead to it.
- *
  * @throws LociError `DRAWER_NOT_FOUND`
  * Cost: reads the document's drawers; of Markdown also what `linkedRoomsOf` reads.
  */

@@ -150,7 +150,6 @@ export function documentFile(source: Source, document: Pick<Document, "path">): 
 /**
  * The text that a document has on disk now, as its drawers' spans count it; null when the file is gone or can't be read as what it
  * was: then what is stored is all there is.
- *
  * @param document with the hash of what its file holds now, where it is one file
  */
 export async function sourceText(

@@ -94,7 +94,6 @@ export interface ExpandDependencies {
 /**
  * Opens drawers: their exact text, as the file holds it; of what was added by hand as one, all of it. `fresh: false` when the file no longer
  * holds the text; what is given then is what was indexed.
- *
  * @param ids whole ids, or beginnings of at least 4 digits that fit one drawer
  * @throws LociError `DRAWER_NOT_FOUND` when an id fits none, or several, of those that the caller may see
  * Cost: a look at each document's file; it is read where its size or time changed.
@@ -237,7 +236,6 @@ async function withFreshness(
 
 /**
  * The whole id for a beginning of one.
- *
  * @param id at least 4 hex digits, in either case
  * @throws LociError `DRAWER_NOT_FOUND` where it fits no drawer that the caller may see, or several; `details.matches` names up to five
  */
@@ -259,7 +257,6 @@ export async function wholeId(index: SearchIndex, id: string, visible: VisibleSc
 
 /**
  * Where a drawer comes from: file, lines or pages, or the message and chat.
- *
  * @throws LociError `DRAWER_NOT_FOUND`
  */
 export async function sourceOf(deps: ExpandDependencies, id: string, caller: Caller): Promise<DrawerSource> {

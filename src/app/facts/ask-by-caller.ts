@@ -58,7 +58,6 @@ export async function factByRank(
 /**
  * The scope of a caller's facts. The owner's are private (`admin`) unless a scope is named, such as
  * `kb` for the project's lists; a user's are the user's own; the public reads the project's and changes none.
- *
  * @param named the scope that the request names; only the owner may name another than his own
  * @throws LociError `FORBIDDEN` when the public wants to write, or a user names somebody else's scope; `SCOPE_INVALID`
  */
@@ -80,7 +79,6 @@ type Changed = { readonly text: string } & Readonly<Record<string, unknown>>;
 
 /**
  * Does what a structured verb says: the way for programs and agents, which need no sentence.
- *
  * @throws LociError `USAGE` when the verb needs what isn't given, and whatever the verb throws
  */
 export async function changeFacts(

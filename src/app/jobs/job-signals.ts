@@ -93,7 +93,6 @@ export async function markCancelled(
 
 /**
  * Does work that another process may cancel through the catalog.
- *
  * @param work gets a signal that aborts for the mark and for `signal`
  */
 export async function untilCancelled<T>(

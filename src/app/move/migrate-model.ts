@@ -59,7 +59,6 @@ const PASSES = 5;
 /**
  * Embeds everything with another model beside the live index, compares both on the user's own questions, and switches at once. Search and
  * indexing go on meanwhile. What was embedded is kept: interrupted, it goes on where it ended.
- *
  * @throws LociError `USAGE`, `MODEL_UNAVAILABLE` with everything as it was, `NOTHING_TO_INDEX`, `SOURCE_BUSY`, `CANCELLED`, storage errors
  */
 export async function migrateModel(project: ComposedProject, options: MigrateModelOptions): Promise<MigratedModel> {

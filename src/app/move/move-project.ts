@@ -32,7 +32,6 @@ const PASSES = 5;
 /**
  * Moves the index of a project to a server, or back. Documents are copied beside the live index, while search and indexing go on; what was copied
  * before an interruption is not copied again. Before the switch every drawer is compared, and one's own questions are asked of both.
- *
  * @throws LociError `USAGE`, `UNAVAILABLE`, `STORAGE_FAILED` where something differs, with everything as it was
  */
 export async function moveProject(project: ComposedProject, options: MoveOptions): Promise<MovedProject> {

@@ -13,7 +13,6 @@ const fileOf = (root: string): string => join(root, "store.json");
 
 /**
  * Where a project's index lives: where it was moved to, else where the configuration says.
- *
  * @param root the project's folder
  * @throws LociError `CONFIG_INVALID` for a file that is no such thing
  */
@@ -96,7 +95,6 @@ const modelFile = (root: string): string => join(root, "model.json");
 
 /**
  * The embedding settings of a project: those that it was migrated to, else those of the configuration.
- *
  * @param root the project's folder
  * @throws LociError `CONFIG_INVALID` for a file that is no such thing
  */

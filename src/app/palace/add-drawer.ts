@@ -60,7 +60,6 @@ export type AddDrawer = (drawer: NewDrawer, options?: { readonly caller?: Caller
  *
  * One at a time, over all processes, from the look for a duplicate to the index: of two that say the same, the second must find the
  * first. Those of this project here queue up, which is quicker than asking for a lease again and again.
- *
  * @returns throws LociError `DUPLICATE` with `details.matches` where a drawer that says the same is stored, `USAGE`, `SCOPE_INVALID`, `FORBIDDEN`, `TOO_LARGE`
  */
 export function drawerAdder(project: OpenedProject): AddDrawer {
@@ -256,7 +255,6 @@ async function keepEnds(project: OpenedProject, source: Source, edits: readonly 
 
 /**
  * The drawers that are to give way, which a caller may change: the owner any that was added by hand, a user his own.
- *
  * @throws LociError `DRAWER_NOT_FOUND`, `FORBIDDEN`
  */
 async function supersededDrawers(

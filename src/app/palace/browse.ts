@@ -210,7 +210,6 @@ const WINGS = 4;
 
 /**
  * A hall of several wings side by side: the newest drawers that each has in it.
- *
  * @throws LociError `USAGE` for a hall in which nothing is, or a wing that isn't there
  */
 export async function compareHall(
@@ -274,7 +273,6 @@ function ownNames(sources: readonly Source[], corrections: readonly Correction[]
 
 /**
  * Digs a tunnel between two rooms, under the names that are in force; one between the same rooms is replaced, whatever they were called then.
- *
  * @throws LociError `USAGE` for an end that isn't there, or two names of one room
  */
 export async function digTunnel(

@@ -44,7 +44,6 @@ interface Draft {
 /**
  * Looks for drawers that say what a text says, among those that everybody sees who would see a drawer of `scope`: a copy that only some
  * of them can read is none.
- *
  * @param draft.text over the size of a drawer it is compared part by part, and is a duplicate when every part that is compared is
  * Cost: one search a part, of 32 at most.
  */
@@ -136,7 +135,6 @@ const NEGATIONS: ReadonlySet<string> = new Set(
  *
  * It is held at 0.9 (no near-duplicate) where the texts differ in what changes a statement however alike the rest is: their numbers,
  * their negations, or the order of the names in them ("Kai owes Mia", "Mia owes Kai").
- *
  * @param cosine standardised (`standardise`), so that it means the same of any model; null without one
  * @example textSimilarity("We use Clerk.", "we use clerk", null) // 1
  * Cost: n · m steps.
@@ -162,7 +160,6 @@ const ENOUGH_TO_STAND_IN = 4;
 
 /**
  * Whether all of a text stands in a longer one, word behind word: a sentence under a heading, or among others.
- *
  * @example standsIn("We use Clerk since March.", "# Login\n\nKai chose it. We use Clerk since March.") // true
  * Cost: n + m steps in the usual case.
  */

@@ -29,7 +29,6 @@ interface Group {
 /**
  * The closets over a wing, a room, or everything: one for each document in each room, built from its drawers. Codes of people and things
  * are unique in their wing, over all of its closets that the caller sees, shown or not.
- *
  * @throws LociError `USAGE` for a wing or room that isn't there, or more than 20,000 drawers at once
  * Cost: reads the drawers of the wing (or of everything), about 50 µs each.
  */

@@ -33,7 +33,6 @@ export interface ErasedDrawer {
 /**
  * Cuts drawers that were added by hand out of their files, and out of the index. A drawer that was too long for one goes with all its
  * parts. A file that is left with nothing but its heading goes too.
- *
  * @returns all that went, parts included
  */
 export async function eraseManual(
@@ -83,7 +82,6 @@ export function isKept({ folder }: Pick<OpenedProject, "folder">, { document }: 
 /**
  * Removes mined messages from the kept sessions and from the index, each with all its drawers. The record that a message was forgotten contains only a
  * hash, and keeps its transcript from bringing it back.
- *
  * @returns all drawers that went
  */
 export async function eraseKept(
@@ -124,7 +122,6 @@ export async function eraseKept(
 
 /**
  * Takes messages out of the other sessions that tell them too: forks, resumed sessions, copies, whose drawers stand with the first.
- *
  * @returns the sources of these
  */
 async function eraseCopies(project: OpenedProject, told: ReadonlySet<string>): Promise<readonly Source[]> {
@@ -168,7 +165,6 @@ export function goesWhole({ document }: StoredDrawer): boolean {
 
 /**
  * Takes drawers out of the project's own files, and out of the index.
- *
  * @returns all drawers that went
  */
 export async function eraseInOwnFiles(

@@ -42,7 +42,6 @@ export interface ForgetTools {
  * the index, messages out of the chat in which they were said, and mined ones out of the sessions that are kept, from which their transcripts
  * don't bring them back; then every way of reading is tried. Those that come from files of the user's stay, since these are his: they are
  * shown with the place where he can delete them.
- *
  * @throws LociError `DRAWER_NOT_FOUND` for an id that fits none
  */
 export async function forget(
@@ -58,7 +57,6 @@ export async function forget(
 
 /**
  * Completes a forget that was interrupted by the end of its process.
- *
  * @returns what went now
  * Cost: a row of the catalog where nobody was.
  */

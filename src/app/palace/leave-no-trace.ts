@@ -33,7 +33,6 @@ interface Pending {
  * Forgets, and takes what was forgotten out of the pages of the index, its log, temporary files and the cache of vectors; damaged catalogs that a repair
  * has kept go whole. That it was begun is kept until
  * all of it is done: where the process ends or the disk fails in between, the next `finishForgetting` goes on.
- *
  * @param begun texts of all that may go, and which drawers
  * @param erase takes it out of files and index; may be repeated
  */
@@ -55,7 +54,6 @@ export async function leavingNoTrace<T>(
 
 /**
  * Ends what an interrupted `leavingNoTrace` has left to do; another process that is at it is left alone.
- *
  * @param again forgets what drawers are left
  * Cost: a row of the catalog where nothing is left.
  */

@@ -96,7 +96,6 @@ export async function manualParts(
 
 /**
  * Checks a file of drawers before it is written to: appending to a cut-off file would hide the cut.
- *
  * @throws LociError `STORAGE_FAILED`
  */
 export function requireWhole(file: string, text: string): void {
@@ -162,7 +161,6 @@ export interface ImportedDrawers {
 /**
  * Takes in drawers of another palace as if they had been added by hand, word for word, each room in its file, and indexes them once. The same
  * import again adds nothing.
- *
  * @throws LociError `SCOPE_INVALID`, `SOURCE_BUSY`, storage errors
  */
 export async function importDrawers(

@@ -19,7 +19,6 @@ const TELLING_CHARACTERS = 40;
 
 /**
  * Puts one drawer into a room, for good: it stays there when its file is indexed again, also when the file was moved.
- *
  * @throws LociError `DRAWER_NOT_FOUND`, `USAGE` for a room without a name, `SOURCE_BUSY`
  */
 export async function moveDrawer(
@@ -57,7 +56,6 @@ export async function moveDrawer(
 /**
  * Takes back the last call that merged or renamed rooms, moved a drawer, or named a wing; asked again, the one before. A drawer that is gone
  * meanwhile has nothing to be put back.
- *
  * @throws LociError `USAGE` where there is nothing to undo, `SOURCE_BUSY`
  */
 export async function undoCorrection(project: OpenedProject): Promise<Correction> {

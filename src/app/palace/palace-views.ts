@@ -45,7 +45,6 @@ const KEPT = 32;
 /**
  * Views of a project's palace. One is worked out when the index or the corrections changed, and kept until they change again.
  * Cost of a call when nothing changed: two reads of a row.
- *
  * @param days of who reads
  * @param keptRooms which rooms others stand for, as an earlier process worked it out for who sees everything
  */
@@ -141,7 +140,6 @@ export function shownWing({ names }: PalaceView, wing: string): string {
 
 /**
  * The name under which a room is shown, by any of its names.
- *
  * @param wing where it must stand; null: anywhere
  * @throws LociError `USAGE` where it doesn't
  */

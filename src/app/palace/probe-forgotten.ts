@@ -171,7 +171,6 @@ interface LookedThrough {
 /**
  * Files in which pieces of texts still stand, byte for byte, wherever in the file: also in pages that a database has freed and in its log. Of
  * compressed files, Loci's own kept sessions are unpacked.
- *
  * @param existsElsewhere whether something that stays holds a piece: such a piece may stand anywhere
  * @returns relative paths, sorted
  * Cost: as `filesContaining`.

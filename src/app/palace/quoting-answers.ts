@@ -38,7 +38,6 @@ export interface ForgottenWords {
 /**
  * The answers that quote drawers which go, or say the words that were asked for, of the chats that a caller sees. What a drawer that stays holds
  * word for word is quoted from that one, unless its words were asked for.
- *
  * @param mayForget whether the caller may change what has a scope
  * Cost: reads the chats that the caller sees, and searches once a quote.
  */

@@ -31,7 +31,6 @@ const DAY_MS = 86_400_000;
  * drawer that it comes from. Pinned is what the owner pinned (`drawers.ts`), and nothing of what a user wrote is in the owner's.
  *
  * The same palace gives the same brief on any day: what is recent is seen from its newest drawer.
- *
  * @throws LociError `USAGE` for a wing that isn't there
  * Cost: after a change a few passes over columns of dates and 100 drawers read; then what composing costs.
  */

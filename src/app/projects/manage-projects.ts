@@ -37,7 +37,6 @@ export function listProjects(home: string): readonly ListedProject[] {
 /**
  * Gives a project another name. Nothing else changes: its folder, ids, history and provenance stay, and the old name leads to it as before, so
  * tokens, hooks and scripts that name it go on.
- *
  * @throws LociError `PROJECT_NOT_FOUND`, `PROJECT_INVALID`, `USAGE` for a name that is, or was, another project's
  * Cost: one small file, written in one step.
  */

@@ -36,7 +36,6 @@ const AUDIT = 10_000;
 /**
  * Makes one project of two: all that is in `from` comes into `into`, with its ids, its history and its provenance, and its names lead there. What is
  * copied is left as it stands until all is there, so a merge that ended half-way is begun again, and nothing doubles.
- *
  * @throws LociError `USAGE` where a source is in both with different scopes, or an index is on a server; storage errors
  */
 export async function mergeProjects(merge: Merge): Promise<MergedProjects> {

@@ -15,7 +15,6 @@ const NAMING: Readonly<Record<keyof ProjectFiles, string>> = {
  * What a folder is called by itself, which makes its wing: walks up to the first folder that is a git repository or holds a manifest; its git
  * remote's or manifest's name, else the folder's. So a package of a monorepo is a wing of its own, as it is where the whole is indexed
  * (`packageName`). Null outside of all.
- *
  * @param folder absolute; it need not be there any more
  * Cost: some file look-ups a level.
  */
@@ -32,7 +31,6 @@ const SAMPLES = /^(?:_*(?:fixtures?|mocks?|snapshots?)_*|test-?data|templates?|v
 
 /**
  * The package of a monorepo that a file belongs to: what the nearest manifest around it, below the root, calls itself. Null where none does.
- *
  * @param folder of the file, at the root or below it
  * @param root of what is indexed
  * @example packageName("/code/driftwood/packages/web/src", "/code/driftwood") // "web", by /code/driftwood/packages/web/package.json
@@ -105,7 +103,6 @@ const HOMES = /^(?:[A-Za-z]:)?[\\/](?:(?:home|Users)(?:[\\/][^\\/]+)?|root)[\\/]
 
 /**
  * The repository of a folder by its path alone: itself, or what a worktree was taken from, where it lies in a folder that is called so.
- *
  * @returns null for a home, which belongs to none
  * @example goneFolder("/gone/spotter-worktrees/fix-login") // { root: "/gone/spotter", name: "spotter" }
  */
@@ -150,7 +147,6 @@ interface ProjectFiles {
 /**
  * A project's own name: that of its git remote `origin`, else what a manifest says (npm, Python, Rust, Go in this order); null when none
  * does. A damaged manifest names nothing.
- *
  * @example projectName({ gitConfig: '[remote "origin"]\n\turl = git@host:kai/driftwood.git' }) // "driftwood"
  */
 export function projectName(files: ProjectFiles): string | null {

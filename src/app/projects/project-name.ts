@@ -19,7 +19,6 @@ export function projectNames(home: string): readonly string[] {
 
 /**
  * Folders of the projects that a data folder has, sorted. Opens and makes nothing. A project whose folder may not be looked into is one of them.
- *
  * @throws LociError `STORAGE_FAILED` when the folder of projects can't be read
  */
 function projectKeys(home: string): readonly string[] {
@@ -55,7 +54,6 @@ const LONGEST = 64;
 
 /**
  * Checks a project's name, which is also its folder's.
- *
  * @throws LociError `PROJECT_INVALID`
  */
 export function parseProjectName(text: string): string {
@@ -80,7 +78,6 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 /**
  * A project's name made from any text, for example a folder's name; null when nothing usable is in it. Names that differ by more than case and
  * punctuation stay different.
- *
  * @example projectNameFrom("C++") // "c-plus-plus"; "C#" is "c-sharp", "my_app" stays as it is
  */
 export function projectNameFrom(text: string): string | null {
@@ -103,7 +100,6 @@ export function projectNameFrom(text: string): string | null {
 
 /**
  * A name that no project has, from the best one: with its owner behind it, else with a number.
- *
  * @param taken every name that is, or was, a project's
  * @example freeName("web", "birch", new Set(["web"])) // "web-birch"
  */

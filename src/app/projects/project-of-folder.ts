@@ -45,7 +45,6 @@ export interface FolderProject {
  * The project that a folder belongs to, the one rule for every surface: that of the innermost recorded root around it (a repository's, or an
  * indexed source's), unless a git repository lies between; then that of the repository (`proofOf`). Without git and roots, the nearest folder with a
  * manifest, by its real path. Without any, `default`. What was learnt of a known repository (a new remote, a new place) is kept in its identity.
- *
  * @param folder absolute; of one that is gone, or stood on another machine, the path is judged
  * @example await projectOfFolder("/home/me/code/driftwood/docs", { home: "/home/me/.loci", userHome: "/home/me" })
  * Cost: some file look-ups a level and a small file a project; a git process the first time that a repository is met.
@@ -83,7 +82,6 @@ export async function claimProjectOf(folder: string, where: FolderSurroundings):
 
 /**
  * Makes a folder's repository a project's, because its owner says so.
- *
  * @returns the project that the folder has already, which is to be merged then; null where it has none
  * @throws LociError `PROJECT_NOT_FOUND`, `USAGE` for a folder that belongs to no repository
  */

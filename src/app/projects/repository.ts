@@ -44,7 +44,6 @@ export function realFolder(folder: string): string {
  *
  * A `.git` that leads elsewhere counts only if the repository there knows of this folder: an archive could bring along one that leads into
  * another client's repository.
- *
  * @param folder real path
  * Cost: some file look-ups a level, and two small files.
  */
@@ -158,7 +157,6 @@ const SCP_FORM = /^(?:[^/@\s]+@)?(\[[^\]]*\]|[^/:@\s]{2,}):(?!\/\/)(.+)$/u;
 /**
  * Reads a remote's URL. Null for paths on this machine: a template that several repositories were copied from has the same one in all of
  * them, so it says nothing about which of them this is.
- *
  * @example parseRemote("git@example.org:Alder/Web.git") // { host: "example.org", path: "alder/web" }
  */
 function parseRemote(url: string): Remote | null {

@@ -105,7 +105,6 @@ type Cache = Record<string, History & { readonly stamp: string }>;
 /**
  * The history of a repository. Kept in `repositories.json` of the data folder, by store: as long as its configuration isn't written anew, no git
  * process is started.
- *
  * @param home the data folder; where it isn't there, nothing is kept
  */
 export async function historyOf(place: RepositoryPlace, home: string | null): Promise<History> {
@@ -168,7 +167,6 @@ async function holdsCommit(store: string, commit: string): Promise<boolean> {
 /**
  * Asks git without what a repository's owner or the environment could make it do: no network, no prompt, no replaced objects, no other
  * repository.
- *
  * @returns null where it can't say
  */
 function git(store: string, words: readonly string[]): Promise<string | null> {

@@ -16,7 +16,6 @@ export interface FoundFolders {
 
 /**
  * The folders in which the tool of a transcript worked. None where it says none: exports of chats, archives, folders of exports.
- *
  * @param file absolute
  * @param before what an earlier look found; a file that has grown is read on
  * Cost: the file, once.

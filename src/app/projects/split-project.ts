@@ -32,7 +32,6 @@ interface Split {
  * folders in them go over, under the same ids. What says no folder stays.
  *
  * What is to go over is copied, then taken out; a split that ended half-way is begun again, and goes on.
- *
  * @param open opens another project of the data folder
  */
 export async function splitProject(

@@ -128,7 +128,6 @@ function fileOf(project: Where): { readonly folder: string; readonly name: strin
 /**
  * Keeps the words of the owner's questions for the day on which they were asked, where `page.today` says so: in a file of that day alone, which the
  * first words of the next day, its reading and whatever is forgotten delete.
- *
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
 export async function keepWords(

@@ -38,7 +38,6 @@ const LOOPBACK = /^https?:\/\/(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])(?::|\/|$)
  *
  * Failed requests are tried again up to four times, with growing pauses or the one that the service asks for; wrong keys and exhausted
  * quota end at once.
- *
  * @throws LociError `MODEL_UNAVAILABLE` without its key; for a model whose dimension isn't known, also when it can't be asked
  */
 export async function openRemoteEmbedding(settings: RemoteSettings): Promise<EmbeddingProvider> {

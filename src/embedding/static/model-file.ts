@@ -20,7 +20,6 @@ const HEAD_BYTES = 64;
 
 /**
  * Opens a model file for each reading: one that was kept open would stand in the way of another version's installation.
- *
  * @throws LociError `MODEL_UNAVAILABLE` when it can't be read, or the machine is big-endian
  */
 export function modelFile(path: string): ModelFile {
@@ -80,7 +79,6 @@ const FORMAT = 1;
 /**
  * Reads and checks the head of a model file: magic (8 bytes), format version and three counts (uint32),
  * 8 bytes of zero, identity (32 bytes). Little-endian throughout.
- *
  * @param magic eight ASCII characters that name the kind of file
  * @throws LociError `MODEL_UNAVAILABLE` when it isn't such a file, or of another format version
  */

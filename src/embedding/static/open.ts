@@ -13,12 +13,10 @@ const UNRELATED: Unrelated = { mean: 0.07242631906579218, deviation: 0.094404091
 
 /**
  * Opens the bundled model with its neighbour table.
- *
  * @param options `isStopWord`: see `StaticEmbeddingOptions`
  * @throws LociError `MODEL_UNAVAILABLE` when the model's files are missing or damaged
  * Cost: reads 0.9 MB, 2 ms in a cold process; keep the result. Rows of words are read when a text first has them, and the table of other languages is
  * opened then.
- *
  * @example
  * const provider = openStaticEmbedding({ isStopWord });
  */
@@ -34,7 +32,6 @@ export function openStaticEmbedding(options: Pick<StaticEmbeddingOptions, "isSto
 
 /**
  * Opens the table of other languages.
- *
  * @param english identity of the table in whose space its rows lie
  * @throws LociError `MODEL_UNAVAILABLE`
  */

@@ -16,7 +16,6 @@ export interface LanguageTable {
 
 /**
  * Lays a table of other languages over its file. Format: `models/README.md`.
- *
  * @param english identity of the table in whose space its rows lie
  * @throws LociError `MODEL_UNAVAILABLE` when the file is of another kind, cut short, or made for another table
  */
@@ -102,7 +101,6 @@ export class UnigramTokenizer {
 
   /**
    * Appends the ids of a folded word; characters that no token holds add nothing.
-   *
    * @param starts whether tokens that begin a word may stand first
    */
   encode(word: string, starts: boolean, ids: number[]): void {

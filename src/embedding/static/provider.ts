@@ -46,7 +46,6 @@ const SLICE = 256;
  * passage in Japanese. A text without such words has the same vector whether that table is there or not.
  * Sums are made in double precision in the order of the tokens, so every machine gives the same bytes.
  * Cost: about 15 µs a conversation turn of 140 characters, on the calling thread, which is yielded every 256 texts.
- *
  * @example
  * const provider = openStaticEmbedding();
  * const [vector] = await provider.embedPassages(["I went hiking on Sunday"]);
@@ -273,7 +272,6 @@ function throwIfCancelled(signal: AbortSignal | undefined): void {
 
 /**
  * Adds up the rows of tokens, in double precision and in the order of the tokens, so that every machine gets the same bits.
- *
  * @param ids token ids; each below the table's size
  * @param sum `dimension` values, overwritten
  *

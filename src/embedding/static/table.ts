@@ -15,7 +15,6 @@ export interface StaticTable {
 
 /**
  * Lays a table over a model file. Format: `models/README.md`.
- *
  * @param vocabulary text of the vocabulary file that stands beside it
  * @throws LociError `MODEL_UNAVAILABLE` when the file is of another kind, cut short, or another vocabulary's
  */
@@ -42,7 +41,6 @@ interface TokenColumns {
 
 /**
  * Reads the columns of a table's tokens.
- *
  * @throws LociError `MODEL_UNAVAILABLE` for a file that is cut short, or whose vocabulary is another one
  */
 export function layTokens(
@@ -147,7 +145,6 @@ export function neighbourCosine(byte: number): number {
 
 /**
  * Reads a neighbour table. Format: `models/README.md`.
- *
  * @param identity of the table the neighbours were computed from
  * @throws LociError `MODEL_UNAVAILABLE` when the file is of another kind, cut short, or another table's
  */

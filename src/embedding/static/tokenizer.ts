@@ -49,7 +49,6 @@ export class WordPieceTokenizer {
 
   /**
    * Token ids of a text, in order.
-   *
    * @returns a view that the next call overwrites
    */
   encode(text: string): Uint16Array {
@@ -176,7 +175,6 @@ export class WordPieceTokenizer {
  * What one code point becomes before words are cut, in the uncased BERT convention:
  * controls go, white space becomes a space, accents go, capitals become small,
  * ideographs and punctuation stand alone.
- *
  * @param codePoint a Unicode code point; a lone surrogate counts as a control
  * @returns "" when dropped, " " for white space, the text between spaces when it stands alone, else the folded text
  * @example

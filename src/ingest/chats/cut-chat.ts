@@ -44,7 +44,6 @@ export function rewritten(source: string, text: string, before: number): Cursor 
 /**
  * What a chat's file lacks that was acknowledged: it is shorter than it was when it was indexed last, holds the beginning of what it held, and nobody
  * rewrote it. One that lacks something in the middle was edited.
- *
  * @returns null for a file that wasn't cut
  * Cost: one look at the file's size where it has grown; else the file and its drawers are read.
  */

@@ -20,7 +20,6 @@ import { isRecorded, takeInTranscripts, type Taken } from "./take-in.ts";
  * are indexed whose kept file isn't the one that the index knows.
  *
  * What was taken in once is truth: a transcript that is gone, or a source that is gone altogether, takes nothing along.
- *
  * @throws what ends the whole source, as `indexFiles` does
  */
 export async function indexChats(run: SourceRun): Promise<void> {

@@ -124,7 +124,6 @@ async function indexLiveFile(
 
 /**
  * Writes the session of a message to the index, as a run over the chat's file would: when it has resolved, the message is found.
- *
  * @returns ids of the message's drawers, in order: one, or several for a long message
  * Cost: the session's messages, 64 at most; only the new one is embedded.
  */

@@ -102,7 +102,6 @@ export class LiveChat {
 
   /**
    * The last messages, in order.
-   *
    * @param enough is asked with more of them each time; all are given where it never says so
    */
   async last(enough: (messages: readonly TranscriptMessage[]) => boolean): Promise<readonly TranscriptMessage[]> {
@@ -119,7 +118,6 @@ export class LiveChat {
 
   /**
    * Adds a message and makes sure that it is on disk.
-   *
    * @returns the message as it is kept; `added: false` when it was said before
    * @throws LociError `DUPLICATE` when its id stands for other words, `USAGE` for what is no message, storage errors
    */

@@ -18,7 +18,6 @@ import { messageContent } from "./session-document.ts";
  * Reads the generic transcript form: one message a line, `{ "session", "id", "role", "author"?, "time"?, "text", "caption"? }`.
  * Empty lines are passed over; a line that isn't such a message is skipped with its reason, and a last line that isn't finished waits for the
  * next time.
- *
  * @param path named in errors only
  * @param since where an earlier reading ended: only what came after it is parsed
  * @throws LociError, while `content` is read: `FILE_SKIPPED` for what is no text, `TRANSCRIPT_UNRECOGNISED` when no line at all is a message
@@ -106,7 +105,6 @@ function nothingIn(path: string, bytes: Uint8Array, lines: number): LociError {
 
 /**
  * The message on a line of the generic transcript form; see `readJsonl`.
- *
  * @returns what is wrong with it, where it is none; empty for an empty line
  */
 export function jsonlMessage(line: string): TranscriptMessage | string {
@@ -165,7 +163,6 @@ function name(value: unknown): string | null {
 /**
  * When a message was said, as ISO 8601 with zone; a year, a month or a day stays one. A time that names no zone is UTC, so that a file means the same
  * on every computer. Null for what is no such time, also for days that there are not.
- *
  * @example messageTime("2026-05-31 14:00") // "2026-05-31T14:00Z"
  */
 export function messageTime(text: string): string | null {

@@ -66,7 +66,6 @@ const MAX_TRANSCRIPT = 2_000_000_000;
 /**
  * Lists the transcripts of a chat source. The folder of an unpacked export, the source's own or one inside, counts as one file, since its
  * files are read together.
- *
  * @throws LociError `TRANSCRIPT_UNRECOGNISED` for a format that there isn't; `PATH_NOT_FOUND`, `PATH_UNREADABLE` for the root
  */
 export async function scanChats(input: ChatScanInput): Promise<ChatScan> {

@@ -247,7 +247,6 @@ export function messageContent({ id, role, author, time, text, caption, marks }:
 /**
  * The path of a session's document: its session where the source is one file; behind the file's own path where it is a folder,
  * since two files may hold sessions of one name.
- *
  * @param file path inside the source's folder; null where the source is a file
  */
 export function sessionPath(file: string | null, session: string): string {

@@ -37,7 +37,6 @@ const OWNER_PATIENCE_MS = 30_000;
 /**
  * Reads what changed in a source's transcripts and takes it into the kept sessions. What is wrong with a file goes into the tally, and
  * changes nothing of what is kept.
- *
  * @throws what ends the whole source
  */
 export async function takeInTranscripts(run: SourceRun, kept: KeptSessions): Promise<Taken> {

@@ -99,7 +99,6 @@ export function readKept(file: string): KeptText | null {
 
 /**
  * Adds to a file, which is made where it isn't there, and sees to it that it is on disk.
- *
  * @param known what the file was read as just now; null for none
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
@@ -133,7 +132,6 @@ export function appendKept(file: string, known: KeptText | null, more: string): 
 
 /**
  * Puts a text in the place of what a file held, in one step.
- *
  * @param copy keeps what stood there beside it, as `….damaged`
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */

@@ -116,7 +116,6 @@ export class KeptSessions {
 
   /**
    * Takes what a transcript says of a session into what is kept, and sees to it that it is on disk.
-   *
    * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
    * Cost: the session is read; what is new is written.
    */

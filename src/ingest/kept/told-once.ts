@@ -49,7 +49,6 @@ export class ToldOnce {
 
   /**
    * Claims the messages of a session that no other one tells; `save` makes it last.
-   *
    * @param source key of the source that keeps it
    * @returns those that another session has
    */

@@ -18,7 +18,6 @@ import { leaseWriter } from "../batch-writer.ts";
 /**
  * Brings drawers that were added by hand up to date with their files, which people may have edited: each file is read (there are few, and
  * they are small), and written again where it differs.
- *
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` where the folder of files that are known is away: nobody took the drawers out by that; and what
  *   ends the whole source: storage fails, the lease is lost, the signal aborts
  */
@@ -140,7 +139,6 @@ export interface ManualEdit {
 /**
  * Writes files that Loci has just changed to the index, as a run over all of their source would, and nothing else of it: no job, no look at other
  * files. When it has resolved, what they hold is found.
- *
  * @param lease of the source
  * @returns by how much the source's documents have become more
  * Cost: the drawers of these files; only new ones are embedded.

@@ -238,7 +238,6 @@ function scopeOf({ scope }: FoundDrawer): Scope | null {
 /**
  * The file of a document of drawers added by hand. The document's path is the file's, `<wing>/<room>.md`, then the scope, since one file may hold
  * drawers of several, then the number of the group from the second on.
- *
  * @example manualFile("driftwood/auth.md#kb#2") // "driftwood/auth.md"
  */
 export function manualFile(path: string): string {

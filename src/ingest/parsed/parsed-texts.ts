@@ -18,7 +18,6 @@ export interface ParsedKey {
 
 /**
  * What a parsed document depends on beside the bytes of its file.
- *
  * @param redact which texts lose their secrets; see the setting
  */
 export function parsedRules(documentType: string, limits: ParseLimits, redact: string): string {
@@ -188,7 +187,6 @@ interface Kept {
 
 /**
  * A parsed document as the bytes of a file: compressed JSON (zlib, which carries a checksum).
- *
  * @param rules what the parsed document depends on beside the bytes of its file
  */
 export function packParsed(document: ParsedDocument, rules: string): Uint8Array {
@@ -199,7 +197,6 @@ export function packParsed(document: ParsedDocument, rules: string): Uint8Array 
 
 /**
  * The document in a file of `packParsed`.
- *
  * @returns null for a file of other rules
  * @throws Error for one that isn't there, or isn't as it was written
  * Cost: some 5 ms a megabyte of text with the places of its lines.

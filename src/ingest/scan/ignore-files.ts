@@ -35,7 +35,6 @@ export interface IgnoreChain {
 
 /**
  * Adds a folder's own ignore files to the chain of its parent.
- *
  * @param names of the folder's entries: no file is opened that isn't there
  * @param base the folder's path relative to the source's root, `""` or ending in `/`
  * @throws LociError `PATH_UNREADABLE`: what an ignore file leaves out that can't be read isn't known, and must not be taken in
@@ -53,7 +52,6 @@ export async function extendChain(
 /**
  * The ignore files of the folders above a source's root, up to the top of its git repository; none outside of one. The
  * root itself was named by hand: a rule that leaves it out says nothing of what is inside.
- *
  * @throws LociError `PATH_UNREADABLE`
  */
 export async function chainAbove(root: string, user: GitUser): Promise<IgnoreChain> {
@@ -78,7 +76,6 @@ export async function chainAbove(root: string, user: GitUser): Promise<IgnoreCha
  * Lets the rules of a chain know that a folder is walked into. One that leaves out the folder and was overruled, by an
  * inner ignore file or by who named the source, is of no account for what is inside, as in git; for the library
  * everything inside would still be left out.
- *
  * @param path relative to the source's root, `""` or ending in `/`
  */
 function enter(chain: IgnoreChain, path: string): void {
@@ -93,7 +90,6 @@ function enter(chain: IgnoreChain, path: string): void {
 
 /**
  * Whether the ignore files on the way to a path leave it out, or a folder around it: for what a link leads to.
- *
  * @param root of the source, a real path
  * @param path relative to it
  * @throws LociError `PATH_UNREADABLE`
@@ -137,7 +133,6 @@ async function readRules(folder: string, user: GitUser, has: (name: string) => b
 /**
  * The chain of one folder for those who can't wait: of a folder inside a source, given its parent's chain. One that
  * can't be read leaves nothing out here: who watches sees more then, and a run decides.
- *
  * @param ignore the library, which the caller has loaded
  */
 export function extendChainNow(
@@ -214,7 +209,6 @@ export function gitUser(home: string, environment: Readonly<Record<string, strin
  * The files by which git leaves out paths of a working tree beside its `.gitignore`s, the one that counts less first: the user's
  * (`core.excludesFile`, else `git/ignore` among the user's settings), and the clone's own `info/exclude`, which all its worktrees share.
  * Settings that another file of settings includes, or the command line gives, aren't looked for.
- *
  * @param top the folder that has `.git`
  * @returns absolute paths of files that are there
  */

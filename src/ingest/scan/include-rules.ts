@@ -40,7 +40,6 @@ const MAX_ALTERNATIVES = 1_000;
 /**
  * Compiles patterns with the semantics of `.gitignore` (`*.ts` matches at any depth, `/a` and `a/b` are anchored, `a/` is a
  * folder), plus braces, `*.{ts,js}`; capitals don't count, as they don't in the extension of a type.
- *
  * @returns a test of a path relative to the root (folders end in `/`), or null when there are no patterns
  * Cost: the library is loaded when it is needed; most runs have no pattern at all.
  */
@@ -52,7 +51,6 @@ export async function compileGlobs(patterns: readonly string[]): Promise<Ignore 
 
 /**
  * `a.{ts,js}` → `a.ts`, `a.js`. Nested braces work; an unclosed one, or one after a `\`, is kept as it is.
- *
  * @throws LociError `USAGE` when one pattern spells out to more than 1,000
  */
 export function expandBraces(pattern: string): readonly string[] {

@@ -53,7 +53,6 @@ const FOLDERS_A_TURN = 64;
  *
  * Synchronous calls on purpose: 1,900 files take 12 ms so, against 60 ms through the thread pool. The event loop gets a
  * turn every 64 folders.
- *
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` for the root itself; what the signal aborts with
  */
 export async function scanFolder(root: string, options: ScanOptions): Promise<Scan> {

@@ -12,7 +12,6 @@ import { isInside } from "../source-key.ts";
 export interface WatchedPaths {
   /**
    * Whether a path can be left alone: no run would read it.
-   *
    * @param kind null where it isn't known (yet, or any more): then only what is certain from the name is left alone
    */
   ignores(absolute: string, kind: "file" | "folder" | null): boolean;

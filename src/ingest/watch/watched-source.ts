@@ -239,7 +239,6 @@ type RootPresence =
  * Looks whether a root is there. An empty folder where another one stood counts as away: it is the mount point of a disk that was
  * taken out, and taking it for a deletion would empty the index. (A folder that somebody emptied is still the same folder.) So does
  * an empty one at the first look, where something of it is indexed.
- *
  * @param before what it was when it was last seen; null when it wasn't yet
  * @param isIndexed whether something of it is indexed
  */

@@ -33,7 +33,6 @@ interface Fault {
 
 /**
  * Holds a request against its fields: every surface, the library included, refuses the same with the same words.
- *
  * @returns the value itself, typed
  * @throws LociError `TOO_LARGE` where a text or list is longer than allowed, else `USAGE`; `details.faults` lists `{ path, message, hint }`.
  *   `CALLER_INVALID` for a caller that is none
@@ -274,7 +273,6 @@ const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 /**
  * A value that came as text, as a flag of the command line or a parameter of an address has it. What can't be read stays a text, to be
  * refused by the check.
- *
  * @example readText(SEARCH.limit, "5") // 5
  */
 export function readText({ types }: Field, given: string): unknown {

@@ -9,7 +9,6 @@ const HEADER = "AAAK2";
 
 /**
  * Writes a closet. There is one way to write it, and it can be read back: a test does.
- *
  * @param closet as `buildCloset` makes it: codes of topics stand in `who`, drawer places ascend
  * @example encode(closet) // "AAAK2 driftwood/auth docs/auth.md\n@ KAI=Kai\n# 9f2a1c03 77b0e2aa\n+ token refresh 1-2
  * KAI\n~ 2024-01-02\n% facts 2\n! 1 We use Clerk.\n"
@@ -89,7 +88,6 @@ export interface Closet {
 /**
  * A code for each name of a wing: capitals, unique. The first three letters where no other name begins so, else initials with more of the
  * last word, else three letters and a number. A function of the set of names, not of their order.
- *
  * @example entityCodes(["Kai", "Kaira Sol"]) // Map { "Kai" → "KAI", "Kaira Sol" → "KSO" }
  * Cost: linear in the names but for those that begin alike.
  */

@@ -27,7 +27,6 @@ const ID_DIGITS = 8;
  * under each, the words that tell it from the other closets of its wing, days, halls, and one sentence word for word.
  *
  * Pure; the same drawers in the same wing give the same closet.
- *
  * @param labels of the wing, with this closet in it
  * Cost: linear in the text, about a millisecond for twenty drawers.
  */

@@ -42,7 +42,6 @@ const NAME = new RegExp(
 /**
  * Names in a passage, in order, once each: runs of capitalised words that don't begin a sentence (there a capital says nothing), and those that do
  * when `known` holds them. At most four words; code, markup and headings (where every word may have a capital) are passed over.
- *
  * @param known folded names that are names wherever they stand
  */
 export function namesIn(text: string, known: ReadonlySet<string> = new Set()): readonly string[] {

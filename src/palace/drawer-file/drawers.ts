@@ -24,7 +24,6 @@ interface DrawerFile {
  * Reads the drawers of a file, exactly as they were written or as an editor left them. Markers are found at the start of a line.
  * A drawer without its end runs to the next opening marker or the end of the file (nothing that somebody wrote is lost); one whose id is
  * missing or came before keeps its text and gets the id `""`, for the caller to give it a new one.
- *
  * @param text of the file; CRLF around the markers is accepted
  * Cost: linear.
  */
@@ -106,7 +105,6 @@ function decoded(value: string): string {
 
 /**
  * The file's text with a drawer added at its end, or in place of the one with its id. What stands outside the markers is kept.
- *
  * @param file the text so far; empty for a new file, which then begins with the room as a heading
  * @param drawer `text` may be anything
  * @param room heading of a new file
@@ -122,7 +120,6 @@ export function writeDrawer(file: string, drawer: ManualDrawer, room: string): s
 
 /**
  * The file's text with drawers marked as superseded: their words stay to be read, and are found no more.
- *
  * @param at when, ISO 8601
  */
 export function supersedeDrawers(

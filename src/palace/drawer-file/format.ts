@@ -91,7 +91,6 @@ export const CUT_HINT = `put it back from a backup; or, to go on with what is le
 /**
  * The text of a file of drawers with the marks that say where it begins and ends, so that one that was cut off is told from one that somebody edited.
  * The end mark goes behind all that stands there; nothing else changes.
- *
  * @example framed("# auth\n\n…") // "# auth\n<!-- loci:room form=2 -->\n\n…\n<!-- /loci:room -->\n"
  */
 export function framed(text: string): string {
@@ -132,7 +131,6 @@ export interface FilePlace {
 
 /**
  * The file for drawers of a room, relative to the project's `memory` folder. Slugs hold no `/`, `\` or `.`, so it never leaves that folder.
- *
  * @example drawerFilePath({ wing: "Driftwood", room: "Auth Migration" }) // "palace/driftwood/auth-migration.md"
  */
 export function drawerFilePath({ wing, room }: FilePlace): string {

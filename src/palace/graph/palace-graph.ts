@@ -76,7 +76,6 @@ export function roomsByWing(rows: readonly PalaceRow[]): Taxonomy["taxonomy"] {
 
 /**
  * Halls by the names of wings that are shown. A drawer counts in its cognitive hall and in each topical one.
- *
  * @param stored wing → hall → drawers, by the names that are stored
  */
 export function hallsByWing(stored: Taxonomy["halls"], shown: (wing: string) => string): Taxonomy["halls"] {

@@ -18,7 +18,6 @@ export interface ReachedRoom {
  * rooms of w: the cosine of the rooms over the wings, each wing damped by how many rooms it joins. So rooms that stand together in the same few small
  * wings are close, and a generic room that touches n wings is damped by √n. An explicit tunnel has strength 1, a link 1 / √(|L(a)| · |L(b)|), where
  * L(r) are the rooms that r is linked with. A room is reported once, at its least number of hops, with the strongest way of that length.
- *
  * @param hops at least 1
  * @returns nearest first: by hops, then weight, then name; without the start; empty when the start isn't there
  * Cost: per hop, the rooms of the wings reached, once for each set of wings that rooms reached by the hop before stand in.

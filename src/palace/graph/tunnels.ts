@@ -18,7 +18,6 @@ export type Tunnel = RoomSummary;
 
 /**
  * The rooms that stand in two wings or more, most specific first: fewer wings, then more drawers, then by name.
- *
  * @param rows of what the caller sees
  * Cost: linear in the rows, of which there is one a wing, room and hall.
  */
@@ -44,7 +43,6 @@ function asTunnel({ room, wings, halls, count, first, last }: RoomNode): Tunnel 
 
 /**
  * The tunnel between two ends, names as slugs.
- *
  * @throws LociError `USAGE` for an empty name or two equal ends
  */
 export function explicitTunnel(from: TunnelEnd, to: TunnelEnd, label = ""): ExplicitTunnel {

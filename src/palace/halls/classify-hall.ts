@@ -37,7 +37,6 @@ let table: Float64Array | null = null;
  * Which kind of memory a passage is, by cue words and the form of its sentences; see `cues.ts` and `sentence-features.ts`.
  * Each sentence gives a probability to each hall and to none; a passage is the sum over its sentences, where those
  * that are probably none (questions, greetings) count little.
- *
  * @param text a drawer's exact text; fenced code is skipped, and what follows the first 400 words
  * Cost: about 5 µs for a sentence of ten words.
  * @example classifyHall("It turns out the pool was too small.").hall // "discoveries"
@@ -116,7 +115,6 @@ export interface TopicalHalls {
 /**
  * Prepares the keywords of topical halls. A keyword is a word or phrase, matched without case at word boundaries
  * in any script; an English one also in its other forms ("bug" takes "bugs", "deploy" takes "deployed"). An empty list of keywords never matches.
- *
  * @param keywords hall → keywords, as `palace.hall_keywords` has it
  * @example topicalHalls({ family: ["kids", "grandma"] }).of("The kids are asleep.") // ["family"]
  */
@@ -206,7 +204,6 @@ function forms(given: string): string {
 /**
  * Keywords by the names under which halls are stored and filtered by: "Family Life" is `family-life`. Those of halls that come to one name are put
  * together; a name of which nothing is left is no hall.
- *
  * @param keywords hall → keywords, as `palace.hall_keywords` has it
  * @returns the same keys in the same order where every name is a slug already
  */

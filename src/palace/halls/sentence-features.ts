@@ -103,7 +103,6 @@ const on = new Uint8Array(FEATURES.length);
 
 /**
  * The features that hold in a sentence, each once, in no particular order.
- *
  * @param sentence as `splitSentences` gives it; at least one word
  * Cost: linear in the words, about 1 µs for ten.
  */

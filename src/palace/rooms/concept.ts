@@ -113,7 +113,6 @@ const NUMBERING =
 
 /**
  * Reads what a name is about: words without stop words, generic words ("notes", "overview"), numbering and dates.
- *
  * @param name a heading, a file name without its extension, a slug
  * @example conceptOf("Overview of the Auth Migrations (2024)").key // "authent+migrat"
  */

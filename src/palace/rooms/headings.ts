@@ -37,7 +37,6 @@ const ONE_CONCEPT = { share: 0.5, sections: 4 } as const;
 /**
  * Whether a document's sections are about one thing each: notes of a week, a memory file. They aren't where they speak of what it is called, or
  * of one concept that stands out.
- *
  * @param depth of the headings that would part it
  * @param names what the document is called
  */
@@ -76,7 +75,6 @@ const ABOUT = [/^.*? (?:about|regarding) (.+)$/i, /^(?:decided|decision)s?: (.+)
 /**
  * The room of what stands under a heading: its own name; of a sentence the word in it that the text speaks of, so that what is said of one thing
  * in many ways stands in one room. Null: it names none.
- *
  * @example subjectOf("Call with Priya about Clerk", []) // "clerk"
  */
 function subjectOf(said: string, texts: readonly string[]): string | null {

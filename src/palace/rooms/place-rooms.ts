@@ -203,7 +203,6 @@ const WINDOW = 4;
 /**
  * Cuts running passages into stretches about one thing, at the gaps where the vocabulary changes most (block comparison of TextTiling, M. Hearst
  * 1997: cosine of the rare words of the passages before and after a gap). Segments have 4–10 passages; a sequence shorter than 8 stays whole.
- *
  * @param passages texts in order
  * @returns start index of each segment, ascending, the first 0; empty for no passages
  * Cost: linear in the text.

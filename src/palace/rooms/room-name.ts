@@ -9,7 +9,6 @@ const MAX_WORDS = 4;
 /**
  * The room that a heading or a file name gives: its first four words that say something, as a slug; null when it names nothing ("Introduction",
  * "2024-05-12", "notes").
- *
  * @example roomName("ch04-01 What Is Ownership?") // "ownership"
  */
 export function roomName(heading: string): string | null {
@@ -61,7 +60,6 @@ const folderNames = new Map<string, string | null>();
  * passed over. Where two or more folders above name topics, one word is too little for a room: the
  * `process` of one department
  * isn't that of another.
- *
  * @param path relative to the source's root, `/` between
  * @param wing the document's wing
  * @example pathTopic("docs/auth/setup-clerk.md", "driftwood") // { folder: "auth", file: "setup-clerk" }
@@ -106,7 +104,6 @@ interface CountedRoom {
  *
  * A function of the set of rooms, not of the order in which they came: a rebuilt index joins the same rooms. To be applied as
  * the second argument of `readyCorrections`, where what a person said wins.
- *
  * @param conceptOf remembers names between calls, where the same one is given again
  * @example joinRooms([{ room: "movies", count: 2 }, { room: "movie", count: 9 }]) // Map { "movies" → "movie" }
  * Cost: linear, some µs a room.
@@ -139,7 +136,6 @@ interface SameRoom {
 /**
  * Decides whether two headings (or slugs) name one concept: the same stems irrespective of order, number, stop words and generic
  * words; or initials of each other. A name with a specific word of its own ("python testing", "ruby testing") stays apart.
- *
  * @example sameRoom("Auth migration", "Migrating the authentication").same // true
  */
 export function sameRoom(a: string, b: string): SameRoom {

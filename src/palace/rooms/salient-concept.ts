@@ -26,7 +26,6 @@ const BEFORE_VERBS: ReadonlySet<string> = new Set(
 /**
  * How much a word in its place looks like a noun, 0–1: by its ending, and by the words around it. No tagger: a wrong guess costs
  * a candidate some weight, nothing else.
- *
  * @param word folded; `before` and `after` its neighbours in the sentence, folded, empty at an edge
  */
 function nounEvidence(word: string, before: string, after: string): number {
@@ -97,7 +96,6 @@ const MAX_CHARACTERS = 60_000;
  * Σ noun evidence · ln(N / (df + 1)), over single words and pairs of neighbours that occur twice or more. Null when no word stands out.
  *
  * Pure; ties by the shorter, then by the alphabet. Cost: linear in the text, of which the first 60,000 characters are read.
- *
  * @param passages texts in order; for messages without the speakers' names
  */
 export function salientConcept(passages: readonly string[], options: SalienceOptions = {}): SalientConcept | null {

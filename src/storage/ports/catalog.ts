@@ -32,7 +32,6 @@ export interface Catalog {
   readonly readsOnly?: boolean;
   /**
    * Where it can be told without writing: what was opened stands at its place still.
-   *
    * @throws LociError `STORAGE_FAILED` where it was moved, deleted or replaced meanwhile
    */
   requireInPlace?(): void;

@@ -131,7 +131,6 @@ export interface FactWriter extends FactReader {
   markUndone(sequences: readonly number[], by: string): void;
   /**
    * Forgets every change said in a chat, and what its last turn was about; of lists of these scopes, or of all. Gives the lists that were touched, sorted.
-   *
    * @param messages forgets only what was said in these, and leaves its last turn
    */
   forgetChat(

@@ -64,7 +64,6 @@ interface CachedVector {
 export interface EmbeddingCache {
   /**
    * The vectors that are there, by hash; the others are left out.
-   *
    * @param model as `identityKey` gives it
    */
   get(model: string, hashes: readonly string[]): Promise<ReadonlyMap<string, QuantisedVector>>;

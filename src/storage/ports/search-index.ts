@@ -40,7 +40,6 @@ export interface IndexChange {
   /**
    * Takes a document. What is to be done with its texts is done now, on this thread; nothing is read or written. Named twice, the last one
    * counts.
-   *
    * @throws LociError `TOO_LARGE`, `STORAGE_FAILED` for drawers that can't be stored; the change is then to be dropped
    */
   put(write: DocumentWrite): void;
@@ -147,7 +146,6 @@ export interface IndexReader {
 
   /**
    * Ids of the newest drawers by content date, then id; those without a date come last.
-   *
    * @param excluded token sequences that a drawer must not hold, as in `CandidateQuery`; none where left out
    */
   recent(
@@ -212,7 +210,6 @@ export interface SearchIndex extends IndexReader, IndexWriter {
 
   /**
    * Checks the index against itself; `deep` recomputes postings of a sample from the texts. Changes nothing.
-   *
    * @param current sources whose drawers were made by the rules of today; all by default. Postings of others are no fault where they differ from what
    *   their texts come to now
    */
@@ -242,7 +239,6 @@ interface IndexWriter {
 
   /**
    * A run of changes has ended: the engine may put in order what they left in pieces. Answers stay the same.
-   *
    * @param written drawers that the run has written, for no more work than a share of theirs; absent: everything is put in order
    */
   settle(written?: number): Promise<void>;

@@ -87,7 +87,6 @@ const B = 0.75;
 /**
  * Inverse document frequency as FTS5's `bm25()` has it: ln((N − n + 0.5) / (n + 0.5)), and 1e-6 where that is ≤ 0,
  * so that a term in more than half of all drawers still counts for a little.
- *
  * @param n drawers that hold the term
  * @param total drawers in all
  * @example idf(1, 3) // ln(2.5 / 1.5) = 0.5108…
@@ -99,7 +98,6 @@ export function idf(n: number, total: number): number {
 
 /**
  * The saturated share of one term, to be multiplied by weight and idf.
- *
  * @param tf field-weighted occurrences; 0 gives 0
  * @param length terms in the text; @param average mean length of such texts; 0 counts as "no normalisation"
  */

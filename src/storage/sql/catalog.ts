@@ -455,7 +455,6 @@ function valueOf<T>({ kind, name, body }: SqlRow): T {
 /**
  * Takes out what isn't as it was written; with it what is remembered of files that stand beside the catalog, so that the next opening takes sources and
  * corrections back from its record.
- *
  * @returns how many rows there were
  */
 export async function dropBroken(runner: SqlRunner): Promise<number> {

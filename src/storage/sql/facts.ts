@@ -29,7 +29,6 @@ export async function openSqlFactStore(runner: SqlRunner): Promise<FactStore> {
  * call first reads what was written since, and a write stores what it changed.
  *
  * Cost: opening reads everything, about 10 ms a thousand facts; after that a call reads one row, and what others wrote.
- *
  * @param purge clears the files of what was deleted; none where the database's server does that
  */
 export function sqlFactStore(runner: SqlRunner, purge: () => Promise<void> = async () => {}): FactStore {

@@ -25,7 +25,6 @@ const SCHEMA = `
 
 /**
  * Opens or creates the cache of vectors in the file `path`.
- *
  * @throws LociError `INDEX_FORMAT` for a file of a newer Loci, `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`
  * Cost: about 4 µs a vector read, 8 µs a vector written; some 300 bytes of disk for a vector of 256.
  */

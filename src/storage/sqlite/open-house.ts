@@ -22,7 +22,6 @@ const STATES: Readonly<
 
 /**
  * The house of an index in one SQLite file. Its identity is the file's: a file that was deleted and made again, or replaced by a copy, is another one.
- *
  * @param path absolute
  * @param memory what the catalog remembers of its commits
  */
@@ -109,7 +108,6 @@ const HEADER_BYTES = 100;
  * reads it (`isOpenDatabase`). A file that is shorter than its header says lost its tail: SQLite
  * itself would only notice when it reads a page that isn't there, and give partial answers until then. While a log with content
  * stands beside it the file may rightly lag behind, so nothing is concluded.
- *
  * @throws LociError `STORAGE_FAILED` where no file is, or none that may be read
  * Cost: four system calls.
  */

@@ -55,7 +55,6 @@ export interface SqliteIndexOptions extends CodingOptions {
 export interface SqliteSearchIndex extends SearchIndex {
   /**
    * Counts commits on from here where fewer were counted, so that what was made anew is told from a copy of what was before. Changes nothing else.
-   *
    * @param sequence not negative
    */
   countFrom(sequence: number): Promise<void>;
@@ -72,7 +71,6 @@ const ROW_PAGES_BYTES = 8 * 1024 * 1024;
 /**
  * Opens or creates the index in the file `path`: segments of our own in a SQLite file (see `spec` page 07, and `ARCHITECTURE.md`).
  * Several processes may use one file at once.
- *
  * @throws LociError `INDEX_FORMAT` for a file of a newer Loci, `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`
  * Cost: some milliseconds; what a search needs is read when it is first asked for.
  * @example const index = await openSqliteSearchIndex("index.sqlite");

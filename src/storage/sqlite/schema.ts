@@ -85,7 +85,6 @@ CREATE TABLE parts (
 
 /**
  * Makes the tables of a new file. Inside a write transaction of the caller's.
- *
  * @throws LociError `INDEX_FORMAT` when a newer version of Loci wrote the file, `INDEX_DAMAGED` for one of an earlier version: whoever owns the
  *   index makes it again
  */

@@ -167,7 +167,6 @@ export interface CatalogRunner extends SqlRunner {
 
 /**
  * Opens or makes the database and brings it to this version.
- *
  * @param version another one than this, where rows of a file of that version are to come
  * @throws LociError `INDEX_FORMAT` when a newer version of Loci wrote it, `STORAGE_FAILED`, `STORAGE_BUSY`
  */
@@ -235,7 +234,6 @@ function reopening(opened: CatalogRunner, open: () => Promise<CatalogRunner>): C
 
 /**
  * Makes an empty catalog of the version of a damaged one, which takes its rows; opening it brings it to this version.
- *
  * @throws LociError as `openCatalogRunner`
  */
 export async function makeCatalogLike(path: string, damaged: string): Promise<void> {
@@ -341,7 +339,6 @@ function catalogError(thrown: unknown): LociError {
 /**
  * What is called before the catalog is written to: refuses when the file at its place is no longer the one that was opened. SQLite would go on writing to
  * the deleted one, and all of that would be gone when the process ends, while other processes have begun a new one.
- *
  * @returns throws LociError `STORAGE_FAILED`
  * Cost: one system call each time.
  */

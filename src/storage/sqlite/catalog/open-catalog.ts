@@ -7,11 +7,9 @@ import { sqlFactStore } from "../../sql/facts.ts";
 
 /**
  * Opens the catalog in one SQLite file, which is made when it isn't there.
- *
  * @param path of `catalog.sqlite`; its folder must exist
  * @throws LociError `STORAGE_FAILED` (damaged, no permission), `STORAGE_BUSY`, `INDEX_FORMAT` (written by a newer version)
  * Cost: about 2 ms; a write is one transaction without a sync of the disk, about 0.1 ms.
- *
  * @example const catalog = await openSqliteCatalog("/home/me/.loci/projects/default/catalog.sqlite");
  */
 export async function openSqliteCatalog(path: string): Promise<Catalog> {
@@ -53,7 +51,6 @@ export async function openSqliteCatalog(path: string): Promise<Catalog> {
 /**
  * Opens the fact store in the project's `catalog.sqlite`, on a connection of its own. What is acknowledged is on the disk: a fact stands
  * nowhere else.
- *
  * @param path of `catalog.sqlite`; its folder must exist
  * @throws LociError `STORAGE_FAILED`, `STORAGE_BUSY`, `INDEX_FORMAT` when a newer version of Loci wrote it
  */

@@ -31,7 +31,6 @@ export interface CheckSource {
 /**
  * Checks an index against itself: SQLite's own pages, checksums of all blobs, numbers that must agree; when `deep`, SQLite's indexes, the
  * place of each drawer by its id, and postings of a sample of drawers against their texts too. Inside a read transaction. Cost: reads the whole file.
- *
  * @param current see `SearchIndex.check`
  */
 export function checkIndex(

@@ -81,7 +81,6 @@ export function skipPosting(reader: ByteReader): void {
 
 /**
  * Reads `count` postings.
- *
  * @param dead 1 for each drawer that is deleted, by ordinal; such postings are left out. Null: all live.
  * Cost: some 3 ns a posting.
  */

@@ -7,7 +7,6 @@ const ALL_PAGES = 2 ** 30;
 
 /**
  * Copies a database as one committed state, while others read and write it.
- *
  * @param to a file that isn't there
  * @throws LociError `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`, `STORAGE_FULL`
  */
@@ -26,7 +25,6 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 
 /**
  * What is wrong with the database in a file; empty when it is sound.
- *
  * @throws LociError `STORAGE_BUSY`, `STORAGE_FAILED` for one that can't be looked at, which says nothing about its content
  * Cost: reads all of it.
  */
@@ -48,7 +46,6 @@ export function databaseProblems(path: string): readonly string[] {
 
 /**
  * Takes over every row that can still be read out of a damaged database, table by table, from both ends of each.
- *
  * @param to a sound database with its tables; rows that it holds stay, and tables that it lacks are left out
  * @returns how many rows came over
  */

@@ -26,7 +26,6 @@ const TRUNCATION_PATIENCE_MS = 5_000;
 /**
  * Moves the log into the file and empties it, so that nothing deleted stands in it. What readers of other processes still need stays
  * until they end; after some seconds it is left to the next call.
- *
  * @param what its part in the project, for messages
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL`
  */
@@ -61,7 +60,6 @@ const LONGEST_PATH = 504;
  * On a medium that can't be written to, or a full disk, what is there is opened to be read (`readsOnly`).
  *
  * The driver blocks the thread while it waits for a lock, so its own time-out is short and the waiting is done around it.
- *
  * @throws LociError `INDEX_DAMAGED`, `STORAGE_BUSY`, `STORAGE_FAILED`
  */
 export async function openDatabase(path: string, options: DatabaseOptions): Promise<DatabaseSync> {
@@ -134,7 +132,6 @@ export function readsOnly(database: DatabaseSync): boolean {
  * Opens a database to be read, where it can't be opened to be written to: SQLite needs room beside the file even for reading. Without a log, or with an
  * empty one, the file is read as it is; else a copy of file and log in the system's temporary folder, and where that has no room either, the file without
  * its log: the last moments are missing then.
- *
  * @returns null for a file that isn't there or has nothing in it yet
  * @throws the driver's error
  */

@@ -40,7 +40,6 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * What the driver threw, as an error of ours. Errors that are ours already pass through.
- *
  * @param what the file's part in the project, for the message: `"index"`, `"embedding cache"`
  */
 export function storageError(error: unknown, what: string): LociError {

@@ -9,7 +9,6 @@ import type { SqlRow, SqlRunner, SqlWork } from "../../sql/runner.ts";
 export interface Transactions {
   /**
    * `work` sees one committed state, the last one, and is told whether the transaction began with it. It must not wait.
-   *
    * @param reader whose read this is: its reads that follow one another, with neither a wait nor another's read or write between them,
    *   see one state, and share one transaction
    */
@@ -17,7 +16,6 @@ export interface Transactions {
   /**
    * `work` alone may write, and all of it is committed or nothing. It must not wait, so the lock is held for its own time only.
    * Writers of this connection take turns in the order of their calls.
-   *
    * @throws LociError `STORAGE_BUSY` when another process held the lock longer than the time allowed, `STORAGE_FULL`, …
    */
   write<T>(work: () => T): Promise<T>;

@@ -179,7 +179,6 @@ export class DrawerLocations {
 
   /**
    * Null for what isn't the id of a drawer.
-   *
    * @param layout of the index as it is read: what the last search found is used only while no segment has come or gone
    */
   find(id: string, layout = -1): DrawerLocation | null {

@@ -124,7 +124,6 @@ export class CodeStore {
 
   /**
    * Calls `visit` with each row whose estimated cosine is > 0 and at least what `floor` answers at the time (it is asked once a chunk).
-   *
    * @param mask 1 for each row that counts; null: all
    * Cost: 6 ns a row of 256; chunks without a row that counts cost nothing.
    */

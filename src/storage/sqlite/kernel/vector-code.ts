@@ -57,7 +57,6 @@ export class VectorCoder {
 
   /**
    * Codes up to 16 vectors into one block.
-   *
    * @param rows int8 components, one vector after the other
    * @param norms inverse norms; a row with 0 or NaN gets scale 0, so that it is never found
    * Cost: some 5 µs a vector of 256.
@@ -91,7 +90,6 @@ export class VectorCoder {
 
   /**
    * Lays out a query for the kernel: 16 sums (u8) for each half byte of a plane.
-   *
    * @param tables of `dimension` · 4 bytes
    * @returns what a sum of entries is multiplied with, and what is added then, for both planes together
    */

@@ -175,7 +175,6 @@ export class VectorStore {
 
   /**
    * The same for some rows only.
-   *
    * @param rows ascending
    * Cost: as `scan` where whole blocks are asked for, twice that where the rows are far from each other.
    */

@@ -20,7 +20,6 @@ const DOCUMENT = "chroma:document";
 /**
  * The drawers of a palace of MemPalace, in the order in which they were filed. Only ChromaDB's `chroma.sqlite3` is read, never written; the
  * notes that MemPalace keeps for itself (files without content) are left out.
- *
  * @param path the palace's folder, or the file in it
  * @throws LociError `PATH_NOT_FOUND`, `USAGE` for what is no such palace
  */

@@ -100,7 +100,6 @@ function* liveRuns(
 
 /**
  * Copies rows of `width` items that are not dead, one after the other, to row `base` of `target` and on.
- *
  * @param dead 1 for each row to leave out; null: none
  */
 function copyLive<Rows extends Uint8Array | Uint32Array | Float32Array | Float64Array>(

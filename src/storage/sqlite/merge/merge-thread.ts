@@ -35,7 +35,6 @@ const IDLE_MS = 5_000;
 /**
  * A thread that merges the segments of an open file over a connection of its own, while this one answers. It is started by the first work, and ends when there
  * is none for a while.
- *
  * @returns null for an index in memory, which no other connection sees
  */
 export function mergeThread(

@@ -18,7 +18,6 @@ const FEWEST = 3;
 /**
  * Which of a scope's segments to join when a run has ended, from (inclusive) to (exclusive), or null: its last ones, which tiers would
  * keep waiting for more of their size. Each segment that a search reads costs it a look-up a term.
- *
  * @param segments of one scope, in document order
  * @param written drawers of the run
  */
@@ -220,7 +219,6 @@ export const DEFAULT_MERGE_POLICY: MergePolicy = { factor: 6, smallest: 64 };
  *
  * Size classes are powers of `factor` above `smallest`. The lowest class is looked at first: `factor` segments of it, with what is smaller
  * between and beside them, become one. A segment of which more than half is deleted is rewritten alone.
- *
  * @param segments of one scope, in document order
  * @param most drawers that a merge may have: what is larger waits for a larger write, or for `compact`
  */

@@ -43,7 +43,6 @@ class RoughRetriever {
 
   /**
    * Offers the cosines of the likeliest drawers of the large segments to the pool, where they are > 0.
-   *
    * @param segments all that are searched
    * @returns whether others were left out, so that the pool may lack one
    * Cost: 6 ns a drawer of 256, and 5 µs for each of those that are read.
@@ -125,7 +124,6 @@ export class DenseRetriever {
 
   /**
    * Chooses among all segments.
-   *
    * @returns whether some were chosen among by estimates, so that the pool may lack one
    */
   chooseAll(segments: readonly Segment[], eligible: Eligible, capacity: number, pool: TopPool): boolean {
@@ -143,7 +141,6 @@ export class DenseRetriever {
 
   /**
    * Offers each eligible drawer's cosine to the pool, where it is > 0.
-   *
    * @param s index of the segment among the visible ones
    * @param eligible ordinals of the eligible drawers; null: all
    * Cost: 14 ns a vector of 256, of those that are eligible.
@@ -158,7 +155,6 @@ export class DenseRetriever {
 
   /**
    * Cosines of the chosen drawers, those beside them, and the best of their documents.
-   *
    * @param inContext by index into `chosen.documents`: 1 where surroundings count; of the others nothing but the chosen drawers is looked at
    */
   features(segment: Segment, chosen: ChosenDrawers, inContext: Uint8Array): DenseFeatures {

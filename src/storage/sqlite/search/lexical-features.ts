@@ -46,7 +46,6 @@ interface Sums {
 
 /**
  * Scores the chosen drawers and their windows. Only the postings of their documents are looked at: one gallop a term and document, then a walk.
- *
  * @param at the segment, its index among the visible ones, and what was chosen of it
  * @param radii ascending
  */

@@ -76,7 +76,6 @@ export function chooseLexical(segments: readonly Segment[], choice: LexicalChoic
 /**
  * Adds the terms' shares of BM25 to the scores of the drawers that hold them: term after term in the query's order, so that a score is the sum in exactly
  * the order of the contract.
- *
  * @returns whether any stands in the window
  */
 function addTerms(

@@ -79,7 +79,6 @@ export interface PartStore {
   read(key: number): Uint8Array;
   /**
    * The blobs of places that follow one another, from `from` to before `before`. Cost: two thirds of reading each by itself.
-   *
    * @throws LociError `INDEX_DAMAGED` as `read`
    */
   readEach(from: number, before: number, visit: (body: Uint8Array, key: number) => void): void;

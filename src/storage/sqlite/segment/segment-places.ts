@@ -32,7 +32,6 @@ export function idsIn(ids: Uint8Array): SegmentIds {
 
 /**
  * Counts drawers of a segment by wing, room and hall.
- *
  * @param each calls back for each drawer that counts, by ordinal
  * Cost: a pass over the columns.
  */
