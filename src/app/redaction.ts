@@ -87,6 +87,22 @@ export async function asKept(
   return (await openProjectRedaction(settings).chats(safe)).text;
 }
 
+/**
+ * What is added by hand, as it may be kept, and the kinds of secrets that were taken out of it: it stands in a plain file, and
+ * where it is pinned in every brief. Only what is closed is private, since "<private>" may be what it speaks of.
+ */
+export async function asAdded(
+  { settings, facts }: Pick<OpenedProject, "settings" | "facts">,
+  { text, scope }: Pick<KeptText, "text" | "scope">,
+): Promise<{ readonly text: string; readonly redacted: readonly string[] }> {
+  const open = (await withoutPrivateParts(text)).text;
+  if (settings.security.redact === "off") return { text: open, redacted: [] };
+  const known = await facts.withoutSecrets({ text: open, scope, chat: "", by: "history" });
+  const { text: kept, findings } = await replaceSecrets(known);
+  const redacted = [...(known === open ? [] : ["secret"]), ...findings.map(({ kind }) => kind)];
+  return { text: kept, redacted: [...new Set(redacted)] };
+}
+
 /** Gives a text as it may be kept. */
 type KeepText = (text: string) => Promise<string>;
 

@@ -1,4 +1,4 @@
-import { EASTERN_WORDS, SECRET_WORDS, type SecretWords } from "./secret-words.ts";
+import { EASTERN_WORDS, SECRET_WORDS, type SecretWords } from "../english/secret-words.ts";
 import { type SecretRule, looksLikePassword } from "./secret-value.ts";
 import { CODE, ENDS, WORD, bare, isCode, near } from "./spoken-rules.ts";
 

@@ -15,17 +15,19 @@ function spelt(unit: number): string {
 
 /**
  * What must not reach a terminal as it is: control characters, the beginnings of escape sequences among them, and those that end a line or turn the
- * direction of writing. A file may be called anything and hold anything; it must neither move the cursor nor look like another line of an answer.
+ * direction of writing or show nothing. A file may be called anything and hold anything; it must neither move the cursor nor look like another line of an answer.
  */
 // oxlint-disable-next-line no-control-regex
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Text may be laid out in lines and columns. */
 const LAYOUT: ReadonlySet<string> = new Set(["\t", "\n", "\u2028", "\u2029"]);
+/** What takes no place and is left out, as where lines of another system end. */
+const UNSEEN = /[\r\u200b\u2060-\u2065\ufeff]/u;
 
-/** Text of several lines that is safe to show on a terminal: what isn't becomes `�`, and a carriage return nothing. Tabs and line ends stay. */
+/** Text of several lines that is safe to show on a terminal: what isn't becomes `�`, and what takes no place nothing. Tabs and line ends stay. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) =>
-    LAYOUT.has(character) ? character : character === "\r" ? "" : "\ufffd",
+    LAYOUT.has(character) ? character : UNSEEN.test(character) ? "" : "\ufffd",
   );
 }

@@ -50,6 +50,45 @@ test("whatever is done with a secret in a chat, it stands in no file but the cat
   );
 });
 
+test("a secret said in any language stands in no file but the catalog, by whatever way it comes", async (t) => {
+  const home = temporaryFolder(t);
+  const loci = await openLoci({ home, settings: { embedding: { provider: "none" } } });
+  const project = await loci.project("p");
+  const chats = await project.liveChats();
+  const place = { wing: "home", room: "kitchen", scope: "admin", force: true } as const;
+  const ways: readonly ((id: string, text: string) => Promise<unknown>)[] = [
+    async (id, text) => await project.addMessage("c", { id, role: "user", text }),
+    async (id, text) => await project.facts.tell(text, { chat: "d", messageId: id }),
+    async (_, text) => await project.ask(`Remember: ${text}`, { chat: "e" }),
+    async (_, text) => await project.ask(text, { chat: "f" }),
+    async (_, text) => await chats.remember("c", text),
+    async (id, text) =>
+      await project.recordSession({ agent: "cursor", session: "s", messages: [{ id, role: "user", text }] }),
+    async (_, text) => await project.addDrawer({ ...place, text }),
+    async (_, text) => await project.addDrawer({ ...place, text, pin: true }),
+  ];
+  const said = [
+    "Meine PIN ist #",
+    "mot de passe : Tulpe#x",
+    "la clave del wifi es Tulpe#x",
+    "密码是#",
+    "senha: Tulpe#x",
+  ];
+  const numbers: number[] = [];
+  for (const [i, way] of ways.entries())
+    for (const [j, text] of said.entries()) {
+      const number = 731_000 + 10 * i + j;
+      numbers.push(number);
+      await way(`m${i}-${j}`, text.replace("#", String(number)));
+    }
+  const brief = JSON.stringify(await project.wakeUp({ caller: "owner" }));
+  await loci.close();
+  for (const number of numbers) {
+    assert.deepEqual(holding(home, String(number)), [], String(number));
+    assert.ok(!brief.includes(String(number)), brief);
+  }
+});
+
 test("of a chat that is deleted nothing stands in any file, while the project is open", async (t) => {
   const home = temporaryFolder(t);
   const loci = await openLoci({ home });

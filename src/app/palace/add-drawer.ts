@@ -30,7 +30,7 @@ import {
 import { hallName } from "../../palace/halls/classify-hall.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";
-import { withoutPrivateParts } from "../redaction.ts";
+import { asAdded } from "../redaction.ts";
 import { wholeId } from "../expand/expand.ts";
 import { recordAudit } from "../audit.ts";
 import { Turns, underLease } from "../exclusive.ts";
@@ -46,6 +46,8 @@ export interface AddedDrawer {
   readonly file: string;
   readonly wing: string;
   readonly room: string;
+  /** Kinds of secrets that stand in it as `[redacted:kind]`. */
+  readonly redacted: readonly string[];
 }
 
 /** A drawer as it is to be stored. */
@@ -65,8 +67,9 @@ export type AddDrawer = (drawer: NewDrawer, options?: { readonly caller?: Caller
 export function drawerAdder(project: OpenedProject): AddDrawer {
   const turns = new Turns();
   return async (asked, { caller = "owner" } = {}) => {
-    const drawer = { ...asked, text: (await withoutPrivateParts(asked.text)).text };
-    const scope = writingScope("drawers", caller, drawer.scope);
+    const scope = writingScope("drawers", caller, asked.scope);
+    const { text, redacted } = await asAdded(project, { text: asked.text, scope });
+    const drawer = { ...asked, text };
     checkText(project, drawer.text);
     await requireQuota(project, caller, { bytes: drawer.text.length });
     const place = await placeOf(project, drawer);
@@ -80,7 +83,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
           await indexEdits(project, await project.ingest(index), { source, edits, lease });
           await keepEnds(project, source, edits);
           await recordAudit(project, [{ caller, action: "drawer.add", object: added.id, details: { scope } }]);
-          return added;
+          return { ...added, redacted };
         }),
       ),
     );
@@ -89,7 +92,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
 
 /** A drawer that stands in its file, and what is to be indexed of it. */
 interface WrittenDrawer {
-  readonly added: AddedDrawer;
+  readonly added: Omit<AddedDrawer, "redacted">;
   readonly source: Source;
   readonly edits: readonly ManualEdit[];
 }

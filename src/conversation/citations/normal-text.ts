@@ -13,7 +13,9 @@ export interface NormalText {
 }
 
 const ASCII_GAP = /[\s\-*_`|#>~]/;
-const NOTHING = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\u{e0000}-\u{e01ef}]/u;
+// oxlint-disable-next-line no-control-regex
+const NOTHING =
+  /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\u{e0000}-\u{e01ef}]/u;
 const DASH = /[\p{Pd}\u2212]/u;
 const CLUSTER = /(?:[\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]+|[^\p{M}])\p{M}*|\p{M}+/gsu;
 const RAISED = /[²³¹⁰-⁹₀-₉⁺⁻]/u;
@@ -68,7 +70,7 @@ export function normalText(text: string): NormalText {
   for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at);
     if (code < 0x80 && (at + 1 >= text.length || text.charCodeAt(at + 1) < 0x300)) {
-      plain(text[at] as string, at);
+      if (!isControl(code)) plain(text[at] as string, at);
       at++;
       continue;
     }
@@ -86,6 +88,11 @@ export function normalText(text: string): NormalText {
     at += cluster.length;
   }
   return { key, gaps, offsets };
+}
+
+/** What no page shows: a prompt leaves it out. */
+function isControl(code: number): boolean {
+  return (code < 0x20 && (code < 9 || code > 13)) || code === 0x7f;
 }
 
 /** What stands between two characters, in the forms that may be meant. */

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import { buildAskPrompt, ragPrompt } from "./ask-prompt.ts";
-import { characters, chooseNonce, closingFence, fence, harmless, openingFence, tokens } from "./fence.ts";
+import { characters, chooseNonce, closingFence, fence, harmless, openingFence, storedLines, tokens } from "./fence.ts";
+import { oneLine, printable } from "../../text/printable.ts";
+import { normalText } from "../citations/normal-text.ts";
 import { tokenEstimate } from "../../text/excerpt.ts";
 
 const NONCE = "k3f9a0c2";
@@ -153,3 +155,25 @@ test("what an assistant said is never shown as said by the user", () => {
   assert.match(about(), /\[M1\] an assistant, not checked, planning, 2024-03-01/);
   assert.match(about(["evil.md"]), /\[M1\] answer, from evil\.md, planning/);
 });
+
+test("no control, override or unseen character reaches a model or a terminal, and quotes of the text are still found", () => {
+  const codes = [...range(0, 0x20), ...range(0x7f, 0xa0), 0x200b, 0x2060, 0xfeff, ...range(0x202a, 0x202f)];
+  for (const code of [...codes, ...range(0x2066, 0x206a)]) {
+    const sign = String.fromCodePoint(code);
+    const text = `The pump${sign} stands ${sign}in the ${sign}cellar.`;
+    const { text: fenced } = fence([{ label: "M1", about: `a${sign}b.md`, text }], NONCE);
+    for (const shown of [
+      fenced,
+      storedLines([text])
+        .map((one) => one.text)
+        .join(),
+      printable(text),
+      oneLine(text),
+    ])
+      assert.match(shown, /^[\t\n\x20-\x7e‹·…：\ufffd]*$/u, code.toString(16));
+    const body = fenced.split("\n").slice(2, -1).join("\n");
+    assert.equal(normalText(body).key, normalText(text).key, code.toString(16));
+  }
+});
+
+const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from }, (_, i) => from + i);

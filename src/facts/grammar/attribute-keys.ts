@@ -1,3 +1,4 @@
+import { isSecretName } from "../../english/secret-words.ts";
 import { holdsLuhn } from "../../text/check-digits.ts";
 
 /** Words of a key whose value is kept private whatever was said. */
@@ -23,6 +24,7 @@ export function isSensitive(key: string, value: string): boolean {
   const digits = value.replace(/[\s-]/gu, "");
   return (
     SECRET.test(key) ||
+    isSecretName(key) ||
     (/^\d{13,19}$/u.test(digits) && holdsLuhn(digits)) ||
     /^\p{Lu}{2}\d{2}[\p{Lu}\d]{11,30}$/u.test(value.replace(/\s/gu, "")) ||
     /^\d{3}-\d{2}-\d{4}$/u.test(value) ||

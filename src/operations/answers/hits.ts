@@ -199,6 +199,7 @@ export const addedDrawerSchema = versioned({
   file: z.string().nullable().describe("Absolute; null for anybody but the owner"),
   wing: z.string(),
   room: z.string(),
+  redacted: z.array(z.string()).describe("Kinds of secrets that stand in it as `[redacted:kind]`"),
 });
 
 /** Whether a text is stored already, and the drawers that say the same. */

@@ -92,3 +92,11 @@ export function packageVersion(): string {
   };
   return version;
 }
+
+/** What was taken out of a text that was added; nothing where nothing was. */
+export function withoutSecrets({ redacted }: { readonly redacted: readonly string[] }): string {
+  return redacted.length === 0
+    ? ""
+    : `\nIt held a secret (${redacted.join(", ")}), which is not kept there. Say it as a fact, such as "my alarm code is …", ` +
+        "and it stands there alone.";
+}

@@ -12,6 +12,7 @@ import {
   removedText,
   stillFound,
   whoSees,
+  withoutSecrets,
 } from "../../shared/wording.ts";
 
 /** `loci add [TEXT|-]` */
@@ -44,8 +45,9 @@ const add = projectCommand({
     const scope = flags.scope ?? (caller === "owner" ? ingest.scope || "admin" : caller);
     return { ...(await addOrShow(opened, { ...flags, scope, text })), scope };
   },
-  text: ({ id, wing, room, scope, file }) =>
-    `added ${id.slice(0, SHOWN_ID)} to ${wing}/${room}, seen by ${whoSees(scope)}: ${oneLine(file)}`,
+  text: ({ id, wing, room, scope, file, redacted }) =>
+    `added ${id.slice(0, SHOWN_ID)} to ${wing}/${room}, seen by ${whoSees(scope)}: ${oneLine(file)}` +
+    withoutSecrets({ redacted }),
 });
 
 async function addOrShow(

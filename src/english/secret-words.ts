@@ -139,3 +139,15 @@ export const EASTERN_WORDS = {
   states: "(?:现在|現在|今は)?(?:是|为|為|改成|改为|設為|は|が|를|은|는|이|가|คือ)?",
   measured: "\\s*(?:位|文字|字符|个|個|桁|자|回|歳)",
 } as const;
+
+const SECRET_NAME = new RegExp(
+  `(?<!\\p{L})(?:${Object.values(SECRET_WORDS)
+    .map(({ password, pin, compounds }) => `${compounds === true ? String.raw`\p{L}*` : ""}(?:${password})|${pin}`)
+    .join("|")})(?!\\p{L})|${EASTERN_WORDS.password}|${EASTERN_WORDS.pin}`,
+  "iu",
+);
+
+/** Whether what is called so is a secret by its name, in any of the languages. @example isSecretName("WLAN-Passwort") // true */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
