@@ -87,10 +87,7 @@ export async function asKept(
   return (await openProjectRedaction(settings).chats(safe)).text;
 }
 
-/**
- * What is added by hand, as it may be kept, and the kinds of secrets that were taken out of it: it stands in a plain file, and
- * where it is pinned in every brief. Only what is closed is private, since "<private>" may be what it speaks of.
- */
+/** What is added by hand, as its plain file may hold it, and the kinds of secrets that are left out. Only what is closed is private. */
 export async function asAdded(
   { settings, facts }: Pick<OpenedProject, "settings" | "facts">,
   { text, scope }: Pick<KeptText, "text" | "scope">,

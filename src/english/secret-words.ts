@@ -23,9 +23,10 @@ export interface SecretWords {
 /** Languages by their codes; those whose words nobody confuses share a row. */
 export const SECRET_WORDS: Readonly<Record<string, SecretWords>> = {
   en: {
-    password: "(?:wi-?fi|wlan|wpa2?|wireless|network) (?:key|pw|pass|code)",
+    password:
+      "pass ?words?|pass ?phrases?|pass ?codes?|passwd|pwd?|(?:wi-?fi|wlan|wpa2?|wireless|network) (?:key|pass|code)",
     pin: "(?:my|our|his|her|card|sim|phone|bank) pin(?: code| number)?",
-    states: "is|was|['’]s",
+    states: "is|was|are|['’]s|isn['’]t|wasn['’]t|is not|is no longer|was never|used to be|from",
     login: "(?:log-?in )?(?:creds?|credentials?|login details)",
   },
   de: {

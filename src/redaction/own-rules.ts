@@ -93,8 +93,10 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: "token",
-    hints: ["bearer"],
-    pattern: /\bbearer\s+([A-Za-z0-9._~+/=-]{12,})/dgi,
+    hints: ["bearer", "token ", "key ", "_auth"],
+    pattern:
+      String.raw`(?:\bbearer\s+|\bauthorization["']?\s*[:=]\s*["']?(?:token|apikey|key)\s+|_auth(?:Token)?\s*=\s*)` +
+      String.raw`([\w.~+/=-]{12,})`,
     accepts: (value) => looksLikeKey(value, 12),
   },
   {
@@ -102,18 +104,6 @@ const RULES: readonly Rule[] = [
     hints: ["basic "],
     pattern: /\bauthorization["']?\s*[:=]\s*["']?basic\s+([A-Za-z0-9+/]{8,}={0,2})/dgi,
     accepts: (value) => !isPlaceholder(value),
-  },
-  {
-    kind: "token",
-    hints: ["token "],
-    pattern: /\bauthorization["']?\s*[:=]\s*["']?(?:token|apikey|key)\s+([\w.~+/=-]{12,})/dgi,
-    accepts: (value) => looksLikeKey(value, 12),
-  },
-  {
-    kind: "token",
-    hints: ["_authtoken"],
-    pattern: /_auth(?:Token)?\s*=\s*([\w.~+/=-]{12,})/dgi,
-    accepts: (value) => looksLikeKey(value, 12),
   },
   {
     kind: "cookie",
@@ -288,41 +278,6 @@ const RULES: readonly Rule[] = [
     hints: ["curl", "http ", "wget"],
     pattern: /\b(?:curl|http|wget)\b[^\n|;]*?\s(?:-u|--user|-a)[ =]?["']?[\w.@+-]{1,60}:([^\s"'$]{4,2000})/dg,
     accepts: (value) => !isPlaceholder(value),
-  },
-
-  // Numbers that open doors, and words that open wallets.
-  {
-    kind: "pin",
-    hints: ["pin", "code", "combination", "combo"],
-    pattern: new RegExp(
-      String.raw`(?:\bPIN(?:\s+(?:code|number))?|\bpin (?:code|number)|\b(?:my|the|our|your|card|sim|phone` +
-        String.raw`|bank)(?:\s+\w+)?\s+pin|\b(?:alarm|door|gate|lock|safe|garage|entry|access|security|unlock` +
-        String.raw`|locker|vault|2fa|otp|one-time|backup|recovery|keypad)\s+(?:pin\s+)?(?:code|combination|combo` +
-        String.raw`|pin)s?)(?:\s+(?:for|to|of|on)\s+[^\s.:]+(?:\s+[^\s.:]+){0,3}?)?\s*(?:\bis\b|\bwas\b|[:=]` +
-        String.raw`|to)\s*(?:now\s+)?["'\x60]?(\d[\d -]{2,14}\d)(?![\w.]*\w|\s*(?:digits?|chars?|bits?` +
-        String.raw`|characters?))`,
-      "dg",
-    ),
-    accepts: (value) => value.replace(/\D/gu, "").length >= 4,
-  },
-  {
-    kind: "recovery-code",
-    hints: ["backup code", "recovery code", "recovery key"],
-    pattern:
-      /\b(?:backup|recovery)\s+(?:codes?|keys?)\s*(?:is|are|[:=])?\s*["'`]?((?:[A-Za-z0-9]{4,10}[-\s]?){1,12})/dgi,
-    accepts: (value) => /\d/u.test(value) && /[a-z]/iu.test(value) && /^\S*\d/u.test(value.split(/\s+/u)[0] ?? ""),
-  },
-  {
-    kind: "seed-phrase",
-    hints: ["phrase", "mnemonic"],
-    pattern:
-      String.raw`\b(?:seed|recovery|secret recovery|backup|wallet)\s*(?:phrase|words)\s*(?:\w+\s+){0,3}?(?:is|are` +
-      String.raw`|[:=])?\s*:?\s*["'\x60“]?((?:[a-z]{3,8}[ ,\n]+){11,23}[a-z]{3,8})`,
-  },
-  {
-    kind: "seed-phrase",
-    hints: ["mnemonic"],
-    pattern: /\bmnemonic\w*["']?\s*(?:is|are|[:=])\s*["'`“]?((?:[a-z]{3,8}[ ,]+){11,23}[a-z]{3,8})/dgi,
   },
 ];
 

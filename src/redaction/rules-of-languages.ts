@@ -100,7 +100,7 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
     ],
     ["password", opens, `${joins}${WORD}`, near],
     ["password", opens, String.raw`${joins}[\w.+@-]{2,60}\s*\/\s*${WORD}`, near],
-    ["password", login, String.raw`${named(login)}${ABOUT}${says}[\w.+@-]{2,60}\s*[\/:,]\s*${WORD}`, near],
+    ["password", login, String.raw`${named(login)}${ABOUT}(?!\s+from\b)${says}[\w.+@-]{2,60}\s*[\/:,]\s*${WORD}`, near],
   ];
   return shapes
     .filter(([, of]) => of !== "")

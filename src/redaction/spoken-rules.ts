@@ -25,7 +25,8 @@ const CODE_NAME =
   String.raw`(?:\b${DOOR}(?:['’]s)?\s+(?:code|combination|combo|pin)` +
   String.raw`|${OPEN_CODE}\b(?:code|combination|combo|pin|passcode)\s+(?:to|for|of|on)\s+` +
   String.raw`(?:[^\s.:;?!]+\s+){0,4}?${DOOR}(?:\s+\p{L}+)?` +
-  String.raw`|\bPUK(?:\s+(?:of|for)\s+(?:[^\s.:;?!]+\s+){1,3}?[^\s.:;?!]+)?)`;
+  String.raw`|\b(?:PUK|PIN(?:\s+(?:code|number))?|(?:access|security|unlock|2fa|otp|one-time|backup|recovery)\s+(?:code|pin)s?)` +
+  String.raw`(?:\s+(?:to|of|on|for)\s+(?:[^\s.:;?!]+\s+){0,3}?[^\s.:;?!]+)?)`;
 const STILL = String.raw`(?:(?:now|still|not|no longer|actually|currently|once|really|never)\s+)*`;
 const STATES =
   String.raw`(?:(?:\s+(?:is|was|are|isn['’]t|wasn['’]t|used to be|changed? (?:from|to)|from|to)` +
@@ -170,15 +171,6 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     accepts: (value) => value.split(/[\s,;-]+(?:and\s+)?/u).every((word) => /\d/u.test(word)),
   },
   { kind: "pin", hints: ["cvv", "cvc"], pattern: /\bcv[vc]2?(?:\s+(?:is|was))?\s*[:=]?\s*(\d{3,4})\b/dgi },
-  {
-    kind: "password",
-    hints: ["pass", "pwd", "kennwort"],
-    pattern:
-      String.raw`(?<!\p{L})${PASSWORD_NAME}(?:\s+(?:for|to|of|on|at)\s+[^.:;=?!\n]{1,60}?)?` +
-      String.raw`(?:\s+(?:isn['’]t|wasn['’]t|is not|is no longer|was never|used to be|from)` +
-      String.raw`|['’]s)\s+${STILL}${WORD}`,
-    accepts: near,
-  },
   { kind: "password", hints: ["pw"], pattern: String.raw`(?<!\p{L})pwd?${STATES}${WORD}`, accepts: near },
   {
     kind: "password",
@@ -226,7 +218,7 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     kind: "seed-phrase",
     hints: ["phrase", "words", "seed", "mnemonic"],
     pattern:
-      String.raw`\b(?:seed|recovery|backup|wallet|mnemonic)(?:\s+(?:phrase|words|sentence))?` +
+      String.raw`\b(?:seed|recovery|backup|wallet|mnemonic\w*)["']?(?:\s+(?:phrase|words|sentence))?` +
       String.raw`(?:\s+[\p{L}'’]+){0,7}?(?:\s+(?:is|are)\s|\s*[:=])\s*` +
       String.raw`["'\x60“]?((?:(?:\d{1,2}[.)] ?)?[a-z]{3,8}[ ,\n]+){11,23}` +
       String.raw`(?:\d{1,2}[.)] ?)?[a-z]{3,8})(?![\p{L}])`,
