@@ -24,7 +24,6 @@ const isClosed = (value: string, match: RegExpExecArray): boolean =>
   isNumber(value, match) && !YEAR.test(value) && ENDS.test(behind(match));
 
 const isMixed = (value: string): boolean => near(value) && /\d/u.test(value);
-
 /** A password beside its name: it looks like one, or it is a number and no year. */
 function isStated(value: string, match: RegExpExecArray): boolean {
   const word = bare(value);

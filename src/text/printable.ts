@@ -22,7 +22,6 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069
 
 /** Text may be laid out in lines and columns. */
 const LAYOUT: ReadonlySet<string> = new Set(["\t", "\n", "\u2028", "\u2029"]);
-/** What takes no place and is left out, as where lines of another system end. */
 const UNSEEN = /[\r\u200b\u2060-\u2065\ufeff]/u;
 
 /** Text of several lines that is safe to show on a terminal: what isn't becomes `�`, and what takes no place nothing. Tabs and line ends stay. */

@@ -94,9 +94,7 @@ export function packageVersion(): string {
 }
 
 /** What was taken out of a text that was added; nothing where nothing was. */
-export function withoutSecrets({ redacted }: { readonly redacted: readonly string[] }): string {
-  return redacted.length === 0
+export const withoutSecrets = (redacted: readonly string[]): string =>
+  redacted.length === 0
     ? ""
-    : `\nIt held a secret (${redacted.join(", ")}), which is not kept there. Say it as a fact, such as "my alarm code is …", ` +
-        "and it stands there alone.";
-}
+    : `\nIt held a secret (${redacted.join(", ")}), which isn't kept there: said as a fact it stands in the fact alone.`;

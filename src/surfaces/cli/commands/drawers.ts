@@ -47,7 +47,7 @@ const add = projectCommand({
   },
   text: ({ id, wing, room, scope, file, redacted }) =>
     `added ${id.slice(0, SHOWN_ID)} to ${wing}/${room}, seen by ${whoSees(scope)}: ${oneLine(file)}` +
-    withoutSecrets({ redacted }),
+    withoutSecrets(redacted),
 });
 
 async function addOrShow(

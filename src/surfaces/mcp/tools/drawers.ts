@@ -20,7 +20,7 @@ export const addDrawerTool: Tool<typeof ADD> = {
   async run(drawer, { project, caller }) {
     const added = await project.addDrawer(drawer, { caller });
     return {
-      lead: `Stored word for word as drawer ${added.id} in ${added.wing}/${added.room}.${withoutSecrets(added)}`,
+      lead: `Stored word for word as drawer ${added.id} in ${added.wing}/${added.room}.${withoutSecrets(added.redacted)}`,
     };
   },
 };
