@@ -11,7 +11,9 @@ const UNINDENTED: Plugin = {
   name: "unindented",
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]web[\\/].*\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace(/\n[ \t]+/g, "\n"),
+      contents: readFileSync(path, "utf8")
+        .replace(/\n[ \t]+/g, "\n")
+        .replace(/([>}"])\n(?=[<$>])/g, "$1"),
       loader: "ts",
     }));
   },

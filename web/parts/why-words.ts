@@ -52,14 +52,9 @@ const NAMES: Readonly<Record<string, string>> = {
   toolAsked: "a tool is asked for",
   aside: "beside the talk",
   spread: "others of its document",
-  analyse: "reading the question",
-  expand: "adding other forms",
   embed: "its meaning",
-  candidates: "finding passages",
-  rank: "weighing them",
   activation: "what was opened lately",
   diversify: "leaving out what is alike",
-  assemble: "cutting passages",
 };
 
 /** A part of a score or a stage of a search, as people say it. */

@@ -56,7 +56,7 @@ export function ForgetDialog({
             <${Matches} title=${`${counted(removable.length, "passage")} will go, for good`} matches=${removable} />
             <${Matches} title=${`${counted(staying.length, "passage")} will stay`} matches=${staying} />
             <${Quoted} answers=${preview.value?.answers ?? []} />
-            ${removable.length > 0 && html`<p><strong>This can't be undone</strong>, by no key and no button: what goes is out of the files too.</p>`}
+            ${removable.length > 0 && html`<p><strong>This can't be undone.</strong></p>`}
             <p class="buttons">
               <button
                 type="button"

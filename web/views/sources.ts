@@ -131,7 +131,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
     const { removed } = await client.peek().removeSource(key);
     setRemoving(false);
     changes.value++;
-    cannotUndo(`Add ${name} again to bring it back: its files are where they were.`);
+    cannotUndo(`Its files stay: add ${name} again.`);
     notify(`${name} was forgotten with ${counted(removed.drawers, "passage")}. Its files stay.`);
   };
   return html`<li class="card">
@@ -156,8 +156,7 @@ function SourceCard({ source, onChanged }: { readonly source: SourceAnswer; read
       html`<${Dialog} title="Forget a source" onClose=${() => setRemoving(false)}>
         <p>
           <bdi>${name}</bdi> and everything read from it goes out of the
-          memory${documents == null ? "" : ` (${counted(documents, "document")})`}. Its files stay where they are, so adding
-          them again brings it back; no undo does.
+          memory${documents == null ? "" : ` (${counted(documents, "document")})`}. Its files stay: add them to bring it back.
         </p>
         <p class="buttons">
           <button type="button" class="danger" onClick=${() => void remove().catch(notifyError)}>Forget it</button
