@@ -11,7 +11,6 @@ export function hasExtension(name: ExtensionName): boolean {
 
 /**
  * Loads an extension: what its `index.ts` exports, of the type that whoever uses it says. Nothing else names its files.
- *
  * @throws LociError `UNAVAILABLE` where its folder was deleted
  */
 export async function loadExtension<Exports>(name: ExtensionName): Promise<Exports> {

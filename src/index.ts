@@ -1,6 +1,5 @@
 /**
  * Loci's public API. Everything that a surface or another program may use is exported here, by name.
- *
  * @example
  * import { openLoci } from "loci";
  * const loci = await openLoci({ home: "/home/me/.loci" });

@@ -52,7 +52,6 @@ export interface LociClient extends RouteCalls {
 
 /**
  * Makes a client; nothing is sent yet.
- *
  * @example const loci = createClient({ token, project: "notes" });
  */
 export function createClient(options: ClientOptions): LociClient {
@@ -105,7 +104,6 @@ export function createClient(options: ClientOptions): LociClient {
 
 /**
  * The events of a server-sent stream. Comments are passed over.
- *
  * @throws LociClientError for the event `error`, with which the service ends a stream before its time; what the body ends with
  */
 async function* readEvents<T extends { readonly type: string }>({ body, status }: Response): AsyncIterable<T> {

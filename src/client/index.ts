@@ -1,6 +1,5 @@
 /**
  * A typed client of `loci serve`, for programs that run beside it. Needs nothing but `fetch`.
- *
  * @example
  * import { createClient } from "loci/client";
  * const loci = createClient({ token, project: "notes" });

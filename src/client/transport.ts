@@ -69,7 +69,6 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
  * Sends requests of one client.
- *
  * @returns gives the response of what went well, its body unread; throws `LociClientError` for everything else, but what `signal` aborts with
  */
 export function clientTransport({
@@ -141,7 +140,6 @@ interface ErrorBody {
 
 /**
  * The error that the service sent.
- *
  * @param text JSON, with the error under `error`
  * @param status of the answer
  * @throws SyntaxError, TypeError for what is no such text

@@ -24,7 +24,6 @@ export interface CaptureRequest {
 /**
  * The request for notes. It shows what users said, and nothing else that was said: answers may stand on texts of strangers, and what an assistant
  * advised is no fact about its user. Pure.
- *
  * @param messages of the chat since the last capture
  * @param memory the notes that there are
  * @returns null where no user said anything
@@ -94,7 +93,6 @@ export interface AcceptedNotes {
 
 /**
  * Takes the notes of a model's answer that are proved: each with words that stand in a user's message, verbatim. Pure.
- *
  * @param memory the notes that there are, which aren't noted again
  */
 export function acceptNotes(answer: string, sources: CaptureRequest["sources"], memory: string): AcceptedNotes {

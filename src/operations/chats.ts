@@ -24,7 +24,6 @@ export const CHATS = {
   /**
    * Appends a message to a chat of this project and indexes it: when it has resolved, every search finds it. The same id again changes
    * nothing.
-   *
    * @throws LociError `DUPLICATE` when the id stands for other words, `FORBIDDEN`, `USAGE`
    * @example const { drawers } = await project.addMessage("planning", { id: "m7", role: "user", text: "The launch is on Friday." });
    * await project.search("when is the launch?", { excludeIds: drawers });
@@ -81,7 +80,6 @@ export const CHATS = {
   /**
    * Deletes a chat: its messages, its drawers, what was said about lists in it, who was shown it. A user deletes his own; nothing
    * comes back with the next message.
-   *
    * @throws LociError `CHAT_NOT_FOUND`, `SOURCE_BUSY`
    */
   deleteChat: operation({
@@ -101,7 +99,6 @@ export const CHATS = {
   }),
   /**
    * Sums up what is stored into `memory/YYYY-MM-DD.md`, each point proved by a quote; without `yes` it only says what that would cost. For the owner.
-   *
    * @throws LociError `MODEL_UNAVAILABLE`, `SOURCE_BUSY`, `SOURCE_NOT_FOUND`, `SCOPE_INVALID`
    */
   flush: operation({ request: FLUSH_CALL, access: "owner", load: async () => (await flush()).flush }),

@@ -42,7 +42,6 @@ export const DOCUMENTS = {
   /**
    * Indexes files and folders and remembers them as sources; without paths, brings every source up to date. Only what changed is
    * read, only unknown text is embedded.
-   *
    * @returns the finished job; `failed` when some file failed, with its name and why
    * @throws LociError `PATH_NOT_FOUND`, `SOURCE_SCOPE_REQUIRED`, `SCOPE_INVALID`, `NOTHING_TO_INDEX`, `MODEL_MISMATCH`
    * @example await project.index(["/home/me/notes"], { scope: "kb" });
@@ -55,7 +54,6 @@ export const DOCUMENTS = {
   }),
   /**
    * Indexes a text that is in no file, and keeps it in the project under its name.
-   *
    * @throws as `index`
    */
   indexText: operation({
@@ -66,7 +64,6 @@ export const DOCUMENTS = {
   }),
   /**
    * Indexes chats of other tools: one session, one document; one message, one drawer.
-   *
    * @throws as `index`
    * @example await project.mine(["chats.jsonl"], { scope: "kb", format: "jsonl" });
    */
@@ -84,7 +81,6 @@ export const DOCUMENTS = {
   }),
   /**
    * Indexes a document that was handed over as bytes, and keeps it in the project under its name and scope.
-   *
    * @throws as `index`, and LociError `TOO_LARGE`, `USAGE` for a name without an extension, `FORBIDDEN`
    * @example await project.addDocument({ name: "manual.pdf", bytes }, { scope: "kb" });
    */
@@ -99,7 +95,6 @@ export const DOCUMENTS = {
   }),
   /**
    * Removes a document that was handed over, with every drawer of it. A user removes his own.
-   *
    * @param key of its source: `sources[0]` of the job that `addDocument` gave
    * @throws LociError `SOURCE_NOT_FOUND`, also for a source that is no such document or not the caller's; `SOURCE_BUSY`
    */
@@ -167,7 +162,6 @@ export const DOCUMENTS = {
   }),
   /**
    * Keeps what is new of an agent's session and indexes it, each message once however often it is told. For the owner.
-   *
    * @throws LociError `USAGE`, `SOURCE_BUSY`
    * @example await project.recordSession({ agent: "claude-code", session: "5c1", transcript: "/home/me/.claude/projects/p/5c1.jsonl" });
    */

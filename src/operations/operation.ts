@@ -135,7 +135,6 @@ export interface ProjectParts extends ComposedProject {
 
 /**
  * The methods of a project for a table of operations: each checks its arguments, asks whether the caller may, loads what does it and does it.
- *
  * @returns each rejects with LociError `USAGE`, `TOO_LARGE`, `CALLER_INVALID` for a request that isn't right, `FORBIDDEN` where it is the owner's
  */
 export function bindOperations<T extends Operations>(table: T, parts: ProjectParts): Library<T> {

@@ -152,7 +152,6 @@ export const PALACE = {
 
   /**
    * Adds a drawer by hand: to a markdown file that people can edit, then to the index.
-   *
    * @throws LociError `DUPLICATE` (with `details.matches`), `USAGE`, `SCOPE_INVALID`, `FORBIDDEN`, `TOO_LARGE`
    * @example await project.addDrawer({ wing: "driftwood", room: "auth-migration", scope: "kb", text: "We chose Clerk." });
    */
@@ -197,7 +196,6 @@ export const PALACE = {
   /**
    * Puts one room into another, gives a room or a wing another name, makes a name another one of a wing, puts a drawer into another room, or takes
    * the last of these back; asked again, the one before.
-   *
    * @throws LociError `USAGE` where what it needs is missing, `DRAWER_NOT_FOUND`, `FORBIDDEN`, `SOURCE_BUSY`
    * @example await project.correct("merge-rooms", { from: "auth", to: "auth-migration", wing: "driftwood" });
    */

@@ -9,7 +9,6 @@ const inject = () => import("../app/agents/inject.ts");
 export const PASSAGES = {
   /**
    * Finds passages.
-   *
    * @throws LociError `QUERY_INVALID`, `SOURCE_NOT_FOUND`, `MODEL_MISMATCH`, `INDEX_FORMAT`
    * @example const { hits, covered } = await project.search("which port does staging use?");
    */
@@ -25,7 +24,6 @@ export const PASSAGES = {
   }),
   /**
    * Opens drawers: exact text, read again from the file and compared with what was indexed.
-   *
    * @param ids whole ids, or beginnings that fit one drawer
    * @throws LociError `DRAWER_NOT_FOUND`
    */
@@ -52,7 +50,6 @@ export const PASSAGES = {
   }),
   /**
    * What memory adds to an agent's prompt, fenced as data; or why it stays silent. Strict: silence wins.
-   *
    * @throws LociError `USAGE`, as `search`
    * @example const { text, silent } = await project.inject("which port did we choose for staging?");
    */
@@ -67,7 +64,6 @@ export const PASSAGES = {
   }),
   /**
    * What an agent's session begins with, fenced as data: the wake-up brief, or after a compaction what its summary lost.
-   *
    * @throws LociError `USAGE`
    */
   sessionBrief: operation({
@@ -79,7 +75,6 @@ export const PASSAGES = {
   /**
    * Answers a question: exactly where it is about facts, else from the passages that the caller may see, by the language model where one is configured
    * and by the passages themselves where none is. Every citation is checked.
-   *
    * @throws LociError `QUERY_INVALID`, `FORBIDDEN`, `CANCELLED`, `MODEL_UNAVAILABLE` where an answer broke off in the middle
    * @example const { text, citations } = await project.ask("which port does staging use?", { chat: "planning" });
    */
@@ -95,7 +90,6 @@ export const PASSAGES = {
   }),
   /**
    * Checks the citations of an answer, whoever wrote it, against the stored text, without a model.
-   *
    * @throws LociError `TOO_LARGE`
    * @example (await project.verify('It is 8443 [M1 "listens on port 8443"].')).clean
    */

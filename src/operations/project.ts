@@ -37,7 +37,6 @@ export interface Project extends Library<typeof OPERATIONS> {
   /**
    * Takes in the drawers of a palace of MemPalace (its folder with `chroma.sqlite3`), word for word, as drawers added by hand. The same import
    * again adds nothing.
-   *
    * @throws LociError `PATH_NOT_FOUND`, `USAGE` for what is no such palace, `SCOPE_INVALID`
    */
   importMemPalace(path: string, options: { readonly scope: string }): Promise<ImportedDrawers>;
@@ -54,7 +53,6 @@ export interface Project extends Library<typeof OPERATIONS> {
   /**
    * Keeps the sources current until the watch is closed: a saved file is searchable a second after `watch.debounce_ms`. Resolves when
    * every source is being watched; each is then brought up to date once. Closing the project closes the watch.
-   *
    * @example const watching = await project.watch({ onJob: (job) => console.error(job.files.indexed) });
    */
   watch(options?: WatchOptions): Promise<Watching>;

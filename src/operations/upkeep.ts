@@ -76,7 +76,6 @@ export const UPKEEP = {
   /**
    * Looks for secrets (keys, tokens, passwords) in what the project keeps of chats, in its drawers and in files that are named; with
    * `scrub` replaces them in the project's own files and makes the index anew. Never tells a secret.
-   *
    * @param options `paths`: absolute, files or folders such as transcripts of agents, which are never changed
    * @throws LociError `CONFIG_INVALID` for `scrub` while `security.redact` is off
    * @example const { places } = await project.secrets();
@@ -89,7 +88,6 @@ export const UPKEEP = {
   /**
    * Embeds everything with another model beside the live index, compares both on the user's own questions, and switches at once; or goes
    * back. Search and indexing go on meanwhile; interrupted, it goes on where it ended.
-   *
    * @param options `rollback`: back to the model before; `dryRun`: embeds and compares, and leaves the live index as it is; `questions` to
    *   compare both with, by default what was asked lately
    * @throws LociError `USAGE`, `MODEL_UNAVAILABLE` with everything as it was, `SOURCE_BUSY`, `CANCELLED`
@@ -107,7 +105,6 @@ export const UPKEEP = {
   }),
   /**
    * Moves the index to a Milvus server, or back into the project's folder, compared drawer by drawer and by answers before the switch.
-   *
    * @throws LociError `USAGE`, `UNAVAILABLE`, `STORAGE_FAILED` with everything as it was
    * @example const { drawers } = await project.move({ to: "http://localhost:19530" });
    */

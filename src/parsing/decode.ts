@@ -9,7 +9,6 @@ export type Decoded = { readonly text: string } | { readonly refused: Extract<Sk
  * character, so broken bytes are refused rather than replaced: a drawer is verbatim or it isn't.
  *
  * Refuses `binary` (a NUL, which no text has) and `broken-utf8` (also for broken UTF-16).
- *
  * @example decode(new TextEncoder().encode("tea")) // { text: "tea" }
  */
 export function decode(bytes: Uint8Array): Decoded {

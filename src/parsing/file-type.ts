@@ -40,7 +40,6 @@ const REFUSED: Readonly<Record<string, string>> = {
 
 /**
  * Why a file of a format that many people have isn't read, and what to do; null for any other.
- *
  * @example refusedFormat("a/b.doc") // "an old Word document; save it as .docx"
  */
 export function refusedFormat(path: string): string | null {
@@ -54,7 +53,6 @@ export function extension(path: string): string {
 
 /**
  * The document type of a file that is read by default; null for the others.
- *
  * @example defaultType("a/B.MD") // "md"
  */
 export function defaultType(path: string): string | null {

@@ -2,7 +2,6 @@
  * A date that a document says of itself, as ISO 8601: written so, with a space for the T, with slashes, or with points,
  * where the day comes first. Undefined for other ways of writing dates, which mean different days in different places,
  * and for days that there are not. Seconds and milliseconds since 1970 count from 1998 to 2033.
- *
  * @example isoDate("2024/5/1 9:30") // "2024-05-01T09:30Z"
  */
 export function isoDate(text: string | undefined): string | undefined {

@@ -96,7 +96,6 @@ const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: st
 
 /**
  * The error of a file that is left out, to be thrown by parsers: code `FILE_SKIPPED`, the reason in `details.reason`.
- *
  * @param path as the caller may show it
  * @param more figures or names that help, for example `{ pages: 6210, limit: 5000 }`; never content
  */

@@ -41,7 +41,6 @@ export function canParse(documentType: string): boolean {
 
 /**
  * Parses a file on this thread, without a time limit; `worker/parser-pool.ts` does it on another, with one.
- *
  * @throws LociError `FILE_SKIPPED` with `details.reason` for whatever a file can be guilty of; an unknown type is `wrong-type`
  */
 export async function parseFile(input: FileInput): Promise<ParsedDocument> {

@@ -44,7 +44,6 @@ export function relevanceParts(
 
 /**
  * The calibrated probability that a hit belongs to the answer: a logistic regression over all development sets (evals/relevance/report.md).
- *
  * @returns 0–1
  */
 export function relevance(values: RelevanceValues, basis: RelevanceBasis): number {
@@ -57,7 +56,6 @@ export function relevance(values: RelevanceValues, basis: RelevanceBasis): numbe
 /**
  * The probability that the hits answer: that one of the five most relevant belongs to the answer, calibrated, since hits of one question are right
  * together more often than by chance.
- *
  * @returns 0–1; 0 without hits
  */
 export function covering(relevances: readonly number[]): number {
@@ -78,7 +76,6 @@ const LEAST_SHARE = 0.28;
 /**
  * Whether a hit matters: is worth the attention of a model that didn't ask for all. Chosen for precision on short notes and evidence kept on
  * conversations (evals/relevance/report.md).
- *
  * @param best the largest relevance among the first hits
  */
 export function matters(relevance: number, best: number): boolean {

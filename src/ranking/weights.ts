@@ -43,7 +43,6 @@ const MAX_ACCESSES = 50;
  * ACT-R base-level activation, B = ln(1 + Σ_j t_j^−0.5), with t_j the seconds since the j-th access, at least 1, over
  * the last 50 accesses (Anderson & Schooler 1991, decay d = 0.5; `1 +` keeps it ≥ 0). A clock that went backwards
  * makes an access count as just now.
- *
  * @param accesses times in milliseconds since the epoch with the weight of their kind, any order
  * @param now milliseconds since the epoch
  * @returns 0 without accesses
@@ -61,7 +60,6 @@ export function activation(
 
 /**
  * Σ value × weight over `names`, in their order: the score of `contributions`, without its parts. Equal to the last bit.
- *
  * @example weightedSum(["a"], { a: 2 }, { a: 0.5 }) // 1
  */
 export function weightedSum<Name extends string>(
@@ -83,7 +81,6 @@ interface Contributions {
 /**
  * value × weight for each name, and their sum. Parts that are exactly 0 are left out: they explain nothing.
  * The sum is taken over the parts in their order, so adding them up again gives the same double.
- *
  * @example contributions(["a"], { a: 2 }, { a: 0.5 }) // { score: 1, parts: { a: 1 } }
  */
 export function contributions<Name extends string>(

@@ -24,7 +24,6 @@ const TITLE_WORDS = 8;
  * How well each piece of some texts answers a question, by rules: the share of the question's words that it has, rare ones before common,
  * those of its heading and of the piece before it for less; and what the question asks for (a day, a number, a name, a place, a reason).
  * A heading answers nothing itself. Pure.
- *
  * @param texts each with the heading that it stands under
  * @returns pieces of each text, in order
  * Cost: linear in the texts.

@@ -27,7 +27,6 @@ const CITATION = /^\[M\d+(?: "[^"\n]*")?\](?: .*)?$/;
 
 /**
  * The passages that an answer ends with, as an answer without a language model shows them. Pure.
- *
  * @returns where they begin, with their lead; null where the answer is somebody's own words
  */
 export function quotedPassages(
@@ -75,7 +74,6 @@ function lineEnd(text: string, from: number): number {
 /**
  * What of an answer says something itself: without the passages that it ends with, which stand where they were said. What quotes is no evidence for what it
  * quotes.
- *
  * @example ownWords("From what is stored:\n\n> It is red.\n[M1] notes.md") // ""
  */
 export function ownWords(answer: string): string {
@@ -107,7 +105,6 @@ const MARKED = /[?？؟][\s"'”’»）)\]*_]*$/u;
 /**
  * Whether a message asks and tells nothing: every sentence is a question, and none says something of its speaker ("my dog is five,
  * how old is that?").
- *
  * @example isPlainQuestion("What is the code of the vault?") // true
  */
 export function isPlainQuestion(text: string): boolean {

@@ -10,7 +10,6 @@ const ALSO = 0.6;
 /**
  * What of a text is shown within so many tokens: the sentence that answers, whole where it fits; then others that answer nearly as well; then what stands
  * around it. Verbatim pieces in the order of the text, with `…` wherever something was left out. Pure.
- *
  * @example excerptOf(text, "which port?", 40) // "…Staging listens on 8099. It restarts every night.…"
  * Cost: linear in the text.
  */
@@ -92,7 +91,6 @@ function marked(text: string, spans: readonly Span[]): string {
  *
  * Errs on the high side for English prose (about 10 % above common BPE tokenizers), so a budget kept by it is kept. Additive over lines.
  * Cost: linear.
- *
  * @example tokenEstimate("We use Clerk.") // 4
  */
 export function tokenEstimate(text: string): number {

@@ -6,7 +6,6 @@
  * vowels). Digits are those of ASCII by their value ("٣" is "3"). Soft hyphens, joiners, tatweel and variation selectors go.
  *
  * Idempotent. Cost: ASCII is one scan and `toLowerCase`; the rest about a microsecond a word.
- *
  * @example fold("Café ﬁn") // "cafe fin"
  */
 export function fold(text: string): string {

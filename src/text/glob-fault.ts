@@ -1,7 +1,6 @@
 /**
  * What makes a pattern of files match nothing, whatever there is; null for one that can match. A `\` before a character takes its meaning
  * away, as in `.gitignore`.
- *
  * @example globFault("notes/[ab") // "'[' is not closed; for the character itself write \\["
  * Cost: linear.
  */

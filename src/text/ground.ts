@@ -6,7 +6,6 @@ import { holdsFence, isPlainQuestion } from "./evidence.ts";
 /**
  * On what a drawer stands. The one place that decides it, for every way in: documents, transcripts, chats, uploads, hooks, captures. Where two
  * fit, the weaker counts.
- *
  * @example groundOf({ message: null, elementType: "paragraph", text: "Staging uses port 8443." }) // "stated"
  * Cost: that of `isPlainQuestion`, for a person's messages of at most 400 characters.
  */

@@ -12,7 +12,6 @@ export interface LineTable {
 
 /**
  * Makes a line table.
- *
  * @example lineTable("a\nb\n").starts // [0, 2]
  * Cost: linear once; then logarithmic a question.
  */

@@ -3,7 +3,6 @@ import { fold } from "./fold.ts";
 /**
  * Whether one of these names means the file of this path: the path whole, its last parts, or the last words of its name ("Alice.md" for "Meeting with
  * Alice.md"). An absolute name means what it ends in too, since paths are relative to their source. Case and accents make no difference.
- *
  * @param names folded, with `/` between folders
  * @example namesFile("src/ranking/Weights.ts", ["ranking/weights.ts"]) // true
  */

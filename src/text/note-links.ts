@@ -21,7 +21,6 @@ const LINK = new RegExp(
 /**
  * The links of a Markdown text to other notes: `[[Note]]`, `[[folder/Note#Heading|shown]]`, embeds of them (`![[Note]]`), and Markdown's own
  * links to files that end in `.md`. What stands in code is none, nor is a link into the same note or to an address.
- *
  * @example noteLinks("See [[Plan#Costs|the plan]].") // [{ target: "Plan", anchor: "Costs", relative: false, at: 4 }]
  * Cost: linear; a text without `[[` and `](` is only looked through for them.
  */

@@ -2,7 +2,6 @@ const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t"
 
 /**
  * A name or a message that is safe to show on a terminal and stays on its line: what isn't is spelt out.
- *
  * @example oneLine("a\nb\x1b[31m.md") // "a\\nb\\x1b[31m.md"
  */
 export function oneLine(text: string): string {

@@ -6,7 +6,6 @@ import type { Span } from "../model/section.ts";
  * A sentence ends at `.`, `?`, `!`, `…` (with closing quotes and brackets) before white space or the end; at `。`, `！`, `？`, `｡`, `।`
  * anywhere; and at a blank line. It doesn't end at a title (Dr. Kay), an initial (J. Kay), a number's point (p. 7, fig. 2, 1. at the
  * start of a line), a day's (17. May), a decimal (3.14), or before a small letter ("e.g. this", "“Why?” she asked").
- *
  * @example sentences("Hi Dr. Kay. Well?").length // 2
  * Cost: linear.
  */

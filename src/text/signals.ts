@@ -12,7 +12,6 @@ const LINK_ITEM = /^(?:[-*+]|\d+[.)]) (?:(?:\[[^\]]*\]\([^)]*\)|\[\[[^\]]*\]\])\
 
 /**
  * What the form of a text says about it, as bits of `Signal`.
- *
  * @example signalsOf("I met Kay last week. You?") // question | firstPerson
  * Cost: linear over at most 20,000 characters from the head (the last 200 for the question); a microsecond a drawer.
  */

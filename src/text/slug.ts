@@ -7,7 +7,6 @@ const LONGEST = 60;
  * A name for a wing or room: lower case, words joined by hyphens, transliterated to Latin letters as far as a table goes (see
  * `transliterate`; Chinese characters, katakana, Hebrew, Arabic and scripts without a table stay as they are), without dates, at most 60
  * characters, cut between words where there is one. Empty when nothing is left. Idempotent.
- *
  * @example slug("Café notes, 7 May 2023") // "cafe-notes"
  */
 export function slug(text: string): string {
@@ -81,7 +80,6 @@ function shorten(whole: string): string {
  * Writes a folded text in Latin letters where a small table can: Cyrillic (as in passports, ICAO 9303, ь and ъ dropped), Greek (ISO 843 type 2,
  * without digraphs), Hebrew and Arabic (consonants), Georgian (national), Armenian, kana (Hepburn), Hangul (Revised Romanization, syllable by
  * syllable). Other scripts, Chinese characters first, stay as they are: a reading needs a dictionary.
- *
  * @param folded see `fold`
  * @example transliterate("москва") // "moskva"
  */

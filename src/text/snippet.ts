@@ -12,7 +12,6 @@ const FRONT_MATTER = /^(---|\+\+\+)[^\S\n]*\r?\n[^]{0,20000}?\r?\n(?:\1|\.\.\.)[
 /**
  * Characters of the front matter that a text begins with; 0 where it begins with none, or holds nothing else: then it is all that there is to show.
  * For what shows and cites texts; what front matter says is read by `parsing`.
- *
  * @example frontMatterLength("---\ntags: [a]\n---\n# Title") // 18
  */
 export function frontMatterLength(text: string): number {
@@ -31,7 +30,6 @@ export interface Snippet {
  * The part of a text that shows best why it was found: the window of at most `maxChars` characters with the most distinct query
  * terms, then the most matches, then the earliest. It is verbatim but for an ellipsis where it was cut; it is cut where a
  * sentence starts or ends if one does nearby, else between words. Without a match it is the head of the text.
- *
  * @param findTerms a `termFinder` of the query's terms
  * @param maxChars of the result, ellipses counted; at least 8
  * @example snippet("…", termFinder(new Set(indexTerms("green tea"))), 240)

@@ -86,7 +86,6 @@ const FIGURES = /^\p{N}+$/u;
 /**
  * The ways of cutting a word in two, as two terms: "healthcheck" is health and check where somebody else wrote it, "8gb" is 8 and gb.
  * Whether the halves are words is for the index to say. A word with figures is cut only where they begin or end.
- *
  * @param word folded, without what joins identifiers
  */
 export function halves(word: string): readonly (readonly [string, string])[] {
@@ -126,7 +125,6 @@ const ALPHABETS: readonly { readonly script: RegExp; readonly letters: readonly 
  * people seldom get it wrong. Empty for short words, for words with figures (E0382 is no misspelt E0383) and in scripts without such an alphabet.
  *
  * Cost: some 50 terms a letter, three of them in the first list; 0.2 ms for a word.
- *
  * @param word folded
  * @example nearSpellings("commitee")[1].includes("committe") // true: the term of "committee"
  */

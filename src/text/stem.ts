@@ -8,7 +8,6 @@ const LONGEST = 64;
  * Source: M. F. Porter, "An algorithm for suffix stripping", Program 14 (1980); the conditions' letters below are his:
  * m counts vowel-consonant sequences, *v* is "holds a vowel", *o is "ends consonant-vowel-consonant, the last not w, x, y".
  * Cost: under a microsecond; no allocation but the result.
- *
  * @param word lower case, see `fold`
  */
 export const stem: (word: string) => string = createStemmer();

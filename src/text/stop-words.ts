@@ -24,7 +24,6 @@ const LOOKED_UP: ReadonlySet<string> = new Set(STOP_WORDS);
 
 /**
  * Whether a folded word (see `fold`) is on the stop list.
- *
  * @example isStopWord("when") // true
  */
 export function isStopWord(foldedWord: string): boolean {

@@ -9,7 +9,6 @@ export interface TermBeginnings {
 /**
  * Tells words apart from those that can't be made into one of some terms, by their first letters: a word is passed over before it is folded, stemmed
  * and looked up. Stemming keeps them, but for a `y` behind the first, which may become `i`, and for words that it leaves fewer letters of.
- *
  * @param terms as `indexTerms` gives them
  */
 export function termBeginnings(terms: ReadonlySet<string>): TermBeginnings {

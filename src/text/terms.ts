@@ -6,7 +6,6 @@ const analyzer: Analyzer = createAnalyzer();
 
 /**
  * The terms under which a text is found, in order; the same for documents and questions. See `createAnalyzer` for the rule.
- *
  * @example indexTerms("Running getUserName") // ["run", "getusernam", "get", "user", "name"]
  * Cost: linear; 15 MB/s of English or more on one core.
  */
@@ -14,7 +13,6 @@ export const indexTerms: (text: string) => string[] = analyzer.terms;
 
 /**
  * The term of a word that gives one alone; null for what gives none or several. As `indexTerms` has it, without a list around it.
- *
  * @example onlyTerm("teas") // "tea"; onlyTerm("getUserName") // null
  */
 export const onlyTerm: (word: string) => string | null = analyzer.only;

@@ -8,7 +8,6 @@ export interface Word {
 /**
  * The raw words of a text, in order: runs of letters, digits and marks, as FTS5's `unicode61` cuts them; a run of an unspaced
  * script (Chinese, Thai, …) is a word of its own beside Latin letters, and so are emoji. Nothing is folded: `word.text` is the text's own.
- *
  * @example words("Don't stop").map((word) => word.text) // ["Don", "t", "stop"]
  * Cost: linear, some 30 MB/s of English.
  */

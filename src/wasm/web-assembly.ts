@@ -20,7 +20,6 @@ export const webAssembly = (globalThis as unknown as { readonly WebAssembly: Web
 /**
  * The exports of an assembled kernel over a memory. Every processor that Node's own releases run on has the SIMD that kernels are written in
  * (SSE 4.1 and NEON); what it was checked against is scalar JavaScript beside the tests.
- *
  * @param module base64
  */
 export function kernelOver<Exports>(module: string, memory: WasmMemory): Exports {

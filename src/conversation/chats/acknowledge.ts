@@ -32,7 +32,6 @@ const SHORTEST = 4;
 
 /**
  * The reply to what asks for nothing: thanks, a greeting, a statement. Null for what wants an answer; where it isn't clear, that too.
- *
  * @example acknowledgement("thanks a lot") // "You're welcome."
  * @example acknowledgement("The tug is at pier nine.") // "Noted."
  */

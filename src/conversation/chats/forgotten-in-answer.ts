@@ -24,7 +24,6 @@ export interface QuotedSpan {
 
 /**
  * Where an answer quotes a text: passages that it shows, citations, and words in a row. Pure.
- *
  * @returns in order, none overlaps another
  * Cost: linear in both.
  */
@@ -46,7 +45,6 @@ export function quotedSpans(answer: string, text: string): readonly QuotedSpan[]
 
 /**
  * Where an answer says words one after another: the passages that it shows with them, and the sentences. Pure.
- *
  * @param phrase folded; none for an empty one
  * @returns in order, none overlaps another
  */

@@ -39,7 +39,6 @@ export function addressesIn(text: string): ReadonlySet<string> {
 
 /**
  * Makes the links of an answer harmless.
- *
  * @param allowed addresses that may stay links: those of cited passages, see `addressesIn`; while an answer streams in, none
  * @example harmlessLinks("see https://evil.example/?q=key", new Set()) // "see https[:]//evil[.]example/?q=key"
  */

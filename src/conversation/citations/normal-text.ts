@@ -116,7 +116,6 @@ function gapForms(raw: string, previous: string, next: string): readonly string[
 
 /**
  * The place of a quote, or of a part of it, in a text: whole words, in one piece.
- *
  * @returns index into `text.key`; -1 for none
  */
 export function indexOfQuote(text: NormalText, quote: NormalText, from = 0, to = quote.key.length): number {

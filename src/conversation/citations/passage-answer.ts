@@ -30,7 +30,6 @@ const MATTERS = 0.6;
 /**
  * The answer where no language model writes one: of each passage that matters the sentence that answers, word for word, with what follows it, and its
  * citation; the one that answers best comes first, behind those that say something newer (`newer`). Pure.
- *
  * @param covered whether they probably answer the question
  */
 export function passageAnswer(passages: readonly ShownPassage[], question: string, covered: boolean): string {

@@ -23,7 +23,6 @@ const MIN_WORDS = 4;
 /**
  * Turns that a compaction lost and the last request needs: those whose distinctive words the summary lacks, first those that share
  * rare words with the request. A word is distinctive when it occurs in at most three turns or a quarter of them. Pure.
- *
  * @param turns in order, without the summary itself and what came after it
  * @param request the user's last message; the turns nearest to it where it shares no word with any
  * @returns at most `limit`, in the order of the session

@@ -114,7 +114,6 @@ const DELIVERABLE = new RegExp(
 /**
  * What the work of a prompt is about: its clauses without the word that says what is to be done, and without what is to be made. "Integrate refunds
  * with our payment provider" is about refunds and a payment provider, and what a person wrote of either says nothing of integrating.
- *
  * @example objectOf("Let's deploy the shop, and write a mail to Kai.") // "the shop, to Kai"
  */
 export function objectOf(prompt: string): string {
@@ -149,7 +148,6 @@ const DEICTIC = new RegExp(
 
 /**
  * Whether a prompt asks for something that memory may hold. Strict: silence wins, since what is added unasked costs attention each time.
- *
  * @param source who wrote it, as the agent says
  */
 export function needOf(prompt: string, source: string | null = null): Need {

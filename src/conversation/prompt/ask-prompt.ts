@@ -68,7 +68,6 @@ const MAX_MEMORY = 6_000;
 /**
  * The prompt for a question in a conversation: base instruction, memory, relevant documents, each fenced as data; then the turns so far and
  * the question. Pure: the same input and nonces give the same prompt.
- *
  * @example buildAskPrompt({ question: "Which port?", passages, newNonce }).sources[0].label // "M1"
  */
 export function buildAskPrompt(input: AskPromptInput): AskPrompt {
@@ -113,7 +112,6 @@ export interface RagPrompt {
 
 /**
  * The prompt for one question without a conversation, with the documents in the user's message. Pure.
- *
  * @example
  * const { hits } = await project.search(question);
  * const { system, user, sources } = ragPrompt({ question, passages: hits, newNonce });

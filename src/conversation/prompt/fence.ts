@@ -46,7 +46,6 @@ const ABOUT_CHARACTERS = 160;
 
 /**
  * A nonce that stands in none of the texts.
- *
  * @param newNonce gives a fresh word of letters and digits at each call. It need be no secret: what counts is that no text holds it
  * @throws Error when a hundred words all stand in the texts, which is a broken source of randomness
  */
@@ -132,7 +131,6 @@ export function tokens(limit: number): FenceSize {
 
 /**
  * Fences texts, in order, within a size. What doesn't fit is cut, which is said, or left out; the marks are always whole. Pure.
- *
  * @param nonce see `chooseNonce`
  * @param size unlimited by default; marks and headings count
  */
@@ -208,7 +206,6 @@ export function storedLines(lines: readonly string[]): readonly FencedText[] {
 /**
  * The one renderer of what a model reads: our words as they are, what is stored in one fence between them. The same input gives the same
  * text. Pure.
- *
  * @param sign by the home's key, so that Loci knows its own words again where a transcript brings them back
  * @param budgetTokens of all of it, by `tokenEstimate`; what is stored is cut to fit
  */

@@ -34,7 +34,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/u;
  * heading, day; of a message who spoke, where, when; and that it was said anew. What isn't the reader's own and not the
  * project's is named by the scope of whoever wrote it, and an author that he chose as what he calls himself. It is stored
  * text too, and belongs into the fence.
- *
  * @param reader who reads it
  * @example aboutPassage(hit, "owner") // "notes/staging.md:4-6, Staging, 2026-10-02"
  */
@@ -69,7 +68,6 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
 /**
  * Who says a message, as `reader` may believe it: in his own memory whoever is named there, in a user's that user,
  * whatever he calls himself.
- *
  * @param from sources of an earlier answer
  * @example saidBy({ role: "user", author: "Mirabel" }, { scope: "user:42", reader: "owner" }) // "user:42, who calls himself Mirabel"
  */

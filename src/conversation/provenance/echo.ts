@@ -32,7 +32,6 @@ export interface WithoutEcho {
 /**
  * Cuts what Loci itself had said out of a text: each fence whose nonce is signed, the lines that touch it, and the frame around them. What a
  * client left of a fence that it cut short goes to the end. Pure.
- *
  * @param isOurs whether a nonce was signed by this home; others' fences stay
  */
 export function withoutEcho(text: string, isOurs: (nonce: string) => boolean): WithoutEcho {

@@ -17,7 +17,6 @@ export function isAgents(format: TranscriptFormat | null): boolean {
 /**
  * What an agent's transcript holds without Loci's own words: calls of our tools and what they gave back are left out, fences and briefs in
  * other messages are cut. What was left out or cut is said as skipped. The one place that does so, for whatever reads a transcript.
- *
  * @param isOurs whether a fence's nonce was signed by this home
  */
 export async function* withoutOwnWords(
@@ -83,7 +82,6 @@ const PERSONS: ReadonlySet<string> = new Set(["user", "human", "typed", "keyboar
 
 /**
  * Whether a prompt was written by a program rather than by the user.
- *
  * @param source what the agent says of its origin; null where it doesn't
  * @example isMachineWritten("<task-notification>tests finished</task-notification>", null) // true
  */

@@ -12,7 +12,6 @@ const DEPTH = 6;
 
 /**
  * A transcript on disk: a file, an archive, or the folder of an unpacked export. Nothing stays open between reads.
- *
  * @throws LociError `PATH_NOT_FOUND`; `FILE_SKIPPED` for a damaged archive
  */
 export async function pathBundle(path: string): Promise<TranscriptBundle> {
@@ -52,7 +51,6 @@ export function looksZipped(head: Uint8Array): boolean {
 
 /**
  * An export as it was downloaded: a ZIP archive, unpacked file by file while it is read.
- *
  * @throws LociError `FILE_SKIPPED` with the archive's fault as reason
  */
 export async function zipBundle(path: string, source: ByteSource): Promise<TranscriptBundle> {
@@ -104,7 +102,6 @@ function faultOf(path: string, fault: ZipFault): LociError {
 /**
  * A transcript that is one file on disk, or one archive, as long as it is now: what is written to it from here on belongs to the next reading.
  * Nothing stays open between reads.
- *
  * @param path what to call it
  * @param file absolute
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`; `FILE_SKIPPED` for a damaged archive

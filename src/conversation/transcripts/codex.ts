@@ -284,7 +284,6 @@ async function hasRollback(bundle: TranscriptBundle, name: string, from: LinesSt
 /**
  * The lines of a rollout that were taken back: an event `thread_rolled_back` drops the last `num_turns` turns, each from what a person
  * typed to the next; as many as there are when it says more. What a rollback left can be rolled back again.
- *
  * @param startsTurn whether a record is what a person typed
  * @returns numbers of lines; empty, after one look, for a file without a rollback
  */

@@ -28,7 +28,6 @@ const CALL = /(<([a-z]+(?:_[a-z]+)+)>\s*<[a-z_]+>[\s\S]*?<\/\2>)/u;
 /**
  * The parts of a message's content, whichever agent or model wrote it: a text, or blocks of Anthropic's, OpenAI's and Google's kinds. What a
  * model thinks, and what only keeps books, has no part.
- *
  * @param isUser whether a person may have typed it
  */
 export function* contentParts(content: unknown, isUser: boolean): Generator<ContentPart> {

@@ -19,7 +19,6 @@ const TEXT_QUOTES = 2;
 
 /**
  * Which tool a transcript is from, by what it holds; the path only where two formats look alike.
- *
  * @param head the first bytes, at least a few lines
  * @returns null when nothing fits: then nothing is read
  * @example detectFormat("rollout.jsonl", bytes) // "codex"

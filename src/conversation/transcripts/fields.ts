@@ -41,7 +41,6 @@ export function epochTime(value: unknown): string | null {
 
 /**
  * The text of a call of a tool: its name, and below it what it was given; text as it is, anything else as JSON.
- *
  * @example toolText("Bash", { command: "ls" }) // 'Bash\n{"command":"ls"}'
  */
 export function toolText(name: string | null, input: unknown): string {

@@ -30,7 +30,6 @@ export interface JsonLine {
 
 /**
  * The objects of a JSONL stream. Anything else is told to the report, by line; an unfinished last line is left for the next time.
- *
  * @param report null for a pass that only looks
  * @param from where the stream begins; the file's beginning by default
  */

@@ -15,7 +15,6 @@ export interface WrittenTime {
 /**
  * A written time as ISO 8601; what says no zone counts as UTC, so that hour and day stay as they were written. Null for a time that
  * there isn't in this order.
- *
  * @example timeIn("dmy", { date: [12, 3, 24], hour: 18, minute: 2, second: 0 }) // "2024-03-12T18:02:00.000Z"
  */
 export function timeIn(order: DateOrder, { date, hour, minute, second, west = 0 }: WrittenTime): string | null {
@@ -31,7 +30,6 @@ export function timeIn(order: DateOrder, { date, hour, minute, second, west = 0 
 /**
  * In which order the dates of a text stand: the one in which all of them exist and time runs forward most. Where several do, the year first
  * if the text spans far less time so, as it reads years for days else; otherwise `usual`.
- *
  * @param dates in the order of the text
  */
 export function dateOrder(dates: readonly WrittenTime[], usual: DateOrder): DateOrder {
@@ -77,7 +75,6 @@ export function timeInText(text: string): string | null {
 
 /**
  * What a match holds of a date and a time of day: the numbers in groups 1 to 6, AM or PM in group 7, where the clock has them.
- *
  * @example matchedTime(/^(\d+)\/(\d+)\/(\d+) (\d+):(\d+):(\d+) (AM|PM)$/u.exec("3/12/2024 6:02:00 PM")) // date [3, 12, 2024], hour 18 …
  */
 export function matchedTime(found: readonly (string | undefined)[]): WrittenTime {

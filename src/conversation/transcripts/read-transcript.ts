@@ -126,7 +126,6 @@ const BY_CONTENT: ReadonlySet<TranscriptFormat> = new Set(["opencode", "cursor"]
 
 /**
  * Reads a transcript of another tool, message by message, with its exact text.
- *
  * @param format `auto` looks at the content
  * @param cursor from an earlier reading of the same path
  * @throws LociError `TRANSCRIPT_UNRECOGNISED` when the format isn't known (nothing is half-read), or is the generic `jsonl`, which ingest

@@ -97,7 +97,6 @@ export const TEXT_SHAPES: readonly TextShape[] = [
 
 /**
  * Reads a text of one of the forms. What is said is exact but for the blank lines and rules around it.
- *
  * @param records reads what the same tool writes as JSON
  */
 export function textReader(shape: Pick<TextShape, "read">, records: FormatReader | null): FormatReader {

@@ -237,7 +237,6 @@ async function readSlackDirectory(bundle: TranscriptBundle, root: string, report
 
 /**
  * The folders of unpacked Slack exports in a tree: those with a list of users or channels and, one folder below, days.
- *
  * @param names paths of files, with `/`
  * @returns `""` or ending in `/`, sorted; none inside another
  */

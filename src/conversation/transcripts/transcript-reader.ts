@@ -19,7 +19,6 @@ const FORMATS: ReadonlySet<string> = new Set<TranscriptFormat | "auto">(["auto",
 
 /**
  * The reader for a format, or null when there is none of that name. See `messagesOf` for the roles.
- *
  * @param jsonl reads the generic form, which `auto` recognises too
  */
 export function transcriptReader(format: string, jsonl: TranscriptReader): TranscriptReader | null {

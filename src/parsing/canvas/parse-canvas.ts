@@ -18,7 +18,6 @@ interface CanvasNode {
 /**
  * An Obsidian canvas (JSON Canvas) as Markdown: its groups as headings, the cards of each from the top down, then the labels of arrows with what
  * they join. Private comments of a card are left out as in a note. A card belongs to the smallest group around its top left corner.
- *
  * @throws LociError `FILE_SKIPPED`: `too-large`, `binary`, `broken-utf8`, `damaged`, `empty`
  * Cost: cards times groups.
  */

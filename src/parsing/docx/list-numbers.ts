@@ -87,7 +87,6 @@ export class ListNumbers {
 
   /**
    * The place of a paragraph in its list; null for one that is in no list.
-   *
    * @param properties its `w:pPr`
    * @param counted whether it is the next that Word counts; else it has no number
    */

@@ -15,7 +15,6 @@ import { type DocxReferences, HtmlWriter } from "./write-html.ts";
  * Parses a DOCX by way of HTML: headings as sections, tables as rows, lists and headings with the numbers that Word shows. Footnotes and endnotes have
  * their marks in the text (`[1]`) and stand at the end, in a piece without heading. Comments stand behind their paragraphs (`Note by Ada: …`), deleted text is
  * left out. Formulas are written in one line, boxes to tick as ☒ and ☐, readings behind what they say how to read: 東京(とうきょう).
- *
  * @throws LociError `FILE_SKIPPED`: as `openPackage`
  * Cost: memory for the document's XML as a tree, several times its size.
  */

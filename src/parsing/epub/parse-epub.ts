@@ -21,7 +21,6 @@ const READS = /^META-INF\/|\.(?:opf|ncx|x?html?|xml)$/iu;
 /**
  * Parses a book: its chapters in reading order, the headings in them as sections. A chapter without a heading gets the
  * name that the table of contents has for it.
- *
  * @throws LociError `FILE_SKIPPED`: as `openPackage`; `encrypted` for books under copy protection, `damaged`, `empty`
  * Cost: memory for one chapter as a tree, beside the text.
  */

@@ -27,7 +27,6 @@ const HEADING = /^h[1-6]$/u;
  * The heading of a page that stands before its content instead of in it; null when the content has its own, or the
  * heading is the site's name: linked, called so, or in
  * a header with the site's navigation and not what the page's title begins with.
- *
  * @param root the page's content
  * @param title of the page, as its head says
  * Cost: linear.
@@ -86,7 +85,6 @@ const HEAD_BYTES = 64 * 1024;
  * The text of an HTML file, in the order of the HTML standard: byte order mark, UTF-16 without one, then `<meta
  * charset>` in the head, then the declaration of XML that XHTML begins with, then UTF-8; where that fails, what a
  * detector is sure of, else windows-1252, as browsers do for old pages. Undecodable bytes become U+FFFD.
- *
  * @throws LociError `FILE_SKIPPED`: `wrong-type` for other formats by their first bytes, `binary` for NUL bytes
  */
 async function decodeHtml(bytes: Uint8Array, path: string): Promise<string> {
@@ -169,7 +167,6 @@ export function xhtmlAsHtml(page: string): string {
 
 /**
  * Parses an HTML page: its main content as text, its headings as sections; the page's own heading heads it wherever it stands.
- *
  * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `binary`, `nesting`
  * Cost: linear in the page.
  */

@@ -4,7 +4,6 @@ import { attribute, children, type Element, findElement, isElement, type Parent 
  * A table as rows `| cell | cell |`, the head's rows marked off by `| --- | --- |` and the caption above. A cell over several columns or
  * rows stands in the first of them, and the others are empty, so that each keeps its column; null for a table that
  * only lays out the page (one column, other tables or headings inside), which is read cell by cell.
- *
  * @param renderCell the text of a cell; its line ends become spaces
  */
 export function renderTable(

@@ -34,7 +34,6 @@ const BLOCKS: ReadonlySet<string> = new Set(
 /**
  * Writes a tree as plain text: blocks apart by an empty line, lists with their markers and nesting, tables as rows
  * `| cell | cell |`, preformatted text exactly, everything else with white space collapsed.
- *
  * @param leaveOut elements to skip beside those that `isDropped` names
  * Cost: linear; recursion as deep as the tree.
  */

@@ -7,7 +7,6 @@ export type Parent = DefaultTreeAdapterTypes.ParentNode;
 
 /**
  * Parses HTML as browsers do.
- *
  * @param maxDepth levels of elements; deeper input is given up at once
  * @param tooDeep called then; throws
  * Cost: linear for bounded depth.

@@ -116,7 +116,6 @@ class MailText {
  * Parses a message (EML) or a mailbox (MBOX): a section a message, by its subject, with who wrote it to whom and when,
  * its text, and what its attachments say, each by the reader of its own format. Other attachments are named. The
  * headers, parts and encodings of mail are the library's: it is small, kept, and needs no other package.
- *
  * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `nesting`, `empty`
  * Cost: memory for one message and its parts, beside the text.
  */

@@ -12,7 +12,6 @@ const SCOPE = /^(?:kb|admin|user:\S+)$/i;
 /**
  * The scope as it was written, wherever the front matter is broken, names it twice, or gives something else than a word: it is for the reader of the
  * document to refuse what is none. Undefined: not a word of it.
- *
  * @param sign what stands between a key and its value
  */
 function statedScope({ values, broken, own }: FrontMatterReading, sign: keyof typeof SCOPE_LINE): string | undefined {
@@ -172,7 +171,6 @@ const KEY = { ":": /^["']?[\w -]{1,100}["']?[ \t]*:/, "=": /^["']?[\w.-]{1,100}[
 
 /**
  * Whether the first line that isn't blank or a comment begins with a key.
- *
  * @param sign what stands between a key and its value
  */
 function startsLikeMapping(text: string, sign: keyof typeof KEY): boolean {
@@ -185,7 +183,6 @@ const LINE = /^([\w-]+)[ \t]*:[ \t]+([^\s"'[{|>#].*)$/gm;
 /**
  * YAML whose plain values on lines of their own are quoted: what people write after a colon is often no YAML, a title with another colon ("title: Tea: a
  * guide"), a star, an at sign. Lists, blocks and what is quoted stay as they are.
- *
  * @example quoteValues("title: Tea: a guide # new") // "title: 'Tea: a guide'"
  */
 function quoteValues(yaml: string): string {

@@ -32,7 +32,6 @@ const WHOLES: Readonly<Record<string, Block["kind"]>> = { list_item_open: "list"
 /**
  * Blocks from markdown-it's block tokens. The head of a table (with the line of dashes) is one row. What no token covers (link
  * definitions, front matter, text nested too deeply) becomes `other`. Blocks start at a line's start and end behind a line's break.
- *
  * @param firstLine the line of the text at which the parsed part starts
  * Cost: linear.
  */
@@ -131,7 +130,6 @@ const MARKED = /[*_`[\]<>&!\\~|]/;
 
 /**
  * A heading as people read it: without emphasis, link targets, code marks and tags (but with `<T>`); white space as single spaces; at most 200 characters.
- *
  * @param source the heading's inline markdown
  * @param env of the document's block parse, which holds the link definitions
  */
@@ -180,7 +178,6 @@ const MAX_READINGS = 30;
 /**
  * The text with Obsidian's comments, `%%` to the next `%%`, as spaces: every offset and line stays as it is. What a line begins with `%%` and
  * nobody closes is a comment to the end, as Obsidian shows it; within a line an unclosed `%%` is text. Code, inline too, holds no comment.
- *
  * @param from where to begin
  * @param codeRanges of the text that it is given, read again where a comment holds a mark of code
  * Cost: linear, and one reading of the code for each comment that holds the beginning of some.

@@ -8,7 +8,6 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * A Jupyter notebook as Markdown: its text cells as they are, code and what it printed in fences. Pictures, and what
  * is only for a browser, are left out.
- *
  * @throws LociError `FILE_SKIPPED`: `too-large`, `binary`, `broken-utf8`, `damaged`, `empty`
  * Cost: linear.
  */

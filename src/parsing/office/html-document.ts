@@ -16,7 +16,6 @@ export function escapeHtml(text: string): string {
 /**
  * A document of what a reader wrote as HTML: headings, paragraphs, lists and tables come out as they do for pages of
  * the web.
- *
  * @throws LociError `FILE_SKIPPED`: `nesting`, `empty`
  */
 export function htmlDocument({ path, limits }: BinaryInput, html: string, metadata: DocumentMetadata): ParsedDocument {
@@ -35,7 +34,6 @@ const MOST_POINTS = 10_000;
 /**
  * What is written on a drawing, a diagram or a chart: its paragraphs, each a row of one cell, then a chart's series as a table, a column
  * each and a row a category.
- *
  * @param root the part that holds it
  */
 export function drawnRows(root: XmlElement): readonly (readonly string[])[] {

@@ -9,7 +9,6 @@ import { packageMetadata, xmlAttribute, xmlChildren, type XmlElement, xmlFind, x
  * Parses a file of OpenDocument, packed or flat. A text: headings as sections, lists, tables, notes at their marks,
  * comments behind what they stand at; what was deleted is left out. A workbook: a section a sheet, a line a row, cells
  * as they are shown. A presentation: a section a slide, with its notes.
- *
  * @throws LociError `FILE_SKIPPED`: as `openPackage`, and `empty`
  * Cost: memory for the document's XML as a tree.
  */

@@ -21,7 +21,6 @@ const FURNITURE: ReadonlySet<string> = new Set(["sldNum", "dt", "hdr", "sldImg"]
 /**
  * Parses a PowerPoint presentation: a section a slide (`Slide 3: Its title`), with the text of its shapes in the order
  * in which they lie, tables, diagrams, charts, remarks, and the speaker's notes at its end.
- *
  * @throws LociError `FILE_SKIPPED`: as `openPackage`, and `empty`
  * Cost: memory for the XML of one slide as a tree, beside the text.
  */

@@ -19,7 +19,6 @@ const WORKBOOK = "xl/workbook.xml";
 /**
  * Parses an Excel workbook: a section a sheet, a line a row, formulas by the values that were stored with them, days
  * and times as ISO 8601.
- *
  * @throws LociError `FILE_SKIPPED`: as `openPackage` and `sheetsDocument`
  * Cost: memory for the shared texts and one row as a tree, beside the text.
  */

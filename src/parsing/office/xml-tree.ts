@@ -29,7 +29,6 @@ const TOKEN = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"]*"|'[^']*')*)>|([^<]
 /**
  * The elements of XML without comments and CDATA sections. A last tag that nothing has opened is passed over, and what
  * is left open ends with the text.
- *
  * @param unfit is called where elements overlap, or one is left open
  * @returns a root without name that holds the others
  * Cost: linear.
@@ -84,7 +83,6 @@ const NO_MOMENT = /^(?:2013-12-23T23:15:00|1970-01-01T00:00:0\d|1980-01-01T00:00
 
 /**
  * What an office file or a book says of itself: title and date of the last change, else of its making.
- *
  * @param core the part `docProps/core.xml`, `meta.xml` of OpenDocument, or a book's package document
  */
 export function packageMetadata(core: string): DocumentMetadata {
@@ -113,7 +111,6 @@ export interface Relationship {
 
 /**
  * What a part of an Office file refers to, in order.
- *
  * @param part its name, `ppt/presentation.xml`
  */
 export function relationshipsOf(parts: PackageParts, part: string): readonly Relationship[] {
@@ -128,7 +125,6 @@ export function relationshipsOf(parts: PackageParts, part: string): readonly Rel
 
 /**
  * The name of the part that another part names from where it stands.
- *
  * @example resolvePart("ppt/slides/slide1.xml", "../notesSlides/notesSlide1.xml") // "ppt/notesSlides/notesSlide1.xml"
  */
 export function resolvePart(from: string, target: string): string {

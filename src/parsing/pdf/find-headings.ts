@@ -37,7 +37,6 @@ interface Group {
  * Headings of a document that has no outline: short lines that stand alone over text, larger than most of it, or bold. Each size and weight is
  * a level of its own, the larger the higher. Captions, labels in figures, rows of tables and contents, initials and what is set like half
  * of the document are none.
- *
  * @returns none where there are too few, or too many, to be headings: pages are the better sections then
  * Cost: linear in the lines.
  */

@@ -81,7 +81,6 @@ const LIGATURES: Readonly<Record<number, string>> = { 268: "ff", 269: "ffi", 270
 /**
  * What the glyphs of a font are by their own names, which say more than the page's codes: the names that a Type 1 font
  * brought along. Null for a font without names.
- *
  * @param openType the font as the PDF library rewrote it: OpenType around a Compact Font Format
  * @returns the text of the glyph that a character of the font's own map stands for; null for one without
  * Cost: linear in the number of glyphs.

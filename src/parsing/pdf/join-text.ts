@@ -24,7 +24,6 @@ const CJK_START = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-
 /**
  * Writes paragraphs as text: lines that flow are joined by a space (none between Chinese or Japanese characters, none
  * where a broken word is rejoined), paragraphs stand apart by an empty line, items of a list by a line's end.
- *
  * @param flowsOver whether a paragraph runs on in the next one, behind a page's or a column's end
  */
 export function joinText(

@@ -55,7 +55,6 @@ export const BLANK = /[\s\u00AD\u0085]/u;
  * space are that to it where a font doesn't say what they are, and in TeX's fonts they are ligatures ("oat" for
  * "float"). The text and what is drawn are compared to the letter; where they differ (hidden text, text from right to
  * left), nothing is changed.
- *
  * @param runs the page's runs in order; changed
  * @param code numbers of the two operators that matter
  * @returns whether all could be placed

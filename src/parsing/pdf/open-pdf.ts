@@ -46,7 +46,6 @@ export class CharacterMaps {
 
 /**
  * Opens a PDF.
- *
  * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `too-many-pages`, `decompressed-size`
  */
 export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<OpenedPdf> {
@@ -162,7 +161,6 @@ const IMAGE = /\/Subtype\s*\/Image\b/;
 /**
  * Whether the streams of a PDF unpack to more than so many bytes, pictures aside. A page of a megabyte may unpack to a gigabyte, and its text
  * would be read for minutes. Streams that can't be unpacked (encrypted, damaged) count as they are: the PDF library says what is wrong with them.
- *
  * @param look is shown the file, and each stream unpacked
  * Cost: unpacks each stream once, some 300 MB/s; memory for the largest.
  */

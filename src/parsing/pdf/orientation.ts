@@ -42,7 +42,6 @@ const BELOW = 0.25;
 
 /**
  * Where a line stands on its page as it is shown: left, top, width, height, as `LinePlaces` counts them.
- *
  * @param angle at which its text runs on the page
  * @param mirrored whether its page was mirrored
  */

@@ -34,7 +34,6 @@ interface Place {
 /**
  * Flattens an outline in its own order. An entry that leads nowhere (a web address, a broken name) is a name over
  * its children: it stands in their breadcrumbs and has no place of its own.
- *
  * @param locate finds the place of a destination, null when there is none
  * @param tooDeep called when nesting passes `maxDepth`; throws
  */
@@ -71,7 +70,6 @@ const COORDINATES: Readonly<Record<string, readonly [left: number | null, top: n
 
 /**
  * The outline with places in the frames that `readFrames` uses. An outline that can't be read is no outline.
- *
  * @param turned by page, the angle at which its text runs
  */
 export async function readOutline(
@@ -123,7 +121,6 @@ const PRELUDE = 3;
 /**
  * The line at which each entry's section begins. The destination's height decides; the title, where it stands near
  * on that page, corrects it: destinations are often a line off, and some name a page only.
- *
  * @returns for each entry, an index into `lines`, or `lines.length` behind the end
  * Cost: entries × lines of a page.
  */

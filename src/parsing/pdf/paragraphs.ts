@@ -19,7 +19,6 @@ const INDENT = 0.7;
  * in one size and kind of type, no further apart than lines usually are, and no indent, list marker or table says
  * otherwise. Inside a paragraph a line flows into the next unless the next one's first word would still have fitted,
  * which means that the break was wanted.
- *
  * @param starts indices of lines that begin something (an outline's entry), and so begin a paragraph
  */
 export function findParagraphs(lines: readonly Line[], starts: ReadonlySet<number>): Paragraph[] {

@@ -29,7 +29,6 @@ const SMALL = 500;
  * heading that is recognised by its type, or one a page; a small one is one section. The text is what a reader reads: in reading order, lines flowing, words
  * rejoined, running heads and page numbers left out, what was filled into forms in its place, comments behind the
  * paragraphs they stand at. Every section and `pageStarts` say the pages.
- *
  * @throws LociError `FILE_SKIPPED`: see `openPdf`; and `image-only`, `unreadable-fonts`, `empty`, `nesting`
  * Cost: about 8 ms a dense page; memory for one page's glyphs and the whole text.
  */

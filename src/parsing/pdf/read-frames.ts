@@ -29,7 +29,6 @@ export interface PageFrames {
  * The text of a page, in reading frames: upright text (on a page on its side: what most of it is) first, as angle 0,
  * then what is turned by each other angle, as if turned
  * back. Vertical writing becomes lines from top to bottom of the frame, the rightmost column first.
- *
  * @param overlays what was laid over the page; values are put where they stand, and so are comments where there is no other text
  */
 export async function readFrames(
@@ -136,7 +135,6 @@ const [LEAST, MOST] = [0.2, 1];
 /**
  * Joins accents with the letters that they are drawn over, as TeX and typewriters do: an accent, a step back, the
  * letter; or the letter first. Those that stand beside a letter stay what they are.
- *
  * @param fragments in the order of drawing
  * Cost: linear.
  */

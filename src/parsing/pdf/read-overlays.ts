@@ -132,7 +132,6 @@ const CHARACTER = 0.5;
 /**
  * Puts the lines of an overlay among the fragments of a page, behind the label that they stand beside, as if they had
  * been drawn together: "Name:", then the name.
- *
  * @param fragments in the order of drawing; changed
  */
 export function layOver(

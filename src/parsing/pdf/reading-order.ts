@@ -9,7 +9,6 @@ const MIN_SEGMENTS = 4;
  * The lines of a page in reading order. A page is cut at a vertical gutter when both sides hold columns of text:
  * either they were drawn one after the other (tables are drawn row by row), or both are wide enough for prose.
  * What crosses the gutter (a title, a wide figure) ends the columns above it and starts new ones below.
- *
  * @param page 0-based
  * Cost: at most 64 candidate gutters × segments, three levels deep.
  */

@@ -101,7 +101,6 @@ interface Placed {
  * Recognises running heads, running feet and page numbers: rows in the top or bottom margin, set apart from the text and not larger than it, at one
  * height on at least three pages, that repeat each other to the letter but for a number that counts with the pages. What stands in such a place
  * without repeating (the name of a short section) goes too when the text itself says it: nothing that is said once only is left out.
- *
  * @returns for each page, the rows to leave out
  * Cost: linear in the rows, and the text once more for each row that doesn't repeat.
  */

@@ -151,7 +151,6 @@ const WORD = /[AIOÀÓ]$/u;
 /**
  * Joins initials with the words that they begin: "T", over three lines, and "he" are "The". The lines beside an initial then begin where it
  * does, so that they stay one paragraph with those below.
- *
  * @param segments of a page, in the order of drawing
  * Cost: initials × segments.
  */

@@ -16,7 +16,6 @@ const FIELD = /^:([^:\s][^:]*):(?:\s+(.*))?$/u;
 /**
  * The date in the bibliographic fields of a reStructuredText: a list of fields (`:Date: 2024-05-01`) that comes first, or right below the title. A
  * version control's `$Date: 2024/05/01 09:30:00 $` is one too.
- *
  * @param skipped whether a line is part of a directive, a comment or a literal block
  */
 function docinfoDate(text: string, lines: LineTable, skipped: (line: number) => boolean): string | undefined {
@@ -126,7 +125,6 @@ function findBodies(text: string, lines: LineTable): Body[] {
  * The section titles of a reStructuredText: a line with an underline, or with an overline and an underline, of one punctuation
  * character at least as long as the title (four suffice, as docutils takes them). Levels go by the order in which the styles appear;
  * more than six are six.
- *
  * @param taken whether a line belongs to something else (a directive's or a literal block's body)
  * Cost: linear.
  */

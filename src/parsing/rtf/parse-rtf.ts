@@ -48,7 +48,6 @@ const KEPT: Readonly<Record<string, string>> = { footnote: " [", annotation: " [
 /**
  * Parses RTF: paragraphs, tables as rows, headings by their outline level. The few kept readers of it are not
  * maintained any more, so this is our own: a list of words, and the encoding that the file names.
- *
  * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `nesting`, `empty`, `truncated`
  * Cost: linear.
  */

@@ -21,7 +21,6 @@ const NUMBER = /^[\s\d.,:%+\-/€$£]*$/u;
 /**
  * The section of a table. The names of its columns stand in its breadcrumb, so that a passage from the middle still
  * has them.
- *
  * @param lines null for extracted text
  */
 export function tableSection({ title, span, rows, first }: PlacedTable, lines: LineTable | null): Section {
@@ -60,7 +59,6 @@ const LONGEST = 64 * 1024 * 1024;
 /**
  * The document of a workbook: a section a sheet, a line a row (`| cell | cell |`), the sheet's name and those of its
  * columns in the breadcrumb.
- *
  * @throws LociError `FILE_SKIPPED`: `empty`, `decompressed-size`
  */
 export function sheetsDocument(

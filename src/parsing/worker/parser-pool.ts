@@ -146,7 +146,6 @@ export interface ParserPoolOptions {
 export interface ParserPool {
   /**
    * Parses one file, when a thread is free; first come, first served.
-   *
    * @throws LociError `FILE_SKIPPED` with `details.reason`: what the parser says; `timeout`, `memory`; `damaged` when the thread dies
    * @throws the signal's reason when it is aborted; a file that is being parsed then is given up at once
    */
@@ -177,7 +176,6 @@ const LINEAR: ReadonlySet<string> = new Set(["md", "txt", "code", "rst", "csv", 
 
 /**
  * Opens a pool; no thread is started yet. Idle threads don't keep the process alive.
- *
  * @example const pool = openParserPool({ threads: 2, maxHeapMegabytes: 768, inlineBytes: 65_536 });
  * Cost: a thread takes about 40 ms to start, and a PDF's library 150 ms more, once a thread.
  */

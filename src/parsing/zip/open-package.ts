@@ -57,7 +57,6 @@ export const XML_PARTS = /\.(?:xml|rels)$/iu;
 /**
  * Unpacks what is read of an office file or a book: that it is one, that no part unpacks to more than it says or than
  * the limits allow, that no part nests deeper than its reader can recurse, and that none defines XML entities.
- *
  * @returns the parts, decoded, without comments, instructions and CDATA sections
  * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `decompressed-size`, `nesting`
  * Cost: unpacks the parts that are read once.
@@ -92,7 +91,6 @@ export async function openPackage(
 
 /**
  * A document that is one file of XML instead of a package: its text, as a part has it.
- *
  * @param root what its first element is called, by which it is known
  * @returns null where the bytes begin otherwise
  * @throws LociError `FILE_SKIPPED`: `too-large`, `damaged`, `nesting`

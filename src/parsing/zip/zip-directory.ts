@@ -32,7 +32,6 @@ const MAX_DIRECTORY_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the central directory of a ZIP archive (APPNOTE 6.3.10, with ZIP64), and refuses what bombs are made of.
- *
  * @param maxEntries more entries than this are refused
  * @throws ZipFault `truncated` without an end record, `damaged` when records contradict each other or entries share bytes,
  *   `too-many-entries`
@@ -151,7 +150,6 @@ const PIECE = 256 * 1024;
 
 /**
  * The content of an entry, piece by piece, never more than it declares and never more than `maxBytes`.
- *
  * @throws ZipFault `encrypted`, `damaged` (bad data, an unknown method, fewer bytes than declared), `decompressed-size`
  * Cost: streams; memory for a few pieces.
  */

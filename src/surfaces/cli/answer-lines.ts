@@ -7,7 +7,6 @@ import type { CliIo } from "./io.ts";
 /**
  * Answers each line with a line of JSON, in order. A line that can't be read or answered gets an error with its line number instead, and processing
  * continues; the command then ends with status 1. Ends early when the reader closes the output.
- *
  * @param lines as `openLines` gives them
  * @param answer throws what is wrong with a line
  * @throws LociError `CANCELLED`
@@ -47,7 +46,6 @@ const MAX_LINE_BYTES = 1_000_000;
 /**
  * The lines of a stream, without their ends, one after the other; memory stays bounded whatever comes. A line that is too long
  * or no UTF-8 is given as an error in its place.
- *
  * @param name for errors
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE` when the stream can't be read
  */
@@ -102,7 +100,6 @@ function decode(line: Buffer): string | LociError {
 
 /**
  * The lines of a file that was named, or of standard input; see `readLines`. Opened before anything else is, so that a misspelt name costs nothing.
- *
  * @param file a path, or `-` for standard input
  * @throws LociError `PATH_NOT_FOUND`, `PATH_UNREADABLE`; while lines are read `CANCELLED`
  */

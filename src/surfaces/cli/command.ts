@@ -10,7 +10,6 @@ export interface CommandModule {
   readonly examples: readonly Example[];
   /**
    * Adds arguments, options, subcommands and the action. Called once, before the command line is parsed.
-   *
    * @param commands every command there is, for one that describes them
    */
   readonly define: (command: Command, session: Session, commands: readonly CommandEntry[]) => void;

@@ -20,7 +20,6 @@ const WHAT = { what: "the line" };
 
 /**
  * Does one thing a line in one process; see `answerLines`.
- *
  * @param file a path, or `-` for standard input
  */
 export async function runFactsBatch(session: Session, file: string): Promise<void> {

@@ -83,7 +83,6 @@ function textOutput(stream: WriteStream): TextOutput {
 
 /**
  * Everything that comes through standard input, as text, a byte order mark at its beginning too: a drawer is kept as it was given.
- *
  * @throws as `readInputBytes`, and LociError `USAGE` for what is no UTF-8
  */
 export async function readInput(io: Pick<CliIo, "input" | "signal">, maxBytes: number): Promise<string> {
@@ -100,7 +99,6 @@ export async function readInput(io: Pick<CliIo, "input" | "signal">, maxBytes: n
 
 /**
  * Everything that comes through standard input.
- *
  * @param maxBytes more is refused, before it fills the memory
  * @throws LociError `TOO_LARGE`, `USAGE` on a terminal, `CANCELLED`
  */

@@ -12,7 +12,6 @@ const WAIT_MS = 1_500;
 
 /**
  * Opens an address in the user's browser, without a shell.
- *
  * @returns whether the system took it; false where there is no browser to open
  */
 export async function openBrowser(url: string): Promise<boolean> {
@@ -35,7 +34,6 @@ const PATIENCE_MS = 5_000;
 
 /**
  * The address of a service's page, with a code that signs a browser in: it works once, within two minutes.
- *
  * @param token of the owner
  * @throws LociError `UNAVAILABLE`, `UNAUTHORIZED`
  */

@@ -57,7 +57,6 @@ interface Called<Flags extends Fields> extends Opened {
 
 /**
  * The command as the table of commands takes it.
- *
  * @example
  * export const command = projectCommand({
  *   description: "List the rooms, largest first.",

@@ -19,7 +19,6 @@ export function addFlags(command: Command, fields: Fields): Command {
 /**
  * Adds a field to a command as an argument, read and checked as a flag is. Several words that are one text (`<text...>`) are checked
  * when they are joined, by the library.
- *
  * @param spelt its name as help shows it, with what stands around it: `<room>`, `[item]`
  */
 export function addArgument(
@@ -78,7 +77,6 @@ export function sourceOptions({ scope, wing, room, include, exclude }: SourceFla
 /**
  * Indexes paths. Where no scope is given, asks for one and tries again, but only for a single path on a terminal, where a question is
  * kinder than an error.
- *
  * @param index gets the chosen scope, over the given options
  * @throws as `index`, and what asking throws
  */
@@ -101,7 +99,6 @@ export async function withAskedScope(
 
 /**
  * Asks on the terminal who may see a path. Enter alone takes nothing: there is no silent default.
- *
  * @throws LociError `SOURCE_SCOPE_REQUIRED` when nothing is answered, `SCOPE_INVALID`, `CANCELLED`
  */
 async function askScope(path: string, { input, signal }: CliIo): Promise<Scope> {

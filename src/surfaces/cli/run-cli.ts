@@ -14,7 +14,6 @@ const WITH_VALUE: ReadonlySet<string> = new Set(["--project", "--home", "--as", 
 /**
  * The command in a command line, before it is parsed, so that only its module is loaded: the first argument that is no flag
  * and no flag's value. Null when there is none.
- *
  * @example commandName(["--home", "x", "search", "why"]) // "search"
  */
 function commandName(argv: readonly string[]): string | null {
@@ -221,7 +220,6 @@ function pathOf(command: Command): string {
 
 /**
  * Reports an error: as JSON on stdout with --json, else as text on stderr.
- *
  * @returns the exit status
  */
 async function printError(io: CliIo, thrown: unknown, json: boolean): Promise<number> {

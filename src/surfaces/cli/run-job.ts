@@ -82,7 +82,6 @@ async function runShown<T>(
 /**
  * The exit status that a finished run gives. What is skipped in a folder is told and no failure; a file that was asked for by name is one,
  * and so is a run that read nothing at all of what there was.
- *
  * @param isRequested whether a skipped file was
  */
 function jobStatus({ status, skipped, files }: Job, isRequested: (path: string) => boolean): number {

@@ -39,7 +39,6 @@ const LABEL = "loci.serve";
 
 /**
  * The unit of a user's own service manager: systemd on Linux, launchd on macOS.
- *
  * @throws LociError `USAGE` where there is neither
  */
 export function serviceUnit({ platform, userHome, configHome, uid, launch }: UnitPlace): ServiceUnit {

@@ -44,7 +44,6 @@ export class Session {
 
   /**
    * Reads the settings in force; what should be known of them goes to stderr.
-   *
    * @param folder where a `.loci.toml` is looked for; the current folder by default
    */
   async configuration(folder: string = this.io.cwd): Promise<Configuration> {
@@ -116,7 +115,6 @@ export class Session {
 
   /**
    * The same for a command that puts nothing in: a project that was named must be there, since a misspelt name would look like an empty one.
-   *
    * @throws LociError `PROJECT_NOT_FOUND` with those that are there
    */
   async readProject<T>(work: (opened: OpenProject) => Promise<T>): Promise<T> {
@@ -128,7 +126,6 @@ export class Session {
   /**
    * The same for a command that changes nothing: a project that isn't there is looked into as an empty one, and neither it nor the data folder
    * is made. The owner is told which others hold something.
-   *
    * @throws LociError `PROJECT_NOT_FOUND` for one that was named
    */
   async lookIntoProject<T>(work: (opened: OpenProject) => Promise<T>): Promise<T> {

@@ -18,7 +18,6 @@ const LONGEST_MS = 10_000;
 /**
  * Proves a round trip: starts each installed hook as its agent would, with a recorded payload, in a data folder of its own, and looks at
  * what it answers.
- *
  * @param scratch an empty folder that stands for the data folder, so that nothing of the payloads is kept
  */
 export async function fireHooks(

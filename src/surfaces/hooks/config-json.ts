@@ -6,7 +6,6 @@ const SPACE_OR_COMMENT = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/uy;
 /**
  * Reads JSON as agents' settings are written: comments and trailing commas are taken, and every value keeps its place, so that a change
  * touches nothing else.
- *
  * @throws LociError `USAGE` with the line for what is no JSON
  */
 export function parseSettings(text: string): Node {
@@ -44,7 +43,6 @@ export interface Put {
 /**
  * Puts a value at the end of the list at `path`, or under the name that `path` ends with into an object; lists and objects on the way are made.
  * Nothing else of the text changes.
- *
  * @throws LociError `USAGE` where something else stands on the way
  */
 export function putInto(text: string, path: readonly string[], { kind, value }: Put): Inserted {

@@ -99,7 +99,6 @@ async function withoutSecrets(session: AgentSession, redact: () => Promise<Redac
 /**
  * Records spooled events, oldest first. An event is removed only after it was recorded, so a killed process loses none; one that can't be
  * recorded stays, with the events after it.
- *
  * @returns how many messages were added
  */
 export async function drain(project: Project, folder: string): Promise<number> {
@@ -159,7 +158,6 @@ export function spoolFolder(project: string): string {
 /**
  * Spools an event: it is complete on disk when this returns, so that the hook can answer at once while another process records it.
  * Events that can't be recorded now stay for the next time.
- *
  * @param now milliseconds; names order the events
  */
 function spool(folder: string, event: AgentSession, now: number): void {

@@ -74,7 +74,6 @@ function settingsOf(before: string | null): string {
 
 /**
  * What installing would change. Changes nothing.
- *
  * @throws LociError `USAGE` for settings that are no JSON
  */
 export function planInstall(adapter: AgentAdapter, place: InstallPlace): InstallPlan {
@@ -110,7 +109,6 @@ export function planInstall(adapter: AgentAdapter, place: InstallPlace): Install
 
 /**
  * What connecting Loci's MCP server would change. Changes nothing.
- *
  * @throws LociError `USAGE` for settings that are no JSON
  */
 export function planMcp(adapter: AgentAdapter, place: InstallPlace): InstallPlan {

@@ -35,7 +35,6 @@ const NOTHING: HookAnswer = { context: null, notice: null };
 
 /**
  * Runs one hook. Never throws: whatever goes wrong, the agent goes on, and the user sees one line.
- *
  * @returns what is written on standard output
  */
 export async function runHook(

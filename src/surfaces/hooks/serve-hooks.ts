@@ -20,7 +20,6 @@ export interface HookService {
 /**
  * Answers `POST /hooks/AGENT/EVENT` with what the hook would have written. Sessions are recorded after the answer. One for each service, since
  * it keeps summaries between two hooks of a session.
- *
  * @param named the project that the request names; null: that of the agent's folder
  */
 export function hookHandler(service: HookService): (request: Request, named: string | null) => Promise<Response> {

@@ -19,7 +19,6 @@ interface AdmittedRequest extends Admitted {
 
 /**
  * Checks a request by the schemas of its route, has it handled, and answers.
- *
  * @throws LociError `FORBIDDEN`, `USAGE`, `TOO_LARGE`, `UNAVAILABLE` when the time is over; what the route throws
  */
 export async function answerRoute(
@@ -94,7 +93,6 @@ async function bodyOf(route: Route, request: Request, limits: BodyLimits): Promi
 
 /**
  * Reads a JSON body.
- *
  * @throws LociError `USAGE` for what says that it is something else (so that no form of a web page can send it) or isn't JSON,
  *   `TOO_LARGE`
  */
@@ -128,7 +126,6 @@ interface Deadline {
 
 /**
  * Begins to wait.
- *
  * @param reader aborts when nobody waits any more
  * @param limit milliseconds; null: no limit
  */
@@ -171,7 +168,6 @@ export interface Admitted {
  *
  * The caller is the one whose token it is. The owner may ask as somebody who sees less (`Loci-Caller`), as `--as` does on the
  * command line; nobody else may be anybody else.
- *
  * @throws LociError `FORBIDDEN`, `UNAUTHORIZED`, `RATE_LIMITED`, `CALLER_INVALID`, `PROJECT_INVALID`
  */
 export function admit(request: Request, url: URL, gate: Gate): Admitted {
@@ -210,7 +206,6 @@ export function admit(request: Request, url: URL, gate: Gate): Admitted {
 
 /**
  * The project that a request is for: the one that it names, else the token's own where it has one only, else the service's.
- *
  * @throws LociError `USAGE` for a request that names two, `PROJECT_INVALID`
  */
 function projectOf(

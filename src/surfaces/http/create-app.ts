@@ -236,7 +236,6 @@ function requestLine(line: RequestLine): string {
 
 /**
  * Anything thrown as an answer.
- *
  * @param caller null for somebody without a token
  * @param words in which the next step is said
  */

@@ -14,7 +14,6 @@ const STYLE =
 
 /**
  * The reference as one page: no script, nothing loaded from anywhere.
- *
  * @param document as `openapiDocument` gives it
  */
 export function docsPage(routes: readonly Route[], document: object, version: string): string {

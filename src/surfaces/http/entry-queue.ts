@@ -24,7 +24,6 @@ interface Sender {
 /**
  * What a sender sends beyond 16 at once and 500 a second waits until others have come: looking at a request, and refusing it, costs several times what it
  * costs to let it in, and whoever comes behind hundreds would wait for all of that. Senders take turns.
- *
  * @param timer milliseconds that only rise
  * Cost of a request that comes alone: an entry in a map.
  */

@@ -19,7 +19,6 @@ export function requireToken(knowsToken: Service["knowsToken"], tokenId: string)
  * Server-sent events of what an iterator gives: `event:` is the type, `data:` the rest as JSON. Ends with the iterator, when the reader goes, when
  * `stopping` aborts, and when the token is ended, which is looked at before each event. What the iterator fails with is the last event, `error`,
  * as an answer would say it to the owner.
- *
  * @param open starts the iterator; its signal aborts when nobody reads any more
  */
 export function eventStream(

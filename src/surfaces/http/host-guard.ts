@@ -19,7 +19,6 @@ interface Reached {
 /**
  * Makes the check that keeps web pages out: a page whose name was pointed at this machine (DNS rebinding) brings a foreign Host,
  * a page that calls across brings a foreign Origin. Only behind an allowed name is a proxy believed that it speaks HTTPS.
- *
  * @returns the check, of a request's headers: throws LociError `FORBIDDEN` for one that isn't meant for this service
  */
 export function hostGuard({ host, port, allowed }: Reached): (headers: Headers) => Scheme {

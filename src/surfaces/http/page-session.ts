@@ -23,7 +23,6 @@ const MAX_CODES = 3;
 /**
  * Sessions of the page. A cookie holds the id of its token, when it ends, and a signature by a key that follows from the owner's token: nothing
  * is stored, a restart ends no session, and a token that is ended ends its sessions at once.
- *
  * @param clock milliseconds since the epoch
  */
 export function pageSessions(tokens: Pick<ServiceTokens, "owner" | "byId">, clock: () => number): PageSessions {

@@ -29,7 +29,6 @@ export interface SpooledBody {
 
 /**
  * Writes a request's body to a file of a folder as it comes, so that no number of documents under way is held in memory.
- *
  * @param folder made for its owner alone where it isn't there
  * @throws LociError `TOO_LARGE` as soon as it is longer, `RATE_LIMITED`
  */
@@ -80,7 +79,6 @@ const REST = { bytes: 64 * 1024 * 1024, ms: 15_000 };
 /**
  * Reads on what comes of a body whose request was refused, within limits: most clients send the whole before they read an answer, and a connection
  * that is closed before takes the answer with it.
- *
  * @param isComplete whether all has come
  * @param close closes the connection, behind the answer
  */
@@ -112,7 +110,6 @@ function tooLarge(most: number): LociError {
 export interface BodyBudget {
   /**
    * Takes bytes for a caller as they come, until the whole is released.
-   *
    * @throws LociError `RATE_LIMITED` where he, or all together, have too many under way
    */
   open(caller: string): BodyShare;

@@ -4,14 +4,12 @@ import { LociError } from "../../index.ts";
 export interface ConcurrencyLimit {
   /**
    * Counts a request of a caller as under way.
-   *
    * @returns to be called once, when its answer has been sent or its client has gone
    * @throws LociError `RATE_LIMITED` when too many of his are
    */
   admit(caller: string): () => void;
   /**
    * Works when it is this caller's turn. Work whose signal aborts before is dropped: nobody waits for it any more.
-   *
    * @throws LociError `CANCELLED` for work that was dropped; what the work throws
    */
   run<T>(caller: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
@@ -38,7 +36,6 @@ const MAX_BUSY_TURNS = 1_024;
 
 /**
  * Runs work after a number of consecutive turns of the event loop without arrivals.
- *
  * @param arrivals how many have come so far
  */
 function whenQuiet(turns: number, arrivals: () => number, work: () => void): void {
@@ -144,7 +141,6 @@ function dropped(): LociError {
 
 /**
  * Whether one more of something is allowed in this second.
- *
  * @param timer milliseconds that only rise
  */
 export function perSecond(most: number, timer: () => number): () => boolean {

@@ -71,7 +71,6 @@ const WRONG_TOKENS = 10;
 /**
  * Starts the service: listens, takes up what a stopped service left waiting, watches every project's sources. A project that can't be opened
  * keeps none of the others from being served.
- *
  * @throws LociError `UNAVAILABLE` when it can't listen there; `STORAGE_FAILED` when the projects can't be listed, and the service is stopped then
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {

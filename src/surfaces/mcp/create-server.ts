@@ -58,7 +58,6 @@ const MIN_INTERVAL_MS = 100;
 /**
  * Sends `notifications/progress` for a request that asked for it; for another one it does nothing. What is sent rises with every
  * message, as the protocol wants it.
- *
  * @param clock milliseconds that only rise
  */
 function progressOf({ mcpReq }: ServerContext, clock: () => number): ReportProgress {
@@ -169,7 +168,6 @@ interface CalledTool {
 /**
  * Calls a tool. Whatever goes wrong is an answer that a model can read and act on, with `isError`: code, what happened, what to do.
  * Arguments are checked first; nothing of the tool runs on wrong ones.
- *
  * @param call opens what the tool works with
  */
 async function callTool(
@@ -216,7 +214,6 @@ const INSTEAD: readonly (readonly [names: RegExp, instead: string])[] = [
 
 /**
  * The name of a tool, given with MemPalace's prefix or without.
- *
  * @example ownToolName("mempalace_search") // "search"
  */
 function ownToolName(name: string): string {
@@ -240,7 +237,6 @@ const NAMES: Readonly<Record<string, string>> = {
 /**
  * Arguments under the names of MemPalace as a tool of ours takes them. Only names that the tool doesn't have itself are read so, and only
  * where its own isn't given beside.
- *
  * @example ownNames(addDrawerTool, { content: "…", wing: "w", room: "r" }) // { text: "…", wing: "w", room: "r" }
  */
 function ownNames({ input }: Pick<Tool, "input">, given: unknown): unknown {

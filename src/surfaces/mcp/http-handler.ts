@@ -17,7 +17,6 @@ const OPENING = new Set(["initialize", "server/discover"]);
  * the project and the caller (who comes from the token, never from the body).
  *
  * `/mcp?profile=palace` asks for another profile than the one that is served.
- *
  * @param serving what this request is served from
  * @throws LociError what `serving` throws, and `USAGE` for an unknown profile: the service's to answer
  * @param onError what went wrong beside the protocol; never holds content of drawers

@@ -40,7 +40,6 @@ export interface Served {
 
 /**
  * Serves a method of the protocol. Parameters are checked before anything runs; whatever goes wrong is an error with a code and what to do.
- *
  * @param params not strict: a message may carry `_meta` and what later versions add
  */
 export function serveRequest<Params extends Fields>(
@@ -59,7 +58,6 @@ export function serveRequest<Params extends Fields>(
 
 /**
  * Anything thrown as a JSON-RPC error: for resources and prompts, which have no answer that could carry it. The code is in `data`.
- *
  * @param about what the protocol wants told beside it: the `uri` of a resource that isn't there
  */
 export function protocolError(thrown: unknown, caller: Caller, about: { readonly uri?: string } = {}): ProtocolError {

@@ -16,7 +16,6 @@ export interface ServeStdioOptions extends Omit<McpServerOptions, "instructions"
 /**
  * Serves MCP over the pipes of this process until the input ends, the reader goes away or the signal is raised. Speaks the protocol of 2026
  * and those of 2025, as the client opens.
- *
  * @returns when the connection is closed and what was to be recorded is recorded; the project is the caller's to close
  */
 export async function serveStdio({ pipes, signal, onError, ...serving }: ServeStdioOptions): Promise<void> {

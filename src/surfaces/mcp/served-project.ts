@@ -19,7 +19,6 @@ export interface ServedProject {
   /**
    * Gives it opened, the same to everyone who asks; with `make: false` as an empty one where it isn't there, since
    * reading makes none. Where that fails, each request is answered with why, and the next one tries again.
-   *
    * @throws LociError what opening a project throws
    */
   readonly open: (options?: { readonly make: boolean }) => Promise<Project>;

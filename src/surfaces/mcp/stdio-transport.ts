@@ -125,7 +125,6 @@ export type InputLine = { readonly line: string } | { readonly tooLong: true };
 
 /**
  * Cuts a stream of bytes into lines. A line longer than `longest` bytes is dropped as it comes, so that no sender can fill the memory.
- *
  * @returns takes the next bytes, gives the lines that they complete
  * Cost: every byte is looked at once.
  */

@@ -106,7 +106,6 @@ export interface ErrorBody {
 /**
  * Anything thrown as data. What is no `LociError` is a fault of ours: `INTERNAL`, with the message of what was thrown but
  * without its stack, which names places on this machine.
- *
  * @param words how the surface says next steps; the command line's by default
  */
 export function errorBody(thrown: unknown, words?: StepWords): ErrorBody {
@@ -133,7 +132,6 @@ export function errorBody(thrown: unknown, words?: StepWords): ErrorBody {
 /**
  * An error as a caller may read it. What went wrong inside is told to the owner only: messages and details of such errors name files
  * and processes of this machine.
- *
  * @param caller null for somebody without a token
  */
 export function withoutInside(body: ErrorBody, caller: Caller | null): ErrorBody {

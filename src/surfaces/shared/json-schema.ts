@@ -12,7 +12,6 @@ export type ObjectSchema = JsonSchema & {
 
 /**
  * The JSON schema of a request.
- *
  * @param brief for agents, who pay for every byte: without bounds (they are checked, and named by the error) and with few words
  */
 export function jsonSchemaOf(fields: Fields, { brief }: { readonly brief: boolean } = { brief: false }): ObjectSchema {

@@ -32,7 +32,6 @@ export function linkedFrom({ count, links }: Pick<LinkedRooms, "count" | "links"
 
 /**
  * A time in the zone of who reads it; a day without an hour stays that day, which no zone moves. Nothing for none.
- *
  * @example localMinute("2026-02-11T13:03:20Z") // "2026-02-11 14:03" in Rome
  */
 export function localMinute(time: string | null | undefined): string {

@@ -125,7 +125,6 @@ function foldersOf(names: readonly string[]): Map<string, FolderExport> {
 
 /**
  * The folders in a tree whose files are together one export.
- *
  * @param names paths of files, with `/`
  * @returns `""` or ending in `/`, sorted; none inside another
  */

@@ -71,7 +71,6 @@ export interface LineBlock<Mark> {
 /**
  * The lines of a text as blocks: one begins where `begins` gives a mark for a line, with what the line says itself. Lines before the first
  * mark are a block with a null mark.
- *
  * @param begins gets the line without its break, and the last line before it that isn't empty
  */
 export function* lineBlocks<Mark>(

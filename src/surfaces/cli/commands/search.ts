@@ -65,7 +65,6 @@ async function whyEmpty({ project, loci, session, caller }: Opened): Promise<rea
 /**
  * Answers a question a line in one process; see `answerLines`. Accesses are not recorded: what a script reads is no sign of what a person
  * finds useful.
- *
  * @param file a path, or `-` for standard input
  * @param defaults options of every question that doesn't say otherwise
  */

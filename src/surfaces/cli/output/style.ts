@@ -17,7 +17,6 @@ export interface Style {
 
 /**
  * Colour on a terminal only. `NO_COLOR` (any value) and `TERM=dumb` switch it off, `FORCE_COLOR` (but 0) on.
- *
  * @see https://no-color.org
  */
 export function createStyle(

@@ -11,7 +11,6 @@ export type Cell = string | number | null;
 
 /**
  * Rows under headings, two blanks between columns, nothing cut off; where they are wider than the terminal, a few lines a row.
- *
  * @param headings a `#` before one lines its column up on the right, as numbers are: `["wing", "#passages"]`
  */
 export function table(headings: readonly string[], rows: readonly (readonly Cell[])[], style: Style): string {

@@ -5,7 +5,6 @@ import { wrap } from "../output/table.ts";
 
 /**
  * An answer as people read it: the hits, those that don't matter behind a divider and dimmed, then how sure it is, and with `explain` why.
- *
  * @param all whether weaker hits are shown as the others
  */
 export function renderSearchResult(

@@ -106,7 +106,6 @@ export const FILETREE_ROUTES = { filetree };
 
 /**
  * The real path of something inside the configured roots. Links are followed first, so that none leads out.
- *
  * @param roots absolute, links resolved
  * @throws LociError `USAGE` for a relative path, `FORBIDDEN` for one outside, hidden or inside Loci's own folder (whether or not it
  *   is there), `PATH_NOT_FOUND`

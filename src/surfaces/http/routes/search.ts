@@ -60,7 +60,6 @@ export const SEARCH_ROUTES = {
 
 /**
  * The citation of a hit, as a list of sources names it. What a user wrote is named by his scope, and an author whom he chose as what he calls himself.
- *
  * @param place 0-based, among the hits of its answer
  * @param reader who asked
  * @example citationOf(hit, 0, "owner") // { mark: "[M1]", label: "manual.pdf, page 12, 2026-05-31" }
