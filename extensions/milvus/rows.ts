@@ -61,7 +61,6 @@ export function documentOf(place: number): number {
 
 /**
  * A text as a number below 2^53. Filters compare these numbers, so that nothing anybody wrote ever stands in an expression.
- *
  * Cost: some ns a character (cyrb53).
  */
 export function textNumber(text: string): number {

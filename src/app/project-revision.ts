@@ -33,7 +33,6 @@ export function changedParts(before: string, now: string): readonly ProjectPart[
 
 /**
  * Makes revisions of a project for its callers. Each part is a hash over what the caller can read, so that nothing he may not see changes it.
- *
  * Cost: some reads of the catalog; the index is looked at only when it has a new commit.
  */
 export function projectRevisions(

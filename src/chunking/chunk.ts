@@ -25,7 +25,6 @@ const AFTER_HEADING = 0.6;
 /**
  * The units of a section: its blocks, each with the blank lines behind it (the first also with those before); a block that alone is
  * too large in finer pieces.
- *
  * Cost: linear.
  */
 function units(text: string, section: Section, limit: number): Unit[] {
@@ -250,7 +249,6 @@ const MAX_TINY = 100;
 /**
  * Joins tiny sections of a document that has very many: each with those behind it until it is no longer tiny, or the next would not fit. What is
  * joined is called after the first. So a document makes at most as many drawers as it has hundreds of characters, and some hundred more.
- *
  * Cost: linear.
  */
 function joinTiny(sections: readonly Section[], limit: number): readonly Section[] {

@@ -73,7 +73,6 @@ function elements(text: string, { blocks }: Section): readonly Element[] {
  * Cuts a section so that its tables, and tables of contents, stand apart from what is around them: with the line that announces them, and
  * with what beside them is too little to stand alone. A section without them, or of nothing else, is one span; so is one of pages, whose rows
  * are guessed from where words stand: cut there, a manual of lists of arguments became three times as many drawers.
- *
  * Cost: linear.
  */
 export function elementSpans(text: string, section: Section): readonly Span[] {

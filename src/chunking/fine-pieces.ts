@@ -65,7 +65,6 @@ function lineEnd(text: string, from: number, end: number): number {
 /**
  * Cuts a span into pieces of at most `limit` characters and about the same size, behind white space where some stands in the last
  * third of a piece, else between characters: never inside a surrogate pair, a `\r\n`, or before a combining mark when there is a choice.
- *
  * Cost: linear.
  */
 function evenPieces(text: string, { start, end }: Span, limit: number): Span[] {
@@ -121,7 +120,6 @@ const EARLIEST = 0.55;
 /**
  * Packs units into spans of at most `limit`, in order. The rest is always thought of as the fewest chunks that can hold it, of equal
  * size; each ends where distance from that size (as its share) plus the penalty of the next unit is least.
- *
  * Cost: linear in units; each is looked at for at most two chunks.
  */
 export function pack(units: readonly Unit[], limit: number): Span[] {

@@ -80,7 +80,6 @@ export interface ConfigurationSources {
 /**
  * Reads all five layers, each over the last: defaults, `<home>/config.toml`, the tree's `.loci.toml`, variables, flags.
  * A tree's file that nobody trusted sets only keys marked `harmless`; what it may not set is left out and said in a note.
- *
  * Cost: one or two small files; the TOML parser is loaded only when one of them exists.
  * @throws LociError `CONFIG_UNKNOWN_KEY`, `CONFIG_INVALID`, `CONFIG_UNREADABLE`.
  * @example (await loadConfiguration({ home, folder: "." })).settings.recall.limit // 10

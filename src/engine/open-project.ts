@@ -248,7 +248,6 @@ const LETTERS = 4;
 /**
  * Signs by the key of a data folder, `fence-key`, which is made with the first signature. Where it can be neither read nor made, what is
  * signed is known again by nobody.
- *
  * Cost: a small file once, then some 5 µs a word.
  */
 export function fenceSigner(home: string): SignWord {

@@ -19,7 +19,6 @@ export const LONGEST_TOPIC = 200;
 
 /**
  * The singular of a noun; a singular comes back as it is.
- *
  * @param word in lower case
  * @example singular("movies") // "movie"
  */
@@ -50,7 +49,6 @@ const NO_PLURAL_END = /(?:ss|us|is|ics|js|selves)$/u;
 
 /**
  * The singular of a word of running text, which needn't be a noun: "always", "postgres" and "physics" stay as they are.
- *
  * @param word in lower case
  */
 export function singularOfWord(word: string): string {
@@ -69,7 +67,6 @@ function plural(word: string): string {
 /**
  * The topic that a noun phrase names: the whole phrase. Only its head changes with number: "kinds of pasta" is "kind
  * of pasta".
- *
  * @param least whether it is about what is liked least, which is a topic of its own
  * @example topicOf("Board Games") // { key: "board game", name: "board game", plural: true }
  */

@@ -27,7 +27,6 @@ export function rankOf(position: Position, count: number): number {
 
 /**
  * The items that selectors name, in the order asked; those out of range are left out.
- *
  * @example selectItems(items, [{ kind: "last", count: 2 }]) // the last two, in order of rank
  */
 export function selectItems<T>(items: readonly T[], selectors: readonly Selector[]): readonly T[] {

@@ -40,7 +40,6 @@ const LONGEST_MESSAGE = 4_000_000;
 
 /**
  * Ranked lists, favourites and exact facts of a project.
- *
  * @example const facts = createFacts({ store, files: null, clock: Date.now, newId: randomUUID });
  */
 export function createFacts(dependencies: FactsDependencies): Facts {
@@ -64,7 +63,6 @@ const UNWRITTEN: ReadonlySet<string> = new Set(["STORAGE_FAILED", "STORAGE_FULL"
  *
  * Every change is one transaction. Errors of all calls: `FACT_INVALID` for an unusable argument, `FACT_NOT_FOUND` for a
  * topic or item that isn't there, and those of the store.
- *
  * @example
  * await facts.tell("My favorite fonts are 1) Garamond, 2) Futura", { chat: "a" });
  * (await facts.ask("What's my second favorite font?", { chat: "a" })).text; // "Your 2nd favorite font is Futura."
@@ -338,7 +336,6 @@ class StoredFacts extends ListVerbs {
   /**
    * The lists and exact facts of a scope, of every scope when it is null, whose topic, values or history hold something.
    * With `yes` it is forgotten, as if it had never been said.
-   *
    * Cost: every change of these lists.
    */
   async forgetWords(
@@ -375,7 +372,6 @@ class StoredFacts extends ListVerbs {
 
   /**
    * Forgets a chat, or only some of its messages: what was said in it never was. Gives the lists that changed.
-   *
    * @param scopes of whose lists; all by default
    * @param messages ids; all by default
    */

@@ -20,7 +20,6 @@ export function rememberOpen(path: string | URL): () => void {
 /**
  * Whether this process has a connection to the database in a file, so that it must not be opened in another way. Its log and
  * the memory that connections share count as the database itself.
- *
  * Cost: one system call while databases are open.
  */
 export function isOpenDatabase(path: string): boolean {

@@ -18,7 +18,6 @@ const MAIN = fileURLToPath(
 /**
  * Files in which any of some bytes stand. They are read by a process of its own, since they may be databases that this one has open
  * (`isOpenDatabase`); a thread would not do, locks belong to the process. Files that vanish in between hold nothing.
- *
  * Cost: 50 ms to start the process, unless it was asked in the last ten seconds; about a second for a gigabyte.
  * @throws LociError `STORAGE_FAILED`
  */

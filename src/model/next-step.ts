@@ -129,7 +129,6 @@ export function hintOf(next: string | NextStep): Hint {
 /**
  * The name that was probably meant, or null when none is near: edit distance (insert, delete, replace, swap of
  * neighbours, each 1) at most a third of the length typed, at least 1. Case doesn't count. Ties: the earlier name.
- *
  * Cost: O(names × length²); names longer than 80 characters have no neighbour.
  * @example nearestName("recal.limit", ["recall.limit", "store.uri"]) // "recall.limit"
  */

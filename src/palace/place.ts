@@ -41,7 +41,6 @@ export interface PlaceSettings {
  * each was decided and how sure. Explicit beats front matter beats configuration beats rules beats inference; nothing but the document
  * and the settings counts, so the same document has the same places whenever it is indexed. What people corrected comes after:
  * moves when a drawer is written (`moveDrawers`), names when it is shown (`palaceNames`).
- *
  * Cost: about 10 µs a drawer of one sentence, 100 µs one of 1,500 characters.
  */
 export function createPlacer(settings: PlaceSettings = {}): PlaceDrawers {

@@ -46,7 +46,6 @@ const MANY_NULS = 0.3;
  * Bytes that hold NULs as UTF-16 that came without a byte order mark, as some programs on Windows save it; null when
  * they are no such text. Spaces and line ends tell the order of its bytes, else where most NULs stand: the high byte of
  * Latin letters is one. All of it must be text.
- *
  * Cost: linear.
  */
 export function utf16WithoutMark(bytes: Uint8Array): string | null {
@@ -123,7 +122,6 @@ const MULTIBYTE = /[\xC3-\xDF][\x80-\xBF]|[\xE0-\xEF][\x80-\xBF]{2}|[\xF0-\xF4][
 /**
  * Bytes that aren't UTF-8 as Windows-1252, the encoding of older European text; null when they are no such text. What
  * holds characters of UTF-8 is damaged UTF-8, and stays refused: its letters would come out wrong ("Ã©" for "é").
- *
  * Cost: linear.
  */
 function europeanText(bytes: Uint8Array): string | null {
@@ -173,7 +171,6 @@ const LEAST_HIGH = 8;
  * and Central European ones by a detector (chardet: small, kept, no package of its own; what it finds is decoded by the
  * runtime), else Windows-1252. Null when they are no such text. Text most of whose characters are UTF-8 is damaged
  * UTF-8, and stays refused.
- *
  * Cost: linear; the detector is loaded with the first such file.
  */
 async function olderText(bytes: Uint8Array): Promise<{ text: string; encoding: string } | null> {
@@ -229,7 +226,6 @@ const SHIFTED = /\x1B\$[@B]/u;
 /**
  * The text of a plain file, whatever it is encoded in, and that encoding where it had to be guessed. Everything that reads a text
  * file of the project's own uses it, so that whoever rewrites one sees the words that were indexed.
- *
  * Cost: linear; as `olderText` for what isn't Unicode.
  */
 export async function plainText(bytes: Uint8Array): Promise<Decoded & { readonly encoding?: string }> {

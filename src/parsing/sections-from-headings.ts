@@ -29,7 +29,6 @@ export interface Outline {
  * The sections of a text by its headings. They cover it exactly: each reaches to the next heading of any level; text before the first
  * is the preamble (level 0), or belongs to the first section when it is blank or `absorbed`. A breadcrumb leads over the nearest
  * earlier headings of smaller levels. An empty text has no sections.
- *
  * Cost: linear.
  */
 export function sectionsFromHeadings({ text, lines, headings, blocks, elementType, absorbed = 0 }: Outline): Section[] {
@@ -59,7 +58,6 @@ export function sectionsFromHeadings({ text, lines, headings, blocks, elementTyp
 /**
  * Runs of lines that are not blank, between two offsets that are starts of lines (or the end of the text), as blocks of one kind;
  * each ends behind its last line break.
- *
  * Cost: linear.
  */
 export function paragraphs(text: string, lines: LineTable, range: Span, kind: Block["kind"]): Block[] {

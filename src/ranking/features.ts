@@ -106,7 +106,6 @@ export class FeatureTable {
  *   answers, and is no answer.
  * - `assistant`, `tool`: an assistant said it; a tool was given it or gave it back. `assistantAsked`, `toolAsked`: the same where the question asks
  *   for that. `aside`: a summary, a note of the system, a prompt that a program wrote, a helper's talk, a branch that was given up.
- *
  * Cost: linear in the candidates.
  */
 export function features(candidates: readonly RankedCandidate[], question: RankedQuestion): FeatureTable {

@@ -14,7 +14,6 @@ const NO_SECRETS: ReadonlySet<string> = new Set(["AWSAccountID"]);
 
 /**
  * Opens the redaction. The kept rule set (secretlint's recommended preset) is loaded with the first text that could hold a token.
- *
  * Cost: 0.1 ms for a chat message, 30 ms once for loading, about 30 ms for a megabyte.
  * @example (await openRedaction()("the password is hunter2")).text // "the password is [redacted:password]"
  */

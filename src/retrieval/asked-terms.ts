@@ -39,7 +39,6 @@ export interface AskedTerms {
   readonly total: number;
   /**
    * What of the question no drawer holds: the share of `total`, and the names, numbers and identifiers that no author is called either.
-   *
    * @param by drawers that hold a term and don't count
    */
   readonly absent: (by: (term: string) => number) => { readonly share: number; readonly missing: readonly string[] };

@@ -11,7 +11,6 @@ interface RealmWords {
  * Whether some of the texts may repeat each other, by `collapseDuplicates`' measure. True may be wrong; false never is: a text that
  * shares nine tenths of its trigrams with one before it shares as many with all before it together, and those are counted in one
  * pass over the words, with 32 bits for a trigram.
- *
  * @param shortWords texts of fewer words are compared whole
  * Cost: some 10 ns a word.
  */
@@ -81,7 +80,6 @@ const NEAR_DUPLICATE = 0.9;
  * Collapses exact and near duplicates, keeping the order: a passage joins the first group before it whose text it
  * repeats, by case, accents and spacing apart, or by at least nine tenths of its word trigrams (Jaccard).
  * Texts under eight words must be equal. Only passages of one realm collapse.
- *
  * Cost: a few operations a word. Two sets that share nine tenths of their members share one among the smallest tenth of each (the prefix
  * filter of Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", 2006), so only that tenth is looked up. Words
  * and trigrams are numbers of 32 and 52 bits. Most searches hold no duplicates at all, which takes less to see.
@@ -196,7 +194,6 @@ function trigramNumbers(words: Int32Array): Float64Array {
 /**
  * `work`, done once for each object and kept for as long as the object is. For what is met again: of objects that are not, the keeping outlives
  * them until V8 looks, and makes its young generation grow.
- *
  * @param work depends on its object alone, which never changes
  */
 export function onceEach<Of extends object, Value>(work: (of: Of) => Value): (of: Of) => Value {

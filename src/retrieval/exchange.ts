@@ -22,7 +22,6 @@ const TELLING = 3;
 
 /**
  * What stands around what an agent or its tools said, by the ids of the drawers: of one exchange the best stands for all, and shows pieces of the others.
- *
  * Cost: a read of some drawers for each.
  */
 export async function readExchanges(
@@ -47,7 +46,6 @@ type Said = readonly [StoredDrawer, ...StoredDrawer[]];
 
 /**
  * The exchange that a drawer belongs to: calls that follow each other have their results in the same order; words belong to the first call behind them.
- *
  * @param around drawers of a document that follow each other
  * @returns null for words that no call follows, and a result whose call isn't there
  */
@@ -96,7 +94,6 @@ function messagesOf(around: readonly StoredDrawer[]): readonly Said[] {
 
 /**
  * What a hit shows of its exchange: the ids, and verbatim pieces of its other messages as far as they hold what is asked, or were found themselves.
- *
  * @param folded ids of drawers that were found and for which the hit stands
  */
 export function shownExchange(

@@ -79,7 +79,6 @@ export interface Judgement {
 
 /**
  * Judges how likely each hit of a search belongs to its answer. What it compares a hit with is the first ten candidates, whatever the limit is.
- *
  * Cost: some 20 µs a hit; nothing is done for candidates that aren't shown.
  */
 export class RelevanceJudge {
@@ -158,7 +157,6 @@ export class RelevanceJudge {
 
   /**
    * Judges the first hits, and with that whether any of them holds what the question is about.
-   *
    * @param next the candidate behind the last of them
    */
   judgeFirst(

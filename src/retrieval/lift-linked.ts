@@ -12,7 +12,6 @@ const GIFT = 0.2;
 /**
  * Raises the best passage of each note that the first passage links to (the part `linked`): a question about the hut tour's gear finds the tour
  * first, which says "as in [[Packing list]]". Evaluated in evals/links/report.md.
- *
  * @param ranked whose first candidate has `Signal.linking`
  * @returns null when a drawer went away between the ranking and the reading
  * Cost: reads `LOOKED_AT` drawers, most of which are shown or judged anyway; where a link names one of these notes without its path, also the

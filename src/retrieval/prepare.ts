@@ -42,7 +42,6 @@ const MAX_FIELDS = 5;
 
 /**
  * Stage 1: reads the question and its options, whose types and limits were checked where they came in.
- *
  * @throws LociError `QUERY_INVALID`, `SOURCE_NOT_FOUND`
  */
 export async function prepareSearch(

@@ -45,7 +45,6 @@ const LEARNED = Float64Array.from(FEATURES, (name) => WEIGHTS[name]);
 
 /**
  * Scores candidates and puts them in order: best first, ties by drawer id.
- *
  * @param fusion how the retrievers become one score; see `Fusion`
  */
 export function rank(set: CandidateSet, question: RankedQuestion, fusion: Fusion, mode: SearchMode): Ranking {

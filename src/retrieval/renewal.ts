@@ -75,7 +75,6 @@ export interface Renewal {
 /**
  * What renews an answer to a question; null where the question is for what was, for a reason or for a way, or where names
  * alone join it to its answer, of which much may be said.
- *
  * @example renewalOf("When is the launch?", "Launch is planned for 20 May.")?.by("So launch slips to 3 June.", "a") // true
  */
 export function renewalOf(question: string, answer: string): Renewal | null {

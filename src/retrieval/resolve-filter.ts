@@ -25,7 +25,6 @@ export function isOwnChat({ kind, root }: SourceName): boolean {
 
 /**
  * The filter in force: what the options say and what the question's own `field:value` parts say, joined by AND.
- *
  * @param sources for names of sources; a source may be given by key, root, or name, which several may have
  * @throws LociError `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND` for an unknown source
  */
@@ -96,7 +95,6 @@ function join(
 
 /**
  * Reads a time given as an option, in a form that `periodOf` knows.
- *
  * @throws LociError `QUERY_INVALID` also for days that there are not
  */
 export function instant(name: string, text: string, at: AskedAt): Period {

@@ -19,7 +19,6 @@ const MOST_MATTERING = 10;
 /**
  * What there is of a time, for a question that asks for nothing else ("what happened last Friday"): of each session and file of it in turn, the
  * newest first, each in its own order. What people and assistants said comes before what tools gave back. It is covered: the passages are of that time.
- *
  * @returns "nothing" where nothing is dated so, null when a drawer went away between the two reads
  */
 export async function searchTime(
@@ -124,7 +123,6 @@ function unranked(
 
 /**
  * The newest drawers that hold nothing the question excludes, for a question of stop words or punctuation only; the answer says that it is that.
- *
  * @returns null when a drawer went away between the two reads
  */
 export async function searchRecent(

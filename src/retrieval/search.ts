@@ -32,7 +32,6 @@ let classify: ((text: string) => { readonly hall: CognitiveHall | null }) | null
 /**
  * The hall that what answers a question is likely to stand in: that of the question, read as a statement ("When did we move?" is of an event).
  * Null when unsure, and for candidates of which none is a message, since only those are ranked by it.
- *
  * Cost: some 10 µs; the classifier is loaded with the first question over chats.
  */
 async function askedHall(
@@ -49,7 +48,6 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Here is a question: which drawers, and why? The way through the stages, in order.
- *
  * @throws LociError `QUERY_INVALID`, `SOURCE_NOT_FOUND`, `STORAGE_BUSY`, and what the index throws
  * Cost: milliseconds; see bench/.
  */

@@ -18,7 +18,6 @@ import { isSpace } from "../text/words.ts";
 /**
  * A number of 32 bits for each folded word, in order (FNV-1a over its UTF-16 units). Words are what `split(/\s+/)` parts. Only words
  * that hold more than ASCII are folded as texts; such a fold may part a word, or leave nothing of it.
- *
  * Cost: 2 ns a character of ASCII.
  */
 export function wordNumbers(text: string): Int32Array {
@@ -140,7 +139,6 @@ const keptWords = onceEach(wordsOfText);
 
 /**
  * Stage 7: groups, cuts, reads the texts, collapses duplicates, fills the budget.
- *
  * @param first how many of the ranked were found at first, whatever the limit
  * @returns null when a drawer went away between the ranking and the reading: the search must start over
  */
@@ -248,7 +246,6 @@ const REPLY_REACH = 6;
 /**
  * What a person said in the same chat right behind one of the first hits and sets it right ("no, half past seven, sorry"), the latest, by the hit's id;
  * added to `stored`. It says nothing of what is asked, and may not be found itself.
- *
  * Cost: a read of six drawers for each of the first three hits that is a person's short message, of questions for what is so now.
  */
 async function readReplies(
@@ -298,7 +295,6 @@ function withReplies(
 /**
  * Where texts fold. Passages of files repeat each other wherever they stand. A message that was nearly said in two sessions was said twice:
  * folding those cost RealMem 4 points of session recall. One that is equal byte for byte folds with the first session that has it.
- *
  * @param toldIn the first session by text; added to
  */
 function realmOf({ message, text }: Drawer, toldIn: Map<string, string>): string {
@@ -333,7 +329,6 @@ const NEAR_DRAWERS = 3;
  *
  * The charges were chosen on LoCoMo's development part: multi-hop, ten hits, 52.0 without; .1 and nothing for near ones 54.7; these
  * 55.4; single-hop is as it was, and BEAM gains half a point (evals/ranking.md).
- *
  * @param first how many were found at first, so that a larger pool changes nothing before them
  * @param stored takes the drawers that are read
  * @returns null when a drawer went away between the ranking and the reading

@@ -33,9 +33,7 @@ const MAX_DRAWERS = 50_000;
 /**
  * The question's words as the index has them where it writes them in another way. One of `unknown` that the index doesn't hold either may be a
  * misspelt one; it is widened by what the index holds of its halves and near spellings. What a caller can't see adds nothing.
- *
  * Cost: a look-up for each pair of words; some 50 a letter of a word that nobody knows, 3 a letter in a large index.
- *
  * @param unknown words of the question that the model doesn't know: of words that are spelt right nobody need ask whether the index holds them
  */
 export async function spellTerms(
@@ -84,7 +82,6 @@ export async function spellTerms(
 /**
  * The spellings that stand for words of the question: those that are the only one of words that the index holds none of as they were written
  * (`lastSeenAt` where all code says `last_seen_at`), with these words.
- *
  * @param absent terms of the question that the index doesn't hold
  */
 function onlySpellings(

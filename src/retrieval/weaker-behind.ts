@@ -34,7 +34,6 @@ interface Read {
 /**
  * Judges the first ten hits and puts those that don't matter behind those that do: they, and all behind them, lose as much (the part `weaker`) as
  * that takes. Only the learned fusion is parted: the others are baselines.
- *
  * @param read whatever was read @param next the candidate behind the last group
  */
 export function weakerBehind(

@@ -7,7 +7,6 @@ const LEVELS: readonly ReadonlySet<number>[] = [new Set(codes("/\\")), new Set(c
 /**
  * Gives an identifier and its pieces, each whole before its parts: `a/b_c.d` → a/b_c.d, a, b_c.d, b_c, b, c, d. A word without
  * joiners is given once, then, when it has capitals inside, its parts of two letters or more: `fooBar` → fooBar, foo, Bar.
- *
  * Cost: linear; at most three levels deep.
  */
 export function pieces(text: string, start: number, end: number, emit: PieceSink, level = 0): void {

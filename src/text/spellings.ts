@@ -37,7 +37,6 @@ export interface JoinedSpelling {
  * Terms under which the words of a question stand where somebody else wrote them: in one word ("check list" → checklist, "e-mail" → email,
  * "8.5 km" → 8.5km, "2,000" → 2000), as other code writes a name (`lastSeenAt` → last_seen_at), with a letter for two or two for one
  * ("Kuendigung" → kundigung, "Schröder" → schroeder). Most are no words at all: only what the index holds is to be searched for.
- *
  * Cost: linear; some microseconds a question.
  */
 export function joinedSpellings(text: string): readonly JoinedSpelling[] {
@@ -123,7 +122,6 @@ const ALPHABETS: readonly { readonly script: RegExp; readonly letters: readonly 
  * Terms of the words that are one typing error away from a word, in two lists: without a letter that it has too many, with two letters in their own
  * places, and for longer words without an ending; then, many more, with a letter that it lacks or that became another. The first letter stays, since
  * people seldom get it wrong. Empty for short words, for words with figures (E0382 is no misspelt E0383) and in scripts without such an alphabet.
- *
  * Cost: some 50 terms a letter, three of them in the first list; 0.2 ms for a word.
  * @param word folded
  * @example nearSpellings("commitee")[1].includes("committe") // true: the term of "committee"

@@ -116,7 +116,6 @@ const MAX_SEARCHES = 4;
 /**
  * Searches for what a question can be answered from. That somebody asked the same before is no answer, and makes the search too sure of itself; a plain
  * question answers nothing where there is anything else.
- *
  * Cost: a search, and one more where questions were among what it found.
  */
 export async function findEvidence(search: Search, question: string, options: SearchOptions): Promise<SearchResult> {

@@ -161,7 +161,6 @@ export async function drawersIn(
 
 /**
  * Restores the cut-off end of a chat's file from the index, before anything is removed from it or appended to it.
- *
  * Cost: one look at the file's size and the chat's documents where it wasn't cut.
  */
 export async function repairCut(project: OpenedProject, index: SearchIndex, { key, root }: Source): Promise<void> {

@@ -143,7 +143,6 @@ export function checkNotes(chats: string): readonly Finding[] {
 
 /**
  * Says which chats and kept sessions lost their end, by what the index holds of them. The next run writes it back.
- *
  * Cost: a look at the size of each; those that are shorter than they were indexed are read.
  */
 export async function checkChats(

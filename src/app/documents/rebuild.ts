@@ -61,7 +61,6 @@ interface OlderEcho {
 
 /**
  * What earlier versions, whose fences carried no key, kept of Loci's own words: known by their form and by the names of our tools.
- *
  * Cost: reads the sessions that an earlier version kept.
  */
 export async function olderEcho({ folder }: Pick<OpenedProject, "folder">): Promise<readonly OlderEcho[]> {

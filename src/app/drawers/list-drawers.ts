@@ -19,7 +19,6 @@ const READ_AT_ONCE = 100;
 const SORTED_AT_ONCE = 4_000;
 /**
  * Lists drawers as a table: filtered, sorted, a part at a time.
- *
  * Cost: by date, the drawers up to the end of the part; else all that pass the filters, at most 20,000 of the newest, or with words among more the 250
  * best by words; others have their turn meanwhile. A note says where not all were looked at.
  * @throws LociError `USAGE`, `QUERY_INVALID` for a time that can't be read, `SOURCE_NOT_FOUND`

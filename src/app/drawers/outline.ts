@@ -102,7 +102,6 @@ type CountMonths = (from: number, to: number) => Promise<number>;
 
 /**
  * Counts drawers by the month of their content date, in the user's time zone, as `since` and `until` read the month.
- *
  * Cost: a count of places for each month that has some, and for the empty stretches between them.
  */
 export async function timeline(

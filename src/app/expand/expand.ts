@@ -46,7 +46,6 @@ function isSameDocument(one: StoredDrawer, other: StoredDrawer): boolean {
 
 /**
  * Reads the documents of which two neighbours don't touch, for what stands between them: pictures and dumps that were left out of drawers.
- *
  * Cost: nothing where all touch; else the document is read.
  */
 async function textsBetween(

@@ -61,7 +61,6 @@ export interface FactLimits {
 
 /**
  * A store in which the facts of a user count in what he may keep. What makes his lists smaller is always taken, so that he can make room.
- *
  * Cost: two looks at the rows of a user's facts, and one transaction more, for each of his changes.
  */
 function limitedFactStore(store: FactStore, { allowed, otherBytes, exceeded }: FactLimits): FactStore {

@@ -236,7 +236,6 @@ export async function compareHall(
 
 /**
  * Counts of drawers by wing, as wings are shown. A name is the owner's where he gave it with a source of his (`--wing`) or by a correction.
- *
  * Cost: the wings and the sources; neither drawers nor rooms are looked at.
  */
 export async function standing(

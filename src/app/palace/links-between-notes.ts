@@ -15,7 +15,6 @@ const BATCH = 2_000;
 /**
  * The rooms that links between notes join, of what the caller sees: a link from or to a note that he doesn't see is none, and a name that a
  * note of another scope bears is as if nobody bore it. Derived from the texts, kept as long as the view is.
- *
  * Cost: once for each state of the index, a read of the drawers that hold links and of those that they lead to; where a link names no path,
  * file or title, also of the first drawer of each note, for its aliases.
  */

@@ -108,7 +108,6 @@ export function requireWhole(file: string, text: string): void {
 
 /**
  * Ids of the drawers that are pinned and visible, as their files say; of a drawer that was cut, its first part.
- *
  * Cost: the files of drawers that were added by hand are read, and documents of those that hold a pinned one.
  */
 export async function pinnedDrawers(

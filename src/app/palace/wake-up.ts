@@ -63,7 +63,6 @@ export async function wakeUp(
 
 /**
  * The agents' sessions that went on last, each with its title and where it stopped, as briefs tell them.
- *
  * Cost: the drawers of each session that is told.
  */
 export async function sessionList(

@@ -12,7 +12,6 @@ const FOLDER = /"(?:workspace|cwd)":\s*("(?:[^"\\]|\\.)+")/gu;
 /**
  * Gives an identity to each project of an older version, which was no more than a name: the repositories of the sessions that its name drew. One of
  * which nothing tells where it came from is of the first repository that has its name.
- *
  * Cost: nothing where each has one; else the sessions of those projects are read, once.
  */
 export function adoptOlder(home: string, userHome: string): void {

@@ -24,7 +24,6 @@ export type Proof = "root" | "git" | "remote" | "moved" | "candidate";
  * - `moved`: the first commit agrees, all places of that one are gone, and its last commit is here.
  *
  * What contradicts itself is a candidate at most: other first commits and another remote at the same place, or two remotes of one template.
- *
  * Cost: without a git process but where a repository may have moved, or another one took its place.
  */
 export async function proofOf(now: KnownRepository, known: KnownRepository, userHome: string): Promise<Proof | null> {

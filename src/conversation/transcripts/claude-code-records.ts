@@ -11,7 +11,6 @@ interface Node {
 /**
  * The records of a Claude Code transcript that stand in branches which were given up: not above the last record of their chain, and at or
  * below a prompt that isn't either. Records without a parent (after a compaction, or in old files) begin chains of their own.
- *
  * Cost: linear; memory for the ids.
  */
 export async function abandonedBranches(lines: AsyncIterable<JsonLine>): Promise<ReadonlySet<string>> {

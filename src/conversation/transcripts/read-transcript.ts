@@ -28,7 +28,6 @@ import { jsonLines, tailLines } from "./json-lines.ts";
 /**
  * Whether the new records of a Claude Code transcript go on where it ended. One that hangs on something earlier (an edited prompt, a
  * rewind) turns what was said since into a branch that was given up, and a summary may be of anything: then the file is read whole.
- *
  * Cost: the new records and the last 256 KB before them.
  */
 const continuesClaudeCode: Continues = async ({ bundle, name, from }) => {

@@ -274,7 +274,6 @@ function throwIfCancelled(signal: AbortSignal | undefined): void {
  * Adds up the rows of tokens, in double precision and in the order of the tokens, so that every machine gets the same bits.
  * @param ids token ids; each below the table's size
  * @param sum `dimension` values, overwritten
- *
  * Cost: about 0.3 µs a token of 256 dimensions. Four components are read as one 32-bit word and kept in
  * registers over all tokens: reading and writing `sum` component by component took twice to three times as long.
  */

@@ -14,7 +14,6 @@ import { listed, numbered, Say, sentence } from "./say.ts";
 
 /**
  * Answers a question from what is stored; what isn't stored is said to be so. Pure.
- *
  * @param options `asOf`: milliseconds since the epoch: answers as of then; null: as of now; `days` of who asks
  */
 export function answerQuestion(

@@ -54,7 +54,6 @@ function keepChange(writer: FactWriter, change: ListChange, after: readonly Fact
 /**
  * Takes back a group of changes by replaying each list without them, and without what was said after them that did
  * nothing: a repetition would bring back what is taken back. The undo itself is kept in the history.
- *
  * @param by the undo: its source, its own group, and when it is made
  */
 export function undoGroup(

@@ -19,7 +19,6 @@ export const OWN: Scope = "admin";
 
 /**
  * Fills in what a caller left out.
- *
  * @throws LociError `FACT_INVALID` when the time can't be read, `SCOPE_INVALID`
  */
 export function readSpeech(speech: Speech, now: number, newId: () => string): ReadSpeech {

@@ -28,7 +28,6 @@ class Stop extends Error {
 
 /**
  * The operations that an intent comes to on a list, by the table of page 04 of the specification. Pure.
- *
  * @param items the list as it is
  * @param toldAsList whether the list was told with several values or ranks, not one favourite at a time
  */

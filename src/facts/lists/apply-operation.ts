@@ -8,7 +8,6 @@ export type ListOperation = Exclude<FactOperation, { op: "undo" }>;
  * Applies one operation to a list. Total: any operation gives a list, and what can't be done changes nothing. Invariants: positions are the places in
  * the array (1…n), keys are distinct, the first spelling of a value is kept. What was said later stays: an operation never removes or displaces what
  * a statement of later effective time placed, so that messages that arrive late don't overwrite newer ones.
- *
  * @param items not changed; the same array comes back when nothing changed
  * @param source who says it; `source.time` decides what is later Cost: linear in the list and the operation.
  * @example applyOperation([], { op: "append", values: ["dill"] }, source) // one item
@@ -120,7 +119,6 @@ function filtered(items: readonly FactItem[], keep: (item: FactItem) => boolean)
 /**
  * The list that a history leads to: its changes in the order of their commits, without those taken back. A stored list
  * is always equal to the replay of its changes; undo and the deletion of a chat rest on it.
- *
  * @param changes of one list, oldest first
  * @param each called with the list before and after every change that counts Cost: the sum of its operations.
  */

@@ -16,7 +16,6 @@ const PICTURES =
 /**
  * Names of the items of a list. A spelling names the equal item, else the one of which it is a structural part: a title without its subtitle, series,
  * bracketed note or article, a name without the emoji beside it. A plain prefix or substring names nothing, for "Iron Man" is not "Iron Man 2".
- *
  * Cost: linear in the list, once; then a lookup each.
  * @example nameIndex([starTrek])("First Contact") // { kind: "part", item: "Star Trek: First Contact" }
  */
@@ -58,7 +57,6 @@ function structuralParts(key: string): readonly string[] {
  * Items of a list as commands and questions call them, which speak of what is there: as `nameIndex`, else the one item whose last words they are,
  * with or without accents: "Marquez" for "Gabriel García Márquez". Statements don't use it, for what they name may be new: "Blue" beside "Kind of
  * Blue". First words call nothing: "Iron Man" is not "Iron Man 2".
- *
  * Cost: as `nameIndex`; a spelling that is no name looks through the list.
  * @example callIndex([tolkien])("Tolkien") // { kind: "part", item: "J.R.R. Tolkien" }
  */
@@ -94,7 +92,6 @@ const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\u
 /**
  * The key that two spellings of one value share: NFKC, case, kinds of quotes, runs of spaces, edge punctuation and
  * invisible characters don't count; everything else does. Idempotent. A value of marks only is its own key.
- *
  * @example valueKey("“Reese’s.” ") === valueKey("reese's") // true
  */
 export function valueKey(value: string): string {

@@ -41,7 +41,6 @@ export class ListKeeper {
 
   /**
    * Writes the files of lists that changed, each once, and what changed to the record; gives the names of the files.
-   *
    * @param isForgotten whether what the store no longer holds goes from the record, too
    * @throws LociError `STORAGE_FAILED`: the change itself is stored
    */
@@ -126,7 +125,6 @@ function escaped(text: string): string {
 /**
  * The file name of a list's mirror: its topic as a slug, with `.private` where it is the owner's own; with a hash when
  * the slug doesn't say all of it, so that no two lists meet in one file on any file system.
- *
  * @example mirrorName({ scope: "kb", key: "board game" }) // "board-game.md"
  */
 function mirrorName({ scope, key }: ListName): string {

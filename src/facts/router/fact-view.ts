@@ -33,7 +33,6 @@ export function isNewTurn(reader: FactReader, scope: Scope, chat: string, { keys
 
 /**
  * The view of a scope's lists from a chat. What a user has no list of his own for, he sees of the project's (`kb`).
- *
  * @param reader valid while the view is used
  */
 export function viewOf(reader: FactReader, scope: Scope, chat: string): FactView {

@@ -13,7 +13,6 @@ import { type UnreadChange, unreadChange } from "../fresh/unread-change.ts";
 
 /**
  * Routes a message in its context: of each clause, whether it is done, answered, or handed on. Pure.
- *
  * @param clauses the text as `readMessage` reads it, which is the greater part of the work and needs no view
  */
 export function routeMessage(text: string, clauses: readonly ReadClause[], view: FactView): RoutedMessage {

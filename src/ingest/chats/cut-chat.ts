@@ -136,7 +136,6 @@ export function restored(file: string, messages: number): Note {
 /**
  * Keeps the sessions that an earlier version of Loci indexed without keeping them, and whose transcripts are gone: their messages are put
  * together again from the drawers.
- *
  * Cost: the drawers of those sessions.
  */
 export async function adoptStored({ deps, known }: SourceRun, kept: KeptSessions): Promise<void> {

@@ -71,7 +71,6 @@ export interface Addition {
 /**
  * A drawer at the end of a large file, as a reading of all of it would find it. Null where the file doesn't end as Loci writes it, or there is nothing
  * to read in the drawer.
- *
  * Cost: the last group of the file, whatever stands before it.
  */
 export async function addedAtEnd(

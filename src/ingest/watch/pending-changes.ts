@@ -55,7 +55,6 @@ export class PendingChanges {
   /**
    * How long until a run should start: 0 now, null when nothing is pending. The answer may come early when more changes
    * arrive meanwhile: ask again then.
-   *
    * Cost: one pass over what is pending.
    */
   wait(now: number): number | null {

@@ -25,7 +25,6 @@ interface SharedRooms {
 
 /**
  * Rooms as nodes, and an edge for each pair of wings that share one.
- *
  * Cost: linear in the rows and in the edges; a room of n wings has n(n−1)/2 of them.
  */
 export function palaceGraph(rows: readonly PalaceRow[]): SharedRooms {
@@ -131,7 +130,6 @@ const SHOWN = 5;
 
 /**
  * Rooms that are joined by links of their notes, most links first, then by name. A link inside a room joins nothing.
- *
  * Cost: linear in the links.
  */
 export function linkedRooms(links: readonly PlacedLink[]): readonly LinkedRooms[] {

@@ -39,7 +39,6 @@ export interface KnownWord {
 
 /**
  * What is known of a word in lower case: from the lists, or by its ending.
- *
  * Cost: one look-up. The first one lays out the lists, about 1 ms.
  */
 export function knownWord(word: string): KnownWord {

@@ -81,7 +81,6 @@ const READ = 300;
  * The top-level definitions of a program, each from its first comment, decorator or attribute line. By lines alone: a line at column 0
  * inside a multi-line string may be taken for one, which costs a section and no text. Lines inside `/* … *\/` are not.
  * Definitions of one line behind each other (constants), with what stands between them, are one section, named after the first.
- *
  * Cost: linear.
  */
 function findDefinitions(text: string, lines: LineTable, language: Language): FoundHeading[] {
@@ -121,7 +120,6 @@ function commentAfter(line: string, before: boolean): boolean {
 /**
  * A program: one section of level 1 for each top-level definition where the language is known by the extension, with the code before the first
  * (imports) as preamble; else one section. Blocks are runs of lines without a blank one, which chunking cuts between lines only.
- *
  * Cost: linear.
  */
 export function parseCode({ text, path }: TextInput): ParsedDocument {

@@ -49,7 +49,6 @@ const MAX_COUNT = 5_000;
 /**
  * The numbers that Word shows before paragraphs: it stores only which list and level a paragraph belongs to, and counts
  * when it shows them (ECMA-376, 17.9). Asked for each paragraph in order.
- *
  * Cost: linear in the parts; a paragraph costs the levels of its list, at most nine.
  */
 export class ListNumbers {

@@ -52,7 +52,6 @@ export interface MainContent {
  * Finds the content of a page: its `main` (or `role=main`) or its only `article`, when that holds all but a little of the
  * prose; else, from the body down, the innermost container that holds most of the prose that isn't links, with no heading and no other prose
  * beside it on the way.
- *
  * Cost: two passes over the tree.
  */
 export function mainContent(document: Parent): MainContent {

@@ -158,7 +158,6 @@ const EMPTY = new RegExp(
  * A page that begins with a declaration of XML, as chapters of e-books do, in words that mean the same in HTML: there
  * an empty `<title/>` or `<script/>` goes on to
  * the end of the page, and a link without text, `<a id="p1"/>`, holds what comes after it. Other pages stay as they are.
- *
  * Cost: linear.
  */
 export function xhtmlAsHtml(page: string): string {

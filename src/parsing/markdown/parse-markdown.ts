@@ -90,7 +90,6 @@ function codeRanges(text: string, lines: LineTable, bodyStart: number, firstLine
  * none; nor do headings inside a list or quote, which are part of somebody's text, nor empty ones. Front matter is read and
  * belongs to the first section, or to the preamble when text stands before the first heading. Obsidian's comments (`%%private%%`) are spaces
  * in the text that comes out, so that nothing behind this knows them.
- *
  * Cost: linear for documents that people write; about 20 MB/s.
  */
 export function parseMarkdown({ text: written }: TextInput): ParsedDocument {

@@ -130,7 +130,6 @@ export interface Note {
 /**
  * Puts notes behind the paragraphs that they stand at, as paragraphs of their own; before one that runs on in the next, so that its
  * sentence stays whole. A mark that repeats its page is left out: some programs write what was marked into the mark.
- *
  * Cost: notes × lines of their pages.
  */
 export function insertNotes(

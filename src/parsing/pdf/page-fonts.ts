@@ -53,7 +53,6 @@ export class PageFonts {
 
   /**
    * The fonts of a page's text by the names that its items have; empty where there is nothing to ask.
-   *
    * Cost: as much as reading the page again, for each page that has a new font and where something is missing.
    */
   async of(page: PdfPage, { items, styles }: TextContent): Promise<ReadonlyMap<string, PageFont>> {
@@ -126,7 +125,6 @@ function unknownTexts(font: RawFont): ReadonlyMap<string, string> {
 
 /**
  * The runs of a page's text with what the fonts say of glyphs that the library doesn't know.
- *
  * Cost: nothing where there is none; as much as reading the page again where the library has left some out.
  */
 export async function namedRuns(

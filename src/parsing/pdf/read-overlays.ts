@@ -74,7 +74,6 @@ const WRITTEN_IN: ReadonlySet<number> = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11,
 
 /**
  * What was filled in and noted on the pages, by page. Broken annotations are left out: a document is no less readable for them.
- *
  * Cost: 75 ms for the 800 annotations (links) of a manual of 193 pages.
  */
 export async function readOverlays(pdf: OpenPdf): Promise<ReadonlyMap<number, readonly Overlay[]>> {

@@ -20,7 +20,6 @@ interface Column {
  * Gives the rows of tables the columns of their cells, as the fullest rows have them: a cell that reaches over columns
  * takes the first of them, and those behind it keep theirs. A cell over several rows that is drawn between two of them
  * joins the upper one. Rows that are in no table, or fill every column, stay as they are.
- *
  * Cost: linear in the rows, times the columns.
  */
 export function placeCells(rows: readonly Row[]): Row[] {

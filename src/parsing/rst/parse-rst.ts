@@ -42,7 +42,6 @@ function docinfoDate(text: string, lines: LineTable, skipped: (line: number) => 
 /**
  * reStructuredText: titles by their adornments as sections; directives and literal blocks as blocks that are not cut. The text is the
  * file's own, character for character. The first title, when it stands alone on its level, is the document's; so is the date among its bibliographic fields.
- *
  * Cost: linear.
  */
 export function parseRst({ text }: TextInput): ParsedDocument {
@@ -89,7 +88,6 @@ const CODE = /^\s*\.\.\s+(?:code(?:-block)?|sourcecode|literalinclude|parsed-lit
 /**
  * The indented bodies of a reStructuredText: directives (`.. name::` and comments, with everything indented below) and literal
  * blocks (indented below a paragraph that ends in `::`), which hold code, options and raw text.
- *
  * Cost: linear.
  */
 function findBodies(text: string, lines: LineTable): Body[] {

@@ -8,7 +8,6 @@ const SEPARATORS = [",", ";", "\t", "|"] as const;
 /**
  * A file of values apart by commas, semicolons, tabs or bars (RFC 4180): its own text, a block a row, the names of the
  * columns in the breadcrumb.
- *
  * Cost: linear.
  */
 export function parseCsv({ text, path }: TextInput): ParsedDocument {

@@ -7,7 +7,6 @@ import { isoDate } from "../iso-date.ts";
 
 /**
  * Plain text: one section, its paragraphs as blocks. It says nothing of itself.
- *
  * Cost: linear.
  */
 export function parseText({ text }: TextInput): ParsedDocument {
@@ -88,7 +87,6 @@ function withoutCommands(title: string): string {
 /**
  * A text whose headings are marked line by line: Org, AsciiDoc and TeX. It is the file's own text; what is marked up
  * stays as it is written.
- *
  * Cost: linear.
  */
 export function parseHeadedText({ text, path }: TextInput): ParsedDocument {

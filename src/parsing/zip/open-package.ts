@@ -8,7 +8,6 @@ const ENDS: Readonly<Record<string, string>> = { "<!--": "-->", "<![CDATA[": "]]
 /**
  * XML that says the same in elements and text alone: without comments and instructions, and with the text of CDATA
  * sections as any other. The library fails on the ones inside a text, and leaves the others' text out.
- *
  * Cost: linear.
  */
 function plainMarkup(xml: string): string {

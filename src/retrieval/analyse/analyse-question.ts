@@ -41,7 +41,6 @@ const TOOL = new RegExp(
 
 /**
  * What of a question turns the weight of who said something.
- *
  * @example askedVoice("What did you recommend for the stand-up?") // { assistant: true, tool: false }
  */
 export function askedVoice(question: string): AskedVoice {
@@ -59,7 +58,6 @@ const MAX_NAMES = 8;
 
 /**
  * What in a question may be the name of a file, folded, distinct: "e.g" and "node.js" too, which do no harm where no file is called so.
- *
  * @example fileNames("What does `src/ranking/Weights.ts` hold?") // ["src/ranking/weights.ts"]
  */
 export function fileNames(text: string): readonly string[] {
@@ -120,7 +118,6 @@ export interface Question {
 
 /**
  * Takes a question apart: words, phrases, exclusions, field filters, time.
- *
  * @param asked any text; punctuation only and empty are allowed
  * @param at when and where it was asked, for days and relative times
  * Cost: linear in the text, of which at most 10,000 characters are read.

@@ -46,7 +46,6 @@ const COUNTED = /\b(?:how many times|both)\b/;
  * party", "after the race", "in June") or asks for a guess doesn't. English; others are never taken for such.
  *
  * Its accuracy on LoCoMo stands in evals/ranking.md.
- *
  * @example asksSeveral("Which cities have we visited?") // true
  * @example asksSeveral("Which city did we visit last?") // false
  * Cost: a few microseconds.

@@ -34,7 +34,6 @@ export function asksShortly(text: string): boolean {
 /**
  * The names, numbers and identifiers of a question, as they stand there: what it is about, which no synonym can replace. Its first word counts only
  * where `rank` doesn't know it; what is a time is none.
- *
  * @param rank how common a word is in its language; null: the language doesn't list it
  */
 export function namesOf(

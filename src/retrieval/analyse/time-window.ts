@@ -180,7 +180,6 @@ function lastSeason(name: string, today: Date): readonly [number, number] {
 /**
  * The stretch of time that a question names, seen from `now`: exact dates, months, quarters, seasons, years,
  * weekdays and relative times, in English. Weeks begin on Monday; days are those of the zone.
- *
  * @returns null where the question names none
  * @example timeWindow("what did we ship in May 2023?", { now, days }) // 2023-05-01 … 2023-06-01
  */
@@ -208,7 +207,6 @@ const WHATEVER: ReadonlySet<string> = new Set(
 
 /**
  * Whether a question asks for a time and for nothing that happened then.
- *
  * @example asksTimeAlone("What did we do last Friday?", window) // true
  * @example asksTimeAlone("What did we ship last Friday?", window) // false
  */
@@ -234,7 +232,6 @@ export interface Period {
  * is a time that names none. A space may stand for the T.
  *
  * `Date.parse` alone won't do: it moves 30 February into March and reads a bare "1" as January 2001.
- *
  * @returns null for other forms, and for days and hours that there are not
  * @example isoPeriod("2023-05") // 2023-05-01 … 2023-06-01
  */
@@ -275,7 +272,6 @@ function colonZone(zone: string): string {
 /**
  * Reads a time that was asked for by itself, as an option or after `before:` and `after:`: a year, month, day or time in ISO form, words
  * such as "last week", or a time as mail writes it. What is longer than a moment means the whole of it: `end` is the first instant after it.
- *
  * @param at what "last week" is seen from
  * @returns null for what is no time, also for days that there are not
  * @example periodOf("2023-05", { now, days }) // 2023-05-01 … 2023-06-01

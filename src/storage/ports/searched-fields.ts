@@ -20,7 +20,6 @@ const BETWEEN_GROUPS = /\D/g;
 /**
  * What of a text people also write in another way that no cutting into words finds: "Wi-Fi" as wifi, "2,000" (2.000, 2’000) as 2000, and the day of
  * "2024-05-10T03:12:44Z". A text to be searched beside the text itself; mostly empty.
- *
  * Cost: linear; one pass that stops at few places.
  */
 export function joinedWords(text: string): string {

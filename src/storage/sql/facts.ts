@@ -27,7 +27,6 @@ export async function openSqlFactStore(runner: SqlRunner): Promise<FactStore> {
 /**
  * Facts in tables of a database. What a piece of work reads it reads at once, so this process holds all facts as they were at a version; each
  * call first reads what was written since, and a write stores what it changed.
- *
  * Cost: opening reads everything, about 10 ms a thousand facts; after that a call reads one row, and what others wrote.
  * @param purge clears the files of what was deleted; none where the database's server does that
  */

@@ -69,7 +69,6 @@ export function sqliteIndexHouse(path: string, memory: CommitMemory): IndexHouse
 /**
  * An index whose commits the catalog hears of: one that knows of fewer later is an older copy that was put back, or has lost its last ones with its log.
  * What it holds may be seen by others than now should, and a run that goes by sizes and times wouldn't find out.
- *
  * Cost: two rows of the catalog for each commit.
  */
 function recordedIndex(index: SqliteSearchIndex, memory: CommitMemory): SearchIndex {

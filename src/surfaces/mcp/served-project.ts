@@ -51,7 +51,6 @@ const MAX_WINGS = 12;
 /**
  * What the model is told at the start: how much is in here, how to search, that drawers are exact words. It stands outside of any fence, so
  * nothing of it is a file's or another caller's: counts, and names that the owner gave. The same for the same palace.
- *
  * Cost: one look at the wings and sources; neither the embedding model nor a drawer is read.
  */
 export async function instructionsFor(project: ServedProject, caller: Caller): Promise<string> {

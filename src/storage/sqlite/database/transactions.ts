@@ -130,7 +130,6 @@ const STEP_BYTES = 2 * 1024 * 1024;
  * What is called after each commit: empties a log that has grown long. SQLite itself begins a log anew only when it happens to find no reader in it,
  * which with several processes at work may be never: 134 MB of log stood beside an index of 3 MB. Emptying waits for readers that are in it,
  * for the driver's time-out at most; those that come meanwhile read the file, which holds everything then.
- *
  * Cost: one system call; beyond the limit a copy of the log into the file.
  */
 function logBound(database: DatabaseSync): () => void {

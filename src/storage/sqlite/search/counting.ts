@@ -168,7 +168,6 @@ export function countWings(segments: readonly Segment[]): Facets["wings"] {
 
 /**
  * Counts eligible drawers by value.
- *
  * Cost: one pass over the columns.
  */
 export function countFacets(segments: readonly Segment[], { ordinals }: Eligible): Facets {

@@ -35,7 +35,6 @@ interface Window {
 
 /**
  * Offers each eligible drawer's prior (its lexical score and shares of its neighbours' in the document) to the pool, where it is > 0.
- *
  * Cost: some 3 ns a posting, and .5 ns a drawer; windows without an eligible drawer are passed over.
  */
 export function chooseLexical(segments: readonly Segment[], choice: LexicalChoice, pool: TopPool): void {

@@ -62,7 +62,6 @@ type Cell = string | number | Uint8Array | null;
 
 /**
  * A checksum of the columns of a row, which SQLite keeps none of: a flipped byte would be another title, another time, another scope.
- *
  * Cost: a microsecond.
  */
 function rowChecksum(cells: readonly Cell[]): number {
