@@ -151,7 +151,7 @@ export const PERSON = new RegExp(
     String.raw`mother|father|mom|mum|dad|son|daughter|brother|sister|friend|girlfriend|boyfriend|uncle|` +
     String.raw`aunt|cousin|nephew|niece|grandmother|grandfather|grandma|grandpa|teacher|trainer|nanny|vet|` +
     String.raw`pm|ceo|cto|cfo|lead|designer|dog|cat|puppy|kitten|horse|hamster|parrot|hairdresser|barber|` +
-    String.raw`plumber|electrician|colleague|twin|baby|kid|child)$`,
+    String.raw`plumber|electrician|colleague|twin|baby|kid|child)(?:-in-law)?$`,
   "u",
 );
 

@@ -25,11 +25,9 @@ const ORDERS = /^(?:swap|switch|reorder|rerank|sort|reverse|flip)\s(?:my|our|the
 const DOUBT = /^(?:i|we|they|he|she)\s(?:might|may|could|should|would)\b/iu;
 /** "It's 221, not 212", "my favorite film isn't Heat": what is stored is denied. */
 const DENIES = /^(?:it's|it is|that's)\s.*,?\snot\s|^my\s.*\bfav.*\s(?:isn't|is not|aren't|are not)\s/iu;
-/** What is said of where one is now, and which fact of one's own that may change. */
-const PLACES: readonly (readonly [RegExp, string])[] = [
-  [/^[Ii](?:['’]m| am)(?: now)? in \p{Lu}.*\b(?:now|these days|nowadays)\b/u, "@me/home"],
-  [/^[Ii](?:['’]m| am)(?: now)? (?:at|with) \p{Lu}.*\b(?:now|these days|nowadays)\b/u, "@me/employer"],
-];
+/** "I'm at Globex now", "Clara is in Porto these days": what may change an employer or a home. */
+const PLACED =
+  /^(?:(?:I['’]m|I am)|(?<name>\p{Lu}\p{L}+)(?:['’]s| is))(?: now)? (?<where>in|at|with) \p{Lu}.*\b(?:now|these days|nowadays)\b/u;
 
 /** The sentence of a message that sounds like a change of what is stored, and wasn't read; null where none does. */
 export function unreadChange(view: FactView, clauses: readonly ReadClause[]): UnreadChange | null {
@@ -37,8 +35,9 @@ export function unreadChange(view: FactView, clauses: readonly ReadClause[]): Un
     const isRequest = opened.polite && !/^(?:let's|let us|we should)\b/iu.test(text);
     const body = text.slice(opened.at);
     if (mark === "?" || refusal !== null || DOUBT.test(text)) continue;
-    const said = PLACES.find(([pattern]) => pattern.test(body))?.[1];
-    const placed = said === undefined ? null : view.list(said);
+    const { name = "me", where } = PLACED.exec(body)?.groups ?? {};
+    const placed =
+      where === undefined ? null : view.list(`@${name.toLowerCase()}/${where === "in" ? "home" : "employer"}`);
     if (placed?.scope === view.scope) return { list: placed, sentence: text };
     const isOrder = ORDERS.test(body);
     const isDenied = DENIES.test(body);

@@ -127,7 +127,7 @@ const FORMS: readonly Form[] = [
   // "the gym code changed to 3391", "our standup moved from 9:30 to 10", "seat changed to 22A"
   form(
     "change",
-    raw`^(?:${KEY}|(?<bare>${BARE}))\s+${BEEN}${CHANGED}${FROM}(?:\s+back)?\s+(?:to|by|with|until)\s+(?<value>.+)$`,
+    raw`^(?:${KEY}|(?<bare>${BARE}))\s+${BEEN}${CHANGED}${FROM}(?:\s+back)?\s+(?:to|(?<=replaced )by|with|until)\s+(?<value>.+)$`,
     movedTo,
     { keys: ({ key, bare = "" }) => [key ?? bare] },
   ),
@@ -274,9 +274,13 @@ function unowned({ of, value, tail, head }: Found): boolean | null {
   const isCalled = IS_CALLED.test(head) && PROPER.test(value) && isName(value, false);
   if (misfits(of, value) || !(isExact(value) || isCalled || (isQuoted(tail) && isSensitive(of.key, "")))) return null;
   const isCode = /\d/u.test(value) && isExact(value) && CODE.test(of.name) && !PASSING.test(of.name);
+  const isMeasure =
+    /^\d/u.test(value) &&
+    of.key.includes(" ") &&
+    /(?:limit|quota|timeout|ttl|retention|interval|price|fee)$/u.test(of.key);
   const isDay =
     typeOf(value) === "date" && /^(?!next|last|first|this|that|some|one)\p{L}+ (?:day|night)$/u.test(of.key);
-  return !isGeneral(of, value) && (isCalled || isCode || isDay || isSensitive(of.key, value));
+  return !isGeneral(of, value) && (isCalled || isCode || isDay || isMeasure || isSensitive(of.key, value));
 }
 
 /** Whether a key says nothing by itself, of this value. */
@@ -297,8 +301,9 @@ function isFirm({ of, value, tail, head }: Found): boolean {
   const words = of.name.split(" ").length;
   if (isGeneral(of, value) || (words > 1 && VAGUE.test(of.key) && typeOf(value) !== "date")) return false;
   const exact = isExact(value) || isQuoted(tail);
-  const isOne = ONE_OF.test(of.key) || (PERSON.test(of.key) && PROPER.test(value));
-  const isNamed = PROPER.test(value) && !NATIONAL.test(value);
+  const isOne =
+    ONE_OF.test(of.key) || ONE_OF.test(of.name.toLowerCase()) || (PERSON.test(of.key) && PROPER.test(value));
+  const isNamed = (PROPER.test(value) || IS_CALLED.test(head)) && !NATIONAL.test(value);
   if (of.by === "the" || of.by === "none")
     return exact
       ? isOne || (words > 1 && typeOf(value) !== "number")
@@ -346,6 +351,7 @@ function inverse(said: string, text: string, opened: Opened): Reading {
   if (of === null || of.past || NO_SUBJECT.test(subject) || GENERAL.has(of.name.toLowerCase())) return null;
   const value = written(subject);
   if (!isExact(value) && !(PROPER.test(value) && isName(value, isQuoted(subject)))) return null;
-  const isKnown = PERSON.test(of.key) || (ONE_OF.test(of.key) && (of.by !== "the" || isExact(value)));
+  const isKnown =
+    PERSON.test(of.key) || (ONE_OF.test(of.key) && (of.by !== "the" || isExact(value) || of.key.includes(" ")));
   return factOf(of, [value], howOf("", opened), isKnown || opened.remember);
 }

@@ -200,7 +200,8 @@ export function attributeOf(phrase: string): NamedAttribute | null {
   const text = phrase
     .trim()
     .replace(/[*_`"“”]+/gu, "")
-    .replace(/[’]/gu, "'");
+    .replace(/[’]/gu, "'")
+    .replace(/\bwi-fi\b/giu, "wifi");
   if (text.length > 120 || text === "") return null;
   const [, whose = "", tail = text] = /^(my|our|the|this|mine)\s+(.+)$/iu.exec(text) ?? [];
   if (/^(?:this|mine)$/iu.test(whose)) return null;

@@ -18,7 +18,9 @@ export interface Predicate {
 
 const raw = String.raw;
 const capital = (value: string): boolean => /^(?:the |an? )?\p{Lu}/u.test(value) && !/^I\b/u.test(value);
-const dated = (value: string): boolean => typeOf(value) === "date";
+const dated = (value: string): boolean =>
+  typeOf(value) === "date" ||
+  /^every (?:\p{L}+ ){0,2}(?:day|night|morning|evening|week|month|hour|year)s?\b|^the (?:first|last)$/iu.test(value);
 const born = (value: string): boolean => dated(value) || /^(?:19|20)\d\d$/u.test(value);
 const placed = (value: string): boolean =>
   capital(value) && !/\s(?!(?:de|la|the|upon|am|an|der|on|of|le|sur|in|near)\b)\p{Ll}/u.test(value);
@@ -27,7 +29,9 @@ const few = (value: string): boolean => value.split(" ").length <= 4 && !/^(?:an
 const sum = (value: string): boolean => /^(?:money|number)$/u.test(typeOf(value)) && !/^\p{L}/u.test(value);
 const named = (value: string): boolean => capital(value) || /^(?:url|identifier|version)$/u.test(typeOf(value));
 const school = (value: string): boolean =>
-  /\b(?:school|college|university|uni|academy|lyceum|gymnasium|primary|high|kindergarten|institute)\b/iu.test(value);
+  /\b(?:school|schule|école|escuela|skole|lycée|college|university|uni|academy|lyceum|gymnasium|primary|high|kindergarten|institute)\b/iu.test(
+    value,
+  );
 const made = (value: string): boolean => /^(?:an?|the|my)\s+(?:[\p{L}\d]+ )?\p{Lu}|^an? \d{4}|^\p{Lu}/u.test(value);
 const WHERE = raw`(?=\s(?:in|at|on|under|behind|inside|near|next to|by|above|below|between)\s)`;
 const ON = raw`(?: (?:on|at|by|in|until)(?= ))?`;
@@ -53,7 +57,7 @@ export const PREDICATES: readonly Predicate[] = [
   person("birthplace", raw`(?:was|were|is|am) born in`, "born(?: in)?|from", capital),
   person(
     "home",
-    raw`(?:liv(?:e|es|ing) in|(?<=(?:ha(?:ve|s)|'(?:ve|s)) )lived in|based (?:in|out of)|moved (?:back )?to|relocated to|` +
+    raw`(?:liv(?:e|es|ing) in|(?<=(?:ha(?:ve|s)|'(?:ve|s)) )lived in|based (?:in|out of)|moved (?:back )?(?:from \S.{1,30}? )?to|relocated to|` +
       raw`settled (?:down )?in|resid(?:e|es|ing) in)`,
     "liv(?:e|ing)(?: in)?|based(?: in)?|reside",
     placed,
@@ -62,19 +66,30 @@ export const PREDICATES: readonly Predicate[] = [
   person("job", raw`work(?:s|ing)? as`, "do(?: for (?:a living|work))?|work as", any),
   person(
     "employer",
-    raw`(?:(?:(?:quit|left) .{1,30}? (?:and|to) )?work(?:s|ing)? (?:at|for)|employed (?:at|by)|start(?:ed|s)? (?:working )?at|` +
+    raw`(?:(?:(?:quit|left) .{1,30}? (?:and|to) )?work(?:s|ing)?(?: nights| days| full[- ]time| part[- ]time| remotely)? (?:at|for)|employed (?:at|by)|start(?:ed|s)? (?:working )?at|` +
       raw`join(?:ed)?|got a job at)`,
     "work(?:ing)?(?: for| at)?|employed(?: by| at)?",
     capital,
   ),
   person("manager", raw`report(?:s|ing)? to`, "report(?:ing)? to", capital),
   person("allergy", raw`allergic to`, "allergic to", any, { several: true }),
-  person("diet", raw`(?:is|am|are|'m|'s|'re)(?: now)?(?: an?)?(?= (?:vegan|vegetarian|pescatarian)$)`, "eat", any),
+  person(
+    "diet",
+    raw`(?:is|am|are|'m|'s|'re)(?: now)?(?: an?)?(?= (?:vegan|vegetarian|pescatarian|celiac|coeliac|lactose[- ]intolerant|gluten[- ]free)$)`,
+    "eat",
+    any,
+  ),
   person("age", raw`(?:is|am|are|'m|'s|turned)(?: now| turning)?(?= \d{1,3} ?(?:years old|yo)$)`, "none", any),
   person("blood type", raw`(?:is|am|'m|'s|has|have) blood type`, "none", any),
   person("shoe size", raw`wears? (?:a )?(?:shoe )?size`, "wear", (value) => /^\d/u.test(value)),
   person("language", raw`speak(?:s|ing)?`, "speak", capital, { several: true }),
   person("instrument", raw`plays?(?= the )`, "play", few, { several: true }),
+  person("medication", raw`(?:takes?|is on|am on|'m on)(?= \d+ ?(?:mg|mcg|µg|g|ml|iu)\b)`, "take", any, {
+    several: true,
+  }),
+  person("team", raw`(?:supports?|roots? for)`, "support|root for", capital),
+  person("food", raw`eats`, "eat", capital, { several: true }),
+  person("weight", raw`weighs?`, "weigh", (value) => /^\d/u.test(value)),
   person("pastime", raw`plays?`, "play", few, { several: true }),
   person("partner", raw`(?:married to|engaged to|dating)`, "married to|engaged to|dating", capital),
   person("hometown", raw`(?:(?:is|am|are|'m|'s|'re)(?: originally)?|comes?) from`, "(?:come )?from", capital),
@@ -86,7 +101,12 @@ export const PREDICATES: readonly Predicate[] = [
   person("dislike", raw`(?:hates|dislikes|detests|can't stand|loathes)`, "hate|dislike|not like", few, {
     several: true,
   }),
-  person("preference", raw`prefers?`, "prefer", (value) => / (?:over|to) /u.test(value) || few(value)),
+  person(
+    "preference",
+    raw`(?:prefers|prefer(?=\s.{1,40}\s(?:over|to)\s))`,
+    "prefer",
+    (value) => / (?:over|to) /u.test(value) || few(value),
+  ),
   thing(
     "port",
     raw`(?:run(?:s|ning)?|listen(?:s|ing)?|served|exposed|bound|is|are|us(?:es|ing)) (?:on |at |to )?port`,
@@ -108,14 +128,19 @@ export const PREDICATES: readonly Predicate[] = [
     (value) => dated(value) && /\d|every|noon|midnight|day|morning|evening|night|week|month/iu.test(value),
   ),
   thing("due date", raw`due${ON}`, "due(?: on| by| in| at)?", dated),
-  thing("expiry date", raw`(?:expir(?:es?|ing)|runs? out|valid until)${ON}`, "expire|run out|valid(?: until)?", dated),
+  thing(
+    "expiry date",
+    raw`(?:expir(?:es?|ing)|runs? out|(?:valid|good|runs?) until)${ON}`,
+    "expire|run out|valid(?: until)?",
+    dated,
+  ),
   thing("renewal date", raw`renews?${ON}`, "renew", dated),
   thing("opening time", raw`opens?${ON}`, "open(?: at)?", dated),
   thing("closing time", raw`(?:closes?|shuts?)${ON}`, "(?:close|shut)(?: at)?", dated),
   thing("end date", raw`ends?${ON}`, "end", dated),
   thing("departure time", raw`(?:leaves?|departs?|takes? off)${ON}`, "leave|depart|take off", dated, { weak: true }),
   thing("arrival time", raw`(?:arrives?|lands?|gets? in)${ON}`, "arrive|land|get in", dated, { weak: true }),
-  thing("cost", raw`costs?(?: me| us)?`, "cost(?: me| us)?", sum),
+  thing("cost", raw`(?:costs?|charges?)(?: me| us)?`, "(?:cost|charge)(?: me| us)?", sum),
   thing("owner", raw`(?:belongs? to|owned by)`, `belong to|owned by|${KEEPS}`, capital),
   thing("maintainer", raw`(?:maintained|handled) by`, `maintained by|${KEEPS}`, capital),
   thing("lead", raw`(?:led|run|managed|headed|chaired|organi[sz]ed) by`, `(?:led|run|managed) by|${KEEPS}`, capital),
@@ -131,6 +156,7 @@ export const PREDICATES: readonly Predicate[] = [
     "kept|stored|parked|located|hidden|buried|",
     any,
   ),
+  thing("place", raw`lives? (?:in|at|on|under)`, "live", (value) => /^(?:path|url|identifier)$/u.test(typeOf(value))),
   thing("venue", raw`(?:held|takes? place|meets?) (?:in|at)`, "held|take place|meet", capital),
   thing(
     "host",
@@ -150,6 +176,9 @@ export const KEEPERS: readonly (readonly [verb: RegExp, key: string])[] = (
     [raw`leads|manages|chairs|runs|is in charge of|heads`, "lead"],
   ] as const
 ).map(([verbs, key]) => [
-  new RegExp(raw`^(?<who>\p{Lu}.{1,40}?) (?:now |currently )?(?:${verbs}) (?<what>(?:my|our|the) .{2,60})$`, "u"),
+  new RegExp(
+    raw`^(?<who>\p{Lu}.{1,40}?) (?:now |currently )?(?:${verbs}) (?<what>(?:my|our|the) .{2,60}|(?<=(?:charge of|responsible for|after) )\p{Ll}[\p{Ll} -]{2,40})$`,
+    "u",
+  ),
   key,
 ]);

@@ -70,7 +70,7 @@ const OWN: readonly (readonly [key: string, pattern: RegExp])[] = [
   ["age", /^how old am i$/iu],
   ["allergy", /^(?:am i allergic to anything|do i have (?:any )?allergies)$/iu],
   ["job", /^what(?:'s| is) my (?:profession|occupation)$/iu],
-  ["diet", /^am i (?:vegan|vegetarian)$/iu],
+  ["diet", /^am i (?:vegan|vegetarian|lactose[- ]intolerant)$/iu],
 ];
 
 const asking = (of: AttributeMention, rest: Partial<AskAttribute> = {}): AskAttribute => ({
@@ -265,7 +265,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const others = ["me", "project"]
     .filter((subject) => of.person === "" && subject !== of.subject)
     .map((subject) => ({ ...of, subject }));
-  const question = asking(of, { others, past: past || of.past, asks, part: true });
+  const question = asking(of, { others, past: past || of.past, asks, part: !/^(?:where|why|how)\b/iu.test(text) });
   return asks ? [question] : [question, ...(led || isAsked ? byWords(text) : []), ...stored];
 }
 

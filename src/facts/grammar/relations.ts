@@ -1,4 +1,4 @@
-import { PERSON } from "../../english/nouns.ts";
+import { PERSON, topicOf } from "../../english/nouns.ts";
 import { isName } from "../../english/noun-phrase.ts";
 import type { Opened } from "../../english/openers.ts";
 import { isQuoted, written } from "../../english/stated-values.ts";
@@ -55,7 +55,7 @@ function subjectOf(given: string): Subject | null {
   if (NAMED.test(name) && !/^The\b|'s$/u.test(name) && name.split(" ").length <= 4)
     return { kind: "person", words: name, kin, isBare: false };
   if (PREPOSITIONS.has(small.at(-1) ?? "") || !/^[\p{L}\d][\p{L}\d.'/&+ -]*$/u.test(words)) return null;
-  if (isOwned && PERSON.test(words)) return { kind: "relation", words, kin: "", isBare: false };
+  if (isOwned && PERSON.test(topicOf(words).key)) return { kind: "relation", words, kin: "", isBare: false };
   return { kind: "thing", words, kin: "", isBare: !isOwned && !/^\p{Lu}/u.test(words) };
 }
 
@@ -66,6 +66,15 @@ function factOfSubject({ kind, words, kin }: Subject, key: string, of: Predicate
   if (kind === "me") return of === "person" ? { subject: "me", person: "", key, name: key, by: "my" } : null;
   if (kind === "person" && of === "person")
     return { subject: words.toLowerCase(), person: words, key, name: key, by: "person", ...(kin !== "" && { kin }) };
+  if (kind === "person" && kin !== "")
+    return {
+      subject: words.toLowerCase(),
+      person: words,
+      key: key || "schedule",
+      name: key || "schedule",
+      by: "person",
+      kin,
+    };
   if ((kind === "thing") !== (of === "thing") && kind !== "person") return null;
   return attributeOf(key === "" ? words : `${words}${kind === "relation" ? "'s" : ""} ${key}`);
 }
@@ -165,10 +174,10 @@ function valuesOf(tail: string, { several, accepts, key }: Predicate): readonly 
   if (/\s(?:and|or)\s(?:i|we|he|she|they|\p{Ll}+s)\b/u.test(value) && !isExact(value)) return null;
   return [
     key === "place"
-      ? /^\p{L}+(?: to)? \S/u.test(value)
+      ? isExact(value) || /^\p{L}+(?: to)? \S/u.test(value)
         ? value
         : ""
-      : isValue(value, tail) || key === "preference"
+      : isValue(value, tail) || key === "preference" || /^every /iu.test(value)
         ? value
         : "",
   ];
@@ -239,6 +248,13 @@ export function askedRelations(text: string): readonly Question[] {
     for (const key of keys)
       for (const whose of ["person", "thing"] as const) {
         const mention = factOfSubject(subject, key, whose);
+        if (whose === "thing" && subject.kind === "person" && fitting.some((one) => one.key === key))
+          found.push({
+            subject: subject.words.toLowerCase(),
+            person: subject.words,
+            key: key || "schedule",
+            name: key,
+          });
         if (mention !== null && fitting.some((one) => key === noun || (one.key === key && one.of === whose)))
           found.push(mention);
       }

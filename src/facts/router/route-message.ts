@@ -292,7 +292,7 @@ class Router {
     const words = key.split(" ");
     return words.slice(1).flatMap((_, i) => {
       const [who, what] = [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")];
-      const called = PERSON.test(who) ? this.#calledBy(who, what) : [who];
+      const called = PERSON.test(who) ? [...this.#calledBy(who, what), who] : [who];
       return called.map((name) => storedKey(name.toLowerCase(), what));
     });
   }
