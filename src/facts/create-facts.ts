@@ -93,7 +93,7 @@ class StoredFacts extends ListVerbs {
     if (proposed.told !== null) return { ...proposed.told, notes: proposed.notes };
     if (routed.acts.length === 0) {
       if (routed.unread !== null) await this.#keepUnread(routed.unread, said);
-      if (ends) await store.write((writer) => writer.setTurn(said.scope, said.chat, NO_TURN));
+      if (ends && routed.remark === "") await store.write((writer) => writer.setTurn(said.scope, said.chat, NO_TURN));
       const isLost = noted === null && routed.remark === "" && (await this.#losesSecret(text, said));
       const result = aside(isLost ? { ...routed, remark: SECRET_LOST } : routed, said.messageId);
       return { ...result, ...noted, notes: proposed.notes };

@@ -97,7 +97,8 @@ export async function changeFacts(
   const changed = await facts.change({ ...given, op, topic }, speech);
   if (op === "erase") return { ...changed, text: `${changed.topic}: erased, with its history` };
   const before = changed.before.map((one) => one.value).join(", ");
-  return { ...changed, text: `${changed.topic}: ${shown(changed.items)}${before === "" ? "" : ` (was: ${before})`}` };
+  const now = op === "put" ? changed.items.map((one) => one.value).join(", ") : shown(changed.items);
+  return { ...changed, text: `${changed.topic}: ${now}${before === "" ? "" : ` (was: ${before})`}` };
 }
 
 /** What concerns the facts of a project as a whole. */

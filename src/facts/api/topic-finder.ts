@@ -48,8 +48,17 @@ export function storedTopic(reader: FactReader, words: string, scope: Scope): Na
   return (
     candidates.find(({ key }) => scopesSeen(scope).some((one) => (reader.list(one, key)?.items.length ?? 0) > 0)) ??
     candidates.find(({ key }) => reader.list(scope, key) !== null) ??
+    printedAs(reader, words, scope) ??
     first
   );
+}
+
+/** The list whose name, as it is shown, the words are, but for apostrophes and capitals: "annas birthday". */
+function printedAs(reader: FactReader, words: string, scope: Scope): NamedTopic | null {
+  const bare = (text: string): string => text.toLowerCase().replace(/['’]|^(?:your|my|our|the) /gu, "");
+  const lists = scopesSeen(scope).flatMap((one) => reader.lists(one));
+  const found = lists.find(({ topic }) => bare(topic) === bare(words.trim()));
+  return found === undefined ? null : { key: found.key, name: found.topic };
 }
 
 /** The list that words name. @throws LociError `FACT_NOT_FOUND` */

@@ -232,7 +232,7 @@ const factOf = (of: AttributeMention, values: readonly string[], how: Attribute[
 
 /** "Our linters are oxlint and knip": several values of one key; null where one is meant. */
 function severalOf(of: NamedAttribute, key: string, head: string, tail: string): readonly string[] | null {
-  if (!/\sare\s/iu.test(head) || topicOf(of.name).name === key.trim()) return null;
+  if (!/^\(?1[.)]\s/u.test(tail) && (!/\sare\s/iu.test(head) || topicOf(of.name).name === key.trim())) return null;
   const read = readValues(tail, { plural: true, count: null, activity: true });
   if (read === null || read === "half" || read.values.length < 2) return null;
   if (of.by === "the" || GENERAL.has(of.name.toLowerCase())) return null;
@@ -301,6 +301,7 @@ function isFirm({ of, value, tail, head }: Found): boolean {
   const words = of.name.split(" ").length;
   if (isGeneral(of, value) || (words > 1 && VAGUE.test(of.key) && typeOf(value) !== "date")) return false;
   const exact = isExact(value) || isQuoted(tail);
+  if (isSensitive(of.key, "") && /phrase|words|mnemonic/u.test(of.key)) return true;
   const isOne =
     ONE_OF.test(of.key) || ONE_OF.test(of.name.toLowerCase()) || (PERSON.test(of.key) && PROPER.test(value));
   const isNamed = (PROPER.test(value) || IS_CALLED.test(head)) && !NATIONAL.test(value);

@@ -176,3 +176,21 @@ test("a correction by a pronoun or alone takes the place of what this chat said 
   await facts.tell("It's 221, not 212", { chat: "A" });
   assert.equal((await facts.list())[0]?.items[0]?.value, "221");
 });
+
+test("a plain list begins with its first item; what isn't of a list's kind is asked about; a list is found as it is printed", async () => {
+  const facts = memoryFacts();
+  const tell = async (text: string): Promise<string> => (await facts.tell(text, { chat: "A" })).text;
+  const stored = async (topic: string): Promise<readonly string[]> =>
+    (await facts.show(topic)).items.map(({ value }) => value);
+  await tell("Add oat milk and tinned tomatoes to my shopping list");
+  await tell("remove oat milk from my shopping list");
+  assert.deepEqual(await stored("shopping list"), ["tinned tomatoes"]);
+  await tell("My favorite films are Heat, Alien");
+  assert.match(await tell("Add milk to the list"), /can't be read/u);
+  await tell("Add Solaris to the list");
+  assert.deepEqual(await stored("films"), ["Heat", "Alien", "Solaris"]);
+  await tell("Anna's birthday is 3 May");
+  await tell("The safe's combination is 12-34-56");
+  assert.deepEqual([await stored("annas birthday"), await stored("safe's combination")], [["3 May"], ["12-34-56"]]);
+  assert.match(await tell("My recovery phrase is apple banana cherry"), /apple banana cherry/u);
+});

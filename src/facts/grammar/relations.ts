@@ -242,6 +242,8 @@ export function askedRelations(text: string): readonly Question[] {
     const fitting = PREDICATES.filter(
       ({ asked, of }) => asked.test(verb) && (verb !== "" || (of === "thing" && /^where/iu.test(bare))),
     );
+    // "Which lake do I like best?" asks for a favourite.
+    if (noun !== "" && /^(?:like|love|enjoy|prefer|hate)/u.test(verb)) continue;
     if (fitting.length === 0 && (noun === "" || verb.includes(" "))) continue;
     asks ||= subject.kind !== "thing" && fitting.length > 0;
     const keys = [...new Set([...(noun === "" ? [] : [noun]), ...fitting.map(({ key }) => key)])];

@@ -2,6 +2,7 @@ import { storedKey, subjectOf } from "../grammar/attribute-keys.ts";
 import { PERSON } from "../../english/nouns.ts";
 import { typeOf } from "../../english/value-type.ts";
 import type { AttributeMention, Change, Intent, ListMention, Question } from "../grammar/intent.ts";
+import { attributeOf } from "../grammar/mentions.ts";
 import { isWrite, shownAs } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { Say } from "../answers/say.ts";
@@ -151,11 +152,30 @@ class Router {
   ): FactAct | null {
     const list = intent.list === null ? this.#context() : named(intent.list);
     if (list === null) return null;
+    const plain = this.#plainList(clause, intent);
+    if (plain !== null) return plain;
     const isFramed = intent.list?.by === "frame";
     const stored = this.#view.list(list.key);
     const isThere = intent.kind === "erase" ? this.#view.known(list.key) !== null : stored !== null;
+    if (intent.kind === "add" && intent.list === null && !this.#isLike(intent.values[0] ?? "", stored?.items ?? []))
+      this.#halves.push(clause.text);
     if (!isFramed && !(isThere && (intent.kind === "erase" || this.#names(clause, intent, stored)))) return null;
     return act(clause, intent, list, "changes_list");
+  }
+
+  /** "Add oat milk to my shopping list": a list that is none of favourites. */
+  #plainList(clause: ReadClause, intent: Change): FactAct | null {
+    const [, phrase = ""] = /\s(?:to|from|off|on) ((?:my|our) [\p{L} -]{2,40} list)\b/iu.exec(clause.text) ?? [];
+    const of = phrase === "" || !("list" in intent) || intent.list?.by !== "stored" ? null : attributeOf(phrase);
+    if (
+      of === null ||
+      (intent.kind !== "add" && intent.kind !== "remove") ||
+      this.#view.list(intent.list?.key ?? "") !== null
+    )
+      return null;
+    const items = intent.kind === "add" ? [] : intent.items.flatMap((one) => (one.kind === "value" ? one.parts : []));
+    const [values, how] = intent.kind === "add" ? ([intent.values, "also"] as const) : ([items, "gone"] as const);
+    return this.#attribute(clause, { kind: "attribute", of, values, how, sure: true });
   }
 
   /** Without the name of a list a command is one only where it speaks of what stands there. */
@@ -165,10 +185,18 @@ class Router {
     const words = clause.text.split(" ").length;
     if (intent.kind === "place" && intent.insert && words <= 9) return true;
     if (intent.kind === "add" && intent.list === null)
-      return words <= 6 && intent.values.length === 1 && !INDEFINITE.test(intent.values[0] ?? "");
+      return words <= 6 && intent.values.length === 1 && this.#isLike(intent.values[0] ?? "", stored?.items ?? []);
     const several = intent.kind === "swap" ? [intent.first, intent.second] : "items" in intent ? intent.items : [];
     return [...several, ...("item" in intent ? [intent.item] : [])].every(
       (one) => one.kind === "position" || isHeld(one.value) || (one.parts.length > 1 && isHeld(one.parts[0] ?? "")),
+    );
+  }
+
+  /** Whether what is to go to "the list" looks like what stands there: milk is no film. */
+  #isLike(value: string, items: FactList["items"]): boolean {
+    const isNamed = (one: string): boolean => /^[\p{Lu}\d]/u.test(one);
+    return (
+      !INDEFINITE.test(value) && (items.length === 0 || items.some((one) => isNamed(one.value) === isNamed(value)))
     );
   }
 
