@@ -127,14 +127,6 @@ export const ASKED_POLITELY = new RegExp(
   "iu",
 );
 
-/** Verbs of questions, which are no part of a key. */
-export const ASKING = new RegExp(
-  String.raw`^(?:use|uses|used|using|wear|need|want|get|go|run|runs|running|work|works|lead|leads|live|` +
-    String.raw`lives|call|called|say|said|tell|told|know|remember|stored|set|listen|again|please|pls|plz|` +
-    String.raw`now|currently|still|exactly|much|many|long|old|time|number)$`,
-  "u",
-);
-
 /** What questions for a list say beside its topic, the place and the item. */
 export const OF_LISTS = new RegExp(
   String.raw`^(?:a|an|the|my|our|mine|and|or|ok|so|hey|quick|question|then|please|pls|u|r|rn|wats?|what'?s|where'?s|out|back|down|` +

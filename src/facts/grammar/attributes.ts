@@ -87,11 +87,11 @@ const FORMS: readonly Form[] = [
       raw`(?:but\s+)?(?:it's|it is|now it's)\s+(?:now\s+)?(?<value>.+)$`,
     ({ value }) => (isValue(value) ? isExact(value) : null),
   ),
-  // "My gym code isn't 2208 anymore"
-  form("gone", raw`^${KEY}\s+(?:is|are)\s+no\s+longer\s+(?<value>.+)$`, () => false),
+  // "My gym code isn't 2208 anymore", "my gym code is no longer 2208"
   form(
     "gone",
-    raw`^${KEY}\s+(?:isn't|is not|aren't|are not|ain't)\s+(?<value>.+?)\s+(?:anymore|any more|any longer)$`,
+    raw`^${KEY}\s+(?:(?:is|are)\s+no\s+longer|(?:isn't|is not|aren't|are not|ain't)(?=.*\s(?:any ?more|any longer)$))\s+` +
+      raw`(?<value>.+?)(?:\s+(?:any ?more|any longer))?$`,
     () => false,
   ),
   // "I got a new phone number, it's 555-0199", "we've switched dentists, it's Dr. Moe"

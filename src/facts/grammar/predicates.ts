@@ -24,6 +24,8 @@ const dated = (value: string): boolean =>
 const born = (value: string): boolean => dated(value) || /^(?:19|20)\d\d$/u.test(value);
 const placed = (value: string): boolean =>
   capital(value) && !/\s(?!(?:de|la|the|upon|am|an|der|on|of|le|sur|in|near)\b)\p{Ll}/u.test(value);
+const digit = (value: string): boolean => /^\d/u.test(value);
+const digits = (value: string): boolean => /^\d{2,5}$/u.test(value);
 const any = (): boolean => true;
 const few = (value: string): boolean => value.split(" ").length <= 4 && !/^(?:an?|some|every|all|no)\s/iu.test(value);
 const sum = (value: string): boolean => /^(?:money|number)$/u.test(typeOf(value)) && !/^\p{L}/u.test(value);
@@ -35,13 +37,18 @@ const school = (value: string): boolean =>
 const made = (value: string): boolean => /^(?:an?|the|my)\s+(?:[\p{L}\d]+ )?\p{Lu}|^an? \d{4}|^\p{Lu}/u.test(value);
 const WHERE = raw`(?=\s(?:in|at|on|under|behind|inside|near|next to|by|above|below|between)\s)`;
 const ON = raw`(?: (?:on|at|by|in|until)(?= ))?`;
+const HOSTS = "(?:hosted|deployed|runs?|running|served)";
 const KEEPS = "(?:own|maintain|lead|run|manage|chair|handle)s?";
-
-type Options = Partial<Pick<Predicate, "several" | "weak">>;
 
 const predicate =
   (of: Predicate["of"]) =>
-  (key: string, verb: string, asked: string, accepts: Predicate["accepts"], options: Options = {}): Predicate => ({
+  (
+    key: string,
+    verb: string,
+    asked: string,
+    accepts: Predicate["accepts"],
+    options: Partial<Predicate> = {},
+  ): Predicate => ({
     ...{ key, of, accepts, several: false, weak: false },
     verb: new RegExp(verb, "iu"),
     asked: new RegExp(`^(?:${asked})$`, "iu"),
@@ -81,45 +88,23 @@ export const PREDICATES: readonly Predicate[] = [
   ),
   person("age", raw`(?:is|am|are|'m|'s|turned)(?: now| turning)?(?= \d{1,3} ?(?:years old|yo)$)`, "none", any),
   person("blood type", raw`(?:is|am|'m|'s|has|have) blood type`, "none", any),
-  person("shoe size", raw`wears? (?:a )?(?:shoe )?size`, "wear", (value) => /^\d/u.test(value)),
+  person("shoe size", raw`wears? (?:a )?(?:shoe )?size`, "wear", digit),
   person("language", raw`speak(?:s|ing)?`, "speak", capital, { several: true }),
   person("instrument", raw`plays?(?= the )`, "play", few, { several: true }),
-  person("medication", raw`(?:takes?|is on|am on|'m on)(?= \d+ ?(?:mg|mcg|µg|g|ml|iu)\b)`, "take", any, {
-    several: true,
-  }),
-  person("team", raw`(?:supports?|roots? for)`, "support|root for", capital),
-  person("food", raw`eats`, "eat", capital, { several: true }),
-  person("weight", raw`weighs?`, "weigh", (value) => /^\d/u.test(value)),
+  person("medication", raw`(?:takes?|(?:is|am|'m) on)(?= \d+ ?(?:mg|mcg|g|ml|iu)\b)`, "take", any),
   person("pastime", raw`plays?`, "play", few, { several: true }),
   person("partner", raw`(?:married to|engaged to|dating)`, "married to|engaged to|dating", capital),
   person("hometown", raw`(?:(?:is|am|are|'m|'s|'re)(?: originally)?|comes?) from`, "(?:come )?from", capital),
   person("car", raw`driv(?:e|es|ing)`, "drive|have|own", made),
   person("school", raw`go(?:es)? to`, "go to(?: school)?|attend|study(?: at)?", school),
   person("school", raw`(?:attend(?:s|ing)?|stud(?:y|ies|ying) at|enrolled (?:at|in))`, "attend|study at", capital),
-  person("major", raw`stud(?:y|ies|ying)`, "study", few),
   person("like", raw`(?:likes|loves|adores|enjoys)`, "(?:like|love|enjoy)(?: best| most)?", few, { several: true }),
-  person("dislike", raw`(?:hates|dislikes|detests|can't stand|loathes)`, "hate|dislike|not like", few, {
-    several: true,
-  }),
-  person(
-    "preference",
-    raw`(?:prefers|prefer(?=\s.{1,40}\s(?:over|to)\s))`,
-    "prefer",
-    (value) => / (?:over|to) /u.test(value) || few(value),
-  ),
-  thing(
-    "port",
-    raw`(?:run(?:s|ning)?|listen(?:s|ing)?|served|exposed|bound|is|are|us(?:es|ing)) (?:on |at |to )?port`,
-    "run on|listen on|on|use",
-    (value) => /^\d{2,5}$/u.test(value),
-  ),
-  thing("port", raw`listen(?:s|ing)? (?:on|at)`, "listen on", (value) => /^\d{2,5}$/u.test(value)),
-  thing("port", raw`(?:is|are|runs?|running) (?:back )?(?:on|at)`, "run on|on", (value) => /^\d{4,5}$/u.test(value), {
-    weak: true,
-  }),
-  thing("version", raw`(?:is|are|run(?:s|ning)?|us(?:es|ing)) (?:on |at )?version`, "on|run|use", (value) =>
-    /\d/u.test(value),
-  ),
+  person("dislike", raw`(?:hates|dislikes|loathes)`, "hate|dislike", few, { several: true }),
+  person("preference", raw`(?:prefers|prefer(?=\s.{1,40}\s(?:over|to)\s))`, "prefer", few),
+  thing("port", raw`(?:runs?|running|listens?|is|are|uses?|using) (?:on |at )?port`, "(?:run |listen )?on|use", digits),
+  thing("port", raw`listen(?:s|ing)? (?:on|at)`, "listen on", digits),
+  thing("port", raw`(?:is|are|runs?) (?:back )?on(?= \d{4,5}(?: |$))`, "(?:run )?on", digits, { weak: true }),
+  thing("version", raw`(?:is|are|runs?|uses?) (?:on |at )?version`, "on|run|use", digit),
   thing(
     "",
     raw`(?:(?:is|are|was|were)(?: now)?(?: held| scheduled| planned)?|held|scheduled|meets?|happens?|takes? place|comes?|` +
@@ -128,12 +113,7 @@ export const PREDICATES: readonly Predicate[] = [
     (value) => dated(value) && /\d|every|noon|midnight|day|morning|evening|night|week|month/iu.test(value),
   ),
   thing("due date", raw`due${ON}`, "due(?: on| by| in| at)?", dated),
-  thing(
-    "expiry date",
-    raw`(?:expir(?:es?|ing)|runs? out|(?:valid|good|runs?) until)${ON}`,
-    "expire|run out|valid(?: until)?",
-    dated,
-  ),
+  thing("expiry date", raw`(?:expires?|runs? out|(?:valid|runs?) until)${ON}`, "expire|run out|valid", dated),
   thing("renewal date", raw`renews?${ON}`, "renew", dated),
   thing("opening time", raw`opens?${ON}`, "open(?: at)?", dated),
   thing("closing time", raw`(?:closes?|shuts?)${ON}`, "(?:close|shut)(?: at)?", dated),
@@ -144,41 +124,21 @@ export const PREDICATES: readonly Predicate[] = [
   thing("owner", raw`(?:belongs? to|owned by)`, `belong to|owned by|${KEEPS}`, capital),
   thing("maintainer", raw`(?:maintained|handled) by`, `maintained by|${KEEPS}`, capital),
   thing("lead", raw`(?:led|run|managed|headed|chaired|organi[sz]ed) by`, `(?:led|run|managed) by|${KEEPS}`, capital),
-  thing(
-    "language",
-    raw`(?:written|built|coded|implemented) (?:in|with|on)`,
-    "(?:written|built) (?:in|with|on)",
-    capital,
-  ),
-  thing(
-    "place",
-    raw`(?:kept|stored|parked|located|hidden|buried)${WHERE}`,
-    "kept|stored|parked|located|hidden|buried|",
-    any,
-  ),
+  thing("language", raw`(?:written|built|coded) (?:in|with|on)`, "(?:written|built) (?:in|with|on)", capital),
+  thing("place", raw`(?:kept|stored|parked|located|hidden)${WHERE}`, "kept|stored|parked|located|hidden|", any),
   thing("place", raw`lives? (?:in|at|on|under)`, "live", (value) => /^(?:path|url|identifier)$/u.test(typeOf(value))),
-  thing("venue", raw`(?:held|takes? place|meets?) (?:in|at)`, "held|take place|meet", capital),
-  thing(
-    "host",
-    raw`(?:hosted|deployed|runs?|running|served) (?:on|at|in|by|with|to|from)`,
-    "(?:hosted|deployed|run|running|served)(?: on| at| to| by)?",
-    named,
-  ),
+  thing("host", raw`${HOSTS} (?:on|at|in|by|with|to)`, `${HOSTS}(?: on| at| to| by)?`, named),
   thing("place", raw`(?:is|are) (?:on|at)`, "on|at|", (value) => /^\p{Lu}.*\s\d+\p{L}?$/u.test(value)),
   thing("tool", raw`us(?:es|ing)`, "use", named, { several: true }),
 ];
 
+const WHAT = raw`(?:my|our|the) .{2,60}|(?<=(?:charge of|responsible for|after) )\p{Ll}[\p{Ll} -]{2,40}`;
+const keeps = (verbs: string): RegExp =>
+  new RegExp(raw`^(?<who>\p{Lu}.{1,40}?) (?:now |currently )?(?:${verbs}) (?<what>${WHAT})$`, "u");
+
 /** Who keeps something, said of him: the verb, and the key of what is kept. */
-export const KEEPERS: readonly (readonly [verb: RegExp, key: string])[] = (
-  [
-    [raw`owns`, "owner"],
-    [raw`maintains|handles|looks after|is responsible for`, "maintainer"],
-    [raw`leads|manages|chairs|runs|is in charge of|heads`, "lead"],
-  ] as const
-).map(([verbs, key]) => [
-  new RegExp(
-    raw`^(?<who>\p{Lu}.{1,40}?) (?:now |currently )?(?:${verbs}) (?<what>(?:my|our|the) .{2,60}|(?<=(?:charge of|responsible for|after) )\p{Ll}[\p{Ll} -]{2,40})$`,
-    "u",
-  ),
-  key,
-]);
+export const KEEPERS: readonly (readonly [verb: RegExp, key: string])[] = [
+  [keeps("owns"), "owner"],
+  [keeps("maintains|handles|looks after|is responsible for"), "maintainer"],
+  [keeps("leads|manages|chairs|runs|is in charge of|heads"), "lead"],
+];

@@ -1,6 +1,5 @@
 import {
   ASKED_POLITELY,
-  ASKING,
   ASKS_OF,
   BE,
   COUNTS,
@@ -252,7 +251,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
   const [, what = "", whose = ""] = /^(?:the )?(.+?) of (\p{Lu}\p{L}+)$/u.exec(phrase) ?? [];
   const owned = whose === "" ? null : attributeOf(`${whose}'s ${what}`);
   if (owned !== null) stored.push(asking(owned, { past }));
-  if (of === null) return led || isAsked ? [...byWords(text), ...stored] : [];
+  if (of === null) return led || isAsked ? stored : [];
   const asks =
     led &&
     !verbal &&
@@ -266,7 +265,7 @@ function keyed(text: string, isAsked: boolean): readonly Question[] {
     .filter((subject) => of.person === "" && subject !== of.subject)
     .map((subject) => ({ ...of, subject }));
   const question = asking(of, { others, past: past || of.past, asks, part: !/^(?:where|why|how)\b/iu.test(text) });
-  return asks ? [question] : [question, ...(led || isAsked ? byWords(text) : []), ...stored];
+  return asks ? [question] : [question, ...stored];
 }
 
 /** "which trail is #4 for me?", "where does Aspen rank?": what is left of the words names the list, a place or an item of it. */
@@ -328,24 +327,4 @@ function leftOf(
     else runs.push({ at, text: joined });
   }
   return { selectors, runs };
-}
-
-/** "which port is staging on?": the words that are left, in any order, are the key. */
-function byWords(text: string): readonly Question[] {
-  const words = tokenise(text.toLowerCase())
-    .filter(({ kind }) => kind === "word")
-    .map(({ word }) => word.replace(/'s$/u, ""))
-    .filter(
-      (word) => !isSmall(word) && !ASKING.test(word) && !/^(?:the|a|an|my|our|your|and|or|so|hey|ok)$/u.test(word),
-    );
-  if (words.length < 2 || words.length > 3 || words.some((word) => IMPERATIVES.has(word))) return [];
-  const rest = (i: number): readonly string[] => words.toSpliced(i, 1);
-  const orders = words.flatMap((one, i) => [
-    [one, ...rest(i)],
-    ...(words.length > 2 ? [[one, ...rest(i).toReversed()]] : []),
-  ]);
-  return orders.flatMap((order): readonly Question[] => {
-    const of = attributeOf(order.join(" "));
-    return of === null ? [] : [asking(of, { others: [{ ...of, subject: "project" }] })];
-  });
 }

@@ -87,23 +87,15 @@ const STATED = PREDICATES.map((one) => ({
   ),
 }));
 
+const REACHED = (by: string): RegExp => new RegExp(raw`^(?:you can )?(?:${by}) me (?:at|on)\s+(?<value>.+)$`, "isu");
+const CALLED =
+  /^(?:i'm called|i am called|call me|people call me|everyone calls me|i go by|you can call me)\s+(?<value>.+)$/isu;
+
 /** What the speaker alone says of himself. */
 const OWN: readonly (readonly [key: string, pattern: RegExp, accepts: (value: string) => boolean])[] = [
-  [
-    "name",
-    /^(?:i'm called|i am called|call me|people call me|everyone calls me|i go by|you can call me)\s+(?<value>.+)$/isu,
-    (value) => /^\p{Lu}/u.test(value),
-  ],
-  [
-    "phone number",
-    /^(?:you can )?(?:reach|call|text) me (?:at|on)\s+(?<value>.+)$/isu,
-    (value) => typeOf(value) === "phone",
-  ],
-  [
-    "email",
-    /^(?:you can )?(?:reach|e-?mail|write) me (?:at|on)\s+(?<value>.+)$/isu,
-    (value) => typeOf(value) === "email",
-  ],
+  ["name", CALLED, (value) => /^\p{Lu}/u.test(value)],
+  ["phone number", REACHED("reach|call|text"), (value) => typeOf(value) === "phone"],
+  ["email", REACHED("reach|e-?mail|write"), (value) => typeOf(value) === "email"],
 ];
 
 /** "I don't work at Acme any more", "Jonas is no longer allergic to nuts": said as if it held, with what ends it. */
@@ -172,15 +164,8 @@ function valuesOf(tail: string, { several, accepts, key }: Predicate): readonly 
   if (/\sor\s/u.test(value)) return null;
   // "Ana and he lives in Rome", "on weekdays and I hate it"
   if (/\s(?:and|or)\s(?:i|we|he|she|they|\p{Ll}+s)\b/u.test(value) && !isExact(value)) return null;
-  return [
-    key === "place"
-      ? isExact(value) || /^\p{L}+(?: to)? \S/u.test(value)
-        ? value
-        : ""
-      : isValue(value, tail) || key === "preference" || /^every /iu.test(value)
-        ? value
-        : "",
-  ];
+  if (key === "place" && !isExact(value)) return [/^\p{L}+(?: to)? \S/u.test(value) ? value : ""];
+  return [isValue(value, tail) || key === "preference" || /^every /iu.test(value) ? value : ""];
 }
 
 const isValue = (value: string, tail: string): boolean =>

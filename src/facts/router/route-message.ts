@@ -400,10 +400,9 @@ function otherNames(key: string): readonly string[] {
 }
 
 /** Words that people shorten, as pairs: either names the other. */
-const SHORT: readonly (readonly [string, string])[] =
-  "db:database prod:production repo:repository env:environment config:configuration dev:development app:application"
-    .split(" ")
-    .map((pair) => pair.split(":") as [string, string]);
+const SHORT = "db:database prod:production repo:repository env:environment config:configuration dev:development"
+  .split(" ")
+  .map((pair) => pair.split(":") as [string, string]);
 
 /** A key, and the same with a word shortened or whole. */
 function spellings(key: string): readonly string[] {
