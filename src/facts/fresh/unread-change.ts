@@ -23,7 +23,7 @@ const MOST_TELLING = 12;
 const ORDERS = /^(?:swap|switch|reorder|rerank|sort|reverse|flip)\s(?:my|our|the)\s/iu;
 
 const DOUBT = /^(?:i|we|they|he|she)\s(?:might|may|could|should|would)\b/iu;
-/** "It's 221, not 212", "my favorite film isn't Heat": what is stored is denied. */
+/** "My favorite film isn't Heat", "it's 221, not 212": what is stored is denied. */
 const DENIES = /^(?:it's|it is|that's)\s.*,?\snot\s|^my\s.*\bfav.*\s(?:isn't|is not|aren't|are not)\s/iu;
 /** "I'm at Globex now", "Clara is in Porto these days": what may change an employer or a home. */
 const PLACED =

@@ -274,13 +274,9 @@ function unowned({ of, value, tail, head }: Found): boolean | null {
   const isCalled = IS_CALLED.test(head) && PROPER.test(value) && isName(value, false);
   if (misfits(of, value) || !(isExact(value) || isCalled || (isQuoted(tail) && isSensitive(of.key, "")))) return null;
   const isCode = /\d/u.test(value) && isExact(value) && CODE.test(of.name) && !PASSING.test(of.name);
-  const isMeasure =
-    /^\d/u.test(value) &&
-    of.key.includes(" ") &&
-    /(?:limit|quota|timeout|ttl|retention|interval|price|fee)$/u.test(of.key);
   const isDay =
     typeOf(value) === "date" && /^(?!next|last|first|this|that|some|one)\p{L}+ (?:day|night)$/u.test(of.key);
-  return !isGeneral(of, value) && (isCalled || isCode || isDay || isMeasure || isSensitive(of.key, value));
+  return !isGeneral(of, value) && (isCalled || isCode || isDay || isSensitive(of.key, value));
 }
 
 /** Whether a key says nothing by itself, of this value. */

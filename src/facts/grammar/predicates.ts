@@ -126,7 +126,6 @@ export const PREDICATES: readonly Predicate[] = [
   thing("lead", raw`(?:led|run|managed|headed|chaired|organi[sz]ed) by`, `(?:led|run|managed) by|${KEEPS}`, capital),
   thing("language", raw`(?:written|built|coded) (?:in|with|on)`, "(?:written|built) (?:in|with|on)", capital),
   thing("place", raw`(?:kept|stored|parked|located|hidden)${WHERE}`, "kept|stored|parked|located|hidden|", any),
-  thing("place", raw`lives? (?:in|at|on|under)`, "live", (value) => /^(?:path|url|identifier)$/u.test(typeOf(value))),
   thing("host", raw`${HOSTS} (?:on|at|in|by|with|to)`, `${HOSTS}(?: on| at| to| by)?`, named),
   thing("place", raw`(?:is|are) (?:on|at)`, "on|at|", (value) => /^\p{Lu}.*\s\d+\p{L}?$/u.test(value)),
   thing("tool", raw`us(?:es|ing)`, "use", named, { several: true }),

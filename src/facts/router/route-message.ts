@@ -328,15 +328,13 @@ class Router {
   /** Who is somebody's sister: told as such, or named so with the fact itself. */
   #calledBy(kin: string, what: string): readonly string[] {
     const told = ["", " name"].flatMap((name) => this.#view.list(`@me/${kin}${name}`)?.items[0]?.value ?? []);
-    if (told.length > 0) return told;
     const alike = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [`/${what}`], ""));
     const named = alike.filter(({ topic }) => topic.startsWith(`your ${kin} `)).map(({ key }) => subjectOf(key));
-    return new Set(named).size === 1 ? named : [];
+    return told.length > 0 || new Set(named).size !== 1 ? told : named;
   }
 
   /** What is stored of a thing under the one key that holds a value of a kind: where "the billing service" moved to. */
   #ofKind(of: AttributeMention, value: string): Named | null {
-    if (of.person !== "") return null;
     const lists = scopesSeen(this.#view.scope).flatMap((scope) => this.#view.mentioned(scope, [`/${of.key} `], ""));
     const isAlike = ({ key, items }: FactList): boolean =>
       BOTH.some((subject) => key.startsWith(`@${subject}/${of.key} `)) &&
