@@ -1,5 +1,5 @@
 import type { ChangedList, FactAnswer, ListedFacts, ShownSource } from "../operations/answers/facts.ts";
-import { LociError } from "../model/error.ts";
+import { LociError, whereWritable } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/scope.ts";
 import type { FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
 import { answerQuestion } from "./answers/answer-question.ts";
@@ -56,7 +56,6 @@ const NO_TURN: FactTurn = { keys: [], changed: false };
 const PROPOSED = 'The language model read this in what you said; "undo that" takes it back.';
 /** Names of what is stored that a model is shown. */
 const MOST_KNOWN = 50;
-const UNWRITTEN: ReadonlySet<string> = new Set(["STORAGE_FAILED", "STORAGE_FULL"]);
 
 /**
  * Ranked lists and single favourites: stated once, stored exactly, answered exactly, without a language model.
@@ -93,7 +92,7 @@ class StoredFacts extends ListVerbs {
     if (proposed.told !== null) return { ...proposed.told, notes: proposed.notes };
     if (routed.acts.length === 0) {
       if (routed.unread !== null) await this.#keepUnread(routed.unread, said);
-      if (ends && routed.remark === "") await store.write((writer) => writer.setTurn(said.scope, said.chat, NO_TURN));
+      if (ends && routed.remark === "") await this.#keepTurn(said.scope, said.chat, NO_TURN);
       const isLost = noted === null && routed.remark === "" && (await this.#losesSecret(text, said));
       const result = aside(isLost ? { ...routed, remark: SECRET_LOST } : routed, said.messageId);
       return { ...result, ...noted, notes: proposed.notes };
@@ -230,11 +229,7 @@ class StoredFacts extends ListVerbs {
 
   /** What was asked last is a help for the next question; where nothing can be written this one is answered all the same. */
   async #keepTurn(scope: Scope, chat: string, turn: FactTurn): Promise<void> {
-    try {
-      await this.deps.store.write((writer) => writer.setTurn(scope, chat, turn));
-    } catch (thrown) {
-      if (!(thrown instanceof LociError) || !UNWRITTEN.has(thrown.code)) throw thrown;
-    }
+    await whereWritable(() => this.deps.store.write((writer) => writer.setTurn(scope, chat, turn)));
   }
 
   /** What people said later of an answer, as a search finds it. */

@@ -156,3 +156,10 @@ export function systemHint(thrown: unknown): LociError["hint"] | null {
   const code = (thrown as { readonly code?: unknown } | null | undefined)?.code;
   return typeof code === "string" ? (HINTS[code] ?? null) : null;
 }
+
+/** Records what nobody waits for: where nothing can be written it is lost, and what was asked is answered all the same. */
+export async function whereWritable(work: () => Promise<unknown>): Promise<void> {
+  await work().catch((thrown: unknown) => {
+    if (!(thrown instanceof LociError && /^STORAGE_(?:FAILED|FULL)$/u.test(thrown.code))) throw thrown;
+  });
+}

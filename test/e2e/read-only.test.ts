@@ -18,6 +18,7 @@ const READS: readonly (readonly [args: readonly string[], answer: RegExp])[] = [
   // Of a project in which no fact was ever kept.
   [["facts", "list", "--project", "bare"], /nothing is stored yet/u],
   [["wake-up", "--project", "bare"], /Mill/iu],
+  [["ask", "Where is sencha grown?"], /grown in Uji/u],
 ];
 
 /** Runs a script in a mount namespace of its own; null where that isn't allowed here. */

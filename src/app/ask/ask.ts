@@ -10,7 +10,7 @@ import { passageAnswer } from "../../conversation/citations/passage-answer.ts";
 import { type AskPrompt, buildAskPrompt } from "../../conversation/prompt/ask-prompt.ts";
 import type { LanguageModel, ModelUsage } from "../../llm/port.ts";
 import { type Caller, callerOf } from "../../model/caller.ts";
-import { LociError } from "../../model/error.ts";
+import { LociError, whereWritable } from "../../model/error.ts";
 import type { Note } from "../../model/note.ts";
 import type { Hit, SearchResult } from "../../operations/answers/hits.ts";
 import { findEvidence, modelAnswer, spendRules, type Written } from "./model-answer.ts";
@@ -109,8 +109,8 @@ export async function* askStream(
     { chatQuestion: keptQuestion, text, sources: namesOf(sources, memory), caller },
     options,
   );
-  const used = supportedDrawers(citations);
-  if (used.length > 0) await recordAccesses(project, [{ kind: "cited", ids: used, caller, query: question }]);
+  const used = { kind: "cited", ids: supportedDrawers(citations), caller, query: question } as const;
+  if (used.ids.length > 0) await whereWritable(() => recordAccesses(project, [used]));
   const { rest: _rest, ...about } = facts ?? { rest: "" };
   yield {
     type: "done",

@@ -57,8 +57,6 @@ export function chooseNonce(texts: readonly string[], newNonce: () => string): s
   throw new Error("no nonce could be found that the texts don't hold");
 }
 
-/** Line ends of other systems, and pages. */
-const LINE_ENDS = /\r\n?|[\v\f]/gu;
 /** What moves a cursor, and characters that show nothing but may carry text: tag characters, direction overrides, zero-width ones. Joiners stay: scripts and emoji need them. */
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\0-\x08\x0e-\x1f\x7f-\x9f\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
@@ -81,7 +79,7 @@ const TURNS = [
  */
 export function harmless(text: string): string {
   const plain = text
-    .replace(LINE_ENDS, "\n")
+    .replace(/\r\n?|[\v\f]/gu, "\n")
     .replace(INVISIBLE, "")
     .replace(/[<＜‹«](?:[\s\u200c-\u200f]*[<＜‹«]){2,}/gu, (marks) => marks.replace(/[<＜«]/gu, "‹"))
     .replace(ROLE_MARKS, "‹")
