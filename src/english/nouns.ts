@@ -138,7 +138,7 @@ export const OWNED = /^(?:car|house|room|book|song|game|film|movie|show|server|s
 export const ONE_OF = new RegExp(
   String.raw`(?:lead|owner|manager|maintainer|contact|codename|name|deadline|sponsor|venue|address|host|` +
     String.raw`branch|database|framework|language|editor|owner|region|password|passcode|passphrase|login|pin|key|` +
-    String.raw`limit|quota|timeout|ttl|threshold|rent|salary|fee|interval|retention|retention period|capacity|deposit|` +
+    String.raw`limit|quota|max upload size|max size|timeout|ttl|threshold|rent|salary|fee|interval|retention|retention period|capacity|deposit|` +
     String.raw`allowance|price|token|code|port|wifi|ssid|username|handle|url|domain|repo|budget|version|birthday|` +
     String.raw`anniversary|number|landlord|plumber|vet|combination)$`,
   "u",

@@ -35,7 +35,7 @@ const UNITS =
   "percent|%|euros?|dollars?|usd|eur|gbp|chf|yen|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|" +
   "years?|ms|s|h|x|px|pages?|people|users?|spaces?|liters?|litres?|l|ml|miles?|degrees?|replicas?|requests?|retries";
 const NUMBERED = new RegExp(
-  String.raw`^(?:[-+]?\d[\d.,]*|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)(?=\s\p{L}{4}))\s?(?:${UNITS})(?:\s(?:per|a|an|/)\s?\p{L}+)?$|^[-+]?\d[\d.,]*\s?(?:${UNITS})/\p{L}+$`,
+  String.raw`^(?:[-+]?\d[\d.,]*|(?:one|two|three|four|five|six|eight|ten)(?=\s\p{L}{4}))\s?(?:${UNITS})(?:(?:\s(?:per|a|an|/)\s?|/)\p{L}+)?$`,
   "iu",
 );
 const NUMBER_WORD = new RegExp(

@@ -155,7 +155,7 @@ export const RANKS =
 /** What people do to what ends it or makes another of it: verbs that need no other word to say so. */
 const ENDS =
   "chang(?:e|ed|es|ing)|moved|moving|switch(?:ed|ing)?|migrat(?:ed|ing)|updated?|replac(?:ed?|ing)|renamed?|reset|rotated|rebuilt|" +
-  "reschedul(?:ed|ing)|postpon(?:ed|ing)|shifted|bumped|slipped|delayed|brought forward|had to (?:change|rotate|move)|pushed|raised|lowered|upped|halved|doubled?|tripled?|reduced|increased|decreased|" +
+  "reschedul(?:ed|ing)|postpon(?:ed|ing)|shifted|bumped|slipped|delayed|brought forward|pushed|raised|lowered|upped|doubled?|reduced|increased|decreased|" +
   "extended|shortened|quit|quits|left|leaving|resigned|retir(?:ed|ing)|fired|laid off|let go|stepped down|took over|taken over|handed over|" +
   "sold|traded|swapped|rehomed|got rid of|get rid of|getting rid of|gave (?:up|away)|given up|giving up|threw (?:out|away)|" +
   "scrapped|axed|ditched|dumped|drop(?:ped)?|abandoned|sunset|decommissioned|deprecated|shut down|cancel+ed|called off|" +

@@ -136,7 +136,7 @@ const FORMS: readonly Form[] = [
     "change",
     raw`^(?:(?:i|we|they|she|he|it|someone|\p{Lu}\p{L}+|the \p{L}+|my \p{L}+|our \p{L}+)(?:'ve|'s|\s+have|\s+has)?` +
       raw`(?:\s+(?:just|now|recently|finally|already|had to))*\s+)?(?:${CHANGED}|correct)\s+(?:up\s+)?` +
-      raw`(?<key>(?:my|our|the)\s[^,;:=?!\n]{1,60}?|[\p{L}.]+'s\s[^,;:=?!\n]{1,50}?|\p{Ll}[\p{L} -]{2,40}?)${FROM}(?:\s+back)?\s+(?:to|with|as|until)\s+(?<value>.+)$`,
+      raw`(?<key>(?:my|our|the) [^,;:=?!\n]{1,60}?|[\p{L}.]+'s [^,;:=?!\n]{1,50}?|\p{Ll}[\p{L} -]{2,40}?)${FROM}(?: back)? (?:to|with|as|until) (?<value>.+)$`,
     movedTo,
   ),
   // "my gym code is 2208", "Anna's birthday is 3 May", "the build tool is now called bazel"

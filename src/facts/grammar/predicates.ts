@@ -73,7 +73,7 @@ export const PREDICATES: readonly Predicate[] = [
   person("job", raw`work(?:s|ing)? as`, "do(?: for (?:a living|work))?|work as", any),
   person(
     "employer",
-    raw`(?:(?:(?:quit|left) .{1,30}? (?:and|to) )?work(?:s|ing)?(?: nights| days| full[- ]time| part[- ]time| remotely)? (?:at|for)|employed (?:at|by)|start(?:ed|s)? (?:working )?at|` +
+    raw`(?:work(?:s|ing)?(?: nights| days| full[- ]time| part[- ]time| remotely)? (?:at|for)|employed (?:at|by)|start(?:ed|s)? (?:working )?at|` +
       raw`join(?:ed)?|got a job at)`,
     "work(?:ing)?(?: for| at)?|employed(?: by| at)?",
     capital,

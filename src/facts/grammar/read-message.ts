@@ -153,7 +153,7 @@ const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], ref
 
 /** "It's 11 December instead", "make that 12", "it's 221, not 212": what corrects what was just said. */
 const CORRECTS =
-  /^(?:it's|it is|its|that's)\s.*(?:\s(?:instead|now|actually)[.!]*|,\s*not\s.+)$|^(?:make (?:it|that)|i meant|i mean|(?:(?:it|that) )?should (?:be|have been))\s/iu;
+  /^(?:it's|it is|its|that's)\s.*(?:\s(?:instead|now|actually)[.!]*|,\s*not\s.+)$|^(?:make (?:it|that)|(?:(?:it|that) )?should (?:be|have been))\s/iu;
 
 /** "it's green": a name alone; null where there is more. */
 function bareName(body: string): string | null {
