@@ -73,11 +73,8 @@ function evenPieces(text: string, { start, end }: Span, limit: number): Span[] {
   while (end - from > limit) {
     const rest = Math.ceil((end - from) / limit);
     const size = Math.ceil((end - from) / rest);
-    const at = cutPoint(text, {
-      least: from + Math.max(1, Math.floor((size * 2) / 3)),
-      most: from + Math.min(limit, size + (limit >> 3)),
-      wanted: from + size,
-    });
+    const least = from + Math.max(1, Math.floor((size * 2) / 3));
+    const at = cutPoint(text, least, from + Math.min(limit, size + (limit >> 3)), from + size);
     pieces.push({ start: from, end: at });
     from = at;
   }
@@ -86,10 +83,7 @@ function evenPieces(text: string, { start, end }: Span, limit: number): Span[] {
 }
 
 /** The best place in [least, most], nearest to `wanted`. */
-function cutPoint(
-  text: string,
-  { least, most, wanted }: { readonly least: number; readonly most: number; readonly wanted: number },
-): number {
+function cutPoint(text: string, least: number, most: number, wanted: number): number {
   const behindSpace = (at: number): boolean => isSpace(text.charCodeAt(at - 1)) && !isSpace(text.charCodeAt(at));
   for (let distance = 0; wanted - distance >= least || wanted + distance <= most; distance++) {
     if (wanted - distance >= least && behindSpace(wanted - distance)) return wanted - distance;

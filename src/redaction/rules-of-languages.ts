@@ -14,8 +14,11 @@ const THE =
   String.raw`|de|mijn|onze|мой|наш)\s+)`;
 const CLOSES = String.raw`["'”’»\x60)]?`;
 /** What says that a number is a length, an amount or a time. */
-const MEASURED =
-  /^\s*(?:zeichen|stellen|ziffern|tage|jahre|caractères|chiffres|jours|caracteres|dígitos|días|caratteri|cifre|giorni|dias|tekens|cijfers|dagen|tecken|tegn|znak|cyfr|символ|знак|цифр|karakter|characters?|digits?|bits?|bytes?|mm|cm|%|€|euro)/iu;
+const MEASURED = new RegExp(
+  String.raw`^\s*(?:zeichen|stellen|ziffern|tage|jahre|caractères|chiffres|jours|caracteres|dígitos|días|caratteri|cifre|giorni|` +
+    "dias|tekens|cijfers|dagen|tecken|tegn|znak|cyfr|символ|знак|цифр|karakter|characters?|digits?|bits?|bytes?|mm|cm|%|€|euro)",
+  "iu",
+);
 const YEAR = /^(?:19|20)\d\d$/u;
 
 const behind = ({ input, index, 0: { length } }: RegExpExecArray): string => input.slice(index + length);

@@ -118,8 +118,11 @@ export function looksLikePassword(value: string, position: Position): boolean {
 }
 
 /** How a password is kept, or what asks for it: "SHA-256-hashed", "ISO27001", "Windows11". */
-const METHOD =
-  /^(?:sha|aes|hmac|md|rsa|iso|rfc|wpa|utf|base|argon|bcrypt|scrypt|pbkdf|oauth|ipv?|http|ssl|tls|windows|office|win|github|node|python|php|java|postgres|mysql|html|css|usb|cve)[-_ ]?\d+[\p{L}\d-]*$/iu;
+const METHOD = new RegExp(
+  "^(?:sha|aes|hmac|md|rsa|iso|rfc|wpa|utf|base|argon|bcrypt|scrypt|pbkdf|oauth|ipv?|http|ssl|tls|windows|office|win|github|" +
+    String.raw`node|python|php|java|postgres|mysql|html|css|usb|cve)[-_ ]?\d+[\p{L}\d-]*$`,
+  "iu",
+);
 
 /** What stands near the word "password" and is an argument, an identifier or a word. */
 function isNearWord(value: string): boolean {

@@ -111,7 +111,8 @@ export const SPOKEN_RULES: readonly SecretRule[] = [
     hints: [" code", " pin", "pin "],
     // "the gate code 4471", "my pin, 4471", "PIN 4471 for the card".
     pattern:
-      String.raw`(?:\b(?:my|our|his|her|the|card|sim|phone|bank) pin|(?<=(?:^|[.:;!?\n])\s*(?:[-*•]\s+)?)pin|\b${DOOR}(?:['’]s)?\s+(?:code|combination|pin)),?` +
+      String.raw`(?:\b(?:my|our|his|her|the|card|sim|phone|bank) pin|(?<=(?:^|[.:;!?\n])\s*(?:[-*•]\s+)?)pin|` +
+      String.raw`\b${DOOR}(?:['’]s)?\s+(?:code|combination|pin)),?` +
       String.raw`\s+${CODE}(?=\s*(?:$|[.,;!?)\n]|(?:for|works|opens|again|please)\b))`,
     accepts: isCode,
   },

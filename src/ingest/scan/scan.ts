@@ -225,8 +225,7 @@ function visit(
       const rulePath = kind === "folder" ? `${path}/` : path;
       if (isIgnored(chain, rulePath) || walk.rules.excludes(rulePath)) return;
       if (kind === "file") takeFile(walk, path, absolute);
-      else if (mayEnter(walk, { parent: folder, entry }, absolute))
-        queue.push({ absolute, path: rulePath, above: chain });
+      else if (mayEnter(walk, folder, entry, absolute)) queue.push({ absolute, path: rulePath, above: chain });
     }
   } catch (thrown) {
     // The name's bytes are no UTF-8, so no path that can be spelt leads to it.
@@ -252,11 +251,7 @@ function takeFile({ rules, maxFileBytes, files, skipped }: Walk, path: string, a
 }
 
 /** Not Loci's own folder, and no link that leads where the scan has been or is. */
-function mayEnter(
-  { ownFolder, entered }: Walk,
-  { parent, entry }: { readonly parent: Folder; readonly entry: Dirent },
-  absolute: string,
-): boolean {
+function mayEnter({ ownFolder, entered }: Walk, parent: Folder, entry: Dirent, absolute: string): boolean {
   if (ownFolder !== null && realpathSync(absolute) === ownFolder) return false;
   if (!entry.isSymbolicLink()) return true;
   const real = realpathSync(absolute);
