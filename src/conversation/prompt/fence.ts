@@ -57,7 +57,10 @@ export function chooseNonce(texts: readonly string[], newNonce: () => string): s
   throw new Error("no nonce could be found that the texts don't hold");
 }
 
-/** What moves a cursor, and characters that show nothing but may carry text: tag characters, direction overrides, zero-width ones. Joiners stay: scripts and emoji need them. */
+/**
+ * What moves a cursor, and characters that show nothing but may carry text: tag characters, direction overrides, zero-width ones. Joiners
+ * stay: scripts and emoji need them.
+ */
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\0-\x08\x0e-\x1f\x7f-\x9f\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 /** Names of tags by which programs tell a model who speaks, what a tool was asked and what it gave. */

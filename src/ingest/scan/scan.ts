@@ -81,7 +81,7 @@ export async function scanFolder(root: string, options: ScanOptions): Promise<Sc
     const names = new Set(entries.map(({ name }) => name));
     if (folder.path !== "" && leftOutWhole(walk, folder, names)) continue;
     for (const entry of entries) {
-      if (entry.name.startsWith(".")) takeHistory(walk, { folder, entry }, queue);
+      if (entry.name.startsWith(".")) takeHistory(walk, folder, entry, queue);
       else if (!(entry.isSymbolicLink() && (await leadsPast(walk, folder, entry))))
         visit(walk, { folder, chain, entry }, queue);
     }
@@ -127,11 +127,7 @@ const HISTORIES: Readonly<Record<string, string>> = {
 const TAKEN: ReadonlySet<string> = new Set([".specstory", ".aider.chat.history.md"]);
 
 /** Takes a hidden history where histories are looked for; elsewhere it is named. */
-function takeHistory(
-  walk: Walk,
-  { folder, entry }: { readonly folder: Folder; readonly entry: Dirent },
-  queue: Folder[],
-): void {
+function takeHistory(walk: Walk, folder: Folder, entry: Dirent, queue: Folder[]): void {
   const agent = HISTORIES[entry.name];
   if (agent === undefined) return;
   const path = folder.path + entry.name;
