@@ -87,13 +87,16 @@ export async function asKept(
   return (await openProjectRedaction(settings).chats(safe)).text;
 }
 
-/** What is added by hand, as its plain file may hold it, and the kinds of secrets that are left out. Only what is closed is private. */
+/**
+ * What is added by hand: word for word, but for what is closed as private. What is pinned goes into every brief, so the secrets in it are left out,
+ * and their kinds said.
+ */
 export async function asAdded(
   { settings, facts }: Pick<OpenedProject, "settings" | "facts">,
-  { text, scope }: Pick<KeptText, "text" | "scope">,
+  { text, scope, pin = false }: Pick<KeptText, "text" | "scope"> & { readonly pin?: boolean | undefined },
 ): Promise<{ readonly text: string; readonly redacted: readonly string[] }> {
   const open = (await withoutPrivateParts(text)).text;
-  if (settings.security.redact === "off") return { text: open, redacted: [] };
+  if (!pin || settings.security.redact === "off") return { text: open, redacted: [] };
   const known = await facts.withoutSecrets({ text: open, scope, chat: "", by: "history" });
   const { text: kept, findings } = await replaceSecrets(known);
   const redacted = [...(known === open ? [] : ["secret"]), ...findings.map(({ kind }) => kind)];

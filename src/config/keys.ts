@@ -351,7 +351,7 @@ export const CONFIG_KEYS = {
       choices: ["off", "chats", "all"],
       doc:
         "Where API keys, private keys, tokens and passwords are replaced by `[redacted:kind]` before " +
-        "anything is written: `chats` (what is said or added by hand, and transcripts that are mined), `all` " +
+        "anything is written: `chats` (what is said or pinned, and transcripts that are mined), `all` " +
         "(documents too), `off`. What stands between `<private>` and `</private>` goes whatever is set.",
     },
   },

@@ -64,7 +64,6 @@ test("a secret said in any language stands in no file but the catalog, by whatev
     async (_, text) => await chats.remember("c", text),
     async (id, text) =>
       await project.recordSession({ agent: "cursor", session: "s", messages: [{ id, role: "user", text }] }),
-    async (_, text) => await project.addDrawer({ ...place, text }),
     async (_, text) => await project.addDrawer({ ...place, text, pin: true }),
   ];
   const said = [

@@ -68,7 +68,7 @@ export function drawerAdder(project: OpenedProject): AddDrawer {
   const turns = new Turns();
   return async (asked, { caller = "owner" } = {}) => {
     const scope = writingScope("drawers", caller, asked.scope);
-    const { text, redacted } = await asAdded(project, { text: asked.text, scope });
+    const { text, redacted } = await asAdded(project, { ...asked, scope });
     const drawer = { ...asked, text };
     checkText(project, drawer.text);
     await requireQuota(project, caller, { bytes: drawer.text.length });

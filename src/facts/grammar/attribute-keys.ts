@@ -10,7 +10,7 @@ const SECRET = new RegExp(
     "(?:licen[cs]e|product|activation|registration|serial|cd|software|windows|encryption|master|signing|ssh|gpg|" +
     "network|wpa|steam|private|api|secret|access) (?:key|code)|serial(?: number)?(?=$)|serial number|secret|" +
     "nhs|tax number|policy number|membership number|student id|employee id|personal id|identity card|id card|" +
-    "token|access token|recovery code|(?:seed|recovery|backup) phrase|mnemonic|wifi|wi-fi|insurance number|social insurance|" +
+    "token|access token|recovery code|(?:seed|recovery|backup) phrase|mnemonic|(?:wifi|wi-fi)(?! (?:name|network|ssid))|insurance number|social insurance|" +
     "medical record|login|log-in|puk|recovery words|seed words|" +
     "(?:alarm|gate|door|front door|boiler|access|entry|security|safe|garage|unlock|backup|recovery|lock|locker|vault|building|" +
     "padlock|keypad|intercom|house|shed) (?:code|combination|combo|key)|" +

@@ -142,12 +142,12 @@ const FORMS: readonly Form[] = [
   // "my gym code is 2208", "Anna's birthday is 3 May", "the build tool is now called bazel"
   form(
     "set",
-    raw`^${KEY}(?:\s+(?:is|are|was changed to|will be|has become|became|reads|equals)${ADVERB}` +
+    raw`^${KEY}(?:(?:\s+(?:is|are|was changed to|will be|has become|became|reads|equals)|'s(?=\s(?:called|named)\s))${ADVERB}` +
       raw`(?:\s+(?:called|named|set to|back (?:to|at)(?=\s\S*\d)|changed to|known as|spelled))?\s+|${GIVES})(?<value>.+)$`,
     stated,
   ),
   // "our PM's Dana"
-  form("set", raw`^${KEY}'s\s+(?<value>.+)$`, stated),
+  form("set", raw`^${KEY}(?<!\blet)'s\s+(?!called\s)(?<value>.+)$`, stated),
   // "Port: 8443", alone or among such lines
   form("set", raw`^(?<key>[\p{L}][^:=?!,;\n]{1,50}?)${GIVES}(?<value>\S.*)$`, inLine, { when: "line" }),
   // "remember the wifi password hunter2!"

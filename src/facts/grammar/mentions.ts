@@ -234,6 +234,8 @@ function named(subject: string, person: string, phrase: string, by: NamedAttribu
     past ||= PAST.test(words[0] as string);
     words = words.slice(1);
   }
+  // "our two cats"
+  if (words.length > 1 && /^(?:two|three|four|five|six|both|[2-9])$/iu.test(words[0] as string)) words = words.slice(1);
   // "port of staging", "password for the guest wifi", "code to the safe"
   const link = words.findIndex(
     (word, i) =>

@@ -14,7 +14,7 @@ const HEAD = 240;
 const VERB = new RegExp(
   String.raw`\s+(?:is|are|would be|will be|has to be|have to be|have always been|has always been|must be|` +
     String.raw`has become|became|has got to be|r|(?:has |have )?changed to|(?:has |have )?switched to|go(?:es)? (?:to|` +
-    String.raw`like this)|like this|like so|include|includes|remains?|still is)(?=[\s:,])\s*:?|'s(?=\s)|` +
+    String.raw`like this)|like this|like so|include|includes|remains?|still is)(?=[\s:,])\s*:?|(?<!\blet)'s(?=\s)|` +
     String.raw`'re(?=\s)|\s*[:=](?=\s|\S)|\n|\s+(?:[–—-]|->)\s+|\s*,\s*(?=1[.)])|\s*(?=\s#?1[.)])`,
   "giu",
 );

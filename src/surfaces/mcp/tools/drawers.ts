@@ -3,7 +3,7 @@ import { ADD_DRAWER, CHECK_DUPLICATE, FORGET, needed, text } from "../../../mode
 import { MCP_WORDS } from "../serve-request.ts";
 import { SHOWN_ID } from "../text/hits-text.ts";
 import type { Tool } from "../tool.ts";
-import { counted, remainingLines, stillFound, withoutSecrets } from "../../shared/wording.ts";
+import { counted, remainingLines, stillFound } from "../../shared/wording.ts";
 import { noteInWords } from "../../shared/error-table.ts";
 
 /** Pinned is what a person pins, never a call of an agent. */
@@ -18,10 +18,8 @@ export const addDrawerTool: Tool<typeof ADD> = {
   input: ADD,
   behaviour: {},
   async run(drawer, { project, caller }) {
-    const added = await project.addDrawer(drawer, { caller });
-    return {
-      lead: `Stored word for word as drawer ${added.id} in ${added.wing}/${added.room}.${withoutSecrets(added.redacted)}`,
-    };
+    const { id, wing, room } = await project.addDrawer(drawer, { caller });
+    return { lead: `Stored word for word as drawer ${id} in ${wing}/${room}.` };
   },
 };
 
