@@ -1,6 +1,5 @@
 /**
- * Cuts an enumeration at commas, semicolons and "and"; "half" where it isn't sure what is one name. Quotes and brackets hold
- * together.
+ * Cuts an enumeration at commas, semicolons and "and"; "half" where it isn't sure what is one name. Quotes and brackets hold together.
  * @param plural whether several are meant
  * @param count how many were announced; null where that isn't known
  */

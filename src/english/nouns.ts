@@ -4,8 +4,7 @@ import { fold } from "./tokens.ts";
 /** What a list is about, or which attribute. */
 export interface Topic {
   /**
-   * Equal for topics that are the same: number, case, spelling variants and built-in synonyms don't count; modifiers
-   * do.
+   * Equal for topics that are the same: number, case, spelling variants and built-in synonyms don't count; modifiers do.
    */
   readonly key: string;
   /** As shown: in the singular, in the spelling used. */
@@ -65,8 +64,7 @@ function plural(word: string): string {
 }
 
 /**
- * The topic that a noun phrase names: the whole phrase. Only its head changes with number: "kinds of pasta" is "kind
- * of pasta".
+ * The topic that a noun phrase names: the whole phrase. Only its head changes with number: "kinds of pasta" is "kind of pasta".
  * @param least whether it is about what is liked least, which is a topic of its own
  * @example topicOf("Board Games") // { key: "board game", name: "board game", plural: true }
  */

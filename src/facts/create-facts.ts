@@ -329,9 +329,8 @@ class StoredFacts extends ListVerbs {
   }
 
   /**
-   * The lists and exact facts of a scope, of every scope when it is null, whose topic, values or history hold something.
-   * With `yes` it is forgotten, as if it had never been said.
-   * Cost: every change of these lists.
+   * The lists and exact facts of a scope, of every scope when it is null, whose topic, values or history hold something. With `yes` it is forgotten,
+   * as if it had never been said. Cost: every change of these lists.
    */
   async forgetWords(
     holds: (text: string) => boolean,

@@ -322,8 +322,10 @@ function decoded(value: string): string {
 export function findByOwnRules(text: string): SecretFinding[] {
   const lower = text.toLowerCase();
   const findings: SecretFinding[] = [];
-  for (const { kind, pattern, hints, accepts } of COMPILED) {
-    if (!hints.some((hint) => lower.includes(hint))) continue;
+  const occurs = (hint: string): boolean => lower.includes(hint);
+  const hasNumber = /\d/u.test(text);
+  for (const { kind, pattern, hints, also, accepts } of COMPILED) {
+    if ((kind === "pin" && !hasNumber) || !hints.some(occurs) || also?.some(occurs) === false) continue;
     pattern.lastIndex = 0;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
       const group = match.findIndex((value, i) => i > 0 && value !== undefined);

@@ -43,7 +43,10 @@ function isPlain(value: string, match: RegExpExecArray): boolean {
 
 /** What stands in every match of the words' pattern, one of them: most texts hold none. */
 function hintsOf(words: string): readonly string[] {
-  const plain = words.replace(/\\p\{L\}\*|\[[^\]]*\][+?*]?|\p{L}\?/gu, " ");
+  // What may be missing tells nothing, nor does a group before a word.
+  const plain = words
+    .replace(/\(\?:[^()]*\)(?:\?|\s(?=\p{L}))/gu, " ")
+    .replace(/\\p\{L\}\*|\[[^\]]*\][+?*]?|\p{L}\?/gu, " ");
   const runs = plain
     .split(/[|()]/u)
     .map((piece) => (piece.match(/\p{L}+/gu) ?? []).toSorted((a, b) => b.length - a.length)[0]);
@@ -57,13 +60,20 @@ const named = (words: string, before = String.raw`\p{L}\d_/.`): string =>
   String.raw`(?<![${before}])(?:${words})(?![\p{L}\d_])`;
 /** A number, or one with a letter, as doors in France have it. */
 const DIAL = String.raw`(?:${CODE}|([A-F]\d{3,6}|\d{3,6}[A-F])(?![\p{L}\d]))`;
-type Shape = readonly [kind: string, words: string, pattern: string, accepts: SecretRule["accepts"] & {}];
+type Shape = readonly [
+  kind: string,
+  hinted: string,
+  pattern: string,
+  accepts: SecretRule["accepts"] & {},
+  also?: readonly string[],
+];
 
 function rulesOf(words: SecretWords): readonly SecretRule[] {
   const {
     password,
     compounds,
     pin,
+    pinHints = hintsOf(pin),
     states,
     code = "",
     door = "",
@@ -89,16 +99,18 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
     ["pin", pin, String.raw`${MY}${named(pin)},?\s+${CODE}`, isClosed],
     [
       "pin",
-      code,
+      code && door,
       String.raw`${named(code)}(?!\s+(?:${open}))${ABOUT}\s+(?:${door})(?!\p{L})${ABOUT}(?:${says}|\s+)${DIAL}`,
       isNumber,
+      hintsOf(code),
     ],
     ["pin", code, String.raw`${THE}(?:${code})\s+(?:${states})\s+${NOW}${CODE}`, isClosed],
     [
       "pin",
-      opens,
+      opens && door,
       String.raw`${named(door)}${opened}(?:${opens})${ABOUT}\s+(?:${by})\s+(?:\p{L}+\s+){0,2}?${CODE}(?=\s*(?:$|[.,;!?)\n]|auf\b|open\b))`,
       isNumber,
+      hintsOf(opens),
     ],
     ["password", opens, `${joins}${WORD}`, near],
     ["password", opens, String.raw`${joins}[\w.+@-]{2,60}\s*\/\s*${WORD}`, near],
@@ -106,7 +118,10 @@ function rulesOf(words: SecretWords): readonly SecretRule[] {
   ];
   return shapes
     .filter(([, of]) => of !== "")
-    .map(([kind, of, pattern, accepts]) => ({ kind, pattern, accepts, hints: hintsOf(of) }));
+    .map(([kind, of, pattern, accepts, also]) => {
+      const hints = of === pin ? pinHints : hintsOf(of);
+      return { kind, pattern, accepts, hints, ...(also && { also }) };
+    });
 }
 
 const { password, pin, states, measured } = EASTERN_WORDS;

@@ -233,6 +233,8 @@ export interface SecretRule {
   readonly pattern: RegExp | string;
   /** Looked for first, since most texts have none of it. Lower case, one of them must occur in the lower-cased text. */
   readonly hints: readonly string[];
+  /** The same once more. */
+  readonly also?: readonly string[];
   readonly accepts?: (value: string, match: RegExpExecArray) => boolean;
 }
 

@@ -77,12 +77,11 @@ export interface Collapsed<T> {
 const NEAR_DUPLICATE = 0.9;
 
 /**
- * Collapses exact and near duplicates, keeping the order: a passage joins the first group before it whose text it
- * repeats, by case, accents and spacing apart, or by at least nine tenths of its word trigrams (Jaccard).
- * Texts under eight words must be equal. Only passages of one realm collapse.
- * Cost: a few operations a word. Two sets that share nine tenths of their members share one among the smallest tenth of each (the prefix
- * filter of Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", 2006), so only that tenth is looked up. Words
- * and trigrams are numbers of 32 and 52 bits. Most searches hold no duplicates at all, which takes less to see.
+ * Collapses exact and near duplicates, keeping the order: a passage joins the first group before it whose text it repeats, by case, accents and
+ * spacing apart, or by at least nine tenths of its word trigrams (Jaccard). Texts under eight words must be equal. Only passages of one realm
+ * collapse. Cost: a few operations a word. Two sets that share nine tenths of their members share one among the smallest tenth of each (the prefix
+ * filter of Chaudhuri, Ganti and Kaushik, "A primitive operator for similarity joins", 2006), so only that tenth is looked up. Words and trigrams are
+ * numbers of 32 and 52 bits. Most searches hold no duplicates at all, which takes less to see.
  */
 export function collapseDuplicates<T>(
   items: readonly T[],

@@ -16,9 +16,8 @@ import { fold } from "../text/fold.ts";
 import { isSpace } from "../text/words.ts";
 
 /**
- * A number of 32 bits for each folded word, in order (FNV-1a over its UTF-16 units). Words are what `split(/\s+/)` parts. Only words
- * that hold more than ASCII are folded as texts; such a fold may part a word, or leave nothing of it.
- * Cost: 2 ns a character of ASCII.
+ * A number of 32 bits for each folded word, in order (FNV-1a over its UTF-16 units). Words are what `split(/\s+/)` parts. Only words that hold more
+ * than ASCII are folded as texts; such a fold may part a word, or leave nothing of it. Cost: 2 ns a character of ASCII.
  */
 export function wordNumbers(text: string): Int32Array {
   const room = (text.length >> 1) + 1;

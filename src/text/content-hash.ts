@@ -45,9 +45,8 @@ interface DrawerIdentity {
 }
 
 /**
- * The id of a drawer: 32 hex digits, the first half of a SHA-256 over all parts. Every part is preceded by its length and
- * the breadcrumb by its number of headings, so no two identities spell the same bytes.
- * Cost: about 2 µs.
+ * The id of a drawer: 32 hex digits, the first half of a SHA-256 over all parts. Every part is preceded by its length and the breadcrumb by its
+ * number of headings, so no two identities spell the same bytes. Cost: about 2 µs.
  */
 export function drawerId({ source, path, breadcrumb, contentHash, ordinal }: DrawerIdentity): string {
   let spelt = `${part(source)}${part(path)}${breadcrumb.length};`;

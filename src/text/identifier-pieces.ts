@@ -5,9 +5,8 @@ export type PieceSink = (start: number, end: number, whole: boolean) => void;
 const LEVELS: readonly ReadonlySet<number>[] = [new Set(codes("/\\")), new Set(codes(".@:")), new Set(codes("_-"))];
 
 /**
- * Gives an identifier and its pieces, each whole before its parts: `a/b_c.d` → a/b_c.d, a, b_c.d, b_c, b, c, d. A word without
- * joiners is given once, then, when it has capitals inside, its parts of two letters or more: `fooBar` → fooBar, foo, Bar.
- * Cost: linear; at most three levels deep.
+ * Gives an identifier and its pieces, each whole before its parts: `a/b_c.d` → a/b_c.d, a, b_c.d, b_c, b, c, d. A word without joiners is given once,
+ * then, when it has capitals inside, its parts of two letters or more: `fooBar` → fooBar, foo, Bar. Cost: linear; at most three levels deep.
  */
 export function pieces(text: string, start: number, end: number, emit: PieceSink, level = 0): void {
   const joiners = LEVELS[level];

@@ -34,10 +34,9 @@ export interface JoinedSpelling {
 }
 
 /**
- * Terms under which the words of a question stand where somebody else wrote them: in one word ("check list" → checklist, "e-mail" → email,
- * "8.5 km" → 8.5km, "2,000" → 2000), as other code writes a name (`lastSeenAt` → last_seen_at), with a letter for two or two for one
- * ("Kuendigung" → kundigung, "Schröder" → schroeder). Most are no words at all: only what the index holds is to be searched for.
- * Cost: linear; some microseconds a question.
+ * Terms under which the words of a question stand where somebody else wrote them: in one word ("check list" → checklist, "e-mail" → email, "8.5 km" →
+ * 8.5km, "2,000" → 2000), as other code writes a name (`lastSeenAt` → last_seen_at), with a letter for two or two for one ("Kuendigung" → kundigung,
+ * "Schröder" → schroeder). Most are no words at all: only what the index holds is to be searched for. Cost: linear; some microseconds a question.
  */
 export function joinedSpellings(text: string): readonly JoinedSpelling[] {
   const found = new Map<string, JoinedSpelling>();

@@ -71,9 +71,8 @@ const UNSPACED = new RegExp(
 const BLOCK = 256;
 
 /**
- * The class of a code point (a value of `CharacterClass`). Letters and digits are those of FTS5's `unicode61` (L*, N*, Co);
- * unlike there, marks of any script belong to the word, and an emoji is one.
- * Cost: one array read after the first use of its block of 256 code points.
+ * The class of a code point (a value of `CharacterClass`). Letters and digits are those of FTS5's `unicode61` (L*, N*, Co); unlike there, marks of
+ * any script belong to the word, and an emoji is one. Cost: one array read after the first use of its block of 256 code points.
  */
 export const characterClass: (codePoint: number) => number = createClassifier();
 

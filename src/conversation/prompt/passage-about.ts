@@ -30,10 +30,9 @@ const DAY = /^\d{4}-\d\d-\d\d$/u;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/u;
 
 /**
- * Where a passage comes from and who says it, in one line, the same wherever a model reads it: file with lines or page,
- * heading, day; of a message who spoke, where, when; and that it was said anew. What isn't the reader's own and not the
- * project's is named by the scope of whoever wrote it, and an author that he chose as what he calls himself. It is stored
- * text too, and belongs into the fence.
+ * Where a passage comes from and who says it, in one line, the same wherever a model reads it: file with lines or page, heading, day; of a message
+ * who spoke, where, when; and that it was said anew. What isn't the reader's own and not the project's is named by the scope of whoever wrote it, and
+ * an author that he chose as what he calls himself. It is stored text too, and belongs into the fence.
  * @param reader who reads it
  * @example aboutPassage(hit, "owner") // "notes/staging.md:4-6, Staging, 2026-10-02"
  */
@@ -66,8 +65,7 @@ export function aboutPassage(passage: PassagePlace, reader: Caller): string {
 }
 
 /**
- * Who says a message, as `reader` may believe it: in his own memory whoever is named there, in a user's that user,
- * whatever he calls himself.
+ * Who says a message, as `reader` may believe it: in his own memory whoever is named there, in a user's that user, whatever he calls himself.
  * @param from sources of an earlier answer
  * @example saidBy({ role: "user", author: "Mirabel" }, { scope: "user:42", reader: "owner" }) // "user:42, who calls himself Mirabel"
  */

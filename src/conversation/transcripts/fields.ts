@@ -49,8 +49,7 @@ export function toolText(name: string | null, input: unknown): string {
 }
 
 /**
- * A value that was read from JSON as JSON, however deep it is nested: `JSON.parse` reads any depth, `JSON.stringify` ends at some
- * thousand levels.
+ * A value that was read from JSON as JSON, however deep it is nested: `JSON.parse` reads any depth, `JSON.stringify` ends at some thousand levels.
  * Cost: linear.
  */
 export function jsonText(value: unknown): string {

@@ -4,9 +4,8 @@ import type { Report } from "./format-reader.ts";
 const MAX_ELEMENT = 256 * 1024 * 1024;
 
 /**
- * The elements of a JSON array, parsed one at a time; a file that holds one object is an array of one. What can't be
- * parsed, or is cut off, is told to the report by its ordinal.
- * Cost: linear; memory for the largest element.
+ * The elements of a JSON array, parsed one at a time; a file that holds one object is an array of one. What can't be parsed, or is cut off, is told
+ * to the report by its ordinal. Cost: linear; memory for the largest element.
  */
 export async function* jsonElements(
   stream: AsyncIterable<Uint8Array>,

@@ -87,8 +87,7 @@ export interface ByteLine {
 const MAX_LINE = 64 * 1024 * 1024;
 
 /**
- * The lines of a stream, one at a time.
- * Cost: linear; memory for the longest line, at most 64 MB.
+ * The lines of a stream, one at a time. Cost: linear; memory for the longest line, at most 64 MB.
  */
 export async function* byteLines(
   stream: AsyncIterable<Uint8Array>,

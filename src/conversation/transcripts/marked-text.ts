@@ -48,10 +48,9 @@ interface Mark {
 }
 
 /**
- * A plain transcript with marks: `User:` and `Assistant:` (and their like), headings with those names, `> ` before what the user
- * typed, or the names of people who speak in turn. What is said is the text from behind a mark to the next one, exact
- * but for blank lines around it. Marks inside code fences
- * are text. Text before the first mark is kept as context.
+ * A plain transcript with marks: `User:` and `Assistant:` (and their like), headings with those names, `> ` before what the user typed, or the names
+ * of people who speak in turn. What is said is the text from behind a mark to the next one, exact but for blank lines around it. Marks inside code
+ * fences are text. Text before the first mark is kept as context.
  */
 export const markedText: Pick<TextShape, "read"> = {
   *read(text) {

@@ -4,10 +4,9 @@ import { type ReaderInput, readWhole, type Report, sessionOfPath, type Transcrip
 import { jsonElements } from "./json-elements.ts";
 
 /**
- * A Slack export: a folder or archive with one folder a conversation and one file a day. One conversation is one session; a thread's
- * replies stand behind its first message. Users are resolved; the text stays as Slack wrote it, and whom it
- * mentions (`<@U…>`) stands with its files in the caption.
- * Cost: memory for the messages of one conversation.
+ * A Slack export: a folder or archive with one folder a conversation and one file a day. One conversation is one session; a thread's replies stand
+ * behind its first message. Users are resolved; the text stays as Slack wrote it, and whom it mentions (`<@U…>`) stands with its files in the
+ * caption. Cost: memory for the messages of one conversation.
  */
 export async function* readSlack({ bundle, name, report }: ReaderInput): AsyncIterable<TranscriptEntry> {
   if (!bundle.many) {

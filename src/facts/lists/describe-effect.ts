@@ -1,9 +1,8 @@
 import type { FactEffect, FactItem } from "../../storage/ports/fact-store.ts";
 
 /**
- * What turned one list into another: values that came, values that went, and a smallest set of values that
- * changed their order. Shifts that follow from these are not named.
- * Cost: O(n log n) in the length of the lists (longest increasing subsequence).
+ * What turned one list into another: values that came, values that went, and a smallest set of values that changed their order. Shifts that follow
+ * from these are not named. Cost: O(n log n) in the length of the lists (longest increasing subsequence).
  * @example describeEffect([dill], [dill, sage]) // { added: [{ value: "sage", position: 2 }], removed: [], moved: [] }
  */
 export function describeEffect(before: readonly FactItem[], after: readonly FactItem[]): FactEffect {

@@ -56,8 +56,7 @@ function structuralParts(key: string): readonly string[] {
 /**
  * Items of a list as commands and questions call them, which speak of what is there: as `nameIndex`, else the one item whose last words they are,
  * with or without accents: "Marquez" for "Gabriel García Márquez". Statements don't use it, for what they name may be new: "Blue" beside "Kind of
- * Blue". First words call nothing: "Iron Man" is not "Iron Man 2".
- * Cost: as `nameIndex`; a spelling that is no name looks through the list.
+ * Blue". First words call nothing: "Iron Man" is not "Iron Man 2". Cost: as `nameIndex`; a spelling that is no name looks through the list.
  * @example callIndex([tolkien])("Tolkien") // { kind: "part", item: "J.R.R. Tolkien" }
  */
 export function callIndex(items: readonly FactItem[]): (spelling: string) => Resolution {

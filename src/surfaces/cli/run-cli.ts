@@ -36,8 +36,7 @@ export interface RunOptions {
 }
 
 /**
- * Runs one command line from its arguments to its exit status. Never throws, and never ends the process: what is still to be
- * written gets written.
+ * Runs one command line from its arguments to its exit status. Never throws, and never ends the process: what is still to be written gets written.
  */
 export async function runCli({ argv, io, version, commands }: RunOptions): Promise<number> {
   let program: Command | null = null;

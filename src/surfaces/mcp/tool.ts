@@ -86,9 +86,8 @@ const AROUND_ID = /^(?:\[|\(|`|"|'|loci:\/\/drawer\/|id[:\s]+|drawer\s+)+|(?:\]|
 const LISTS_OF_IDS: ReadonlySet<string> = new Set(["ids", "excludeIds", "supersedes"]);
 
 /**
- * Arguments as models send them, as the tool takes them: `null`, `""` and `[]` mean "left out", `"3"` is 3 and `"true"` is true, one text is
- * a list of one, a list in a text is a list, and an id is an id in every form that we print. What can't be meant is left as it is, for the
- * check to refuse.
+ * Arguments as models send them, as the tool takes them: `null`, `""` and `[]` mean "left out", `"3"` is 3 and `"true"` is true, one text is a list
+ * of one, a list in a text is a list, and an id is an id in every form that we print. What can't be meant is left as it is, for the check to refuse.
  * @example givenArguments(EXPAND, { ids: "loci://drawer/2d9a163c", before: "2", after: null }) // { ids: ["2d9a163c"], before: 2 }
  */
 export function givenArguments(fields: Fields, given: unknown): unknown {
