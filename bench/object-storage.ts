@@ -13,7 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openStaticEmbedding } from "../src/embedding/static/open.ts";
 import { quantise } from "../src/model/vector.ts";
 import { openSqliteSearchIndex } from "../src/storage/sqlite/open-search-index.ts";
-import { indexTerms } from "../src/text/terms.ts";
+import { indexTerms } from "../src/text/analyzer.ts";
 import { corpusQuestions } from "./corpus/write-corpus.ts";
 import { quantile } from "./measure/quantile.ts";
 

@@ -141,7 +141,7 @@ export { currentName, keyOf as projectKey, projectRoot } from "./app/projects/id
 export { FALLBACK_PROJECT, parseProjectName, projectNameFrom } from "./app/projects/project-name.ts";
 export type { PartialSettings } from "./config/configuration.ts";
 export type { Engines } from "./app/opened-project.ts";
-export type { IndexHouse } from "./storage/ports/index-house.ts";
+export type { IndexHouse } from "./storage/ports/search-index.ts";
 export type { SearchIndex } from "./storage/ports/search-index.ts";
 export type { System } from "./app/opened-project.ts";
 export { candidateNote, emptyProjectNote, otherProjects } from "./app/projects/project-of-folder.ts";
@@ -173,7 +173,7 @@ export { systemHint } from "./model/error.ts";
 export type { FailedFile, Job, JobStatus, SkippedFile } from "./operations/answers/run.ts";
 export type { MessageRef } from "./operations/answers/hits.ts";
 export { MESSAGE_MARKS, MESSAGE_ROLES, type MessageMark, type MessageRole } from "./model/message-role.ts";
-export { parseScope, type Scope } from "./model/scope.ts";
+export { parseScope, type Scope } from "./model/caller.ts";
 export { FUSIONS, HIT_UNITS, SEARCH_MODES } from "./model/search.ts";
 export { TRANSCRIPT_FORMATS } from "./model/transcript-read.ts";
 export type { Fusion, HitUnit, SearchExplanation, SearchMode } from "./model/search.ts";

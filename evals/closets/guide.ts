@@ -10,10 +10,8 @@ import { encode } from "../../src/palace/closets/aaak.ts";
 import { buildCloset } from "../../src/palace/closets/build-closet.ts";
 import { type ClosetDrawer, WingLabels } from "../../src/palace/closets/closet-names.ts";
 import { createPlacer } from "../../src/palace/place.ts";
-import { fold } from "../../src/text/fold.ts";
+import { fold, isStopWord, words } from "../../src/text/words.ts";
 import { stem } from "../../src/text/stem.ts";
-import { isStopWord } from "../../src/text/stop-words.ts";
-import { words } from "../../src/text/words.ts";
 
 interface Turn {
   readonly id: string;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { readLines } from "../shared/read-lines.ts";
 import { sessionOf } from "../shared/session-of.ts";
 import { withLoci } from "../shared/with-loci.ts";
-import { isStopWord } from "../../src/text/stop-words.ts";
+import { isStopWord } from "../../src/text/words.ts";
 
 const data = process.argv[2]?.startsWith("--") === false ? process.argv[2] : "../shared/data";
 const failures = process.argv.includes("--failures");

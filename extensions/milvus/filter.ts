@@ -1,7 +1,6 @@
-import type { VisibleScopes } from "../../src/model/caller.ts";
+import { type VisibleScopes, isScope } from "../../src/model/caller.ts";
 import { LociError } from "../../src/model/error.ts";
 import type { DrawerFilter } from "../../src/model/search.ts";
-import { isScope } from "../../src/model/scope.ts";
 import { elementTag, NO_DATE, roleTag, textNumber } from "./rows.ts";
 
 /** One part of a filter, as an expression of the server's. */

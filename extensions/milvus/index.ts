@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { IndexHouse } from "../../src/storage/ports/index-house.ts";
+import type { IndexHouse } from "../../src/storage/ports/search-index.ts";
 import type { Manifest } from "../../src/storage/ports/manifest.ts";
 import { type MilvusAddress, MilvusServer, parseMilvusUri } from "./client.ts";
 import { Collections } from "./collections.ts";

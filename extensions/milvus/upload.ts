@@ -2,7 +2,7 @@ import { operation, step } from "../../src/model/next-step.ts";
 import { hostname } from "node:os";
 import { randomBytes } from "node:crypto";
 import { LociError } from "../../src/model/error.ts";
-import type { Scope } from "../../src/model/scope.ts";
+import type { Scope } from "../../src/model/caller.ts";
 import type { Manifest, ManifestState } from "../../src/storage/ports/manifest.ts";
 import type { Applied, DocumentRef, DocumentWrite } from "../../src/storage/ports/search-index.ts";
 import type { Collections } from "./collections.ts";

@@ -77,7 +77,6 @@ export const RULES: readonly RoomRule[] = [
     builtins: "any",
     packages: ["chardet", "markdown-it", "yaml", "smol-toml", "parse5", "dingbat-to-unicode", "postal-mime", "unpdf"],
   },
-  { room: "wasm", rooms: [], builtins: [], packages: [], pure: true },
   { room: "embedding", rooms: EVERYONE, builtins: "any", packages: [] },
   {
     room: "redaction",
@@ -91,7 +90,7 @@ export const RULES: readonly RoomRule[] = [
   { room: "storage/ports", rooms: EVERYONE, builtins: [], packages: [], pure: true },
   {
     room: "storage/sqlite",
-    rooms: ["files", "storage/ports", "storage/sql", "wasm", ...EVERYONE],
+    rooms: ["files", "storage/ports", "storage/sql", ...EVERYONE],
     builtins: "any",
     packages: [],
   },

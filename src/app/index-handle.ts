@@ -3,8 +3,7 @@ import { requireLeaseOrder } from "../ingest/lease-order.ts";
 import { operation, hintOf, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/note.ts";
-import type { IndexHouse, IndexLoss } from "../storage/ports/index-house.ts";
-import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { IndexHouse, IndexLoss, SearchIndex } from "../storage/ports/search-index.ts";
 
 /** The lease under which an index file is made, mended or replaced. */
 export const INDEX_LEASE = "index-file";

@@ -16,8 +16,13 @@ import type { Job } from "../operations/answers/run.ts";
 import type { SearchDependencies } from "../retrieval/dependencies.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { FactStore } from "../storage/ports/fact-store.ts";
-import type { CommitMemory, EmbeddingCache, IndexHouse, IndexLoss } from "../storage/ports/index-house.ts";
-import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type {
+  CommitMemory,
+  EmbeddingCache,
+  IndexHouse,
+  IndexLoss,
+  SearchIndex,
+} from "../storage/ports/search-index.ts";
 import { type Days, daysIn, daysWhenAsked } from "../text/days.ts";
 import type { IndexHandle } from "./index-handle.ts";
 import type { PalaceViews } from "./palace/palace-views.ts";

@@ -1,7 +1,14 @@
 import { LociError } from "../model/error.ts";
-import type { Block, ElementType, ParsedDocument, Range, Section, Span } from "../model/section.ts";
+import {
+  type Block,
+  type ElementType,
+  type ParsedDocument,
+  type Range,
+  type Section,
+  type Span,
+  partName,
+} from "../model/section.ts";
 import { type LineTable, lineTable } from "../text/line-table.ts";
-import { partName } from "../text/part-name.ts";
 import { elementSpans, elementTypeOf, overlapStart } from "./elements.ts";
 import { type Unit, finePieces, pack } from "./fine-pieces.ts";
 import { opaqueRuns, readableSpans } from "./opaque-runs.ts";

@@ -1,6 +1,6 @@
 import { LociError } from "../model/error.ts";
 import { type NextStep, example, nearestName, step } from "../model/next-step.ts";
-import { isScope } from "../model/scope.ts";
+import { isScope } from "../model/caller.ts";
 import { globFault } from "../text/glob-fault.ts";
 import { slug } from "../text/slug.ts";
 import { type ConfigValue, type KeyDefinition, describeAllowed } from "./key-definition.ts";

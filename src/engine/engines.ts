@@ -3,9 +3,9 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import { loadExtension } from "../extension.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
 import type { FactStore } from "../storage/ports/fact-store.ts";
-import type { IndexHouse } from "../storage/ports/index-house.ts";
+import type { IndexHouse } from "../storage/ports/search-index.ts";
 import type { Manifest } from "../storage/ports/manifest.ts";
-import { isStopWord } from "../text/stop-words.ts";
+import { isStopWord } from "../text/words.ts";
 
 /** What the extension `milvus` gives: an index on a server. */
 interface IndexServer {

@@ -1,6 +1,11 @@
 import { catalogRestored, type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
-import type { SourceDefinition } from "../app/catalog-record/record-file.ts";
-import { catalogPlace, portableCatalog, recordFile, requireCatalogPlace } from "../app/catalog-record/record-file.ts";
+import {
+  type SourceDefinition,
+  catalogPlace,
+  portableCatalog,
+  recordFile,
+  requireCatalogPlace,
+} from "../app/catalog-record/record-file.ts";
 import { catalogDamaged, openReadableCatalog, recordedCatalog } from "../app/catalog-record/readable-catalog.ts";
 import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
 import type { Engines, ProjectPlace, System } from "../app/opened-project.ts";
@@ -11,7 +16,7 @@ import { recoverJobs } from "../ingest/recover-jobs.ts";
 import { LociError } from "../model/error.ts";
 import type { Note } from "../model/note.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
-import type { IndexHouse } from "../storage/ports/index-house.ts";
+import type { IndexHouse } from "../storage/ports/search-index.ts";
 
 /** A project's catalog, ready for work, and what its opening found. */
 interface ProjectCatalog {

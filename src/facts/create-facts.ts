@@ -1,6 +1,6 @@
 import type { ChangedList, FactAnswer, ListedFacts, ShownSource } from "../operations/answers/facts.ts";
 import { LociError, whereWritable } from "../model/error.ts";
-import { parseScope, type Scope } from "../model/scope.ts";
+import { parseScope, type Scope } from "../model/caller.ts";
 import type { FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
 import { answerQuestion } from "./answers/answer-question.ts";
 import { forReader, forViewer, hides, shownSource, UNREAD } from "./answers/answer.ts";

@@ -1,8 +1,7 @@
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { ParsedDocument } from "../model/section.ts";
 import type { Catalog } from "../storage/ports/catalog.ts";
-import type { EmbeddingCache } from "../storage/ports/index-house.ts";
-import type { SearchIndex } from "../storage/ports/search-index.ts";
+import type { EmbeddingCache, SearchIndex } from "../storage/ports/search-index.ts";
 import type { Drafter, ParseInput } from "./draft-file.ts";
 import type { LeaseSurroundings } from "./hold-lease.ts";
 import type { ParsedTexts } from "./parsed/parsed-texts.ts";

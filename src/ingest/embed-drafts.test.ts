@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EmbeddingProvider } from "../embedding/port.ts";
 import { quantise, type QuantisedVector } from "../model/vector.ts";
-import type { EmbeddingCache } from "../storage/ports/index-house.ts";
+import type { EmbeddingCache } from "../storage/ports/search-index.ts";
 import { type DrawerDraft, embeddedText } from "./document-draft.ts";
 import { embedDrafts } from "./embed-drafts.ts";
 

@@ -1,9 +1,8 @@
 import { identityKey, type EmbeddingProvider } from "../embedding/port.ts";
 import { LociError } from "../model/error.ts";
 import { type QuantisedVector, quantise } from "../model/vector.ts";
-import type { EmbeddingCache } from "../storage/ports/index-house.ts";
+import type { EmbeddingCache, DocumentWrite } from "../storage/ports/search-index.ts";
 import { type DrawerDraft, embeddedText, type DocumentDraft } from "./document-draft.ts";
-import type { DocumentWrite } from "../storage/ports/search-index.ts";
 
 /** What embedding a batch came to. */
 export interface Embedded {

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { SourceOptions, Source } from "../model/source.ts";
 import { namedHalls } from "../palace/halls/classify-hall.ts";
 import type { GitUser } from "./scan/ignore-files.ts";
-import type { Scope } from "../model/scope.ts";
+import type { Scope } from "../model/caller.ts";
 
 /** Rises when parsing, chunking or placing changes what drawers come out of the same bytes, or what of them is searched. */
 export const INGEST_VERSION = 42;

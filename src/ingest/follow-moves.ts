@@ -2,8 +2,7 @@ import type { PalaceEdits } from "../model/placement.ts";
 import { addCorrection, removeCorrection, renameDrawer, readyCorrections } from "../palace/corrections.ts";
 import type { PalaceStore } from "../storage/ports/catalog.ts";
 import type { SearchIndex, StoredDrawer } from "../storage/ports/search-index.ts";
-import { fold } from "../text/fold.ts";
-import { words } from "../text/words.ts";
+import { fold, words } from "../text/words.ts";
 import type { DocumentDraft, DrawerDraft } from "./document-draft.ts";
 
 /** Share of their words that a passage and its edited form have in common, at least; less is another passage. */

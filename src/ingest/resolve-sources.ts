@@ -7,7 +7,7 @@ import type { Source, SourceKind, SourceOptions } from "../model/source.ts";
 import { defaultType, refusedFormat } from "../parsing/file-type.ts";
 import type { SourceStore } from "../storage/ports/catalog.ts";
 import type { IngestDependencies } from "./dependencies.ts";
-import { readDocument } from "./read-document.ts";
+import { readDocument } from "./draft-file.ts";
 import { includeRules } from "./scan/include-rules.ts";
 import { type Scan, isSingleFile, scanFolder, statRoot } from "./scan/scan.ts";
 import { sourceName } from "./source-key.ts";

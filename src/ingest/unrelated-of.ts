@@ -1,6 +1,6 @@
 import { type EmbeddingProvider, identityKey } from "../embedding/port.ts";
 import { type QuantisedVector, type Unrelated, quantise } from "../model/vector.ts";
-import type { EmbeddingCache } from "../storage/ports/index-house.ts";
+import type { EmbeddingCache } from "../storage/ports/search-index.ts";
 import { contentHash } from "../text/content-hash.ts";
 
 /** Distribution used when none could be measured: cosines count unchanged. */

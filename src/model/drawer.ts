@@ -1,6 +1,6 @@
 import type { MessageRef } from "../operations/answers/hits.ts";
 import type { Placement } from "./placement.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "./caller.ts";
 import type { ElementType, Range, Span } from "./section.ts";
 
 /** A verbatim passage of a document: exact characters, exact place, never rewritten. The unit of search. */

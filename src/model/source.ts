@@ -1,4 +1,4 @@
-import type { Scope } from "./scope.ts";
+import type { Scope } from "./caller.ts";
 
 /** What a source is on disk: a tree, one file, chat exports (file or folder), text that came through a pipe, or drawers added by hand. */
 export const SOURCE_KINDS = ["folder", "file", "chat", "stdin", "hand"] as const;

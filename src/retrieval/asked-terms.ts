@@ -1,6 +1,5 @@
-import { fold } from "../text/fold.ts";
-import { indexTerms, onlyTerm } from "../text/terms.ts";
-import { words } from "../text/words.ts";
+import { fold, words } from "../text/words.ts";
+import { indexTerms, onlyTerm } from "../text/analyzer.ts";
 import { asksShortly, namesOf } from "./analyse/names-of.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 import type { SearchDependencies } from "./dependencies.ts";

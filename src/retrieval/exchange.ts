@@ -2,7 +2,7 @@ import type { Exchange } from "../operations/answers/hits.ts";
 import type { VisibleScopes } from "../model/caller.ts";
 import type { IndexReader, StoredDrawer } from "../storage/ports/search-index.ts";
 import { passageSpan } from "../text/snippet.ts";
-import type { TermSpan } from "../text/terms.ts";
+import type { TermSpan } from "../text/analyzer.ts";
 
 /** A tool's call in an agent's session, what it gave, and the words before it; each with its parts, in their order. */
 export interface FoundExchange {

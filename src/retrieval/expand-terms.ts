@@ -2,8 +2,8 @@ import type { EmbeddingProvider } from "../embedding/port.ts";
 import type { VisibleScopes } from "../model/caller.ts";
 import type { QueryTerm } from "../storage/ports/candidates.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
-import { isStopWord } from "../text/stop-words.ts";
-import { onlyTerm } from "../text/terms.ts";
+import { isStopWord } from "../text/words.ts";
+import { onlyTerm } from "../text/analyzer.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 import { type SpellingOptions, spellTerms } from "./spell-terms.ts";
 

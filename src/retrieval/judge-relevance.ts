@@ -1,15 +1,19 @@
 import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { FeatureValues } from "../ranking/features.ts";
-import type { RelevanceBasis, RelevanceValues } from "../ranking/relevance.ts";
-import { leastThatMatters, relevance, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
+import {
+  type RelevanceBasis,
+  type RelevanceValues,
+  leastThatMatters,
+  relevance,
+  WITHOUT_KIND,
+  WITHOUT_SUBJECT,
+} from "../ranking/relevance.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
-import { fold } from "../text/fold.ts";
-import { spacedParts, words } from "../text/words.ts";
+import { fold, spacedParts, words, isStopWord } from "../text/words.ts";
 import { type AskedKind, askedKinds, holdsKind, surelyHoldsKind } from "../text/asked-kind.ts";
-import { isStopWord } from "../text/stop-words.ts";
-import { onlyTerm, type TermSpan, termFinder } from "../text/terms.ts";
+import { onlyTerm, type TermSpan, termFinder } from "../text/analyzer.ts";
 import { asksShortly } from "./analyse/names-of.ts";
 import { type AskedTerm, askedTerms, type AskedTerms } from "./asked-terms.ts";
 import type { SearchDependencies } from "./dependencies.ts";

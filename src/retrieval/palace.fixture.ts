@@ -1,6 +1,6 @@
 import type { DocumentWrite, DrawerWrite } from "../storage/ports/search-index.ts";
 import type { EmbeddingProvider } from "../embedding/port.ts";
-import type { Scope } from "../model/scope.ts";
+import type { Scope } from "../model/caller.ts";
 import { quantise } from "../model/vector.ts";
 import { contentHash, drawerId } from "../text/content-hash.ts";
 import { signalsOf } from "../text/signals.ts";

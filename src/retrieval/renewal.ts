@@ -1,11 +1,10 @@
 import { NEWER } from "../english/word-classes.ts";
-import type { Scope } from "../model/scope.ts";
+import type { Scope } from "../model/caller.ts";
 import { expectation } from "../text/answering.ts";
 import { isPlainQuestion } from "../text/evidence.ts";
 import { sentences } from "../text/sentences.ts";
-import { isStopWord } from "../text/stop-words.ts";
-import { indexTerms } from "../text/terms.ts";
-import { words } from "../text/words.ts";
+import { isStopWord, words } from "../text/words.ts";
+import { indexTerms } from "../text/analyzer.ts";
 
 /** Questions for what was, for a reason or for a way: what is so now doesn't answer them. */
 const NOT_OF_NOW = new RegExp(

@@ -6,7 +6,7 @@ import { type MessageRole, ROLE_NAMES, rolesCalled } from "../model/message-role
 import type { SearchOptions } from "../model/requests/index.ts";
 import { hallName } from "../palace/halls/classify-hall.ts";
 import { wingSlug } from "../palace/wing.ts";
-import { fold } from "../text/fold.ts";
+import { fold } from "../text/words.ts";
 import { slug } from "../text/slug.ts";
 import { type AskedAt, type Period, periodOf } from "./analyse/time-window.ts";
 

@@ -6,7 +6,7 @@ import type { SearchOptions } from "../model/requests/index.ts";
 import type { SearchResult } from "../operations/answers/hits.ts";
 import { type MemoryIndexOptions, openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";
 import { NoteNames } from "../palace/graph/note-names.ts";
-import { isStopWord } from "../text/stop-words.ts";
+import { isStopWord } from "../text/words.ts";
 import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
 import { search } from "./search.ts";
 import { DEFAULT_RECALL } from "./dependencies.ts";

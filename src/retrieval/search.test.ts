@@ -7,7 +7,7 @@ import { LociError } from "../model/error.ts";
 import type { Hit } from "../operations/answers/hits.ts";
 import { openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";
 import { NoteNames } from "../palace/graph/note-names.ts";
-import { isStopWord } from "../text/stop-words.ts";
+import { isStopWord } from "../text/words.ts";
 import { type SearchDependencies, DEFAULT_RECALL } from "./dependencies.ts";
 import { type ChatFixture, chatDocuments } from "./palace.fixture.ts";
 import { search } from "./search.ts";

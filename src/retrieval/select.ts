@@ -12,8 +12,7 @@ import { asksOfNow, maySetRight, renewalOf } from "./renewal.ts";
 import { roomForStated } from "./room-for-stated.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { type Ranked, type Ranking, behind, charged, standingAs } from "./rank.ts";
-import { fold } from "../text/fold.ts";
-import { isSpace } from "../text/words.ts";
+import { fold, isSpace } from "../text/words.ts";
 
 /**
  * A number of 32 bits for each folded word, in order (FNV-1a over its UTF-16 units). Words are what `split(/\s+/)` parts. Only words that hold more

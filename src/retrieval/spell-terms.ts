@@ -2,7 +2,7 @@ import type { VisibleScopes } from "../model/caller.ts";
 import type { QueryTerm } from "../storage/ports/candidates.ts";
 import type { IndexReader } from "../storage/ports/search-index.ts";
 import { halves, type JoinedSpelling, joinedSpellings, nearSpellings } from "../text/spellings.ts";
-import { onlyTerm } from "../text/terms.ts";
+import { onlyTerm } from "../text/analyzer.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 
 /** How much the question's words count as somebody else wrote them. */

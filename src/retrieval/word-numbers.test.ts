@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { fold } from "../text/fold.ts";
+import { fold } from "../text/words.ts";
 import { wordNumbers } from "./select.ts";
 
 test("as many numbers as there are folded words, and equal ones for equal words", () => {

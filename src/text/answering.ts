@@ -2,9 +2,8 @@ import type { Span } from "../model/section.ts";
 import { type AskedKind, askedKinds, hasOtherValue, holdsKind } from "./asked-kind.ts";
 import { sentences } from "./sentences.ts";
 import { frontMatterLength } from "./snippet.ts";
-import { isStopWord } from "./stop-words.ts";
-import { indexTerms } from "./terms.ts";
-import { words } from "./words.ts";
+import { isStopWord, words } from "./words.ts";
+import { indexTerms } from "./analyzer.ts";
 
 /** A sentence, list item, row or line of a text, and how well it answers. */
 export interface Answering extends Span {

@@ -1,4 +1,4 @@
-import { fold } from "./fold.ts";
+import { fold } from "./words.ts";
 
 /**
  * Whether one of these names means the file of this path: the path whole, its last parts, or the last words of its name ("Alice.md" for "Meeting with

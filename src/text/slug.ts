@@ -1,4 +1,4 @@
-import { fold } from "./fold.ts";
+import { fold } from "./words.ts";
 
 /** Longest slug in characters. */
 const LONGEST = 60;

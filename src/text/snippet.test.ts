@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { indexTerms, termFinder } from "./terms.ts";
+import { indexTerms, termFinder } from "./analyzer.ts";
 import { snippet } from "./snippet.ts";
 import { assertLinear } from "./linear.fixture.ts";
 

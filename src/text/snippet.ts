@@ -1,6 +1,6 @@
 import type { Span } from "../model/section.ts";
 import { sentenceEnd } from "./sentences.ts";
-import type { TermSpan } from "./terms.ts";
+import type { TermSpan } from "./analyzer.ts";
 
 /** Characters from the head of a text in which the window is looked for; bounds the time on huge texts. */
 const SEARCHED = 100_000;

@@ -1,6 +1,5 @@
-import { fold } from "./fold.ts";
-import { isStopWord } from "./stop-words.ts";
-import { indexTerms } from "./terms.ts";
+import { fold, isStopWord } from "./words.ts";
+import { indexTerms } from "./analyzer.ts";
 import { stem } from "./stem.ts";
 
 /** A number with its separators, or a word. */

@@ -3,9 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import fc from "fast-check";
-import { fold } from "./fold.ts";
+import { fold, words } from "./words.ts";
 import { stem } from "./stem.ts";
-import { words } from "./words.ts";
 
 /** Stems by FTS5 itself: one row a word, read back through fts5vocab. */
 function fts5Stems(list: readonly string[]): Map<string, string> {

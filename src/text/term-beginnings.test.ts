@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { rounds } from "../../test/rounds.fixture.ts";
-import { termFinder, indexTerms } from "./terms.ts";
+import { termFinder, indexTerms } from "./analyzer.ts";
 import { termBeginnings } from "./term-beginnings.ts";
 
 const VOCABULARY = readFileSync(join(import.meta.dirname, "..", "..", "models", "vocab.txt"), "utf8")

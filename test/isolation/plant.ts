@@ -1,12 +1,9 @@
 import { operation, step } from "../../src/model/next-step.ts";
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Caller } from "../../src/model/caller.ts";
-import { canSee, visibleScopes } from "../../src/model/caller.ts";
+import { type Caller, canSee, visibleScopes, type Scope } from "../../src/model/caller.ts";
 import { LociError } from "../../src/model/error.ts";
-import type { Scope } from "../../src/model/scope.ts";
-import type { Loci } from "../../src/index.ts";
-import type { Project } from "../../src/index.ts";
+import type { Loci, Project } from "../../src/index.ts";
 
 /** Something planted that only some may see. Each stands in every kind of place at once: file, heading, names, chat, upload, list. */
 export interface Canary {

@@ -1,8 +1,7 @@
 import type { PromptPassage, PromptTurn } from "../../conversation/prompt/ask-prompt.ts";
-import type { Caller } from "../../model/caller.ts";
+import type { Caller, Scope } from "../../model/caller.ts";
 import type { Hit } from "../../operations/answers/hits.ts";
 import type { Days } from "../../text/days.ts";
-import type { Scope } from "../../model/scope.ts";
 import type { LiveChats } from "../chats/live-chats.ts";
 import type { AskOptions } from "../../model/requests/index.ts";
 import type { Answer, AskParts } from "./answer.ts";

@@ -1,5 +1,5 @@
 import type { Catalog } from "../../storage/ports/catalog.ts";
-import type { CommitMemory } from "../../storage/ports/index-house.ts";
+import type { CommitMemory } from "../../storage/ports/search-index.ts";
 
 /** What a catalog remembers of a file that stands beside it. */
 export interface Mark {

@@ -5,7 +5,7 @@ import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
 import { NO_EDITS, type PalaceEdits } from "../../model/placement.ts";
-import { parseScope } from "../../model/scope.ts";
+import { parseScope } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";
 import type { ProjectFolder } from "../project-folder.ts";

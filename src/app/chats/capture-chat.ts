@@ -1,18 +1,27 @@
-import type { Caller } from "../../model/caller.ts";
+import type { Caller, Scope } from "../../model/caller.ts";
 import type { OpenedProject } from "../opened-project.ts";
 import { createHash } from "node:crypto";
 import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { acceptNotes, captureRequest } from "../../conversation/capture.ts";
-import type { CaptureState } from "../../conversation/chats/chat-window.ts";
-import { captureIsDue, chatWindow, holdsWindow, MAX_SHOWN } from "../../conversation/chats/chat-window.ts";
+import {
+  type CaptureState,
+  captureIsDue,
+  chatWindow,
+  holdsWindow,
+  MAX_SHOWN,
+} from "../../conversation/chats/chat-window.ts";
 import type { Days } from "../../text/days.ts";
-import type { CaptureSection } from "../../conversation/chats/memory-file.ts";
-import { pruneCaptures, readMemory, sealed, withCapture } from "../../conversation/chats/memory-file.ts";
+import {
+  type CaptureSection,
+  pruneCaptures,
+  readMemory,
+  sealed,
+  withCapture,
+} from "../../conversation/chats/memory-file.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { generate, type LanguageModel } from "../../llm/port.ts";
 import { LociError } from "../../model/error.ts";
-import type { Scope } from "../../model/scope.ts";
 import { underLease } from "../exclusive.ts";
 import { memoryText, readState, writeState, type ChatFiles, notesName } from "./chat-files.ts";
 import type { MessageWriter } from "./message-writer.ts";

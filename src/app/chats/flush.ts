@@ -13,8 +13,15 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import type { FlushBatch, FlushDrawer } from "../../conversation/flush.ts";
-import { flushBatches, FLUSH_TASK, flushRequest, provedPoints, withSummary } from "../../conversation/flush.ts";
+import {
+  type FlushBatch,
+  type FlushDrawer,
+  flushBatches,
+  FLUSH_TASK,
+  flushRequest,
+  provedPoints,
+  withSummary,
+} from "../../conversation/flush.ts";
 import { flushedBatches } from "../../text/flush-marks.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
@@ -23,7 +30,7 @@ import { generate, type ModelUsage } from "../../llm/port.ts";
 import { previewSpend } from "../../llm/spend.ts";
 import { LociError } from "../../model/error.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { parseScope, type Scope } from "../../model/scope.ts";
+import { parseScope, type Scope } from "../../model/caller.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { spendRules } from "../ask/model-answer.ts";

@@ -4,16 +4,23 @@ import { chatWindow, holdsWindow, MAX_SHOWN } from "../../conversation/chats/cha
 import { clearedMemory, memoryForPrompt, withPinned } from "../../conversation/chats/memory-file.ts";
 import { messageTime } from "../../ingest/chats/read-jsonl.ts";
 import type { NewMessage } from "../../ingest/chats/live-chat.ts";
-import { type Caller, canSee, visibleScopes, writingScope } from "../../model/caller.ts";
+import { type Caller, canSee, visibleScopes, writingScope, type Scope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import type { Scope } from "../../model/scope.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { recordAudit } from "../audit.ts";
 import { asKept } from "../redaction.ts";
 import { requireQuota } from "../quota.ts";
 import { captureChat, captureThreshold, type CaptureReport, changeMemory } from "./capture-chat.ts";
-import type { ChatProfile, ChatFiles } from "./chat-files.ts";
-import { memoryText, readProfile, readState, writeDerivedFiles, chatFile, chatFiles } from "./chat-files.ts";
+import {
+  type ChatProfile,
+  type ChatFiles,
+  memoryText,
+  readProfile,
+  readState,
+  writeDerivedFiles,
+  chatFile,
+  chatFiles,
+} from "./chat-files.ts";
 import { type ChatStore, chatStore } from "./chat-store.ts";
 import { drawersIn, messageWriter } from "./message-writer.ts";
 

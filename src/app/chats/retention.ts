@@ -3,7 +3,7 @@ import { globSync, rmSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { readMemory, withoutCaptures } from "../../conversation/chats/memory-file.ts";
 import { isInside } from "../../ingest/source-key.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { ChatStore } from "./chat-store.ts";
 import { changeMemory } from "./capture-chat.ts";
 import { memoryText, MESSAGES, NOTES } from "./chat-files.ts";

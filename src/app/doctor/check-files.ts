@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
 import { documentsOfFile, fileOf } from "../../ingest/chats/session-document.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
-import { readDocument } from "../../ingest/read-document.ts";
+import { readDocument } from "../../ingest/draft-file.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { example, hintOf, type NextStep, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";

@@ -5,7 +5,7 @@ import type { Source, SourceOptions } from "../../model/source.ts";
 import type { Progress } from "../../ingest/source-run.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { LociError } from "../../model/error.ts";
-import { parseScope } from "../../model/scope.ts";
+import { parseScope } from "../../model/caller.ts";
 import { globFault } from "../../text/glob-fault.ts";
 import { slug } from "../../text/slug.ts";
 import type { SourceFiles } from "../../operations/answers/run.ts";

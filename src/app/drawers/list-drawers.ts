@@ -6,7 +6,7 @@ import type { DrawerList, ListedDrawer } from "../../operations/answers/palace.t
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { fold } from "../../text/fold.ts";
+import { fold } from "../../text/words.ts";
 import { type OpenedProject, projectDays, type Search } from "../opened-project.ts";
 
 /** Characters of a text that a row shows. */

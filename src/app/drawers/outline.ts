@@ -5,7 +5,7 @@ import type { Outline, OutlineEntry, Timeline } from "../../operations/answers/p
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import type { Days } from "../../text/days.ts";
-import { wholeName } from "../../text/part-name.ts";
+import { wholeName } from "../../model/section.ts";
 import { wholeId } from "../expand/expand.ts";
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { linksTo } from "../palace/links-between-notes.ts";

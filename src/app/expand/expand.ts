@@ -4,14 +4,13 @@ import { type Caller, callerOf, type VisibleScopes, visibleScopes } from "../../
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import type { DrawerSource, Expanded, ExpandedDrawer } from "../../operations/answers/hits.ts";
-import type { PlacedLine, Span } from "../../model/section.ts";
+import { type PlacedLine, type Span, wholeName } from "../../model/section.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { EXPAND, OptionsOf } from "../../model/requests/index.ts";
 import type { Source } from "../../model/source.ts";
 import type { PalaceNames } from "../../palace/names.ts";
 import { assembleHit } from "../../retrieval/assemble.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { wholeName } from "../../text/part-name.ts";
 import { type CurrentText, type CurrentTexts, locateIn, documentFile } from "./current-text.ts";
 
 /** Separator for a gap between two drawers. */

@@ -1,7 +1,7 @@
 import type { ListedFacts, ShownItem } from "../../operations/answers/facts.ts";
 import type { AskResult, HistoryEntry, TellResult } from "../../facts/api/facts.ts";
 import type { Facts } from "../../facts/create-facts.ts";
-import type { Caller } from "../../model/caller.ts";
+import { type Caller, parseScope, type Scope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { option, step } from "../../model/next-step.ts";
 import {
@@ -13,7 +13,6 @@ import {
   type ONE_LIST,
   type TELL,
 } from "../../model/requests/index.ts";
-import { parseScope, type Scope } from "../../model/scope.ts";
 
 /** The facts of a project, as a caller asks them: which are his, and which he may name. */
 interface Kept {

@@ -5,7 +5,7 @@ import { createFacts, type Facts } from "../../facts/create-facts.ts";
 import { factRecord } from "../../facts/record/fact-record.ts";
 import type { FactStore, FactWriter } from "../../storage/ports/fact-store.ts";
 import { LociError } from "../../model/error.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 
 /**
  * Opens the facts of a project: their store in the catalog's file, files for people in `facts/`, and the record that gives

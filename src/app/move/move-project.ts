@@ -1,8 +1,7 @@
 import { basename } from "node:path";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
-import type { IndexHouse } from "../../storage/ports/index-house.ts";
-import type { SearchIndex } from "../../storage/ports/search-index.ts";
+import type { IndexHouse, SearchIndex } from "../../storage/ports/search-index.ts";
 import { commitMemory } from "../catalog-record/catalog-mark.ts";
 import type { ComposedProject } from "../opened-project.ts";
 import { underLease } from "../exclusive.ts";

@@ -4,10 +4,9 @@ import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { isIntact, sealedJson } from "../../files/plain-file.ts";
 import { LociError } from "../../model/error.ts";
-import type { IndexHouse } from "../../storage/ports/index-house.ts";
+import type { IndexHouse, SearchIndex } from "../../storage/ports/search-index.ts";
 import { type EmbeddingProvider, identityKey } from "../../embedding/port.ts";
 import { operation, step } from "../../model/next-step.ts";
-import type { SearchIndex } from "../../storage/ports/search-index.ts";
 
 const fileOf = (root: string): string => join(root, "store.json");
 

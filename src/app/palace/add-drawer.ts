@@ -13,13 +13,18 @@ import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { sourceFingerprint } from "../../ingest/fingerprint.ts";
 import type { Source } from "../../model/source.ts";
-import { type Caller, visibleScopes, writingScope } from "../../model/caller.ts";
+import { type Caller, visibleScopes, writingScope, type Scope } from "../../model/caller.ts";
 import type { StoredDrawer } from "../../storage/ports/search-index.ts";
 import { LociError } from "../../model/error.ts";
-import type { Scope } from "../../model/scope.ts";
 import { readyCorrections } from "../../palace/corrections.ts";
-import type { FilePlace, FoundDrawer, ManualDrawer } from "../../palace/drawer-file/format.ts";
-import { drawerFilePath, drawerFilePlace, framed } from "../../palace/drawer-file/format.ts";
+import {
+  type FilePlace,
+  type FoundDrawer,
+  type ManualDrawer,
+  drawerFilePath,
+  drawerFilePlace,
+  framed,
+} from "../../palace/drawer-file/format.ts";
 import {
   eraseDrawer,
   readDrawers,

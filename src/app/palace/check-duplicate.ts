@@ -1,14 +1,19 @@
 import { cutExactly } from "../../ingest/document-draft.ts";
-import { type VisibleScopes, callerOf, canSee, visibleScopes, writingScope } from "../../model/caller.ts";
+import {
+  type VisibleScopes,
+  callerOf,
+  canSee,
+  visibleScopes,
+  writingScope,
+  type Scope,
+  parseScope,
+} from "../../model/caller.ts";
 import type { Asked, CHECK_DUPLICATE } from "../../model/requests/index.ts";
-import { type Scope, parseScope } from "../../model/scope.ts";
 import { quantise, standardise } from "../../model/vector.ts";
 import type { DuplicateCheck, DuplicateMatch } from "../../operations/answers/hits.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
-import { fold } from "../../text/fold.ts";
-import { isStopWord } from "../../text/stop-words.ts";
-import { indexTerms } from "../../text/terms.ts";
-import { words } from "../../text/words.ts";
+import { fold, isStopWord, words } from "../../text/words.ts";
+import { indexTerms } from "../../text/analyzer.ts";
 import type { OpenedProject } from "../opened-project.ts";
 
 /** Number of nearest drawers of each retriever that are compared. */

@@ -5,7 +5,7 @@ import { type LinkedRooms, type PlacedLink, linkedRooms } from "../../palace/gra
 import { type NamedNote, NoteNames } from "../../palace/graph/note-names.ts";
 import { frontMatter } from "../../parsing/markdown/front-matter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { fold } from "../../text/fold.ts";
+import { fold } from "../../text/words.ts";
 import { type NoteLink, noteLinks } from "../../text/note-links.ts";
 import type { PalaceView } from "./palace-views.ts";
 

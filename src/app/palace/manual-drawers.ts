@@ -4,9 +4,8 @@ import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { type HeldLease, leaseName } from "../../ingest/hold-lease.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { manualDocuments, manualFile, manualText } from "../../ingest/manual/manual-documents.ts";
-import type { VisibleScopes } from "../../model/caller.ts";
+import { type VisibleScopes, parseScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
-import { parseScope } from "../../model/scope.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
 import { pinnedIn, readDrawers, withPinsSaid, writeDrawer } from "../../palace/drawer-file/drawers.ts";
 import {

@@ -1,6 +1,5 @@
 import { sentences } from "../../text/sentences.ts";
-import { fold } from "../../text/fold.ts";
-import { words } from "../../text/words.ts";
+import { fold, words } from "../../text/words.ts";
 import { quotedPassages } from "../../text/evidence.ts";
 import type { Span } from "../../model/section.ts";
 import { isPartOf } from "../citations/passage-answer.ts";

@@ -1,4 +1,4 @@
-import { indexTerms as splitTerms } from "../../text/terms.ts";
+import { indexTerms as splitTerms } from "../../text/analyzer.ts";
 
 /** A turn of a session that was compacted. */
 export interface Turn {

@@ -1,5 +1,5 @@
 import type { FactAnswer } from "../../operations/answers/facts.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { FactItem, FactList } from "../../storage/ports/fact-store.ts";
 import { selectItems } from "../../english/numerals.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";

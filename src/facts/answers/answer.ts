@@ -1,5 +1,5 @@
 import { typeOf } from "../../english/value-type.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { FactAnswer, ListedFacts, ShownItem, ShownSource } from "../../operations/answers/facts.ts";
 import { OWN } from "../api/read-speech.ts";
 import { isAttribute, subjectOf } from "../grammar/attribute-keys.ts";

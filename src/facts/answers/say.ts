@@ -1,4 +1,4 @@
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import { isAttribute, subjectOf } from "../grammar/attribute-keys.ts";
 import { pluralTopic } from "../../english/nouns.ts";
 

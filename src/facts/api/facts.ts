@@ -8,7 +8,7 @@ import type {
 import type { Note } from "../../model/note.ts";
 import type { RouteReason } from "../router/route.ts";
 import type { FactsVerb } from "../../model/requests/index.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 
 /** Who speaks, where, and when. */
 export interface Speech {

@@ -1,4 +1,4 @@
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { FactChange, FactItem, FactList, FactReader, FactWriter } from "../../storage/ports/fact-store.ts";
 import type { SaidList } from "./facts.ts";
 import { eraseList, replayList, type WrittenChange } from "./list-writer.ts";

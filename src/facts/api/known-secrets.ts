@@ -1,4 +1,4 @@
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { FactChange, FactReader } from "../../storage/ports/fact-store.ts";
 import { isSecretFact } from "../grammar/attribute-keys.ts";
 import { isWrite, statedIn } from "../grammar/intent.ts";

@@ -1,7 +1,7 @@
 import type { ChangedList } from "../../operations/answers/facts.ts";
 import { LociError } from "../../model/error.ts";
 import { checkGiven } from "../../model/requests/index.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { FactItem, FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
 import type { KeepNote, ListChange, ListVerb, Speech } from "./facts.ts";
 import { eraseList, writeChange } from "./list-writer.ts";

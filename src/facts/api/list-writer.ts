@@ -1,6 +1,6 @@
 import { applyOperation, type ListOperation, replayChanges } from "../lists/apply-operation.ts";
 import { describeEffect } from "../lists/describe-effect.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import { valueKey } from "../lists/name-index.ts";
 import type {
   FactChange,

@@ -1,5 +1,5 @@
 import type { Note } from "../../model/note.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import { isSensitive, storedKey } from "../grammar/attribute-keys.ts";
 import { type Change, shownAs } from "../grammar/intent.ts";
 import { attributeOf, favoriteOf } from "../grammar/mentions.ts";

@@ -1,5 +1,5 @@
 import { LociError } from "../../model/error.ts";
-import { parseScope, type Scope } from "../../model/scope.ts";
+import { parseScope, type Scope } from "../../model/caller.ts";
 import type { FactSource } from "../../storage/ports/fact-store.ts";
 import type { Speech } from "./facts.ts";
 

@@ -1,6 +1,6 @@
 import type { ChangedList, FactAnswer } from "../../operations/answers/facts.ts";
 import type { Days } from "../../text/days.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { FactItem, FactWriter } from "../../storage/ports/fact-store.ts";
 import { answerQuestion } from "../answers/answer-question.ts";
 import { shownItem, sourcesOf } from "../answers/answer.ts";

@@ -1,5 +1,5 @@
 import { LociError } from "../../model/error.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { FactList, FactReader } from "../../storage/ports/fact-store.ts";
 import { storedKey } from "../grammar/attribute-keys.ts";
 import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";

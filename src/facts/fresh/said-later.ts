@@ -5,8 +5,7 @@ import { topicOf } from "../../english/nouns.ts";
 import { sentencesOf } from "../../english/sentences.ts";
 import { tokenise } from "../../english/tokens.ts";
 import { dayOf, type Days } from "../../text/days.ts";
-import type { Scope } from "../../model/scope.ts";
-
+import type { Scope } from "../../model/caller.ts";
 import { readMessage } from "../grammar/read-message.ts";
 import { attributeKey, isAttribute, storedKey, subjectOf } from "../grammar/attribute-keys.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";

@@ -6,7 +6,7 @@ import { pluralTopic } from "../../english/nouns.ts";
 import { syncFolder } from "../../files/private-folder.ts";
 import { replaceFile } from "../../files/write-file-atomically.ts";
 import { LociError } from "../../model/error.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { FactList, FactStore } from "../../storage/ports/fact-store.ts";
 import type { Days } from "../../text/days.ts";
 import { slug } from "../../text/slug.ts";

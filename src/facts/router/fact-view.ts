@@ -1,4 +1,4 @@
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { FactChange, FactList, FactReader, FactTurn } from "../../storage/ports/fact-store.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
 

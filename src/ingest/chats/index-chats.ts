@@ -1,7 +1,7 @@
 import { example, hintOf, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { Document } from "../../model/drawer.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import { isInside } from "../source-key.ts";
 import { keptFolder, KeptSessions } from "../kept/kept-sessions.ts";

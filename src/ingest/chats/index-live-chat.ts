@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { asLociError } from "../../model/error.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";
 import type { ScannedFile } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";

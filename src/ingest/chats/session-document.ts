@@ -1,5 +1,5 @@
 import type { Drawer } from "../../model/drawer.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import { Signal } from "../../model/signals.ts";
 import type { Source } from "../../model/source.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";

@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { LociError } from "../../model/error.ts";
 import { drawerFilePlace, CUT_HINT, isCut, type FilePlace } from "../../palace/drawer-file/format.ts";
 import { decode } from "../../parsing/decode.ts";
-import { readDocument } from "../read-document.ts";
+import { readDocument } from "../draft-file.ts";
 import { statRoot } from "../scan/scan.ts";
 import type { SourceRun } from "../source-run.ts";
 import { type Behind, manualDocuments, manualFile, manualHashes } from "./manual-documents.ts";

@@ -1,6 +1,6 @@
 import type { Drawer } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
-import { parseScope, type Scope } from "../../model/scope.ts";
+import { parseScope, type Scope } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
 import { unescapeText, type FilePlace, type FoundDrawer } from "../../palace/drawer-file/format.ts";
 import { contentHash } from "../../text/content-hash.ts";

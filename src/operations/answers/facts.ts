@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import { type Answer, noteSchema, SCHEMA_VERSION, versioned } from "./answer.ts";
 
 const scopeSchema = z

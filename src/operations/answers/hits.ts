@@ -1,9 +1,8 @@
 import { SEARCH_MODES, type SearchExplanation } from "../../model/search.ts";
 import { GROUNDS } from "../../model/signals.ts";
 import { MESSAGE_MARKS } from "../../model/message-role.ts";
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 import type { ElementType } from "../../model/section.ts";
-
 import { z } from "zod";
 import { SOURCE_KINDS } from "../../model/source.ts";
 import { type Answer, type Noted, noteSchema, rangeSchema, versioned } from "./answer.ts";

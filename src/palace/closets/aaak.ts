@@ -1,4 +1,4 @@
-import { fold } from "../../text/fold.ts";
+import { fold } from "../../text/words.ts";
 import { transliterate } from "../../text/slug.ts";
 
 /**

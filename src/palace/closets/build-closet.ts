@@ -1,6 +1,5 @@
-import { fold } from "../../text/fold.ts";
+import { fold, words } from "../../text/words.ts";
 import { stem } from "../../text/stem.ts";
-import { words } from "../../text/words.ts";
 import { HALLS } from "../halls/classify-hall.ts";
 import { conceptOf } from "../rooms/concept.ts";
 import type { Closet, ClosetTopic } from "./aaak.ts";

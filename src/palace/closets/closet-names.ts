@@ -1,10 +1,8 @@
 import { MONTHS, WEEKDAYS } from "../../english/calendar.ts";
 import type { CognitiveHall } from "../../model/placement.ts";
-import { fold } from "../../text/fold.ts";
+import { fold, isStopWord, words } from "../../text/words.ts";
 import { sentences } from "../../text/sentences.ts";
 import { stem } from "../../text/stem.ts";
-import { isStopWord } from "../../text/stop-words.ts";
-import { words } from "../../text/words.ts";
 import { ENGLISH } from "../rooms/plain-words.ts";
 import { isRole } from "../wing.ts";
 import { entityCodes } from "./aaak.ts";

@@ -1,8 +1,6 @@
 import { BoundedCache } from "../../caches/bounded-cache.ts";
-import { fold } from "../../text/fold.ts";
+import { fold, isStopWord, words } from "../../text/words.ts";
 import { stem } from "../../text/stem.ts";
-import { isStopWord } from "../../text/stop-words.ts";
-import { words } from "../../text/words.ts";
 import { GENERIC_WORDS } from "./plain-words.ts";
 
 /**

@@ -1,9 +1,8 @@
 import type { Placed } from "../../model/placement.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
-import { fold } from "../../text/fold.ts";
+import { fold, words } from "../../text/words.ts";
 import { stem } from "../../text/stem.ts";
-import { indexTerms } from "../../text/terms.ts";
-import { words } from "../../text/words.ts";
+import { indexTerms } from "../../text/analyzer.ts";
 import { UNNAMED } from "../wing.ts";
 import { AGENT_WORDS, CHAT_WORDS, ENGLISH, GENERIC_WORDS } from "./plain-words.ts";
 import { LARGE, LARGE_FILE, SUBJECTS, byHeading, hasSubjects, withoutPart } from "./headings.ts";

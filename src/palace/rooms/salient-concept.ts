@@ -1,8 +1,6 @@
-import { fold } from "../../text/fold.ts";
+import { fold, isStopWord, words, type Word } from "../../text/words.ts";
 import { slug } from "../../text/slug.ts";
 import { stem } from "../../text/stem.ts";
-import { isStopWord } from "../../text/stop-words.ts";
-import { words, type Word } from "../../text/words.ts";
 import { ENGLISH } from "./plain-words.ts";
 import { singularOfWord } from "../../english/nouns.ts";
 import { BASE_VERBS } from "../halls/lexicon.ts";

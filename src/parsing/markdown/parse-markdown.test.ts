@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
-import { parseScope } from "../../model/scope.ts";
+import { parseScope } from "../../model/caller.ts";
 import type { ParsedDocument } from "../../model/section.ts";
 import { assertExact } from "../assert-exact.fixture.ts";
 import { parseMarkdown } from "./parse-markdown.ts";

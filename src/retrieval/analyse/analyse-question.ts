@@ -1,8 +1,6 @@
 import type { DrawerFilter } from "../../model/search.ts";
-import { fold } from "../../text/fold.ts";
-import { isStopWord } from "../../text/stop-words.ts";
-import { indexTerms } from "../../text/terms.ts";
-import { words } from "../../text/words.ts";
+import { fold, isStopWord, words } from "../../text/words.ts";
+import { indexTerms } from "../../text/analyzer.ts";
 import { asksSeveral } from "./asks-several.ts";
 import { rolesCalled } from "../../model/message-role.ts";
 import { type AskedAt, periodOf, asksTimeAlone, timeWindow, type TimeWindow } from "./time-window.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { daysIn } from "../../text/days.ts";
-import { indexTerms } from "../../text/terms.ts";
+import { indexTerms } from "../../text/analyzer.ts";
 import { test } from "node:test";
 import { analyseQuestion, askedVoice } from "./analyse-question.ts";
 

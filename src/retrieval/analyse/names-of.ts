@@ -1,6 +1,5 @@
 import { MONTHS, WEEKDAYS } from "../../english/calendar.ts";
-import { fold } from "../../text/fold.ts";
-import { isStopWord } from "../../text/stop-words.ts";
+import { fold, isStopWord } from "../../text/words.ts";
 import type { Question } from "./analyse-question.ts";
 
 /** A word or identifier as it stands between spaces, without the signs around it. */

@@ -1,5 +1,4 @@
-import { fold } from "../../text/fold.ts";
-import { isStopWord } from "../../text/stop-words.ts";
+import { fold, isStopWord } from "../../text/words.ts";
 
 /** Names that may stand before a colon in a question, and the part of the filter that each sets. */
 const FIELDS = ["wing", "room", "hall", "source", "type", "role", "before", "after"] as const;

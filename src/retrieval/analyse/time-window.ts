@@ -1,9 +1,7 @@
 import { MONTHS, WEEKDAYS } from "../../english/calendar.ts";
 import { ONES } from "../../english/numerals.ts";
 import type { Days } from "../../text/days.ts";
-import { fold } from "../../text/fold.ts";
-import { isStopWord } from "../../text/stop-words.ts";
-import { words } from "../../text/words.ts";
+import { fold, isStopWord, words } from "../../text/words.ts";
 
 /** A stretch of time that a question names, in milliseconds since the epoch: `start` inclusive, `end` exclusive. */
 export interface TimeWindow extends Period {

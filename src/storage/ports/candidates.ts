@@ -2,7 +2,7 @@ import type { DrawerFilter, RankedCandidate } from "../../model/search.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import type { QuantisedVector } from "../../model/vector.ts";
 
-/** A term of the question, in the form that `text/terms.ts` gives for indexing. */
+/** A term of the question, in the form that `text/analyzer.ts` gives for indexing. */
 export interface QueryTerm {
   readonly term: string;
   /** Multiplies the term's BM25 share; 1 for a word of the question, less for an expansion. > 0. */
@@ -24,7 +24,7 @@ export interface QueryTerm {
  * - window_r(o): the same for o's message with the r messages before and after it in its document (clipped) as one text: tf and len summed,
  *   avg = (2r+1) · avglen.
  * - coverage = Σ idf of original terms with tf > 0 / Σ idf of all original terms (0 without original terms).
- * - Fields and their texts are those of `searchedFields`; terms are those of `text/terms.ts`.
+ * - Fields and their texts are those of `searchedFields`; terms are those of `text/analyzer.ts`.
  * - dense(o) = cosine of the query vector and o's vector, as the quantised components have it; 0 without a vector.
  */
 export interface CandidateQuery {

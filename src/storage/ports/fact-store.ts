@@ -1,4 +1,4 @@
-import type { Scope } from "../../model/scope.ts";
+import type { Scope } from "../../model/caller.ts";
 
 /** Where an item was said. */
 export interface FactSource {

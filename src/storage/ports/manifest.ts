@@ -1,6 +1,5 @@
-import type { VisibleScopes } from "../../model/caller.ts";
+import type { VisibleScopes, Scope } from "../../model/caller.ts";
 import type { Document } from "../../model/drawer.ts";
-import type { Scope } from "../../model/scope.ts";
 import type { IndexCounts } from "./search-index.ts";
 
 /** Drawers of one document that are alike in all that places and facets count. */

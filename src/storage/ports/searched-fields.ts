@@ -1,5 +1,5 @@
 import type { Drawer } from "../../model/drawer.ts";
-import { indexTerms } from "../../text/terms.ts";
+import { indexTerms } from "../../text/analyzer.ts";
 
 /**
  * Two words with one hyphen; a number in groups of three, as any country writes it; the day of a moment in time. Not as parts of what is longer: a path, an

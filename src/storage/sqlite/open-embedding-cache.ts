@@ -1,7 +1,7 @@
 import { hash as digest } from "node:crypto";
 import { LociError } from "../../model/error.ts";
 import { inverseNormOf, type QuantisedVector } from "../../model/vector.ts";
-import type { EmbeddingCache } from "../ports/index-house.ts";
+import type { EmbeddingCache } from "../ports/search-index.ts";
 import { openDatabase, truncateLog } from "./database/open-database.ts";
 import { damaged, storageError } from "./database/storage-error.ts";
 import { transactions } from "./database/transactions.ts";

@@ -1,11 +1,10 @@
 import { statSync, closeSync, openSync, readSync } from "node:fs";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
-import type { CommitMemory, IndexHouse } from "../ports/index-house.ts";
+import type { CommitMemory, IndexHouse, Applied, SearchIndex } from "../ports/search-index.ts";
 import { isOpenDatabase } from "../../files/open-databases.ts";
 import { deleteDatabase, makePrivateFile, cannotOpen, requirePlainFile } from "../../files/plain-file.ts";
 import { openSqliteSearchIndex, type SqliteSearchIndex } from "./open-search-index.ts";
-import type { Applied, SearchIndex } from "../ports/search-index.ts";
 
 // A thread of this house opens the index from here: from elsewhere, the bundler would make one file more for every search to load.
 export { openSqliteSearchIndex } from "./open-search-index.ts";

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { CommandEntry, CommandModule, Example } from "./command.ts";
-import { wrap } from "./output/table.ts";
+import { wrap } from "./output/style.ts";
 import type { Session } from "./session.ts";
 
 /** What a program is built from. */

@@ -5,8 +5,7 @@ import { buildProgram } from "./build-program.ts";
 import type { CommandEntry } from "./command.ts";
 import { type RawGlobalOptions, readGlobalOptions, Session } from "./session.ts";
 import type { CliIo } from "./io.ts";
-import { oneLine, createStyle } from "./output/style.ts";
-import { wrap } from "./output/table.ts";
+import { oneLine, createStyle, wrap } from "./output/style.ts";
 
 /** Global flags that take a value; the others stand alone. */
 const WITH_VALUE: ReadonlySet<string> = new Set(["--project", "--home", "--as", "--set"]);

@@ -4,8 +4,7 @@ import { type IndexPathsOptions, type Job, LociError, type Progress } from "../.
 import { counted } from "../shared/wording.ts";
 import { EXIT } from "../shared/error-table.ts";
 import type { CliIo } from "./io.ts";
-import { oneLine } from "./output/style.ts";
-import { width } from "./output/table.ts";
+import { oneLine, width } from "./output/style.ts";
 import { renderJob } from "./render/job.ts";
 import { RunCompiler } from "./run-compiler.ts";
 import type { OpenHome, OpenProject, Session } from "./session.ts";

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { storedDrawers } from "../../../test/stored-drawers.fixture.ts";
-import { groundOf } from "../../text/ground.ts";
+import { groundOf } from "../../text/evidence.ts";
 import { BIN, sandbox } from "../cli/spawn-loci.fixture.ts";
 import { adapterOf } from "./agents.ts";
 import { type AgentAdapter, type AgentName, AGENTS, type Fields } from "./hook-event.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type InputLine, lineSplitter } from "./stdio-transport.ts";
+import { type InputLine, lineSplitter, claimStdout } from "./stdio-transport.ts";
+import { PassThrough } from "node:stream";
 
 function splitAt(bytes: Buffer, cuts: readonly number[], longest: number): readonly InputLine[] {
   const split = lineSplitter(longest);
@@ -33,4 +34,24 @@ test("a line longer than allowed is dropped and said, wherever it is cut, and th
       assert.deepEqual(splitAt(Buffer.from(lines.map((line) => `${line}\n`).join("")), cuts, 10), expected);
     }),
   );
+});
+
+const read = (stream: PassThrough): string => String(stream.read() ?? "");
+
+test("while it is claimed, only the protocol reaches standard output; strays go to standard error", async () => {
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const claimed = claimStdout(out, err);
+  out.write("a library's log\n");
+  assert.equal(await claimed.write("{}\n"), true);
+  assert.deepEqual([read(out), read(err)], ["{}\n", "a library's log\n"]);
+  claimed.release();
+  out.write("back\n");
+  assert.deepEqual([read(out), read(err)], ["back\n", ""]);
+});
+
+test("a reader that has gone away is reported, not thrown", async () => {
+  const out = new PassThrough();
+  const claimed = claimStdout(out, new PassThrough());
+  out.destroy();
+  assert.equal(await claimed.write("{}\n"), false);
 });

@@ -1,6 +1,5 @@
-import { contentTime } from "../../../src/model/drawer.ts";
-import type { Document } from "../../../src/model/drawer.ts";
-import { indexTerms } from "../../../src/text/terms.ts";
+import { contentTime, type Document } from "../../../src/model/drawer.ts";
+import { indexTerms } from "../../../src/text/analyzer.ts";
 import { searchedFields } from "../../../src/storage/ports/searched-fields.ts";
 import type { DrawerWrite } from "../../../src/storage/ports/search-index.ts";
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import fc from "fast-check";
 import { openSqliteSearchIndex } from "../../../src/storage/sqlite/open-search-index.ts";
-import { indexTerms } from "../../../src/text/terms.ts";
+import { indexTerms } from "../../../src/text/analyzer.ts";
 import { anyHistory, outcome } from "./histories.ts";
 import { sampleQuery } from "./sample.ts";
 

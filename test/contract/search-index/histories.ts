@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import type { VisibleScopes } from "../../../src/model/caller.ts";
+import type { VisibleScopes, Scope } from "../../../src/model/caller.ts";
 import type { DrawerFilter } from "../../../src/model/search.ts";
-import type { Scope } from "../../../src/model/scope.ts";
 import type { Candidate, CandidateQuery } from "../../../src/storage/ports/candidates.ts";
 import type { DocumentRef, DocumentWrite, SearchIndex } from "../../../src/storage/ports/search-index.ts";
 import {

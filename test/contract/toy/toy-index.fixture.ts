@@ -5,8 +5,8 @@ import type { Document } from "../../../src/model/drawer.ts";
 import { type ErrorCode, LociError } from "../../../src/model/error.ts";
 import type { DrawerFilter } from "../../../src/model/search.ts";
 import type { CandidateQuery, CandidateSet } from "../../../src/storage/ports/candidates.ts";
-import type { IndexHouse } from "../../../src/storage/ports/index-house.ts";
 import type {
+  IndexHouse,
   Applied,
   DocumentRef,
   DocumentWrite,

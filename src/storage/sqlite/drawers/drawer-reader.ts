@@ -1,8 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { BoundedCache } from "../../../caches/bounded-cache.ts";
-import { type VisibleScopes, canSee } from "../../../model/caller.ts";
+import { type VisibleScopes, canSee, type Scope } from "../../../model/caller.ts";
 import type { Document } from "../../../model/drawer.ts";
-import type { Scope } from "../../../model/scope.ts";
 import type { DocumentRef, StoredDrawer } from "../../ports/search-index.ts";
 import { ID_BYTES, escapeText, unescapeText, writeId } from "../codec/bytes.ts";
 import { damaged } from "../database/storage-error.ts";

@@ -1,3 +1,3 @@
-/** `prior-kernel.wat`, assembled by `src/wasm/assemble.fixture.ts`; don't edit. */
+/** `prior-kernel.wat`, assembled by `assemble.fixture.ts`; don't edit. */
 export const PRIOR_KERNEL_MODULE =
   "AGFzbQEAAAABCwFgBn9/fHx8fwF/Ag8BA2VudgZtZW1vcnkCAAEDAgEABwoBBmJvdW5kcwAACrEBAa4BAgN/A3sgBSEHIAL9FCEJIAP9FCEKIAT9FCELAkADQCAGIAFODQEgAP0ABBAgCSAA/QAECCAA/QAEGP3wAf3yAf3wASAKIAD9AAQAIAD9AAQg/fAB/fIB/fABIAv9TP3EASEIIAgEQCAFIAY2AgAgBSAIQQFxQQJ0aiEFIAUgBkEBajYCACAFIAhBAnFBAXRqIQULIABBEGohACAGQQJqIQYMAAsLIAUgB2tBAnYL";

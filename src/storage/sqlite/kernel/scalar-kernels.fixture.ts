@@ -1,5 +1,4 @@
-import type { WasmMemory } from "../../../wasm/web-assembly.ts";
-import type { CodeKernel, DotKernel } from "./kernels.ts";
+import type { WasmMemory, CodeKernel, DotKernel } from "./kernels.ts";
 import { BLOCK_ROWS } from "./vector-code.ts";
 
 /** `dotKernel` in scalar JavaScript. */

@@ -1,7 +1,6 @@
 import type { QuantisedVector } from "../../../model/vector.ts";
-import type { WasmMemory } from "../../../wasm/web-assembly.ts";
+import { type WasmMemory, type DotKernel, dotKernel } from "./kernels.ts";
 import { BlockMemory } from "./code-store.ts";
-import { type DotKernel, dotKernel } from "./kernels.ts";
 
 /**
  * An array that is used again and again. What a search allocates outside the heap is given back late, so hundreds of searches'

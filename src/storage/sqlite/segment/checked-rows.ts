@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Document } from "../../../model/drawer.ts";
-import type { Scope } from "../../../model/scope.ts";
+import type { Scope } from "../../../model/caller.ts";
 import { escapeText, unescapeText } from "../codec/bytes.ts";
 import { damaged } from "../database/storage-error.ts";
 

@@ -1,5 +1,5 @@
 import { Signal } from "../../../model/signals.ts";
-import type { Scope } from "../../../model/scope.ts";
+import type { Scope } from "../../../model/caller.ts";
 import { readPostings, type Postings } from "../codec/postings.ts";
 import { compareIds, ID_BYTES } from "../codec/bytes.ts";
 import { findTerm, pageOfTerm, type TermEntry } from "../codec/term-pages.ts";
@@ -11,8 +11,14 @@ import { Part, partKey } from "./part-store.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
 import type { Tally } from "./segment-builder.ts";
-import type { PlaceTally, SegmentIds } from "./segment-places.ts";
-import { eachLive, tallyPlaces, unpackPlaces, unpackWings } from "./segment-places.ts";
+import {
+  type PlaceTally,
+  type SegmentIds,
+  eachLive,
+  tallyPlaces,
+  unpackPlaces,
+  unpackWings,
+} from "./segment-places.ts";
 import type { SegmentRow } from "./checked-rows.ts";
 import type { RecordSource } from "./segment-records.ts";
 import { SegmentVectors } from "./segment-vectors.ts";

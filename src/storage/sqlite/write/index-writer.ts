@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { LociError } from "../../../model/error.ts";
 import { operation, step } from "../../../model/next-step.ts";
-import type { Scope } from "../../../model/scope.ts";
+import type { Scope } from "../../../model/caller.ts";
 import type { Applied, DocumentRef, DocumentWrite } from "../../ports/search-index.ts";
 import { ID_BYTES, escapeText, readId } from "../codec/bytes.ts";
 import { sqliteCode } from "../database/storage-error.ts";

@@ -1,8 +1,13 @@
 import { join } from "node:path";
-import type { ChangedSetting, ConfigEntry, Configuration, ConfigValue } from "../../../index.ts";
-import { shownValue } from "../../../index.ts";
+import {
+  type ChangedSetting,
+  type ConfigEntry,
+  type Configuration,
+  type ConfigValue,
+  shownValue,
+} from "../../../index.ts";
 import { flag } from "../../../model/requests/index.ts";
-import { table } from "../output/table.ts";
+import { table } from "../output/style.ts";
 import { commandGroup, ownCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 

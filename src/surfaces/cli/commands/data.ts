@@ -2,8 +2,7 @@ import { resolve } from "node:path";
 import { type BackupReport, LociError, type MigratedModel } from "../../../index.ts";
 import { flag, IMPORT, MIGRATE_MODEL, MOVE, pick, type ValuesOf, without } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
-import { oneLine, type Style } from "../output/style.ts";
-import { table } from "../output/table.ts";
+import { oneLine, type Style, table } from "../output/style.ts";
 import { commandGroup, ownCommand, plainCommand, projectCommand } from "../project-command.ts";
 import { runJob } from "../run-job.ts";
 

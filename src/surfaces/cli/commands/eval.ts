@@ -4,8 +4,7 @@ import { reportFile } from "../../../evaluation/report.ts";
 import { evaluateYours, type OwnProject } from "../../../evaluation/yours.ts";
 import { questionsFile } from "../../../index.ts";
 import { flag, text } from "../../../model/requests/index.ts";
-import { oneLine, type Style } from "../output/style.ts";
-import { table } from "../output/table.ts";
+import { oneLine, type Style, table } from "../output/style.ts";
 import { commandGroup, plainCommand, projectCommand } from "../project-command.ts";
 import { requireOwner } from "../session.ts";
 

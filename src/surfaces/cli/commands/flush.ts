@@ -1,8 +1,7 @@
-import { type FlushReport, type FlushStatus } from "../../../index.ts";
+import type { FlushReport, FlushStatus } from "../../../index.ts";
 import { flag, FLUSH } from "../../../model/requests/index.ts";
 import { counted } from "../../shared/wording.ts";
-import { fields } from "../output/table.ts";
-import type { Style } from "../output/style.ts";
+import { fields, type Style } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
 
 /** `loci flush` */

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import { emptyProjectNote, type Loci, parseProjectName, type Project } from "../../../index.ts";
-import { claimStdout, serveStdio } from "../../mcp/serve-stdio.ts";
+import { claimStdout, serveStdio } from "../../mcp/stdio-transport.ts";
 import { PROFILES, type Profile, type ServedProject } from "../../mcp/served-project.ts";
 import { packageVersion } from "../../shared/wording.ts";
 import type { CommandModule } from "../command.ts";

@@ -1,8 +1,7 @@
 import type { Taxonomy } from "../../../index.ts";
 import { CLOSETS, COMPARE_HALL, ROOMS, TRAVERSE } from "../../../model/requests/index.ts";
 import { counted, localMinute } from "../../shared/wording.ts";
-import { printable, type Style } from "../output/style.ts";
-import { table } from "../output/table.ts";
+import { printable, type Style, table } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
 
 const EMPTY = "the palace is empty: loci index FOLDER --scope kb";

@@ -3,8 +3,7 @@ import { resolve } from "node:path";
 import { type Job, LociError, type Source } from "../../../index.ts";
 import { LIST_JOBS, pick, SOURCE_FILES } from "../../../model/requests/index.ts";
 import { counted, localMinute } from "../../shared/wording.ts";
-import { oneLine, type Style } from "../output/style.ts";
-import { bytes, table } from "../output/table.ts";
+import { oneLine, type Style, bytes, table } from "../output/style.ts";
 import { commandGroup, projectCommand } from "../project-command.ts";
 import { renderJob } from "../render/job.ts";
 

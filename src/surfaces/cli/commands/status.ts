@@ -1,7 +1,6 @@
 import type { ProjectStatus } from "../../../index.ts";
 import { AUDIT, flag, SPEND } from "../../../model/requests/index.ts";
-import type { Style } from "../output/style.ts";
-import { bytes, fields, table } from "../output/table.ts";
+import { type Style, bytes, fields, table } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
 import { requireOwner } from "../session.ts";
 import { localMinute } from "../../shared/wording.ts";

@@ -1,7 +1,7 @@
 import { FALLBACK_PROJECT, LociError, openServiceTokens, type ServiceTokens } from "../../../index.ts";
 import { flag, texts, whole } from "../../../model/requests/index.ts";
 import { localMinute } from "../../shared/wording.ts";
-import { table } from "../output/table.ts";
+import { table } from "../output/style.ts";
 import { commandGroup, ownCommand } from "../project-command.ts";
 import type { Session } from "../session.ts";
 

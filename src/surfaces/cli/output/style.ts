@@ -1,5 +1,7 @@
 import type { TextOutput } from "../io.ts";
 
+import { oneLine } from "../../../text/printable.ts";
+
 export { oneLine, printable } from "../../../text/printable.ts";
 
 /** Ways to write; each gives the text back as it is where colour isn't wanted. */
@@ -42,4 +44,116 @@ export function createStyle(
     yellow: paint(33, 39),
     cyan: paint(36, 39),
   };
+}
+
+/** One column: its heading, and whether its cells are lined up on the right. */
+interface Column {
+  readonly heading: string;
+  readonly right: boolean;
+}
+
+/** What stands in a cell; null is nothing. */
+export type Cell = string | number | null;
+
+/**
+ * Rows under headings, two blanks between columns, nothing cut off; where they are wider than the terminal, a few lines a row.
+ * @param headings a `#` before one lines its column up on the right, as numbers are: `["wing", "#passages"]`
+ */
+export function table(headings: readonly string[], rows: readonly (readonly Cell[])[], style: Style): string {
+  const columns = headings.map((heading) => ({ heading: heading.replace(/^#/u, ""), right: heading.startsWith("#") }));
+  const cells = rows.map((row) => row.map((cell) => oneLine(String(cell ?? "")).replace(/\s+/g, " ")));
+  const widths = columns.map(({ heading }, index) =>
+    Math.max(width(heading), ...cells.map((row) => width(row[index] ?? ""))),
+  );
+  const whole = widths.reduce((sum, columns) => sum + columns, 2 * (widths.length - 1));
+  if (whole > style.columns) return cells.map((row) => record(columns, row, style)).join("\n");
+  const line = (row: readonly string[]): string =>
+    columns
+      .map(({ right }, index) => {
+        const cell = row[index] ?? "";
+        const blanks = " ".repeat(Math.max(0, (widths[index] ?? 0) - width(cell)));
+        return right ? blanks + cell : cell + blanks;
+      })
+      .join("  ")
+      .trimEnd();
+  return [style.dim(line(columns.map(({ heading }) => heading))), ...cells.map(line)].join("\n");
+}
+
+/** A row in little room: its first cell, and below it the others with their headings. */
+function record(columns: readonly Column[], [first = "", ...rest]: readonly string[], style: Style): string {
+  const named = rest.flatMap((cell, index) => {
+    if (cell === "") return [];
+    // Blanks that aren't to be broken at, until the lines are.
+    const text = `${columns[index + 1]?.heading ?? ""} ${cell}`;
+    return [width(text) + 2 <= style.columns ? text.replaceAll(" ", NO_BREAK) : text];
+  });
+  const lines = wrap(named.join(" · "), style.columns - 2).map((line) => `  ${line.replaceAll(NO_BREAK, " ")}`);
+  return [style.bold(first), ...lines].join("\n");
+}
+
+const NO_BREAK = "\u00a0";
+
+/** A name, its value as it is, and how the value is written when not plainly. */
+export type Field = readonly [name: string, value: string, paint?: (text: string) => string];
+
+/** Names and values under each other; those without a value are left out. Values are made safe for a terminal, then painted: a file may be called anything. */
+export function fields(pairs: readonly Field[], style: Style): string {
+  const shown = pairs.filter(([, value]) => value !== "");
+  const columns = Math.max(0, ...shown.map(([name]) => name.length));
+  return shown
+    .map(([name, value, paint = (text) => text]) => `${style.dim(name.padEnd(columns))}  ${paint(oneLine(value))}`)
+    .join("\n");
+}
+
+/** A number of bytes for people. @example bytes(1_234_567) // "1.2 MB" */
+export function bytes(count: number): string {
+  if (count < 1000) return `${count} B`;
+  const units = ["kB", "MB", "GB", "TB"];
+  let value = count / 1000;
+  let unit = 0;
+  for (; value >= 999.5 && unit < units.length - 1; unit++) value /= 1000;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit] ?? ""}`;
+}
+
+/**
+ * Columns that a text takes on a terminal, roughly: wide scripts (CJK, Hangul, kana, fullwidth forms, emoji) take two,
+ * combining marks none. Good for lining up, not for typesetting.
+ */
+export function width(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  let columns = 0;
+  for (const character of text) {
+    if (/\p{Mark}|\u200d|\ufe0f/u.test(character)) continue;
+    columns += isWide(character.codePointAt(0) ?? 0) ? 2 : 1;
+  }
+  return columns;
+}
+
+/** Blocks of https://www.unicode.org/reports/tr11/ that are wide throughout. */
+function isWide(code: number): boolean {
+  return (
+    (code >= 0x1100 && code <= 0x115f) ||
+    (code >= 0x2e80 && code <= 0xa4cf) ||
+    (code >= 0xac00 && code <= 0xd7a3) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xfe30 && code <= 0xfe6f) ||
+    (code >= 0xff00 && code <= 0xff60) ||
+    (code >= 0x1f300 && code <= 0x1faff) ||
+    (code >= 0x20000 && code <= 0x3fffd)
+  );
+}
+
+/** Breaks a text of one line at blanks so that no line is wider than `columns`; longer words are left whole. */
+export function wrap(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line === "") line = word;
+    else if (width(line) + 1 + width(word) <= columns) line += ` ${word}`;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return line === "" ? lines : [...lines, line];
 }

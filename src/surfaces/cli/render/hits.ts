@@ -1,7 +1,6 @@
 import { saidBy, type SearchResult, type Hit, type SearchExplanation } from "../../../index.ts";
 import { counted, inDocuments, localMinute } from "../../shared/wording.ts";
-import { type Style, printable, oneLine } from "../output/style.ts";
-import { wrap } from "../output/table.ts";
+import { type Style, printable, oneLine, wrap } from "../output/style.ts";
 
 /**
  * An answer as people read it: the hits, those that don't matter behind a divider and dimmed, then how sure it is, and with `explain` why.

@@ -1,7 +1,6 @@
 import type { Job } from "../../../index.ts";
 import { counted } from "../../shared/wording.ts";
-import { bytes } from "../output/table.ts";
-import { oneLine, type Style } from "../output/style.ts";
+import { bytes, oneLine, type Style } from "../output/style.ts";
 
 /** Skipped files that are named one by one; more are counted by reason. */
 const NAMED = 10;

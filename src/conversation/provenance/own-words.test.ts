@@ -4,8 +4,7 @@ import fc from "fast-check";
 import type { TranscriptItem } from "../../model/transcript-read.ts";
 import { isSigned, renderForModel } from "../prompt/fence.ts";
 import { CUT_SIGN } from "../../text/evidence.ts";
-import { asksLoci, withoutEcho } from "./echo.ts";
-import { withoutOwnWords } from "./own-words.ts";
+import { asksLoci, withoutEcho, withoutOwnWords } from "./own-words.ts";
 
 const sign = (word: string): string =>
   [...word, "k"]

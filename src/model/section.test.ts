@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { partName, wholeName } from "./part-name.ts";
+import { partName, wholeName } from "./section.ts";
 
 test("a part's name and back", () => {
   assert.equal(partName("Ownership", 2), "Ownership (part 2)");

@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import fc from "fast-check";
-import { indexTerms, termFinder } from "./terms.ts";
-import { createAnalyzer } from "./analyzer.ts";
+import { indexTerms, termFinder, createAnalyzer } from "./analyzer.ts";
 import { assertLinear } from "./linear.fixture.ts";
 
 const cases: readonly [string, string][] = [
