@@ -10,7 +10,7 @@ import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStaticEmbedding } from "../src/embedding/static/open.ts";
+import { openStaticEmbedding } from "../src/embedding/static/provider.ts";
 import { quantise } from "../src/model/vector.ts";
 import { openSqliteSearchIndex } from "../src/storage/sqlite/open-search-index.ts";
 import { indexTerms } from "../src/text/analyzer.ts";

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seededRandom } from "../src/evaluation/report.ts";
 import { openLoci } from "../src/index.ts";
-import type { CognitiveHall } from "../src/model/placement.ts";
+import type { CognitiveHall } from "../src/model/drawer.ts";
 import type { DocumentWrite } from "../src/storage/ports/search-index.ts";
 import { openSqliteSearchIndex } from "../src/storage/sqlite/open-search-index.ts";
 import { Figures } from "./measure/figures.ts";

@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
-import { openStaticEmbedding } from "../src/embedding/static/open.ts";
+import { openStaticEmbedding } from "../src/embedding/static/provider.ts";
 import { quantise } from "../src/model/vector.ts";
 import { CodeStore } from "../src/storage/sqlite/kernel/code-store.ts";
 import { VectorStore } from "../src/storage/sqlite/kernel/vector-store.ts";

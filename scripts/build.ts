@@ -58,7 +58,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
     "app/search/search-project.ts",
     "storage/sqlite/open-house.ts",
     "storage/sqlite/catalog/open-catalog.ts",
-    "embedding/static/open.ts",
+    "embedding/static/provider.ts",
     "palace/halls/classify-hall.ts",
   ],
   prompt: ["app/agents/inject.ts", "app/palace/wake-up.ts"],

@@ -131,7 +131,7 @@ export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
 export { sameRoom } from "./palace/rooms/room-name.ts";
 export type { Closet } from "./palace/closets/aaak.ts";
 export type { WakeUpBrief, WakeUpLine } from "./palace/wake-up.ts";
-export type { ExplicitTunnel, TunnelEnd } from "./model/placement.ts";
+export type { ExplicitTunnel, TunnelEnd } from "./model/drawer.ts";
 export { claimProjectOf, type FolderProject, joinFolder, projectOfFolder } from "./app/projects/project-of-folder.ts";
 export { type ListedProject, listProjects, renameProject } from "./app/projects/manage-projects.ts";
 export type { SplitOff } from "./app/projects/split-project.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ROUTES as SERVED } from "../surfaces/http/operation-routes.ts";
-import { createClient } from "./create-client.ts";
+import { createClient } from "./index.ts";
 import { ROUTES } from "./routes.ts";
 
 /** Compiles only while the client has a call for each of its routes. */

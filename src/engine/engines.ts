@@ -75,7 +75,7 @@ export const DEFAULT_ENGINES: Engines = {
     const { provider, model, dimension } = embedding;
     if (provider === "none") return null;
     if (provider === "static") {
-      const { openStaticEmbedding } = await import("../embedding/static/open.ts");
+      const { openStaticEmbedding } = await import("../embedding/static/provider.ts");
       return openStaticEmbedding({ isStopWord });
     }
     if (provider === "onnx") {
@@ -94,7 +94,7 @@ export const DEFAULT_ENGINES: Engines = {
     });
   },
   async openLexicon() {
-    const { openStaticEmbedding } = await import("../embedding/static/open.ts");
+    const { openStaticEmbedding } = await import("../embedding/static/provider.ts");
     return openStaticEmbedding();
   },
   async openLanguageModel({ llm }, environment) {

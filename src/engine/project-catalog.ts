@@ -1,11 +1,6 @@
 import { catalogRestored, type Restored, restoreRecord, saveRecord } from "../app/catalog-record/keep-record.ts";
-import {
-  type SourceDefinition,
-  catalogPlace,
-  portableCatalog,
-  recordFile,
-  requireCatalogPlace,
-} from "../app/catalog-record/record-file.ts";
+import type { SourceDefinition } from "../app/catalog-record/record-file.ts";
+import { catalogPlace, portableCatalog, recordFile, requireCatalogPlace } from "../app/catalog-record/record-file.ts";
 import { catalogDamaged, openReadableCatalog, recordedCatalog } from "../app/catalog-record/readable-catalog.ts";
 import { commitMemory } from "../app/catalog-record/catalog-mark.ts";
 import type { Engines, ProjectPlace, System } from "../app/opened-project.ts";

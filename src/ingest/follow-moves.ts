@@ -1,4 +1,4 @@
-import type { PalaceEdits } from "../model/placement.ts";
+import type { PalaceEdits } from "../model/drawer.ts";
 import { addCorrection, removeCorrection, renameDrawer, readyCorrections } from "../palace/corrections.ts";
 import type { PalaceStore } from "../storage/ports/catalog.ts";
 import type { SearchIndex, StoredDrawer } from "../storage/ports/search-index.ts";

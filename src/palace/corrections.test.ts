@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Correction } from "../model/placement.ts";
+import type { Correction } from "../model/drawer.ts";
 import { addCorrection, readyCorrections, removeCorrection, followNames } from "./corrections.ts";
 
 const room = (from: string, to: string, wing: string | null = null): Correction => ({ kind: "room", from, to, wing });

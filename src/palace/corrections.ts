@@ -1,6 +1,6 @@
 import { example, type NextStep, step } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
-import type { Correction, CorrectionRecord, PalaceEdits } from "../model/placement.ts";
+import type { Correction, CorrectionRecord, PalaceEdits } from "../model/drawer.ts";
 import { slug } from "../text/slug.ts";
 import { wingSlug } from "./wing.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import type { Correction, PalaceRow } from "../model/placement.ts";
+import type { Correction, PalaceRow } from "../model/drawer.ts";
 import { palaceNames, joinedRooms, namesOfStored } from "./names.ts";
 
 const row = (wing: string, room: string, count = 1): PalaceRow => ({

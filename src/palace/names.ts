@@ -1,5 +1,5 @@
 import type { DrawerFilter } from "../model/search.ts";
-import type { Correction, PalaceRow } from "../model/placement.ts";
+import type { Correction, PalaceRow } from "../model/drawer.ts";
 import { slug } from "../text/slug.ts";
 import { type Corrections, readyCorrections } from "./corrections.ts";
 import { hallName } from "./halls/classify-hall.ts";

@@ -1,4 +1,4 @@
-import type { CognitiveHall, Placed, Placement } from "../model/placement.ts";
+import type { CognitiveHall, Placed, Placement } from "../model/drawer.ts";
 import type { DocumentMetadata } from "../model/section.ts";
 import { slug } from "../text/slug.ts";
 import { HALLS, type TopicalHalls, classifyHall, hallName, topicalHalls } from "./halls/classify-hall.ts";

@@ -1,4 +1,4 @@
-import type { CognitiveHall } from "../model/placement.ts";
+import type { CognitiveHall } from "../model/drawer.ts";
 import { sentences } from "../text/sentences.ts";
 import type { SessionLine } from "./session-brief.ts";
 import { tokenEstimate } from "../text/excerpt.ts";

@@ -1,4 +1,4 @@
-import type { Placed } from "../model/placement.ts";
+import type { Placed } from "../model/drawer.ts";
 import { slug } from "../text/slug.ts";
 
 /** What a wing, a room and the file of either are called where nothing names them. */

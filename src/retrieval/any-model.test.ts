@@ -1,7 +1,7 @@
 import { daysIn } from "../text/days.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openStaticEmbedding } from "../embedding/static/open.ts";
+import { openStaticEmbedding } from "../embedding/static/provider.ts";
 import { UNRELATED_TEXTS, measureUnrelated } from "../ingest/unrelated-of.ts";
 import type { Drawer } from "../model/drawer.ts";
 import type { Unrelated } from "../model/vector.ts";

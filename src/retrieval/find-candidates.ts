@@ -31,7 +31,12 @@ export async function findCandidates(
   const { index, settings } = deps;
   const { mode, fusion, question, visible, options } = request;
   const widening = settings.expansion && fusion !== "plain" ? settings.expand : null;
-  const terms = mode === "semantic" ? [] : await expandTerms(question, deps.lexicon, index, visible, widening);
+  const vocabulary = {
+    similarWords: (word: string, count: number) => deps.lexicon?.similarWords(word, count) ?? [],
+    contains: (terms: readonly string[]) => index.contains(terms, visible),
+    drawers: () => index.drawers(visible),
+  };
+  const terms = mode === "semantic" ? [] : await expandTerms(question, vocabulary, widening);
   watch.lap("expand");
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const vector =

@@ -1,14 +1,8 @@
 import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { FeatureValues } from "../ranking/features.ts";
-import {
-  type RelevanceBasis,
-  type RelevanceValues,
-  leastThatMatters,
-  relevance,
-  WITHOUT_KIND,
-  WITHOUT_SUBJECT,
-} from "../ranking/relevance.ts";
+import type { RelevanceBasis, RelevanceValues } from "../ranking/relevance.ts";
+import { leastThatMatters, relevance, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
 import { fold, spacedParts, words, isStopWord } from "../text/words.ts";

@@ -1,4 +1,4 @@
-import { operation, step } from "../model/next-step.ts";
+import { operation, step, hintOf, type NextStep } from "../model/next-step.ts";
 import { LociError } from "../model/error.ts";
 import type { DrawerFilter } from "../model/search.ts";
 import { ELEMENT_TYPES, type ElementType } from "../model/section.ts";
@@ -9,6 +9,8 @@ import { wingSlug } from "../palace/wing.ts";
 import { fold } from "../text/words.ts";
 import { slug } from "../text/slug.ts";
 import { type AskedAt, type Period, periodOf } from "./analyse/time-window.ts";
+import type { Note } from "../model/note.ts";
+import type { CandidateSet } from "../storage/ports/candidates.ts";
 
 /** A source as a filter may name it. */
 export interface SourceName {
@@ -160,3 +162,45 @@ function isoTime(instant: number): string | null {
 
 /** What a `Date` reaches, milliseconds. */
 const LAST_INSTANT = 8.64e15;
+
+/** What a filter is called where it is given. */
+const NAMES: Readonly<Record<string, string>> = {
+  wings: "wing",
+  halls: "hall",
+  rooms: "room",
+  places: "wing and room",
+  sources: "source",
+  documentTypes: "type",
+  elementTypes: "type",
+  roles: "role",
+};
+
+const HINTS: Readonly<Record<string, string | NextStep>> = {
+  source: step`${operation("sources")} lists them`,
+  role: "roles are user, assistant, tool_call, tool_result, summary and system",
+  type: "types are md, txt, rst, html, pdf, docx, canvas, code and chat, or of a passage: table, toc_entry, list",
+};
+
+/** A note when a filter leaves no drawer at all, so that a misspelt wing doesn't look like a question without an answer. */
+export function emptyFilter(
+  { visible, eligible, removed }: Pick<CandidateSet, "visible" | "eligible" | "removed">,
+  filter: DrawerFilter,
+): readonly Note[] {
+  if (eligible > 0 || visible === 0) return [];
+  const last = removed.findLast(({ drawers }) => drawers > 0);
+  if (last === undefined) return [];
+  const empty = (why: string, hint: string | NextStep): readonly Note[] => [
+    { code: "FILTER_EMPTY", message: `no drawer passes the filter: ${why}`, ...hintOf(hint) },
+  ];
+  if (last.by === "since" || last.by === "before") {
+    // Several options bound the time, and so may the question: the bound itself is said.
+    const { since, before } = appliedFilters(filter);
+    if ((filter.since ?? -Infinity) >= (filter.before ?? Infinity))
+      return empty(`no time is from ${String(since)} on and before ${String(before)}`, "put the earlier time first");
+    const bound = last.by === "since" ? `from ${String(since)} on` : `before ${String(before)}`;
+    return empty(`none is dated ${bound}`, "a drawer without a date passes no filter of time");
+  }
+  const name = NAMES[last.by];
+  const places = step`${operation("palace taxonomy")} shows which wings, halls and rooms there are`;
+  return name === undefined ? [] : empty(`'${name}' left none`, HINTS[name] ?? places);
+}

@@ -1,7 +1,7 @@
 import { daysIn } from "../text/days.ts";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { openStaticEmbedding } from "../embedding/static/open.ts";
+import { openStaticEmbedding } from "../embedding/static/provider.ts";
 import type { SearchOptions } from "../model/requests/index.ts";
 import type { SearchResult } from "../operations/answers/hits.ts";
 import { type MemoryIndexOptions, openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";

@@ -2,7 +2,7 @@ import { daysIn } from "../text/days.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { openStaticEmbedding } from "../embedding/static/open.ts";
+import { openStaticEmbedding } from "../embedding/static/provider.ts";
 import { LociError } from "../model/error.ts";
 import type { Hit } from "../operations/answers/hits.ts";
 import { openMemorySearchIndex } from "../../test/contract/reference/open-search-index.ts";

@@ -5,7 +5,7 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { openSqliteCatalog } from "../../src/storage/sqlite/catalog/open-catalog.ts";
-import type { PalaceEdits } from "../../src/model/placement.ts";
+import type { PalaceEdits } from "../../src/model/drawer.ts";
 import type { Refusal } from "../../src/storage/ports/catalog.ts";
 import { ACCESSES, AUDIT, CURSOR, JOBS, LEASE, SOURCES } from "./catalog-v1.ts";
 

@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { openLoci } from "../../../src/index.ts";
 import { LociError } from "../../../src/model/error.ts";
-import { openPostgresRunner } from "../runner.ts";
+import { openPostgresRunner } from "../index.ts";
 import { openSqlCatalog } from "../../../src/storage/sql/catalog.ts";
 import { openSqlFactStore } from "../../../src/storage/sql/facts.ts";
 import type { SqlWork } from "../../../src/storage/sql/runner.ts";

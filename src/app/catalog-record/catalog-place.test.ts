@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
-import { NO_EDITS } from "../../model/placement.ts";
+import { NO_EDITS } from "../../model/drawer.ts";
 import { catalogPlace, recordFile, requireCatalogPlace } from "./record-file.ts";
 
 const SERVER = "postgresql://me:secret@db:5432/loci";

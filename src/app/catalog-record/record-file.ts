@@ -4,7 +4,7 @@ import { cannotOpen, isIntact, sealedJson } from "../../files/plain-file.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { LociError } from "../../model/error.ts";
-import { NO_EDITS, type PalaceEdits } from "../../model/placement.ts";
+import { NO_EDITS, type PalaceEdits } from "../../model/drawer.ts";
 import { parseScope } from "../../model/caller.ts";
 import type { Source } from "../../model/source.ts";
 import type { Catalog } from "../../storage/ports/catalog.ts";

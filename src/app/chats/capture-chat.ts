@@ -4,21 +4,11 @@ import { createHash } from "node:crypto";
 import type { Settings } from "../../config/configuration.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { acceptNotes, captureRequest } from "../../conversation/capture.ts";
-import {
-  type CaptureState,
-  captureIsDue,
-  chatWindow,
-  holdsWindow,
-  MAX_SHOWN,
-} from "../../conversation/chats/chat-window.ts";
+import type { CaptureState } from "../../conversation/chats/chat-window.ts";
+import { captureIsDue, chatWindow, holdsWindow, MAX_SHOWN } from "../../conversation/chats/chat-window.ts";
 import type { Days } from "../../text/days.ts";
-import {
-  type CaptureSection,
-  pruneCaptures,
-  readMemory,
-  sealed,
-  withCapture,
-} from "../../conversation/chats/memory-file.ts";
+import type { CaptureSection } from "../../conversation/chats/memory-file.ts";
+import { pruneCaptures, readMemory, sealed, withCapture } from "../../conversation/chats/memory-file.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { generate, type LanguageModel } from "../../llm/port.ts";
 import { LociError } from "../../model/error.ts";

@@ -12,12 +12,8 @@ import {
 } from "node:fs";
 import { join, dirname } from "node:path";
 import type { Days } from "../../text/days.ts";
-import {
-  type CaptureState,
-  NOTHING_CAPTURED,
-  readCaptureState,
-  writeRecent,
-} from "../../conversation/chats/chat-window.ts";
+import type { CaptureState } from "../../conversation/chats/chat-window.ts";
+import { NOTHING_CAPTURED, readCaptureState, writeRecent } from "../../conversation/chats/chat-window.ts";
 import { readMemory, unsealed } from "../../conversation/chats/memory-file.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { TranscriptMessage } from "../../model/transcript-read.ts";

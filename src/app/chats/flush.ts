@@ -13,15 +13,8 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
-import {
-  type FlushBatch,
-  type FlushDrawer,
-  flushBatches,
-  FLUSH_TASK,
-  flushRequest,
-  provedPoints,
-  withSummary,
-} from "../../conversation/flush.ts";
+import type { FlushBatch, FlushDrawer } from "../../conversation/flush.ts";
+import { flushBatches, FLUSH_TASK, flushRequest, provedPoints, withSummary } from "../../conversation/flush.ts";
 import { flushedBatches } from "../../text/flush-marks.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { indexSources } from "../../ingest/index-sources.ts";

@@ -11,16 +11,8 @@ import { recordAudit } from "../audit.ts";
 import { asKept } from "../redaction.ts";
 import { requireQuota } from "../quota.ts";
 import { captureChat, captureThreshold, type CaptureReport, changeMemory } from "./capture-chat.ts";
-import {
-  type ChatProfile,
-  type ChatFiles,
-  memoryText,
-  readProfile,
-  readState,
-  writeDerivedFiles,
-  chatFile,
-  chatFiles,
-} from "./chat-files.ts";
+import type { ChatProfile, ChatFiles } from "./chat-files.ts";
+import { memoryText, readProfile, readState, writeDerivedFiles, chatFile, chatFiles } from "./chat-files.ts";
 import { type ChatStore, chatStore } from "./chat-store.ts";
 import { drawersIn, messageWriter } from "./message-writer.ts";
 

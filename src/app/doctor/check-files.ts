@@ -8,7 +8,7 @@ import { isInside } from "../../ingest/source-key.ts";
 import { example, hintOf, type NextStep, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
 import type { Finding } from "../../operations/answers/status.ts";
-import { CUT_HINT, isCut } from "../../palace/drawer-file/format.ts";
+import { CUT_HINT, isCut } from "../../palace/drawer-file.ts";
 import type { Cursor } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { isOther } from "../../conversation/chats/memory-file.ts";

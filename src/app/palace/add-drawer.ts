@@ -24,14 +24,12 @@ import {
   drawerFilePath,
   drawerFilePlace,
   framed,
-} from "../../palace/drawer-file/format.ts";
-import {
   eraseDrawer,
   readDrawers,
   supersedeDrawers,
   withPinsSaid,
   writeDrawer,
-} from "../../palace/drawer-file/drawers.ts";
+} from "../../palace/drawer-file.ts";
 import { hallName } from "../../palace/halls/classify-hall.ts";
 import { wingSlug } from "../../palace/wing.ts";
 import { slug } from "../../text/slug.ts";

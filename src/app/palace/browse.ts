@@ -1,7 +1,7 @@
 import { type Caller, type VisibleScopes, ownScopes, visibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
-import type { Correction, ExplicitTunnel, PalaceRow, TunnelEnd } from "../../model/placement.ts";
+import type { Correction, ExplicitTunnel, PalaceRow, TunnelEnd } from "../../model/drawer.ts";
 import {
   type Asked,
   COMPARE_HALL,

@@ -1,6 +1,6 @@
 import { LociError } from "../../model/error.ts";
 import { example, step } from "../../model/next-step.ts";
-import type { Correction as Corrected, CorrectionKind, PalaceEdits, PalaceRow } from "../../model/placement.ts";
+import type { Correction as Corrected, CorrectionKind, PalaceEdits, PalaceRow } from "../../model/drawer.ts";
 import { type Asked, type CORRECT, CORRECTIONS } from "../../model/requests/index.ts";
 import type { Correction } from "../../operations/answers/palace.ts";
 import { addCorrection, corrected, type CorrectionCall, removeCorrection } from "../../palace/corrections.ts";

@@ -7,8 +7,11 @@ import { manualDocuments, manualFile, manualText } from "../../ingest/manual/man
 import { type VisibleScopes, parseScope } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { BEFORE_RUNS, type Source } from "../../model/source.ts";
-import { pinnedIn, readDrawers, withPinsSaid, writeDrawer } from "../../palace/drawer-file/drawers.ts";
 import {
+  pinnedIn,
+  readDrawers,
+  withPinsSaid,
+  writeDrawer,
   CUT_HINT,
   type FilePlace,
   type FoundDrawer,
@@ -16,7 +19,7 @@ import {
   drawerFilePlace,
   framed,
   isCut,
-} from "../../palace/drawer-file/format.ts";
+} from "../../palace/drawer-file.ts";
 import { hallName } from "../../palace/halls/classify-hall.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";

@@ -5,7 +5,7 @@ import { type DocumentDraft, embeddedText, drawerDraft } from "../../ingest/docu
 import { leaseName } from "../../ingest/hold-lease.ts";
 import { moveDrawers } from "../../ingest/follow-moves.ts";
 import { LociError } from "../../model/error.ts";
-import type { PalaceEdits, Placement } from "../../model/placement.ts";
+import type { PalaceEdits, Placement } from "../../model/drawer.ts";
 import { addCorrection, corrected, undone } from "../../palace/corrections.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";

@@ -2,7 +2,7 @@ import { BoundedCache } from "../../caches/bounded-cache.ts";
 import type { VisibleScopes } from "../../model/caller.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
-import type { ExplicitTunnel, PalaceEdits, PalaceRow } from "../../model/placement.ts";
+import type { ExplicitTunnel, PalaceEdits, PalaceRow } from "../../model/drawer.ts";
 import { joinedRooms, mergeRows, type PalaceNames, palaceNames } from "../../palace/names.ts";
 import { slugConcepts, type SlugConcepts } from "../../palace/rooms/concept.ts";
 import { wingSlug } from "../../palace/wing.ts";

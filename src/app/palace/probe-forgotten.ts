@@ -7,7 +7,7 @@ import { readKept } from "../../ingest/kept/kept-file.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { type Caller, visibleScopes } from "../../model/caller.ts";
 import type { Probe } from "../../operations/answers/forgotten.ts";
-import { escapeText } from "../../palace/drawer-file/format.ts";
+import { escapeText } from "../../palace/drawer-file.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { chatFile } from "../chats/chat-files.ts";
 import type { OpenedProject, Search } from "../opened-project.ts";

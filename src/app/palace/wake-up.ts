@@ -1,14 +1,8 @@
 import { type OpenedProject, projectDays } from "../opened-project.ts";
 import { type Caller, ownScopes, type VisibleScopes, type Scope } from "../../model/caller.ts";
 import type { DrawerFilter } from "../../model/search.ts";
-import {
-  type WakeUpDrawer,
-  type WakeUpFact,
-  type WakeUpInput,
-  type WakeUpRoom,
-  MAX_ROOMS,
-  wakeUp as compose,
-} from "../../palace/wake-up.ts";
+import type { WakeUpDrawer, WakeUpFact, WakeUpInput, WakeUpRoom } from "../../palace/wake-up.ts";
+import { MAX_ROOMS, wakeUp as compose } from "../../palace/wake-up.ts";
 import type { PlaceCount, SearchIndex, DocumentRef } from "../../storage/ports/search-index.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { messageRole } from "../../model/message-role.ts";

@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { layLanguages, OtherLanguages, splitOtherScripts, UnigramTokenizer } from "./other-languages.ts";
 import { bundledTable, fileOf } from "./bundled-table.fixture.ts";
-import { openStaticEmbedding } from "./open.ts";
-import { StaticEmbedding } from "./provider.ts";
+import { openStaticEmbedding, StaticEmbedding } from "./provider.ts";
 import { Vocabulary } from "./model-file.ts";
 
 const models = new URL("../../../models/", import.meta.url);

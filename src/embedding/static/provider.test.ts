@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { identityKey } from "../port.ts";
-import { openStaticEmbedding } from "./open.ts";
+import { openStaticEmbedding } from "./provider.ts";
 
 const provider = openStaticEmbedding();
 const cosine = (a: Float32Array, b: Float32Array): number =>

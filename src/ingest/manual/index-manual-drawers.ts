@@ -1,7 +1,7 @@
 import { globSync, readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { LociError } from "../../model/error.ts";
-import { drawerFilePlace, CUT_HINT, isCut, type FilePlace } from "../../palace/drawer-file/format.ts";
+import { drawerFilePlace, CUT_HINT, isCut, type FilePlace } from "../../palace/drawer-file.ts";
 import { decode } from "../../parsing/decode.ts";
 import { readDocument } from "../draft-file.ts";
 import { statRoot } from "../scan/scan.ts";

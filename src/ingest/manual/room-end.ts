@@ -1,8 +1,14 @@
 import { statSync } from "node:fs";
 import { readPart } from "../../files/plain-file.ts";
-import type { FilePlace, ManualDrawer } from "../../palace/drawer-file/format.ts";
-import { drawerFilePlace, FRAME_END, withBlock } from "../../palace/drawer-file/format.ts";
-import { blockOf, readDrawers } from "../../palace/drawer-file/drawers.ts";
+import {
+  type FilePlace,
+  type ManualDrawer,
+  drawerFilePlace,
+  FRAME_END,
+  withBlock,
+  blockOf,
+  readDrawers,
+} from "../../palace/drawer-file.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import type { ManualEdit } from "./index-manual-drawers.ts";

@@ -1,5 +1,5 @@
 import { MONTHS, WEEKDAYS } from "../../english/calendar.ts";
-import type { CognitiveHall } from "../../model/placement.ts";
+import type { CognitiveHall } from "../../model/drawer.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";
 import { sentences } from "../../text/sentences.ts";
 import { stem } from "../../text/stem.ts";

@@ -1,4 +1,4 @@
-import type { PalaceRow, TunnelEnd } from "../../model/placement.ts";
+import type { PalaceRow, TunnelEnd } from "../../model/drawer.ts";
 import { type RoomSummary, roomNodes } from "./tunnels.ts";
 
 /** A room of the graph. */

@@ -1,4 +1,4 @@
-import type { ExplicitTunnel, PalaceRow } from "../../model/placement.ts";
+import type { ExplicitTunnel, PalaceRow } from "../../model/drawer.ts";
 import { roomNodes, type RoomNode } from "./tunnels.ts";
 
 /** A room reached on a walk. */

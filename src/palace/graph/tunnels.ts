@@ -1,4 +1,4 @@
-import type { ExplicitTunnel, PalaceRow, TunnelEnd } from "../../model/placement.ts";
+import type { ExplicitTunnel, PalaceRow, TunnelEnd } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import { slug } from "../../text/slug.ts";
 import { wingSlug } from "../wing.ts";

@@ -1,6 +1,6 @@
 import { IRREGULAR } from "../../english/noun-words.ts";
 import { singularOfWord } from "../../english/nouns.ts";
-import type { CognitiveHall } from "../../model/placement.ts";
+import type { CognitiveHall } from "../../model/drawer.ts";
 import { slug } from "../../text/slug.ts";
 import { FEATURES, sentenceFeatures } from "./sentence-features.ts";
 import { splitSentences } from "./split-sentences.ts";

@@ -1,4 +1,4 @@
-import type { Placed } from "../../model/placement.ts";
+import type { Placed } from "../../model/drawer.ts";
 import { slug } from "../../text/slug.ts";
 import { words } from "../../text/words.ts";
 import { conceptOf, speaksOf } from "./concept.ts";

@@ -1,4 +1,4 @@
-import type { Placed } from "../../model/placement.ts";
+import type { Placed } from "../../model/drawer.ts";
 import type { DocumentMetadata } from "../../model/section.ts";
 import { fold, words } from "../../text/words.ts";
 import { stem } from "../../text/stem.ts";

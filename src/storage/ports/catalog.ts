@@ -1,5 +1,5 @@
 import type { Source } from "../../model/source.ts";
-import type { PalaceEdits } from "../../model/placement.ts";
+import type { PalaceEdits } from "../../model/drawer.ts";
 import type { Access } from "../../model/search.ts";
 import type { Caller } from "../../model/caller.ts";
 import type { Job } from "../../operations/answers/run.ts";

@@ -1,7 +1,6 @@
 import type { VisibleScopes } from "../../model/caller.ts";
-import type { Document, Drawer } from "../../model/drawer.ts";
+import type { Document, Drawer, PalaceRow } from "../../model/drawer.ts";
 import type { DrawerFilter } from "../../model/search.ts";
-import type { PalaceRow } from "../../model/placement.ts";
 import type { QuantisedVector } from "../../model/vector.ts";
 import type { CandidateQuery, CandidateSet } from "./candidates.ts";
 

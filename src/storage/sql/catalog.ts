@@ -4,7 +4,7 @@ import type { Caller } from "../../model/caller.ts";
 import type { Job } from "../../operations/answers/run.ts";
 import { LociError } from "../../model/error.ts";
 import { operation, step } from "../../model/next-step.ts";
-import { NO_EDITS, type PalaceEdits } from "../../model/placement.ts";
+import { NO_EDITS, type PalaceEdits } from "../../model/drawer.ts";
 import type { Source } from "../../model/source.ts";
 import {
   MAX_ACCESSES_KEPT,

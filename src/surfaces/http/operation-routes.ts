@@ -3,15 +3,13 @@ import { type Fields, pick, sent, without } from "../../model/requests/index.ts"
 import type { Operation, Operations } from "../../operations/operation.ts";
 import { OPERATIONS } from "../../operations/project.ts";
 import { methodAndPath, type Route, type TypedRoutes } from "./route.ts";
-import { ASK_ROUTES, CHAT_ROUTES } from "./routes/ask.ts";
-import { DOCUMENT_ROUTES, FACT_ROUTES } from "./routes/documents.ts";
+import { ASK_ROUTES, CHAT_ROUTES, JUDGEMENT_ROUTES, SEARCH_ROUTES } from "./routes/search.ts";
+import { DOCUMENT_ROUTES, FACT_ROUTES, SOURCE_ROUTES } from "./routes/sources.ts";
 import { DRAWER_ROUTES, PLACE_ROUTES } from "./routes/drawers.ts";
 import { FILETREE_ROUTES } from "./routes/filetree.ts";
 import { CHANGES_ROUTES, JOB_ROUTES } from "./routes/jobs.ts";
-import { JUDGEMENT_ROUTES, SEARCH_ROUTES } from "./routes/search.ts";
 import { SESSION_ROUTES, TOKEN_ROUTES } from "./routes/session.ts";
 import { SETTINGS_ROUTES } from "./routes/settings.ts";
-import { SOURCE_ROUTES } from "./routes/sources.ts";
 import { METRICS_ROUTES, STATUS_ROUTES } from "./routes/status.ts";
 
 /** Routes by hand: those that stream, take bytes, know the service, or add to an answer what only HTTP has. */

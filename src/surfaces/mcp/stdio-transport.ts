@@ -1,10 +1,6 @@
-import {
-  type JSONRPCMessage,
-  deserializeMessage,
-  isJSONRPCRequest,
-  serializeMessage,
-  type Transport,
-} from "@modelcontextprotocol/server";
+import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { deserializeMessage, isJSONRPCRequest, serializeMessage } from "@modelcontextprotocol/server";
+import type { Transport } from "@modelcontextprotocol/server";
 import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { createMcpServer, type McpServerOptions } from "./create-server.ts";
 import { instructionsFor } from "./served-project.ts";

@@ -22,7 +22,7 @@ import {
   limitPassed,
   type SpendEntry,
 } from "../../../src/storage/ports/catalog.ts";
-import { NO_EDITS, type PalaceEdits } from "../../../src/model/placement.ts";
+import { NO_EDITS, type PalaceEdits } from "../../../src/model/drawer.ts";
 import type { Source } from "../../../src/model/source.ts";
 import type { Job } from "../../../src/operations/answers/run.ts";
 import type { Access } from "../../../src/model/search.ts";

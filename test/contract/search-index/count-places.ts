@@ -1,5 +1,4 @@
-import { contentTime, type Drawer } from "../../../src/model/drawer.ts";
-import type { PalaceRow } from "../../../src/model/placement.ts";
+import { contentTime, type Drawer, type PalaceRow } from "../../../src/model/drawer.ts";
 
 /** Places counted one drawer after the other, sorted by wing, room, hall: what an index must say, however it counts. */
 export function countPlaces(drawers: readonly Pick<Drawer, "placement" | "date">[]): readonly PalaceRow[] {

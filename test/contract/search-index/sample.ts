@@ -1,6 +1,5 @@
-import type { Document, Drawer } from "../../../src/model/drawer.ts";
+import type { Document, Drawer, Placement } from "../../../src/model/drawer.ts";
 import { voiceBits } from "../../../src/model/message-role.ts";
-import type { Placement } from "../../../src/model/placement.ts";
 import type { Scope } from "../../../src/model/caller.ts";
 import { quantise, type QuantisedVector } from "../../../src/model/vector.ts";
 import type { CandidateQuery, QueryTerm } from "../../../src/storage/ports/candidates.ts";

@@ -1,13 +1,7 @@
 import type { Scope } from "../../../model/caller.ts";
 import type { TermPages } from "../codec/term-pages.ts";
-import {
-  type SegmentColumns,
-  type Dictionary,
-  ColumnCodes,
-  COLUMNS,
-  columnsOf,
-  segmentColumns,
-} from "./segment-columns.ts";
+import type { SegmentColumns, Dictionary } from "./segment-columns.ts";
+import { ColumnCodes, COLUMNS, columnsOf, segmentColumns } from "./segment-columns.ts";
 import { operation, step } from "../../../model/next-step.ts";
 import { LociError } from "../../../model/error.ts";
 import type { DocumentWrite, DrawerWrite } from "../../ports/search-index.ts";

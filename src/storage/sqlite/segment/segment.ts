@@ -11,14 +11,8 @@ import { Part, partKey } from "./part-store.ts";
 import type { PostingsCache, PostingsOwner } from "./postings-cache.ts";
 import { unpackSegmentColumns, type SegmentColumns } from "./segment-columns.ts";
 import type { Tally } from "./segment-builder.ts";
-import {
-  type PlaceTally,
-  type SegmentIds,
-  eachLive,
-  tallyPlaces,
-  unpackPlaces,
-  unpackWings,
-} from "./segment-places.ts";
+import type { PlaceTally, SegmentIds } from "./segment-places.ts";
+import { eachLive, tallyPlaces, unpackPlaces, unpackWings } from "./segment-places.ts";
 import type { SegmentRow } from "./checked-rows.ts";
 import type { RecordSource } from "./segment-records.ts";
 import { SegmentVectors } from "./segment-vectors.ts";

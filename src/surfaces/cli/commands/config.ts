@@ -1,11 +1,6 @@
 import { join } from "node:path";
-import {
-  type ChangedSetting,
-  type ConfigEntry,
-  type Configuration,
-  type ConfigValue,
-  shownValue,
-} from "../../../index.ts";
+import type { ChangedSetting, ConfigEntry, Configuration, ConfigValue } from "../../../index.ts";
+import { shownValue } from "../../../index.ts";
 import { flag } from "../../../model/requests/index.ts";
 import { table } from "../output/style.ts";
 import { commandGroup, ownCommand } from "../project-command.ts";

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { jobSchema } from "../../../operations/answers/run.ts";
-import { ADD_SOURCES, ONE_SOURCE, REFRESH, RUN } from "../../../model/requests/index.ts";
-import { versioned } from "../../../operations/answers/answer.ts";
+import { ADD_SOURCES, ONE_SOURCE, REFRESH, RUN, ADD_DOCUMENT, LIST_FACTS } from "../../../model/requests/index.ts";
+import { versioned, noteSchema } from "../../../operations/answers/answer.ts";
 import { sourceSchema } from "../../../operations/answers/status.ts";
 import { containPath } from "./filetree.ts";
 import { route, type Service } from "../route.ts";
-import type { Source } from "../../../index.ts";
+import { type Source, factsScope, type Job } from "../../../index.ts";
+import { factListsSchema } from "../../../operations/answers/facts.ts";
 
 /** What a project is made of. For the owner, but for a user's own documents. */
 export const SOURCE_ROUTES = {
@@ -91,3 +92,61 @@ function shownWatch(service: Service, project: string, key: string): object | nu
 function shownSource({ checkedFrom: _checked, recipe: _recipe, ...shown }: Source): object {
   return shown;
 }
+
+/** Answer of `POST /v1/documents`. */
+const uploadedSchema = versioned({
+  document: z.object({
+    source: z.string().describe("Key of its source, for removing it"),
+    status: z.enum(["indexed", "unchanged"]),
+    drawers: z.object({ added: z.int(), removed: z.int() }),
+    notes: z.array(noteSchema),
+  }),
+});
+
+/** Documents as bytes with a name. */
+export const DOCUMENT_ROUTES = {
+  addDocument: route({
+    http: "POST /v1/documents",
+    summary:
+      "Index a document handed over as bytes; answers when it is searchable. The same name in the same scope replaces it; " +
+      "DELETE /v1/sources/:key takes it out again",
+    access: "caller",
+    query: ADD_DOCUMENT,
+    takesBytes: true,
+    answer: uploadedSchema,
+    unlimited: true,
+    async handle({ query: { name, ...options }, project, caller, bytes, signal }) {
+      const document = { name, bytes };
+      const job = await (
+        await project({ make: caller === "owner" })
+      ).addDocument(document, { ...options, caller, signal });
+      return { document: outcome(job) };
+    },
+  }),
+};
+
+function outcome({ sources, files, drawers, notes }: Job): object {
+  return {
+    source: sources[0] ?? "",
+    status: files.indexed > 0 ? "indexed" : "unchanged",
+    drawers: { added: drawers.added, removed: drawers.removed },
+    notes,
+  };
+}
+
+/** All lists; what else can be asked of facts is an operation. */
+export const FACT_ROUTES = {
+  facts: route({
+    http: "GET /v1/facts",
+    summary: "Every list, or every exact fact, page by page",
+    access: "caller",
+    query: LIST_FACTS,
+    answer: factListsSchema,
+    async handle({ query, project, caller }) {
+      const scope = caller === "owner" ? null : factsScope(caller, "read");
+      return {
+        lists: await (await project()).facts.list(scope, { limit: LIST_FACTS.limit.max, ...query, checked: true }),
+      };
+    },
+  }),
+};

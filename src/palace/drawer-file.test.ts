@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { type ManualDrawer, drawerFilePath, drawerFilePlace } from "./format.ts";
-import { eraseDrawer, readDrawers, writeDrawer } from "./drawers.ts";
+import {
+  type ManualDrawer,
+  drawerFilePath,
+  drawerFilePlace,
+  eraseDrawer,
+  readDrawers,
+  writeDrawer,
+} from "./drawer-file.ts";
 
 const drawer = (text: string, id = "d1"): ManualDrawer => ({
   id,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LociClientError } from "./transport.ts";
-import { createClient, type LociClient } from "./create-client.ts";
+import { createClient, type LociClient } from "./index.ts";
 
 /** A client of a service that answers every request with this. */
 function answering(body: string | (() => ReadableStream<Uint8Array>), init: ResponseInit = {}): LociClient {
