@@ -34,6 +34,8 @@ export interface JudgedQuote {
 
 /** Quotes below prove nothing: too many texts hold them. Wide characters count twice. */
 export const MIN_QUOTE = 12;
+/** Characters of a text that a shorter quote may be all of. */
+const LONGEST_WHOLE = 40;
 /** A quote of more pieces than this counts as made up. */
 const MAX_PIECES = 6;
 
@@ -85,7 +87,8 @@ export class QuoteGate {
     if (cited === undefined) return { ...none, verdict: "no such source" };
     if (quote === null) return { ...none, verdict: "not found", reason: "no quote" };
     const words = normalText(trimmed(quote));
-    if (weight(words, quote) < MIN_QUOTE) return { ...none, verdict: "not found", reason: "too short" };
+    const isAll = words.key !== "" && words.key === normalText(trimmed(cited.text.slice(0, LONGEST_WHOLE))).key;
+    if (!isAll && weight(words, quote) < MIN_QUOTE) return { ...none, verdict: "not found", reason: "too short" };
     const here = this.#find(cited, words);
     if (here !== null) return { ...none, verdict: "supported", foundIn: cited.label, span: here };
     for (const other of this.#sources) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { QuoteGate } from "./gate.ts";
+import { judgeAnswer, QuoteGate } from "./gate.ts";
 import { passageAnswer } from "./passage-answer.ts";
 
 const citedOf = (text: string, question: string): string => {
@@ -23,4 +23,26 @@ test("a citation goes on over a line that only wraps, and over the point of a da
     assert.equal(new QuoteGate(sources).judge("M1", quote).verdict, "supported", quote);
   }
   assert.ok(!citedOf("- Kettle: 1,200 W\n- Hob: 3,000 W", "How strong is the hob?").includes("Kettle"));
+});
+
+test("whatever a passage is like, a heading alone, a short text or many lines, the answer's quote of it is proved", () => {
+  const texts = [
+    "## Backups\nNightly at 02:30 to the NAS.",
+    "Port 22.",
+    "It is red.",
+    "Ja.",
+    "# Notes\n\n## Fobs\n\nLena has it.",
+    "4711",
+  ];
+  for (const text of texts)
+    for (const covered of [true, false]) {
+      const shown = { label: "M1", text, heading: "", source: { name: "notes", path: "a.md" } };
+      const answer = passageAnswer([shown], "where is the spare fob and which port is it?", covered);
+      const judged = judgeAnswer(answer, [{ label: "M1", text }]);
+      assert.deepEqual(
+        judged.map(({ verdict }) => verdict),
+        ["supported"],
+        `${answer}\n${JSON.stringify(judged)}`,
+      );
+    }
 });

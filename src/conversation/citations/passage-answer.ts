@@ -36,9 +36,8 @@ export function passageAnswer(passages: readonly ShownPassage[], question: strin
   if (passages.length === 0) return LEADS.nothing;
   const parts = answersBest(passages, question).map(({ passage: { label, text, source, by = "" }, piece }) => {
     const from = piece ?? { start: 0, end: text.length };
-    const said = text.slice(from.start, from.end);
     const place = oneLine(`${source.path === "" ? source.name : source.path}${by === "" ? "" : `, ${by}`}`);
-    return `${quotedLines(text, from)}\n${cited(label, said, question)} ${place}`;
+    return `${quotedLines(text, from)}\n${cited(label, { text, from }, question)} ${place}`;
   });
   return [covered ? LEADS.covered : LEADS.closest, ...parts].join("\n\n");
 }
@@ -92,9 +91,21 @@ export function isPartOf(shown: string, text: string): boolean {
   );
 }
 
-function cited(label: string, said: string, question: string): string {
-  const quote = quotable(said, question);
-  return quote.length < MIN_QUOTE ? `[${label}]` : `[${label} "${quote}"]`;
+/** A heading or "Port 22." is too short for a proof: then what follows it is quoted, else the whole text. */
+function cited(
+  label: string,
+  { text, from }: { readonly text: string; readonly from: Span },
+  question: string,
+): string {
+  const quote =
+    quotable(text.slice(from.start, from.end), question) || quotable(text.slice(from.start), question) || wholeOf(text);
+  return quote === "" ? `[${label}]` : `[${label} "${quote}"]`;
+}
+
+/** All of a text that is too short for a part of it to be quoted; empty where it can't stand between quotation marks. */
+function wholeOf(text: string): string {
+  const whole = text.trim();
+  return whole.length >= MIN_QUOTE || /["“”„«»「」[\]\n]/u.test(whole) ? "" : whole;
 }
 
 /** Words of a sentence that can be quoted, in one line and without quotation marks: those in a row that hold most of what was asked for. */
