@@ -125,7 +125,7 @@ export type { ForgetMatch, Forgotten, MatchingFact as SayingFact, Probe } from "
 export type { Taxonomy } from "./palace/graph/palace-graph.ts";
 export type { ReachedRoom } from "./palace/graph/traverse.ts";
 export type { LinkedRooms } from "./palace/graph/palace-graph.ts";
-export type { RoomSummary, Tunnel } from "./palace/graph/tunnels.ts";
+export type { RoomSummary, Tunnel } from "./palace/graph/palace-graph.ts";
 export type { GraphEdge, GraphNode } from "./palace/graph/palace-graph.ts";
 export { classifyHall, HALLS } from "./palace/halls/classify-hall.ts";
 export { sameRoom } from "./palace/rooms/room-name.ts";

@@ -1,7 +1,6 @@
 import { LociError } from "../model/error.ts";
 import { type NextStep, example, nearestName, step } from "../model/next-step.ts";
 import { isScope } from "../model/caller.ts";
-import { globFault } from "../text/glob-fault.ts";
 import { slug } from "../text/slug.ts";
 import { type ConfigValue, type KeyDefinition, describeAllowed } from "./key-definition.ts";
 import { CONFIG_KEYS } from "./keys.ts";
@@ -207,4 +206,39 @@ function hintFor(section: string, fields: Readonly<Record<string, KeyDefinition>
   return fields === undefined
     ? step`sections are ${Object.keys(TABLE).join(", ")}; ${example("config list")} shows every key`
     : `[${section}] has ${Object.keys(fields).join(", ")}`;
+}
+
+/**
+ * What makes a pattern of files match nothing, whatever there is; null for one that can match. A `\` before a character takes its meaning
+ * away, as in `.gitignore`.
+ * @example globFault("notes/[ab") // "'[' is not closed; for the character itself write \\["
+ * Cost: linear.
+ */
+export function globFault(pattern: string): string | null {
+  if (/^!?(?:\.\/)?\s*$/u.test(pattern)) return "it is empty";
+  if (pattern.startsWith("#"))
+    return "it begins with '#', which makes it a comment; for the character itself write \\#";
+  let braces = 0;
+  for (let i = 0; i < pattern.length; i++) {
+    const character = pattern[i];
+    if (character === "\\") {
+      i++;
+      if (i === pattern.length) return "it ends in '\\', which stands before a character";
+    } else if (character === "[") {
+      i = classEnd(pattern, i);
+      if (i < 0) return "'[' is not closed; for the character itself write \\[";
+    } else if (character === "{") braces++;
+    else if (character === "}" && braces > 0) braces--;
+  }
+  return braces === 0 ? null : "'{' is not closed; for the character itself write \\{";
+}
+
+/** Where a class of characters ends; a `]` right at its beginning is one of them. -1: nowhere. */
+function classEnd(pattern: string, open: number): number {
+  const first = open + (/[!^]/.test(pattern[open + 1] ?? "") ? 2 : 1);
+  for (let i = first; i < pattern.length; i++) {
+    if (pattern[i] === "\\") i++;
+    else if (pattern[i] === "]" && i > first) return i;
+  }
+  return -1;
 }

@@ -1,4 +1,4 @@
-import { MONTHS } from "./calendar.ts";
+import { MONTHS } from "./word-classes.ts";
 
 /** A sentence of a text, without its mark. */
 export interface Sentence {

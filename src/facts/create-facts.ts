@@ -3,22 +3,26 @@ import { LociError, whereWritable } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/caller.ts";
 import type { FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
 import { answerQuestion } from "./answers/answer-question.ts";
-import { forReader, forViewer, hides, shownSource, UNREAD } from "./answers/answer.ts";
+import { forReader, forViewer, hides, shownSource, UNREAD, Say } from "./answers/answer.ts";
 import { forgetSaid, saidOf, shownSaid } from "./api/forget-words.ts";
-import type {
-  AskResult,
-  AskSpeech,
-  FactPage,
-  HistoryEntry,
-  KeptText,
-  SaidList,
-  Speech,
-  SyncReport,
-  TellResult,
-  UndoResult,
+import {
+  type AskResult,
+  type AskSpeech,
+  type FactPage,
+  type HistoryEntry,
+  type KeptText,
+  type SaidList,
+  type Speech,
+  type SyncReport,
+  type TellResult,
+  type UndoResult,
+  moment,
+  OWN,
+  type ReadSpeech,
+  readSpeech,
+  sourceOf,
 } from "./api/facts.ts";
 import { replayList, undoGroup, writeChange } from "./api/list-writer.ts";
-import { moment, OWN, type ReadSpeech, readSpeech, sourceOf } from "./api/read-speech.ts";
 import { KnownSecrets } from "./api/known-secrets.ts";
 import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing, tellMessage } from "./api/tell-message.ts";
@@ -26,7 +30,6 @@ import { isAttribute, isSecretFact } from "./grammar/attribute-keys.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
 import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
-import { Say } from "./answers/say.ts";
 import type { Note } from "../model/note.ts";
 import { type ReadClause, readMessage } from "./grammar/read-message.ts";
 import { replayChanges } from "./lists/apply-operation.ts";

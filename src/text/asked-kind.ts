@@ -14,7 +14,7 @@ const DURATION = raw`${oneOf(
   "seconds? secs? minutes? mins? hours? nights? days? weeks? fortnights? months? quarters? years? winters? " +
     "summers? seasons? decades? ms",
 )}\b`;
-/** Names of days and months, as `src/english/calendar.ts` has them, and their short forms. */
+/** Names of days and months, as `src/english/word-classes.ts` has them, and their short forms. */
 const DAY = raw`${oneOf(
   "(?:[Mm]on|[Tt]ues|[Ww]ednes|[Tt]hurs|[Ff]ri|[Ss]atur|[Ss]un)days? [Mm]ay [Jj]an(?:uary)? [Ff]eb(?:ruary)? " +
     "[Mm]ar(?:ch)? [Aa]pr(?:il)? [Jj]une? [Jj]uly? [Aa]ug(?:ust)? [Ss]ept?(?:ember)? " +

@@ -6,7 +6,7 @@ import type { Progress } from "../../ingest/source-run.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { LociError } from "../../model/error.ts";
 import { parseScope } from "../../model/caller.ts";
-import { globFault } from "../../text/glob-fault.ts";
+import { globFault } from "../../config/check-value.ts";
 import { slug } from "../../text/slug.ts";
 import type { SourceFiles } from "../../operations/answers/run.ts";
 import { findSource } from "./remove-source.ts";

@@ -19,9 +19,6 @@ import {
   hallsByWing,
   palaceGraph,
   roomsByWing,
-} from "../../palace/graph/palace-graph.ts";
-import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
-import {
   type RoomSummary,
   addTunnel,
   explicitTunnel,
@@ -29,7 +26,8 @@ import {
   roomNodes,
   tunnelsOf,
   visibleTunnels,
-} from "../../palace/graph/tunnels.ts";
+} from "../../palace/graph/palace-graph.ts";
+import { type ReachedRoom, traverse } from "../../palace/graph/traverse.ts";
 import { hallName } from "../../palace/halls/classify-hall.ts";
 import { namesOfStored } from "../../palace/names.ts";
 import { wingSlug } from "../../palace/wing.ts";

@@ -1,7 +1,7 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, isoTime, listOf, objectsOf, textOf, epochTime } from "./fields.ts";
 import { nameOthers, type ReaderInput, type Report } from "./format-reader.ts";
-import { jsonElements } from "./json-elements.ts";
+import { jsonElements } from "./json-lines.ts";
 
 /** Content that is no message: the model's thinking. */
 const THINKING: ReadonlySet<string> = new Set(["thoughts", "reasoning_recap"]);

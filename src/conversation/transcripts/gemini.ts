@@ -1,8 +1,7 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
 import { type ReaderInput, readWhole, type Report, sessionOfPath, wholeJson } from "./format-reader.ts";
-import { jsonElements } from "./json-elements.ts";
-import { jsonLines } from "./json-lines.ts";
+import { jsonElements, jsonLines } from "./json-lines.ts";
 import { talkEntries } from "./record-shapes.ts";
 import type { Spoken, Talk } from "./shapes/shape.ts";
 

@@ -1,7 +1,7 @@
 import type { TranscriptEntry } from "../../model/transcript-read.ts";
 import { epochTime, type Fields, fieldsOf, listOf, objectsOf, textOf } from "./fields.ts";
 import { type ReaderInput, readWhole, type Report, sessionOfPath, type TranscriptBundle } from "./format-reader.ts";
-import { jsonElements } from "./json-elements.ts";
+import { jsonElements } from "./json-lines.ts";
 
 /**
  * A Slack export: a folder or archive with one folder a conversation and one file a day. One conversation is one session; a thread's replies stand

@@ -8,9 +8,8 @@ import { callIndex, type Resolution } from "../lists/name-index.ts";
 import { replayChanges } from "../lists/apply-operation.ts";
 import type { FactView } from "../router/fact-view.ts";
 import type { FactAct } from "../router/route.ts";
-import { shownItem, sourcesOf } from "./answer.ts";
+import { shownItem, sourcesOf, listed, numbered, Say, sentence } from "./answer.ts";
 import type { Days } from "../../text/days.ts";
-import { listed, numbered, Say, sentence } from "./say.ts";
 
 /**
  * Answers a question from what is stored; what isn't stored is said to be so. Pure.

@@ -5,8 +5,7 @@ import { isWrite, statedIn } from "../grammar/intent.ts";
 import { readMessage, secretsSaid } from "../grammar/read-message.ts";
 import { SHARED, viewOf } from "../router/fact-view.ts";
 import { routeMessage } from "../router/route-message.ts";
-import type { KeptText } from "./facts.ts";
-import { OWN } from "./read-speech.ts";
+import { type KeptText, OWN } from "./facts.ts";
 
 /** A secret that is or was a fact's value. */
 interface KnownSecret {

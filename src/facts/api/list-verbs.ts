@@ -3,10 +3,9 @@ import { LociError } from "../../model/error.ts";
 import { checkGiven } from "../../model/requests/index.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { FactItem, FactList, FactReader, FactStore } from "../../storage/ports/fact-store.ts";
-import type { KeepNote, ListChange, ListVerb, Speech } from "./facts.ts";
+import { type KeepNote, type ListChange, type ListVerb, type Speech, OWN, readSpeech, sourceOf } from "./facts.ts";
 import { eraseList, writeChange } from "./list-writer.ts";
 import type { Propose } from "./proposals.ts";
-import { OWN, readSpeech, sourceOf } from "./read-speech.ts";
 import { changedList } from "./tell-message.ts";
 import {
   existingList,

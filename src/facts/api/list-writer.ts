@@ -1,5 +1,4 @@
-import { applyOperation, type ListOperation, replayChanges } from "../lists/apply-operation.ts";
-import { describeEffect } from "../lists/describe-effect.ts";
+import { applyOperation, type ListOperation, replayChanges, describeEffect } from "../lists/apply-operation.ts";
 import type { Scope } from "../../model/caller.ts";
 import { valueKey } from "../lists/name-index.ts";
 import type {

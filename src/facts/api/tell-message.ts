@@ -3,8 +3,7 @@ import type { Days } from "../../text/days.ts";
 import type { Scope } from "../../model/caller.ts";
 import type { FactItem, FactWriter } from "../../storage/ports/fact-store.ts";
 import { answerQuestion } from "../answers/answer-question.ts";
-import { shownItem, sourcesOf } from "../answers/answer.ts";
-import { Say, sentence } from "../answers/say.ts";
+import { shownItem, sourcesOf, Say, sentence } from "../answers/answer.ts";
 import { describeChange, stands } from "../changes/describe-change.ts";
 import { planChange } from "../changes/plan-change.ts";
 import { isSensitive } from "../grammar/attribute-keys.ts";
@@ -14,11 +13,10 @@ import type { ListName } from "../record/list-keeper.ts";
 import { isNewTurn, viewOf } from "../router/fact-view.ts";
 import type { FactAct, RoutedMessage } from "../router/route.ts";
 import { routeMessage } from "../router/route-message.ts";
-import type { TellResult } from "./facts.ts";
+import { type TellResult, sourceOf, type ReadSpeech } from "./facts.ts";
 import { listToErase, scopeOfChange } from "./topic-finder.ts";
 import { eraseList, undoGroup, writeChange, type WrittenChange } from "./list-writer.ts";
-import { describeEffect } from "../lists/describe-effect.ts";
-import { sourceOf, type ReadSpeech } from "./read-speech.ts";
+import { describeEffect } from "../lists/apply-operation.ts";
 
 /** What one part of a message came to. */
 interface Outcome {

@@ -6,7 +6,7 @@ import { LONGEST_TOPIC, topicOf } from "../../english/nouns.ts";
 import { shownAs } from "../grammar/intent.ts";
 import { attributeOf } from "../grammar/mentions.ts";
 import { scopesSeen, SHARED } from "../router/fact-view.ts";
-import type { ReadSpeech } from "./read-speech.ts";
+import type { ReadSpeech } from "./facts.ts";
 
 /** A topic by its key, and as shown. */
 export interface NamedTopic {

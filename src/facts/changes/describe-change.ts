@@ -1,5 +1,5 @@
 import type { FactEffect, FactItem } from "../../storage/ports/fact-store.ts";
-import { listed, numbered, Say, sentence, type SpokenList } from "../answers/say.ts";
+import { listed, numbered, Say, sentence, type SpokenList } from "../answers/answer.ts";
 import { isAttribute } from "../grammar/attribute-keys.ts";
 import { type Intent, statedIn } from "../grammar/intent.ts";
 import { valueKey } from "../lists/name-index.ts";

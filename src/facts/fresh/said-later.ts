@@ -1,6 +1,5 @@
 import type { FactAnswer, ShownSource } from "../../operations/answers/facts.ts";
-import { CHANGE, LIKES, OVER, SLIGHT, SURELY_OVER } from "../../english/word-classes.ts";
-import { MONTHS } from "../../english/calendar.ts";
+import { CHANGE, LIKES, OVER, SLIGHT, SURELY_OVER, MONTHS } from "../../english/word-classes.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { sentencesOf } from "../../english/sentences.ts";
 import { tokenise } from "../../english/tokens.ts";

@@ -7,7 +7,7 @@ import { clausesOf } from "../../english/clauses.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
-import { secretToken } from "./secret-token.ts";
+import { secretToken } from "./stated-value.ts";
 import { readFavorite, type Reading } from "./statements.ts";
 import { isName } from "../../english/noun-phrase.ts";
 import { written } from "../../english/stated-values.ts";

@@ -9,8 +9,7 @@ import { openSqliteFactStore } from "../../storage/sqlite/catalog/open-catalog.t
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";
 import { seededRandom } from "../../evaluation/report.ts";
-import { applyOperation, type ListOperation, replayChanges } from "./apply-operation.ts";
-import { describeEffect } from "./describe-effect.ts";
+import { applyOperation, type ListOperation, replayChanges, describeEffect } from "./apply-operation.ts";
 import { valueKey } from "./name-index.ts";
 
 const OPERATIONS = rounds(100_000, 10_000);

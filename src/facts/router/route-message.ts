@@ -5,7 +5,7 @@ import type { AttributeMention, Change, Intent, ListMention, Question } from "..
 import { attributeOf } from "../grammar/mentions.ts";
 import { isWrite, shownAs } from "../grammar/intent.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
-import { Say } from "../answers/say.ts";
+import { Say } from "../answers/answer.ts";
 import { callIndex, valueKey } from "../lists/name-index.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
 import { type FactView, scopesSeen } from "./fact-view.ts";

@@ -1,4 +1,4 @@
-import { MONTHS, WEEKDAYS } from "../../english/calendar.ts";
+import { MONTHS, WEEKDAYS } from "../../english/word-classes.ts";
 import type { CognitiveHall } from "../../model/drawer.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";
 import { sentences } from "../../text/sentences.ts";

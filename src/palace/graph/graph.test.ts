@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { addTunnel, explicitTunnel, removeTunnel, tunnelsOf, visibleTunnels } from "./tunnels.ts";
-import { hallsByWing, linkedRooms, palaceGraph, roomsByWing } from "./palace-graph.ts";
+import {
+  addTunnel,
+  explicitTunnel,
+  removeTunnel,
+  tunnelsOf,
+  visibleTunnels,
+  hallsByWing,
+  linkedRooms,
+  palaceGraph,
+  roomsByWing,
+} from "./palace-graph.ts";
 import type { PalaceRow } from "../../model/drawer.ts";
 import { traverse } from "./traverse.ts";
 import { NoteNames } from "./note-names.ts";

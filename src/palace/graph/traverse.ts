@@ -1,5 +1,5 @@
 import type { ExplicitTunnel, PalaceRow } from "../../model/drawer.ts";
-import { roomNodes, type RoomNode } from "./tunnels.ts";
+import { roomNodes, type RoomNode } from "./palace-graph.ts";
 
 /** A room reached on a walk. */
 export interface ReachedRoom {

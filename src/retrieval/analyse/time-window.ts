@@ -1,4 +1,4 @@
-import { MONTHS, WEEKDAYS } from "../../english/calendar.ts";
+import { MONTHS, WEEKDAYS } from "../../english/word-classes.ts";
 import { ONES } from "../../english/numerals.ts";
 import type { Days } from "../../text/days.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";

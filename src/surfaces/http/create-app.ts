@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { type Caller, LociError, nearestName, type StepWords } from "../../index.ts";
 import { type Admitted, admit, answerRoute, type Gate } from "./answer-route.ts";
-import { docsPage } from "./docs-page.ts";
-import { openapiDocument } from "./openapi-document.ts";
+import { docsPage, openapiDocument } from "./openapi-document.ts";
 import { pageAssets } from "./page-assets.ts";
 import { readBytes, readRest } from "./read-bytes.ts";
 import { ROUTES } from "./operation-routes.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { validate } from "@hyperjump/json-schema/openapi-3-1";
 import type { Json } from "@hyperjump/json-pointer";
-import { openapiDocument } from "./openapi-document.ts";
+import { openapiDocument, docsPage } from "./openapi-document.ts";
 import { ROUTES } from "./operation-routes.ts";
 
 /** The published schema of OpenAPI 3.1, with that of its schemas. */
@@ -39,4 +39,21 @@ test("every route says which errors it can answer, by status and code", () => {
   assert.match(paths["/v1/search"]?.["post"]?.responses["429"]?.description ?? "", /RATE_LIMITED/);
   assert.match(paths["/v1/documents"]?.["post"]?.responses["422"]?.description ?? "", /FILE_SKIPPED/);
   assert.match(paths["/v1/chats/{chat}"]?.["delete"]?.responses["404"]?.description ?? "", /CHAT_NOT_FOUND/);
+});
+
+test("the page leads to every route, loads nothing and runs nothing", () => {
+  const page = docsPage(ROUTES, openapiDocument(ROUTES, "1"), "1");
+  const places = [...page.matchAll(/ id="(\w+)"/g)].map(([, id]) => id);
+  const links = [...page.matchAll(/ href="#(\w+)"/g)].map(([, id]) => id);
+  assert.deepEqual(
+    places,
+    ROUTES.map(({ operation }) => operation),
+  );
+  assert.deepEqual(links, places);
+  assert.equal(new Set(places).size, ROUTES.length);
+  assert.doesNotMatch(
+    page.replace(/https?:\/\/json-schema\.org\S*/g, ""),
+    /<script|<img|<link|src=|@import|url\(|https?:|<span class="note"><\/span>/i,
+  );
+  assert.match(page, /what happens to it: <code>job<\/code> with its state/);
 });

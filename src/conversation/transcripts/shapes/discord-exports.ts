@@ -1,4 +1,4 @@
-import { MONTHS } from "../../../english/calendar.ts";
+import { MONTHS } from "../../../english/word-classes.ts";
 import { attribute, findElement, findElements, parseTree } from "../../../parsing/html/tree.ts";
 import { skipFile } from "../../../parsing/parser-input.ts";
 import { csvCells } from "../../../parsing/table/parse-csv.ts";

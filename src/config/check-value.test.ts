@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import ignore from "ignore";
-import { globFault } from "./glob-fault.ts";
+import { globFault } from "./check-value.ts";
 
 test("a pattern that can match nothing is told why", () => {
   for (const [pattern, why] of [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { asksShortly, namesOf } from "./names-of.ts";
+import { asksShortly, namesOf } from "./asked-terms.ts";
 
 /** A vocabulary of small words. */
 const rank = (word: string): number | null => (/^(?:[a-z]{2,6}|What|Ports?|Fix)$/.test(word) ? 500 : null);
