@@ -71,9 +71,17 @@ function leadOf(
   if (count === 0)
     return `${weaker > 0 ? "Nothing that answers was found" : "Nothing found"}. Ask in other words, or with fewer filters.`;
   const { covered, probability } = result;
+  const one = count === 1 && skip === 0;
+  const verdict = covered
+    ? one
+      ? "it answers"
+      : "the first ones answer"
+    : one
+      ? "it probably doesn't answer"
+      : "probably no answer among them";
   return (
     `${counted(count, "drawer")}${skip > 0 ? " more" : inDocuments(result)}; ` +
-    `${covered ? "the first ones answer" : "probably no answer among them"} (probability ${probability.toFixed(2)}).`
+    `${verdict} (probability ${probability.toFixed(2)}).`
   );
 }
 

@@ -38,7 +38,10 @@ export function withoutVolatile(message: unknown, ids: Ids, folder: string): unk
       .replace(SHORT_ID, (id) => `<short ${numberOf(id, ids)}>`)
       .replace(SOURCE_KEY, "$1-<hash>")
       .replace(TIME, "<time>")
-      .replace(/(the first ones answer|probably no answer among them) \(probability [\d.]+\)/, "<covered>");
+      .replace(
+        /(the first ones answer|probably no answer among them|it answers|it probably doesn't answer) \(probability [\d.]+\)/,
+        "<covered>",
+      );
   }
   if (Array.isArray(message)) return message.map((one) => withoutVolatile(one, ids, folder));
   if (typeof message !== "object" || message === null) return message;
