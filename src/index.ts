@@ -79,7 +79,6 @@ export type { Finding } from "./operations/answers/status.ts";
 export type { ExpandOptions } from "./app/expand/expand.ts";
 export type { Expanded, ExpandedDrawer } from "./operations/answers/hits.ts";
 export type { DrawerSource, DuplicateCheck, DuplicateMatch } from "./operations/answers/hits.ts";
-export type { PlacedLine } from "./model/section.ts";
 export type {
   AskResult,
   AskSpeech,

@@ -161,7 +161,6 @@ export async function redactedDocument(document: ParsedDocument, redact: RedactT
     text,
     sections: sections.filter(({ span: { start, end } }) => end > start || text === ""),
     ...(document.pageStarts !== undefined && { pageStarts: document.pageStarts.map(at) }),
-    ...(document.places !== undefined && { places: { ...document.places, starts: document.places.starts.map(at) } }),
   };
 }
 

@@ -11,7 +11,6 @@ import {
 import { argumentsOf, bindOperations, type ProjectParts } from "../operations/operation.ts";
 import { OPERATIONS, type Project } from "../operations/project.ts";
 import type { CurrentTexts } from "../app/expand/current-text.ts";
-import { readingLimits } from "../app/documents/ingest-parts.ts";
 import { Lazy } from "./project-models.ts";
 import type { WatchOptions } from "../app/documents/watch-project.ts";
 import type { Watching } from "../ingest/watch/watch-sources.ts";
@@ -96,7 +95,7 @@ function partsOf(opened: ComposedProject, chats: ProjectParts["chats"], runs: Ru
 
 /** Opens drawers with their texts as the files hold them now. */
 function drawerReading(opened: ComposedProject): ProjectParts["opening"] {
-  const { catalog, indexHandle, folder, settings } = opened;
+  const { catalog, indexHandle, folder } = opened;
   const texts = new Lazy(async () => new (await import("../app/expand/current-text.ts")).KeptTexts());
   return async (work) =>
     await indexHandle.use(async (index) => {
@@ -112,11 +111,6 @@ function drawerReading(opened: ComposedProject): ProjectParts["opening"] {
         wholeText: async (source, document) => {
           const { sourceText } = await import("../app/expand/current-text.ts");
           return await sourceText(source, document, await reads());
-        },
-        placed: async ({ source, contentHash, documentType }, span) => {
-          const { parsedRules } = await import("../ingest/parsed/parsed-texts.ts");
-          const rules = parsedRules(documentType, readingLimits(settings), settings.security.redact);
-          return (await opened.parsed()).lines({ source, contentHash, rules }, span);
         },
         sources: await catalog.sources.list(),
         modelIdentity: await index.modelIdentity(),

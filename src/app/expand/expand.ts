@@ -4,7 +4,7 @@ import { type Caller, callerOf, type VisibleScopes, visibleScopes } from "../../
 import type { Document } from "../../model/drawer.ts";
 import { LociError } from "../../model/error.ts";
 import type { DrawerSource, Expanded, ExpandedDrawer } from "../../operations/answers/hits.ts";
-import { type PlacedLine, type Span, wholeName } from "../../model/section.ts";
+import { wholeName } from "../../model/section.ts";
 import { operation, step } from "../../model/next-step.ts";
 import type { EXPAND, OptionsOf } from "../../model/requests/index.ts";
 import type { Source } from "../../model/source.ts";
@@ -80,8 +80,6 @@ export interface ExpandDependencies {
   readonly texts: CurrentTexts;
   /** The text of a document as its drawers' spans count it; null where it can't be read. */
   readonly wholeText: (source: Source, document: Document) => Promise<string | null>;
-  /** Where a piece of a document's text stands on its pages, as it was parsed when it was indexed; null where that isn't known. */
-  readonly placed: (document: Document, span: Span) => Promise<readonly PlacedLine[] | null>;
   readonly index: SearchIndex;
   readonly sources: readonly Source[];
   readonly modelIdentity: string | null;
@@ -275,21 +273,9 @@ export async function sourceOf(deps: ExpandDependencies, id: string, caller: Cal
     breadcrumb: drawer.breadcrumb,
     lines,
     pages: drawer.pages,
-    places: now?.state === "same" && drawer.pages !== null ? await placesOf(deps, drawer, document) : null,
     message: drawer.message,
     documentType: document.documentType,
     title: document.title,
     fresh: place !== null,
   };
-}
-
-async function placesOf(
-  { placed }: ExpandDependencies,
-  { span }: StoredDrawer["drawer"],
-  document: StoredDrawer["document"],
-): Promise<DrawerSource["places"]> {
-  const lines = await placed(document, span);
-  if (lines === null) return null;
-  const { start } = span;
-  return lines.map((line) => ({ ...line, span: { start: line.span.start - start, end: line.span.end - start } }));
 }

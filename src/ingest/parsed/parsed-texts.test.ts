@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import fc from "fast-check";
 import { temporaryFolder } from "../../../test/e2e/notes.fixture.ts";
-import { type ParsedDocument, placedLines } from "../../model/section.ts";
+import type { ParsedDocument } from "../../model/section.ts";
 import { packParsed, ParsedTexts } from "./parsed-texts.ts";
 
-/** A document whose lines stand on two pages. */
-function documentOf(text: string, starts: readonly number[]): ParsedDocument {
+/** A document of two pages. */
+function documentOf(text: string): ParsedDocument {
   const half = Math.floor(text.length / 2);
   const block = { kind: "paragraph" as const, span: { start: 0, end: half } };
   return {
@@ -27,39 +27,21 @@ function documentOf(text: string, starts: readonly number[]): ParsedDocument {
     ],
     metadata: { title: "T", unreadablePages: [2] },
     pageStarts: [0, half],
-    places: {
-      starts: Int32Array.from(starts),
-      pages: Int32Array.from(starts, (start) => (start < half ? 1 : 2)),
-      boxes: Int32Array.from(starts.flatMap((start, i) => [720, 100 + 12 * i, 4000 - (start % 7), 120])),
-      sizes: Int32Array.from([6120, 7920, 7920, 6120]),
-    },
   };
 }
 
-function startsOf(text: string, step: number): number[] {
-  return Array.from({ length: Math.ceil(text.length / step) }, (_, i) => i * step);
-}
-
-test("a document comes back as it was, and the places of any piece of it", (t) => {
+test("a document comes back as it was", (t) => {
   const texts = new ParsedTexts(temporaryFolder(t), () => 0);
   const key = { source: "s", contentHash: "0a", rules: "r" };
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("a word ", "ž", "𝄞", "\n\n", "漢字", "\uD800"), { minLength: 1, maxLength: 40 }),
       fc.constantFrom(1, 997, 9_001),
-      fc.nat(),
-      fc.nat(70_000),
-      (words, times, from, length) => {
+      (words, times) => {
         const text = words.join("").repeat(times).slice(0, 300_000);
-        const document = documentOf(text, startsOf(text, 61));
+        const document = documentOf(text);
         texts.put(key, document);
-        const start = from % (text.length + 1);
-        const span = { start, end: Math.min(text.length, start + length) };
         assert.deepEqual(texts.get(key), document);
-        assert.deepEqual(
-          texts.lines(key, span),
-          placedLines(document.places as NonNullable<ParsedDocument["places"]>, span, text.length),
-        );
       },
     ),
     { numRuns: 25 },
@@ -70,14 +52,14 @@ test("what is damaged, cut or of other rules is not there", (t) => {
   const folder = temporaryFolder(t);
   const texts = new ParsedTexts(folder, () => 0);
   const key = { source: "s", contentHash: "0a", rules: "r" };
-  const document = documentOf("some text of a document", [0, 10]);
+  const document = documentOf("some text of a document");
   const path = join(folder, "s", "0a.parsed");
   texts.put(key, document);
   assert.deepEqual(texts.get(key), document);
   assert.equal(texts.get({ ...key, rules: "later" }), null);
   assert.equal(texts.get({ ...key, source: "other" }), null);
   const whole = readFileSync(path);
-  texts.put({ ...key, contentHash: "0b" }, documentOf("another text", [0]));
+  texts.put({ ...key, contentHash: "0b" }, documentOf("another text"));
   writeFileSync(path, readFileSync(join(folder, "s", "0b.parsed")));
   assert.equal(texts.get(key), null, "another document's file is none of this one");
   texts.put(key, document);
@@ -97,7 +79,7 @@ test("what is damaged, cut or of other rules is not there", (t) => {
 test("the longest unused go when there are too many, and what nothing refers to at once", (t) => {
   const folder = temporaryFolder(t);
   const noise = Array.from({ length: 4_000 }, (_, i) => ((i * 2_654_435_761) % 4_294_967_296).toString(36)).join(" ");
-  const document = documentOf(noise, [0]);
+  const document = documentOf(noise);
   // What a file says of itself takes a few bytes more.
   const size = packParsed(document, "r two a").length + 8;
   let now = 0;

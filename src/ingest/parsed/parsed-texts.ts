@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs
 import { join } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
 import { removeQuietly, replaceFile } from "../../files/write-file-atomically.ts";
-import { type ParsedDocument, type PlacedLine, type Span, placedLines } from "../../model/section.ts";
+import type { ParsedDocument } from "../../model/section.ts";
 import { writeFault } from "../../model/error.ts";
 import type { ParseLimits } from "../../parsing/parser-input.ts";
 import { INGEST_VERSION } from "../fingerprint.ts";
@@ -63,12 +63,6 @@ export class ParsedTexts {
       if ((thrown as NodeJS.ErrnoException).code !== "ENOENT") removeQuietly(path);
       return null;
     }
-  }
-
-  /** Where a piece of a document's text stands on its pages; null where that isn't kept. */
-  lines(key: ParsedKey, span: Span): readonly PlacedLine[] | null {
-    const document = this.get(key);
-    return document?.places === undefined ? null : placedLines(document.places, span, document.text.length);
   }
 
   /** Keeps a document, unless it alone would take a quarter of all. Where that can't be written, it isn't kept. */
@@ -191,30 +185,18 @@ interface Kept {
  */
 export function packParsed(document: ParsedDocument, rules: string): Uint8Array {
   const kept: Kept = { rules, document };
-  const json = JSON.stringify(kept, (_, value: unknown) => (value instanceof Int32Array ? [...value] : value));
-  return deflateSync(json, { level: LEVEL });
+  return deflateSync(JSON.stringify(kept), { level: LEVEL });
 }
 
 /**
  * The document in a file of `packParsed`.
  * @returns null for a file of other rules
  * @throws Error for one that isn't there, or isn't as it was written
- * Cost: some 5 ms a megabyte of text with the places of its lines.
+ * Cost: some 5 ms a megabyte of text.
  */
 export function readParsed(path: string, rules: string): ParsedDocument | null {
   const json = inflateSync(readFileSync(path), { maxOutputLength: MAX_UNPACKED }).toString("utf8");
   const kept = JSON.parse(json) as Kept;
   if (kept.rules !== rules) return null;
-  const { places, ...document } = kept.document;
-  if (places === undefined) return document;
-  const { starts, pages, boxes, sizes } = places;
-  return {
-    ...document,
-    places: {
-      starts: Int32Array.from(starts),
-      pages: Int32Array.from(pages),
-      boxes: Int32Array.from(boxes),
-      sizes: Int32Array.from(sizes),
-    },
-  };
+  return kept.document;
 }

@@ -168,23 +168,6 @@ export const drawerSourceSchema = versioned({
   breadcrumb: z.array(z.string()),
   lines: rangeSchema.nullable(),
   pages: rangeSchema.nullable(),
-  places: z
-    .array(
-      z.object({
-        span: z.object({ start: z.int(), end: z.int() }),
-        page: z.int(),
-        x: z.number(),
-        y: z.number(),
-        width: z.number(),
-        height: z.number(),
-        pageWidth: z.number(),
-        pageHeight: z.number(),
-      }),
-    )
-    .nullable()
-    .describe(
-      "Where its lines stand on their pages, `span` in its text. Null for formats without pages, for a document that changed, and until it is parsed again",
-    ),
   message: messageRefSchema.nullable(),
   documentType: z.string(),
   title: z.string(),

@@ -1,5 +1,3 @@
-import { inSteps } from "../../model/section.ts";
-import type { Line } from "./line.ts";
 import type { Box } from "./read-overlays.ts";
 import type { Segment } from "./segment.ts";
 
@@ -14,48 +12,12 @@ interface PageSize {
  */
 export function turnBack(x: number, y: number, angle: number, page: PageSize): [number, number] {
   if (angle === 0) return [x, y];
-  const { cos, sin, left, top } = turn(angle, page);
-  return [x * cos - y * sin - left, x * sin + y * cos - top];
-}
-
-/** The point that `turnBack` has turned. */
-function turnForth(x: number, y: number, angle: number, page: PageSize): [number, number] {
-  if (angle === 0) return [x, y];
-  const { cos, sin, left, top } = turn(angle, page);
-  return [(x + left) * cos + (y + top) * sin, (y + top) * cos - (x + left) * sin];
-}
-
-function turn(angle: number, { width, height }: PageSize) {
+  const { width, height } = page;
   const radians = (-angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  return {
-    cos,
-    sin,
-    left: Math.min(0, width * cos) + Math.min(0, -height * sin),
-    top: Math.min(0, width * sin) + Math.min(0, height * cos),
-  };
-}
-
-/** What of a line's type stands above its baseline, and below it, in sizes. */
-const ABOVE = 0.85;
-const BELOW = 0.25;
-
-/**
- * Where a line stands on its page as it is shown: left, top, width, height, as `LinePlaces` counts them.
- * @param angle at which its text runs on the page
- * @param mirrored whether its page was mirrored
- */
-export function boxOf(
-  { x, right, y, size }: Pick<Line, "x" | "right" | "y" | "size">,
-  page: PageSize,
-  angle: number,
-  mirrored: boolean,
-): readonly [number, number, number, number] {
-  const [from, to] = mirrored ? [-right, -x] : [x, right];
-  const [x1, y1] = turnForth(from, y - ABOVE * size, angle, page);
-  const [x2, y2] = turnForth(to, y + BELOW * size, angle, page);
-  const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)];
-  return [inSteps(left), inSteps(top), inSteps(Math.max(x1, x2) - left), inSteps(Math.max(y1, y2) - top)];
+  const left = Math.min(0, width * cos) + Math.min(0, -height * sin);
+  const top = Math.min(0, width * sin) + Math.min(0, height * cos);
+  return [x * cos - y * sin - left, x * sin + y * cos - top];
 }
 
 /** Whether most of a page's characters run from right to left. */

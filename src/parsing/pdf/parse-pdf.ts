@@ -1,18 +1,11 @@
-import {
-  inSteps,
-  type LinePlaces,
-  type Block,
-  type ParsedDocument,
-  type Section,
-  type Span,
-} from "../../model/section.ts";
+import type { Block, ParsedDocument, Section, Span } from "../../model/section.ts";
 import { type BinaryInput, skipFile } from "../parser-input.ts";
 import { drawsAnything, openPdf, type OpenPdf, infoMetadata } from "./open-pdf.ts";
 import { findHeadings } from "./find-headings.ts";
 import { hyphenRule, joinText, insertNotes, type Note } from "./join-text.ts";
 import { joinInitials, joinSegments, type Segment } from "./segment.ts";
 import { groupRows, type Line, type Row } from "./line.ts";
-import { mirror, mirrorBox, runsLeft, boxOf } from "./orientation.ts";
+import { mirror, mirrorBox, runsLeft } from "./orientation.ts";
 import { type OutlineEntry, placeEntries, readOutline } from "./outline.ts";
 import { findParagraphs, type Paragraph } from "./paragraphs.ts";
 import { PageFonts } from "./page-fonts.ts";
@@ -37,7 +30,7 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
   try {
     const outlined = ((await pdf.getOutline()) ?? []).length > 0;
     const fonts = new PageFonts(signs, !outlined);
-    const { lines, boxes, sizes, notes, turned, mirrored, unreadable } = await readLines(pdf, fonts, input);
+    const { lines, notes, turned, mirrored, unreadable } = await readLines(pdf, fonts, input);
     if (lines.length === 0) {
       const reason = unreadable.length > 0 ? "unreadable-fonts" : (await drawsAnything(pdf)) ? "image-only" : "empty";
       throw skipFile(input.path, reason, { pages: pdf.numPages });
@@ -48,19 +41,17 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
     );
     const { info } = await pdf.getMetadata();
     const metadata = infoMetadata(info as Readonly<Record<string, unknown>>);
-    const { starts, ...document } = compose(lines, notes, entries, pdf.numPages, {
+    return compose(lines, notes, entries, pdf.numPages, {
       ...metadata,
       ...(unreadable.length === 0 ? {} : { unreadablePages: unreadable }),
     });
-    const pages = Int32Array.from(lines, ({ page }) => page + 1);
-    return { ...document, places: { starts: Int32Array.from(starts), pages, boxes, sizes } };
   } finally {
     await pdf.loadingTask.destroy();
   }
 }
 
 /**
- * The document's lines in reading order, without running heads, with their places; the comments on it; by page, the angle at which its
+ * The document's lines in reading order, without running heads; the comments on it; by page, the angle at which its
  * text runs; the pages that run from right to left; and the numbers of those that can't be read.
  */
 async function readLines(
@@ -69,9 +60,6 @@ async function readLines(
   { path }: BinaryInput,
 ): Promise<{
   readonly lines: readonly Line[];
-  /** Of the lines and of the pages, as `LinePlaces` has them. */
-  readonly boxes: LinePlaces["boxes"];
-  readonly sizes: LinePlaces["sizes"];
   readonly notes: readonly Note[];
   readonly turned: readonly number[];
   readonly mirrored: ReadonlySet<number>;
@@ -84,7 +72,6 @@ async function readLines(
   const angles: number[] = [];
   const upright: Segment[][] = [];
   const turned: { readonly angle: number; readonly segments: Segment[] }[][] = [];
-  const pages: PageFrames["page"][] = [];
   const heights: number[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     let read: PageFrames;
@@ -99,7 +86,6 @@ async function readLines(
     if (read.unreadable) unreadable.push(number);
     angles.push(read.turned);
     heights.push(read.height);
-    pages.push(read.page);
     const segments = joinInitials(
       frames.filter(({ angle }) => angle === 0).flatMap(({ fragments }) => joinSegments(fragments)),
     );
@@ -118,46 +104,31 @@ async function readLines(
   const heads = findRunningHeads(
     upright.map((segments, page) => ({ rows: groupRows(segments), height: heights[page] as number })),
   );
-  const boxes: number[] = [];
   const lines = upright.flatMap((segments, page) => {
-    const size = pages[page] as PageFrames["page"];
-    const angle = angles[page] as number;
     const removed = new Set([...(heads[page] as ReadonlySet<Row>)].flatMap((row) => row.segments));
     const lines = readingOrder(
       segments.filter((segment) => !removed.has(segment)),
       page,
     );
-    for (const line of lines) boxes.push(...boxOf(line, size, angle, mirrored.has(page)));
     let columns = (lines[lines.length - 1]?.column ?? -1) + 1;
     for (const frame of turned[page] ?? []) {
       const more = readingOrder(frame.segments, page);
-      for (const line of more) {
-        lines.push({ ...line, column: line.column + columns });
-        boxes.push(...boxOf(line, size, (frame.angle + angle) % 360, false));
-      }
+      lines.push(...more.map((line) => ({ ...line, column: line.column + columns })));
       columns += (more[more.length - 1]?.column ?? -1) + 1;
     }
     return lines;
   });
-  return {
-    lines,
-    boxes: Int32Array.from(boxes),
-    sizes: Int32Array.from(pages.flatMap(({ width, height }) => [inSteps(width), inSteps(height)])),
-    notes,
-    turned: angles,
-    mirrored,
-    unreadable,
-  };
+  return { lines, notes, turned: angles, mirrored, unreadable };
 }
 
-/** The document of lines, and where in its text each of them begins. */
+/** The document of lines. */
 function compose(
   lines: readonly Line[],
   notes: readonly Note[],
   outline: readonly OutlineEntry[],
   pageCount: number,
   metadata: ParsedDocument["metadata"],
-): ParsedDocument & { readonly starts: readonly number[] } {
+): ParsedDocument {
   const headings = outline.length > 0 ? [] : findHeadings(lines, pageCount);
   const entries = outline.length > 0 ? outline : headings.map(({ entry }) => entry);
   const outlined = entries.length > 0;
@@ -208,7 +179,7 @@ function compose(
       return end > start ? [section(of, { start, end })] : [];
     });
   }
-  return { text, sections, metadata, pageStarts, starts: lineStarts };
+  return { text, sections, metadata, pageStarts };
 }
 
 /** Whether a paragraph goes on behind the end of its page or column: in the middle of a sentence, in the same type. */

@@ -17,8 +17,6 @@ export interface PageFrames {
   readonly turned: number;
   /** Points from top to bottom of the frame of angle 0. */
   readonly height: number;
-  /** The page as it is shown, in points. */
-  readonly page: { readonly width: number; readonly height: number };
   /** Most of its glyphs stand for no known character; those of fonts that name none are left out. */
   readonly unreadable: boolean;
   /** Comments, with their places in the frame of angle 0. */
@@ -99,7 +97,6 @@ export async function readFrames(
   return {
     turned,
     height,
-    page: { width: viewport.width, height: viewport.height },
     unreadable: glyphs.unreadable,
     notes,
     frames: [...frames]

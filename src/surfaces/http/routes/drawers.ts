@@ -75,7 +75,7 @@ export const DRAWER_ROUTES = {
   drawer: route({
     http: "GET /v1/drawers/:id",
     summary:
-      "Where a drawer comes from: file and line, page (of a PDF with the place of each line on it, in points), or message; absolute paths for the " +
+      "Where a drawer comes from: file and line, page, or message; absolute paths for the " +
       "owner only. With the outline of its document: headings, pages, or what people said; and links to it",
     access: "caller",
     params: ONE_DRAWER,
