@@ -1,16 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { chmodSync, closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { writeFault } from "../model/error.ts";
 import { makePrivateFolder, syncFolder } from "./private-folder.ts";
@@ -22,8 +10,6 @@ export interface ReplaceOptions {
   readonly durable: boolean;
   /** By default 0600: only the user may read it. */
   readonly mode?: number;
-  /** Bytes of the file that stay before the content: the system copies them, 0 by default. */
-  readonly from?: number;
 }
 
 /**
@@ -35,19 +21,16 @@ export interface ReplaceOptions {
 export function replaceFile(
   path: string,
   content: string | Uint8Array,
-  { durable, mode = 0o600, from = 0 }: ReplaceOptions,
+  { durable, mode = 0o600 }: ReplaceOptions,
 ): void {
   const target = realOf(path);
   const temporary = temporaryPath(target);
   makePrivateFolder(dirname(target));
   try {
-    if (from > 0) copyFileSync(target, temporary, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    const file = openSync(temporary, from > 0 ? "r+" : "wx", mode);
+    const file = openSync(temporary, "wx", mode);
     try {
-      if (from > 0) ftruncateSync(file, from);
       const bytes = typeof content === "string" ? Buffer.from(content) : content;
-      for (let written = 0; written < bytes.length;)
-        written += writeSync(file, bytes, written, bytes.length - written, from + written);
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written, bytes.length - written);
       if (durable) fsyncSync(file);
     } finally {
       closeSync(file);
@@ -64,13 +47,13 @@ export function replaceFile(
 
 /**
  * Replaces a file of truth whole: written beside it, flushed to disk, renamed over it, its folder flushed. Readers see the old content or the new one.
- * With `from`, so many bytes of it stay and the content follows them. Only the user may read it (0600), and the folder that is made for it (0700).
+ * Only the user may read it (0600), and the folder that is made for it (0700).
  * A symlink keeps pointing where it did.
  * @throws LociError `STORAGE_FAILED`, `STORAGE_FULL` with the old file intact.
  */
-export async function writeFileAtomically(path: string, content: string | Uint8Array, from = 0): Promise<void> {
+export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
   try {
-    replaceFile(path, content, { durable: true, from });
+    replaceFile(path, content, { durable: true });
   } catch (thrown) {
     throw writeFault(path, thrown);
   }
