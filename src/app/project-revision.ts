@@ -2,6 +2,7 @@ import type { OpenedProject } from "./opened-project.ts";
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { BoundedCache } from "../caches/bounded-cache.ts";
+import { settledJobs } from "../ingest/recover-jobs.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
 import type { ChatStore } from "./chats/chat-store.ts";
 
@@ -36,10 +37,10 @@ export function changedParts(before: string, now: string): readonly ProjectPart[
  * Cost: some reads of the catalog; the index is looked at only when it has a new commit.
  */
 export function projectRevisions(
-  project: Pick<OpenedProject, "catalog" | "facts" | "indexHandle">,
+  project: Pick<OpenedProject, "catalog" | "facts" | "indexHandle" | "system">,
   chats: () => Promise<ChatStore>,
 ): (caller: Caller) => Promise<ProjectRevision> {
-  const { catalog, indexHandle, facts } = project;
+  const { catalog, indexHandle, facts, system } = project;
   const seen = new BoundedCache<Caller, { readonly sequence: number; readonly hash: string }>(MAX_REMEMBERED);
   const drawers = async (caller: Caller): Promise<string> =>
     await indexHandle.use(async (index) => {
@@ -69,7 +70,8 @@ export function projectRevisions(
     ];
     if (caller === "owner") {
       parts.push(["sources", hashOf(sources)]);
-      parts.push(["jobs", hashOf([await catalog.jobs.unfinished(), await catalog.jobs.list(1)])]);
+      const jobs = await settledJobs(catalog, system.lease);
+      parts.push(["jobs", hashOf([await jobs.unfinished(), await jobs.list(1)])]);
     }
     return { revision: parts.map((part) => part.join(".")).join("-") };
   };

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { homedir, hostname, userInfo } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { System } from "../app/opened-project.ts";
+import { isLiving, startOfProcess } from "../files/living-process.ts";
 import { LeaseSilence } from "../ingest/hold-lease.ts";
-import { readFileSync } from "node:fs";
 import type { LeaseOwner } from "../storage/ports/catalog.ts";
 
 /** The machine itself. */
@@ -47,45 +48,24 @@ const BIRTH = /\.([0-9a-f]{8})\.(\d+)$/;
  * @param random unique
  */
 export function processToken(random: string): string {
-  const [boot, start] = [bootOf(), startOf(process.pid)];
+  const [boot, start] = [bootOf(), startOfProcess(process.pid)];
   return boot === null || start === null ? random : `${random}.${boot}.${start}`;
 }
 
 /** Whether the process of this host that holds a lease is there: neither gone, nor followed by another with its id, nor of an earlier boot. */
 export function isSameProcess({ pid, token }: LeaseOwner): boolean {
-  if (!isThere(pid)) return false;
+  if (!isLiving(pid)) return false;
   const [, boot, start] = BIRTH.exec(token) ?? [];
   if (boot === undefined || start === undefined) return true;
-  const [nowBoot, nowStart] = [bootOf(), startOf(pid)];
+  const [nowBoot, nowStart] = [bootOf(), startOfProcess(pid)];
   // Unreadable: nothing is known.
   return (nowBoot === null || nowBoot === boot) && (nowStart === null || nowStart === start);
 }
 
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    // EPERM: there, but another user's.
-    return (thrown as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 /** Eight digits that name this boot of the machine; null where the system doesn't tell. */
 function bootOf(): string | null {
-  return readText("/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? null;
-}
-
-/** Field 22 of `/proc/<pid>/stat` (proc(5)): start of the process in ticks since boot. */
-function startOf(pid: number): string | null {
-  const stat = readText(`/proc/${pid}/stat`);
-  // The second field is the name in parentheses, which may hold blanks and parentheses itself.
-  return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-}
-
-function readText(path: string): string | null {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").slice(0, 8);
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { isLiving } from "./living-process.ts";
 
 /** Names of temporary files contain their owner: process, 4 digits of the machine, 8 random ones. Older names contain less. */
 const OWNED = /\.(\d{1,10})-([0-9a-f]{4})[0-9a-f]{8}\.tmp$/u;
@@ -41,23 +42,13 @@ export function sweepTemporary(folder: string): number {
 
 function isLeft(path: string): boolean {
   const [, pid = "0", where] = OWNED.exec(path) ?? [];
-  if (where === machine()) return !isAlive(Number(pid));
+  if (where === machine()) return !isLiving(Number(pid));
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat !== undefined && Date.now() - stat.mtimeMs > MAYBE_WRITTEN_MS;
 }
 
 function machine(): string {
   return createHash("sha256").update(hostname()).digest("hex").slice(0, 4);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    // EPERM: there, but another user's.
-    return (thrown as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 function entriesOf(folder: string) {

@@ -4,7 +4,7 @@ import { job, source } from "../../test/contract/catalog/sample.ts";
 import { openMemoryCatalog } from "../../test/contract/reference/open-catalog.ts";
 import type { LeaseOwner } from "../storage/ports/catalog.ts";
 import { type LeaseSurroundings, leaseName, LeaseSilence } from "./hold-lease.ts";
-import { recoverJobs } from "./recover-jobs.ts";
+import { recoverJobs, settledJobs } from "./recover-jobs.ts";
 
 const process = (pid: number): LeaseOwner => ({ pid, host: "here", token: `token-${pid}` });
 const DEAD = process(1);
@@ -49,5 +49,17 @@ test("whatever a dead process held is free; what a living one holds, and a wish 
   assert.deepEqual(
     (await catalog.leases.list()).map(({ name }) => name),
     [leaseName("cancel", "goes-on"), leaseName("job", "goes-on"), leaseName("watch", "kept")],
+  );
+});
+
+test("who looks at runs while it stays open sees one whose process was killed meanwhile as ended", async () => {
+  const catalog = openMemoryCatalog();
+  await catalog.jobs.put(job("j1", { status: "running" }));
+  await catalog.leases.take(leaseName("job", "j1"), DEAD, 0);
+  const jobs = await settledJobs(catalog, surroundings);
+  assert.deepEqual(await jobs.unfinished(), []);
+  assert.deepEqual(
+    (await jobs.get("j1"))?.notes.map(({ code }) => code),
+    ["INTERRUPTED"],
   );
 });

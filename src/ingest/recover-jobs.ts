@@ -4,6 +4,8 @@ import type { Job } from "../operations/answers/run.ts";
 import type { Catalog, Lease } from "../storage/ports/catalog.ts";
 import { isStale, type LeaseSurroundings, leaseName } from "./hold-lease.ts";
 
+type Recoverable = Pick<Catalog, "jobs" | "leases" | "sources" | "readsOnly">;
+
 /** Prefix of the leases that request the end of a job. */
 const CANCEL_REQUEST = leaseName("cancel", "");
 
@@ -12,7 +14,7 @@ const CANCEL_REQUEST = leaseName("cancel", "");
  * else that dead processes held. What they had written stays; running again goes on from there.
  * @returns the jobs that were marked
  */
-export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundings): Promise<readonly Job[]> {
+export async function recoverJobs(catalog: Recoverable, surroundings: LeaseSurroundings): Promise<readonly Job[]> {
   const unfinished = await catalog.jobs.unfinished();
   const leases = new Map((await catalog.leases.list()).map((lease) => [lease.name, lease]));
   surroundings.silence.keep(new Set(leases.keys()));
@@ -56,9 +58,19 @@ export async function recoverJobs(catalog: Catalog, surroundings: LeaseSurroundi
   return recovered;
 }
 
+/** Past runs as they are: one whose process is gone, seen by a service that runs on, is marked before it is told of. */
+export async function settledJobs(
+  catalog: Recoverable,
+  surroundings: LeaseSurroundings,
+): Promise<Catalog["jobs"]> {
+  if (catalog.readsOnly !== true && (await catalog.jobs.unfinished()).length > 0)
+    await recoverJobs(catalog, surroundings);
+  return catalog.jobs;
+}
+
 /** Frees what dead processes held, but for jobs that are judged elsewhere. */
 async function releaseLeftBehind(
-  catalog: Catalog,
+  catalog: Recoverable,
   surroundings: LeaseSurroundings,
   { leases, judged }: { readonly leases: readonly Lease[]; readonly judged: ReadonlySet<string> },
 ): Promise<void> {
@@ -70,7 +82,7 @@ async function releaseLeftBehind(
 }
 
 /** Whether a request to end a job is still pending; its process may end long before the job does. */
-async function isCancelPending({ jobs }: Catalog, { name }: Lease): Promise<boolean> {
+async function isCancelPending({ jobs }: Recoverable, { name }: Lease): Promise<boolean> {
   const status = name.startsWith(CANCEL_REQUEST)
     ? (await jobs.get(name.slice(CANCEL_REQUEST.length)))?.status
     : undefined;

@@ -143,22 +143,24 @@ export const DOCUMENTS = {
     under: "jobs",
     access: "owner",
     http: "GET /v1/jobs",
-    load:
-      async () =>
-      async ({ catalog }, { limit = LIST_JOBS.limit.default, source }) =>
-        source === undefined
-          ? await catalog.jobs.list(limit)
-          : (await catalog.jobs.list(MAX_JOBS)).filter(({ sources }) => sources.includes(source)).slice(0, limit),
+    load: async () => {
+      const { settledJobs } = await import("../ingest/recover-jobs.ts");
+      return async ({ catalog, system }, { limit = LIST_JOBS.limit.default, source }) => {
+        const jobs = await settledJobs(catalog, system.lease);
+        if (source === undefined) return await jobs.list(limit);
+        return (await jobs.list(MAX_JOBS)).filter(({ sources }) => sources.includes(source)).slice(0, limit);
+      };
+    },
   }),
   /** One run; null when it isn't known. */
   job: operation({
     request: ONE_JOB,
     given: ["id"],
     access: "owner",
-    load:
-      async () =>
-      async ({ catalog }, { id }) =>
-        await catalog.jobs.get(id),
+    load: async () => {
+      const { settledJobs } = await import("../ingest/recover-jobs.ts");
+      return async ({ catalog, system }, { id }) => await (await settledJobs(catalog, system.lease)).get(id);
+    },
   }),
   /**
    * Keeps what is new of an agent's session and indexes it, each message once however often it is told. For the owner.

@@ -195,7 +195,7 @@ function PastRun({ job, onAgain }: { readonly job: JobAnswer; readonly onAgain: 
   };
   return html`<li>
     <p>
-      <span class=${`state ${job.status}`}>${job.status}</span> ${moment(job.startedAt)}
+      <span class=${`state ${job.status}`}>${job.notes.some(({ code }) => code === "INTERRUPTED") ? "stopped" : job.status}</span> ${moment(job.startedAt)}
       <span class="quiet">
         ${counted(files.seen, "file")}, ${count(files.indexed)} read, ${count(drawers.added)} passages added,
         ${count(drawers.removed)} removed, ${bytes(job.bytes)} in ${job.seconds.toFixed(1)} s</span

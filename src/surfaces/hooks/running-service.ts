@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isLiving } from "../../files/living-process.ts";
 import type { Fields } from "./hook-event.ts";
 
 /** The service of a data folder that runs now, as it says itself. */
@@ -37,10 +38,9 @@ export function announceService(home: string, url: string): () => void {
 export function runningService(home: string): RunningService | null {
   try {
     const service = JSON.parse(readFileSync(fileOf(home), "utf8")) as RunningService;
-    process.kill(service.pid, 0);
-    return service;
+    return isLiving(service.pid) ? service : null;
   } catch {
-    // No file, a broken one, or no such process: there is no service to ask.
+    // No file, or a broken one.
     return null;
   }
 }

@@ -1,9 +1,14 @@
 import { readFileSync } from "node:fs";
-import type { Forgotten, LinkedRooms, SearchResult } from "../../index.ts";
+import type { Forgotten, Job, LinkedRooms, SearchResult } from "../../index.ts";
 
 /** A count with its word. `toLocaleString` would group the digits, too, and cost 15 ms on its first use. @example counted(1234, "file") // "1,234 files" */
 export function counted(count: number, word: string): string {
   return `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")} ${word}${count === 1 ? "" : "s"}`;
+}
+
+/** How a run stands, in a word: one whose process is gone has stopped, which isn't its failure. */
+export function stateOfRun({ status, notes }: Pick<Job, "status" | "notes">): string {
+  return notes.some(({ code }) => code === "INTERRUPTED") ? "stopped" : status;
 }
 
 /** Who sees what has a scope, in words. @example whoSees("admin") // "you alone (admin)" */

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Job, LociError, type Source } from "../../../index.ts";
 import { LIST_JOBS, pick, SOURCE_FILES } from "../../../model/requests/index.ts";
-import { counted, localMinute } from "../../shared/wording.ts";
+import { counted, localMinute, stateOfRun } from "../../shared/wording.ts";
 import { oneLine, type Style, bytes, table } from "../output/style.ts";
 import { commandGroup, projectCommand } from "../project-command.ts";
 import { renderJob } from "../render/job.ts";
@@ -33,10 +33,10 @@ const jobsCommand = projectCommand({
 
 function renderJobs(jobs: readonly Job[], style: Style): string {
   if (jobs.length === 0) return "no runs yet";
-  const rows = jobs.map(({ id, kind, status, startedAt, seconds, files, drawers }) => [
+  const rows = jobs.map(({ id, kind, startedAt, seconds, files, drawers, ...job }) => [
     id,
     kind,
-    status,
+    stateOfRun(job),
     localMinute(startedAt),
     seconds.toFixed(2),
     files.seen,

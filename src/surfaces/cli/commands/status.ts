@@ -1,9 +1,9 @@
-import type { ProjectStatus } from "../../../index.ts";
+import type { Job, ProjectStatus } from "../../../index.ts";
 import { AUDIT, flag, SPEND } from "../../../model/requests/index.ts";
 import { type Style, bytes, fields, table } from "../output/style.ts";
 import { projectCommand } from "../project-command.ts";
 import { requireOwner } from "../session.ts";
-import { localMinute } from "../../shared/wording.ts";
+import { localMinute, stateOfRun } from "../../shared/wording.ts";
 
 /** Entries of the audit trail that fit a screen. */
 const SHOWN_ENTRIES = 20;
@@ -73,11 +73,16 @@ function render(status: ProjectStatus, projects: readonly string[], style: Style
       ...(status.llm === null ? [] : [["language model", renderModel(status.llm)] as const]),
       ["cleaned", cleaned === null ? "" : `what was kept for long enough, last ${localMinute(cleaned.at)}`],
       ["running", running.map(({ kind, id }) => `${kind} ${id}`).join(", ")],
-      ["last job", lastJob === null ? "none" : `${lastJob.kind} ${lastJob.status}, ${lastJob.startedAt}`],
+      ["last job", lastJob === null ? "none" : renderLast(lastJob)],
       ["others", others.join(", ")],
     ],
     style,
   );
+}
+
+function renderLast(job: Job): string {
+  const last = `${job.kind} ${stateOfRun(job)}, ${localMinute(job.startedAt)}`;
+  return stateOfRun(job) === "stopped" ? `${last}: its process is gone; 'loci index' goes on with it` : last;
 }
 
 function renderModel({ provider, model, fault, today, limits }: NonNullable<ProjectStatus["llm"]>): string {

@@ -1,5 +1,5 @@
 import type { Job } from "../../../index.ts";
-import { counted } from "../../shared/wording.ts";
+import { counted, stateOfRun } from "../../shared/wording.ts";
 import { bytes, oneLine, type Style } from "../output/style.ts";
 
 /** Skipped files that are named one by one; more are counted by reason. */
@@ -39,7 +39,7 @@ function leftOutLine(skipped: Job["skipped"], style: Style): string | null {
 /** A finished run as people read it. */
 export function renderJob(job: Job, style: Style): string {
   const { files, drawers, embeddings, messages } = job;
-  const status = job.status === "done" ? style.green("done") : style.red(job.status);
+  const status = job.status === "done" ? style.green("done") : style.red(stateOfRun(job));
   const unknown = job.skipped.filter(({ reason }) => reason === UNKNOWN).length;
   const lines = [
     `${status} in ${job.seconds.toFixed(job.seconds < 10 ? 2 : 0)} s: ${counted(files.seen - unknown, "file")}, ${bytes(job.bytes)} read`,
