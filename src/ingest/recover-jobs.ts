@@ -59,10 +59,7 @@ export async function recoverJobs(catalog: Recoverable, surroundings: LeaseSurro
 }
 
 /** Past runs as they are: one whose process is gone, seen by a service that runs on, is marked before it is told of. */
-export async function settledJobs(
-  catalog: Recoverable,
-  surroundings: LeaseSurroundings,
-): Promise<Catalog["jobs"]> {
+export async function settledJobs(catalog: Recoverable, surroundings: LeaseSurroundings): Promise<Catalog["jobs"]> {
   if (catalog.readsOnly !== true && (await catalog.jobs.unfinished()).length > 0)
     await recoverJobs(catalog, surroundings);
   return catalog.jobs;

@@ -111,3 +111,23 @@ test("a project that was opened on a full disk is written to as soon as there is
     assert.deepEqual(after, ["add done", "reads done", "tell done", "index done", "Rooibos is red."]);
   }
 });
+
+test(
+  "a small disk with room is not called full, and each word of doctor on it is what a write then meets",
+  { skip },
+  (t) => {
+    const home = join(temporaryFolder(t), "home");
+    const loci = (args: string): string => `'${process.execPath}' '${BIN}' --home '${home}' ${args} 2>&1 || true`;
+    const round = (left: number): string =>
+      `rm -f '${home}/filler'; free=$(df -k --output=avail '${home}' | tail -1); ` +
+      `head -c $(((free - ${left}) * 1024)) /dev/zero > '${home}/filler'; ` +
+      `echo ==; ${loci("doctor")}; ${loci(`add "The heron of round ${left} stood by the weir."`)}`;
+    const script = `mkdir -p '${home}'; mount -t tmpfs -o size=3m none '${home}'; ${loci('add "The spare key hangs behind the shed."')}`;
+    const [first, roomy, full] = (inNamespace([script, round(2_000), round(100)].join("\n")) ?? "").split("==\n");
+    assert.match(first ?? "", /^added /mu);
+    assert.doesNotMatch(roomy ?? "", /\bfull\b/u);
+    assert.match(roomy ?? "", /^added /mu);
+    assert.match(full ?? "", /error +disk +the disk of the data folder is full/u);
+    assert.match(full ?? "", /no room left/u);
+  },
+);

@@ -135,8 +135,11 @@ function checkPermissions(home: string, folder: string): Finding {
   };
 }
 
-/** Below it a run over a few files fails. */
-const LEAST_FREE_BYTES = 4 * 1024 * 1024;
+/** What the smallest write takes at most for the logs of catalog, index and cache: with 300 kB one sentence fits, with 200 it doesn't. */
+const LEAST_FREE_BYTES = 512 * 1024;
+/** What a run over a few files takes; a disk that is small altogether is not nearly full for that. */
+const RUN_BYTES = 4 * 1024 * 1024;
+const LEAST_SHARE = 0.1;
 
 /** Why nothing can be written into a folder, by the system's code; null where it can. */
 function cannotWrite(folder: string): string | null {
@@ -150,7 +153,7 @@ function cannotWrite(folder: string): string | null {
 
 /** Whether there is room for writing. */
 function checkDisk(home: string): readonly Finding[] {
-  const { bavail, bsize } = statfsSync(home);
+  const { bavail, bsize, blocks } = statfsSync(home);
   const free = bavail * bsize;
   const cannot = cannotWrite(home);
   if (cannot !== null)
@@ -162,12 +165,15 @@ function checkDisk(home: string): readonly Finding[] {
         next: "make it writable, or move it to a disk that is",
       },
     ];
-  if (free >= LEAST_FREE_BYTES) return [];
+  const full = free < LEAST_FREE_BYTES;
+  if (!full && (free >= RUN_BYTES || free >= blocks * bsize * LEAST_SHARE)) return [];
   return [
     {
       check: "disk",
-      severity: "error",
-      what: `the disk of the data folder is full: ${Math.floor(free / 1024)} kB are left, so what is there is read and nothing is written`,
+      severity: full ? "error" : "warning",
+      what:
+        `the disk of the data folder is ${full ? "" : "nearly "}full: ${Math.floor(free / 1024)} kB are left, ` +
+        (full ? "so what is there is read and nothing is written" : "so a run over many files may not fit"),
       next: "free some space on that disk",
     },
   ];
