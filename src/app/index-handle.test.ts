@@ -15,7 +15,7 @@ test("an index that only looked lost is neither closed under its users nor fille
     expectsContent: async () => looks++ === 0,
     exclusively: (work) => work(),
     unfinished: { read: async () => false, write: async () => {} },
-    fill: async () => void fills++,
+    fill: async () => ++fills,
   });
   t.after(() => handle.close());
   const index = await handle.index();

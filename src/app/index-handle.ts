@@ -36,8 +36,8 @@ export interface IndexHandleOptions {
   readonly exclusively: (work: () => Promise<void>, patience?: number) => Promise<void>;
   /** Whether a refill was begun and has not ended: until then the index is a part, whoever looks at it. */
   readonly unfinished: { read(): Promise<boolean>; write(isUnfinished: boolean): Promise<void> };
-  /** Fills an index from the sources; what it holds already stays. */
-  readonly fill: (index: SearchIndex) => Promise<void>;
+  /** Fills an index from the sources; what it holds already stays. @returns how many drawers it stored */
+  readonly fill: (index: SearchIndex) => Promise<number>;
 }
 
 /**
@@ -219,6 +219,7 @@ export class IndexHandle {
     const { exclusively, fill, unfinished } = this.#options;
     const before = await this.#currentIdentity();
     let isCurrent = false;
+    let stored = 0;
     const work = async (): Promise<void> => {
       // Another process may have rebuilt it while this one waited for the lock.
       isCurrent = (how === "before-use" || (await this.#currentIdentity()) !== before) && (await this.loss()) === null;
@@ -227,7 +228,7 @@ export class IndexHandle {
       await unfinished.write(true);
       await this.#shut();
       if (loss.why === "damaged") await (await this.#opened()).reset();
-      await fill(await this.index());
+      stored = await fill(await this.index());
       await unfinished.write(false);
     };
     try {
@@ -239,14 +240,16 @@ export class IndexHandle {
     }
     // Nothing was lost.
     if (isCurrent && (await this.#currentIdentity()) === before) return;
+    const mended =
+      loss.why === "missing"
+        ? "the index was gone and was made again from the files"
+        : loss.why === "partial"
+          ? "making the index again from the files had been interrupted, and was completed"
+          : `the index was damaged and was made again from the files (${loss.detail})`;
     this.#notes.push({
       code: "INDEX_REBUILT",
-      message:
-        loss.why === "missing"
-          ? "the index was gone and was made again from the files"
-          : loss.why === "partial"
-            ? "making the index again from the files had been interrupted, and was completed"
-            : `the index was damaged and was made again from the files (${loss.detail})`,
+      // A run of this process counts what it added itself, after this.
+      message: `${mended}; passages stored by that: ${stored}`,
       ...hintOf(step`nothing is to be done; ${operation("doctor")} checks everything`),
     });
   }

@@ -186,9 +186,9 @@ function refilling({
     unfinished: unfinishedRefill(catalog),
     async fill(index) {
       const sources = await catalog.sources.list();
-      if (sources.length === 0) return;
+      if (sources.length === 0) return 0;
       const { indexSources } = await import("../ingest/index-sources.ts");
-      await indexSources(await ingest(index), { kind: "rebuild", sources });
+      return (await indexSources(await ingest(index), { kind: "rebuild", sources })).drawers.added;
     },
   };
 }

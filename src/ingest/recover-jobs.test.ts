@@ -58,8 +58,5 @@ test("who looks at runs while it stays open sees one whose process was killed me
   await catalog.leases.take(leaseName("job", "j1"), DEAD, 0);
   const jobs = await settledJobs(catalog, surroundings);
   assert.deepEqual(await jobs.unfinished(), []);
-  assert.deepEqual(
-    (await jobs.get("j1"))?.notes.map(({ code }) => code),
-    ["INTERRUPTED"],
-  );
+  assert.equal((await jobs.get("j1"))?.notes.at(-1)?.code, "INTERRUPTED");
 });

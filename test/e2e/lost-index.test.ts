@@ -400,3 +400,16 @@ test("while one process makes the index again, others answer from the part and s
   assert.deepEqual((await project.search("who saw the falcon")).notes, []);
   assert.deepEqual(await answers(project), expected);
 });
+
+test("a run that first makes a lost index again says of both how much it stored", async (t) => {
+  const { home, index, notes } = await indexed(t);
+  rmSync(index);
+  const other = join(notes, "..", "other");
+  writeNotes(other, { "one.md": note(500), "two.md": note(501) });
+  const project = await open(t, home);
+  const { drawers, notes: told } = await project.index([other], { scope: "kb" });
+  const mended = /passages stored by that: (\d+)$/u.exec(
+    told.find(({ code }) => code === "INDEX_REBUILT")?.message ?? "",
+  );
+  assert.equal(drawers.added + Number(mended?.[1]), (await project.status()).counts.drawers);
+});
