@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { openLoci } from "../../src/index.ts";
 import { isOther } from "../../src/conversation/chats/memory-file.ts";
+import { changedLines } from "../../src/ingest/chats/live-chat.ts";
 import { temporaryFolder } from "./notes.fixture.ts";
 
 test("a wrong byte anywhere in the notes of a chat is noticed, and the doctor names the file", async (t) => {
@@ -34,4 +35,41 @@ test("a wrong byte anywhere in the notes of a chat is noticed, and the doctor na
   assert.doesNotMatch(`${remembered.text}${after.text}${after.shown}`, /seal/u);
   assert.equal(await named(), false);
   assert.equal(readFileSync(file, "utf8").match(/loci:seal/gu)?.length, 1);
+});
+
+test("a wrong byte anywhere in the messages of a chat is noticed, and the doctor names file and line", async (t) => {
+  const home = join(temporaryFolder(t), "home");
+  const loci = await openLoci({ home });
+  t.after(() => loci.close());
+  const project = await loci.project("p");
+  const chats = await project.liveChats();
+  const said = [
+    "Kai is allergic to nuts.",
+    'The boat is "Ünda".',
+    "The weir\nfroze.",
+    "Eva keeps the oars by the door.",
+  ];
+  for (const [at, text] of said.entries())
+    await chats.add("c", { id: `m${at}`, role: "user", text, time: `2026-03-01T10:0${at}:00Z` });
+  const file = join(home, "projects", "p", "chats", "c", "messages.jsonl");
+  const named = async (): Promise<string | undefined> =>
+    (await project.doctor()).find(({ what }) => what.includes(file) && what.includes("not as it was written"))?.what;
+  const bytes = readFileSync(file);
+  assert.equal(await named(), undefined);
+  for (let at = 0; at < bytes.length; at++)
+    for (let bit = 1; bit < 256; bit *= 2) {
+      const wrong = Buffer.from(bytes);
+      wrong[at] = (wrong[at] as number) ^ bit;
+      assert.notDeepEqual(changedLines(wrong.toString()), [], `bit ${bit} of byte ${at}`);
+    }
+  writeFileSync(file, bytes.toString().replace("froze", "fr0ze"));
+  assert.match((await named()) ?? "", /in line 3: /u);
+  writeFileSync(file, bytes);
+  // What Loci itself takes out leaves the other lines as they were.
+  const { matches } = await project.forget("Kai is allergic to nuts", { yes: true });
+  assert.ok(matches.length > 0);
+  assert.doesNotMatch(readFileSync(file, "utf8"), /allergic/u);
+  assert.equal(await named(), undefined);
+  // Lines of an earlier version have no seal.
+  assert.deepEqual(changedLines(`{"id":"a","text":"deadbeef"}\n${bytes.toString()}`), []);
 });

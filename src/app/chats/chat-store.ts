@@ -6,7 +6,7 @@ import { operation, step } from "../../model/next-step.ts";
 import { writeFileAtomically } from "../../files/write-file-atomically.ts";
 import { jsonlMessage } from "../../ingest/chats/read-jsonl.ts";
 import { rewritten } from "../../ingest/chats/cut-chat.ts";
-import { readChat } from "../../ingest/chats/live-chat.ts";
+import { readChat, sealedLine } from "../../ingest/chats/live-chat.ts";
 import { indexSources } from "../../ingest/index-sources.ts";
 import { isInside } from "../../ingest/source-key.ts";
 import { leaseName } from "../../ingest/hold-lease.ts";
@@ -292,7 +292,9 @@ async function rewriteChat(
     const which = `${message.session}\0${message.id}`;
     if (removedKeys.has(which)) return [];
     const text = texts.get(which);
-    return [text === undefined ? line : JSON.stringify({ ...(JSON.parse(line) as object), text })];
+    if (text === undefined) return [line];
+    const { seal: _, ...fields } = JSON.parse(line) as { readonly seal?: unknown };
+    return [sealedLine({ ...fields, text })];
   });
   const after = kept.join("\n");
   // The file gets shorter on purpose: forget its old size, so that nobody restores the removed messages, and where they stood.

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { cutChat, REWRITTEN } from "../../ingest/chats/cut-chat.ts";
+import { changedLines } from "../../ingest/chats/live-chat.ts";
 import { documentsOfFile, fileOf } from "../../ingest/chats/session-document.ts";
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { readDocument } from "../../ingest/draft-file.ts";
@@ -139,6 +140,22 @@ export function checkNotes(chats: string): readonly Finding[] {
       what: `'${join(chats, path)}' is not as it was written: somebody edited it, or a byte of it is wrong`,
       next: "read it; where you didn't edit it, put it back from a backup. The next note that is kept there seals it again",
     }));
+}
+
+/** Says which messages of chats aren't as Loci wrote them. Cost: reads all of them. @param chats as `checkNotes` */
+export function checkMessages(chats: string): readonly Finding[] {
+  return globSync(["*/*.jsonl", "users/*/*/*.jsonl"], { cwd: chats })
+    .sort()
+    .flatMap((path) => {
+      const lines = changedLines(textOf(join(chats, path)) ?? "");
+      if (lines.length === 0) return [];
+      return {
+        check: "files",
+        severity: "warning",
+        what: `'${join(chats, path)}' is not as it was written in ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}: somebody edited it, or a byte of it is wrong`,
+        next: "read it; where you didn't edit it, put it back from a backup",
+      };
+    });
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
-import { checkChats, checkFiles, checkNotes, checkRooms, nextStep } from "./check-files.ts";
+import { checkChats, checkFiles, checkMessages, checkNotes, checkRooms, nextStep } from "./check-files.ts";
 import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
 import { olderEcho } from "../documents/rebuild.ts";
@@ -35,6 +35,7 @@ export async function doctor(
     ...checkProjects(project.home),
     ...checkRooms(join(project.folder.memory, "palace")),
     ...checkNotes(project.folder.chats),
+    ...checkMessages(project.folder.chats),
   ];
   let index: SearchIndex | null = null;
   try {

@@ -11,6 +11,7 @@ import { contentHash } from "../../text/content-hash.ts";
 import { ownWords } from "../../text/evidence.ts";
 import type { KeptSessions } from "../kept/kept-sessions.ts";
 import type { SourceRun } from "../source-run.ts";
+import { sealedLine } from "./live-chat.ts";
 import { readJsonl, readSessions } from "./read-jsonl.ts";
 import { sessionHash, sessionPath } from "./session-document.ts";
 
@@ -108,7 +109,7 @@ export function restoreChat(file: string, { missing }: CutChat): Note {
     open = openSync(file, "a+", 0o600);
     const before = readFileSync(file);
     const start = before.length > 0 && before.at(-1) !== 0x0a ? "\n" : "";
-    const lines = missing.map((message) => `${JSON.stringify(message)}\n`).join("");
+    const lines = missing.map((message) => `${sealedLine(message)}\n`).join("");
     const text = Buffer.from(start + lines);
     for (let written = 0; written < text.length;) written += writeSync(open, text, written);
     fsyncSync(open);

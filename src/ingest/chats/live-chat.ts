@@ -6,6 +6,7 @@ import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
 import { LociError, writeFault } from "../../model/error.ts";
 import type { TranscriptContent, TranscriptMessage } from "../../model/transcript-read.ts";
 import type { CursorStore } from "../../storage/ports/catalog.ts";
+import { contentHash } from "../../text/content-hash.ts";
 import { jsonlMessage, readJsonl, readSessions } from "./read-jsonl.ts";
 
 /** A message that is being said now. */
@@ -132,7 +133,7 @@ export class LiveChat {
     }
     const { id, role, text, author, time, parent, sources, from } = message;
     const session = await this.#sessionFor(known, time);
-    const line = JSON.stringify({ session, id, role, author, time, parent, sources, from, text });
+    const line = sealedLine({ session, id, role, author, time, parent, sources, from, text });
     // As it will be read: what the file can't give back would be gone after a rebuild.
     const kept = jsonlMessage(line);
     if (typeof kept === "string")
@@ -225,6 +226,30 @@ export class LiveChat {
       if (file !== null) closeSync(file);
     }
   }
+}
+
+/** How a line ends: with a checksum of the object before that field. `#` stands for its digits. */
+const SEAL = ',"seal":"########"}';
+
+/** A message as a line of a chat's file, with what tells whether a byte of it has changed since. */
+export function sealedLine(message: object): string {
+  const line = JSON.stringify(message);
+  return `${line.slice(0, -1)}${SEAL.replace("########", contentHash(line).slice(0, 8))}`;
+}
+
+/** Numbers of the lines that aren't as Loci wrote them. Those of an earlier version have no seal, and stand before all that have one. */
+export function changedLines(text: string): readonly number[] {
+  let begun = false;
+  return text.split("\n").flatMap((line, at) => {
+    const tail = line.slice(-SEAL.length);
+    const wrong = [...SEAL].filter((character, i) => character !== "#" && character !== tail[i]).length;
+    // One wrong byte in the seal leaves the rest of it.
+    const hasSeal = wrong <= 1;
+    if (line === "" || (!hasSeal && !begun)) return [];
+    begun = true;
+    const whole = `${line.slice(0, -SEAL.length)}}`;
+    return hasSeal && tail === SEAL.replace("########", contentHash(whole).slice(0, 8)) ? [] : [at + 1];
+  });
 }
 
 /** All messages of a chat's file, by session, in the order in which they were said; none where there is no file. */
