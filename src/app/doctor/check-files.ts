@@ -6,7 +6,7 @@ import { documentsOfFile, fileOf } from "../../ingest/chats/session-document.ts"
 import { keptFolder, KeptSessions } from "../../ingest/kept/kept-sessions.ts";
 import { readDocument } from "../../ingest/draft-file.ts";
 import { isInside } from "../../ingest/source-key.ts";
-import { example, hintOf, type NextStep, step } from "../../model/next-step.ts";
+import { example, step } from "../../model/next-step.ts";
 import type { Source } from "../../model/source.ts";
 import type { Finding } from "../../operations/answers/status.ts";
 import { CUT_HINT, isCut } from "../../palace/drawer-file.ts";
@@ -16,6 +16,7 @@ import { isOther } from "../../conversation/chats/memory-file.ts";
 import { textOf } from "../chats/chat-files.ts";
 import { documentFile } from "../expand/current-text.ts";
 import type { OpenedProject } from "../opened-project.ts";
+import { fault, INDEX_AGAIN, sound, warning } from "./finding.ts";
 
 /**
  * Whether the files of each source are those that were indexed: there, and of the same size and time. Reads the content only of what has another time.
@@ -32,14 +33,13 @@ export async function checkFiles(
     const kept = source.kind === "chat" ? new KeptSessions(keptFolder(sessions, source.key)) : null;
     const keeps = kept !== null && !kept.isNew;
     if (!keeps && statSync(source.root, { throwIfNoEntry: false }) === undefined) {
-      findings.push({
-        check: "files",
-        severity: "error",
-        what: `source '${source.name}': '${source.root}' is not there`,
-        ...nextStep(
+      findings.push(
+        fault(
+          "files",
+          `source '${source.name}': '${source.root}' is not there`,
           step`put it back; where it has moved, index its new place, then: ${example("sources rm", source.key)}`,
         ),
-      });
+      );
       continue;
     }
     const documents = await index.documents(source.key);
@@ -55,44 +55,36 @@ export async function checkFiles(
       else if (stat.mtimeMs !== document.modifiedAt && !isSame(source, file, document.contentHash)) changed++;
     }
     if (missing + changed > 0)
-      findings.push({
-        check: "files",
-        severity: "warning",
-        what: `source '${source.name}': ${changed} files changed and ${missing} vanished since it was indexed`,
-        ...nextStep(step`${example("index")}`),
-      });
+      findings.push(
+        warning(
+          "files",
+          `source '${source.name}': ${changed} files changed and ${missing} vanished since it was indexed`,
+          INDEX_AGAIN,
+        ),
+      );
     else if (source.status === "incomplete")
-      findings.push({
-        check: "files",
-        severity: "warning",
-        what: `source '${source.name}': its last run did not finish or left files out`,
-        ...nextStep(step`${example("index")}`),
-      });
+      findings.push(
+        warning("files", `source '${source.name}': its last run did not finish or left files out`, INDEX_AGAIN),
+      );
     else if (source.lastRun !== null && !current.has(source.key))
-      findings.push({
-        check: "files",
-        severity: "warning",
-        what: `source '${source.name}': it was indexed by another version of Loci or with other settings, and the next run reads it again`,
-        ...nextStep(step`${example("index")}`),
-      });
-    else
-      findings.push({
-        check: "files",
-        severity: "ok",
-        what: `source '${source.name}': documents as they were indexed: ${documents.length}`,
-        next: "",
-      });
+      findings.push(
+        warning(
+          "files",
+          `source '${source.name}': it was indexed by another version of Loci or with other settings, and the next run reads it again`,
+          INDEX_AGAIN,
+        ),
+      );
+    else findings.push(sound("files", `source '${source.name}': documents as they were indexed: ${documents.length}`));
   }
   const orphans = (await index.documents()).filter(({ source }) => !known.has(source)).length;
   if (orphans > 0)
-    findings.push({
-      check: "files",
-      severity: "warning",
-      what: `${orphans} ${orphans === 1 ? "document belongs" : "documents belong"} to no source that is known`,
-      ...nextStep(
+    findings.push(
+      warning(
+        "files",
+        `${orphans} ${orphans === 1 ? "document belongs" : "documents belong"} to no source that is known`,
         step`index their folders again (${example("index", "FOLDER --scope …")}), or take them out: ${example("data rebuild")}`,
       ),
-    });
+    );
   return findings;
 }
 
@@ -119,12 +111,13 @@ export function checkRooms(folder: string): readonly Finding[] {
       continue;
     }
     if (!isCut(text)) continue;
-    findings.push({
-      check: "files",
-      severity: "error",
-      what: `'${join(folder, path)}' was cut off: its last line is missing; what was indexed of it is still found`,
-      next: CUT_HINT,
-    });
+    findings.push(
+      fault(
+        "files",
+        `'${join(folder, path)}' was cut off: its last line is missing; what was indexed of it is still found`,
+        CUT_HINT,
+      ),
+    );
   }
   return findings;
 }
@@ -134,12 +127,13 @@ export function checkNotes(chats: string): readonly Finding[] {
   return globSync(["memory.md", "*/memory.md", "users/*/*/memory.md"], { cwd: chats })
     .sort()
     .filter((path) => isOther(textOf(join(chats, path)) ?? ""))
-    .map((path) => ({
-      check: "files",
-      severity: "warning",
-      what: `'${join(chats, path)}' is not as it was written: somebody edited it, or a byte of it is wrong`,
-      next: "read it; where you didn't edit it, put it back from a backup. The next note that is kept there seals it again",
-    }));
+    .map((path) =>
+      warning(
+        "files",
+        `'${join(chats, path)}' is not as it was written: somebody edited it, or a byte of it is wrong`,
+        "read it; where you didn't edit it, put it back from a backup. The next note that is kept there seals it again",
+      ),
+    );
 }
 
 /** Says which messages of chats aren't as Loci wrote them. Cost: reads all of them. @param chats as `checkNotes` */
@@ -149,12 +143,11 @@ export function checkMessages(chats: string): readonly Finding[] {
     .flatMap((path) => {
       const lines = changedLines(textOf(join(chats, path)) ?? "");
       if (lines.length === 0) return [];
-      return {
-        check: "files",
-        severity: "warning",
-        what: `'${join(chats, path)}' is not as it was written in ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}: somebody edited it, or a byte of it is wrong`,
-        next: "read it; where you didn't edit it, put it back from a backup",
-      };
+      return warning(
+        "files",
+        `'${join(chats, path)}' is not as it was written in ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}: somebody edited it, or a byte of it is wrong`,
+        "read it; where you didn't edit it, put it back from a backup",
+      );
     });
 }
 
@@ -184,16 +177,7 @@ export async function checkChats(
       if ((await cutChat({ file, path: inSource, documents: own, index, rewritten })) !== null) cut.push(file);
     }
   }
-  return cut.map((file) => ({
-    check: "files",
-    severity: "error",
-    what: `'${file}' was cut off: the index holds messages that it lacks`,
-    ...nextStep(step`${example("index")}`),
-  }));
-}
-
-/** A next step of a finding, in the words of the command line and as data. */
-export function nextStep(next: NextStep): Pick<Finding, "next" | "step"> {
-  const { hint, step } = hintOf(next);
-  return { next: hint, step };
+  return cut.map((file) =>
+    fault("files", `'${file}' was cut off: the index holds messages that it lacks`, INDEX_AGAIN),
+  );
 }

@@ -6,8 +6,8 @@ import { isForgettingUnfinished, removedTexts } from "../palace/leave-no-trace.t
 import type { OpenedProject } from "../opened-project.ts";
 import { damagedCatalogs, type ProjectFolder } from "../project-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
-import { nextStep } from "./check-files.ts";
 import { example, step } from "../../model/next-step.ts";
+import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 
 /** Who can read the data folder, and what killed processes have left in it. */
 export function checkFolder(
@@ -28,12 +28,13 @@ function checkKept({ sessions }: Pick<ProjectFolder, "sessions">): readonly Find
   const files = existsSync(sessions) ? readdirSync(sessions, { recursive: true, encoding: "utf8" }) : [];
   return files
     .filter((name) => name.endsWith(".kept") && readKept(join(sessions, name))?.damaged === true)
-    .map((name) => ({
-      check: "files",
-      severity: "warning",
-      what: `a kept session is damaged: '${join(sessions, name)}'; its messages behind the damage are lost here`,
-      next: "the next run takes them from the agent's own history where it still has them; else put the file of a backup there",
-    }));
+    .map((name) =>
+      warning(
+        "files",
+        `a kept session is damaged: '${join(sessions, name)}'; its messages behind the damage are lost here`,
+        "the next run takes them from the agent's own history where it still has them; else put the file of a backup there",
+      ),
+    );
 }
 
 /** Copies of a catalog that a repair has left: a forget erases them, nothing else does. */
@@ -42,12 +43,11 @@ function checkDamaged(folder: Pick<ProjectFolder, "root" | "catalog">): readonly
   if (left.length === 0) return [];
   const named = left.map((path) => `'${path}'`);
   return [
-    {
-      check: "catalog",
-      severity: "warning",
-      what: `a repair has kept what was damaged: ${named.join(", ")}`,
-      next: `when nothing is missing: rm ${named.join(" ")}`,
-    },
+    warning(
+      "catalog",
+      `a repair has kept what was damaged: ${named.join(", ")}`,
+      `when nothing is missing: rm ${named.join(" ")}`,
+    ),
   ];
 }
 
@@ -57,12 +57,11 @@ export async function checkParsed(project: Pick<OpenedProject, "catalog" | "pars
   const orphans = (await project.parsed()).orphans(new Set(sources.map(({ key }) => key)));
   if (orphans.length === 0) return [];
   return [
-    {
-      check: "files",
-      severity: "warning",
-      what: `parsed documents are kept of ${orphans.length} sources that are not known: ${orphans.slice(0, 3).join(", ")}`,
-      ...nextStep(step`${example("data rebuild")}`),
-    },
+    warning(
+      "files",
+      `parsed documents are kept of ${orphans.length} sources that are not known: ${orphans.slice(0, 3).join(", ")}`,
+      REBUILD,
+    ),
   ];
 }
 
@@ -70,12 +69,11 @@ export async function checkParsed(project: Pick<OpenedProject, "catalog" | "pars
 export async function checkForgetting(project: Pick<OpenedProject, "catalog">): Promise<readonly Finding[]> {
   if (!(await isForgettingUnfinished(project))) return [];
   return [
-    {
-      check: "index",
-      severity: "warning",
-      what: "a forget was interrupted: traces of what was forgotten may still stand in the index",
-      ...nextStep(step`${example("index")}`),
-    },
+    warning(
+      "index",
+      "a forget was interrupted: traces of what was forgotten may still stand in the index",
+      INDEX_AGAIN,
+    ),
   ];
 }
 
@@ -84,14 +82,12 @@ export async function checkRemoved(project: Pick<OpenedProject, "catalog">): Pro
   const removed = await removedTexts(project);
   if (removed === 0) return [];
   return [
-    {
-      check: "index",
-      severity: "warning",
-      what:
-        `the texts of ${removed} removed ${removed === 1 ? "drawer" : "drawers"} may still be read ` +
+    warning(
+      "index",
+      `the texts of ${removed} removed ${removed === 1 ? "drawer" : "drawers"} may still be read ` +
         "in index.sqlite by who opens the file itself, until what held them is merged",
-      ...nextStep(step`${example("forget", "--compact")}`),
-    },
+      step`${example("forget", "--compact")}`,
+    ),
   ];
 }
 
@@ -101,14 +97,7 @@ function checkTemporary(home: string): readonly Finding[] {
   if (left.length === 0) return [];
   const many = left.length === 1 ? "1 temporary file was" : `${left.length} temporary files were`;
   const named = [...left.slice(0, 3), ...(left.length > 3 ? ["…"] : [])].join(", ");
-  return [
-    {
-      check: "files",
-      severity: "warning",
-      what: `${many} left behind by processes that ended: ${named}`,
-      next: "loci doctor --repair",
-    },
-  ];
+  return [warning("files", `${many} left behind by processes that ended: ${named}`, "loci doctor --repair")];
 }
 
 /** Whether only the owner can read a project's folder and its databases. Folders 0700, files 0600. */
@@ -126,13 +115,8 @@ function checkPermissions(home: string, folder: string): Finding {
     }
   }
   if (process.platform === "win32" || open.length === 0)
-    return { check: "permissions", severity: "ok", what: "only you can read the data folder", next: "" };
-  return {
-    check: "permissions",
-    severity: "warning",
-    what: `others on this machine can read ${open.join(", ")}`,
-    next: `chmod -R go-rwx '${home}'`,
-  };
+    return sound("permissions", "only you can read the data folder");
+  return warning("permissions", `others on this machine can read ${open.join(", ")}`, `chmod -R go-rwx '${home}'`);
 }
 
 /** What the smallest write takes at most for the logs of catalog, index and cache: with 300 kB one sentence fits, with 200 it doesn't. */
@@ -158,23 +142,29 @@ function checkDisk(home: string): readonly Finding[] {
   const cannot = cannotWrite(home);
   if (cannot !== null)
     return [
-      {
-        check: "disk",
-        severity: "error",
-        what: `the data folder takes no writes (${cannot}), so what is there is read and nothing is written`,
-        next: "make it writable, or move it to a disk that is",
-      },
+      fault(
+        "disk",
+        `the data folder takes no writes (${cannot}), so what is there is read and nothing is written`,
+        "make it writable, or move it to a disk that is",
+      ),
     ];
   const full = free < LEAST_FREE_BYTES;
   if (!full && (free >= RUN_BYTES || free >= blocks * bsize * LEAST_SHARE)) return [];
-  return [
-    {
-      check: "disk",
-      severity: full ? "error" : "warning",
-      what:
-        `the disk of the data folder is ${full ? "" : "nearly "}full: ${Math.floor(free / 1024)} kB are left, ` +
-        (full ? "so what is there is read and nothing is written" : "so a run over many files may not fit"),
-      next: "free some space on that disk",
-    },
-  ];
+  const left = `${Math.floor(free / 1024)} kB are left`;
+  const next = "free some space on that disk";
+  return full
+    ? [
+        fault(
+          "disk",
+          `the disk of the data folder is full: ${left}, so what is there is read and nothing is written`,
+          next,
+        ),
+      ]
+    : [
+        warning(
+          "disk",
+          `the disk of the data folder is nearly full: ${left}, so a run over many files may not fit`,
+          next,
+        ),
+      ];
 }

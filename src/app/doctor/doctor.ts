@@ -7,7 +7,8 @@ import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
-import { checkChats, checkFiles, checkMessages, checkNotes, checkRooms, nextStep } from "./check-files.ts";
+import { checkChats, checkFiles, checkMessages, checkNotes, checkRooms } from "./check-files.ts";
+import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
 import { olderEcho } from "../documents/rebuild.ts";
@@ -41,21 +42,11 @@ export async function doctor(
   try {
     const loss = await project.indexHandle.loss();
     if (loss === null || loss.why === "partial") index = await project.indexHandle.index();
-    if (loss !== null)
-      findings.push({
-        check: "index",
-        severity: loss.why === "partial" ? "warning" : "error",
-        what: `the index is ${loss.why}: ${loss.detail}`,
-        ...nextStep(step`${example(loss.why === "partial" ? "index" : "data rebuild")}`),
-      });
+    if (loss?.why === "partial") findings.push(warning("index", `the index is partial: ${loss.detail}`, INDEX_AGAIN));
+    else if (loss !== null) findings.push(fault("index", `the index is ${loss.why}: ${loss.detail}`, REBUILD));
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
-    findings.push({
-      check: "index",
-      severity: "error",
-      what: thrown.message,
-      ...(thrown.hint === "" ? nextStep(step`${example("data rebuild")}`) : { next: thrown.hint, step: thrown.step }),
-    });
+    findings.push(fault("index", thrown.message, thrown.hint === "" ? REBUILD : (thrown.step ?? thrown.hint)));
   }
   if (index === null) return findings;
   try {
@@ -69,12 +60,7 @@ export async function doctor(
     );
   } catch (thrown) {
     if (!(thrown instanceof LociError) || thrown.code !== "INDEX_DAMAGED") throw thrown;
-    findings.push({
-      check: "index",
-      severity: "error",
-      what: thrown.message,
-      ...nextStep(step`${example("data rebuild")}`),
-    });
+    findings.push(fault("index", thrown.message, REBUILD));
   }
   return findings;
 }
@@ -85,22 +71,20 @@ function checkProjects(home: string): readonly Finding[] {
     const { identity } = stored;
     if (identity?.damaged === true)
       return [
-        {
-          check: "projects",
-          severity: "error",
-          what: `which repositories the project '${stored.key}' belongs to can't be read`,
-          ...nextStep(step`stand in its repository: ${example("projects merge", stored.key)}`),
-        },
+        fault(
+          "projects",
+          `which repositories the project '${stored.key}' belongs to can't be read`,
+          step`stand in its repository: ${example("projects merge", stored.key)}`,
+        ),
       ];
     if (identity?.mixed !== true) return [];
     const roots = identity.repositories.map(({ roots }) => `'${roots[0] as string}'`);
     return [
-      {
-        check: "projects",
-        severity: "warning" as const,
-        what: `the project '${nameOf(stored)}' holds sessions of ${roots.length} repositories: ${roots.join(", ")}`,
-        ...nextStep(step`${example("projects split", nameOf(stored))}`),
-      },
+      warning(
+        "projects",
+        `the project '${nameOf(stored)}' holds sessions of ${roots.length} repositories: ${roots.join(", ")}`,
+        step`${example("projects split", nameOf(stored))}`,
+      ),
     ];
   });
 }
@@ -111,47 +95,27 @@ async function checkEcho(project: Pick<OpenedProject, "folder">): Promise<readon
   if (sessions.length === 0) return [];
   const messages = sessions.reduce((sum, { echoes }) => sum + echoes, 0);
   return [
-    {
-      check: "sessions",
-      severity: "warning",
-      what: `${messages} messages in ${sessions.length} kept sessions are Loci's own words, or hold some: an earlier version kept them`,
-      ...nextStep(step`${example("data rebuild")}`),
-    },
+    warning(
+      "sessions",
+      `${messages} messages in ${sessions.length} kept sessions are Loci's own words, or hold some: an earlier version kept them`,
+      REBUILD,
+    ),
   ];
 }
 
 function checkNode(version: string): Finding {
   const fits = Number(version.split(".")[0]) >= NEEDED_NODE;
   return fits
-    ? { check: "node", severity: "ok", what: `Node ${version}`, next: "" }
-    : {
-        check: "node",
-        severity: "error",
-        what: `Node ${version} is too old`,
-        next: `install Node ${NEEDED_NODE} or newer`,
-      };
+    ? sound("node", `Node ${version}`)
+    : fault("node", `Node ${version} is too old`, `install Node ${NEEDED_NODE} or newer`);
 }
 
 async function checkCatalog({ catalog }: Pick<OpenedProject, "catalog">): Promise<readonly Finding[]> {
   const problems = await catalog.check();
   const lost = await catalogLoss(catalog);
-  if (problems.length === 0 && lost !== null)
-    return [
-      {
-        check: "catalog",
-        severity: "warning",
-        what: lost.message,
-        next: lost.hint,
-        ...(lost.step !== undefined && { step: lost.step }),
-      },
-    ];
-  if (problems.length === 0) return [{ check: "catalog", severity: "ok", what: "the catalog is sound", next: "" }];
-  return problems.map((what) => ({
-    check: "catalog",
-    severity: "error",
-    what: `the catalog is damaged: ${what}`,
-    next: "loci doctor --repair",
-  }));
+  if (problems.length === 0 && lost !== null) return [warning("catalog", lost.message, lost.step ?? lost.hint)];
+  if (problems.length === 0) return [sound("catalog", "the catalog is sound")];
+  return problems.map((what) => fault("catalog", `the catalog is damaged: ${what}`, "loci doctor --repair"));
 }
 
 async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly Finding[]> {
@@ -159,15 +123,12 @@ async function checkLeases({ catalog, system }: OpenedProject): Promise<readonly
   const waiting = checkWaits(leaseWaits(all.filter((lease) => !isStale(lease, system.lease))));
   const stale = all.filter((lease) => isStale(lease, system.lease));
   if (stale.length === 0 && waiting.length > 0) return waiting;
-  if (stale.length === 0) return [{ check: "leases", severity: "ok", what: "no run was left behind", next: "" }];
+  if (stale.length === 0) return [sound("leases", "no run was left behind")];
   return [
     ...waiting,
-    ...stale.map(({ name, owner }): Finding => ({
-      check: "leases",
-      severity: "warning",
-      what: `'${name}' was left behind by process ${owner.pid} on ${owner.host}`,
-      ...nextStep(step`${example("index")}`),
-    })),
+    ...stale.map(({ name, owner }) =>
+      warning("leases", `'${name}' was left behind by process ${owner.pid} on ${owner.host}`, INDEX_AGAIN),
+    ),
   ];
 }
 
@@ -190,20 +151,14 @@ function checkWaits(waits: readonly LeaseWait[]): readonly Finding[] {
     const { name, holder, waiter } = wait;
     const own = holder.token === waiter.token;
     if (!comesBack(wait))
-      return {
-        check: "leases",
-        severity: "ok",
-        what: `${called(holder)} holds '${name}', and ${called(waiter)} waits for it`,
-        next: "",
-      };
-    return {
-      check: "leases",
-      severity: "error",
-      what: own
+      return sound("leases", `${called(holder)} holds '${name}', and ${called(waiter)} waits for it`);
+    return fault(
+      "leases",
+      own
         ? `${called(holder)} holds '${name}' and waits for it itself`
         : `${called(waiter)} waits for '${name}' of ${called(holder)}, and they wait for each other`,
-      next: `stop process ${waiter.pid}; what it was about is taken up by the next run`,
-    };
+      `stop process ${waiter.pid}; what it was about is taken up by the next run`,
+    );
   });
 }
 
@@ -216,14 +171,7 @@ async function checkIndex(
   if (problems.length > 0)
     return problems.map(({ severity, what, next }) => ({ check: "index", severity, what, next }));
   const { documents, drawers } = await index.counts("all");
-  return [
-    {
-      check: "index",
-      severity: "ok",
-      what: `passages: ${drawers}, documents: ${documents}${deep ? ", sample recomputed" : ""}`,
-      next: "",
-    },
-  ];
+  return [sound("index", `passages: ${drawers}, documents: ${documents}${deep ? ", sample recomputed" : ""}`)];
 }
 
 /**
@@ -258,31 +206,20 @@ async function checkModel(project: Pick<OpenedProject, "provider">, index: Searc
     configured = provider === null ? null : identityKey(provider.identity);
   } catch (thrown) {
     if (!(thrown instanceof LociError)) throw thrown;
-    return [{ check: "model", severity: "error", what: thrown.message, next: thrown.hint, step: thrown.step }];
+    return [fault("model", thrown.message, thrown.step ?? thrown.hint)];
   }
   const stored = await index.modelIdentity();
   const { drawers, vectors } = await index.counts("all");
-  if (configured === null)
-    return [
-      { check: "model", severity: "ok", what: "no embedding model is configured: search runs on words", next: "" },
-    ];
+  if (configured === null) return [sound("model", "no embedding model is configured: search runs on words")];
   if (stored !== null && stored !== configured)
     return [
-      {
-        check: "model",
-        severity: "error",
-        what: `the index holds vectors of '${stored}', the configuration asks for '${configured}'`,
-        ...nextStep(step`set embedding.provider back, or: ${example("data rebuild")}`),
-      },
+      fault(
+        "model",
+        `the index holds vectors of '${stored}', the configuration asks for '${configured}'`,
+        step`set embedding.provider back, or: ${example("data rebuild")}`,
+      ),
     ];
   if (vectors < drawers)
-    return [
-      {
-        check: "vectors",
-        severity: "warning",
-        what: `${drawers - vectors} of ${drawers} drawers have no vector`,
-        ...nextStep(step`${example("index")}`),
-      },
-    ];
-  return [{ check: "vectors", severity: "ok", what: `${vectors} vectors of '${configured}'`, next: "" }];
+    return [warning("vectors", `${drawers - vectors} of ${drawers} drawers have no vector`, INDEX_AGAIN)];
+  return [sound("vectors", `${vectors} vectors of '${configured}'`)];
 }
