@@ -2,7 +2,7 @@ import type { OpenedProject } from "./opened-project.ts";
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { BoundedCache } from "../caches/bounded-cache.ts";
-import { settledJobs } from "../ingest/recover-jobs.ts";
+import { settleRuns } from "../ingest/recover-jobs.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
 import type { ChatStore } from "./chats/chat-store.ts";
 
@@ -70,8 +70,8 @@ export function projectRevisions(
     ];
     if (caller === "owner") {
       parts.push(["sources", hashOf(sources)]);
-      const jobs = await settledJobs(catalog, system.lease);
-      parts.push(["jobs", hashOf([await jobs.unfinished(), await jobs.list(1)])]);
+      await settleRuns(catalog, system.lease);
+      parts.push(["jobs", hashOf([await catalog.jobs.unfinished(), await catalog.jobs.list(1)])]);
     }
     return { revision: parts.map((part) => part.join(".")).join("-") };
   };

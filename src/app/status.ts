@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { OpenedProject } from "./opened-project.ts";
 import { identityKey } from "../embedding/port.ts";
-import { settledJobs } from "../ingest/recover-jobs.ts";
+import { settleRuns } from "../ingest/recover-jobs.ts";
 import { type Caller, visibleScopes } from "../model/caller.ts";
 import type { Note } from "../model/note.ts";
 import type { ProjectStatus } from "../operations/answers/status.ts";
@@ -30,7 +30,7 @@ export async function projectStatus(
   const model = await provider();
   const languageModel = await configuredModel(project);
   const isOwner = caller === "owner";
-  const jobs = isOwner ? await settledJobs(catalog, system.lease) : null;
+  if (isOwner) await settleRuns(catalog, system.lease);
   const lost = isOwner ? await catalogLoss(catalog) : null;
   return {
     project: name,
@@ -63,8 +63,8 @@ export async function projectStatus(
     llm: isOwner ? await languageModelStatus(project, languageModel) : null,
     watch: isOwner ? await watchStatus({ catalog, system }) : { watched: [], away: [] },
     cleaned: isOwner ? await lastRetention(project) : null,
-    running: (await jobs?.unfinished()) ?? [],
-    lastJob: (await jobs?.list(1))?.[0] ?? null,
+    running: isOwner ? await catalog.jobs.unfinished() : [],
+    lastJob: isOwner ? ((await catalog.jobs.list(1))[0] ?? null) : null,
     notes: [
       ...displaced(catalog),
       ...(lost === null ? [] : [lost]),

@@ -4,7 +4,7 @@ import { job, source } from "../../test/contract/catalog/sample.ts";
 import { openMemoryCatalog } from "../../test/contract/reference/open-catalog.ts";
 import type { LeaseOwner } from "../storage/ports/catalog.ts";
 import { type LeaseSurroundings, leaseName, LeaseSilence } from "./hold-lease.ts";
-import { recoverJobs, settledJobs } from "./recover-jobs.ts";
+import { recoverJobs, settleRuns } from "./recover-jobs.ts";
 
 const process = (pid: number): LeaseOwner => ({ pid, host: "here", token: `token-${pid}` });
 const DEAD = process(1);
@@ -56,7 +56,7 @@ test("who looks at runs while it stays open sees one whose process was killed me
   const catalog = openMemoryCatalog();
   await catalog.jobs.put(job("j1", { status: "running" }));
   await catalog.leases.take(leaseName("job", "j1"), DEAD, 0);
-  const jobs = await settledJobs(catalog, surroundings);
-  assert.deepEqual(await jobs.unfinished(), []);
-  assert.equal((await jobs.get("j1"))?.notes.at(-1)?.code, "INTERRUPTED");
+  await settleRuns(catalog, surroundings);
+  assert.deepEqual(await catalog.jobs.unfinished(), []);
+  assert.equal((await catalog.jobs.get("j1"))?.notes.at(-1)?.code, "INTERRUPTED");
 });

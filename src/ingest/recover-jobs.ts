@@ -58,11 +58,10 @@ export async function recoverJobs(catalog: Recoverable, surroundings: LeaseSurro
   return recovered;
 }
 
-/** Past runs as they are: one whose process is gone, seen by a service that runs on, is marked before it is told of. */
-export async function settledJobs(catalog: Recoverable, surroundings: LeaseSurroundings): Promise<Catalog["jobs"]> {
+/** Marks runs whose process was killed while this one stayed open, before it tells of runs. */
+export async function settleRuns(catalog: Recoverable, surroundings: LeaseSurroundings): Promise<void> {
   if (catalog.readsOnly !== true && (await catalog.jobs.unfinished()).length > 0)
     await recoverJobs(catalog, surroundings);
-  return catalog.jobs;
 }
 
 /** Frees what dead processes held, but for jobs that are judged elsewhere. */

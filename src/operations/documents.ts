@@ -144,11 +144,11 @@ export const DOCUMENTS = {
     access: "owner",
     http: "GET /v1/jobs",
     load: async () => {
-      const { settledJobs } = await import("../ingest/recover-jobs.ts");
+      const { settleRuns } = await import("../ingest/recover-jobs.ts");
       return async ({ catalog, system }, { limit = LIST_JOBS.limit.default, source }) => {
-        const jobs = await settledJobs(catalog, system.lease);
-        if (source === undefined) return await jobs.list(limit);
-        return (await jobs.list(MAX_JOBS)).filter(({ sources }) => sources.includes(source)).slice(0, limit);
+        await settleRuns(catalog, system.lease);
+        if (source === undefined) return await catalog.jobs.list(limit);
+        return (await catalog.jobs.list(MAX_JOBS)).filter(({ sources }) => sources.includes(source)).slice(0, limit);
       };
     },
   }),
@@ -158,8 +158,11 @@ export const DOCUMENTS = {
     given: ["id"],
     access: "owner",
     load: async () => {
-      const { settledJobs } = await import("../ingest/recover-jobs.ts");
-      return async ({ catalog, system }, { id }) => await (await settledJobs(catalog, system.lease)).get(id);
+      const { settleRuns } = await import("../ingest/recover-jobs.ts");
+      return async ({ catalog, system }, { id }) => {
+        await settleRuns(catalog, system.lease);
+        return await catalog.jobs.get(id);
+      };
     },
   }),
   /**

@@ -2,7 +2,7 @@ import type { OpenedProject } from "../opened-project.ts";
 import { operation, hintOf, step } from "../../model/next-step.ts";
 import { type HeldLease, holdLease, isStale, leaseName } from "../../ingest/hold-lease.ts";
 import type { Progress } from "../../ingest/source-run.ts";
-import { settledJobs } from "../../ingest/recover-jobs.ts";
+import { settleRuns } from "../../ingest/recover-jobs.ts";
 import { requireScopes } from "../../ingest/resolve-sources.ts";
 import { Tally } from "../../ingest/tally.ts";
 import { asLociError, LociError } from "../../model/error.ts";
@@ -63,7 +63,8 @@ export function createJobQueue(project: OpenedProject): JobQueue {
   let closing = false;
 
   const known = async (id: string): Promise<Job> => {
-    const job = await (await settledJobs(catalog, system.lease)).get(id);
+    await settleRuns(catalog, system.lease);
+    const job = await catalog.jobs.get(id);
     if (job !== null) return job;
     throw new LociError("JOB_NOT_FOUND", `there is no job '${id.slice(0, 80)}'`, {
       hint: step`${operation("sources jobs")} lists them`,
