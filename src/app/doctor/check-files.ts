@@ -54,25 +54,13 @@ export async function checkFiles(
       else if (stat.size !== document.bytes) changed++;
       else if (stat.mtimeMs !== document.modifiedAt && !isSame(source, file, document.contentHash)) changed++;
     }
+    const again = (what: string): Finding => warning("files", `source '${source.name}': ${what}`, INDEX_AGAIN);
     if (missing + changed > 0)
-      findings.push(
-        warning(
-          "files",
-          `source '${source.name}': ${changed} files changed and ${missing} vanished since it was indexed`,
-          INDEX_AGAIN,
-        ),
-      );
-    else if (source.status === "incomplete")
-      findings.push(
-        warning("files", `source '${source.name}': its last run did not finish or left files out`, INDEX_AGAIN),
-      );
+      findings.push(again(`${changed} files changed and ${missing} vanished since it was indexed`));
+    else if (source.status === "incomplete") findings.push(again("its last run did not finish or left files out"));
     else if (source.lastRun !== null && !current.has(source.key))
       findings.push(
-        warning(
-          "files",
-          `source '${source.name}': it was indexed by another version of Loci or with other settings, and the next run reads it again`,
-          INDEX_AGAIN,
-        ),
+        again("it was indexed by another version of Loci or with other settings, and the next run reads it again"),
       );
     else findings.push(sound("files", `source '${source.name}': documents as they were indexed: ${documents.length}`));
   }
@@ -122,33 +110,29 @@ export function checkRooms(folder: string): readonly Finding[] {
   return findings;
 }
 
-/** Says which notes of chats aren't as Loci wrote them: what was pinned there stands nowhere else. @param chats the project's folder of chats */
-export function checkNotes(chats: string): readonly Finding[] {
-  return globSync(["memory.md", "*/memory.md", "users/*/*/memory.md"], { cwd: chats })
-    .sort()
-    .filter((path) => isOther(textOf(join(chats, path)) ?? ""))
-    .map((path) =>
-      warning(
-        "files",
-        `'${join(chats, path)}' is not as it was written: somebody edited it, or a byte of it is wrong`,
-        "read it; where you didn't edit it, put it back from a backup. The next note that is kept there seals it again",
-      ),
+/**
+ * Says which notes and messages of chats aren't as Loci wrote them: what was pinned or said there stands nowhere else.
+ * @param chats the project's folder of chats
+ * Cost: reads all of them.
+ */
+export function checkSeals(chats: string): readonly Finding[] {
+  const find = (name: string): readonly string[] =>
+    globSync([name, `*/${name}`, `users/*/*/${name}`], { cwd: chats }).sort();
+  const other = (path: string, where: string, then: string): Finding =>
+    warning(
+      "files",
+      `'${join(chats, path)}' is not as it was written${where}: somebody edited it, or a byte of it is wrong`,
+      `read it; where you didn't edit it, put it back from a backup${then}`,
     );
-}
-
-/** Says which messages of chats aren't as Loci wrote them. Cost: reads all of them. @param chats as `checkNotes` */
-export function checkMessages(chats: string): readonly Finding[] {
-  return globSync(["*/*.jsonl", "users/*/*/*.jsonl"], { cwd: chats })
-    .sort()
-    .flatMap((path) => {
+  return [
+    ...find("memory.md")
+      .filter((path) => isOther(textOf(join(chats, path)) ?? ""))
+      .map((path) => other(path, "", ". The next note that is kept there seals it again")),
+    ...find("*.jsonl").flatMap((path) => {
       const lines = changedLines(textOf(join(chats, path)) ?? "");
-      if (lines.length === 0) return [];
-      return warning(
-        "files",
-        `'${join(chats, path)}' is not as it was written in ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}: somebody edited it, or a byte of it is wrong`,
-        "read it; where you didn't edit it, put it back from a backup",
-      );
-    });
+      return lines.length === 0 ? [] : [other(path, ` in line ${lines.join(", ")}`, "")];
+    }),
+  ];
 }
 
 /**

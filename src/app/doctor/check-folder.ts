@@ -16,11 +16,11 @@ export function checkFolder(
 ): readonly Finding[] {
   return [
     checkPermissions(home, folder.root),
-    ...checkDisk(home),
-    ...checkTemporary(home),
-    ...checkDamaged(folder),
+    checkDisk(home),
+    checkTemporary(home),
+    checkDamaged(folder),
     ...checkKept(folder),
-  ];
+  ].filter((finding) => finding !== null);
 }
 
 /** Kept sessions that aren't what was written: what stands behind the damage is found by nothing. Cost: reads and unpacks them all. */
@@ -38,66 +38,58 @@ function checkKept({ sessions }: Pick<ProjectFolder, "sessions">): readonly Find
 }
 
 /** Copies of a catalog that a repair has left: a forget erases them, nothing else does. */
-function checkDamaged(folder: Pick<ProjectFolder, "root" | "catalog">): readonly Finding[] {
+function checkDamaged(folder: Pick<ProjectFolder, "root" | "catalog">): Finding | null {
   const left = damagedCatalogs(folder);
-  if (left.length === 0) return [];
+  if (left.length === 0) return null;
   const named = left.map((path) => `'${path}'`);
-  return [
-    warning(
-      "catalog",
-      `a repair has kept what was damaged: ${named.join(", ")}`,
-      `when nothing is missing: rm ${named.join(" ")}`,
-    ),
-  ];
+  return warning(
+    "catalog",
+    `a repair has kept what was damaged: ${named.join(", ")}`,
+    `when nothing is missing: rm ${named.join(" ")}`,
+  );
 }
 
 /** What is kept of parsed documents that belong to no source. */
-export async function checkParsed(project: Pick<OpenedProject, "catalog" | "parsed">): Promise<readonly Finding[]> {
+export async function checkParsed(project: Pick<OpenedProject, "catalog" | "parsed">): Promise<Finding | null> {
   const sources = await project.catalog.sources.list();
   const orphans = (await project.parsed()).orphans(new Set(sources.map(({ key }) => key)));
-  if (orphans.length === 0) return [];
-  return [
-    warning(
-      "files",
-      `parsed documents are kept of ${orphans.length} sources that are not known: ${orphans.slice(0, 3).join(", ")}`,
-      REBUILD,
-    ),
-  ];
+  if (orphans.length === 0) return null;
+  return warning(
+    "files",
+    `parsed documents are kept of ${orphans.length} sources that are not known: ${orphans.slice(0, 3).join(", ")}`,
+    REBUILD,
+  );
 }
 
 /** Whether something that was to be forgotten is gone. */
-export async function checkForgetting(project: Pick<OpenedProject, "catalog">): Promise<readonly Finding[]> {
-  if (!(await isForgettingUnfinished(project))) return [];
-  return [
-    warning(
-      "index",
-      "a forget was interrupted: traces of what was forgotten may still stand in the index",
-      INDEX_AGAIN,
-    ),
-  ];
+export async function checkForgetting(project: Pick<OpenedProject, "catalog">): Promise<Finding | null> {
+  if (!(await isForgettingUnfinished(project))) return null;
+  return warning(
+    "index",
+    "a forget was interrupted: traces of what was forgotten may still stand in the index",
+    INDEX_AGAIN,
+  );
 }
 
 /** Texts of files that were deleted or changed, in the index's own file. */
-export async function checkRemoved(project: Pick<OpenedProject, "catalog">): Promise<readonly Finding[]> {
+export async function checkRemoved(project: Pick<OpenedProject, "catalog">): Promise<Finding | null> {
   const removed = await removedTexts(project);
-  if (removed === 0) return [];
-  return [
-    warning(
-      "index",
-      `the texts of ${removed} removed ${removed === 1 ? "drawer" : "drawers"} may still be read ` +
-        "in index.sqlite by who opens the file itself, until what held them is merged",
-      step`${example("forget", "--compact")}`,
-    ),
-  ];
+  if (removed === 0) return null;
+  return warning(
+    "index",
+    `the texts of ${removed} removed ${removed === 1 ? "drawer" : "drawers"} may still be read ` +
+      "in index.sqlite by who opens the file itself, until what held them is merged",
+    step`${example("forget", "--compact")}`,
+  );
 }
 
 /** What killed processes have begun to write: it may hold what was forgotten since. */
-function checkTemporary(home: string): readonly Finding[] {
+function checkTemporary(home: string): Finding | null {
   const left = temporaryFiles(home);
-  if (left.length === 0) return [];
+  if (left.length === 0) return null;
   const many = left.length === 1 ? "1 temporary file was" : `${left.length} temporary files were`;
   const named = [...left.slice(0, 3), ...(left.length > 3 ? ["…"] : [])].join(", ");
-  return [warning("files", `${many} left behind by processes that ended: ${named}`, "loci doctor --repair")];
+  return warning("files", `${many} left behind by processes that ended: ${named}`, "loci doctor --repair");
 }
 
 /** Whether only the owner can read a project's folder and its databases. Folders 0700, files 0600. */
@@ -136,35 +128,29 @@ function cannotWrite(folder: string): string | null {
 }
 
 /** Whether there is room for writing. */
-function checkDisk(home: string): readonly Finding[] {
+function checkDisk(home: string): Finding | null {
   const { bavail, bsize, blocks } = statfsSync(home);
   const free = bavail * bsize;
   const cannot = cannotWrite(home);
   if (cannot !== null)
-    return [
-      fault(
-        "disk",
-        `the data folder takes no writes (${cannot}), so what is there is read and nothing is written`,
-        "make it writable, or move it to a disk that is",
-      ),
-    ];
+    return fault(
+      "disk",
+      `the data folder takes no writes (${cannot}), so what is there is read and nothing is written`,
+      "make it writable, or move it to a disk that is",
+    );
   const full = free < LEAST_FREE_BYTES;
-  if (!full && (free >= RUN_BYTES || free >= blocks * bsize * LEAST_SHARE)) return [];
+  if (!full && (free >= RUN_BYTES || free >= blocks * bsize * LEAST_SHARE)) return null;
   const left = `${Math.floor(free / 1024)} kB are left`;
   const next = "free some space on that disk";
   return full
-    ? [
-        fault(
-          "disk",
-          `the disk of the data folder is full: ${left}, so what is there is read and nothing is written`,
-          next,
-        ),
-      ]
-    : [
-        warning(
-          "disk",
-          `the disk of the data folder is nearly full: ${left}, so a run over many files may not fit`,
-          next,
-        ),
-      ];
+    ? fault(
+        "disk",
+        `the disk of the data folder is full: ${left}, so what is there is read and nothing is written`,
+        next,
+      )
+    : warning(
+        "disk",
+        `the disk of the data folder is nearly full: ${left}, so a run over many files may not fit`,
+        next,
+      );
 }

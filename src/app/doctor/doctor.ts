@@ -7,7 +7,7 @@ import type { Source } from "../../model/source.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { catalogLoss } from "../catalog-record/keep-record.ts";
 import { NEEDED_NODE } from "../needed-node.ts";
-import { checkChats, checkFiles, checkMessages, checkNotes, checkRooms } from "./check-files.ts";
+import { checkChats, checkFiles, checkRooms, checkSeals } from "./check-files.ts";
 import { fault, INDEX_AGAIN, REBUILD, sound, warning } from "./finding.ts";
 import { checkFolder, checkForgetting, checkParsed, checkRemoved } from "./check-folder.ts";
 import type { Finding } from "../../operations/answers/status.ts";
@@ -29,15 +29,14 @@ export async function doctor(
     ...checkFolder(project.home, project.folder),
     ...(await checkCatalog(project)),
     ...(await checkLeases(project)),
-    ...(await checkForgetting(project)),
-    ...(await checkRemoved(project)),
-    ...(await checkParsed(project)),
-    ...(await checkEcho(project)),
+    await checkForgetting(project),
+    await checkRemoved(project),
+    await checkParsed(project),
+    await checkEcho(project),
     ...checkProjects(project.home),
     ...checkRooms(join(project.folder.memory, "palace")),
-    ...checkNotes(project.folder.chats),
-    ...checkMessages(project.folder.chats),
-  ];
+    ...checkSeals(project.folder.chats),
+  ].filter((finding) => finding !== null);
   let index: SearchIndex | null = null;
   try {
     const loss = await project.indexHandle.loss();
@@ -90,17 +89,15 @@ function checkProjects(home: string): readonly Finding[] {
 }
 
 /** What earlier versions kept of Loci's own words. */
-async function checkEcho(project: Pick<OpenedProject, "folder">): Promise<readonly Finding[]> {
+async function checkEcho(project: Pick<OpenedProject, "folder">): Promise<Finding | null> {
   const sessions = await olderEcho(project);
-  if (sessions.length === 0) return [];
+  if (sessions.length === 0) return null;
   const messages = sessions.reduce((sum, { echoes }) => sum + echoes, 0);
-  return [
-    warning(
-      "sessions",
-      `${messages} messages in ${sessions.length} kept sessions are Loci's own words, or hold some: an earlier version kept them`,
-      REBUILD,
-    ),
-  ];
+  return warning(
+    "sessions",
+    `${messages} messages in ${sessions.length} kept sessions are Loci's own words, or hold some: an earlier version kept them`,
+    REBUILD,
+  );
 }
 
 function checkNode(version: string): Finding {
