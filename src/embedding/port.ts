@@ -60,8 +60,9 @@ export interface EmbeddingProvider {
   /**
    * How near the others come to the word that they come least near: the smallest of the words' largest cosines with any of them, 0 to 1. Left out where a
    * provider has no words of its own.
+   * @param chance a cosine that tells nothing: 0 is answered where no more is reached
    */
-  leastMet?(words: readonly string[], others: readonly string[]): number;
+  leastMet?(words: readonly string[], others: readonly string[], chance: number): number;
 }
 
 /**

@@ -28,6 +28,10 @@ export type RelevanceValues = Readonly<Record<RelevanceValue, number>>;
 /** Which retrievers gave values, and the column of their weights. */
 const BASES = { withVectors: 0, wordsOnly: 1, meaningOnly: 2 } as const;
 export type RelevanceBasis = keyof typeof BASES;
+/** By basis, in the order of `RELEVANCE_VALUES`. */
+const WEIGHTS = [0, 1, 2].map((column) =>
+  Float64Array.from(RELEVANCE_VALUES, (name) => RELEVANCE_WEIGHTS[name][column] as number),
+);
 
 /** Values and weights whose products add up to the logarithm of the odds. */
 export function relevanceParts(
@@ -47,9 +51,10 @@ export function relevanceParts(
  * @returns 0–1
  */
 export function relevance(values: RelevanceValues, basis: RelevanceBasis): number {
-  const column = BASES[basis];
-  let odds: number = RELEVANCE_WEIGHTS.constant[column];
-  for (const name of RELEVANCE_VALUES) odds += values[name] * RELEVANCE_WEIGHTS[name][column];
+  const weights = WEIGHTS[BASES[basis]] as Float64Array;
+  let odds: number = RELEVANCE_WEIGHTS.constant[BASES[basis]];
+  for (let i = 0; i < weights.length; i++)
+    odds += values[RELEVANCE_VALUES[i] as RelevanceValue] * (weights[i] as number);
   return logistic(odds);
 }
 

@@ -2,7 +2,7 @@ import type { Drawer } from "../model/drawer.ts";
 import { type Ground, groundOfBits } from "../model/signals.ts";
 import type { FeatureValues } from "../ranking/features.ts";
 import type { RelevanceBasis, RelevanceValues } from "../ranking/relevance.ts";
-import { leastThatMatters, relevance, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
+import { leastThatMatters, relevance, RELEVANCE_VALUES, WITHOUT_KIND, WITHOUT_SUBJECT } from "../ranking/relevance.ts";
 import { searchedFields } from "../storage/ports/searched-fields.ts";
 import { asksForQuestions, isEcho } from "../text/evidence.ts";
 import { fold, spacedParts, words, isStopWord } from "../text/words.ts";
@@ -53,6 +53,10 @@ export interface Judgeable {
   readonly item: Ranked;
 }
 
+type WrittenValues = Record<keyof RelevanceValues, number>;
+/** Fractions, and a copy has its whole shape at once; see `FeatureTable`. */
+const BLANK = Object.fromEntries(RELEVANCE_VALUES.map((name) => [name, 0.5])) as WrittenValues;
+
 /** A candidate with which hits are compared. */
 interface Rival {
   readonly one: Ranked;
@@ -89,6 +93,8 @@ export class RelevanceJudge {
   readonly #voice: PreparedSearch["question"]["voice"];
   readonly #sources: PreparedSearch["sources"];
   readonly #asked: AskedTerms;
+  /** Those of its terms that belong to names. */
+  readonly #names: readonly AskedTerm[];
   readonly #find: (text: string) => readonly TermSpan[];
   readonly #kinds: ReturnType<typeof askedKinds>;
   /** Whether the question is short enough that each of its words is asked for. */
@@ -125,6 +131,7 @@ export class RelevanceJudge {
     this.#voice = question.voice;
     this.#sources = sources;
     this.#asked = askedTerms(question, found, lexicon);
+    this.#names = this.#asked.terms.filter(({ name }) => name);
     // Without terms only meaning was searched.
     this.#find = found.terms.length > 0 ? findTerms : termFinder(new Set(this.#asked.terms.map(({ term }) => term)));
     this.#kinds = askedKinds(question.text);
@@ -243,43 +250,41 @@ export class RelevanceJudge {
     const message = drawer.message === null ? 0 : 1;
     const behind = Math.min(GAP, Math.max(0, best - score));
     const rivals = mean(others, ({ values }) => values.coverage);
-    const { lacking, ...own } = this.#wordValues(drawer);
-    const { held } = own;
-    const values: Record<keyof RelevanceValues, number> = {
-      ...own,
-      unmet: 0,
-      absent: this.#absent,
-      dense,
-      denseLead: others.length === 0 ? 0 : dense - mean(others, ({ values }) => values.dense),
-      denseNeighbours: features.denseNeighbours,
-      documentDense: features.documentDense,
-      documentHeld: features.documentCoverage,
-      behind,
-      ahead: next === null ? 0 : Math.max(-GAP, Math.min(GAP, score - next.learned())),
-      lead: this.#field.length < 2 ? 0 : Math.min(GAP, best - mean(this.#field.slice(1), (one) => one.score)),
-      rank: Math.log(1 + place),
-      terms: Math.log(1 + this.#asked.terms.length),
-      question: features.question,
-      follows: features.followsQuestion,
-      speaker,
-      otherSpeaker: this.#anySpeaker - speaker,
-      time: features.time,
-      message,
-      assistant: features.assistant,
-      tool: features.tool,
-      aside: features.aside,
-      rivals,
-      heldDense: held * dense,
-      heldRivals: held * rivals,
-      speakerHeld: speaker * held,
-      messageHeld: message * held,
-      messageDense: message * dense,
-      messageBehind: message * behind,
-      messageRivals: message * rivals,
-      messageUnmet: 0,
-      messageMet: message * own.met,
-      messageLacked: message * own.kindLacked,
-    };
+    const values: WrittenValues = { ...BLANK };
+    const lacking = this.#writeWords(drawer, values);
+    const { held } = values;
+    values.unmet = 0;
+    values.absent = this.#absent;
+    values.dense = dense;
+    values.denseLead = others.length === 0 ? 0 : dense - mean(others, (one) => one.values.dense);
+    values.denseNeighbours = features.denseNeighbours;
+    values.documentDense = features.documentDense;
+    values.documentHeld = features.documentCoverage;
+    values.behind = behind;
+    values.ahead = next === null ? 0 : Math.max(-GAP, Math.min(GAP, score - next.learned()));
+    values.lead = this.#field.length < 2 ? 0 : Math.min(GAP, best - mean(this.#field.slice(1), (one) => one.score));
+    values.rank = Math.log(1 + place);
+    values.terms = Math.log(1 + this.#asked.terms.length);
+    values.question = features.question;
+    values.follows = features.followsQuestion;
+    values.speaker = speaker;
+    values.otherSpeaker = this.#anySpeaker - speaker;
+    values.time = features.time;
+    values.message = message;
+    values.assistant = features.assistant;
+    values.tool = features.tool;
+    values.aside = features.aside;
+    values.rivals = rivals;
+    values.heldDense = held * dense;
+    values.heldRivals = held * rivals;
+    values.speakerHeld = speaker * held;
+    values.messageHeld = message * held;
+    values.messageDense = message * dense;
+    values.messageBehind = message * behind;
+    values.messageRivals = message * rivals;
+    values.messageUnmet = 0;
+    values.messageMet = message * values.met;
+    values.messageLacked = message * values.kindLacked;
     if (lacking.length === 0) return values;
     // What wouldn't matter if it met every word isn't looked at any closer: words of a text are many.
     values.unmet = relevance(values, this.basis) < leastThatMatters(known) ? 1 : this.#far(lacking, drawer);
@@ -287,11 +292,10 @@ export class RelevanceJudge {
     return values;
   }
 
-  /** What the passage's words say. */
-  #wordValues(drawer: Drawer) {
+  /** Writes what the passage's words say. @returns the words of a short question that it lacks */
+  #writeWords(drawer: Drawer, values: WrittenValues): readonly string[] {
     const { terms, widened, total } = this.#asked;
     const found = this.#termsOf(drawer);
-    const names = terms.filter(({ name }) => name);
     let near = 0;
     for (const [term, weight] of widened) if (found.has(term)) near += weight;
     const [first] = this.#kinds;
@@ -302,18 +306,17 @@ export class RelevanceJudge {
       first !== undefined &&
       (holdsKind(first.kind, beside) || (CALLED.has(first.kind) && holdsKind(first.kind, drawer.text)));
     const lacking = this.#isShort ? this.#lacking(found, beside) : [];
-    return {
-      lacking,
-      unmetTerms: Math.min(MOST_UNMET, lacking.length),
-      met: this.#isShort && lacking.length === 0 ? 1 : 0,
-      held: share(terms, found),
-      near: Math.min(1, near / total),
-      names: names.length === 0 ? 0 : share(names, found),
-      namesMissed: names.length === 0 ? 0 : 1 - share(names, found),
-      kindHeld: first !== undefined && may && surelyHoldsKind(first.kind, beside) ? 1 : 0,
-      kindLacked: first !== undefined && !may ? 1 : 0,
-      length: Math.log(1 + spacedParts(drawer.text)) / 5,
-    };
+    const ofNames = this.#names.length === 0 ? null : share(this.#names, found);
+    values.unmetTerms = Math.min(MOST_UNMET, lacking.length);
+    values.met = this.#isShort && lacking.length === 0 ? 1 : 0;
+    values.held = share(terms, found);
+    values.near = Math.min(1, near / total);
+    values.names = ofNames ?? 0;
+    values.namesMissed = ofNames === null ? 0 : 1 - ofNames;
+    values.kindHeld = first !== undefined && may && surelyHoldsKind(first.kind, beside) ? 1 : 0;
+    values.kindLacked = first !== undefined && !may ? 1 : 0;
+    values.length = Math.log(1 + spacedParts(drawer.text)) / 5;
+    return lacking;
   }
 
   /** The words of the question that a passage doesn't hold, but for what only asks for a kind of thing that it does hold. */
@@ -335,8 +338,8 @@ export class RelevanceJudge {
     const said = new Set<string>();
     for (const { text: word } of words(fold(heading))) if (!isStopWord(word)) said.add(word);
     for (const { text: word } of words(fold(text))) if (!isStopWord(word) && !this.#mentioned.has(word)) said.add(word);
-    const near = this.#lexicon?.leastMet?.(lacking, [...said]) ?? 0;
-    return 1 - Math.max(0, near - CHANCE * Math.log(Math.max(1, said.size)));
+    const chance = CHANCE * Math.log(Math.max(1, said.size));
+    return 1 - Math.max(0, (this.#lexicon?.leastMet?.(lacking, [...said], chance) ?? 0) - chance);
   }
 
   /** The question's terms that a drawer holds, by its words, headings, file or author. A name that is spelt as a stem of "in" isn't held by that. */

@@ -53,8 +53,15 @@ export class WordPieceTokenizer {
    */
   encode(text: string): Uint16Array {
     this.#count = 0;
-    this.#scan(text, () => this.#endWord());
+    this.#scan(text, this.#ended);
     return this.#ids.subarray(0, this.#count);
+  }
+
+  /** The token of a text that is a single one and has no letters of other scripts than Latin; −1 for others. Makes nothing. */
+  only(text: string): number {
+    this.#count = 0;
+    this.#scan(text, this.#ended);
+    return this.#count === 1 && !this.#beyondLatin ? (this.#ids[0] as number) : -1;
   }
 
   /** Whether the text that was read last has letters of other scripts than Latin, symbols among them; it costs nothing to know. */
@@ -121,6 +128,8 @@ export class WordPieceTokenizer {
     if ((unit & 0xfc00) !== 0xdc00) this.#characters++;
     if (this.#characters <= CHARACTERS_A_WORD) this.#word[this.#units++] = unit;
   }
+
+  readonly #ended = (): void => this.#endWord();
 
   #endWord(): void {
     const characters = this.#characters;
