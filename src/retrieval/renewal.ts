@@ -72,89 +72,104 @@ export interface Renewal {
 }
 
 /**
- * What renews an answer to a question; null where the question is for what was, for a reason or for a way, or where names
+ * What renews an answer to a question: null where the question is for what was, for a reason or for a way, or where names
  * alone join it to its answer, of which much may be said.
- * @example renewalOf("When is the launch?", "Launch is planned for 20 May.")?.by("So launch slips to 3 June.", "a") // true
+ * @example renewals("When is the launch?")("Launch is planned for 20 May.")?.by("So launch slips to 3 June.", "a") // true
  */
-export function renewalOf(question: string, answer: string): Renewal | null {
-  if (!asksOfNow(question)) return null;
-  const said = new Set(indexTerms(answer));
-  const own = words(question)
-    .map(({ start, end }) => ({
-      word: question.slice(start, end),
+export function renewals(question: string): (answer: string) => Renewal | null {
+  if (!asksOfNow(question)) return () => null;
+  const asked = words(question)
+    .filter(({ text }) => !isStopWord(text.toLowerCase()))
+    .map(({ text, start }) => ({
       isName: start > 0 && /\p{Lu}/u.test(question.charAt(start)),
-    }))
-    .filter(({ word }) => !isStopWord(word.toLowerCase()))
-    .map((one) => ({ ...one, terms: indexTerms(one.word).filter((term) => said.has(term) && !SLIGHT.has(term)) }))
-    .filter(({ terms }) => terms.length > 0);
-  if (own.every(({ isName }) => isName)) return null;
-  const subject = [...new Set(own.flatMap(({ terms }) => terms))];
-  // "Our broadband provider is …", "we switched to … for broadband": what it is called by matters, its kind may go unsaid.
-  const last = own.length > 1 && own.at(-1)?.isName === false ? (own.at(-1)?.terms ?? []) : [];
-  const needed = subject.filter((term) => !last.includes(term));
-  const names = own.flatMap(({ isName, terms }) => (isName ? terms : []));
-  const [attribute] = ATTRIBUTE.exec(question) ?? [];
-  const isSubject = (isMet: (term: string) => boolean): boolean => {
-    const lacking = needed.filter((term) => !isMet(term));
-    // With the name it is about, half of the rest will do: "Noor is size 33 already".
-    const most = names.length === 0 ? 0 : (needed.length - names.length) / 2;
-    return lacking.length <= most && !names.some((term) => lacking.includes(term));
-  };
+      terms: indexTerms(text).filter((term) => !SLIGHT.has(term)),
+    }));
+  const attribute = ATTRIBUTE.exec(question)?.[0].toLowerCase();
   const { holds, holdsOther, kinds } = expectation(question);
-  const holdsAnswer = holds(answer);
-  // Of another number of such things nothing is said, unless that is what is asked for.
-  const isAnother = (one: string): boolean => {
-    const numbers = numberedIn(one);
-    const kinds = qualifiersIn(one, subject);
-    const isOfAnotherKind = ([term, kind]: readonly [string, string]): boolean =>
-      kinds.has(term) && kinds.get(term) !== kind;
+  // Said of each answer, and of few texts.
+  const newer = new Map<string, boolean>();
+  const saysNewer = (text: string): boolean => {
+    let says = newer.get(text);
+    if (says === undefined) newer.set(text, (says = NEWER.test(text)));
+    return says;
+  };
+  return (answer) => {
+    const said = new Set(indexTerms(answer));
+    const own = asked
+      .map(({ isName, terms }) => ({ isName, terms: terms.filter((term) => said.has(term)) }))
+      .filter(({ terms }) => terms.length > 0);
+    if (own.every(({ isName }) => isName)) return null;
+    const subject = [...new Set(own.flatMap(({ terms }) => terms))];
+    // "Our broadband provider is …", "we switched to … for broadband": what it is called by matters, its kind may go unsaid.
+    const last = own.length > 1 && own.at(-1)?.isName === false ? (own.at(-1)?.terms ?? []) : [];
+    const needed = subject.filter((term) => !last.includes(term));
+    const names = own.flatMap(({ isName, terms }) => (isName ? terms : []));
+    const isSubject = (isMet: (term: string) => boolean): boolean => {
+      const lacking = needed.filter((term) => !isMet(term));
+      // With the name it is about, half of the rest will do: "Noor is size 33 already".
+      const most = names.length === 0 ? 0 : (needed.length - names.length) / 2;
+      return lacking.length <= most && !names.some((term) => lacking.includes(term));
+    };
+    const holdsAnswer = kinds.length > 0 && holds(answer);
+    const mayRestate = holdsAnswer && isShort(answer);
+    // Nothing newer is said, but the same of another value: "the insurance costs 640", "the insurance got dearer: 702".
+    const restates = (one: string): boolean =>
+      mayRestate && isShort(one) && !OF_SEVERAL.test(one) && holdsOther(one, answer);
+    const isAnother = anotherThan(answer, subject, question);
+    const isNewer = (one: string, context: readonly string[]): boolean => {
+      const isTold = NEWER.test(one) || (needed.length > 0 && restates(one));
+      if (!isTold || UNSURE.test(one) || isPlainQuestion(one) || (holdsAnswer && !holds(one)) || isAnother(one))
+        return false;
+      const terms = new Set(indexTerms(one));
+      const rest = subject.filter((term) => terms.has(term) && !names.includes(term));
+      // "180 grams of food", "put Rufus on 150 grams": the measure says what of him.
+      const isMeasured = names.length > 0 && measuresOf(one).some((unit) => measuresOf(answer).includes(unit));
+      if ((rest.length === 0 && !isMeasured) || (attribute !== undefined && !one.toLowerCase().includes(attribute)))
+        return false;
+      return isSubject((term) => terms.has(term) || (isMeasured && !names.includes(term)) || context.includes(term));
+    };
+    return {
+      by: (text, chat) => {
+        // Most texts say nothing newer, and needn't be cut into sentences to see it.
+        if (!saysNewer(text) && !restates(text)) return false;
+        const context = indexTerms(chat);
+        return sentences(text).some(({ start, end }) => isNewer(text.slice(start, end), context));
+      },
+      byReply: (text) => {
+        if (!maySetRight(text) || !isShort(text) || UNSURE.test(text) || isPlainQuestion(text)) return false;
+        if (isAnother(text) || (kinds.length > 0 && !holdsOther(text, answer))) return false;
+        if (SETTING_RIGHT.test(text)) return true;
+        if (POINTING_BACK.test(text))
+          return INSTEAD.test(text) || (kinds.length > 0 && (SINCE.test(text) || saysNewer(text)));
+        // What has a subject of its own speaks of that: "the dentist is on Monday instead".
+        const first = indexTerms(text).find((term) => !isStopWord(term)) ?? "";
+        return INSTEAD.test(text) && (said.has(first) || (kinds.length > 0 && !DETERMINED.test(text)));
+      },
+    };
+  };
+}
+
+const isShort = (text: string): boolean => words(text).length <= SHORT;
+
+/** Whether a text speaks of another one of such things than an answer does: nothing of what is asked, unless it is asked which. */
+function anotherThan(answer: string, subject: readonly string[], question: string): (text: string) => boolean {
+  let own: readonly [qualifiers: ReadonlyMap<string, string>, numbers: ReadonlyMap<string, string>] | undefined;
+  const isAsked = (lead: string): boolean =>
+    new RegExp(String.raw`\b(?:what|which|whose)\b(?:.*\b)?${lead}\b(?! \d)`, "iu").test(question);
+  return (text) => {
+    const [qualifiers, numbers] = (own ??= [qualifiersIn(answer, subject), numberedIn(answer)]);
     return (
-      [...qualifiersIn(answer, subject)].some(isOfAnotherKind) ||
-      [...numberedIn(answer)].some(
-        ([lead, number]) =>
-          numbers.has(lead) &&
-          numbers.get(lead) !== number &&
-          !new RegExp(String.raw`\b(?:what|which|whose)\b(?:.*\b)?${lead}\b(?! \d)`, "iu").test(question),
-      )
+      differing(qualifiers, () => qualifiersIn(text, subject)).length > 0 ||
+      !differing(numbers, () => numberedIn(text)).every(isAsked)
     );
   };
-  const isShort = (one: string): boolean => words(one).length <= SHORT;
-  // Nothing newer is said, but the same of another value: "the insurance costs 640", "the insurance got dearer: 702".
-  const restates = (one: string): boolean =>
-    holdsAnswer && isShort(one) && isShort(answer) && !OF_SEVERAL.test(one) && holdsOther(one, answer);
-  const isNewer = (one: string, context: readonly string[]): boolean => {
-    const isTold = NEWER.test(one) || (needed.length > 0 && restates(one));
-    if (!isTold || isAnother(one) || UNSURE.test(one) || isPlainQuestion(one) || (holdsAnswer && !holds(one)))
-      return false;
-    const terms = new Set(indexTerms(one));
-    const rest = subject.filter((term) => terms.has(term) && !names.includes(term));
-    // "180 grams of food", "put Rufus on 150 grams": the measure says what of him.
-    const isMeasured = names.length > 0 && measuresOf(one).some((unit) => measuresOf(answer).includes(unit));
-    if (
-      (rest.length === 0 && !isMeasured) ||
-      (attribute !== undefined && !one.toLowerCase().includes(attribute.toLowerCase()))
-    )
-      return false;
-    return isSubject((term) => terms.has(term) || (isMeasured && !names.includes(term)) || context.includes(term));
-  };
-  return {
-    by: (text, chat) => {
-      // Most texts say nothing newer, and needn't be cut into sentences to see it.
-      if (!NEWER.test(text) && !restates(text)) return false;
-      const context = indexTerms(chat);
-      return sentences(text).some(({ start, end }) => isNewer(text.slice(start, end), context));
-    },
-    byReply: (text) => {
-      if (!maySetRight(text) || !isShort(text) || UNSURE.test(text) || isPlainQuestion(text)) return false;
-      if (isAnother(text) || (kinds.length > 0 && !holdsOther(text, answer))) return false;
-      if (SETTING_RIGHT.test(text)) return true;
-      if (POINTING_BACK.test(text))
-        return INSTEAD.test(text) || (kinds.length > 0 && (SINCE.test(text) || NEWER.test(text)));
-      // What has a subject of its own speaks of that: "the dentist is on Monday instead".
-      const first = indexTerms(text).find((term) => !isStopWord(term)) ?? "";
-      return INSTEAD.test(text) && (said.has(first) || (kinds.length > 0 && !DETERMINED.test(text)));
-    },
-  };
+}
+
+/** The keys of which another text says something else. */
+function differing(own: ReadonlyMap<string, string>, of: () => ReadonlyMap<string, string>): readonly string[] {
+  if (own.size === 0) return [];
+  const others = of();
+  return [...own].filter(([key, value]) => (others.get(key) ?? value) !== value).map(([key]) => key);
 }
 
 /** The word that stands before each of some terms in a text and tells which one it is: "blue van", "front tyre". */

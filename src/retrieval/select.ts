@@ -8,7 +8,7 @@ import { type Collapsed, collapseDuplicates, onceEach } from "./collapse-duplica
 import type { PreparedSearch } from "./prepare.ts";
 import { FIELD, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { type FoundExchange, readExchanges } from "./exchange.ts";
-import { asksOfNow, maySetRight, renewalOf } from "./renewal.ts";
+import { asksOfNow, maySetRight, renewals } from "./renewal.ts";
 import { roomForStated } from "./room-for-stated.ts";
 import { weakerBehind } from "./weaker-behind.ts";
 import { type Ranked, type Ranking, behind, charged, standingAs } from "./rank.ts";
@@ -266,7 +266,7 @@ async function readReplies(
       one.position + REPLY_REACH,
     );
     const mayBe = behind.filter((other) => isPersons(other) && maySetRight(other.drawer.text));
-    const renewal = mayBe.length === 0 ? null : renewalOf(question, one.drawer.text);
+    const renewal = mayBe.length === 0 ? null : renewals(question)(one.drawer.text);
     const reply = mayBe.findLast(({ drawer }) => renewal?.byReply(drawer.text));
     if (reply === undefined) continue;
     replies.set(one.drawer.id, reply.drawer.id);

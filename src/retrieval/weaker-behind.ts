@@ -11,7 +11,7 @@ import { indexTerms } from "../text/analyzer.ts";
 import type { Collapsed } from "./collapse-duplicates.ts";
 import { FIELD, type Judgeable, type Judgement, type RelevanceJudge } from "./judge-relevance.ts";
 import { charged, type Ranked } from "./rank.ts";
-import { mayRenew, renewalOf } from "./renewal.ts";
+import { mayRenew, renewals } from "./renewal.ts";
 
 /** Hits, those that matter first. */
 interface Parted {
@@ -143,6 +143,7 @@ function renewing(
     .filter(({ message }) => message !== null && messageRole(message.role) === "user");
   const timeOf = ({ message, date }: Drawer): string => message?.time ?? date?.value ?? "";
   const later = new Map<string, SaidLater>();
+  let renewalOf: ReturnType<typeof renewals> | undefined;
   for (const one of said.filter(({ id }) => mattering(id))) {
     const reply = said.find(({ id }) => id === replies.get(one.id));
     if (reply !== undefined) later.set(one.id, { id: reply.id, date: reply.date?.value ?? null });
@@ -153,7 +154,7 @@ function renewing(
         other.message?.author === one.message?.author,
     );
     if (after.length === 0) continue;
-    const renewal = renewalOf(question, one.text);
+    const renewal = (renewalOf ??= renewals(question))(one.text);
     const newest = after
       .filter(({ text, message }) => renewal?.by(text, message?.chat ?? ""))
       .toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1))[0];
