@@ -103,7 +103,9 @@ export function charged(one: Ranked, name: string, by: number): Ranked {
 /** What wasn't found itself, in the place of what was. @param id its drawer; that of `one` by default */
 export function standingAs(one: Ranked, id = one.candidate.id): Ranked {
   return {
-    candidate: id === one.candidate.id ? one.candidate : { ...one.candidate, id },
+    // What a candidate says may be worked out as it is asked for.
+    candidate:
+      id === one.candidate.id ? one.candidate : (Object.create(one.candidate, { id: { value: id } }) as Candidate),
     score: one.score,
     values: () => one.values(),
     learned: () => one.learned(),

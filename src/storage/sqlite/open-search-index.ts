@@ -203,7 +203,7 @@ export async function openSqliteSearchIndex(
       get: (ids, visible) => read((state) => drawers.get(ids, visible, state.layout), reader),
 
       documentDrawers: (ref, visible, from = 0, to = Number.POSITIVE_INFINITY) =>
-        read(() => drawers.documentDrawers(ref, visible, from, to), reader),
+        read(({ layout }) => drawers.documentDrawers(ref, visible, { from, to, layout }), reader),
 
       recent: (visible, filter, limit, excluded = []) =>
         read(() => {

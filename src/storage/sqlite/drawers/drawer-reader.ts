@@ -26,8 +26,8 @@ export class DrawerReader {
   private readonly segments: SegmentSet;
   private readonly locations: DrawerLocations;
   private readonly passages: PassageReader;
-  /** Documents lately read, of one layout of the index. */
-  private read = new BoundedCache<number, ReadDocument>(DOCUMENTS_BYTES);
+  /** Documents lately read, of one layout of the index: by number, and by path and source. */
+  private read = new BoundedCache<number | string, ReadDocument>(DOCUMENTS_BYTES);
   private readOf = -1;
   private readonly selectByNumber: StatementSync;
   private readonly selectByName: StatementSync;
@@ -62,26 +62,28 @@ export class DrawerReader {
 
   /** @param layout of the index as it is read */
   get(ids: readonly string[], visible: VisibleScopes, layout: number): readonly StoredDrawer[] {
-    if (layout !== this.readOf) this.read = new BoundedCache(DOCUMENTS_BYTES);
-    this.readOf = layout;
     return ids.flatMap((id) => {
       const location = this.locations.find(id, layout);
       if (location === null || !canSee(visible, location.scope)) return [];
-      let read = this.read.get(location.document);
-      if (read === undefined)
-        this.read.set(location.document, (read = this.document(location.document)), DOCUMENT_BYTES);
-      const found = this.range(read, location.position, location.position);
+      const { document, position } = location;
+      const read = this.known(document, layout, () => this.selectByNumber.get(document));
+      if (read === null) throw damaged("index", `document ${document} is missing`);
+      const found = this.range(read, position, position);
       if (found[0]?.drawer.id !== id) throw damaged("index", `drawer ${id} is not where its id says`);
       return found;
     });
   }
 
-  documentDrawers(ref: DocumentRef, visible: VisibleScopes, from: number, to: number): readonly StoredDrawer[] {
-    const row = this.selectByName.get(escapeText(ref.path), escapeText(ref.source)) as unknown as
-      | DocumentRow
-      | undefined;
-    if (row === undefined || !canSee(visible, row.scope)) return [];
-    return this.range(fromRow(row), Math.max(0, Math.ceil(from)), Math.min(row.drawers - 1, Math.floor(to)));
+  /** @param layout of the index as it is read */
+  documentDrawers(
+    { path, source }: DocumentRef,
+    visible: VisibleScopes,
+    { from, to, layout }: { readonly from: number; readonly to: number; readonly layout: number },
+  ): readonly StoredDrawer[] {
+    const row = (): unknown => this.selectByName.get(escapeText(path), escapeText(source));
+    const read = this.known(`${source}\n${path}`, layout, row);
+    if (read === null || !canSee(visible, read.document.scope)) return [];
+    return this.range(read, Math.max(0, Math.ceil(from)), Math.min(read.drawers - 1, Math.floor(to)));
   }
 
   resolve(prefix: string, visible: VisibleScopes, limit: number): readonly string[] {
@@ -98,10 +100,17 @@ export class DrawerReader {
     return ids;
   }
 
-  private document(number: number): ReadDocument {
-    const row = this.selectByNumber.get(number) as unknown as DocumentRow | undefined;
-    if (row === undefined) throw damaged("index", `document ${number} is missing`);
-    return fromRow(row);
+  /** A document as it is kept, else as its row says; null where there is none. */
+  private known(key: number | string, layout: number, row: () => unknown): ReadDocument | null {
+    if (layout !== this.readOf) this.read = new BoundedCache(DOCUMENTS_BYTES);
+    this.readOf = layout;
+    const kept = this.read.get(key);
+    if (kept !== undefined) return kept;
+    const found = row() as DocumentRow | undefined;
+    if (found === undefined) return null;
+    const read = { number: found.number, drawers: found.drawers, document: toDocument(found) };
+    this.read.set(key, read, DOCUMENT_BYTES);
+    return read;
   }
 
   /** Drawers `from` … `to` of a document; none when the range is empty. */
@@ -114,7 +123,9 @@ export class DrawerReader {
     // With the ones before and behind, where there are any.
     const first = Math.max(0, from - 1);
     const last = Math.min(size - 1, to + 1);
-    const ids = segment.idsOf(Array.from({ length: last - first + 1 }, (_, i) => start + first + i)).toString("hex");
+    const ordinals = new Uint32Array(last - first + 1);
+    for (let i = 0; i < ordinals.length; i++) ordinals[i] = start + first + i;
+    const ids = segment.idsOf(ordinals).toString("hex");
     const idAt = (position: number): string | null =>
       position < first || position > last ? null : ids.slice((position - first) * HEX, (position - first + 1) * HEX);
     const drawers: StoredDrawer[] = [];
@@ -134,10 +145,6 @@ export class DrawerReader {
 /** Digits of an id. */
 const HEX = 2 * ID_BYTES;
 
-function fromRow(row: DocumentRow): ReadDocument {
-  return { number: row.number, drawers: row.drawers, document: toDocument(row) };
-}
-
 /** Where a drawer is. */
 export interface DrawerLocation {
   readonly document: number;
@@ -148,8 +155,8 @@ export interface DrawerLocation {
 /** Where the drawers of the last search are. */
 interface RecentLocations {
   readonly layout: number;
-  /** Null for a drawer that it didn't find. */
-  readonly find: (id: string) => DrawerLocation | null;
+  /** By the ids that were asked for. */
+  readonly locations: ReadonlyMap<string, DrawerLocation>;
 }
 
 const DRAWER_ID = /^[0-9a-f]{32}$/;
@@ -181,8 +188,8 @@ export class DrawerLocations {
    * @param layout of the index as it is read: what the last search found is used only while no segment has come or gone
    */
   find(id: string, layout = -1): DrawerLocation | null {
-    const known = this.recent?.layout === layout ? this.recent.find(id) : null;
-    if (known !== null) return known;
+    const known = this.recent?.layout === layout ? this.recent.locations.get(id) : undefined;
+    if (known !== undefined) return known;
     if (!DRAWER_ID.test(id)) return null;
     const bytes = new Uint8Array(16);
     writeId(id, bytes, 0);

@@ -168,7 +168,7 @@ export class VectorStore {
       const address = paged ? this.staged(vectors, first) : this.blockOf(vectors, first);
       // What passes by over the stage is near already.
       if (!paged) this.kernel.touch(address, 0, count, this.stride);
-      this.scanBlock(views, address, first, count, floor, visit);
+      this.scanBlock(views, { address, first, count }, floor, visit);
     }
   }
 
@@ -197,28 +197,16 @@ export class VectorStore {
     for (const first of whole) {
       const address = this.blockOf(vectors, first);
       this.kernel.touch(address, 0, BLOCK_ROWS, stride);
-      this.scanBlock(views, address, first, BLOCK_ROWS, floor, visit);
+      this.scanBlock(views, { address, first, count: BLOCK_ROWS }, floor, visit);
     }
-    const found = new Int32Array(this.memory.buffer, this.found, BLOCK_ROWS * 2);
-    const list = new Uint32Array(this.memory.buffer, this.list, BLOCK_ROWS);
+    const { found, list } = this.room();
     const listNorms = new Float32Array(this.memory.buffer, this.norms, BLOCK_ROWS);
     for (let first = 0; first < addresses.length; first += BLOCK_ROWS) {
       const end = Math.min(first + BLOCK_ROWS, addresses.length);
       list.set(addresses.subarray(first, end));
       listNorms.set(norms.subarray(first, end));
-      const least = Math.max(floor(), Number.MIN_VALUE);
       this.kernel.touch(0, this.list, end - first, stride);
-      const matches = this.kernel.scan(
-        0,
-        this.list,
-        end - first,
-        stride,
-        this.query,
-        this.norms,
-        scale,
-        least,
-        this.found,
-      );
+      const matches = this.compareListed(end - first, Math.max(floor(), Number.MIN_VALUE));
       for (let i = 0; i < matches; i++) {
         const at = first + (found[i * 2] as number);
         visit(others[at] as number, (found[i * 2 + 1] as number) * scale * (norms[at] as number));
@@ -231,8 +219,7 @@ export class VectorStore {
     const { stride, scale } = this;
     const paged = "page" in vectors;
     const stage = paged ? this.stageAddress() : 0;
-    const list = new Uint32Array(this.memory.buffer, this.list, BLOCK_ROWS);
-    const found = new Int32Array(this.memory.buffer, this.found, BLOCK_ROWS * 2);
+    const { found, list } = this.room();
     const norms = new Float32Array(this.memory.buffer);
     const cosines = this.cosineBuffer.take(rows.length);
     for (let first = 0; first < rows.length; first += BLOCK_ROWS) {
@@ -242,17 +229,7 @@ export class VectorStore {
         list[i] = paged ? stage + i * stride : this.addressOf(vectors, rows[first + i] as number);
       if (!paged) this.kernel.touch(0, this.list, count, stride);
       // Without a floor every row is found, those too that were left in the list behind the last one.
-      this.kernel.scan(
-        0,
-        this.list,
-        inFours(count),
-        stride,
-        this.query,
-        this.norms,
-        scale,
-        Number.NEGATIVE_INFINITY,
-        this.found,
-      );
+      this.compareListed(inFours(count), Number.NEGATIVE_INFINITY);
       for (let i = 0; i < count; i++) {
         const row = rows[first + i] as number;
         const norm = paged ? vectors.norm(row) : norms[this.normOf(vectors, row)];
@@ -266,29 +243,31 @@ export class VectorStore {
     return { integers: new Int32Array(this.memory.buffer), floats: new Float32Array(this.memory.buffer) };
   }
 
+  /** Where rows to compare are listed, and what was found of them. */
+  private room(): { readonly list: Uint32Array; readonly found: Int32Array } {
+    return {
+      list: new Uint32Array(this.memory.buffer, this.list, BLOCK_ROWS),
+      found: new Int32Array(this.memory.buffer, this.found, BLOCK_ROWS * 2),
+    };
+  }
+
+  /** Compares the first rows of the list; answers how many reach `least`. */
+  private compareListed(count: number, least: number): number {
+    const { kernel, list, stride, query, norms, scale, found } = this;
+    return kernel.scan(0, list, count, stride, query, norms, scale, least, found);
+  }
+
   /** Compares the first `count` rows of the block at `address`, of which the first is row `first`. */
   private scanBlock(
     { integers, floats }: Views,
-    address: number,
-    first: number,
-    count: number,
+    { address, first, count }: { readonly address: number; readonly first: number; readonly count: number },
     floor: () => number,
     visit: (row: number, cosine: number) => void,
   ): void {
-    const { scale } = this;
-    const norms = address + BLOCK_ROWS * this.stride;
+    const { kernel, stride, query, scale } = this;
+    const norms = address + BLOCK_ROWS * stride;
     const least = Math.max(floor(), Number.MIN_VALUE);
-    const matches = this.kernel.scan(
-      address,
-      0,
-      inFours(count),
-      this.stride,
-      this.query,
-      norms,
-      scale,
-      least,
-      this.found,
-    );
+    const matches = kernel.scan(address, 0, inFours(count), stride, query, norms, scale, least, this.found);
     const [found, firstNorm] = [this.found / 4, norms / 4];
     for (let i = 0; i < matches; i++) {
       const row = integers[found + i * 2] as number;

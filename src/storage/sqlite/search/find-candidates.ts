@@ -6,6 +6,7 @@ import { ID_BYTES, readId } from "../codec/bytes.ts";
 import type { DrawerLocation } from "../drawers/drawer-reader.ts";
 import type { ScoreBoard } from "../kernel/kernels.ts";
 import type { IndexState, SegmentSet } from "../segment/segment-set.ts";
+import type { SegmentColumns } from "../segment/segment-columns.ts";
 import type { Segment } from "../segment/segment.ts";
 import { type DenseFeatures, DenseRetriever, largeSegments } from "./dense-retriever.ts";
 import { type Eligible, type NarrowingSource, eligibleDrawers, visitEligible } from "./eligible.ts";
@@ -51,12 +52,13 @@ export function findCandidates(
   const approximate =
     dense !== null && query.pool.dense > 0 && dense.chooseAll(segments, eligible, query.pool.dense, byMeaning);
   const chosen = chosenDrawers(segments, [byWords, byMeaning]);
-  const placed = segments.flatMap((segment, s) =>
-    candidatesOf({ segment, s, drawers: chosen[s] as ChosenDrawers }, { query, lexical, dense, source }),
+  const locations = new Map<string, DrawerLocation>();
+  const candidates = segments.flatMap((segment, s) =>
+    candidatesOf({ segment, s, drawers: chosen[s] as ChosenDrawers, locations }, { query, lexical, dense, source }),
   );
-  source.locations.remember({ layout: state.layout, find: (id) => locationOf(placed, id) });
+  source.locations.remember({ layout: state.layout, locations });
   return {
-    candidates: placed.flatMap(({ candidates }) => candidates),
+    candidates,
     lexicalBound:
       lexical.terms.reduce((sum, { weight }, i) => sum + weight * (lexical.idfs[i] as number), 0) * (K1 + 1),
     idf: lexical.idfs,
@@ -69,25 +71,16 @@ export function findCandidates(
   };
 }
 
-/** Where a candidate is: of those that are shown, few, it is asked. */
-function locationOf(placed: readonly PlacedCandidates[], id: string): DrawerLocation | null {
-  for (const { candidates, locationAt } of placed) {
-    const i = candidates.findIndex((candidate) => candidate.id === id);
-    if (i >= 0) return locationAt(i);
-  }
-  return null;
-}
-
 /** Works out the features of the drawers that were chosen in a segment. @param s its index among the visible ones */
 function candidatesOf(
-  { segment, s, drawers }: { readonly segment: Segment; readonly s: number; readonly drawers: ChosenDrawers },
+  { segment, s, drawers, locations }: Pick<SegmentPart, "segment" | "drawers" | "locations"> & { readonly s: number },
   asked: {
     readonly query: CandidateQuery;
     readonly lexical: LexicalQuery;
     readonly dense: DenseRetriever | null;
     readonly source: SearchSource;
   },
-): PlacedCandidates | readonly [] {
+): readonly Candidate[] {
   if (drawers.ordinals.length === 0) return [];
   const { query, lexical, dense, source } = asked;
   const columns = segment.columns();
@@ -100,87 +93,146 @@ function candidatesOf(
   const named = drawers.documents.map((d) =>
     query.files.length > 0 && namesFile(source.locations.pathOf(numbers[d] as number), query.files) ? 1 : 0,
   );
-  return columnCandidates({
+  const part: SegmentPart = {
     segment,
     drawers,
+    columns,
+    numbers,
+    ids: segment.idsOf(drawers.ordinals),
+    locations,
     words: lexicalFeatures(lexical, { segment, s, chosen: drawers, inContext }, query.radii),
     meaning: dense?.features(segment, drawers, inContext) ?? null,
-    named: (document) => named[document] === 1,
+    named,
     context: query.context,
     originalIdf: lexical.originalIdf,
-  });
+  };
+  return Array.from(drawers.ordinals, (ordinal, i) => new ColumnCandidate(part, ordinal, i));
 }
 
 /** The chosen drawers of one segment with their features, side by side. */
 interface SegmentPart {
   readonly segment: Segment;
   readonly drawers: ChosenDrawers;
+  readonly columns: SegmentColumns;
+  /** Of the segment's documents. */
+  readonly numbers: Uint32Array;
+  /** One after the other. */
+  readonly ids: Buffer;
+  /** Where the drawers are whose ids were asked for. */
+  readonly locations: Map<string, DrawerLocation>;
   readonly words: LexicalFeatures;
   /** Null without a query vector. */
   readonly meaning: DenseFeatures | null;
-  /** By index into `drawers.documents`: whether the question names the file. */
-  readonly named: (document: number) => boolean;
+  /** By index into `drawers.documents`: 1 where the question names the file. */
+  readonly named: Uint32Array;
   /** As `CandidateQuery` has it. */
   readonly context: CandidateQuery["context"];
   /** Σ idf of the question's own terms. */
   readonly originalIdf: number;
 }
 
-/** The candidates of one segment with where their drawers are, which few ask for. */
-interface PlacedCandidates {
-  readonly candidates: readonly Candidate[];
-  readonly locationAt: (index: number) => DrawerLocation;
-}
+/** A candidate that looks into columns when it is asked: a search has hundreds, and few are asked for more than their numbers. */
+class ColumnCandidate implements Candidate {
+  private readonly part: SegmentPart;
+  private readonly ordinal: number;
+  /** Its place among the chosen drawers, and its document's among theirs. */
+  private readonly i: number;
+  private readonly d: number;
+  /** Nothing is told of the surroundings of what is no message, where only those of messages are asked for. */
+  private readonly alone: boolean;
+  private hex = "";
 
-/** The candidates of one segment. Inside a read transaction. */
-function columnCandidates(part: SegmentPart): PlacedCandidates {
-  const { segment, drawers, words, meaning, named, context, originalIdf } = part;
-  const columns = segment.columns();
-  const { dictionaries, starts, signals, author, hall, date } = columns;
-  // Written at once: each by itself takes a third of all the rest.
-  const ids = segment.idsOf(drawers.ordinals).toString("hex");
-  const numbers = segment.numbers();
-  const share = (covered: number): number => (originalIdf === 0 ? 0 : covered / originalIdf);
-  const candidates: Candidate[] = [];
-  for (let i = 0; i < drawers.ordinals.length; i++) {
-    const ordinal = drawers.ordinals[i] as number;
-    const d = drawers.documentOf[i] as number;
-    const index = drawers.documents[d] as number;
-    const start = starts[index] as number;
-    const first = messageStart(signals, ordinal, start);
-    const time = date[ordinal] as number;
-    const coverage = share(words.covered[i] as number);
-    const dense = meaning?.own[i] ?? 0;
-    // Nothing is told of the surroundings of what is no message, where only those of messages are asked for.
-    const alone = context === "messages" && !isMessage(columns, ordinal);
-    candidates.push({
-      id: ids.slice(i * ID_DIGITS, (i + 1) * ID_DIGITS),
-      document: numbers[index] as number,
-      lexical: words.scores[i] as number,
-      coverage,
-      windows: alone ? NONE : valuesAt(words.windows, i),
-      documentCoverage: alone ? coverage : share(words.documentCovered[d] as number),
-      dense,
-      denseBefore: alone ? dense : (meaning?.before[i] ?? 0),
-      denseAfter: alone ? dense : (meaning?.after[i] ?? 0),
-      documentDense: alone ? dense : (meaning?.document[d] ?? 0),
-      named: named(d),
-      signals: signals[ordinal] as number,
-      signalsBefore: first > start ? (signals[first - 1] as number) : 0,
-      author: dictionaries.authors[author[ordinal] as number] as string,
-      hall: dictionaries.halls[hall[ordinal] as number] as string,
-      date: Number.isNaN(time) ? null : time,
-    });
+  constructor(part: SegmentPart, ordinal: number, i: number) {
+    this.part = part;
+    this.ordinal = ordinal;
+    this.i = i;
+    this.d = part.drawers.documentOf[i] as number;
+    this.alone = part.context === "messages" && !isMessage(part.columns, ordinal);
   }
-  const locationAt = (i: number): DrawerLocation => {
-    const index = drawers.documents[drawers.documentOf[i] as number] as number;
-    const position = (drawers.ordinals[i] as number) - (starts[index] as number);
-    return { document: numbers[index] as number, position, scope: segment.scope };
-  };
-  return { candidates, locationAt };
+
+  get id(): string {
+    if (this.hex !== "") return this.hex;
+    const { ids, segment, locations } = this.part;
+    this.hex = readId(ids, this.i * ID_BYTES);
+    locations.set(this.hex, { document: this.document, position: this.ordinal - this.start, scope: segment.scope });
+    return this.hex;
+  }
+
+  get document(): number {
+    return this.part.numbers[this.part.drawers.documents[this.d] as number] as number;
+  }
+
+  get lexical(): number {
+    return this.part.words.scores[this.i] as number;
+  }
+
+  get coverage(): number {
+    return this.share(this.part.words.covered[this.i] as number);
+  }
+
+  get windows(): readonly number[] {
+    return this.alone ? NONE : valuesAt(this.part.words.windows, this.i);
+  }
+
+  get documentCoverage(): number {
+    return this.alone ? this.coverage : this.share(this.part.words.documentCovered[this.d] as number);
+  }
+
+  get dense(): number {
+    return this.part.meaning?.own[this.i] ?? 0;
+  }
+
+  get denseBefore(): number {
+    return this.alone ? this.dense : (this.part.meaning?.before[this.i] ?? 0);
+  }
+
+  get denseAfter(): number {
+    return this.alone ? this.dense : (this.part.meaning?.after[this.i] ?? 0);
+  }
+
+  get documentDense(): number {
+    return this.alone ? this.dense : (this.part.meaning?.document[this.d] ?? 0);
+  }
+
+  get named(): boolean {
+    return this.part.named[this.d] === 1;
+  }
+
+  get signals(): number {
+    return this.part.columns.signals[this.ordinal] as number;
+  }
+
+  get signalsBefore(): number {
+    const { signals } = this.part.columns;
+    const first = messageStart(signals, this.ordinal, this.start);
+    return first > this.start ? (signals[first - 1] as number) : 0;
+  }
+
+  get author(): string {
+    const { dictionaries, author } = this.part.columns;
+    return dictionaries.authors[author[this.ordinal] as number] as string;
+  }
+
+  get hall(): string {
+    const { dictionaries, hall } = this.part.columns;
+    return dictionaries.halls[hall[this.ordinal] as number] as string;
+  }
+
+  get date(): number | null {
+    const time = this.part.columns.date[this.ordinal] as number;
+    return Number.isNaN(time) ? null : time;
+  }
+
+  /** Ordinal of its document's first drawer. */
+  private get start(): number {
+    return this.part.columns.starts[this.part.drawers.documents[this.d] as number] as number;
+  }
+
+  private share(covered: number): number {
+    return this.part.originalIdf === 0 ? 0 : covered / this.part.originalIdf;
+  }
 }
 
-const ID_DIGITS = 2 * ID_BYTES;
 const NONE: readonly number[] = [];
 
 /** A list that grows is given room for seventeen, and a closure for each candidate takes longer than all the rest. */
@@ -203,17 +255,7 @@ export function newestDrawers(segments: readonly Segment[], { ordinals }: Eligib
       if (value >= pool.floor) pool.offer(value, s, o);
     });
   });
-  const newest = pool.ordered();
-  // Ids are read once a segment: a table sorted the other way asks for every drawer.
-  const bySegment = segments.map((): number[] => []);
-  for (const { segment, ordinal } of newest) bySegment[segment]?.push(ordinal);
-  const ids = segments.map((segment, s) => segment.idsOf(bySegment[s] as number[]));
-  const read = segments.map(() => 0);
-  return newest.map(({ segment }) => {
-    const at = read[segment] as number;
-    read[segment] = at + 1;
-    return readId(ids[segment] as Buffer, at * ID_BYTES);
-  });
+  return pool.ordered().map(({ segment, ordinal }) => readId((segments[segment] as Segment).idsOf([ordinal]), 0));
 }
 
 /** Ids of the live drawers that link to another document, ascending. Cost: a pass over a column. */
