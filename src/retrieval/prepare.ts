@@ -7,7 +7,7 @@ import { SEARCH, type SearchOptions } from "../model/requests/index.ts";
 import type { PalaceNames } from "../palace/names.ts";
 import type { Question } from "./analyse/analyse-question.ts";
 import { analyseQuestion, MAX_OPERATOR_WORDS, MAX_QUESTION_CHARACTERS } from "./analyse/analyse-question.ts";
-import type { AskedField } from "./analyse/query-syntax.ts";
+import type { AskedField, QuerySyntax } from "./analyse/query-syntax.ts";
 import type { SearchDependencies } from "./dependencies.ts";
 import { instant, resolveFilter, type SourceName } from "./resolve-filter.ts";
 
@@ -68,7 +68,7 @@ export async function prepareSearch(
       hint: "ask a shorter question to use them as operators",
     });
   }
-  notes.push(...fieldNotes(query, question), ...signNotes(question));
+  notes.push(...fieldNotes(query, question), ...signNotes(question.syntax));
   const shortest = question.excluded.flatMap((terms) =>
     terms.length === 1 && (terms[0] as string).length <= LONGEST_FLAG ? terms : [],
   );
@@ -115,7 +115,7 @@ export async function prepareSearch(
 }
 
 /** What became of signs that other search engines know. */
-function signNotes({ denied, either, starred }: Pick<Question, "denied" | "either" | "starred">): readonly Note[] {
+function signNotes({ denied, either, starred }: QuerySyntax): readonly Note[] {
   const shown = (words: readonly string[]): string => words.slice(0, MAX_FIELDS).join(", ").slice(0, 200);
   const notes: Note[] = [];
   if (denied.length > 0)
@@ -143,32 +143,32 @@ function signNotes({ denied, either, starred }: Pick<Question, "denied" | "eithe
 const FOREIGN_FIELD = /(?<!\S)(?:tags?|path|file|folder|title|author|lang|scope|project):[^\s:/\\][^\s]*/giu;
 
 /** What was written as a field and is none, or is one of other programs only. */
-function fieldNotes(query: string, question: Question): readonly Note[] {
+function fieldNotes(query: string, { prose, syntax }: Question): readonly Note[] {
   const notes: Note[] = [];
-  if (question.unread.length > 0) {
+  if (syntax.unread.length > 0) {
     notes.push({
       code: "FIELD_READ_AS_WORDS",
-      message: `no time or no role, and so read as words: ${shownFields(question.unread)}`,
+      message: `no time or no role, and so read as words: ${shownFields(syntax.unread)}`,
       hint: 'write after:2026-05-31, before:2026-05 or after:yesterday; words with blanks in quotes: after:"last week"',
     });
   }
-  const [spaced] = question.spaced;
+  const [spaced] = syntax.spaced;
   if (spaced !== undefined) {
     const value = /\s/.test(spaced.value) ? `"${spaced.value}"` : spaced.value;
     notes.push({
       code: "FIELD_READ_AS_WORDS",
-      message: `a space stands behind the colon, and so they were read as words, which filter nothing: ${shownFields(question.spaced, " ")}`,
+      message: `a space stands behind the colon, and so they were read as words, which filter nothing: ${shownFields(syntax.spaced, " ")}`,
       hint: `to filter, write it together: ${spaced.field}:${value.slice(0, 80)}`,
     });
   }
-  if (question.negated.length > 0) {
+  if (syntax.negated.length > 0) {
     notes.push({
       code: "FIELD_READ_AS_WORDS",
-      message: `no field leaves out, so passages with these words were left out: ${shownFields(question.negated)}`,
+      message: `no field leaves out, so passages with these words were left out: ${shownFields(syntax.negated)}`,
       hint: "name the places that are wanted: wing:kai wing:ada; a word is left out as -docker",
     });
   }
-  const foreign = question.prose ? [] : (query.slice(0, MAX_QUESTION_CHARACTERS).match(FOREIGN_FIELD) ?? []);
+  const foreign = prose ? [] : (query.slice(0, MAX_QUESTION_CHARACTERS).match(FOREIGN_FIELD) ?? []);
   if (foreign.length > 0) {
     notes.push({
       code: "FIELD_READ_AS_WORDS",

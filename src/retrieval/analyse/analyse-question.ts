@@ -4,7 +4,7 @@ import { indexTerms } from "../../text/analyzer.ts";
 import { asksSeveral } from "./asks-several.ts";
 import { rolesCalled } from "../../model/message-role.ts";
 import { type AskedAt, periodOf, asksTimeAlone, timeWindow, type TimeWindow } from "./time-window.ts";
-import { type AskedField, parseQuerySyntax, type QuerySyntax } from "./query-syntax.ts";
+import { parseQuerySyntax, plainSyntax, type QueryField, type QuerySyntax } from "./query-syntax.ts";
 
 /** Whose words a question is after, where it says so. */
 interface AskedVoice {
@@ -91,16 +91,8 @@ export interface Question {
   readonly excluded: readonly (readonly string[])[];
   /** What the question's own `field:value` parts ask for. */
   readonly filter: DrawerFilter;
-  /** `before:` and `after:` with what is no time, `role:` with what is no role: they were read as words. */
-  readonly unread: readonly AskedField[];
-  /** See `QuerySyntax.spaced`. */
-  readonly spaced: readonly AskedField[];
-  /** Fields behind a minus sign: their words are among `excluded`. */
-  readonly negated: readonly AskedField[];
-  /** See `QuerySyntax`. */
-  readonly denied: readonly string[];
-  readonly either: boolean;
-  readonly starred: readonly string[];
+  /** As it was read: what its signs ask for, and which say nothing. */
+  readonly syntax: QuerySyntax;
   readonly time: TimeWindow | null;
   /** Whether it asks for a time and nothing else: "what happened last Friday", "yesterday". */
   readonly timeAlone: boolean;
@@ -130,20 +122,7 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
   );
   const operators = parsed.phrases.length + parsed.excluded.length + parsed.fields.length;
   const prose = operators > 0 && words(parsed.free).length > MAX_OPERATOR_WORDS;
-  const syntax: QuerySyntax = prose
-    ? {
-        free: read,
-        phrases: [],
-        excluded: [],
-        fields: [],
-        unread: [],
-        spaced: [],
-        negated: [],
-        denied: [],
-        either: false,
-        starred: [],
-      }
-    : parsed;
+  const syntax = prose ? plainSyntax(read) : parsed;
   const mentioned = new Set<string>();
   const content = new Set<string>();
   const terms = new Set<string>();
@@ -172,12 +151,7 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
     phrases,
     excluded: syntax.excluded.map(indexTerms).filter((phrase) => phrase.length > 0),
     filter: fieldFilter(syntax.fields, at),
-    unread: syntax.unread,
-    spaced: syntax.spaced,
-    negated: syntax.negated,
-    denied: syntax.denied,
-    either: syntax.either,
-    starred: syntax.starred,
+    syntax,
     time,
     timeAlone,
     voice: askedVoice(syntax.free),
@@ -189,18 +163,16 @@ export function analyseQuestion(asked: string, at: AskedAt): Question {
 }
 
 function fieldFilter(fields: QuerySyntax["fields"], at: AskedAt): DrawerFilter {
-  const values = (name: string): string[] => fields.filter(({ field }) => field === name).map(({ value }) => value);
-  const list = (name: string): string[] | undefined => {
-    const found = values(name);
-    return found.length === 0 ? undefined : found;
-  };
+  if (fields.length === 0) return {};
+  const asked = Object.groupBy(fields, ({ field }) => field);
+  const list = (name: QueryField): string[] | undefined => asked[name]?.map(({ value }) => value);
   const wings = list("wing");
   const rooms = list("room");
   const halls = list("hall");
   const sources = list("source");
   const documentTypes = list("type");
   const roles = list("role")?.flatMap((name) => rolesCalled(name) ?? []);
-  const starts = (name: string): number[] => values(name).flatMap((text) => periodOf(text, at)?.start ?? []);
+  const starts = (name: QueryField): number[] => (list(name) ?? []).flatMap((text) => periodOf(text, at)?.start ?? []);
   const after = starts("after");
   const before = starts("before");
   return {

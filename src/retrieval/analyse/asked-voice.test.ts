@@ -29,7 +29,7 @@ test("role: in a question is a filter; what is no role is a word", () => {
   assert.deepEqual(analyseQuestion("port role:user role:assistant", EPOCH).filter.roles, ["user", "assistant"]);
   const unread = analyseQuestion("port role:captain", EPOCH);
   assert.equal(unread.filter.roles, undefined);
-  assert.equal(unread.unread.length, 1);
+  assert.equal(unread.syntax.unread.length, 1);
 });
 
 test("what was read as a time is no word to search for, unless there is no other", () => {

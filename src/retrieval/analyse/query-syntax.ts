@@ -53,6 +53,23 @@ const EITHER = /\s(?:OR|\|\|?)(?=\s)/gu;
 const BOTH = /\s(?:AND|&&)(?=\s)/gu;
 const STARRED = /(?<=^|\s)[\p{L}\p{N}_.-]+\*(?=\s|$)/gu;
 
+/** What holds none of these has none of the signs that are read. */
+const SIGNS = /["“”„«「『:!|&*-]|\b(?:NOT|OR|AND)\b/u;
+/** A question whose signs are read as prose. */
+export const plainSyntax = (free: string): QuerySyntax => ({ ...NO_SIGNS, free });
+const NO_SIGNS: QuerySyntax = {
+  free: "",
+  phrases: [],
+  excluded: [],
+  fields: [],
+  unread: [],
+  spaced: [],
+  negated: [],
+  denied: [],
+  either: false,
+  starred: [],
+};
+
 /** The question with the signs that other search engines know put as ours; what was done with them beside it. */
 function ownSigns(question: string): Pick<QuerySyntax, "denied" | "either" | "starred"> & { readonly text: string } {
   const denied: string[] = [];
@@ -75,6 +92,7 @@ function ownSigns(question: string): Pick<QuerySyntax, "denied" | "either" | "st
  * @example parseQuerySyntax('tea -green wing:kai "gold tips"').phrases // ["gold tips"]
  */
 export function parseQuerySyntax(question: string, reads: (asked: AskedField) => boolean = () => true): QuerySyntax {
+  if (!SIGNS.test(question)) return plainSyntax(question.trim());
   const phrases: string[] = [];
   const excluded: string[] = [];
   const fields: AskedField[] = [];
