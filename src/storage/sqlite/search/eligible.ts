@@ -5,16 +5,7 @@ import type { Segment } from "../segment/segment.ts";
 import type { Dictionaries } from "../segment/segment-columns.ts";
 import type { DrawerLocations } from "../drawers/drawer-reader.ts";
 import type { PassageReader } from "../drawers/passage-reader.ts";
-import {
-  dropOrdinals,
-  keepCodes,
-  keepDates,
-  keepDocuments,
-  keepEither,
-  keepMatching,
-  keepOrdinals,
-  keepPairs,
-} from "./narrow-mask.ts";
+import { dropOrdinals, keepCodes, keepDocuments, keepOrdinals, keepWhere } from "./narrow-mask.ts";
 import { SequenceFinder } from "./sorted-lists.ts";
 
 /** Which drawers may be returned, decided before anything is scored. */
@@ -97,8 +88,13 @@ function narrowingSteps(
   const steps = columnSteps(filter);
   const { roles } = filter;
   if (roles !== undefined) {
-    const may = (bits: number): boolean => roles.some((role) => role === roleOfBits(bits));
-    steps.push({ by: "roles", narrow: (segment, mask) => keepMatching(mask, segment.columns().signals, may) });
+    steps.push({
+      by: "roles",
+      narrow: (segment, mask) => {
+        const { signals } = segment.columns();
+        return keepWhere(mask, (o) => roles.some((role) => role === roleOfBits(signals[o] as number)));
+      },
+    });
   }
   if (filter.paths !== undefined) {
     const numbers = new Set(locations.documentsByPath(filter.paths));
@@ -108,18 +104,18 @@ function narrowingSteps(
         keepDocuments(mask, segment.columns().starts, (d) => numbers.has(segment.numbers()[d] as number)),
     });
   }
-  const { since, before } = filter;
-  if (since !== undefined)
-    steps.push({
-      by: "since",
-      narrow: (segment, mask) =>
-        keepDates(mask, segment.columns().date, { from: since, before: Number.POSITIVE_INFINITY }),
-    });
-  if (before !== undefined)
-    steps.push({
-      by: "before",
-      narrow: (segment, mask) => keepDates(mask, segment.columns().date, { from: Number.NEGATIVE_INFINITY, before }),
-    });
+  // Unknown dates are NaN, and pass neither.
+  const dated = (by: "since" | "before", passes: (date: number, bound: number) => boolean): void => {
+    const bound = filter[by];
+    if (bound === undefined) return;
+    const narrow: Step["narrow"] = (segment, mask) => {
+      const { date } = segment.columns();
+      return keepWhere(mask, (o) => passes(date[o] as number, bound));
+    };
+    steps.push({ by, narrow });
+  };
+  dated("since", (date, bound) => date >= bound);
+  dated("before", (date, bound) => date < bound);
   const { excludeSources } = filter;
   if (excludeSources !== undefined)
     steps.push({
@@ -163,19 +159,30 @@ function columnSteps(filter: DrawerFilter): Step[] {
       narrow: (segment, mask) => keepCodes(mask, segment.columns()[column], codes(segment)),
     });
   };
+  /** Of a column with one value a document. */
+  const ofDocuments = (column: "source" | "type", by: string, values: readonly string[] | undefined): void => {
+    if (values === undefined) return;
+    const codes = (segment: Segment): Uint8Array => allowed(segment.columns().dictionaries[`${column}s`], values);
+    steps.push({
+      by,
+      whole: (segment) => sides(codes(segment)),
+      narrow: (segment, mask) => {
+        const { starts, [column]: own } = segment.columns();
+        const may = codes(segment);
+        return keepDocuments(mask, starts, (d) => may[own[d] as number] === 1);
+      },
+    });
+  };
   among("wing", "wings", wings);
   if (halls !== undefined)
     steps.push({
       by: "halls",
       narrow: (segment, mask) => {
         const { dictionaries, hall, topics } = segment.columns();
-        const cognitive = dictionaries.halls.map((name) => Number(name !== "" && halls.includes(name)));
-        const topical = dictionaries.topics.map((set) => Number(set.some((name) => halls.includes(name))));
-        return keepEither(
-          mask,
-          { codes: hall, allowed: Uint8Array.from(cognitive) },
-          { others: topics, allowedOthers: Uint8Array.from(topical) },
-        );
+        // What has no hall is of none that is called so.
+        const cognitive = dictionaries.halls.map((name) => name !== "" && halls.includes(name));
+        const topical = dictionaries.topics.map((set) => set.some((name) => halls.includes(name)));
+        return keepWhere(mask, (o) => cognitive[hall[o] as number] === true || topical[topics[o] as number] === true);
       },
     });
   among("room", "rooms", rooms);
@@ -185,30 +192,13 @@ function columnSteps(filter: DrawerFilter): Step[] {
       by: "places",
       narrow: (segment, mask) => {
         const { dictionaries, wing, room } = segment.columns();
-        return keepPairs(mask, { firsts: wing, seconds: room }, pairCodes(dictionaries, places));
+        const may = pairCodes(dictionaries, places);
+        return keepWhere(mask, (o) => may.get(wing[o] as number)?.[room[o] as number] === 1);
       },
     });
   }
-  if (sources !== undefined)
-    steps.push({
-      by: "sources",
-      whole: (segment) => sides(allowed(segment.columns().dictionaries.sources, sources)),
-      narrow: (segment, mask) => {
-        const { starts, source, dictionaries } = segment.columns();
-        const may = allowed(dictionaries.sources, sources);
-        return keepDocuments(mask, starts, (d) => may[source[d] as number] === 1);
-      },
-    });
-  if (documentTypes !== undefined)
-    steps.push({
-      by: "documentTypes",
-      whole: (segment) => sides(allowed(segment.columns().dictionaries.types, documentTypes)),
-      narrow: (segment, mask) => {
-        const { starts, type, dictionaries } = segment.columns();
-        const may = allowed(dictionaries.types, documentTypes);
-        return keepDocuments(mask, starts, (d) => may[type[d] as number] === 1);
-      },
-    });
+  ofDocuments("source", "sources", sources);
+  ofDocuments("type", "documentTypes", documentTypes);
   among("element", "elementTypes", elementTypes);
   return steps;
 }
