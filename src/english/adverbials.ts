@@ -18,19 +18,29 @@ const CLOSER = (
   "for (?:this|next) (?:year|month|week|quarter|season)|for the (?:year|month|week|day)|" +
   "yesterday|last (?:week|month|year|night|summer|spring|fall|autumn|winter)|(?:a|one|two|" +
   "three|four|five|a few|a couple of) (?:days?|weeks?|months?|years?) ago|" +
-  "since (?:yesterday|today|last \\p{L}+)|officially|permanently|finally|mildly|badly|severely|slightly|strongly"
+  "since (?:yesterday|today|last \\p{L}+)|officially|permanently|finally|mildly|badly|severely|slightly|strongly|" +
+  "innit|x|xx|xxx|kk|tbf|(?:please|pls|plz) note|at last|(?:please|pls) remember|" +
+  "from (?:today|tomorrow|now|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?(?: on)?(?:wards?)?|what a \\p{L}+|yay|phew|ugh|" +
+  "and (?:that's|thats|that is) (?:that|final|it)|whatever happens|no matter what|like i said|as i said|when (?:you|u) .*|" +
+  "(?:if|in case) (?:anyone|anybody|someone|you|u|they) .*"
 ).replaceAll(" ", "\\s+");
-const CLOSED = new RegExp(String.raw`(?:^|[\s,;]+|\s*[–—-]\s+|\s*[.!…]+\s*)(?:${CLOSER})[\s,.!…]*$`, "u");
+const CLOSED = new RegExp(
+  String.raw`(?:^|[\s,;]+|\s*[–—-]\s+|(?<=(?:^|\s)[\p{L}’'.-]+)[.!…]+\s*)(?:${CLOSER})[\s,.!…]*$`,
+  "u",
+);
+/** What a clause of its own begins with, behind "and", "but" or a comma. */
+const SUBJECT =
+  String.raw`(?:i|it|its|it's|that|that's|thats|this|he|he's|she|she's|we|they|they're|you|u|everyone|everybody|nobody|` +
+  String.raw`please|pls|don't|dont|also (?:i|it|we|he|she|they))`;
 /** A reason or a remark behind a value, which changes nothing of it. */
 const REASON = new RegExp(
-  String.raw`(?:,\s*|\s+)(?:because|cause|cuz|coz|bc|thanks to|due to|simply because|just because|mostly because|mainly because)\s.*$|` +
-    String.raw`,\s*(?:which|who|since|as|so|where|especially|followed closely|it's|its|that's|he's|she's|` +
-    String.raw`they're|i|it|they|he|she|we|and (?:i|it|they|he|she|we|that|it's))\s+.*$|` +
-    String.raw`\s+[–—]\s+\p{Ll}.*$|\s+-\s+(?:\p{Ll}|I\s).*$|\s+(?:though|although|even though)\s+(?:i|I|we|` +
-    String.raw`it|he|she|they)(?:'\w+)?\s.*$|,\s*(?:in case|just in case|if you need|call|text|remind|` +
-    String.raw`please|don't|just|ask|let me|see|check|all)\s.*$|` +
-    String.raw`\s+since\s+\S.*$|\s*\((?:because|since|as|i |I |I've |we |it's|for |so |btw|` +
-    String.raw`obviously|of course|again|finally|still|no |was |were |formerly |previously |used to )[^()]*\)$`,
+  String.raw`(?:,\s*|\s+)(?:(?:simply|just|mostly|mainly)\s+)?(?:because|cause|cuz|coz|cos|bc|thanks to|due to|since|though|tho|although|even (?:tho|though)|` +
+    String.raw`so(?=\s(?:${SUBJECT}|no|never|avoid|keep|i'm|we're)\s)|(?:and|but|plus|&)(?=\s(?:${SUBJECT}|now|then (?:i|we|it)|the \p{Ll}+ one (?:is|was))\s))\s.*$|` +
+    String.raw`,\s*(?:which|who|as|so|where|especially|followed closely|in case|just in case|if you need|call|text|` +
+    String.raw`remind|just|ask|let me|see|check|all|${SUBJECT})\s+.*$|` +
+    String.raw`\s+which(?:\s(?:is|was|took|has|i|we)|'s)\s.*$|\s+(?:[–—]\s+\p{Ll}|-\s+(?:\p{Ll}|I\s)).*$|` +
+    String.raw`\s*\((?:because|since|as|i |I |I've |we |it's|for |so |btw|obviously|of course|again|finally|still|no |was |were |` +
+    String.raw`formerly |previously |used to |ask |\p{Ll}+ed |\p{Ll}+en |see |also |the \p{Ll}+ one\))[^()]*\)$`,
   "u",
 );
 /** What makes a value hold only sometimes, or takes it back. */
@@ -38,9 +48,12 @@ const LIMITING = new RegExp(
   String.raw`(?:^|[\s,;(])(?:if|unless|until|when|whenever|while|but|except|or|maybe|perhaps|probably|` +
     String.raw`depending|although|though|however|i think|i guess|i suppose|i believe|not sure|idk|` +
     String.raw`just kidding|jk|or not|not really|isn't it|right\?|for now|sometimes|mostly|` +
-    String.raw`in theory)(?=[\s,;).?!]|$)`,
+    String.raw`might|may|could|subject to|only|used to|in theory)(?=[\s,;).?!]|$)`,
   "u",
 );
+
+/** A remark without the word that joins it. */
+const unjoined = (remark: string): string => remark.replace(/^[\s,]*(?:but|although|though)\b/u, "");
 
 /** A value's text without what stands behind it; null where that limits it. */
 export function withoutTail(text: string): string | null {
@@ -54,7 +67,11 @@ export function withoutTail(text: string): string | null {
     const head = rest.slice(0, from);
     const reason = REASON.exec(rest.length > 2000 ? "" : rest.slice(from));
     if (reason !== null && head !== "") {
-      if (/^[,\s]*(?:so|since|as|where|and|i|it)\b/u.test(reason[0]) && LIMITING.test(reason[0])) return null;
+      if (
+        !/^[,\s(]*(?:because|cause|cuz|coz|cos|bc|which|who)\b/u.test(reason[0]) &&
+        LIMITING.test(unjoined(reason[0]))
+      )
+        return null;
       rest = head + rest.slice(from).slice(0, reason.index);
     }
     rest = rest.replace(/[\s,;]+$/u, "");
@@ -100,8 +117,13 @@ export const RETRACTED =
 export const JOKED = /(?:^|\s)\/(?:s|sarc|j|jk|hj|joke)(?=[\s.!]|$)/u;
 
 /** What makes a sentence unsure behind it. */
-export const UNSURE =
-  /(?:^|[\s,])(?:maybe|perhaps|i think|i guess|i suppose|not sure|or not|or something|or so|idk|allegedly|in theory|just kidding|jk)[\s.!]*$/iu;
+export const UNSURE = new RegExp(
+  String.raw`(?:^|[\s,])(?:maybe|perhaps|i think|i guess|i suppose|not (?:entirely |quite |so |too |100% )?(?:sure|certain)|or not|or something|or so|idk|` +
+    String.raw`i forget|can't remember|iirc|afaik|as far as i (?:know|remember)|if i (?:remember|recall).{0,20}|allegedly|in theory|just kidding|jk)` +
+    String.raw`(?:,? (?:though|tho|yet|anymore))?[\s.!?]*$|^(?:it|that|this|they|he|she|i|we) (?:might|may|could|should probably|will probably|probably|` +
+    String.raw`think|guess|doubt|forget)\b`,
+  "iu",
+);
 
 /** What makes the clauses behind it a report or a condition. */
 /** "My boss wrote: …", "Her message: …": what stands behind the colon is somebody else's. */

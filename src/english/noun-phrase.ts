@@ -22,10 +22,12 @@ export function isName(value: string, isTitled: boolean, isLiked = false): boole
   // A title in capitals may hold any word: "I Am Legend", "When Harry Met Sally".
   const capitals = bare.filter(isUpper).length;
   if (words.length > 1 && isUpper(first) && isUpper(last) && capitals * 2 >= words.length)
-    return !bare.some((word) => /^(?:is|are|was|were|i'm|my|your|don't|doesn't|you|they|we)$/u.test(word));
+    return !bare.some(
+      (word) => CLAUSE_WORDS.test(word) || /^(?:is|are|was|were|i'm|don't|doesn't|you|they|we)$/u.test(word),
+    );
   if (isUpper(words[0] ?? "") && words.length === 1)
     return !/^(?:I|It|This|That|They|You|None|Nothing|TBD|N\/A|Unknown|Yes|No|What|Why|How|Here)$/u.test(first);
-  if (bare.some(breaksName)) return false;
+  if (bare.some(breaksName) || JOINED_CLAUSE.test(value)) return false;
   const ends = PREPOSITIONS.has(last.toLowerCase()) || /^(?:the|a|an|and|or|of)$/iu.test(last);
   if (words.length > 1 && ends && !isUpper(last)) return false;
   return (isLiked && words.length === 1 && /ing$/u.test(first)) || !isPredicate(bare);
@@ -33,12 +35,39 @@ export function isName(value: string, isTitled: boolean, isLiked = false): boole
 
 const isUpper = (word: string): boolean => /^[\p{Lu}\p{Lt}\p{Lo}]|^\p{L}?\d/u.test(word);
 
+/** Words that join, limit or judge: no name holds one in small letters. */
+const CLAUSE_WORDS = new RegExp(
+  String.raw`^(?:my|your|our|their|his|her|its|because|cause|cuz|coz|cos|bc|if|unless|until|till|but|than|every|though|tho|although|` +
+    String.raw`whatever|whenever|whichever|while|so|instead|except|depending|according|maybe|perhaps|probably|prob|possibly|` +
+    String.raw`sometimes|usually|mostly|not|only|even|just|sure|took|innit|btw|lol|pls|please|tbh|idk|anyway)$`,
+  "u",
+);
+
+/** "… and Tom knows": somebody who does something, behind "and". */
+const JOINED_CLAUSE =
+  /\s(?:and|&)\s(?:\p{Lu}\p{L}+|everyone|everybody|the \p{Ll}+|my \p{Ll}+)\s(?!(?:of|and|the|de|la|in|on|with|at)\b)\p{Ll}{3,}/u;
+
+/**
+ * Whether small words stand behind a name or a figure that belong to neither: "Kit innit", "9443 on prod". One noun may
+ * close what an article opens: "a Volvo estate"; a figure counts one: "3 replicas".
+ */
+export function hasLooseEnd(value: string): boolean {
+  const words = value.split(/\s+/u);
+  const last = words.findLastIndex(isUpper);
+  const behind = words.length - 1 - last;
+  if (last < 0 || behind === 0) return false;
+  return !(
+    behind === 1 &&
+    (/^(?:an?|the|my)$/u.test(words[0] ?? "") || (last === 0 && /^\d[\d.,]* \p{Ll}+s$/u.test(value)))
+  );
+}
+
 /** Whether a small word at its place tells a clause. */
 function breaksName(word: string, at: number): boolean {
   const small = word.toLowerCase();
   if (word !== small && !/^I(?:'\w+)?$/u.test(word)) return false;
   if (PRONOUNS.has(small) || FINITE.has(small) || /n't$|'(?:m|re|ve|ll|d)$/u.test(small)) return true;
-  if (/^(?:my|your|our|their|his|her|its|because|if|unless|until|but|than|every)$/u.test(small)) return true;
+  if (CLAUSE_WORDS.test(small) || (at > 0 && /^(?:worst|best)$/u.test(small))) return true;
   if (at === 0) return PREPOSITIONS.has(small) || DEGREES.has(small) || HEDGES.has(small);
   return PREPOSITIONS.has(small) && !MIDDLE.test(small);
 }

@@ -20,7 +20,7 @@ import { readRelation } from "./relations.ts";
 import { nameOf, valueOf } from "./stated-value.ts";
 import type { Reading } from "./statements.ts";
 import { withoutTail } from "../../english/adverbials.ts";
-import { isName } from "../../english/noun-phrase.ts";
+import { hasLooseEnd, isName } from "../../english/noun-phrase.ts";
 import { isQuoted, readValues, written } from "../../english/stated-values.ts";
 
 type Attribute = Extract<Intent, { kind: "attribute" }>;
@@ -34,7 +34,7 @@ const BARE =
   raw`[\p{L}][\p{L} -]{2,40}?`;
 const ADVERB = raw`(?:\s+(?<adverb>now|currently|actually|still|officially|finally|also|no longer|as of (?:today|now)))?`;
 /** A sign that gives a value; no colon of a time. */
-const GIVES = raw`\s*(?:=|:(?!\d\d(?!\d)))\s*`;
+const GIVES = raw`\s*(?:=|:(?!\d\d(?!\d)|(?<=\d:)\d))\s*`;
 /** What was done to something that has another value since. */
 const CHANGED =
   raw`(?:chang(?:ed?|ing)|mov(?:ed?|ing)|switch(?:ed|ing)?|updated?|renamed?|rotated|reset|set|bumped|increased|` +
@@ -76,7 +76,8 @@ const form = (how: Form["how"], pattern: string, warrants: Form["warrants"], res
   ...rest,
 });
 
-const isValue = (value: string, tail = ""): boolean => isExact(value) || isName(value, isQuoted(tail));
+const isValue = (value: string, tail = ""): boolean =>
+  isExact(value) || (isName(value, isQuoted(tail)) && (isQuoted(tail) || !hasLooseEnd(value)));
 
 /** The forms, in the order in which they are tried: the first that takes a sentence holds. */
 const FORMS: readonly Form[] = [

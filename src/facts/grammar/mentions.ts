@@ -11,7 +11,7 @@ export const FAVORITE = String.raw`(?:favou?rites?|favorits?|fave?s?|favs?|prefe
 export const IS_FAVORITE = new RegExp(`^${FAVORITE}$`, "u");
 const STRONG = new RegExp(
   String.raw`^(?:absolute|absolutely|all-time|alltime|personal|current|very|single|own|big|one|overall|` +
-    String.raw`ultimate|true|new|present|number-one|updated|complete|full|real|actual|other)$`,
+    String.raw`ultimate|true|new|present|number-one|updated|complete|full|real|actual)$`,
   "u",
 );
 
@@ -191,7 +191,8 @@ export interface NamedAttribute extends AttributeMention {
 }
 
 /** Words and signs that no key has. */
-const NO_KEY_WORD = /^(?:my|your|his|her|their|its|our|and|or|but|not|the|a|an|because|if|every)$|[()[\]{}<>=]/u;
+const NO_KEY_WORD =
+  /^(?:my|your|his|her|their|its|our|and|or|but|not|the|a|an|because|if|every|um|uh|er|like|lol|until|wait|sure|when|says?|said|thinks?|thought|reckons?|told|heard|hears?|claims?)$|[()[\]{}<>=]/u;
 /** Longest key of an attribute, in words. */
 const MOST_KEY_WORDS = 5;
 

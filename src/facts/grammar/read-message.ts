@@ -75,6 +75,8 @@ export function readMessage(text: string): readonly ReadClause[] {
     if (nth + 1 < layout.length && isTitled(nth + 1)) continue;
     const titled = isTitled(nth) ? { ...said, text: `${(layout[nth - 1] as Said).text}: ${said.text}` } : said;
     const parts = titled.own ? clausesOf(titled.text) : [titled.text];
+    // "…, but it might change" makes what stands before it unsure.
+    const isUnsure = parts.length > 1 && UNSURE.test(parts.at(-1) ?? "");
     // The mark of a sentence is its last clause's.
     const isTold = parts.length > 1 && REPORTS.test(parts[0] ?? "");
     for (const [i, part] of parts.entries())
@@ -88,6 +90,7 @@ export function readMessage(text: string): readonly ReadClause[] {
           },
           isShort,
         ),
+        ...(isUnsure ? { change: null, refusal: "hedged" as const } : {}),
         nth,
       });
   }
@@ -195,7 +198,7 @@ function readChange(text: string, opened: Opened, line: boolean): Reading {
 
 /** "Anna's birthday is 15 June, not 14": what holds, said against what doesn't. */
 function contrasted(text: string, opened: Opened, line: boolean): Reading {
-  const against = /,\s+(?:and\s+)?not\s+(?:the\s+)?[^,]{1,40}$/iu.exec(text);
+  const against = /(?:,\s+(?:and\s+)?not|\s(?:not|instead of|rather than))\s+(?:the\s+)?[^,]{1,40}$/iu.exec(text);
   if (against === null || text.length > 400) return null;
   const reading = readChange(text.slice(0, against.index), { ...opened, correction: true }, line);
   const isOne = reading !== null && reading !== "half" && "values" in reading && reading.values.length === 1;

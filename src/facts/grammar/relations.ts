@@ -1,5 +1,5 @@
 import { PERSON, topicOf } from "../../english/nouns.ts";
-import { isName } from "../../english/noun-phrase.ts";
+import { hasLooseEnd, isName } from "../../english/noun-phrase.ts";
 import type { Opened } from "../../english/openers.ts";
 import { isQuoted, written } from "../../english/stated-values.ts";
 import { isExact, typeOf } from "../../english/value-type.ts";
@@ -76,7 +76,8 @@ function factOfSubject({ kind, words, kin }: Subject, key: string, of: Predicate
       kin,
     };
   if ((kind === "thing") !== (of === "thing") && kind !== "person") return null;
-  return attributeOf(key === "" ? words : `${words}${kind === "relation" ? "'s" : ""} ${key}`);
+  const named = attributeOf(key === "" ? words : `${words}${kind === "relation" ? "'s" : ""} ${key}`);
+  return named?.past === true ? null : named;
 }
 
 const STATED = PREDICATES.map((one) => ({
@@ -169,7 +170,8 @@ function valuesOf(tail: string, { several, accepts, key }: Predicate): readonly 
 }
 
 const isValue = (value: string, tail: string): boolean =>
-  isExact(value) || (isName(value.replace(/^an? /u, ""), isQuoted(tail)) && value.split(" ").length <= 10);
+  isExact(value) ||
+  (isName(value.replace(/^an? /u, ""), isQuoted(tail)) && !hasLooseEnd(value) && value.split(" ").length <= 10);
 
 /** "Nadia owns the payments repo" */
 function keeper(said: string, text: string): Reading {

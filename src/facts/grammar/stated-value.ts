@@ -17,12 +17,15 @@ function codeOf(token: string): string {
 /** "hazelnuts so no nuts please": what follows from it. */
 const BEHIND = /\s+so\s+(?:no|please|don['’]t|do not|never|avoid|keep|we|i|you|he|she|they)\b.*$/iu;
 
+/** "8443 until March": what holds for a while only. */
+const ENDING = /^(?!from\b)\S.*\s(?:until|till)\s+\p{L}/iu;
+
 /** What stands behind the verb, as a value; null where something limits it. */
 export function valueOf(tail: string): string | null {
   const token = tail.trim();
   if (/^\S+$/u.test(token)) return codeOf(token);
   const bare = withoutTail(token.replace(BEHIND, ""));
-  if (bare === null) return null;
+  if (bare === null || ENDING.test(bare)) return null;
   // "2208 and the pool opens at six", "X12345 and expires in May": a clause of its own behind an exact value.
   const first = /^(.{1,40}?),?\s+and\s+(?!(?:an?\s+)?(?:half|quarter|third)\b)\p{Ll}+\s+\S/u.exec(bare)?.[1];
   if (first !== undefined && isExact(written(first))) return valueOf(first);

@@ -44,7 +44,9 @@ function parted(text: string, from: number): readonly Parted[] {
     const at = from + verb.index;
     const behind = text.slice(at + verb[0].length);
     const between = BETWEEN.exec(behind.slice(0, 80))?.[0] ?? "";
-    if (behind.slice(between.length).trim() !== "")
+    // "my color — the new one — is blue": an aside, no value.
+    const isAside = /^[–—]$/u.test(verb[0].trim()) && /\s[–—]\s/u.test(behind);
+    if (behind.slice(between.length).trim() !== "" && !isAside)
       found.push({
         head: text.slice(0, at),
         between: between.toLowerCase(),
