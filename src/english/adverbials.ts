@@ -4,7 +4,7 @@ import { typeOf } from "./value-type.ts";
 const CLOSER = (
   "by the way|btw|by far|by a mile|by a long shot|believe it or not|no cap|fyi|for sure|for now|for me|for real|for ages|" +
   "for years|for a while|for a long time|for the record|for the moment|fwiw|these days|right now|rn|at the moment|" +
-  "at this point|atm|at present|lately|recently|nowadays|today|currently|presently|now|as of \\p{L}+|as well|" +
+  "at this point|atm|at present|lately|recently|nowadays|today|currently|presently|now|as of (?:(?:this|last|next) )?\\p{L}+|as well|" +
   "as always|as usual|as ever|as you know|too|also|again|anymore|any more|any longer|though|tho|although|however|anyways?|" +
   "instead|once again|of all time|of all|ever|hands down|no doubt|without a doubt|no question|no contest|bar none|so far|" +
   "all day|every day|every time|to be honest|to be fair|to be exact|to be precise|tbh|imo|imho|in my opinion|in my book|" +
@@ -35,7 +35,7 @@ const SUBJECT =
 /** A reason or a remark behind a value, which changes nothing of it. */
 const REASON = new RegExp(
   String.raw`(?:,\s*|\s+)(?:(?:simply|just|mostly|mainly)\s+)?(?:because|cause|cuz|coz|cos|bc|thanks to|due to|since|though|tho|although|even (?:tho|though)|` +
-    String.raw`so(?=\s(?:${SUBJECT}|no|never|avoid|keep|i'm|we're)\s)|(?:and|but|plus|&)(?=\s(?:${SUBJECT}|now|then (?:i|we|it)|the \p{Ll}+ one (?:is|was))\s))\s.*$|` +
+    String.raw`so(?=\s(?:${SUBJECT}|no|never|avoid|keep|i'm|we're)\s)|(?:and|but|plus|&)(?=\s(?:${SUBJECT}|now|then (?:i|we|it))\s))\s.*$|` +
     String.raw`,\s*(?:which|who|as|so|where|especially|followed closely|in case|just in case|if you need|call|text|` +
     String.raw`remind|just|ask|let me|see|check|all|${SUBJECT})\s+.*$|` +
     String.raw`\s+which(?:\s(?:is|was|took|has|i|we)|'s)\s.*$|\s+(?:[–—]\s+\p{Ll}|-\s+(?:\p{Ll}|I\s)).*$|` +

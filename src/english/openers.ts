@@ -9,7 +9,7 @@ export interface Opened {
   readonly hedge: boolean;
 }
 
-const any = (phrases: string): string => phrases.replaceAll("|", "|").replaceAll(" ", "\\s+");
+const any = (phrases: string): string => phrases.replaceAll(" ", "\\s+").replaceAll("'", "['’]?");
 const NEXT = String.raw`(?=[\s,:;.!…–—-]|$)`;
 const SENSES = (
   [

@@ -161,14 +161,14 @@ class StoredFacts extends ListVerbs {
   /** Keeps what is to be remembered of a message and is no fact, word for word, and says so; null where nothing is. */
   async #note(
     text: string,
-    { unkept, acts, others }: RoutedMessage,
+    { unkept, others }: RoutedMessage,
     { scope, time }: ReadSpeech,
   ): Promise<Pick<TellResult, "route" | "reason" | "changed" | "text" | "rest"> | null> {
     const keep = this.deps.keepNote ?? null;
     const [first = ""] = unkept;
     if (first === "" || keep === null) return null;
     const last = unkept.at(-1) as string;
-    const isWhole = acts.length === 0 && others === "" && text.includes(first) && text.includes(last);
+    const isWhole = others === "" && text.includes(first) && text.includes(last);
     const whole = isWhole ? text.slice(text.indexOf(first), text.lastIndexOf(last) + last.length) : unkept.join(" ");
     const kept: string[] = [];
     // A secret in one sentence takes no other along.

@@ -81,18 +81,11 @@ const isValue = (value: string, tail = ""): boolean =>
 
 /** The forms, in the order in which they are tried: the first that takes a sentence holds. */
 const FORMS: readonly Form[] = [
-  // "My e-mail is no longer a@b.c, it's d@e.f"
-  form(
-    "change",
-    raw`^${KEY}\s+(?:is|are)(?:n't| not| no longer)\s+(?:.{1,60}?)(?:\s+any\s?more)?(?:,|;|\s+but)\s+` +
-      raw`(?:but\s+)?(?:it's|it is|now it's)\s+(?:now\s+)?(?<value>.+)$`,
-    ({ value }) => (isValue(value) ? isExact(value) : null),
-  ),
   // "My gym code isn't 2208 anymore", "my gym code is no longer 2208"
   form(
     "gone",
     raw`^${KEY}\s+(?:(?:is|are)\s+no\s+longer|(?:isn't|is not|aren't|are not|ain't)(?=.*\s(?:any ?more|any longer)$))\s+` +
-      raw`(?<value>.+?)(?:\s+(?:any ?more|any longer))?$`,
+      raw`(?<value>[^,;]+?)(?:\s+(?:any ?more|any longer))?$`,
     () => false,
   ),
   // "I got a new phone number, it's 555-0199", "we've switched dentists, it's Dr. Moe"
@@ -101,34 +94,27 @@ const FORMS: readonly Form[] = [
     raw`^(?<whose>i|we)(?:'ve| have)?(?: just| recently| finally)? (?:(?:got|have|changed to|switched to) an? new ` +
       raw`(?<noun>[\p{L} -]{2,40}?)|(?:switched|changed) (?<nouns>[\p{L} -]{2,40}s))(?:\s?[,:;–-]\s*(?:and )?` +
       raw`(?:${NEW_ONE} )?|\s+(?:and )?${NEW_ONE}\s+)(?<value>\S.*)$`,
-    ({ of, value }) =>
-      misfits(of, value) ? null : isExact(value) || (PERSON.test(of.key) && PROPER.test(value)) ? true : null,
+    (found) => (isValue(found.value) && !misfits(found.of, found.value) ? isFirm(found) : null),
     {
       keys: ({ whose = "", noun, nouns = "" }) => [
         `${/^i$/iu.test(whose) ? "my" : "our"} ${noun ?? topicOf(nouns).name}`,
       ],
     },
   ),
-  // "wifi password got rotated, the new one is moss-40"
+  // "staging moved to port 9443"
   form(
     "change",
-    raw`^(?:${KEY}|(?<bare>${BARE}))\s+${BEEN}${CHANGED}\s*(?:[,;.–-]\s*(?:and |so )?${NEW_ONE}\s+|:\s*)(?<value>.+)$`,
-    (found) => (isValue(found.value) && !misfits(found.of, found.value) ? isFirm(found) : null),
-    { keys: ({ key, bare = "" }) => [key ?? bare] },
-  ),
-  // "staging moved to port 9443", "Signe switched to class 1C"
-  form(
-    "change",
-    raw`^(?:(?:my|our|the)\s)?(?:(?:i|we|they)(?:'ve| have)?(?: just)? (?:moved|switched|changed) (?:my |our |the )?` +
-      raw`(?<owned>[\p{L}][\p{L}' -]{1,30}?)|(?<owner>[\p{L}][\p{L}' -]{1,30}?)\s+${BEEN}${CHANGED})(?:\s+over)?\s+to\s+(?:the\s+)?` +
-      raw`(?<noun>[\p{L}]{2,20})\s+(?<value>\S*\d.*)$`,
+    raw`^(?:(?:i|we|they)(?:'ve| have)?(?: just)? (?:moved|switched|changed)\s)?(?:(?:my|our|the)\s)?` +
+      raw`(?<owner>[\p{L}][\p{L}' -]{1,30}?)(?:\s+${BEEN}${CHANGED})?(?:\s+over)?\s+to\s+(?:the\s+)?(?<noun>[\p{L}]{2,20})\s+(?<value>\S*\d.*)$`,
     ({ value }) => (isExact(value) ? false : null),
-    { keys: ({ owner, owned = "", noun = "" }) => [`${owner ?? owned}'s ${noun}`, `our ${owner ?? owned} ${noun}`] },
+    { keys: ({ owner = "", noun = "" }) => [`${owner}'s ${noun}`, `our ${owner} ${noun}`] },
   ),
-  // "the gym code changed to 3391", "our standup moved from 9:30 to 10", "seat changed to 22A"
+  // "the gym code changed to 3391", "seat moved from 9A to 22A", "wifi password got rotated, the new one is moss-40", "my code isn't 4, it's 5"
   form(
     "change",
-    raw`^(?:${KEY}|(?<bare>${BARE}))\s+${BEEN}${CHANGED}${FROM}(?:\s+back)?\s+(?:to|(?<=replaced )by|with|until)\s+(?<value>.+)$`,
+    raw`^(?:${KEY}|(?<bare>${BARE}))(?:\s+${BEEN}${CHANGED}${FROM}(?:(?:\s+back)?\s+(?:to|(?<=replaced )by|with|until)|` +
+      raw`\s*(?:[,;.–-]\s*(?:and |so )?${NEW_ONE}|:))|\s+(?:is|are)(?:n't| not| no longer)\s.{1,60}?(?:,|;|\s+but)\s+(?:but\s+)?` +
+      raw`${NEW_ONE})\s+(?<value>.+)$`,
     movedTo,
     { keys: ({ key, bare = "" }) => [key ?? bare] },
   ),
@@ -147,24 +133,20 @@ const FORMS: readonly Form[] = [
       raw`(?:\s+(?:called|named|set to|back (?:to|at)(?=\s\S*\d)|changed to|known as|spelled))?\s+|${GIVES})(?<value>.+)$`,
     stated,
   ),
-  // "our PM's Dana"
-  form("set", raw`^${KEY}(?<!\blet)'s\s+(?!called\s)(?<value>.+)$`, stated),
   // "Port: 8443", alone or among such lines
   form("set", raw`^(?<key>[\p{L}][^:=?!,;\n]{1,50}?)${GIVES}(?<value>\S.*)$`, inLine, { when: "line" }),
-  // "remember the wifi password hunter2!"
-  form("set", raw`^(?<key>(?:my|our|the)\s.{2,60}?)\s+(?<value>\S*[\d#*@_$%&!]\S*)$`, () => true, { when: "remember" }),
   // "gym code is now 9911": of what is stored; new where a name is given to it, or where a secret would be lost
   form(
     "change",
     raw`^(?<key>${BARE})(?:\s(?:is|are)(?: now)?(?: called| named| back (?:to|at)(?=\s\S*\d))?\s+|${GIVES})(?<value>\S.*)$`,
     unowned,
   ),
-  // "order number TW123456789": a whole message of a key and a code
+  // "order number TW123456789", "remember the wifi password hunter2!": a whole message of a key and a code
   form(
     "set",
     raw`^(?<key>(?:my |our |the )?[\p{L}][\p{L} -]{0,30}?(?:number|code|password|passcode|pin|port|id|username|email|` +
-      raw`phone))\s+(?<value>\S*\d\S*)$`,
-    ({ of, value }) => (value.length >= 4 && isExact(value) ? of.name.includes(" ") : null),
+      raw`phone))\s+(?<value>\S*[\d#*@_$%&!]\S*)$`,
+    ({ of, value, opened }) => (value.length >= 4 && isExact(value) ? opened.remember || of.name.includes(" ") : null),
   ),
 ];
 
@@ -178,6 +160,13 @@ const PROPER = /^(?:(?:Dr|Mrs?|Ms|Prof)\.? )?\p{Lu}/u;
 export function readAttribute(text: string, opened: Opened, isLine: boolean): Reading {
   const said = straight(text);
   if (said.length > 600) return null;
+  // "Her new teacher is …": the one teacher that is known.
+  const theirs = /^(?:his|her|their) (?=new \p{Ll})/iu.exec(said)?.[0] ?? "";
+  if (theirs !== "") {
+    const reading = readAttribute(`the ${text.slice(theirs.length)}`, opened, isLine);
+    const isOne = reading !== null && reading !== "half" && reading.kind === "attribute" && reading.how !== "gone";
+    return isOne ? { ...reading, how: "change", sure: false } : null;
+  }
   const own = readRelation(said, text, opened);
   if (own !== null) return own;
   for (const one of FORMS) {
@@ -298,7 +287,8 @@ function isFirm({ of, value, tail, head }: Found): boolean {
   const words = of.name.split(" ").length;
   if (isGeneral(of, value) || (words > 1 && VAGUE.test(of.key) && typeOf(value) !== "date")) return false;
   const exact = isExact(value) || isQuoted(tail);
-  if (isSensitive(of.key, "") && /phrase|words|mnemonic/u.test(of.key)) return true;
+  if (isSensitive(of.key, "") && (/phrase|words|mnemonic/u.test(of.key) || /pass(?:word|code)$/u.test(of.key)))
+    return true;
   const isOne =
     ONE_OF.test(of.key) || ONE_OF.test(of.name.toLowerCase()) || (PERSON.test(of.key) && PROPER.test(value));
   const isNamed = (PROPER.test(value) || IS_CALLED.test(head)) && !NATIONAL.test(value);
@@ -317,7 +307,8 @@ function isFirm({ of, value, tail, head }: Found): boolean {
 const isWholeName = (of: NamedAttribute, value: string): boolean =>
   of.by === "the" &&
   of.key.split(" ").length <= 3 &&
-  !GENERAL.has(of.key.split(" ").at(-1) ?? "") &&
+  (!GENERAL.has(of.key.split(" ").at(-1) ?? "") ||
+    (of.key.includes(" ") && OWNED.test(of.key.split(" ").at(-1) ?? ""))) &&
   !/^(?:next|last|first|second|third|only|other|best|worst|main|real|whole) /u.test(of.key) &&
   value.split(" ").every((word) => /^\p{Lu}[\p{L}.'’-]+$/u.test(word));
 

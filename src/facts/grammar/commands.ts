@@ -260,14 +260,6 @@ function swapped(rest: string, list: ListMention | null): Reading {
   const first = favorite === null ? null : positionOf(favorite[1] as string);
   if (second?.position != null && first !== null && second.list !== null)
     return { kind: "swap", list: second.list, first: at(first), second: at(second.position) };
-  const [, two, topic = ""] =
-    /^(?:(?:the|my)\s+)?(first|top|last|bottom)\s+two(?:\s+(\p{L}+(?: \p{L}+)?))?$/iu.exec(tail.toLowerCase()) ?? [];
-  if (two !== undefined) {
-    const of = topic === "" ? list : byTopic(topic).list;
-    const isTop = two === "first" || two === "top";
-    const nth = (n: number) => at(isTop ? { from: "top", rank: n + 1 } : { from: "end", back: n });
-    return { kind: "swap", list: of, first: nth(0), second: nth(1) };
-  }
   const cut = /\s+(?:and|with|&)\s+/iu.exec(tail);
   if (cut === null) return null;
   const [one, other] = [itemOf(tail.slice(0, cut.index)), itemOf(tail.slice(cut.index + cut[0].length))];
@@ -346,19 +338,21 @@ const GOES_TO = new RegExp(
   "iu",
 );
 
+const NO_LONGER = String.raw`(?:(?:is|are) no longer|(?:is|are)(?:n't| not)(?=.*\sany\s?(?:more|longer)$))\s+`;
+const ANY_MORE = String.raw`(?:\s+any\s?(?:more|longer))?$`;
 /** What says that something is no longer in a list: put as a removal. */
 const GONE: readonly (readonly [RegExp, string])[] = [
-  [/^(my\s.{2,60}?)\s+no longer (?:include|contain)s?\s+(.{1,60})$/isu, "remove $2 from $1"],
   [
-    /^(.{1,80}?)\s+(?:is|are)\s+no\s+longer\s+(?:(?:one of|among|in|on)\s+)?(my\s.+?)(?:\s+any\s?more)?$/isu,
+    new RegExp(String.raw`^((?!my\s).{1,80}?)\s+${NO_LONGER}(?:(?:one of|among|in|on)\s+)?(my\s.+?)${ANY_MORE}`, "isu"),
     "remove $1 from $2",
   ],
   [
-    /^(.{1,80}?)\s+(?:isn't|aren't|is not|are not)\s+(?:(?:one of|among|in|on)\s+)?(my\s.+?)\s+any\s?(?:more|longer)$/isu,
-    "remove $1 from $2",
+    new RegExp(
+      String.raw`^(my\s.{2,80}?)\s+(?:no longer (?:include|contain)s?\s+|${NO_LONGER})([^,;]{1,60}?)${ANY_MORE}`,
+      "isu",
+    ),
+    "remove $2 from $1",
   ],
-  [/^(my\s.{2,80}?)\s+(?:is|are)\s+no\s+longer\s+([^,;]{1,60})$/isu, "remove $2 from $1"],
-  [/^(my\s.{2,80}?)\s+(?:is|are)(?:n't| not)\s+([^,;]{1,60}?)\s+any\s?(?:more|longer)$/isu, "remove $2 from $1"],
 ];
 
 const NOBODY =

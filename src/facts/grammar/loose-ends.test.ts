@@ -114,3 +114,17 @@ test("a modifier of a key names another thing: what is stored of the thing itsel
     { numRuns: 200 },
   );
 });
+
+test("what is said of 'the other one', of an uncle, of a version and of somebody's new teacher is read", async () => {
+  for (const [messages, topic, value] of [
+    [["the wifi password is sunshine and the guest one is nelke-66"], "guest wifi password", "nelke-66"],
+    [["The build server is Falcon"], "build server", "Falcon"],
+    [["uncle Ferdi lives in Graz"], "uncle Ferdi's home", "Graz"],
+    [["our kubernetes version is 1.29", "kubernetes is at 1.31 as of this morning"], "kubernetes version", "1.31"],
+    [["my daughter's teacher is Mrs. Okonedo", "her new teacher is Mr. Varga"], "daughter's teacher", "Mr. Varga"],
+  ] as const)
+    assert.deepEqual((await stored(...messages)).get(topic), [value], messages.join(" | "));
+  assert.deepEqual([...(await stored("standup is at 9.30"))], []);
+  assert.deepEqual([...(await stored("her new teacher is Mr. Varga"))], []);
+  assert.deepEqual([...(await stored("the wifi password is required"))], []);
+});

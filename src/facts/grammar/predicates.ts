@@ -26,6 +26,8 @@ const placed = (value: string): boolean =>
   capital(value) && !/\s(?!(?:de|la|the|upon|am|an|der|on|of|le|sur|in|near)\b)\p{Ll}/u.test(value);
 const digit = (value: string): boolean => /^\d/u.test(value);
 const digits = (value: string): boolean => /^\d{2,5}$/u.test(value);
+/** A version, and no hour with its minutes: "1.31", "16.3", "v2.4.1". */
+const numbered = (value: string): boolean => /^v?\d+(?:\.\d+)+$/u.test(value) && !/^\d{1,2}\.[0-5][05]$/u.test(value);
 const any = (): boolean => true;
 const few = (value: string): boolean => value.split(" ").length <= 4 && !/^(?:an?|some|every|all|no)\s/iu.test(value);
 const sum = (value: string): boolean => /^(?:money|number)$/u.test(typeOf(value)) && !/^\p{L}/u.test(value);
@@ -105,6 +107,7 @@ export const PREDICATES: readonly Predicate[] = [
   thing("port", raw`listen(?:s|ing)? (?:on|at)`, "listen on", digits),
   thing("port", raw`(?:is|are|runs?) (?:back )?on(?= \d{4,5}(?: |$))`, "(?:run )?on", digits, { weak: true }),
   thing("version", raw`(?:is|are|runs?|uses?) (?:on |at )?version`, "on|run|use", digit),
+  thing("version", raw`(?:is|are|runs?)(?: now| back)? (?:on|at)(?= v?\d+\.\d)`, "on|run|use", numbered),
   thing(
     "",
     raw`(?:(?:is|are|was|were)(?: now)?(?: held| scheduled| planned)?|held|scheduled|meets?|happens?|takes? place|comes?|` +
@@ -129,15 +132,4 @@ export const PREDICATES: readonly Predicate[] = [
   thing("host", raw`${HOSTS} (?:on|at|in|by|with|to)`, `${HOSTS}(?: on| at| to| by)?`, named),
   thing("place", raw`(?:is|are) (?:on|at)`, "on|at|", (value) => /^\p{Lu}.*\s\d+\p{L}?$/u.test(value)),
   thing("tool", raw`us(?:es|ing)`, "use", named, { several: true }),
-];
-
-const WHAT = raw`(?:my|our|the) .{2,60}|(?<=(?:charge of|responsible for|after) )\p{Ll}[\p{Ll} -]{2,40}`;
-const keeps = (verbs: string): RegExp =>
-  new RegExp(raw`^(?<who>\p{Lu}.{1,40}?) (?:now |currently )?(?:${verbs}) (?<what>${WHAT})$`, "u");
-
-/** Who keeps something, said of him: the verb, and the key of what is kept. */
-export const KEEPERS: readonly (readonly [verb: RegExp, key: string])[] = [
-  [keeps("owns"), "owner"],
-  [keeps("maintains|handles|looks after|is responsible for"), "maintainer"],
-  [keeps("leads|manages|chairs|runs|is in charge of|heads"), "lead"],
 ];

@@ -3,7 +3,7 @@ import { readAttribute } from "./attributes.ts";
 import { readCommand } from "./commands.ts";
 import { isSensitive } from "./attribute-keys.ts";
 import type { Change, Question } from "./intent.ts";
-import { clausesOf } from "../../english/clauses.ts";
+import { clausesOf, withoutOne } from "../../english/clauses.ts";
 import { readLayout, type Said } from "../../english/whose-words.ts";
 import { type Opened, openingOf } from "../../english/openers.ts";
 import { readQuestion } from "./questions.ts";
@@ -42,13 +42,6 @@ const CORRECTED = new RegExp(
     String.raw`nope)[,:]?\s+)+(?:it's\s+|make (?:it|that)\s+)?`,
   "iu",
 );
-/** Words before a statement that only say when or how it came about. */
-const CIRCUMSTANCE = new RegExp(
-  String.raw`^(?:after|thanks to|having|over the years|since|for (?:years|ages|me|the team)|following|` +
-    String.raw`as of|starting|effective|this (?:year|week|month|season)|of all (?:things|people)|` +
-    String.raw`in the end)\b[^,?!]{0,70},\s*(?=(?:my|our|the|we|i|they)\b)`,
-  "iu",
-);
 /** "My wife asked, so: my favorite flower is the iris": what stands behind the colon is one's own. */
 const OWN_ANSWER = /^[^:"“]{3,60}:\s+(?=my\s+(?:[\p{L}-]+\s+){0,2}fav)/iu;
 const PAST_TASTE =
@@ -82,7 +75,7 @@ export function readMessage(text: string): readonly ReadClause[] {
     for (const [i, part] of parts.entries())
       clauses.push({
         ...readClause(
-          part,
+          withoutOne(part, parts[i - 1] ?? ""),
           {
             ...titled,
             own: said.own && !(i > 0 && (isTold || (said.mark === "?" && TIMED.test(parts[0] ?? "")))),
@@ -132,8 +125,7 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
   const reading =
     corrected(marked, opened, line) ??
     contrasted(marked, opened, line) ??
-    readChange(marked, opened, line) ??
-    withoutCircumstance(marked, opened);
+    readChange(isStory(marked) ? marked : marked.replace(OWN_ANSWER, ""), opened, line);
   if (reading === "half") return { ...base, isHalf: true, questions };
   if (reading !== null && isChange(reading)) {
     const isOther = isHalf && !(reading.kind === "attribute" && reading.values[0] === secret.value);
@@ -151,6 +143,9 @@ function readClause(text: string, said: Said, isWhole: boolean): Read {
 /** "can you add …?" */
 const isWish = (text: string, { polite, remember }: Opened): boolean =>
   polite || (remember && /^(?:can|could|will|would)\b/iu.test(text));
+
+const isStory = (text: string): boolean =>
+  /\b(?:if|when|said|says|character|novel|story|game|once)\b[^:]*:/iu.test(text);
 
 const NOTHING = { change: null, isHalf: false, isOpen: false, questions: [], refusal: null, instead: null } as const;
 
@@ -220,13 +215,6 @@ function corrected(text: string, opened: Opened, line: boolean): Reading {
   const behind = text.slice(found.index + found[0].length);
   const isWhole = /^(?:my|our|the)\s/iu.test(behind);
   return readChange(isWhole ? behind : before.slice(0, at) + behind, { ...opened, correction: true }, line) ?? "half";
-}
-
-function withoutCircumstance(text: string, opened: Opened): Reading {
-  const lead = (CIRCUMSTANCE.exec(text) ?? OWN_ANSWER.exec(text))?.[0] ?? "";
-  return lead === "" || /\b(?:if|when|said|says|character|novel|story|game|once)\b/iu.test(lead)
-    ? null
-    : readChange(text.slice(lead.length), { ...opened, correction: true }, false);
 }
 
 /**

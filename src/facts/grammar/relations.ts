@@ -6,7 +6,7 @@ import { isExact, typeOf } from "../../english/value-type.ts";
 import { FINITE, PREPOSITIONS, PRONOUNS, TRAIL } from "../../english/word-classes.ts";
 import type { AttributeMention, Intent, Question } from "./intent.ts";
 import { attributeOf } from "./mentions.ts";
-import { KEEPERS, type Predicate, PREDICATES } from "./predicates.ts";
+import { type Predicate, PREDICATES } from "./predicates.ts";
 import { nameOf, valueOf } from "./stated-value.ts";
 import type { Reading } from "./statements.ts";
 
@@ -29,7 +29,7 @@ const ADVERB =
   raw`deathly|highly|super|both|mostly|always)`;
 /** What may stand between a subject and its verb: auxiliaries and adverbs. */
 const LEADS = raw`(?:(?:\s+(?:${ADVERB}|is|am|are|has|have|been|does|gets?)|'(?:s|m|re|ve))(?=\s))*`;
-const NAME = raw`(?:(?:Dr|Mrs?|Ms|Mx|Prof)\.? )?\p{Lu}[\p{L}.'-]*(?: (?:de|da|di|van|von|der|den|la|el|al|bin) (?=\p{L})| (?=\p{Lu}))*`;
+const NAME = raw`(?:(?:(?:Dr|Mrs?|Ms|Mx|Prof)\.?|[Uu]ncle|[Aa]unt(?:ie|y)?|[Gg]ran(?:ny|dma|dpa|n?ie)?|[Cc]ousin) )?\p{Lu}[\p{L}.'-]*(?: (?:de|da|di|van|von|der|den|la|el|al|bin) (?=\p{L})| (?=\p{Lu}))*`;
 const NAMED = new RegExp(raw`^(?:${NAME}\p{L}*)(?:\p{Lu}[\p{L}.'-]*(?: (?=\p{Lu}))?)*$`, "u");
 const KIN = new RegExp(raw`^(?:[Mm]y|[Oo]ur) ([\p{Ll} -]{2,40}?) (\p{Lu}.*)$`, "u");
 /** Words that make of what stands before a verb a clause, or somebody whom nobody knows. */
@@ -66,15 +66,6 @@ function factOfSubject({ kind, words, kin }: Subject, key: string, of: Predicate
   if (kind === "me") return of === "person" ? { subject: "me", person: "", key, name: key, by: "my" } : null;
   if (kind === "person" && of === "person")
     return { subject: words.toLowerCase(), person: words, key, name: key, by: "person", ...(kin !== "" && { kin }) };
-  if (kind === "person" && kin !== "")
-    return {
-      subject: words.toLowerCase(),
-      person: words,
-      key: key || "schedule",
-      name: key || "schedule",
-      by: "person",
-      kin,
-    };
   if ((kind === "thing") !== (of === "thing") && kind !== "person") return null;
   const named = attributeOf(key === "" ? words : `${words}${kind === "relation" ? "'s" : ""} ${key}`);
   return named?.past === true ? null : named;
@@ -116,7 +107,7 @@ export function readRelation(said: string, text: string, opened: Opened): Readin
     if (value !== null && accepts(value))
       return attribute({ subject: "me", person: "", key, name: key }, [value], "set");
   }
-  return keeper(said, text) ?? usedFor(said, text) ?? stated(said, text, opened);
+  return stated(said, text, opened);
 }
 
 function stated(said: string, text: string, opened: Opened): Reading {
@@ -173,35 +164,6 @@ const isValue = (value: string, tail: string): boolean =>
   isExact(value) ||
   (isName(value.replace(/^an? /u, ""), isQuoted(tail)) && !hasLooseEnd(value) && value.split(" ").length <= 10);
 
-/** "Nadia owns the payments repo" */
-function keeper(said: string, text: string): Reading {
-  for (const [pattern, key] of KEEPERS) {
-    const { who = "", what = "" } = pattern.exec(said)?.groups ?? {};
-    const subject = who === "" ? null : subjectOf(text.slice(0, who.length));
-    const of =
-      subject?.kind === "person"
-        ? factOfSubject({ kind: "thing", words: nameOf(what) ?? "", kin: "", isBare: false }, key, "thing")
-        : null;
-    if (of !== null) return attribute(of, [text.slice(0, who.length)], "set");
-  }
-  return null;
-}
-
-/** "We use Linear for tickets" */
-const USED =
-  /^(?:we|i)(?: (?:now|currently|all|both))* use (?<value>\S.{0,40}?) for (?:all |our |my |the )*(?<what>[\p{Ll}][\p{L} -]{2,40})$/isu;
-
-function usedFor(said: string, text: string): Reading {
-  const { value = "", what = "" } = USED.exec(said)?.groups ?? {};
-  const at = said.lastIndexOf(value, said.length - what.length);
-  const name = value === "" ? "" : text.slice(at, at + value.length);
-  const of =
-    /^\p{Lu}|^[\p{Ll}\d.-]+$/u.test(name) && !PRONOUNS.has(name) && isName(name, false)
-      ? attributeOf(`our ${what} tool`)
-      : null;
-  return of === null ? null : attribute(of, [name], "set");
-}
-
 const ASKED = new RegExp(
   raw`^(?:(?:so|and|ok|hey),?\s+)?(?:(?:at )?(?:what|which)(?<noun> [\p{L} ]{2,30}?)?|who|whom|where|when|how much|how|since when)` +
     raw`(?:'s| is| are| am| was| were| do| does| did| has| have| can)(?: (?:now|currently|still))?\s+(?<subject>.{1,60}?)` +
@@ -213,11 +175,6 @@ const WHO =
 
 /** What a question with a verb asks for, the likeliest first: "where does Annelies live?" */
 export function askedRelations(text: string): readonly Question[] {
-  const use = /^what (?:\p{L}+ )?do (?:we|i) use for (?:our |the |my )?(?<what>[^?]{2,40})$/iu.exec(text)?.groups?.[
-    "what"
-  ];
-  const tool = use === undefined ? null : attributeOf(`our ${use} tool`);
-  if (tool !== null) return [{ kind: "askAttribute", of: tool, others: [], past: false, value: null, asks: false }];
   const bare = text.replace(/^(?:remind me|tell me|do you (?:know|remember)),?\s+/iu, "").replace(TRAIL, "");
   const owned = WHO.exec(bare)?.groups;
   const tries = owned === undefined ? split(bare) : [{ noun: "", words: owned["subject"] ?? "", verb: "own" }];
@@ -237,13 +194,6 @@ export function askedRelations(text: string): readonly Question[] {
     for (const key of keys)
       for (const whose of ["person", "thing"] as const) {
         const mention = factOfSubject(subject, key, whose);
-        if (whose === "thing" && subject.kind === "person" && fitting.some((one) => one.key === key))
-          found.push({
-            subject: subject.words.toLowerCase(),
-            person: subject.words,
-            key: key || "schedule",
-            name: key,
-          });
         if (mention !== null && fitting.some((one) => key === noun || (one.key === key && one.of === whose)))
           found.push(mention);
       }

@@ -71,9 +71,6 @@ const WORD = new RegExp(
   "iu",
 );
 
-/** "…, number two is Zig" */
-const RANKED_ON = /(?:,|\band)\s+(?:#2|number two|no\.? 2|second|2nd)\s*(?:is|:|comes)?\s/iu;
-
 const LIST_LEAD = new RegExp(
   String.raw`^(?:here(?:'s| is| are)\s+|(?:this is|these are)\s+|ranking\s+|(?:the |a )?(?:full |` +
     String.raw`complete |updated |new |my )?(?:list|ranking) of\s+|in terms of\s+|(?:how )?i(?:'d| would)? rank\s+|` +
@@ -87,11 +84,6 @@ const SAME: readonly (readonly [RegExp, (...found: readonly string[]) => string]
   [
     /^(?:the|my)\s+((?:\w+\s+){0,2}?\w+)\s+(?:that\s+)?i\s+(?:like|love|enjoy|prefer)\s+(?:the\s+)?(?:best|most)(?=\s+(?:is|are)\b)/iu,
     (_, topic) => `my favorite ${topic}`,
-  ],
-  // "new breakfast favourite: shakshuka"
-  [
-    new RegExp(String.raw`^(?:my\s+)?new\s+(?!fav)(.{2,30}?)\s+${FAVORITE}(?=\s*:|\s+is\b)`, "iu"),
-    (_, topic) => `my new favorite ${topic}`,
   ],
   [new RegExp(String.raw`^new\s+(?=${FAVORITE}\s)`, "iu"), () => "my new "],
   // "In terms of favorite soups I'd go pho > ramen"
@@ -153,12 +145,7 @@ function valuesIn(
   favorite: Favorite,
   { several, opened }: { readonly several: string; readonly opened: Opened },
 ): Reading {
-  const { list, position, count } = favorite;
-  if (position?.from === "top" && position.rank === 1 && RANKED_ON.test(tail)) {
-    const all = readValues(`#1 ${tail}`, { plural: true, count: null });
-    if (all !== null && all !== "half" && all.values.length > 1)
-      return stated({ ...favorite, position: null }, all, { opened });
-  }
+  const { list, count } = favorite;
   const isMany = several === "" ? list?.plural === true || (count ?? 1) > 1 : !/^(?:one|a|another)\b/iu.test(several);
   const values = readValues(tail.trim().replace(/^i(?:'d| would) (?:go|go with|say|pick)\s+/iu, ""), {
     plural: verb === "are" || verb === "'re" || isMany,

@@ -55,6 +55,8 @@ class Router {
   readonly #unkept: string[] = [];
   #isOpen = false;
   #remembers = false;
+  /** The sentence that asked for it, without "Remember that". */
+  #lead = { nth: -1, said: "" };
   #carry: Named | null = null;
   #refusal: RouteReason | null = null;
 
@@ -64,6 +66,7 @@ class Router {
 
   take(clause: ReadClause): void {
     const act = this.#read(clause);
+    if (clause.opened.remember) this.#lead = { nth: clause.nth, said: toKeep(clause) };
     if (act !== null) {
       if (act.key !== null) this.#carry = { key: act.key, topic: act.topic };
       this.#acts.push(act);
@@ -73,10 +76,10 @@ class Router {
     }
     if (this.#isToKeep(clause)) {
       if (clause.nth === 0) this.#remembers = true;
-      const { sentence, text, opened } = clause;
-      // Of "Remember that …" the statement is kept.
-      const isLed = opened.remember && sentence.startsWith(text);
-      const said = isLed ? sentence.slice(opened.at).replace(/^[\s,:–—]+(?:-\s+)?/u, "") : sentence;
+      const said = clause.nth === this.#lead.nth ? this.#lead.said : toKeep(clause);
+      // "The plumber is Gregor. He comes at nine.": who "he" is stands with it.
+      if (this.#unkept.length === 0 && /^(?:s?he|it|they|his|her|its|their)\b/iu.test(said) && this.#lead.said !== "")
+        this.#unkept.push(this.#lead.said);
       if (!this.#unkept.includes(said)) this.#unkept.push(said);
     } else {
       if (clause.isHalf) this.#halves.push(clause.text);
@@ -385,6 +388,12 @@ class Router {
     const key = this.#view.context?.keys.findLast((one) => !one.startsWith("@"));
     return key === undefined ? null : this.#view.known(key);
   }
+}
+
+/** The sentence of a clause as it is kept: of "Remember that …" the statement. */
+function toKeep({ sentence, text, opened }: ReadClause): string {
+  const isLed = opened.remember && sentence.startsWith(text);
+  return isLed ? sentence.slice(opened.at).replace(/^[\s,:–—]+(?:-\s+)?/u, "") : sentence;
 }
 
 /** Heads of a topic that say no more than the word before them. */
