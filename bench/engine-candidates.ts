@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seededRandom } from "../src/evaluation/report.ts";
+import { seededRandom } from "../evals/shared/report.ts";
 import { indexTerms } from "../src/text/analyzer.ts";
 import type { CandidateQuery } from "../src/storage/ports/candidates.ts";
 import type { DocumentWrite } from "../src/storage/ports/search-index.ts";

@@ -8,7 +8,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seededRandom } from "../src/evaluation/report.ts";
+import { seededRandom } from "../evals/shared/report.ts";
 import { openLoci } from "../src/index.ts";
 import type { CognitiveHall } from "../src/model/drawer.ts";
 import type { DocumentWrite } from "../src/storage/ports/search-index.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { seededRandom } from "../src/evaluation/report.ts";
+import { seededRandom } from "../evals/shared/report.ts";
 import { quantise, type QuantisedVector } from "../src/model/vector.ts";
 import type { DocumentWrite, DrawerWrite } from "../src/storage/ports/search-index.ts";
 

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../src/evaluation/report.ts";
+import { seededRandom } from "../../evals/shared/report.ts";
 import { zipfDraw } from "../synthetic-corpus.ts";
 import { englishWords } from "./words.ts";
 

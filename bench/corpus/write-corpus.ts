@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { seededRandom } from "../../src/evaluation/report.ts";
+import { seededRandom } from "../../evals/shared/report.ts";
 import { type Prose, proseOf } from "./prose.ts";
 
 export const WINGS = 10;

@@ -1,6 +1,6 @@
 import type { DatasetDocument, DatasetQuery } from "../suites/dataset.ts";
 import { sessionTime } from "../suites/session-time.ts";
-import { seededRandom } from "../../src/evaluation/report.ts";
+import { seededRandom } from "../shared/report.ts";
 import { HOUR, type LoggedQuestion, MINUTE, START } from "./logged-question.ts";
 
 /**

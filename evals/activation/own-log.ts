@@ -1,4 +1,4 @@
-import { seededRandom } from "../../src/evaluation/report.ts";
+import { seededRandom } from "../shared/report.ts";
 import { DAY, type LoggedQuestion, MINUTE, START } from "./logged-question.ts";
 
 /** A question before it has a time. */

@@ -8,7 +8,7 @@
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { bootstrap } from "../../src/evaluation/report.ts";
+import { bootstrap } from "../shared/report.ts";
 import { readDataset } from "../suites/dataset.ts";
 import type { Hit, Project } from "../../src/index.ts";
 import { FEATURES } from "../../src/ranking/features.ts";

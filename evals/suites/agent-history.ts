@@ -5,7 +5,7 @@ import { type Hit, openLoci } from "../../src/index.ts";
 import type { SuiteOptions } from "./suite.ts";
 import { parseLines, type LineFormat, readText } from "./read-cases.ts";
 import { createHash } from "node:crypto";
-import { COLUMNS, type QuestionFigures, report, type Report } from "../../src/evaluation/report.ts";
+import { COLUMNS, type QuestionFigures, report, type Report } from "../shared/report.ts";
 
 /** Hits asked for: enough to fill the largest budget. */
 const HITS = 50;

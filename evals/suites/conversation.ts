@@ -7,7 +7,7 @@ import type { SuiteOptions } from "./suite.ts";
 import { chatLines } from "./chat-lines.ts";
 import { type Dataset, type DatasetDocument, type DatasetQuery, readDataset } from "./dataset.ts";
 import { scoreList } from "../shared/score-list.ts";
-import { type Column, COLUMNS, type QuestionFigures, report, type Report } from "../../src/evaluation/report.ts";
+import { type Column, COLUMNS, type QuestionFigures, report, type Report } from "../shared/report.ts";
 import { sessionTime } from "./session-time.ts";
 
 /** Characters of returned text within which evidence counts: what an agent pays for is context. */

@@ -5,7 +5,7 @@ import { openLoci } from "../../src/index.ts";
 import type { SuiteOptions } from "./suite.ts";
 import { type CollectionDocument, readJudgedCollection } from "./judged-collection.ts";
 import { scoreList } from "../shared/score-list.ts";
-import { COLUMNS, type QuestionFigures, report, type Report } from "../../src/evaluation/report.ts";
+import { COLUMNS, type QuestionFigures, report, type Report } from "../shared/report.ts";
 
 /** Documents asked for: enough for recall at 100. */
 const DOCUMENTS = 100;

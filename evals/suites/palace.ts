@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Hit, openLoci, type Project, type SearchOptions } from "../../src/index.ts";
 import { chatLines } from "./chat-lines.ts";
 import { type DatasetDocument, type DatasetQuery, readDataset } from "./dataset.ts";
-import { type QuestionFigures, type Report, report, seededRandom } from "../../src/evaluation/report.ts";
+import { type QuestionFigures, type Report, report, seededRandom } from "../shared/report.ts";
 import { scoreList } from "../shared/score-list.ts";
 import type { SuiteOptions } from "./suite.ts";
 

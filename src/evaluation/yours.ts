@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Hit, LociError, openLoci, type Project, type SearchOptions } from "../index.ts";
 import { type OwnQuestion, addedQuestions, findTarget, ownFiles, questionsIn } from "./own-questions.ts";
-import { COLUMNS, type QuestionFigures, report, type Report } from "./report.ts";
 
 /** Hits that count, and how many more are asked for: those in which the question itself stands don't count. */
 const HITS = 10;
@@ -18,9 +17,22 @@ export interface OwnProject {
 }
 
 interface Measured {
-  /** Whether failed questions are listed. */
-  readonly failures: boolean;
   readonly onProgress?: (line: string) => void;
+}
+
+/** A report's figures, in per cent. */
+export const FIGURES = ["any@1", "any@5", "any@10", "mrr"] as const;
+
+/** How well the user's own questions are answered. */
+export interface Report extends Readonly<Record<(typeof FIGURES)[number], number>> {
+  readonly suite: "yours";
+  readonly data: { readonly name: string; readonly hash: string };
+  readonly counts: { readonly questions: number; readonly leftOut: number };
+  readonly modelIdentity: string | null;
+  /** What can't be asked. */
+  readonly leftOut: readonly { readonly where: string; readonly query: string; readonly why: string }[];
+  /** What found nothing right. */
+  readonly failures: readonly { readonly id: string; readonly query: string }[];
 }
 
 /** A question with what is right. */
@@ -58,7 +70,7 @@ export async function evaluateYours(
 async function evaluate(
   project: Project,
   { name, added }: { readonly name: string; readonly added: readonly OwnQuestion[] },
-  { failures, onProgress }: Measured,
+  { onProgress }: Measured,
 ): Promise<Report> {
   const files = await ownFiles(project);
   const questions = [...questionsIn(files), ...added];
@@ -71,8 +83,9 @@ async function evaluate(
   }
   // Where a note answers, chat messages are skipped, since they may contain the same question.
   const notes = { excludeChats: (await project.sources()).flatMap((one) => (one.kind === "chat" ? [one.name] : [])) };
-  const byColumn = new Map<string, QuestionFigures[]>(COLUMNS.map((column) => [column.name, []]));
-  const leftOut: { readonly where: string; readonly query: string; readonly why: string }[] = [];
+  const ranks: number[] = [];
+  const failed: Report["failures"][number][] = [];
+  const leftOut: Report["leftOut"][number][] = [];
   let modelIdentity: string | null = null;
   for (const question of questions) {
     const { query, where } = question;
@@ -87,7 +100,8 @@ async function evaluate(
       continue;
     }
     modelIdentity = asked.modelIdentity;
-    for (const [column, figures] of asked.byColumn) byColumn.get(column)?.push(figures);
+    ranks.push(asked.rank);
+    if (asked.rank < 0) failed.push({ id: where, query });
   }
   if (leftOut.length === questions.length) {
     const [first] = leftOut;
@@ -104,48 +118,37 @@ async function evaluate(
     .update(JSON.stringify(questions.map(({ query, target, where }) => [query, target, where])))
     .digest("hex")
     .slice(0, 16);
-  const header = {
+  return {
     suite: "yours",
     data: { name, hash },
-    counts: { questions: questions.length - leftOut.length, leftOut: leftOut.length },
+    counts: { questions: ranks.length, leftOut: leftOut.length },
     modelIdentity,
-    configuration: { hits: HITS },
-    seed: 1,
+    ...figuresOf(ranks),
+    leftOut,
+    failures: failed,
   };
-  return { ...report(header, byColumn, { failing: "any@10", failures }), leftOut };
 }
 
-/** Asks a question in every column. */
+/** The share of questions that found what they expect among the first one, five and ten hits, and the mean of 1/rank, in per cent. */
+function figuresOf(ranks: readonly number[]): Record<(typeof FIGURES)[number], number> {
+  const mean = (value: (rank: number) => number): number =>
+    Math.round((10_000 * ranks.reduce((sum, rank) => sum + value(rank), 0)) / ranks.length) / 100;
+  const any = (k: number): number => mean((rank) => (rank >= 0 && rank < k ? 1 : 0));
+  return { "any@1": any(1), "any@5": any(5), "any@10": any(10), mrr: mean((rank) => (rank < 0 ? 0 : 1 / (rank + 1))) };
+}
+
+/** Asks a question. @returns where the first right hit stands, from 0; −1 for none among those that count */
 async function ask(
   project: Project,
-  question: Answerable,
+  { query, comment, right }: Answerable,
   among: SearchOptions,
-): Promise<
-  | { readonly modelIdentity: string | null; readonly byColumn: ReadonlyMap<string, QuestionFigures> }
-  | { readonly why: string }
-> {
-  const byColumn = new Map<string, QuestionFigures>();
-  let modelIdentity: string | null = null;
-  for (const { name, options } of COLUMNS) {
-    const start = performance.now();
-    const answer = await project.search(question.query, { limit: HITS + SURPLUS, ...options, ...among });
-    const milliseconds = performance.now() - start;
-    const hits = answer.hits.filter(({ text }) => !text.includes(question.comment));
-    const rank = hits.slice(0, HITS).findIndex(question.right);
-    if (byColumn.size === 0) {
-      modelIdentity = answer.modelIdentity;
-      if (rank < 0 && answer.hits.some((hit) => question.right(hit) && hit.text.includes(question.comment)))
-        return { why: "it stands in the passage that answers it: write it into another file, or use 'loci eval add'" };
-    }
-    const any = (k: number): number => (rank >= 0 && rank < k ? 1 : 0);
-    const figures = { "any@1": any(1), "any@5": any(5), "any@10": any(10), mrr: rank < 0 ? 0 : 1 / (rank + 1) };
-    byColumn.set(name, {
-      id: question.where,
-      category: question.at?.source ?? "added",
-      query: question.query,
-      figures,
-      milliseconds,
-    });
-  }
-  return { modelIdentity, byColumn };
+): Promise<{ readonly modelIdentity: string | null; readonly rank: number } | { readonly why: string }> {
+  const { hits, modelIdentity } = await project.search(query, { limit: HITS + SURPLUS, ...among });
+  const rank = hits
+    .filter(({ text }) => !text.includes(comment))
+    .slice(0, HITS)
+    .findIndex(right);
+  return rank < 0 && hits.some((hit) => right(hit) && hit.text.includes(comment))
+    ? { why: "it stands in the passage that answers it: write it into another file, or use 'loci eval add'" }
+    : { modelIdentity, rank };
 }

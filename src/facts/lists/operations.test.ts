@@ -8,7 +8,7 @@ import { undoGroup, writeChange } from "../api/list-writer.ts";
 import { openSqliteFactStore } from "../../storage/sqlite/catalog/open-catalog.ts";
 import type { FactItem, FactSource } from "../../storage/ports/fact-store.ts";
 import { rounds } from "../../../test/rounds.fixture.ts";
-import { seededRandom } from "../../evaluation/report.ts";
+import { seededRandom } from "../../../evals/shared/report.ts";
 import { applyOperation, type ListOperation, replayChanges, describeEffect } from "./apply-operation.ts";
 import { valueKey } from "./name-index.ts";
 

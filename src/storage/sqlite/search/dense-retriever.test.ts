@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
-import { seededRandom } from "../../../evaluation/report.ts";
+import { seededRandom } from "../../../../evals/shared/report.ts";
 import type { Scope } from "../../../model/caller.ts";
 import type { CandidateQuery, CandidateSet } from "../../ports/candidates.ts";
 import type { DocumentWrite, SearchIndex } from "../../ports/search-index.ts";

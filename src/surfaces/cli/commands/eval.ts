@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
 import { addExpectation } from "../../../evaluation/own-questions.ts";
-import { reportFile } from "../../../evaluation/report.ts";
-import { evaluateYours, type OwnProject } from "../../../evaluation/yours.ts";
+import { evaluateYours, FIGURES, type OwnProject, type Report } from "../../../evaluation/yours.ts";
 import { questionsFile } from "../../../index.ts";
 import { flag, text } from "../../../model/requests/index.ts";
-import { oneLine, type Style, table } from "../output/style.ts";
+import { oneLine } from "../output/style.ts";
 import { commandGroup, plainCommand, projectCommand } from "../project-command.ts";
 import { requireOwner } from "../session.ts";
 
@@ -15,18 +14,16 @@ const yours = plainCommand(
       data: text(4_096, "A folder that is measured in a home of its own, in place of the project in use", {
         value: "path",
       }),
-      out: text(4_096, "Also write the report there, as JSON", { value: "file" }),
       failures: flag("List the questions that found nothing right"),
     },
   },
-  async (session, { data, out, failures }) => {
+  async (session, { data, failures }) => {
     const { cwd, err } = session.io;
-    const write = out === undefined ? null : reportFile(resolve(cwd, out));
     const measure = async (what: { readonly data: string } | { readonly own: OwnProject }): Promise<void> => {
       const onProgress = (line: string): void => void err.write(`${oneLine(line)}\n`);
-      const report = await evaluateYours({ ...what, failures: failures === true, onProgress });
-      write?.(report);
-      await session.answer(report, () => renderEvaluation("yours", report, session.style));
+      const { failures: failed, ...report } = await evaluateYours({ ...what, onProgress });
+      const shown = failures === true ? failed : [];
+      await session.answer({ ...report, ...(failures === true && { failures: failed }) }, () => textOf(report, shown));
     };
     if (data !== undefined) return await measure({ data: resolve(cwd, data) });
     requireOwner(session);
@@ -69,39 +66,8 @@ export const command = commandGroup(
   { yours, add },
 );
 
-/** The shown parts of a suite's report; suites without baselines have no columns. */
-interface Shown {
-  readonly columns?: Readonly<
-    Record<string, Readonly<Record<string, { readonly mean: number; readonly low: number; readonly high: number }>>>
-  >;
-  readonly failures?: readonly Readonly<Record<string, unknown>>[];
-}
-
-/** A report for people: its figures, Loci's beside the baselines', then the questions that failed, where they were asked for. */
-export function renderEvaluation(name: string, report: object, style: Style): string {
-  const { columns, failures = [] } = report as Shown;
-  const figures = columns === undefined ? numbersOf(report).join("\n") : table(...cellsOf(name, columns), style);
+function textOf(report: Omit<Report, "failures">, failures: Report["failures"]): string {
+  const figures = FIGURES.map((name) => `${name}: ${report[name].toFixed(1)}`).join("\n");
   if (failures.length === 0) return figures;
-  const failed = failures.map(
-    ({ id, query, ...rest }) =>
-      `  ${oneLine(typeof query === "string" ? `${String(id)}  ${query}` : JSON.stringify({ id, query, ...rest }))}`,
-  );
-  return [figures, "", "failed:", ...failed].join("\n");
-}
-
-function numbersOf(report: object): readonly string[] {
-  return Object.entries(report).flatMap(([name, value]) => (typeof value === "number" ? [`${name}: ${value}`] : []));
-}
-
-function cellsOf(name: string, columns: NonNullable<Shown["columns"]>): [string[], string[][]] {
-  const rows = Object.keys(Object.values(columns)[0] ?? {}).map((figure) => [
-    figure,
-    ...Object.values(columns).map(({ [figure]: value }, i) => {
-      if (value === undefined) return "";
-      return i === 0
-        ? `${value.mean.toFixed(1)} (${value.low.toFixed(1)}–${value.high.toFixed(1)})`
-        : value.mean.toFixed(1);
-    }),
-  ]);
-  return [[name, ...Object.keys(columns).map((column) => `#${column}`)], rows];
+  return [figures, "", "failed:", ...failures.map(({ id, query }) => `  ${oneLine(`${id}  ${query}`)}`)].join("\n");
 }
