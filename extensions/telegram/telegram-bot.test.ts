@@ -33,7 +33,6 @@ before(async () => {
     unanswered: join(root, "unanswered"),
     resolvePath: (path) => join(root, path),
     maxFileBytes: 1_000_000,
-    webhook: null,
     log: (line) => void log.push(line),
     clock: Date.now,
   };
@@ -186,31 +185,6 @@ describe("the Telegram bot", () => {
     await bot.stop();
     assert.deepEqual(readdirSync(options.unanswered), []);
     bot = await startTelegramBot(options);
-  });
-
-  it("over a webhook: only with the secret, each update once", async () => {
-    const hooked = await startTelegramBot({
-      ...options,
-      webhook: { url: "https://bot.example.org/loci", host: "127.0.0.1", port: 0, secret: "s3cret-of-the-hook" },
-    });
-    const set = api.sent.findLast(({ method }) => method === "setWebhook");
-    assert.equal(set?.payload["secret_token"], "s3cret-of-the-hook");
-    const post = async (body: string, secret: string, path = "/loci"): Promise<number> =>
-      (
-        await fetch(`http://127.0.0.1:${hooked.port}${path}`, {
-          method: "POST",
-          body,
-          headers: { "x-telegram-bot-api-secret-token": secret },
-        })
-      ).status;
-    const update = JSON.stringify(api.update(OWNER, { text: "/search staging gateway" }));
-    assert.equal(await post(update, "wrong"), 401);
-    assert.equal(await post(update, "s3cret-of-the-hook", "/other"), 404);
-    assert.equal(await post("nonsense", "s3cret-of-the-hook"), 400);
-    const sentBefore = api.sent.length;
-    assert.equal(await post(update, "s3cret-of-the-hook"), 200);
-    assert.match(await api.answerTo(OWNER, sentBefore), /8443/u);
-    await hooked.stop();
   });
 
   it("stops listening to codes after five wrong ones, and lets users in by invitation where that is asked for", async () => {

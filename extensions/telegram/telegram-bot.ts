@@ -1,5 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
-import { createServer, type Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Api, Bot, type Context, GrammyError } from "grammy";
 import { BoundedCache } from "../../src/caches/bounded-cache.ts";
@@ -21,13 +19,6 @@ export interface TelegramOptions {
   readonly resolvePath: (path: string) => string;
   /** Largest file that is taken, bytes. */
   readonly maxFileBytes: number;
-  /** Null: asks for updates; else they are sent to this address. */
-  readonly webhook: {
-    readonly url: string;
-    readonly host: string;
-    readonly port: number;
-    readonly secret: string;
-  } | null;
   /** Logs one line; never contains message text. */
   readonly log: (line: string) => void;
   readonly clock: () => number;
@@ -36,8 +27,6 @@ export interface TelegramOptions {
 /** A bot that runs. */
 export interface RunningBot {
   readonly name: string;
-  /** The port of the webhook; null where updates are asked for. */
-  readonly port: number | null;
   /** Resolves when it has ended; rejects when it can't go on. */
   readonly ended: Promise<void>;
   /** No new updates are taken; those under way are answered. */
@@ -63,7 +52,7 @@ const MAX_CONVERSATIONS = 500;
  * @throws LociError `UNAUTHORIZED` for a wrong token, `UNAVAILABLE` when the Bot API can't be reached
  */
 export async function startTelegramBot(options: TelegramOptions): Promise<RunningBot> {
-  const { token, apiRoot, webhook, log } = options;
+  const { token, apiRoot, log } = options;
   const bot = new Bot(token, { client: apiRoot === "" ? {} : { apiRoot: apiRoot.replace(/\/+$/u, "") } });
   const stopping = new AbortController();
   waitWhenTold(bot.api, stopping.signal);
@@ -81,29 +70,13 @@ export async function startTelegramBot(options: TelegramOptions): Promise<Runnin
   });
   bot.catch(({ error }) => log(`${faultLine(error)}\n`));
   for (const update of unanswered.left()) await bot.handleUpdate(update);
-  if (webhook === null) {
-    await bot.api.deleteWebhook();
-    const polling = bot.start({ drop_pending_updates: false, allowed_updates: ["message"] });
-    const ended = polling.then(() => talks.settled());
-    return {
-      name: bot.botInfo.username,
-      port: null,
-      ended,
-      stop: async () => (stopping.abort(), await bot.stop(), await ended),
-    };
-  }
-  const { server, port, ended } = await listen(bot, webhook, log);
-  await bot.api.setWebhook(webhook.url, { secret_token: webhook.secret, allowed_updates: ["message"] });
+  await bot.api.deleteWebhook();
+  const polling = bot.start({ drop_pending_updates: false, allowed_updates: ["message"] });
+  const ended = polling.then(() => talks.settled());
   return {
     name: bot.botInfo.username,
-    port,
     ended,
-    async stop() {
-      stopping.abort();
-      server.close();
-      await ended;
-      await talks.settled();
-    },
+    stop: async () => (stopping.abort(), await bot.stop(), await ended),
   };
 }
 
@@ -258,47 +231,6 @@ export function parts(text: string): readonly string[] {
     rest = rest.slice(end).replace(/^[\n ]/u, "");
   }
   return rest === "" ? cut : [...cut, rest];
-}
-
-async function listen(
-  bot: Bot,
-  { host, port, secret, url }: NonNullable<TelegramOptions["webhook"]>,
-  log: (line: string) => void,
-): Promise<{ readonly server: Server; readonly port: number; readonly ended: Promise<void> }> {
-  const path = new URL(url).pathname;
-  const server = createServer(async (request, response) => {
-    const end = (status: number): void => void response.writeHead(status).end();
-    const token = Buffer.from(String(request.headers["x-telegram-bot-api-secret-token"] ?? ""));
-    const wanted = Buffer.from(secret);
-    if (request.method !== "POST" || new URL(request.url ?? "/", "http://localhost").pathname !== path) return end(404);
-    if (token.length !== wanted.length || !timingSafeEqual(token, wanted)) return end(401);
-    const pieces: Buffer[] = [];
-    let bytes = 0;
-    for await (const piece of request) {
-      bytes += (piece as Buffer).length;
-      if (bytes > 1_000_000) return end(413);
-      pieces.push(piece as Buffer);
-    }
-    try {
-      await bot.handleUpdate(JSON.parse(Buffer.concat(pieces).toString("utf8")));
-      end(200);
-    } catch (thrown) {
-      log(`${faultLine(thrown)}\n`);
-      end(thrown instanceof SyntaxError ? 400 : 500);
-    }
-  });
-  const { promise: ended, resolve } = Promise.withResolvers<void>();
-  server.once("close", resolve);
-  await new Promise<void>((listening, reject) => {
-    server.once("error", ({ message }) =>
-      reject(
-        new LociError("UNAVAILABLE", `can't listen on ${host}:${port} (${message})`, { hint: "give another --port" }),
-      ),
-    );
-    server.listen(port, host, listening);
-  });
-  const address = server.address();
-  return { server, port: typeof address === "object" && address !== null ? address.port : port, ended };
 }
 
 function startFault(thrown: unknown): LociError {
