@@ -5,19 +5,12 @@ import { LociError } from "../../index.ts";
 import { adapterOf } from "../hooks/agents.ts";
 import { type AgentAdapter, AGENTS } from "../hooks/hook-event.ts";
 import type { InstallPlace } from "../hooks/plan-install.ts";
-import { runningService } from "../hooks/running-service.ts";
 import type { Session } from "./session.ts";
 
 /** Where hooks go and how they start Loci: this very program, with the data folder and project that were named. */
-export function installPlace(
-  session: Session,
-  { folder = false, http = false }: { readonly folder?: boolean; readonly http?: boolean } = {},
-): InstallPlace {
+export function installPlace(session: Session, { folder = false }: { readonly folder?: boolean } = {}): InstallPlace {
   const { home, project } = session.options();
   const bin = fileURLToPath(new URL("../../../bin/loci.js", import.meta.url));
-  const service = http ? runningService(home) : null;
-  if (http && service === null)
-    throw new LociError("UNAVAILABLE", "no service runs in this data folder", { hint: "loci serve, then try again" });
   const usual = home === join(homedir(), ".loci");
   return {
     home,
@@ -25,7 +18,6 @@ export function installPlace(
     folder: folder ? session.io.cwd : null,
     launch: { program: process.execPath, args: [bin] },
     trailing: [...(usual ? [] : ["--home", home]), ...(project === null ? [] : ["--project", project])],
-    http: service === null ? null : { url: service.url, tokenVariable: "LOCIHOOKS_TOKEN" },
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { AGENTS, type AgentAdapter } from "./hook-event.ts";
-import { RECORDED_PAYLOADS } from "./check-hooks.ts";
+import { RECORDED_PAYLOADS } from "./recorded-payloads.fixture.ts";
 import { sessionOf } from "./run-hook.ts";
 import { adapterOf } from "./agents.ts";
 

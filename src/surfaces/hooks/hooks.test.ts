@@ -9,7 +9,7 @@ import { BIN, sandbox } from "../cli/spawn-loci.fixture.ts";
 import { adapterOf } from "./agents.ts";
 import { type AgentAdapter, type AgentName, AGENTS, type Fields } from "./hook-event.ts";
 import { localHookContext } from "./local-context.ts";
-import { RECORDED_PAYLOADS } from "./check-hooks.ts";
+import { RECORDED_PAYLOADS } from "./recorded-payloads.fixture.ts";
 import { runHook } from "./run-hook.ts";
 
 const box = sandbox({ "shop/package.json": '{"name":"shop"}' });

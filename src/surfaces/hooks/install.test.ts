@@ -19,7 +19,6 @@ function place(): InstallPlace {
     folder: null,
     launch: { program: "/opt/node 24/bin/node", args: ["/opt/it's/bin/loci.js"] },
     trailing: [],
-    http: null,
   };
 }
 const adapter = (name: string): AgentAdapter => adapterOf(name) as AgentAdapter;
@@ -114,16 +113,6 @@ describe("installing hooks", () => {
       assert.equal(entry?.hooks[0]?.["command"], "/opt/node 24/bin/node");
       assert.deepEqual(entry?.hooks[0]?.["args"], ["/opt/it's/bin/loci.js", "hook", "claude-code", event]);
     }
-  });
-
-  it("Claude Code: as http hooks where a service runs, without the token in the file", () => {
-    const at = { ...place(), http: { url: "http://127.0.0.1:5858", tokenVariable: "LOCIHOOKS_TOKEN" } };
-    const { after } = planInstall(adapter("claude-code"), at);
-    assert.ok(
-      after.includes('"type": "http"') &&
-        after.includes("http://127.0.0.1:5858/hooks/claude-code/Stop") &&
-        after.includes("Bearer $LOCIHOOKS_TOKEN"),
-    );
   });
 
   it("where an agent takes one line for a shell, each word is quoted", () => {

@@ -16,8 +16,6 @@ export interface InstallPlace {
   readonly launch: Launch;
   /** Flags behind agent and event. */
   readonly trailing: readonly string[];
-  /** Hooks are called over HTTP, where the agent can. */
-  readonly http: { readonly url: string; readonly tokenVariable: string } | null;
 }
 
 /** A change of one file, as it would be made. */
@@ -151,18 +149,7 @@ function entryFor(adapter: AgentAdapter, place: InstallPlace, { name: event, tim
   const { name: agent } = adapter;
   const { program, args } = installedLaunch(adapter, place, event);
   if (agent === "cursor") return { command: shellLine([program, ...args]), timeout };
-  if (agent === "claude-code") {
-    if (place.http !== null) {
-      const { url, tokenVariable } = place.http;
-      const headers = { Authorization: `Bearer $${tokenVariable}` };
-      return {
-        hooks: [
-          { type: "http", url: `${url}/hooks/${agent}/${event}`, headers, allowedEnvVars: [tokenVariable], timeout },
-        ],
-      };
-    }
-    return { hooks: [{ type: "command", command: program, args, timeout }] };
-  }
+  if (agent === "claude-code") return { hooks: [{ type: "command", command: program, args, timeout }] };
   const command = shellLine([program, ...args]);
   if (agent === "gemini") return { hooks: [{ name: `loci-${event}`, type: "command", command, timeout }] };
   return { hooks: [{ type: "command", command, commandWindows: windowsLine([program, ...args]), timeout }] };
@@ -193,8 +180,7 @@ export function isOurs(agent: AgentName): (entry: Node) => boolean {
     if (fields === null) return false;
     const args = Array.isArray(fields["args"]) ? fields["args"].join(" ") : "";
     const line = `${String(fields["command"] ?? "")} ${args}`;
-    if (/\bloci(?:\.js)?\b/u.test(line) && new RegExp(`\\bhook ${agent}\\b`, "u").test(line)) return true;
-    return typeof fields["url"] === "string" && fields["url"].includes(`/hooks/${agent}/`);
+    return /\bloci(?:\.js)?\b/u.test(line) && new RegExp(`\\bhook ${agent}\\b`, "u").test(line);
   };
   return (node) => {
     const entry: unknown = getNodeValue(node);

@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Option } from "commander";
 import { projectOfFolder, projectRoot } from "../../../index.ts";
 import { counted } from "../../shared/wording.ts";
 import { EXIT } from "../../shared/error-table.ts";
@@ -17,7 +16,6 @@ import { requireOwner, type Session } from "../session.ts";
 
 interface Flags {
   readonly folder?: boolean;
-  readonly http?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -26,7 +24,7 @@ export const command: CommandModule = {
   examples: [
     ["loci hooks install claude-code --dry-run", "show what would be written, and where"],
     ["loci hooks install codex", "remember every session, and answer from them"],
-    ["loci hooks status claude-code", "fire each installed hook with a recorded payload"],
+    ["loci hooks status claude-code", "fire each installed hook"],
     ["loci hooks uninstall cursor", "put the file back as it was, byte for byte"],
   ],
   define(command, session) {
@@ -46,9 +44,9 @@ export const command: CommandModule = {
         .argument("<agent>", AGENTS.join(", "))
         .option("--folder", "in the settings of the current folder rather than your own")
         .action((agent: string, flags: Flags) => work(agentNamed(agent), flags));
-    sub("install", "Write the agent's own hook configuration.", (adapter, flags) => runInstall(session, adapter, flags))
-      .option("--dry-run", "only show what would be written")
-      .addOption(new Option("--http", "call the running service instead of starting a process (Claude Code)"));
+    sub("install", "Write the agent's own hook configuration.", (adapter, flags) =>
+      runInstall(session, adapter, flags),
+    ).option("--dry-run", "only show what would be written");
     sub("uninstall", "Take the hooks out again.", (adapter, flags) => runUninstall(session, adapter, flags));
     sub("status", "Say which hooks are installed, and try each.", (adapter, flags) =>
       runStatus(session, adapter, flags),
@@ -61,14 +59,7 @@ async function runInstall(session: Session, adapter: AgentAdapter, flags: Flags)
   const place = installPlace(session, flags);
   const plan = planInstall(adapter, place);
   const changes = plan.after !== plan.before;
-  const steps = changes
-    ? [
-        adapter.afterInstall(plan.events.length),
-        ...(place.http === null
-          ? []
-          : [`Let the agent know the token: export LOCIHOOKS_TOKEN="$(cat ${place.home}/token)"`]),
-      ]
-    : [];
+  const steps = changes ? [adapter.afterInstall(plan.events.length)] : [];
   if (flags.dryRun !== true && changes) install(plan, place.home);
   const { agent, file, events, after } = plan;
   const dryRun = flags.dryRun === true;
@@ -82,7 +73,7 @@ async function runInstall(session: Session, adapter: AgentAdapter, flags: Flags)
 
 async function runUninstall(session: Session, adapter: AgentAdapter, flags: Flags): Promise<void> {
   requireOwner(session);
-  const { file, how } = uninstall(adapter, installPlace(session, flags.folder === true ? { folder: true } : {}));
+  const { file, how } = uninstall(adapter, installPlace(session, flags));
   const words = {
     restored: "is as it was before, byte for byte",
     removed: "was changed since the hooks were installed; only they were taken out",
@@ -95,7 +86,7 @@ async function runUninstall(session: Session, adapter: AgentAdapter, flags: Flag
 
 async function runStatus(session: Session, adapter: AgentAdapter, flags: Flags): Promise<void> {
   requireOwner(session);
-  const place = installPlace(session, flags.folder === true ? { folder: true } : {});
+  const place = installPlace(session, flags);
   const events = installedEvents(adapter, place);
   const scratch = mkdtempSync(join(tmpdir(), "loci-hooks-"));
   let fired: readonly FiredHook[];
