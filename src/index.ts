@@ -146,7 +146,6 @@ export type { System } from "./app/opened-project.ts";
 export { candidateNote, emptyProjectNote, otherProjects } from "./app/projects/project-of-folder.ts";
 export { projectNames } from "./app/projects/project-name.ts";
 export { questionsFile } from "./app/project-folder.ts";
-export { nearestName } from "./model/next-step.ts";
 export type { Settings } from "./config/configuration.ts";
 export type { Progress } from "./ingest/source-run.ts";
 export type { Access, AccessKind } from "./model/search.ts";
@@ -156,9 +155,11 @@ export { missingPackage, type OptionalPackage } from "./model/error.ts";
 export type { Note } from "./model/note.ts";
 export type { Hit, HitExplanation } from "./operations/answers/hits.ts";
 export {
+  COMMAND_WORDS,
   example,
   type Hint,
   hintOf,
+  nearestName,
   type NextStep,
   type Operation,
   operation,

@@ -8,6 +8,7 @@ import { placesExpression } from "./collections.ts";
 import { type ConsistentReads, grouped, queryAll } from "./consistent-reads.ts";
 import { all, filterParts, visibleExpression } from "./filter.ts";
 import { STORED, storedDrawers } from "./read-drawers.ts";
+import { ascending } from "../../src/text/words.ts";
 
 /** Drawers of a document that are alike. */
 export interface CountedDrawers extends PlaceGroup {
@@ -36,9 +37,8 @@ export function countPlaces(drawers: readonly CountedDrawers[]): readonly PlaceC
       if (isNewer(newest, known.newest)) known.newest = newest;
     }
   }
-  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
   return [...places.values()].sort(
-    (a, b) => compare(a.wing, b.wing) || compare(a.room, b.room) || compare(a.hall, b.hall),
+    (a, b) => ascending(a.wing, b.wing) || ascending(a.room, b.room) || ascending(a.hall, b.hall),
   );
 }
 

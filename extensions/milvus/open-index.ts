@@ -17,6 +17,7 @@ import { findCandidates } from "./find-candidates.ts";
 import { documentDrawers, getDrawers, linkingDrawers, recentDrawers, resolvePrefix } from "./read-drawers.ts";
 import { bagTerms, prepareDocument, readBody, textNumber } from "./rows.ts";
 import { Uploader } from "./upload.ts";
+import { ascending } from "../../src/text/words.ts";
 
 const CAPABILITIES: IndexCapabilities = {
   context: true,
@@ -120,11 +121,10 @@ export function milvusIndex(
     async documents(source) {
       const state = await opened().state();
       if (state === null) return [];
-      const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
       return (await reads.documents.all("all", state.sequence))
         .map(({ document }) => document)
         .filter((document) => source === undefined || document.source === source)
-        .sort((a, b) => compare(a.source, b.source) || compare(a.path, b.path));
+        .sort((a, b) => ascending(a.source, b.source) || ascending(a.path, b.path));
     },
     resolve: (prefix, visible, limit) => resolvePrefix(reads, prefix, { visible, limit }),
     documentDrawers: (ref, visible, from, to) => documentDrawers(reads, ref, visible, from, to),

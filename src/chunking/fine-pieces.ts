@@ -74,7 +74,7 @@ function evenPieces(text: string, { start, end }: Span, limit: number): Span[] {
     const rest = Math.ceil((end - from) / limit);
     const size = Math.ceil((end - from) / rest);
     const least = from + Math.max(1, Math.floor((size * 2) / 3));
-    const at = cutPoint(text, least, from + Math.min(limit, size + (limit >> 3)), from + size);
+    const at = cutPoint(text, from + size, { least, most: from + Math.min(limit, size + (limit >> 3)) });
     pieces.push({ start: from, end: at });
     from = at;
   }
@@ -83,7 +83,7 @@ function evenPieces(text: string, { start, end }: Span, limit: number): Span[] {
 }
 
 /** The best place in [least, most], nearest to `wanted`. */
-function cutPoint(text: string, least: number, most: number, wanted: number): number {
+function cutPoint(text: string, wanted: number, { least, most }: Readonly<Record<"least" | "most", number>>): number {
   const behindSpace = (at: number): boolean => isSpace(text.charCodeAt(at - 1)) && !isSpace(text.charCodeAt(at));
   for (let distance = 0; wanted - distance >= least || wanted + distance <= most; distance++) {
     if (wanted - distance >= least && behindSpace(wanted - distance)) return wanted - distance;

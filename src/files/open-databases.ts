@@ -34,7 +34,8 @@ function count(inode: string, by: 1 | -1): void {
   else connections.set(inode, left);
 }
 
-function inodeOf(path: string | URL): string | null {
+/** Device and number of the file that is at `path`; null where there is none. */
+export function inodeOf(path: string | URL): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? null : `${found.dev}:${found.ino}`;
 }

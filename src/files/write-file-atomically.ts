@@ -30,7 +30,7 @@ export function replaceFile(
     const file = openSync(temporary, "wx", mode);
     try {
       const bytes = typeof content === "string" ? Buffer.from(content) : content;
-      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written, bytes.length - written);
+      writeWhole(file, bytes, 0);
       if (durable) fsyncSync(file);
     } finally {
       closeSync(file);
@@ -74,4 +74,10 @@ function realOf(path: string): string {
   } catch {
     return path;
   }
+}
+
+/** Writes all of some bytes into an open file, which may take several writes. @param at where in the file */
+export function writeWhole(file: number, bytes: Uint8Array, at: number): void {
+  for (let written = 0; written < bytes.length;)
+    written += writeSync(file, bytes, written, bytes.length - written, at + written);
 }

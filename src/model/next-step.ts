@@ -106,7 +106,7 @@ export function renderStep(next: NextStep, words: StepWords): string {
 }
 
 /** The words of the command line, which the library gives too: its commands and flags. */
-const COMMAND_LINE: StepWords = {
+export const COMMAND_WORDS: StepWords = {
   operation: ({ operation, arguments: args, quoted }) => {
     const command = `loci ${operation}${args === "" ? "" : ` ${args}`}`;
     return quoted ? `'${command}'` : command;
@@ -123,7 +123,7 @@ export interface Hint {
 /** Both forms of a hint: in the words of the command line, and as data. */
 export function hintOf(next: string | NextStep): Hint {
   if (typeof next === "string") return { hint: next, step: [next] };
-  return { hint: renderStep(next, COMMAND_LINE), step: next };
+  return { hint: renderStep(next, COMMAND_WORDS), step: next };
 }
 
 /**

@@ -3,6 +3,7 @@ import { sentences } from "../text/sentences.ts";
 import type { SessionLine } from "./session-brief.ts";
 import { tokenEstimate } from "../text/excerpt.ts";
 import { openItem } from "./open-item.ts";
+import { ascending } from "../text/words.ts";
 
 /** A drawer that may stand in the brief. */
 export interface WakeUpDrawer {
@@ -199,7 +200,7 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
     }),
     kept: lines("kept", input.kept, firstSentence),
     facts: [...input.facts]
-      .sort((a, b) => order(b.date, a.date) || order(a.topic, b.topic))
+      .sort((a, b) => ascending(b.date, a.date) || ascending(a.topic, b.topic))
       .map(({ topic, values, since, drawer }) => ({
         section: "facts" as const,
         text: shortened(`${topic}: ${values.join(", ")}${since === undefined ? "" : ` (but since: “${since}”)`}`),
@@ -216,10 +217,10 @@ function candidates(input: WakeUpInput): Record<WakeUpLine["section"], WakeUpLin
       .sort(
         (a, b) =>
           b.recent - a.recent ||
-          order(b.last ?? "", a.last ?? "") ||
+          ascending(b.last ?? "", a.last ?? "") ||
           b.count - a.count ||
-          order(a.wing, b.wing) ||
-          order(a.room, b.room),
+          ascending(a.wing, b.wing) ||
+          ascending(a.room, b.room),
       )
       .slice(0, MAX_ROOMS)
       .map(({ wing, room, count, recent, last, drawer }) => ({
@@ -251,9 +252,5 @@ function rendered({ text, drawer, fact }: WakeUpLine): string {
 }
 
 function newestFirst(a: WakeUpDrawer, b: WakeUpDrawer): number {
-  return order(b.date ?? "", a.date ?? "") || order(a.id, b.id);
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return ascending(b.date ?? "", a.date ?? "") || ascending(a.id, b.id);
 }

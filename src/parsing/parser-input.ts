@@ -97,13 +97,12 @@ const SENTENCES: Readonly<Record<SkipReason, readonly [message: string, hint: st
 /**
  * The error of a file that is left out, to be thrown by parsers: code `FILE_SKIPPED`, the reason in `details.reason`.
  * @param path as the caller may show it
- * @param more figures or names that help, for example `{ pages: 6210, limit: 5000 }`; never content
+ * @param more figures or names that help, for example `{ pages: 6210, limit: 5000 }`; never content; and the error behind it as `cause`
  */
 export function skipFile(
   path: string,
   reason: SkipReason,
-  more: Readonly<Record<string, unknown>> = {},
-  cause?: unknown,
+  { cause, ...more }: Readonly<Record<string, unknown>> = {},
 ): LociError {
   const [message, hint] = SENTENCES[reason];
   return new LociError("FILE_SKIPPED", `'${path}' is skipped: ${message}`, {

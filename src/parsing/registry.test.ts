@@ -21,7 +21,19 @@ test("types without a parser are refused, also names that every object has", asy
   }
 });
 
-test("text formats refuse what isn't text or is too large", async () => {
+test("no format is read that is too large", async () => {
+  const types = "md code rst html pdf docx pptx xlsx odf epub rtf mail canvas ipynb csv org adoc tex"
+    .split(" ")
+    .filter(canParse);
+  assert.ok(types.length > 10);
+  for (const type of types)
+    await assert.rejects(parse(type, Buffer.from("long"), 3), {
+      code: "FILE_SKIPPED",
+      details: { path: "a.ts", reason: "too-large", bytes: 4, limit: 3 },
+    });
+});
+
+test("text formats refuse what isn't text", async () => {
   await assert.rejects(parse("md", Buffer.from("a\0")), {
     code: "FILE_SKIPPED",
     details: { path: "a.ts", reason: "binary" },
@@ -30,7 +42,6 @@ test("text formats refuse what isn't text or is too large", async () => {
     code: "FILE_SKIPPED",
     details: { path: "a.ts", reason: "broken-utf8" },
   });
-  await assert.rejects(parse("code", Buffer.from("long"), 3), { code: "FILE_SKIPPED" });
 });
 
 test("a long document isn't a deep one: any number of paragraphs", async () => {

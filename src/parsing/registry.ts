@@ -44,8 +44,11 @@ export function canParse(documentType: string): boolean {
  * @throws LociError `FILE_SKIPPED` with `details.reason` for whatever a file can be guilty of; an unknown type is `wrong-type`
  */
 export async function parseFile(input: FileInput): Promise<ParsedDocument> {
-  const parse = parserOf(input.documentType);
-  if (parse === null) throw skipFile(input.path, "wrong-type", { documentType: input.documentType });
+  const { bytes, path, documentType, limits } = input;
+  const parse = parserOf(documentType);
+  if (parse === null) throw skipFile(path, "wrong-type", { documentType });
+  if (bytes.length > limits.maxBytes)
+    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
   try {
     return await (
       await parse
@@ -53,7 +56,7 @@ export async function parseFile(input: FileInput): Promise<ParsedDocument> {
   } catch (error) {
     // The stack is what nesting uses up, in whichever library it happens.
     if (error instanceof RangeError && /call stack/iu.test(error.message))
-      throw skipFile(input.path, "nesting", {}, error);
+      throw skipFile(path, "nesting", { cause: error });
     throw error;
   }
 }
@@ -72,9 +75,7 @@ async function headedText(): Promise<BinaryParser> {
 }
 
 function ofText(parse: TextParser): BinaryParser {
-  return async ({ bytes, path, limits }) => {
-    if (bytes.length > limits.maxBytes)
-      throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  return async ({ bytes, path }) => {
     const read = await plainText(bytes);
     if ("refused" in read) throw skipFile(path, read.refused);
     const document = parse({ text: read.text, path });

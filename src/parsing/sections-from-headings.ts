@@ -56,22 +56,22 @@ export function sectionsFromHeadings({ text, lines, headings, blocks, elementTyp
 }
 
 /**
- * Runs of lines that are not blank, between two offsets that are starts of lines (or the end of the text), as blocks of one kind;
- * each ends behind its last line break.
+ * A block that starts and ends where lines do (or at the end of the text), cut into its runs of lines that are not blank; each ends behind
+ * its last line break.
  * Cost: linear.
  */
-export function paragraphs(text: string, lines: LineTable, range: Span, kind: Block["kind"]): Block[] {
+export function paragraphs(text: string, lines: LineTable, { kind, span }: Block): Block[] {
   const blocks: Block[] = [];
-  if (range.start >= range.end) return blocks;
+  if (span.start >= span.end) return blocks;
   let start = -1;
-  for (let line = lines.lineAt(range.start); ; line++) {
+  for (let line = lines.lineAt(span.start); ; line++) {
     const from = lines.starts[line] ?? text.length;
-    const over = from >= range.end;
+    const over = from >= span.end;
     const to = lines.starts[line + 1] ?? text.length;
     const blank = over || isBlank(text, from, to);
     if (!blank && start < 0) start = from;
     if (blank && start >= 0) {
-      blocks.push({ kind, span: { start, end: Math.min(from, range.end) } });
+      blocks.push({ kind, span: { start, end: Math.min(from, span.end) } });
       start = -1;
     }
     if (over) return blocks;

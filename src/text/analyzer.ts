@@ -19,12 +19,14 @@ export interface Analyzer {
   readonly finder: (wanted: ReadonlySet<string>) => (text: string) => TermSpan[];
 }
 
-/** Where terms go; places only when somebody asks for them. */
+/** A text and where its terms go; places only when somebody asks for them. */
 interface Sink {
+  readonly text: string;
   readonly terms: string[];
   readonly places: number[] | null;
   /** Words that matter; null: every word does. */
   readonly wanted: TermBeginnings | null;
+  readonly termOf: (word: string) => string;
 }
 
 /** Words remembered with their terms; at some 100 bytes each this is about 6 MB. The memo starts anew when full. */
@@ -97,7 +99,7 @@ export function createAnalyzer(): Analyzer {
     const known = runs.get(run);
     if (known !== undefined) return known;
     const terms: string[] = [];
-    cut(run, { terms, places: null, wanted: null });
+    cut({ text: run, terms, places: null, wanted: null, termOf });
     const found = terms.length === 1 ? (terms[0] as string) : terms;
     if (run.length <= MEMO_RUN_LENGTH) {
       if (runs.size >= MEMO_RUNS) runs.clear();
@@ -106,8 +108,8 @@ export function createAnalyzer(): Analyzer {
     return found;
   };
 
-  const cut = (text: string, sink: Sink): void => {
-    const { terms, places, wanted } = sink;
+  const cut = (sink: Sink): void => {
+    const { text, terms, places, wanted } = sink;
     const length = text.length;
     let i = 0;
     while (i < length) {
@@ -135,8 +137,7 @@ export function createAnalyzer(): Analyzer {
           }
           plain = false;
         }
-        if (!plain || (figures > 0 && (figures < i - start || figures >= HEXADECIMAL)))
-          i = compound(text, start, sink, termOf);
+        if (!plain || (figures > 0 && (figures < i - start || figures >= HEXADECIMAL))) i = compound(sink, start);
         else if (
           wanted === null ||
           i - start === 1 ||
@@ -145,16 +146,16 @@ export function createAnalyzer(): Analyzer {
           terms.push(termOf(text.slice(start, i)));
           if (places !== null) places.push(start, i);
         }
-        if (start > 1 && text.charCodeAt(start - 1) === DASH) flag(text, start, i, sink);
+        if (start > 1 && text.charCodeAt(start - 1) === DASH) flag(sink, start, i);
         i = signed(text, i, sink);
         continue;
       }
       const codePoint = text.codePointAt(i) as number;
       const kind = characterClass(codePoint);
-      if (kind === CharacterClass.letter) i = signed(text, compound(text, i, sink, termOf), sink);
+      if (kind === CharacterClass.letter) i = signed(text, compound(sink, i), sink);
       else if (kind === CharacterClass.unspaced) {
         const end = runEnd(text, i, kind);
-        pairs(text, i, end, sink);
+        pairs(sink, i, end);
         i = end;
       } else {
         const end = i + (codePoint > 0xffff ? 2 : 1);
@@ -170,7 +171,7 @@ export function createAnalyzer(): Analyzer {
   const spans = (text: string, wanted: ReadonlySet<string>, beginnings: TermBeginnings): TermSpan[] => {
     const places: number[] = [];
     const terms: string[] = [];
-    cut(text, { terms, places, wanted: beginnings });
+    cut({ text, terms, places, wanted: beginnings, termOf });
     const found: TermSpan[] = [];
     terms.forEach((term, i) => {
       if (wanted.has(term)) found.push({ term, start: places[2 * i] as number, end: places[2 * i + 1] as number });
@@ -242,20 +243,21 @@ function joins(text: string, i: number): number {
 }
 
 /** Emits the word or identifier that starts at `start`; answers where it ends. */
-function compound(text: string, start: number, sink: Sink, termOf: (word: string) => string): number {
+function compound(sink: Sink, start: number): number {
+  const { text, wanted } = sink;
   let end = runEnd(text, start, CharacterClass.letter);
   for (let joiner = joins(text, end); joiner > 0; joiner = joins(text, end))
     end = runEnd(text, end + joiner, CharacterClass.letter);
-  if (sink.wanted !== null && !mayContain(text, start, end, sink.wanted)) return end;
-  pieces(text, start, end, (from, to, whole) => {
+  if (wanted !== null && !mayContain(text.slice(start, end), wanted)) return end;
+  pieces(text, { start, end }, (from, to, whole) => {
     if (whole && to - from > LONGEST_TERM) return;
-    if (sink.wanted !== null && to - from > 1) {
+    if (wanted !== null && to - from > 1) {
       const first = text.charCodeAt(from);
       const second = text.charCodeAt(from + 1);
-      if (first < 128 && second < 128 && !sink.wanted.two(first, second)) return;
+      if (first < 128 && second < 128 && !wanted.two(first, second)) return;
     }
     const word = text.slice(from, to);
-    sink.terms.push(whole ? detached(fold(word)) : termOf(word));
+    sink.terms.push(whole ? detached(fold(word)) : sink.termOf(word));
     sink.places?.push(from, to);
     const beginning = whole ? null : codeBeginning(word);
     if (beginning === null) return;
@@ -282,12 +284,12 @@ function codeBeginning(word: string): string | null {
 }
 
 /** Emits the word or identifier from `start` to `end` together with the two hyphens before it, where nothing that joins words stands before those. */
-function flag(text: string, start: number, end: number, sink: Sink): void {
+function flag({ text, terms, places }: Sink, start: number, end: number): void {
   if (text.charCodeAt(start - 2) !== DASH || end - start > LONGEST_TERM || isDigit(text.charCodeAt(start))) return;
   const before = start < 3 ? 0 : text.charCodeAt(start - 3);
   if (before > 127 || ASCII[before] !== 0) return;
-  sink.terms.push(detached(fold(text.slice(start - 2, end))));
-  sink.places?.push(start - 2, end);
+  terms.push(detached(fold(text.slice(start - 2, end))));
+  places?.push(start - 2, end);
 }
 
 /** Emits the letter that ends at `end` together with the signs behind it, where it stands alone and has some; answers where they end. */
@@ -318,14 +320,14 @@ function endsLoneLetter(text: string, end: number): boolean {
   return kind !== CharacterClass.letter && kind !== CharacterClass.mark;
 }
 
-/** Whether a piece that is wanted may begin somewhere from `start` to `end`: at the start, behind a joiner, at a capital, or where figures begin or end. */
-function mayContain(text: string, start: number, end: number, wanted: TermBeginnings): boolean {
+/** Whether a piece that is wanted may begin somewhere in a word: at its start, behind a joiner, at a capital, or where figures begin or end. */
+function mayContain(word: string, wanted: TermBeginnings): boolean {
   let joined = true;
-  for (let i = start; i < end; i++) {
-    const first = text.charCodeAt(i);
+  for (let i = 0; i < word.length; i++) {
+    const first = word.charCodeAt(i);
     if (first > 127) return true;
-    if (joined || ASCII[first] === 2 || isDigit(first) !== isDigit(text.charCodeAt(i - 1))) {
-      const second = i + 1 < text.length ? text.charCodeAt(i + 1) : 0;
+    if (joined || ASCII[first] === 2 || isDigit(first) !== isDigit(word.charCodeAt(i - 1))) {
+      const second = i + 1 < word.length ? word.charCodeAt(i + 1) : 0;
       if (second > 127 || wanted.two(first, second)) return true;
     }
     joined = !isAsciiLetter(first);
@@ -334,7 +336,7 @@ function mayContain(text: string, start: number, end: number, wanted: TermBeginn
 }
 
 /** Emits overlapping pairs of letters of an unspaced script. */
-function pairs(text: string, start: number, end: number, sink: Sink): void {
+function pairs({ text, terms, places }: Sink, start: number, end: number): void {
   let before = -1;
   let from = start;
   while (from < end) {
@@ -344,8 +346,8 @@ function pairs(text: string, start: number, end: number, sink: Sink): void {
     const alone = from === start && to === end;
     if (before >= 0 || alone) {
       const first = alone ? from : before;
-      sink.terms.push(fold(text.slice(first, to)));
-      sink.places?.push(first, to);
+      terms.push(fold(text.slice(first, to)));
+      places?.push(first, to);
     }
     before = from;
     from = to;

@@ -10,17 +10,21 @@ const ALSO = 0.6;
 /**
  * What of a text is shown within so many tokens: the sentence that answers, whole where it fits; then others that answer nearly as well; then what stands
  * around it. Verbatim pieces in the order of the text, with `…` wherever something was left out. Pure.
- * @example excerptOf(text, "which port?", 40) // "…Staging listens on 8099. It restarts every night.…"
+ * @example excerptOf(passage, "which port?", 40) // "…Staging listens on 8099. It restarts every night.…"
  * Cost: linear in the text.
  */
-export function excerptOf(text: string, question: string, tokens: number, heading = ""): string {
+export function excerptOf(
+  { text, heading }: { readonly text: string; readonly heading: string },
+  question: string,
+  tokens: number,
+): string {
   const bare = text.replace(FRONT_MATTER, "");
   // Its heading stands above it.
   const [first = ""] = bare.split("\n", 1);
   const named = first.replace(/^#{1,6}\s+/u, "").trim();
   if (named === heading.trim() && first !== named && bare.length > first.length + 1)
-    return excerptOf(bare.slice(first.length + 1), question, tokens, heading);
-  if (bare !== text && bare.trim() !== "") return excerptOf(bare, question, tokens, heading);
+    return excerptOf({ text: bare.slice(first.length + 1), heading }, question, tokens);
+  if (bare !== text && bare.trim() !== "") return excerptOf({ text: bare, heading }, question, tokens);
   const trimmed = text.trim();
   if (tokenEstimate(trimmed) <= tokens) return trimmed;
   const [pieces = []] = answering(question, [{ text, heading }]);

@@ -42,7 +42,7 @@ export function snippet(text: string, findTerms: (text: string) => readonly Term
   const budget = Math.max(8, maxChars) - 2 * ELLIPSIS.length;
   const core = bestWindow(found, budget);
   const start = windowStart(text, core, budget);
-  const end = windowEnd(text, start, core, start + budget);
+  const end = windowEnd(text, core, { start, end: start + budget });
   const before = start > 0 ? ELLIPSIS : "";
   const shift = before.length - start;
   return {
@@ -62,7 +62,7 @@ export function passageSpan(text: string, findTerms: (text: string) => readonly 
   if (text.length <= maxChars) return { start: 0, end: text.length };
   const core = bestWindow(findTerms(text.length > SEARCHED ? text.slice(0, SEARCHED) : text), maxChars);
   const start = windowStart(text, core, maxChars);
-  return { start, end: windowEnd(text, start, core, start + maxChars) };
+  return { start, end: windowEnd(text, core, { start, end: start + maxChars }) };
 }
 
 type Found = readonly { readonly term: string; readonly start: number; readonly end: number }[];
@@ -109,8 +109,8 @@ function windowStart(text: string, core: Span, budget: number): number {
   return onCharacter(text, wanted);
 }
 
-/** Where it ends: at the end of a sentence in its last third, else between words. */
-function windowEnd(text: string, start: number, core: Span, latest: number): number {
+/** Where it ends at the latest: at the end of a sentence in its last third, else between words. */
+function windowEnd(text: string, core: Span, { start, end: latest }: Span): number {
   if (latest >= text.length) return text.length;
   const least = Math.max(core.end, start + Math.floor(((latest - start) * 2) / 3));
   const within = text.slice(start, latest + 1);

@@ -107,8 +107,16 @@ interface Rule {
   readonly replacement: readonly number[];
 }
 
-/** Rules by their last letter but one, as "from>to" lists. */
-function rules(text: string): ReadonlyMap<number, readonly Rule[]> {
+/** One step of the algorithm. */
+interface Step {
+  /** By their last letter but one. */
+  readonly rules: ReadonlyMap<number, readonly Rule[]>;
+  /** m of the stem, at least. */
+  readonly least: number;
+}
+
+/** @param text "from>to" lists */
+function step(least: number, text: string): Step {
   const byLetter = new Map<number, Rule[]>();
   for (const entry of text.split(" ")) {
     const [from, to] = entry.split(">") as [string, string];
@@ -118,26 +126,23 @@ function rules(text: string): ReadonlyMap<number, readonly Rule[]> {
       { suffix: Array.from(from, code), replacement: Array.from(to, code) },
     ]);
   }
-  return byLetter;
+  return { rules: byLetter, least };
 }
 
-const STEP_2 = rules(
+const STEP_2 = step(
+  1,
   "ational>ate tional>tion enci>ence anci>ance izer>ize logi>log bli>ble alli>al entli>ent eli>e ousli>ous ization>ize ation>ate ator>ate " +
     "alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble",
 );
-const STEP_3 = rules("ical>ic ness> icate>ic iciti>ic ful> ative> alize>al");
-const STEP_4 = rules(
+const STEP_3 = step(1, "ical>ic ness> icate>ic iciti>ic ful> ative> alize>al");
+const STEP_4 = step(
+  2,
   "al> ance> ence> er> ic> able> ible> ant> ement> ment> ent> ion> ou> ism> ate> iti> ous> ive> ize>",
 );
 
-function applyRules(
-  letters: Letters,
-  length: number,
-  table: ReadonlyMap<number, readonly Rule[]>,
-  least: number,
-): number {
+function apply(letters: Letters, length: number, { rules, least }: Step): number {
   if (length < 2) return length;
-  const candidates = table.get(letters[length - 2] as number);
+  const candidates = rules.get(letters[length - 2] as number);
   if (candidates === undefined) return length;
   for (const { suffix, replacement } of candidates) {
     if (!endsWith(letters, length, suffix)) continue;
@@ -199,9 +204,9 @@ function repair(letters: Letters, length: number): number {
 
 function strip(letters: Letters, start: number): number {
   let length = step1(letters, start);
-  length = applyRules(letters, length, STEP_2, 1);
-  length = applyRules(letters, length, STEP_3, 1);
-  length = applyRules(letters, length, STEP_4, 2);
+  length = apply(letters, length, STEP_2);
+  length = apply(letters, length, STEP_3);
+  length = apply(letters, length, STEP_4);
   if (letters[length - 1] === E) {
     const m = measure(letters, length - 1);
     if (m > 1 || (m === 1 && !endsShort(letters, length - 1))) length -= 1;

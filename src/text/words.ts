@@ -203,3 +203,8 @@ function digitValue(digit: string): string {
 }
 
 const NUMERAL = /\p{Nd}/u;
+
+/** Order of texts, or of numbers, that is the same on every machine: texts go by their code units. */
+export function ascending<T extends string | number>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,15 +1,6 @@
 import { makePrivateFolder } from "../../files/private-folder.ts";
-import { replaceFile } from "../../files/write-file-atomically.ts";
-import {
-  appendFileSync,
-  closeSync,
-  constants,
-  existsSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  writeSync,
-} from "node:fs";
+import { writeWhole, replaceFile } from "../../files/write-file-atomically.ts";
+import { appendFileSync, closeSync, constants, existsSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 import { join, dirname } from "node:path";
 import type { Days } from "../../text/days.ts";
 import type { CaptureState } from "../../conversation/chats/chat-window.ts";
@@ -108,8 +99,7 @@ function overwrite(path: string, text: string): void {
   let file: number | null = null;
   try {
     file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
-    for (let written = 0; written < bytes.length;)
-      written += writeSync(file, bytes, written, bytes.length - written, written);
+    writeWhole(file, bytes, 0);
     ftruncateSync(file, bytes.length);
   } catch (thrown) {
     throw writeFault(path, thrown);

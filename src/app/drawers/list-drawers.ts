@@ -6,7 +6,7 @@ import type { DrawerList, ListedDrawer } from "../../operations/answers/palace.t
 import { resolveFilter } from "../../retrieval/resolve-filter.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
-import { fold } from "../../text/words.ts";
+import { ascending, fold } from "../../text/words.ts";
 import { type OpenedProject, projectDays, type Search } from "../opened-project.ts";
 
 /** Characters of a text that a row shows. */
@@ -75,7 +75,7 @@ export async function listDrawers(
     }));
     const sign = order === "asc" ? 1 : -1;
     const compare = (a: (typeof listed)[number], b: (typeof listed)[number]): number =>
-      byText(a.key, b.key) || sign * byText(a.order, b.order) || byText(a.row.id, b.row.id);
+      ascending(a.key, b.key) || sign * ascending(a.order, b.order) || ascending(a.row.id, b.row.id);
     const parts: (typeof listed)[] = [];
     for (let at = 0; at < listed.length; at += SORTED_AT_ONCE) {
       await pass();
@@ -164,10 +164,6 @@ function sortKey(sort: DrawerOrder, { date, wing, room, source, length }: Listed
     case "length":
       return length;
   }
-}
-
-function byText(a: string | number, b: string | number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** How long one request works before others have their turn, milliseconds. */

@@ -120,7 +120,8 @@ export class QuoteGate {
       let next = unit;
       for (let to = unit + 1; to <= starts.length; to++) {
         const end = starts[to] ?? words.key.length;
-        if (!this.#sources.some((source) => indexOfQuote(this.#normal(source), words, starts[unit], end) >= 0)) {
+        const piece = { start: starts[unit] as number, end };
+        if (!this.#sources.some((source) => indexOfQuote(this.#normal(source), words, piece) >= 0)) {
           // A piece may begin with a separator: the rest may still be found.
           if (to > unit + 1) break;
           if (/^[\p{P}\p{S}]+$/u.test(words.key.slice(starts[unit], end))) next = to;

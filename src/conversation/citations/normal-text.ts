@@ -1,3 +1,5 @@
+import type { Span } from "../../model/section.ts";
+
 /**
  * Text as quotes are compared: letters, digits and marks by NFKC, apart from what stands between them. What typesetting and extraction change
  * (line breaks, hyphenation, ligatures, decoration) is in the gaps and forgiven there; what carries meaning (a sign, a decimal point, a letter
@@ -118,28 +120,32 @@ function gapForms(raw: string, previous: string, next: string): readonly string[
  * The place of a quote, or of a part of it, in a text: whole words, in one piece.
  * @returns index into `text.key`; -1 for none
  */
-export function indexOfQuote(text: NormalText, quote: NormalText, from = 0, to = quote.key.length): number {
-  const key = quote.key.slice(from, to);
+export function indexOfQuote(text: NormalText, quote: NormalText, { start, end }: Partial<Span> = {}): number {
+  const key = quote.key.slice(start, end);
   if (key === "") return -1;
-  const found = occurrence(text, quote, key, from);
-  if (found >= 0 || from !== 0) return found;
+  const part = { key, gaps: quote.gaps.slice(start, end) };
+  const found = occurrence(text, part);
+  if (found >= 0 || (start ?? 0) > 0) return found;
   // The first letter of a quote may have become the first of a sentence, or the reverse.
   const first = key[0] as string;
   const other = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();
-  return other === first || other.length !== 1 ? -1 : occurrence(text, quote, other + key.slice(1), from);
+  return other === first || other.length !== 1 ? -1 : occurrence(text, { ...part, key: other + key.slice(1) });
 }
 
-function occurrence(text: NormalText, quote: NormalText, key: string, from: number): number {
+type Part = Pick<NormalText, "key" | "gaps">;
+
+function occurrence(text: NormalText, part: Part): number {
+  const { key } = part;
   for (let at = text.key.indexOf(key); at >= 0; at = text.key.indexOf(key, at + 1)) {
-    if (isWhole(text, at, key.length) && agree(text, quote, at, from, key.length)) return at;
+    if (isWhole(text, at, key.length) && agree(text, part, at)) return at;
   }
   return -1;
 }
 
-function agree(text: NormalText, quote: NormalText, at: number, from: number, length: number): boolean {
-  for (let i = 1; i < length; i++) {
+function agree(text: NormalText, { key, gaps }: Part, at: number): boolean {
+  for (let i = 1; i < key.length; i++) {
     const here = text.gaps[at + i] as readonly string[];
-    const there = quote.gaps[from + i] as readonly string[];
+    const there = gaps[i] as readonly string[];
     if (here !== there && !here.some((form) => there.includes(form))) return false;
   }
   return true;

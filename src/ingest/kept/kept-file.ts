@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { closeSync, copyFileSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, fsyncSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { makePrivateFolder, syncFolder } from "../../files/private-folder.ts";
-import { replaceFile } from "../../files/write-file-atomically.ts";
+import { writeWhole, replaceFile } from "../../files/write-file-atomically.ts";
 import { writeFault } from "../../model/error.ts";
 
 /**
@@ -119,8 +119,7 @@ export function appendKept(file: string, known: KeptText | null, more: string): 
     // What an interrupted append left behind the last whole frame.
     ftruncateSync(open, end);
     const bytes = end === 0 ? Buffer.concat([MAGIC, frame]) : frame;
-    for (let written = 0; written < bytes.length;)
-      written += writeSync(open, bytes, written, bytes.length - written, end + written);
+    writeWhole(open, bytes, end);
     fsyncSync(open);
     if (known === null) syncFolder(dirname(file));
   } catch (thrown) {

@@ -2,6 +2,7 @@ import type { PalaceRow, TunnelEnd, ExplicitTunnel } from "../../model/drawer.ts
 import { LociError } from "../../model/error.ts";
 import { slug } from "../../text/slug.ts";
 import { wingSlug } from "../wing.ts";
+import { ascending } from "../../text/words.ts";
 
 /** A room of the graph. */
 export type GraphNode = RoomSummary;
@@ -56,12 +57,8 @@ export function palaceGraph(rows: readonly PalaceRow[]): SharedRooms {
       }
     });
   }
-  edges.sort((x, y) => compare(x.a, y.a) || compare(x.b, y.b) || compare(x.room, y.room));
+  edges.sort((x, y) => ascending(x.a, y.a) || ascending(x.b, y.b) || ascending(x.room, y.room));
   return { nodes, edges };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The palace as a tree of counts: wing → room → drawers, and wing → hall → drawers (those without a hall are not counted). */

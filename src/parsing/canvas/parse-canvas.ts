@@ -18,12 +18,10 @@ interface CanvasNode {
 /**
  * An Obsidian canvas (JSON Canvas) as Markdown: its groups as headings, the cards of each from the top down, then the labels of arrows with what
  * they join. Private comments of a card are left out as in a note. A card belongs to the smallest group around its top left corner.
- * @throws LociError `FILE_SKIPPED`: `too-large`, `binary`, `broken-utf8`, `damaged`, `empty`
+ * @throws LociError `FILE_SKIPPED`: `binary`, `broken-utf8`, `damaged`, `empty`
  * Cost: cards times groups.
  */
-export async function parseCanvas({ bytes, path, limits }: BinaryInput): Promise<ParsedDocument> {
-  if (bytes.length > limits.maxBytes)
-    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+export async function parseCanvas({ bytes, path }: BinaryInput): Promise<ParsedDocument> {
   const decoded = decode(bytes);
   if ("refused" in decoded) throw skipFile(path, decoded.refused);
   if (decoded.text.trim() === "") throw skipFile(path, "empty");

@@ -126,7 +126,7 @@ export function parseCode({ text, path }: TextInput): ParsedDocument {
   const lines = lineTable(text);
   const language = LANGUAGES.get(extname(path).slice(1).toLowerCase());
   const headings = language === undefined ? [] : findDefinitions(text, lines, language);
-  const blocks = between(headings, text.length).flatMap((span) => paragraphs(text, lines, span, "fence"));
+  const blocks = between(headings, text.length).flatMap((span) => paragraphs(text, lines, { kind: "fence", span }));
   return { text, sections: sectionsFromHeadings({ text, lines, headings, blocks, elementType: "code" }), metadata: {} };
 }
 

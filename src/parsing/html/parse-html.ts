@@ -166,12 +166,10 @@ export function xhtmlAsHtml(page: string): string {
 
 /**
  * Parses an HTML page: its main content as text, its headings as sections; the page's own heading heads it wherever it stands.
- * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `binary`, `nesting`
+ * @throws LociError `FILE_SKIPPED`: `wrong-type`, `binary`, `nesting`
  * Cost: linear in the page.
  */
 export async function parseHtml({ bytes, path, limits }: BinaryInput): Promise<ParsedDocument> {
-  if (bytes.length > limits.maxBytes)
-    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
   const html = xhtmlAsHtml(await decodeHtml(bytes, path));
   const document = parseTree(html, limits.maxNesting, () => {
     throw skipFile(path, "nesting", { limit: limits.maxNesting });

@@ -116,7 +116,7 @@ class MailText {
  * Parses a message (EML) or a mailbox (MBOX): a section a message, by its subject, with who wrote it to whom and when,
  * its text, and what its attachments say, each by the reader of its own format. Other attachments are named. The
  * headers, parts and encodings of mail are the library's: it is small, kept, and needs no other package.
- * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `nesting`, `empty`
+ * @throws LociError `FILE_SKIPPED`: `wrong-type`, `nesting`, `empty`
  * Cost: memory for one message and its parts, beside the text.
  */
 export function mailParser(readPart: ReadPart): BinaryParser {
@@ -124,9 +124,7 @@ export function mailParser(readPart: ReadPart): BinaryParser {
 }
 
 async function parseMail(input: MailInput): Promise<ParsedDocument> {
-  const { bytes, path, limits } = input;
-  if (bytes.length > limits.maxBytes)
-    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+  const { bytes, path } = input;
   const written = new MailText(input);
   const messages = mailboxMessages(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   let only: Email | null = null;
@@ -152,7 +150,7 @@ async function readMessage(message: Uint8Array, { path, limits }: BinaryInput): 
   try {
     return await readMail(message, Math.min(64, limits.maxNesting));
   } catch (error) {
-    throw skipFile(path, /nesting/iu.test(String(error)) ? "nesting" : "damaged", {}, error);
+    throw skipFile(path, /nesting/iu.test(String(error)) ? "nesting" : "damaged", { cause: error });
   }
 }
 

@@ -29,19 +29,25 @@ const LEAVES: Readonly<Record<string, Block["kind"]>> = {
 /** Kept whole while short; deeper ones are looked at only when their parent is long. */
 const WHOLES: Readonly<Record<string, Block["kind"]>> = { list_item_open: "list", blockquote_open: "other" };
 
+/** Where the parsed part of a text, which follows its front matter, has its lines. */
+interface BodyLines {
+  readonly text: string;
+  readonly lines: LineTable;
+  /** Where a line of the part starts in the text. */
+  readonly offset: (line: number) => number;
+}
+
 /**
  * Blocks from markdown-it's block tokens. The head of a table (with the line of dashes) is one row. What no token covers (link
  * definitions, front matter, text nested too deeply) becomes `other`. Blocks start at a line's start and end behind a line's break.
- * @param firstLine the line of the text at which the parsed part starts
  * Cost: linear.
  */
-function markdownBlocks(text: string, lines: LineTable, tokens: readonly BlockToken[], firstLine: number): Block[] {
+function markdownBlocks({ text, lines, offset }: BodyLines, tokens: readonly BlockToken[]): Block[] {
   const found: Block[] = [];
   let skippedTo = 0;
   let covered = 0;
-  const offset = (line: number): number => lines.starts[firstLine + line] ?? text.length;
   const addUncovered = (end: number): void => {
-    for (const block of paragraphs(text, lines, { start: covered, end }, "other")) found.push(block);
+    for (const block of paragraphs(text, lines, { kind: "other", span: { start: covered, end } })) found.push(block);
   };
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as BlockToken;
@@ -74,14 +80,13 @@ function normalised(text: string): string {
   return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd");
 }
 
-/** Where fences and indented code stand in a text. */
-function codeRanges(text: string, lines: LineTable, bodyStart: number, firstLine: number): [number, number][] {
+/** Where fences and indented code stand in a text. @param body what is parsed of it */
+function codeRanges(body: string, offset: BodyLines["offset"]): [number, number][] {
   const tokens: Token[] = [];
-  markdown.block.parse(normalised(text.slice(bodyStart)), markdown, {}, tokens);
+  markdown.block.parse(normalised(body), markdown, {}, tokens);
   return tokens.flatMap(({ type, map }): [number, number][] => {
     if ((type !== "fence" && type !== "code_block") || map === null) return [];
-    const [start, end] = map.map((line) => lines.starts[firstLine + line] ?? text.length) as [number, number];
-    return [[start, end]];
+    return [map.map(offset) as [number, number]];
   });
 }
 
@@ -97,7 +102,8 @@ export function parseMarkdown({ text: written }: TextInput): ParsedDocument {
   const front = frontMatter(written);
   const bodyStart = front?.end ?? 0;
   const firstLine = bodyStart === 0 ? 0 : bodyStart >= written.length ? lines.starts.length : lines.lineAt(bodyStart);
-  const text = withoutComments(written, bodyStart, (masked) => codeRanges(masked, lines, bodyStart, firstLine));
+  const offset = (line: number): number => lines.starts[firstLine + line] ?? written.length;
+  const text = withoutComments(written, bodyStart, (masked) => codeRanges(masked.slice(bodyStart), offset));
   const source = normalised(text.slice(bodyStart));
   const env: Record<string, unknown> = {};
   const tokens: Token[] = [];
@@ -110,10 +116,10 @@ export function parseMarkdown({ text: written }: TextInput): ParsedDocument {
       headings.push({
         title,
         level: Number(token.tag.slice(1)),
-        start: lines.starts[firstLine + token.map[0]] ?? text.length,
+        start: offset(token.map[0]),
       });
   });
-  const blocks = markdownBlocks(text, lines, tokens, firstLine);
+  const blocks = markdownBlocks({ text, lines, offset }, tokens);
   const sections = sectionsFromHeadings({ text, lines, headings, blocks, elementType: "section", absorbed: bodyStart });
   return { text, sections, metadata: front?.metadata ?? {} };
 }

@@ -8,12 +8,10 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * A Jupyter notebook as Markdown: its text cells as they are, code and what it printed in fences. Pictures, and what
  * is only for a browser, are left out.
- * @throws LociError `FILE_SKIPPED`: `too-large`, `binary`, `broken-utf8`, `damaged`, `empty`
+ * @throws LociError `FILE_SKIPPED`: `binary`, `broken-utf8`, `damaged`, `empty`
  * Cost: linear.
  */
-export async function parseNotebook({ bytes, path, limits }: BinaryInput): Promise<ParsedDocument> {
-  if (bytes.length > limits.maxBytes)
-    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
+export async function parseNotebook({ bytes, path }: BinaryInput): Promise<ParsedDocument> {
   const decoded = decode(bytes);
   if ("refused" in decoded) throw skipFile(path, decoded.refused);
   if (decoded.text.trim() === "") throw skipFile(path, "empty");

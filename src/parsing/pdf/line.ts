@@ -23,17 +23,11 @@ export function mendLamAlef(text: string): string {
 }
 
 /** A line as a reader sees it: one row of one column. */
-export interface Line {
-  readonly text: string;
+export interface Line extends Pick<Segment, "text" | "x" | "right" | "y" | "size" | "mono"> {
   /** 0-based. */
   readonly page: number;
   /** Column it stands in, counted in reading order over the page. */
   readonly column: number;
-  readonly x: number;
-  readonly right: number;
-  readonly y: number;
-  readonly size: number;
-  readonly mono: boolean;
   /** All of it; false where nobody asked. */
   readonly bold: boolean;
   /** Cells of a table or of an aligned list: segments with wide gaps between them, a leading marker not counted. */

@@ -27,6 +27,12 @@ export interface Operators {
   readonly argsArray: readonly (readonly unknown[] | null)[];
 }
 
+/** The same, with the numbers of the two operators that matter. */
+interface Drawing {
+  readonly operators: Operators;
+  readonly code: { readonly setFont: number; readonly showText: number };
+}
+
 /** A glyph that the library took for white space since its code is one of white space, and has left out. */
 interface LostGlyph {
   readonly text: string;
@@ -56,15 +62,13 @@ export const BLANK = /[\s\u00AD\u0085]/u;
  * "float"). The text and what is drawn are compared to the letter; where they differ (hidden text, text from right to
  * left), nothing is changed.
  * @param runs the page's runs in order; changed
- * @param code numbers of the two operators that matter
  * @returns whether all could be placed
  * Cost: linear in the page's characters.
  */
 export function putBackLost(
   runs: readonly TextRun[],
-  { fnArray, argsArray }: Operators,
+  { operators, code }: Drawing,
   fonts: ReadonlyMap<string, GlyphTexts>,
-  code: { readonly setFont: number; readonly showText: number },
 ): boolean {
   const lost: LostGlyph[] = [];
   /**
@@ -74,8 +78,8 @@ export function putBackLost(
   const close: number[] = [];
   let drawn = "";
   let font: GlyphTexts | undefined;
-  for (const [i, operator] of fnArray.entries()) {
-    const args = argsArray[i];
+  for (const [i, operator] of operators.fnArray.entries()) {
+    const args = operators.argsArray[i];
     if (operator === code.setFont) font = fonts.get(args?.[0] as string);
     if (operator !== code.showText) continue;
     let open: LostGlyph | null = null;

@@ -46,11 +46,9 @@ export class CharacterMaps {
 
 /**
  * Opens a PDF.
- * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `too-many-pages`, `decompressed-size`
+ * @throws LociError `FILE_SKIPPED`: `wrong-type`, `encrypted`, `truncated`, `damaged`, `too-many-pages`, `decompressed-size`
  */
 export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<OpenedPdf> {
-  if (bytes.length > limits.maxBytes)
-    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
   const head = latin1(bytes.subarray(0, 1024));
   if (!head.includes("%PDF-")) throw skipFile(path, "wrong-type", { expected: "pdf" });
   const whole = /startxref|%%EOF/u.test(latin1(bytes.subarray(Math.max(0, bytes.length - TAIL))));
@@ -77,7 +75,7 @@ export async function openPdf({ bytes, path, limits }: BinaryInput): Promise<Ope
     });
   } catch (error) {
     const encrypted = error instanceof Error && error.name === "PasswordException";
-    throw skipFile(path, encrypted ? "encrypted" : whole ? "damaged" : "truncated", {}, error);
+    throw skipFile(path, encrypted ? "encrypted" : whole ? "damaged" : "truncated", { cause: error });
   }
   // Checked after opening, so that an encrypted file is called encrypted; a file without its end must not be half-read.
   const reason = !whole ? "truncated" : pdf.numPages > limits.maxPages ? "too-many-pages" : null;

@@ -10,7 +10,7 @@ interface PageSize {
  * A point of a page, as it stands when text that runs at an angle (degrees) is turned back to run to the right; the turned page's left upper
  * corner is 0, 0 again.
  */
-export function turnBack(x: number, y: number, angle: number, page: PageSize): [number, number] {
+export function turnBack([x, y]: [x: number, y: number], angle: number, page: PageSize): [number, number] {
   if (angle === 0) return [x, y];
   const { width, height } = page;
   const radians = (-angle * Math.PI) / 180;

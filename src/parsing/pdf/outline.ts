@@ -35,17 +35,16 @@ interface Place {
  * Flattens an outline in its own order. An entry that leads nowhere (a web address, a broken name) is a name over
  * its children: it stands in their breadcrumbs and has no place of its own.
  * @param locate finds the place of a destination, null when there is none
- * @param tooDeep called when nesting passes `maxDepth`; throws
+ * @param enter hears how deep it goes; throws to refuse it
  */
 async function flattenOutline(
   items: readonly RawOutlineItem[],
   locate: (dest: string | readonly unknown[]) => Promise<Place | null>,
-  maxDepth: number,
-  tooDeep: () => never,
+  enter: (depth: number) => void,
 ): Promise<OutlineEntry[]> {
   const entries: OutlineEntry[] = [];
   const walk = async (siblings: readonly RawOutlineItem[], above: readonly string[]): Promise<void> => {
-    if (above.length >= maxDepth) tooDeep();
+    enter(above.length + 1);
     for (const item of siblings) {
       const title = item.title.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
       const breadcrumb = title === "" ? above : [...above, title];
@@ -96,11 +95,11 @@ export async function readOutline(
     const angle = turned[page] ?? 0;
     // On a page on its side, each of the two takes part in both.
     if (angle !== 0 && (typeof x !== "number" || typeof y !== "number")) return { page, x: null, y: null };
-    const [frameX, frameY] = turnBack(deviceX as number, deviceY as number, angle, viewport);
+    const [frameX, frameY] = turnBack([deviceX as number, deviceY as number], angle, viewport);
     return { page, x: typeof x === "number" ? frameX : null, y: typeof y === "number" ? frameY : null };
   };
-  return flattenOutline(items, locate, Math.min(64, limits.maxNesting), () => {
-    throw skipFile(path, "nesting", { limit: 64 });
+  return flattenOutline(items, locate, (depth) => {
+    if (depth > Math.min(64, limits.maxNesting)) throw skipFile(path, "nesting", { limit: 64 });
   });
 }
 
@@ -135,9 +134,9 @@ export function placeEntries(entries: readonly OutlineEntry[], lines: readonly L
   };
   return entries.map((entry) => {
     const from = pageStart(entry.page);
-    const to = pageStart(entry.page + 1);
-    const byHeight = entry.y === null ? null : lineAt(lines, from, to, entry.y, entry.x);
-    const found = findTitle(lines.slice(from, to), plainOf, entry.title, entry.y);
+    const ofPage = lines.slice(from, pageStart(entry.page + 1));
+    const byHeight = entry.y === null ? null : from + lineAt(ofPage, entry.y, entry.x);
+    const found = findTitle(ofPage, plainOf, entry);
     if (found === null) return byHeight ?? from;
     const titled = from + found;
     if (byHeight === null || titled <= byHeight)
@@ -156,15 +155,12 @@ function firstLines(lines: readonly Line[]): (page: number) => number {
   return (page) => starts[page] ?? lines.length;
 }
 
-/** The first line whose baseline stands at or below a height; the page's end when none does. */
-function lineAt(lines: readonly Line[], from: number, to: number, y: number, x: number | null): number {
-  const columns = new Set(lines.slice(from, to).map((line) => line.column));
-  const aimed = x === null || columns.size < 2 ? null : columnAt(lines.slice(from, to), x);
-  for (let i = from; i < to; i++) {
-    const line = lines[i] as Line;
-    if ((aimed === null || line.column >= aimed) && line.y >= y - 0.3 * line.size) return i;
-  }
-  return to;
+/** The first of a page's lines whose baseline stands at or below a height; their number when none does. */
+function lineAt(lines: readonly Line[], y: number, x: number | null): number {
+  const columns = new Set(lines.map((line) => line.column));
+  const aimed = x === null || columns.size < 2 ? null : columnAt(lines, x);
+  const at = lines.findIndex((line) => (aimed === null || line.column >= aimed) && line.y >= y - 0.3 * line.size);
+  return at < 0 ? lines.length : at;
 }
 
 /** The first column that a destination's left edge can mean. */
@@ -180,12 +176,7 @@ function columnAt(lines: readonly Line[], x: number): number | null {
 }
 
 /** Which of a page's lines the title stands at, the nearest to the height; titles over up to three lines count. */
-function findTitle(
-  lines: readonly Line[],
-  plainOf: (line: Line) => string,
-  title: string,
-  y: number | null,
-): number | null {
+function findTitle(lines: readonly Line[], plainOf: (line: Line) => string, { title, y }: OutlineEntry): number | null {
   const wanted = plain(title);
   if (wanted === "") return null;
   let best: { index: number; distance: number } | null = null;

@@ -142,7 +142,7 @@ export async function namedRuns(
   );
   if (mayLose || runs.some(({ text }) => isAccent(text.slice(-1)) && /\S\s.$/u.test(text))) {
     const { OPS } = await (await import("unpdf")).getResolvedPDFJS();
-    putBackLost(runs, (await page.getOperatorList()) as Operators, fonts, OPS);
+    putBackLost(runs, { operators: (await page.getOperatorList()) as Operators, code: OPS }, fonts);
   }
   return runs;
 }

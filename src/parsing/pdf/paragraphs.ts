@@ -34,7 +34,9 @@ export function findParagraphs(lines: readonly Line[], starts: ReadonlySet<numbe
   };
   for (const [i, line] of lines.entries()) {
     const joint =
-      open.length === 0 || starts.has(i) ? "paragraph" : jointBetween(open, line, leading(line), edges(line));
+      open.length === 0 || starts.has(i)
+        ? "paragraph"
+        : jointBetween(open, line, { leading: leading(line), edge: edges(line) });
     if (joint === "paragraph") close();
     else joints.push(joint);
     open.push(line);
@@ -43,7 +45,11 @@ export function findParagraphs(lines: readonly Line[], starts: ReadonlySet<numbe
   return paragraphs;
 }
 
-function jointBetween(open: readonly Line[], next: Line, leading: number, edge: number): Joint {
+function jointBetween(
+  open: readonly Line[],
+  next: Line,
+  { leading, edge }: { readonly leading: number; readonly edge: number },
+): Joint {
   const last = open[open.length - 1] as Line;
   const first = open[0] as Line;
   if (last.page !== next.page || last.column !== next.column) return "paragraph";

@@ -276,7 +276,6 @@ test("reasons for skipping", async (context) => {
     ["wrong-type", Buffer.from("<!doctype html><p>A page that was saved as a PDF")],
     ["wrong-type", new Uint8Array(0)],
     ["too-many-pages", makePdf({ pages: Array.from({ length: 9 }, () => column(["x"])) }), { maxPages: 8 }],
-    ["too-large", pdf, { maxBytes: 100 }],
     [
       "nesting",
       makePdf({

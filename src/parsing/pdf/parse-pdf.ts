@@ -41,7 +41,7 @@ export async function parsePdf(input: BinaryInput): Promise<ParsedDocument> {
     );
     const { info } = await pdf.getMetadata();
     const metadata = infoMetadata(info as Readonly<Record<string, unknown>>);
-    return compose(lines, notes, entries, pdf.numPages, {
+    return compose({ lines, notes, pageCount: pdf.numPages }, entries, {
       ...metadata,
       ...(unreadable.length === 0 ? {} : { unreadablePages: unreadable }),
     });
@@ -80,7 +80,7 @@ async function readLines(
       read = await readFrames(page, overlays.get(number - 1) ?? [], fonts);
       page.cleanup();
     } catch (error) {
-      throw skipFile(path, "damaged", { page: number }, error);
+      throw skipFile(path, "damaged", { page: number, cause: error });
     }
     const { frames } = read;
     if (read.unreadable) unreadable.push(number);
@@ -123,10 +123,12 @@ async function readLines(
 
 /** The document of lines. */
 function compose(
-  lines: readonly Line[],
-  notes: readonly Note[],
+  {
+    lines,
+    notes,
+    pageCount,
+  }: { readonly lines: readonly Line[]; readonly notes: readonly Note[]; readonly pageCount: number },
   outline: readonly OutlineEntry[],
-  pageCount: number,
   metadata: ParsedDocument["metadata"],
 ): ParsedDocument {
   const headings = outline.length > 0 ? [] : findHeadings(lines, pageCount);

@@ -56,7 +56,7 @@ export async function readFrames(
     const matrix = multiply(toDevice, item.transform as unknown as Matrix);
     const vertical = style?.vertical === true;
     const angle = vertical ? 90 : (Math.round((Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI) + 360) % 360;
-    const [x, y] = turnBack(matrix[4], matrix[5], angle, viewport);
+    const [x, y] = turnBack([matrix[4], matrix[5]], angle, viewport);
     const size = Math.round(Math.hypot(matrix[2], matrix[3]) * 10) / 10 || 1;
     const fragment: Fragment = {
       text,
@@ -81,7 +81,7 @@ export async function readFrames(
   const notes: { overlay: Overlay; box: Box }[] = [];
   for (const overlay of overlays) {
     const [x1, y1, x2, y2] = viewport.convertToViewportRectangle([...overlay.rect]) as [number, number, number, number];
-    const [[left, top], [right, bottom]] = [turnBack(x1, y1, turned, viewport), turnBack(x2, y2, turned, viewport)];
+    const [[left, top], [right, bottom]] = [turnBack([x1, y1], turned, viewport), turnBack([x2, y2], turned, viewport)];
     const box = {
       left: Math.min(left, right),
       right: Math.max(left, right),

@@ -113,7 +113,7 @@ export function findRunningHeads(pages: readonly PageRows[]): ReadonlySet<Row>[]
   );
   const edges = (["top", "bottom"] as const).map((edge) =>
     pages.flatMap((page, number) =>
-      inMargin(page, number, edge, leading).filter(({ row }) => row.size <= TITLE * size),
+      inMargin(page, edge, leading).flatMap((one) => (one.row.size <= TITLE * size ? [{ ...one, page: number }] : [])),
     ),
   );
   const margins = new Set(edges.flat().map(({ row }) => row));
@@ -133,9 +133,9 @@ function bodyText(pages: readonly PageRows[], margins: ReadonlySet<Row>): BodyTe
 }
 
 /** The outermost rows of a page that stand in its margin, outside of a gap wider than between lines. */
-function inMargin({ rows, height }: PageRows, page: number, edge: "top" | "bottom", leading: number): Placed[] {
+function inMargin({ rows, height }: PageRows, edge: "top" | "bottom", leading: number): Omit<Placed, "page">[] {
   const inward = edge === "top" ? rows : rows.toReversed();
-  const found: Placed[] = [];
+  const found: Omit<Placed, "page">[] = [];
   let gap = 0;
   for (let i = Math.min(DEPTH, inward.length) - 1; i >= 0; i--) {
     const row = inward[i] as Row;
@@ -144,7 +144,7 @@ function inMargin({ rows, height }: PageRows, page: number, edge: "top" | "botto
     const next = inward[i + 1];
     gap = Math.max(gap, next === undefined ? Number.POSITIVE_INFINITY : Math.abs(next.y - row.y));
     if (gap >= (withoutNumbers(textOf(row)) === "" ? NUMBER_APART : APART) * leading)
-      found.push({ page, row, distance, share: distance / height });
+      found.push({ row, distance, share: distance / height });
   }
   return found;
 }

@@ -57,7 +57,8 @@ export function parseRst({ text }: TextInput): ParsedDocument {
   const blocks: Block[] = bodies.map(({ kind, from, to }) => ({ kind, span: { start: at(from), end: at(to) } }));
   let start = 0;
   for (const cut of [...cuts, { start: text.length, end: text.length }]) {
-    for (const block of paragraphs(text, lines, { start, end: cut.start }, "paragraph")) blocks.push(block);
+    for (const block of paragraphs(text, lines, { kind: "paragraph", span: { start, end: cut.start } }))
+      blocks.push(block);
     start = Math.max(start, cut.end);
   }
   blocks.sort((a, b) => a.span.start - b.span.start);

@@ -48,24 +48,18 @@ const KEPT: Readonly<Record<string, string>> = { footnote: " [", annotation: " [
 /**
  * Parses RTF: paragraphs, tables as rows, headings by their outline level. The few kept readers of it are not
  * maintained any more, so this is our own: a list of words, and the encoding that the file names.
- * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `nesting`, `empty`, `truncated`
+ * @throws LociError `FILE_SKIPPED`: `wrong-type`, `nesting`, `empty`, `truncated`
  * Cost: linear.
  */
 export async function parseRtf(input: BinaryInput): Promise<ParsedDocument> {
   const { bytes, path, limits } = input;
-  if (bytes.length > limits.maxBytes)
-    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
   const rtf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   if (!/^\s*\{\\rtf/u.test(rtf)) throw skipFile(path, "wrong-type", { expected: "rtf" });
   const writer = new HtmlWriter();
-  const open = readTokens(
-    rtf,
-    writer,
-    () => {
-      throw skipFile(path, "nesting", { limit: 4 * limits.maxNesting });
-    },
-    4 * limits.maxNesting,
-  );
+  const limit = 4 * limits.maxNesting;
+  const open = readTokens(rtf, writer, (depth) => {
+    if (depth > limit) throw skipFile(path, "nesting", { limit });
+  });
   if (open > 0) throw skipFile(path, "truncated");
   return htmlDocument(input, writer.html(), {});
 }
@@ -78,8 +72,8 @@ const SETS: Readonly<Record<string, (number: string | undefined) => Partial<Stat
   plain: () => ({ v: false, deleted: false }),
 };
 
-/** @returns the groups that nothing closes */
-function readTokens(rtf: string, writer: HtmlWriter, tooDeep: () => never, deepest: number): number {
+/** @param opens hears how many groups are open when one more is; throws to refuse it. @returns the groups that nothing closes */
+function readTokens(rtf: string, writer: HtmlWriter, opens: (depth: number) => void): number {
   const decoder = decoderOf(/\\ansicpg(\d+)/u.exec(rtf.slice(0, 1_000))?.[1]);
   const outer: State[] = [];
   let state: State = { skipped: false, v: false, deleted: false, fallback: 1, closes: "" };
@@ -102,7 +96,7 @@ function readTokens(rtf: string, writer: HtmlWriter, tooDeep: () => never, deepe
     const opened = fresh;
     fresh = false;
     if (brace === "{") {
-      if (outer.push(state) > deepest) tooDeep();
+      opens(outer.push(state));
       state = { ...state, closes: "" };
       fresh = true;
     } else if (brace === "}") {

@@ -11,7 +11,7 @@ import { isoDate } from "../iso-date.ts";
  */
 export function parseText({ text }: TextInput): ParsedDocument {
   const lines = lineTable(text);
-  const blocks = paragraphs(text, lines, { start: 0, end: text.length }, "paragraph");
+  const blocks = paragraphs(text, lines, { kind: "paragraph", span: { start: 0, end: text.length } });
   return {
     text,
     sections: sectionsFromHeadings({ text, lines, headings: [], blocks, elementType: "paragraph" }),
@@ -99,7 +99,7 @@ export function parseHeadedText({ text, path }: TextInput): ParsedDocument {
   let end: RegExp | null = null;
   let quoted = 0;
   const flow = (until: number): void => {
-    blocks.push(...paragraphs(text, lines, { start: from, end: until }, "paragraph"));
+    blocks.push(...paragraphs(text, lines, { kind: "paragraph", span: { start: from, end: until } }));
     from = until;
   };
   for (const [i, start] of lines.starts.entries()) {

@@ -60,7 +60,7 @@ function startParserThread(maxHeapMegabytes: number): ParserThread {
       };
       const onError = (error: unknown): void => {
         const code = (error as { code?: unknown } | null)?.code;
-        giveUp(skipFile(input.path, code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "damaged", {}, error));
+        giveUp(skipFile(input.path, code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "damaged", { cause: error }));
       };
       const onExit = (code: number): void => giveUp(skipFile(input.path, "damaged", { exit: code }));
       const onAbort = (): void => giveUp(signal?.reason);
@@ -129,7 +129,7 @@ function errorOf(answer: Exclude<WorkerResult, { document: ParsedDocument }>, pa
       details: answer.error.details,
     });
   // A library that throws over a file's content: the file's fault, not the run's.
-  return skipFile(path, "damaged", { error: answer.crash.name }, new Error(answer.crash.message));
+  return skipFile(path, "damaged", { error: answer.crash.name, cause: new Error(answer.crash.message) });
 }
 
 /** How a pool works. */

@@ -57,15 +57,13 @@ export const XML_PARTS = /\.(?:xml|rels)$/iu;
  * Unpacks what is read of an office file or a book: that it is one, that no part unpacks to more than it says or than
  * the limits allow, that no part nests deeper than its reader can recurse, and that none defines XML entities.
  * @returns the parts, decoded, without comments, instructions and CDATA sections
- * @throws LociError `FILE_SKIPPED`: `too-large`, `wrong-type`, `encrypted`, `truncated`, `damaged`, `decompressed-size`, `nesting`
+ * @throws LociError `FILE_SKIPPED`: `wrong-type`, `encrypted`, `truncated`, `damaged`, `decompressed-size`, `nesting`
  * Cost: unpacks the parts that are read once.
  */
 export async function openPackage(
   { bytes, path, limits }: BinaryInput,
   { expected, needs, reads }: PackageKind,
 ): Promise<PackageParts> {
-  if (bytes.length > limits.maxBytes)
-    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(4, bytes.length)).toString("latin1");
   if (head === "\xD0\xCF\x11\xE0")
     throw skipFile(path, isEncryptedPackage(bytes) ? "encrypted" : "wrong-type", { expected });
@@ -82,7 +80,7 @@ export async function openPackage(
     }
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
-    throw skipFile(path, REASONS[error.kind], { what: error.message }, error);
+    throw skipFile(path, REASONS[error.kind], { what: error.message, cause: error });
   }
   for (const [name, xml] of parts) refuseTraps(name, xml, { path, limits });
   return parts;
@@ -92,13 +90,11 @@ export async function openPackage(
  * A document that is one file of XML instead of a package: its text, as a part has it.
  * @param root what its first element is called, by which it is known
  * @returns null where the bytes begin otherwise
- * @throws LociError `FILE_SKIPPED`: `too-large`, `damaged`, `nesting`
+ * @throws LociError `FILE_SKIPPED`: `damaged`, `nesting`
  */
 export function flatPackage({ bytes, path, limits }: BinaryInput, root: string): string | null {
   const head = decodePart(bytes.subarray(0, 4096));
   if (!head.trimStart().startsWith("<") || !head.includes(`<${root}`)) return null;
-  if (bytes.length > limits.maxBytes)
-    throw skipFile(path, "too-large", { bytes: bytes.length, limit: limits.maxBytes });
   const xml = plainMarkup(decodePart(bytes));
   refuseTraps(root, xml, { path, limits });
   return xml;

@@ -48,18 +48,19 @@ export async function readZipDirectory(source: ByteSource, maxEntries: number): 
   for (let i = 0; i < count; i++) {
     if (at + 46 > directory.byteLength || directory.getUint32(at, true) !== CENTRAL)
       throw new ZipFault("damaged", `entry ${i} of the directory`);
-    const nameLength = directory.getUint16(at + 28, true);
-    const extraLength = directory.getUint16(at + 30, true);
-    const next = at + 46 + nameLength + extraLength + directory.getUint16(at + 32, true);
+    const lengths = [28, 30, 32].map((field) => directory.getUint16(at + field, true));
+    const next = lengths.reduce((sum, length) => sum + length, at + 46);
     if (next > directory.byteLength) throw new ZipFault("damaged", `entry ${i} of the directory`);
-    entries.push(readEntry(directory, at, nameLength, extraLength));
+    entries.push(readEntry(directory, at));
     at = next;
   }
   refuseOverlaps(entries, offset);
   return entries;
 }
 
-function readEntry(directory: DataView, at: number, nameLength: number, extraLength: number): ZipEntry {
+function readEntry(directory: DataView, at: number): ZipEntry {
+  const nameLength = directory.getUint16(at + 28, true);
+  const extraLength = directory.getUint16(at + 30, true);
   const flags = directory.getUint16(at + 8, true);
   let compressedSize = directory.getUint32(at + 20, true);
   let size = directory.getUint32(at + 24, true);

@@ -14,7 +14,7 @@ export interface QuerySyntax {
   /** Words after a minus sign, and quoted texts after one. A letter alone and a stop word are flags of a command (`docker run -it -p`), and stay words. */
   readonly excluded: readonly string[];
   readonly fields: readonly AskedField[];
-  /** Fields whose value nobody can read; they stay in `free`, as words. */
+  /** `before:` and `after:` with what is no time, `role:` with what is no role; they stay in `free`, as words. */
   readonly unread: readonly AskedField[];
   /** Fields with a space behind the colon, which filter nothing: they stay in `free`, as words, and their value is the word that follows. */
   readonly spaced: readonly AskedField[];

@@ -23,6 +23,7 @@ import {
   type SpendEntry,
 } from "../ports/catalog.ts";
 import { ask, type SqlRow, type SqlRunner, type SqlWork } from "./runner.ts";
+import { ascending } from "../../text/words.ts";
 
 /**
  * One table for everything: what kind of thing, its key, a group to ask by, when it came, and the thing as JSON text with a seal behind it. Keys are
@@ -379,7 +380,7 @@ function spendOn(runner: SqlRunner): Catalog["spend"] {
             const { day: of, job, ...first } = group[0] as SpendRecord;
             return { day: of, caller: callerOf(first), job, ...sumOf(group) };
           })
-          .sort((a, b) => order(b.day, a.day) || order(a.caller, b.caller) || order(a.job, b.job));
+          .sort((a, b) => ascending(b.day, a.day) || ascending(a.caller, b.caller) || ascending(a.job, b.job));
       }),
   };
 }
@@ -387,10 +388,6 @@ function spendOn(runner: SqlRunner): Catalog["spend"] {
 /** Calls of an earlier version were all counted as the owner's. */
 function callerOf({ caller = "owner" }: Pick<SpendRecord, "caller">): Caller {
   return caller;
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function oldestDay(day: string): string {

@@ -1,5 +1,6 @@
 import { LociError } from "../../model/error.ts";
 import { type FactChange, type FactList, type FactTurn, type FactWriter, MOST_MENTIONED } from "../ports/fact-store.ts";
+import { ascending } from "../../text/words.ts";
 
 /** What is kept of each part, by its key. */
 interface Kept {
@@ -113,7 +114,6 @@ const NO_TURN: FactTurn = { keys: [], changed: false };
 const SEPARATOR = "\u0000";
 const join = (...parts: readonly string[]): string => parts.join(SEPARATOR);
 const bySequence = (a: FactChange, b: FactChange): number => a.sequence - b.sequence;
-const ascending = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: Pick<FactList, "scope" | "key">, b: Pick<FactList, "scope" | "key">): number =>
   ascending(a.scope, b.scope) || ascending(a.key, b.key);
 

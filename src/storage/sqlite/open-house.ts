@@ -2,7 +2,7 @@ import { statSync, closeSync, openSync, readSync } from "node:fs";
 import { operation, step } from "../../model/next-step.ts";
 import { LociError } from "../../model/error.ts";
 import type { CommitMemory, IndexHouse, Applied, SearchIndex } from "../ports/search-index.ts";
-import { isOpenDatabase } from "../../files/open-databases.ts";
+import { inodeOf, isOpenDatabase } from "../../files/open-databases.ts";
 import { deleteDatabase, makePrivateFile, cannotOpen, requirePlainFile } from "../../files/plain-file.ts";
 import { openSqliteSearchIndex, type SqliteSearchIndex } from "./open-search-index.ts";
 
@@ -25,12 +25,8 @@ const STATES: Readonly<
  * @param memory what the catalog remembers of its commits
  */
 export function sqliteIndexHouse(path: string, memory: CommitMemory): IndexHouse {
-  const inode = (): string | null => {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found === undefined ? null : `${found.dev}:${found.ino}`;
-  };
   return {
-    identity: async () => inode(),
+    identity: async () => inodeOf(path),
 
     async state() {
       return STATES[indexFileState(path)];

@@ -1,4 +1,4 @@
-import type { Operation, StepWords } from "../../index.ts";
+import { COMMAND_WORDS, type Operation, type StepWords } from "../../index.ts";
 import { readCookie } from "./page-session.ts";
 
 /** The route that does or shows what an operation does. What only the owner of the machine can do has none. */
@@ -34,15 +34,15 @@ const OF_COMMANDS: ReadonlySet<string> = new Set(["root", "home", "port", "host"
 
 /** Next steps as a program can take them that speaks HTTP: operations are routes, options are fields. */
 export const HTTP_WORDS: StepWords = {
-  operation: ({ operation, arguments: args, quoted }) => {
+  operation: (part) => {
+    const { operation, arguments: args } = part;
     const route = ROUTES[operation];
     if (route !== undefined && operation !== "config set") return route;
     const [key = "", ...value] = args.split(" ");
     // Other files than that of the data folder are changed on the machine alone.
     if (operation === "config set" && !key.startsWith("--"))
       return `${route} with key ${key} and value ${value.join(" ")}`;
-    const command = `loci ${operation}${args === "" ? "" : ` ${args}`}`;
-    return quoted ? `'${command}'` : command;
+    return COMMAND_WORDS.operation(part);
   },
   option: ({ option }) => {
     if (option === "as") return "the header Loci-Caller";

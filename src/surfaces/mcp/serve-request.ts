@@ -1,6 +1,6 @@
 import { ProtocolError, type Result, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Caller, Operation, StepWords } from "../../index.ts";
+import { type Caller, COMMAND_WORDS, type Operation, type StepWords } from "../../index.ts";
 import { checkRequest, type Fields, type ValuesOf } from "../../model/requests/index.ts";
 import { ERROR_TABLE, errorBody, withoutInside } from "../shared/error-table.ts";
 
@@ -19,12 +19,7 @@ const TOOLS: Readonly<Partial<Record<Operation, string>>> = {
 
 /** Next steps as an agent can take them: operations are tools, options are parameters. */
 export const MCP_WORDS: StepWords = {
-  operation: ({ operation, arguments: args, quoted }) => {
-    const tool = TOOLS[operation];
-    if (tool !== undefined) return tool;
-    const command = `loci ${operation}${args === "" ? "" : ` ${args}`}`;
-    return quoted ? `'${command}'` : command;
-  },
+  operation: (part) => TOOLS[part.operation] ?? COMMAND_WORDS.operation(part),
   // The connection determines the caller.
   option: ({ option }) => (option === "as" ? "the owner's connection" : option),
 };

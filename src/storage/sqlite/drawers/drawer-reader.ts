@@ -9,6 +9,7 @@ import { DOCUMENT_COLUMNS, type DocumentRow, toDocument } from "../segment/check
 import type { SegmentSet } from "../segment/segment-set.ts";
 import type { Segment } from "../segment/segment.ts";
 import type { PassageReader } from "./passage-reader.ts";
+import { ascending } from "../../../text/words.ts";
 
 /** Bound of the cache of documents lately read. */
 const DOCUMENTS_BYTES = 1024 * 1024;
@@ -53,11 +54,10 @@ export class DrawerReader {
 
   /** All documents, or one source's, sorted by source and path. */
   documents(source: string | undefined): readonly Document[] {
-    const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
     const rows = source === undefined ? this.selectAll.all() : this.selectOfSource.all(escapeText(source));
     return (rows as unknown as DocumentRow[])
       .map(toDocument)
-      .sort((a, b) => compare(a.source, b.source) || compare(a.path, b.path));
+      .sort((a, b) => ascending(a.source, b.source) || ascending(a.path, b.path));
   }
 
   /** @param layout of the index as it is read */

@@ -1,9 +1,9 @@
-import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import { type ErrorCode, LociError } from "../../../model/error.ts";
 import type { CodingOptions } from "../segment/write-segment.ts";
 import type { MergePolicy, MergeThread, MergeWork } from "./merger.ts";
+import { inodeOf } from "../../../files/open-databases.ts";
 
 /** What a thread that merges is started with. */
 export interface MergeSetup extends CodingOptions {
@@ -49,7 +49,7 @@ export function mergeThread(
 ): (MergeThread & { close(): Promise<void> }) | null {
   const path = database.location();
   if (path === null) return null;
-  const file = fileAt(path);
+  const file = inodeOf(path);
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | null = null;
   let ending: Promise<unknown> = Promise.resolve();
@@ -90,7 +90,7 @@ export function mergeThread(
     from,
     async merge(work) {
       // A file that took this one's place is another index.
-      if (fileAt(path) !== file) return false;
+      if (inodeOf(path) !== file) return false;
       if (idle !== null) clearTimeout(idle);
       const used = (worker ??= start());
       used.ref();
@@ -114,10 +114,4 @@ export function mergeThread(
     },
     close,
   };
-}
-
-/** Device and number of the file that is at `path`; null where there is none. */
-function fileAt(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? null : `${found.dev}:${found.ino}`;
 }

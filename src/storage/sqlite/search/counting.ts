@@ -2,6 +2,7 @@ import { FacetTally, type Facets, type PlaceCount } from "../../ports/search-ind
 import type { Segment } from "../segment/segment.ts";
 import { isNewer, isSameTime, type PlaceTally } from "../segment/segment-places.ts";
 import { visitEligible, type Eligible } from "./eligible.ts";
+import { ascending } from "../../../text/words.ts";
 
 /** Wing → room → hall. */
 type Places = Map<string, Map<string, Map<string, PlaceTally>>>;
@@ -142,11 +143,7 @@ function placeAt(tallies: readonly PlaceTally[], tally: PlaceTally, from: number
 }
 
 function compare(a: PlaceTally, b: PlaceTally): number {
-  return order(a.wing, b.wing) || order(a.room, b.room) || order(a.hall, b.hall);
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return ascending(a.wing, b.wing) || ascending(a.room, b.room) || ascending(a.hall, b.hall);
 }
 
 function inOrder(wings: Places): readonly PlaceTally[] {

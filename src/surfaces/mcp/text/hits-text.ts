@@ -106,7 +106,7 @@ function fitted(
   );
   const stored = hits.slice(0, count).map((hit, i) => ({
     ...(heads[i] as { label: string; about: string }),
-    text: `${excerptOf(hit.text, query, shares[i] as number, hit.heading)}${afters[i]}`,
+    text: `${excerptOf(hit, query, shares[i] as number)}${afters[i]}`,
   }));
   return { stored, count };
 }
