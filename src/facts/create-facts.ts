@@ -1,4 +1,4 @@
-import type { ChangedList, FactAnswer, ListedFacts, ShownSource } from "../operations/answers/facts.ts";
+import type { ChangedList, FactAnswer, ListedFacts } from "../operations/answers/facts.ts";
 import { LociError, whereWritable } from "../model/error.ts";
 import { parseScope, type Scope } from "../model/caller.ts";
 import type { FactList, FactReader, FactTurn, FactWriter } from "../storage/ports/fact-store.ts";
@@ -28,7 +28,8 @@ import { acceptProposals, openSentences } from "./api/proposals.ts";
 import { changedList, describeUndo, doActs, type Doing, tellMessage } from "./api/tell-message.ts";
 import { isAttribute, isSecretFact } from "./grammar/attribute-keys.ts";
 import type { UnreadChange } from "./fresh/unread-change.ts";
-import { type Asked, saidLater, withLater, wordsOf } from "./fresh/said-later.ts";
+import { wordsOf } from "./fresh/bearing.ts";
+import { type Asked, type SaidLater, saidLater, withLater } from "./fresh/said-later.ts";
 import { isWrite } from "./grammar/intent.ts";
 import type { Note } from "../model/note.ts";
 import { type ReadClause, readMessage } from "./grammar/read-message.ts";
@@ -236,12 +237,13 @@ class StoredFacts extends ListVerbs {
   }
 
   /** What people said later of an answer, as a search finds it. */
-  async #saidLater(answer: FactAnswer, scope: Scope): Promise<readonly ShownSource[]> {
+  async #saidLater(answer: FactAnswer, scope: Scope): Promise<readonly SaidLater[]> {
     const { said = null, store } = this.deps;
     const asked = await store.read((reader) => askedOf(answer, reader, viewOf(reader, scope, "")));
     if (asked === null) return [];
     const since = answer.items.length === 0 ? null : Math.max(...answer.items.map(({ time }) => Date.parse(time)));
-    return saidLater(asked, said === null ? [] : await said({ words: wordsOf(asked), scope, since }));
+    const words = wordsOf({ ...asked, values: answer.items.map(({ value }) => value) });
+    return saidLater(asked, said === null ? [] : await said({ words, scope, since, read: asked.read }));
   }
 
   /** Answers with what people said later; what isn't stored is looked for, too. The same array where nothing is added. */

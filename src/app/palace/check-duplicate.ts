@@ -11,6 +11,7 @@ import {
 import type { Asked, CHECK_DUPLICATE } from "../../model/requests/index.ts";
 import { quantise, standardise } from "../../model/vector.ts";
 import type { DuplicateCheck, DuplicateMatch } from "../../operations/answers/hits.ts";
+import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { SearchIndex } from "../../storage/ports/search-index.ts";
 import { fold, isStopWord, words } from "../../text/words.ts";
 import { indexTerms } from "../../text/analyzer.ts";
@@ -95,19 +96,12 @@ async function matchesOf(
 ): Promise<readonly DuplicateMatch[]> {
   const provider = await project.provider();
   const [vector] = provider === null ? [] : await provider.embedPassages([text]);
-  const terms = [...new Set(indexTerms(text))].slice(0, MAX_TERMS).map((term) => ({ term, weight: 1, original: true }));
+  const terms = plainTerms(indexTerms(text)).slice(0, MAX_TERMS);
   const { candidates } = await index.candidates({
+    ...PLAIN_QUERY,
     visible,
-    filter: {},
     terms,
-    phrases: [],
-    excluded: [],
-    files: [],
     vector: vector === undefined ? null : quantise(vector),
-    fieldWeights: { heading: 0, content: 1, breadcrumb: 0 },
-    radii: [],
-    context: "messages",
-    spread: [],
     pool: { lexical: COMPARED, dense: COMPARED },
   });
   // Standardised as in ranking, since models differ in how their cosines are distributed.

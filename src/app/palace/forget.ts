@@ -8,6 +8,7 @@ import { type Caller, type VisibleScopes, visibleScopes, type Scope } from "../.
 import type { Source } from "../../model/source.ts";
 import type { Range } from "../../model/section.ts";
 import { basename } from "node:path";
+import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { SearchIndex, StoredDrawer } from "../../storage/ports/search-index.ts";
 import { contentHash } from "../../text/content-hash.ts";
 import { indexTerms } from "../../text/analyzer.ts";
@@ -246,17 +247,11 @@ async function holding(index: SearchIndex, words: string, visible: VisibleScopes
   const terms = indexTerms(words);
   if (terms.length === 0) return [];
   const { candidates } = await index.candidates({
+    ...PLAIN_QUERY,
     visible,
-    filter: {},
-    terms: [...new Set(terms)].map((term) => ({ term, weight: 1, original: true })),
+    terms: plainTerms(terms),
     phrases: [terms],
-    excluded: [],
-    files: [],
-    vector: null,
     fieldWeights: { heading: 1, content: 1, breadcrumb: 1 },
-    radii: [],
-    context: "messages",
-    spread: [],
     pool: { lexical: MAX_MATCHES, dense: 0 },
   });
   return candidates.map(({ id }) => id).sort();

@@ -1,4 +1,4 @@
-import { FINITE, PREPOSITIONS, PRONOUNS, SURELY_OVER } from "../../english/word-classes.ts";
+import { FINITE, NEWER, OVER, PREPOSITIONS, PRONOUNS } from "../../english/word-classes.ts";
 import { topicOf } from "../../english/nouns.ts";
 import { tokenise } from "../../english/tokens.ts";
 import type { FactList } from "../../storage/ports/fact-store.ts";
@@ -6,7 +6,7 @@ import { isAttribute } from "../grammar/attribute-keys.ts";
 import type { ReadClause } from "../grammar/read-message.ts";
 import { valueKey } from "../lists/name-index.ts";
 import { type FactView, scopesSeen } from "../router/fact-view.ts";
-import { speaksOf } from "./said-later.ts";
+import { bearingOn, FORMER } from "./bearing.ts";
 
 /** A sentence that sounds like a change of something stored, and can't be read as one. */
 export interface UnreadChange {
@@ -14,55 +14,46 @@ export interface UnreadChange {
   readonly sentence: string;
 }
 
-/** Most words of a sentence that is looked at. */
+/** Most words of a message that is looked at. */
 const MOST_WORDS = 30;
-const MOST_OF_LIST = 10;
 /** Most of its words that are looked for among keys. */
 const MOST_TELLING = 12;
 /** What is done to the order of a list alone. */
 const ORDERS = /^(?:swap|switch|reorder|rerank|sort|reverse|flip)\s(?:my|our|the)\s/iu;
-
-const DOUBT = /^(?:i|we|they|he|she)\s(?:might|may|could|should|would)\b/iu;
-/** "My favorite film isn't Heat", "it's 221, not 212": what is stored is denied. */
-const DENIES = /^(?:it's|it is|that's)\s.*,?\snot\s|^my\s.*\bfav.*\s(?:isn't|is not|aren't|are not)\s/iu;
 /** "I'm at Globex now", "Clara is in Porto these days": what may change an employer or a home. */
 const PLACED =
   /^(?:(?:I['’]m|I am)|(?<name>\p{Lu}\p{L}+)(?:['’]s| is))(?: now)? (?<where>in|at|with) \p{Lu}.*\b(?:now|these days|nowadays)\b/u;
 
-/** The sentence of a message that sounds like a change of what is stored, and wasn't read; null where none does. */
+/** What of a message sounds like a change of what is stored, and wasn't read; null where nothing does. */
 export function unreadChange(view: FactView, clauses: readonly ReadClause[]): UnreadChange | null {
-  for (const { text, mark, refusal, opened } of clauses) {
-    const isRequest = opened.polite && !/^(?:let's|let us|we should)\b/iu.test(text);
-    const body = text.slice(opened.at);
-    if (mark === "?" || refusal !== null || DOUBT.test(text)) continue;
-    const { name = "me", where } = PLACED.exec(body)?.groups ?? {};
+  const told = clauses.filter(({ refusal }) => refusal !== "others_words" && refusal !== "hedged");
+  const isRequest = told.some(({ text, opened }) => opened.polite && !/^(?:let's|let us|we should)\b/iu.test(text));
+  for (const { text, opened } of told) {
+    const { name = "me", where } = PLACED.exec(text.slice(opened.at))?.groups ?? {};
     const placed =
       where === undefined ? null : view.list(`@${name.toLowerCase()}/${where === "in" ? "home" : "employer"}`);
     if (placed?.scope === view.scope) return { list: placed, sentence: text };
-    const isOrder = ORDERS.test(body);
-    const isDenied = DENIES.test(body);
-    const isNewer = opened.correction || /\b(?:now|these days|nowadays)\b/iu.test(body);
-    if (!isOrder && !isDenied && !isNewer && (isRequest || !SURELY_OVER.test(text))) continue;
-    const words = tokenise(text)
-      .filter(({ kind }) => kind === "word")
-      .map(({ word }) => word.replace(/'s$/u, ""));
-    if (words.length > MOST_WORDS) continue;
-    const telling = words.filter(
-      (word) => word.length > 2 && !PRONOUNS.has(word) && !FINITE.has(word) && !PREPOSITIONS.has(word),
-    );
-    const named = [...new Set(telling.map((word) => topicOf(word).key))].slice(0, MOST_TELLING);
-    for (const { scope, key } of scopesSeen(view.scope).flatMap((one) => view.mentioned(one, named, valueKey(text)))) {
-      const list = view.list(key);
-      // Of a list that isn't named as one, much is said that changes nothing.
-      const isNamed = isAttribute(key) || words.length <= MOST_OF_LIST || /\bfav/iu.test(text);
-      const isMeant = (of: FactList): boolean => {
-        const values = of.items.map(({ value }) => value);
-        if (isOrder) return !isAttribute(key) && key.split(" ").every((word) => named.includes(word));
-        if (isDenied) return values.some((value) => ` ${valueKey(text)} `.includes(` ${valueKey(value)} `));
-        return speaksOf(text, { ...of, values }) && (isAttribute(key) || SURELY_OVER.test(text));
-      };
-      if (isNamed && list?.scope === scope && isMeant(list)) return { list, sentence: text };
-    }
+  }
+  const text = [...new Set(told.map(({ sentence }) => sentence))].join(" ");
+  const isOrder = told.some(({ text: one, opened }) => ORDERS.test(one.slice(opened.at)));
+  const isNewer =
+    told.some(({ opened }) => opened.correction) || NEWER.test(text) || OVER.test(text) || FORMER.test(text);
+  const words = tokenise(text)
+    .filter(({ kind }) => kind === "word")
+    .map(({ word }) => word.replace(/'s$/u, ""));
+  if (!(isOrder || isNewer) || words.length > MOST_WORDS) return null;
+  const telling = words.filter(
+    (word) => word.length > 2 && !PRONOUNS.has(word) && !FINITE.has(word) && !PREPOSITIONS.has(word),
+  );
+  const named = [...new Set(telling.map((word) => topicOf(word).key))].slice(0, MOST_TELLING);
+  for (const { scope, key } of scopesSeen(view.scope).flatMap((one) => view.mentioned(one, named, valueKey(text)))) {
+    const list = view.list(key);
+    if (list?.scope !== scope) continue;
+    if (isOrder && !isAttribute(key) && key.split(" ").every((word) => named.includes(word)))
+      return { list, sentence: text };
+    const bearing = bearingOn({ ...list, values: list.items.map(({ value }) => value) })({ text });
+    if (bearing !== null && (bearing.as === "renews" || (bearing.as === "ends" && !isRequest)))
+      return { list, sentence: bearing.sentence };
   }
   return null;
 }

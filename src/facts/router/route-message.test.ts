@@ -285,7 +285,7 @@ test("what sounds like a change and can't be read stands beside the list, until 
     (await facts.show("dentist")).later?.map(({ sentence }) => sentence) ?? [];
   await facts.tell("My dentist is Dr. Sand", { chat: "c" });
   await facts.tell("I don't go to Dr. Sand any more.", { chat: "c" });
-  assert.deepEqual(await later(), ["I don't go to Dr. Sand any more"]);
+  assert.deepEqual(await later(), ["I don't go to Dr. Sand any more."]);
   await facts.tell("My dentist is Dr. Moe", { chat: "c" });
   assert.deepEqual(await later(), []);
 });

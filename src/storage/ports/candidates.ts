@@ -59,6 +59,23 @@ export interface CandidateQuery {
   readonly signal?: AbortSignal;
 }
 
+/** What a query says that looks for a text's own words alone, without ranking by their surroundings. */
+export const PLAIN_QUERY: Omit<CandidateQuery, "visible" | "terms" | "pool"> = {
+  filter: {},
+  phrases: [],
+  excluded: [],
+  files: [],
+  vector: null,
+  fieldWeights: { heading: 0, content: 1, breadcrumb: 0 },
+  radii: [],
+  context: "messages",
+  spread: [],
+};
+
+/** Words as the terms of a question, each once. */
+export const plainTerms = (terms: readonly string[]): readonly QueryTerm[] =>
+  [...new Set(terms)].map((term) => ({ term, weight: 1, original: true }));
+
 /** One candidate with its features. What an engine without `context` can't tell of its surroundings is undefined, which isn't 0. */
 export interface Candidate extends RankedCandidate {
   readonly id: string;

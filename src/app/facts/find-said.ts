@@ -1,0 +1,99 @@
+import type { FindSaid, SaidMessage } from "../../facts/fresh/said-later.ts";
+import { type Caller, searchedScopes, type VisibleScopes } from "../../model/caller.ts";
+import { LociError } from "../../model/error.ts";
+import { messageRole } from "../../model/message-role.ts";
+import { groundOfBits } from "../../model/signals.ts";
+import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
+import type { IndexReader, StoredDrawer } from "../../storage/ports/search-index.ts";
+import { isStopWord } from "../../text/stop-words.ts";
+import { indexTerms } from "../../text/terms.ts";
+import type { OpenedProject } from "../opened-project.ts";
+
+/** Messages that are looked at for an answer, and those of them that are read. */
+const POOL = 48;
+const MESSAGES = 20;
+/** Words that are searched for at most. */
+const MOST_TERMS = 12;
+/** Drawers behind a statement that may set it right without naming it, and those behind a question that may answer it. */
+const REACH = 6;
+const REPLY = 2;
+/** Messages behind a statement that are read. */
+const MOST_BEHIND = 3;
+/** Questions of an assistant whose replies are read. */
+const MOST_QUESTIONS = 3;
+
+/**
+ * Finds what people said in a project's chats, of what a scope may see: `kb` what everybody may, `admin` all of the owner's own. One look at
+ * the index by words, without ranking; where nothing is indexed, no index is opened. What can't be searched leaves the
+ * stored answer as it is.
+ */
+export function findSaid(project: () => OpenedProject): FindSaid {
+  return async ({ words, scope, since, read }) => {
+    const opened = project();
+    const terms = plainTerms(indexTerms(words).filter((term) => !isStopWord(term))).slice(0, MOST_TERMS);
+    if (terms.length === 0 || (await opened.catalog.sources.list()).length === 0) return [];
+    const caller: Caller = scope === "admin" ? "owner" : scope === "kb" ? "public" : (scope as Caller);
+    // What others say overrules no fact of the owner's, and would stand in its answer as if he had said it.
+    const visible = searchedScopes({ caller, own: caller === "owner" });
+    try {
+      return await opened.indexHandle.use(async (index) => {
+        const reader = index.reader();
+        const { candidates } = await reader.candidates({
+          ...PLAIN_QUERY,
+          visible,
+          terms,
+          filter: { roles: ["user", "assistant"], ...(since !== null && { since }) },
+          pool: { lexical: POOL, dense: 0 },
+        });
+        const best = candidates
+          .filter(({ signals }) => groundOfBits(signals) !== "machine")
+          .toSorted((a, b) => b.lexical - a.lexical || (b.date ?? 0) - (a.date ?? 0) || (a.id < b.id ? -1 : 1))
+          .slice(0, MESSAGES);
+        const stated = new Set(best.flatMap(({ id, signals }) => (groundOfBits(signals) === "stated" ? [id] : [])));
+        const found = await reader.get(
+          best.map(({ id }) => id),
+          visible,
+        );
+        const own = found.filter((one) => isPersons(one) && stated.has(one.drawer.id)).map((one) => said(one));
+        return [...own, ...(await repliesTo(reader, found, { visible, read }))];
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof LociError) || thrown.code === "CANCELLED") throw thrown;
+      return [];
+    }
+  };
+}
+
+const isPersons = ({ drawer: { message } }: StoredDrawer): boolean =>
+  message !== null && messageRole(message.role) === "user";
+
+/** What an assistant asks. */
+const isQuestion = (one: StoredDrawer): boolean => !isPersons(one) && /\?\W*$/u.test(one.drawer.text);
+
+function said({ drawer: { text, message, date } }: StoredDrawer, reply: Partial<SaidMessage> = {}): SaidMessage {
+  const time = message?.time ?? date?.value ?? "";
+  return { text, time, chat: message?.chat ?? "", messageId: message?.ids[0] ?? "", ...reply };
+}
+
+/** What was said right behind the statement itself, and to questions of an assistant that speak of it. */
+async function repliesTo(
+  reader: IndexReader,
+  found: readonly StoredDrawer[],
+  { visible, read }: { readonly visible: VisibleScopes; readonly read: ReadonlySet<string> },
+): Promise<readonly SaidMessage[]> {
+  const behind = async ({ document, position }: StoredDrawer, reach: number): Promise<readonly StoredDrawer[]> =>
+    await reader.documentDrawers(document, visible, position + 1, position + reach);
+  const replies: SaidMessage[] = [];
+  for (const one of found.filter((of) => isPersons(of) && read.has(of.drawer.message?.ids[0] ?? "")).slice(-1)) {
+    const after = await behind(one, REACH);
+    // What is said behind a question replies to that.
+    const end = after.findIndex(isQuestion);
+    const own = after.slice(0, end < 0 ? REACH : end).filter(isPersons);
+    replies.push(...own.slice(0, MOST_BEHIND).map((other) => said(other, { behind: true })));
+  }
+  for (const one of found.filter((of) => isQuestion(of) && of.after !== null).slice(0, MOST_QUESTIONS)) {
+    const answer = (await behind(one, REPLY)).find(isPersons);
+    if (answer !== undefined) replies.push(said(answer, { asked: one.drawer.text }));
+  }
+  return replies;
+}

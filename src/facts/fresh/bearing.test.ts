@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bearingOn, type SpokenFact } from "./bearing.ts";
+
+/** Facts with what may take the place of their values, and how people call them. */
+const FACTS: readonly (SpokenFact & { readonly called: string; readonly to: string })[] = [
+  { key: "@me/dentist", topic: "dentist", values: ["Dr. Palmgren"], called: "my dentist", to: "Dr. Osei" },
+  { key: "@project/staging port", topic: "staging port", values: ["8443"], called: "our staging port", to: "9210" },
+  { key: "@project/standup", topic: "standup", values: ["9:15"], called: "our standup", to: "10:40" },
+  { key: "@project/launch", topic: "launch date", values: ["14 March"], called: "our launch date", to: "2 April" },
+  {
+    key: "@project/offsite budget",
+    topic: "offsite budget",
+    values: ["€4,500"],
+    called: "the offsite budget",
+    to: "€3,200",
+  },
+  { key: "@project/on-call lead", topic: "on-call lead", values: ["Ilona"], called: "our on-call lead", to: "Marek" },
+  {
+    key: "@project/vendor",
+    topic: "payroll vendor",
+    values: ["Klarpay"],
+    called: "the payroll vendor",
+    to: "Stripely",
+  },
+  { key: "@me/locker", topic: "locker", values: ["B-119"], called: "my locker", to: "C-004" },
+];
+
+const fill = (template: string, { called, values, to }: (typeof FACTS)[number]): string =>
+  template
+    .replaceAll("K", called)
+    .replaceAll("OLD", values[0] ?? "")
+    .replaceAll("NEW", to);
+
+test("a later sentence that has another value in the place of the stored one renews it, in whatever words", () => {
+  for (const fact of FACTS)
+    for (const template of [
+      "turns out K is NEW",
+      "heads up: K → NEW",
+      "forget what I said about K, it's NEW",
+      "after the meeting we agreed on NEW for K",
+      "K used to be OLD, these days it's NEW",
+      "typo earlier, K is NEW not OLD",
+      "they changed K on us, NEW",
+      "instead of OLD it's NEW",
+      "scratch OLD, NEW it is",
+      "so much for OLD. NEW is what we have now",
+      "not OLD anymore!! NEW",
+      "hey can you note that K isn't OLD? it's NEW",
+      "bad news, K won't be OLD. going with NEW",
+      "I got K wrong; NEW is right",
+      "from Monday NEW will be K",
+    ]) {
+      const text = fill(template, fact);
+      assert.equal(bearingOn(fact)({ text })?.as, "renews", text);
+      assert.equal(bearingOn(fact)({ text })?.sentence, text);
+    }
+});
+
+test("a reply says it with the question that it replies to, and right behind the statement", () => {
+  for (const fact of FACTS) {
+    const bearing = bearingOn(fact);
+    for (const [asked, reply] of [
+      ["Is K still OLD?", "no, NEW"],
+      ["What is K these days?", "NEW"],
+      ["Should I keep OLD as K?", "nope, it's NEW since last week"],
+    ] as const)
+      assert.equal(bearing({ text: fill(reply, fact), asked: fill(asked, fact) })?.as, "renews", fill(asked, fact));
+    for (const text of ["actually it's NEW", "no wait, NEW", "sorry, I meant NEW"])
+      assert.equal(bearing({ text: fill(text, fact), behind: true })?.as, "renews", fill(text, fact));
+    for (const text of ["yes", "yep, same", "no idea", "thanks!"])
+      assert.equal(bearing({ text, asked: fill("Is K still OLD?", fact) }), null, text);
+  }
+});
+
+test("what speaks of a fact and doesn't change it bears nothing on it", () => {
+  for (const fact of FACTS)
+    for (const template of [
+      "told Ana about K yesterday",
+      "I really like K",
+      "K hasn't changed, just saying",
+      "still OLD, good",
+      "OLD was great today",
+      "someone asked me for K again",
+      "Ben has a different one than mine, he told me about K at lunch",
+      "maybe K should be NEW",
+      "if K were NEW we would be late",
+      "is K NEW now?",
+      "we moved the couch next to the window and changed the lamp",
+      "remind me of K",
+    ]) {
+      const text = fill(template, fact);
+      assert.equal(bearingOn(fact)({ text }), null, text);
+    }
+});
