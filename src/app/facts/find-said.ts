@@ -5,8 +5,8 @@ import { messageRole } from "../../model/message-role.ts";
 import { groundOfBits } from "../../model/signals.ts";
 import { PLAIN_QUERY, plainTerms } from "../../storage/ports/candidates.ts";
 import type { IndexReader, StoredDrawer } from "../../storage/ports/search-index.ts";
-import { isStopWord } from "../../text/stop-words.ts";
-import { indexTerms } from "../../text/terms.ts";
+import { isStopWord } from "../../text/words.ts";
+import { indexTerms } from "../../text/analyzer.ts";
 import type { OpenedProject } from "../opened-project.ts";
 
 /** Messages that are looked at for an answer, and those of them that are read. */

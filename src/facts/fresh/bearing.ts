@@ -15,7 +15,7 @@ import {
   SURELY_OVER,
   WEEKDAYS,
 } from "../../english/word-classes.ts";
-import { isStopWord } from "../../text/stop-words.ts";
+import { isStopWord } from "../../text/words.ts";
 import { attributeKey, isAttribute, subjectOf } from "../grammar/attribute-keys.ts";
 import { valueKey } from "../lists/name-index.ts";
 
@@ -188,8 +188,8 @@ function byReply({ unit, fact, other }: Read, asked: string): Bearing["as"] | nu
   const isOf = question.named || ((question.part || question.aspect) && fact.values.some(holder(asked)));
   if (!question.person || !isOf || unit.split(/\s+/u).length > MOST_OF_REPLY) return null;
   const said = unit.replace(NO, "").replace(/^\W*(?:it's|to|at|on|now)\s+/iu, "");
-  if (other || (!YES.test(unit) && isName(said.trim(), false))) return "renews";
-  return NO.test(unit) ? "ends" : null;
+  if (other) return "renews";
+  return YES.test(unit) ? null : isName(said.trim(), false) ? "renews" : NO.test(unit) ? "ends" : null;
 }
 
 /** What a sentence says of the stored value, where it holds that or a word that tells it. */
